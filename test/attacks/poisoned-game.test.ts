@@ -8,6 +8,8 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -147,6 +149,59 @@ describe('a game whose forge has settings, or objects elsewhere', () => {
       expect([name, code === 0, started()], said).toEqual([name, false, []]);
       expect(said).toContain('strange-settings');
     }
+  });
+});
+
+describe('a game with links to files elsewhere', () => {
+  const SECRET = 'the diary of the victim';
+  /** A file that each command reads or writes, one of the working copy, and folders of both. */
+  const LINKED = [
+    '.gitnomic/forge/events.jsonl',
+    '.gitnomic/private/emperor.key',
+    '.gitnomic/checkout.json',
+    'content/game.yml',
+    '.gitnomic/cache',
+    '.gitnomic/writing',
+    'content/ruleset',
+    'content',
+    '.gitnomic/forge/repository.git/refs',
+  ];
+  /** One with a file and one with a folder in `npm test`, all with `GITNOMIC_FAULTS=all`. */
+  const linked = LINKED.filter(
+    (path) => all || ['content/ruleset', '.gitnomic/checkout.json'].includes(path),
+  );
+
+  /** Everything there, by path: what a command wrote, changed or removed shows. */
+  const filesOf = (folder: string): string =>
+    JSON.stringify(
+      globSync('**', { cwd: folder })
+        .toSorted()
+        .map((path) => [
+          path,
+          statSync(join(folder, path)).isFile() ? readFileSync(join(folder, path), 'utf8') : null,
+        ]),
+    );
+
+  test.each(linked)('%s: no command reads or changes what it leads to', async (path) => {
+    const folder = `linked-${path.replaceAll(/[./]+/gu, '-')}`;
+    const elsewhere = at(`${folder}-elsewhere`);
+    cpSync(at('clean'), at(folder), { recursive: true });
+    mkdirSync(join(elsewhere, 'core'), { recursive: true });
+    for (const name of ['diary.md', 'game.yml', 'core/diary.md'])
+      writeFileSync(join(elsewhere, name), SECRET);
+    const isFile = /\.\w+$/u.test(path);
+    rmSync(join(at(folder), path), { recursive: true, force: true });
+    symlinkSync(isFile ? join(elsewhere, 'diary.md') : elsewhere, join(at(folder), path));
+    const before = filesOf(elsewhere);
+    for (const [name, uses] of SHOWN)
+      for (const words of uses) {
+        const { said } = await gitnomic(folder, ...name.split(' '), ...words);
+        expect(said, `${name} ${words.join(' ')}`).not.toContain(SECRET);
+        expect([name, filesOf(elsewhere)]).toEqual([name, before]);
+      }
+    const { code, said } = await gitnomic(folder, 'status');
+    expect([code === 0, said]).toEqual([false, expect.stringContaining('link')]);
+    expect((await gitnomic(folder, 'doctor')).said).toContain(`${path} is a symbolic link`);
   });
 });
 

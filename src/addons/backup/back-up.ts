@@ -8,6 +8,7 @@ import { createRepository } from '../../repository/repository.ts';
 import { gitIn, REMOTE_PROTOCOLS, withOwnGit } from '#platform/run-git.ts';
 import { copyFolder, fillFolder, isDraft, isFreeFolder, putFile } from '#platform/files.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
+import { assertNoLinks } from '../../host/links-in-game.ts';
 
 /** The forge comes first, because a restored game is whole without its content, but not without its forge. */
 const PLACES = [ENGINE_FOLDER, 'content'];
@@ -73,6 +74,7 @@ export async function restoreFromFolder(from: string, folder: string): Promise<s
     });
   assertFreeFolder(folder);
   assertOutside(folder, path);
+  assertNoLinks(path);
   await fillFolder(folder, (making) => {
     for (const place of PLACES) copyGamePlace(path, making, place);
   });

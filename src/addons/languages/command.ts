@@ -3,6 +3,7 @@ import { MESSAGES } from '../../language/catalogue.ts';
 import { putFile } from '#platform/files.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
+import { assertNoLinks } from '../../host/links-in-game.ts';
 import { textInFolder } from '../../store/content-folder.ts';
 import { completed, fileOfLanguage, languageMeant, languageTag } from '../../store/read-language.ts';
 import { defineCommand, Failure } from '../../cli/command.ts';
@@ -38,6 +39,7 @@ export const command = defineCommand({
       });
     }
     const file = fileOfLanguage(tag);
+    assertNoLinks(folder);
     const before = textInFolder(folder, file);
     const texts = textsOf(file, before ?? '');
     const missing = MESSAGES.filter((message) => !texts.has(message));

@@ -9,7 +9,7 @@ import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { journalBranch } from '../../store/journal/part.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
-import { checkCaches, lastTimeOnForge, checkLog, checkOwnFiles } from './check-own-files.ts';
+import { checkCaches, checkLinks, lastTimeOnForge, checkLog, checkOwnFiles } from './check-own-files.ts';
 import { OWN_PLACES } from './game-folder.ts';
 import { checkEdits } from './check-edits.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
@@ -217,6 +217,8 @@ export function checkRemains(remains: GameRemains, copied: boolean): readonly Ch
   // The checks of a game report a forge that was interrupted before its first commit.
   const unbegun = forge === 'none' && existsSync(join(folder, '.gitnomic/forge')) && remains.files === 0;
   if (forge === 'whole' || hosted || unbegun || (copied && !wasPlayed)) return [];
+  const links = checkLinks(folder);
+  if (links.length > 0) return [{ title: 'the files of .gitnomic', look: () => Promise.resolve(links) }];
   // A cloned game, or one that came with the engine, never had a forge here.
   const isClone = ['.git', 'package.json', 'HEAD'].some((name) => existsSync(join(folder, name)));
   const copy = isClone && !wasPlayed ? ' `gitnomic start` plays a copy of it in game/.' : '';

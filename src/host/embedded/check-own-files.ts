@@ -8,6 +8,7 @@ import { journalTip, readJournalHead } from '../../store/journal/journal-head.ts
 import { SHAPES, type Shape, describeSpoilt } from '../../cache/own-files.ts';
 import { writeAheadMs } from './game-folder.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
+import { findLink } from '../links-in-game.ts';
 import { readContent } from '../../apply/observe.ts';
 import { logPath, snapshotPath } from '../../forge/embedded/core.ts';
 import { isSnapshotWrong } from '../../forge/embedded/snapshot.ts';
@@ -87,6 +88,8 @@ const KINDS: readonly Kind[] = [
 /** Finds files in `.gitnomic` that the engine did not write like this, each with a fix. */
 export function checkOwnFiles(folder: string, now?: string): readonly Finding[] {
   const own = join(folder, ENGINE_FOLDER);
+  const links = checkLinks(folder);
+  if (links.length > 0) return links;
   return KINDS.flatMap(({ files, shape, what, fix }) =>
     globSync(files, { cwd: own })
       .map((name) => join(own, name))
@@ -100,6 +103,13 @@ export function checkOwnFiles(folder: string, now?: string): readonly Finding[] 
         fix: fix(path, folder, now),
       })),
   );
+}
+
+export function checkLinks(folder: string): readonly Finding[] {
+  const link = findLink(folder);
+  if (link === null) return [];
+  const { code, message: what, next = '' } = link;
+  return [{ code, level: 'problem', what, where: folder, next }];
 }
 
 /** When something last happened, by the forge's log. */

@@ -20,6 +20,7 @@ import { NoGameError } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
 import { keepFromGit } from '../keep-from-git.ts';
+import { assertNoLinks } from '../links-in-game.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { CachedSession } from './cached-session.ts';
 
@@ -174,6 +175,7 @@ async function openStores(
 }
 
 function prepareFolder(folder: string): void {
+  assertNoLinks(folder);
   const state = forgeStateOf(folder);
   // Opening a forge creates what it lacks, which would lose posts, votes or history silently.
   const remains = state === 'whole' || state === 'none' ? null : findRemains(folder);

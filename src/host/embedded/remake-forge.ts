@@ -25,6 +25,7 @@ import { eventOf } from '../../store/journal/line.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
+import { assertNoLinks } from '../links-in-game.ts';
 import { type GameRemains, describeRemains, findRemains } from './game-remains.ts';
 import { openLocalGame } from './local-game.ts';
 import { assertPlayable, onThisForge, takeOver } from './take-over.ts';
@@ -41,6 +42,7 @@ type Options = Pick<OpenOptions, 'now' | 'caches'> & { readonly dryRun?: boolean
 
 /** Rebuilds a game's forge from its files or its Git history, and continues the game on it. */
 export async function remakeForge(folder: string, { now, dryRun = false, caches }: Options): Promise<Remade> {
+  assertNoLinks(folder);
   const remains = findRemains(folder);
   assertCanBeMade(folder, remains);
   const own = join(folder, ENGINE_FOLDER);

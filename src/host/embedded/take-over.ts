@@ -10,6 +10,7 @@ import { ACTIONS } from '../../decide/words.ts';
 import { clockOf } from './game-folder.ts';
 import { checkOutForPages, refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type TakeOverOptions } from '../game.ts';
+import { assertNoLinks } from '../links-in-game.ts';
 import { findRemains, GameThereError } from './game-remains.ts';
 import { cacheOf, openLocalGame } from './local-game.ts';
 import { type Carried, openLocalForge } from '../../forge/embedded/local-forge.ts';
@@ -35,6 +36,7 @@ export async function takeOver(
   const isCopy = folder !== from;
   const there = isCopy ? findRemains(folder) : null;
   if (there !== null) throw new GameThereError(there);
+  assertNoLinks(from);
   const { texts, all } = readFiles(from);
   options.caches?.keepIn(cacheOf(folder));
   const read = readGame(texts, options.caches);

@@ -25,6 +25,7 @@ import { openPictureStore } from '../../../store/pictures/picture-store.ts';
 import { toTime } from '../../../kernel/time.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { keepFromGit } from '../../keep-from-git.ts';
+import { assertNoLinks } from '../../links-in-game.ts';
 
 function gameIn(folder: string): GameFile | null {
   const path = join(folder, GAME_FILE);
@@ -84,6 +85,7 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
   const api = environment['GITHUB_API_URL'];
   const server = environment['GITHUB_SERVER_URL'] ?? 'https://github.com';
   const place = { token, ...(api === undefined ? {} : { api, paced: api.startsWith('https:') }) };
+  assertNoLinks(folder);
   const own = join(folder, ENGINE_FOLDER);
   mkdirSync(join(own, 'github'), { recursive: true });
   keepFromGit(folder);
