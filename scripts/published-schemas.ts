@@ -1,4 +1,4 @@
-import { wordedSchema } from '../src/decide/worded-changes.ts';
+import { wordedSchema } from '../src/wording/worded-changes.ts';
 import { forgeSchemas } from '../src/host/read-forge.ts';
 import { hosts } from '../src/host/registry.ts';
 import { renderJsonSchemas } from '../src/ruleset/schema/json-schema.ts';

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = [
   'src/kernel/**/*.ts',
   'src/decide/*.ts',
+  'src/wording/*.ts',
   'src/ruleset/merge/*.ts',
   'src/forge/github/to-events.ts',
 ];

@@ -31,7 +31,8 @@ const SAYING = [
   'src/decide/bridge.ts',
   'src/care/replay/hindsight.ts',
   'src/play/{stuck,rulebook,aborted-calls,call-guard,must-have,say-rehearsal}.ts',
-  'src/decide/{changes-of-file,worded-changes,take-sealed,take-shares,take-seed,rule-fault}.ts',
+  'src/decide/{take-sealed,take-shares,take-seed}.ts',
+  'src/wording/{changes-of-file,worded-changes,rule-fault}.ts',
   'src/apply/{read-head,open-session}.ts',
   'src/rehearse/scenarios/{run-on,try-scenarios,expectations,format}.ts',
   'src/rehearse/{try-matter,play-matter,game-copy,why-stopped,carried-over}.ts',
@@ -54,10 +55,13 @@ export function collectReasons(root: string): readonly string[] {
   const whole = new Set(SAYING.flatMap(filesOf));
   for (const path of whole)
     if (!existsSync(`${root}/${path}`)) throw new Error(`${path} is gone: name the file that says it now.`);
-  const paths = globSync('src/{kernel,play,decide,apply,care/replay,rehearse,ruleset,sandbox,seat}/**/*.ts', {
-    cwd: root,
-    exclude: ['**/*.test.ts', '**/fixtures/**', 'src/seat/program/**', 'src/sandbox/keeping/**'],
-  });
+  const paths = globSync(
+    'src/{kernel,play,decide,wording,apply,care/replay,rehearse,ruleset,sandbox,seat}/**/*.ts',
+    {
+      cwd: root,
+      exclude: ['**/*.test.ts', '**/fixtures/**', 'src/seat/program/**', 'src/sandbox/keeping/**'],
+    },
+  );
   const found = new Set<string>();
   for (const path of paths) {
     const { code } = transformSync(readFileSync(`${root}/${path}`, 'utf8'), { mode: 'strip-only' });

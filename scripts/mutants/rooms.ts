@@ -18,6 +18,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   kernel: room('kernel', [], 90),
   merge: room('ruleset/merge', [], 90),
   decide: room('decide', ['src/apply/{private,sealed-in-play}.test.ts']),
+  wording: room('wording'),
   play: room('play'),
   store: room('store'),
   rehearse: room('rehearse'),

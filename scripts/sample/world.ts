@@ -11,7 +11,7 @@ import { vaultKeyOf, type Vault } from '../../src/store/vault.ts';
 import { readContent } from '../../src/apply/observe.ts';
 import { CachedGame } from '../../src/apply/cached-game.ts';
 import { tick } from '../../src/apply/tick.ts';
-import { ACTIONS } from '../../src/decide/words.ts';
+import { ACTIONS } from '../../src/wording/words.ts';
 import { sealEnvelope } from '../../src/play/secrets/seal.ts';
 import type { Params } from '../../src/play/secrets/envelope.ts';
 import { writeCommand } from '../../src/decide/commands.ts';

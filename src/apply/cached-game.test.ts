@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCommit } from '../repository/commit.ts';
 import { ana, bo, cy, dee, eli, memoryVault, testGame } from './fixtures/embedded-game.ts';
 import { CachedGame } from './cached-game.ts';
-import { WORDED, writeWorded } from '../decide/worded-changes.ts';
+import { WORDED, writeWorded } from '../wording/worded-changes.ts';
 
 /** Plays a few days, with a tick after each event, and returns every commit on main. */
 async function play(kept: CachedGame | null): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import type { PostId } from '../forge/port.ts';
 import type { SeenPosition } from './conflicts.ts';
-import { healthOf, dueFrom, WELL, type DueFrom, type Health } from '../decide/health.ts';
-import { timeFaultsOf } from '../decide/rule-fault.ts';
+import { healthOf, dueFrom, WELL, type DueFrom, type Health } from '../wording/health.ts';
+import { timeFaultsOf } from '../wording/rule-fault.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
 import type { PostData, State } from '../kernel/state.ts';
@@ -12,7 +12,7 @@ import { readNeeded } from '../play/figures.ts';
 import type { Position } from '../decide/position.ts';
 import { saySetAside, setAside } from '../decide/set-aside.ts';
 import { isResolvedByHand } from '../store/read-game.ts';
-import { titleOfKind } from '../decide/naming.ts';
+import { titleOfKind } from '../wording/naming.ts';
 import type { z } from 'zod';
 import { countsOf, stateOf, toldOf } from '../play/ballot.ts';
 import { isPlainObject } from '../kernel/values.ts';

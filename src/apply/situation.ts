@@ -31,7 +31,7 @@ import { SealError } from '../play/secrets/seal-error.ts';
 import { parseSealed, isSealed } from '../play/secrets/sealed-text.ts';
 import { readBlob } from '../repository/objects.ts';
 import { readTree } from '../repository/read-tree.ts';
-import { isTold, parseTold } from '../decide/told-text.ts';
+import { isTold, parseTold } from '../wording/told-text.ts';
 
 type Options = Omit<TickOptions, 'forge'> & { readonly forge: ForgeReading };
 

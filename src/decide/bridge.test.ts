@@ -6,7 +6,7 @@ import type { ForgeEvent } from '../forge/events.ts';
 import { formatSealed } from '../play/secrets/sealed-text.ts';
 import { playerOfCode, speakingFor, throughBridge } from './bridge.ts';
 import { Desk, EVENTFUL } from './fixtures/desk.ts';
-import { writeTold } from './told-text.ts';
+import { writeTold } from '../wording/told-text.ts';
 
 const bridge = { id: '4711', name: 'nomic-bridge', bot: true };
 const CODE = 'K7f3Qz_90abc';

@@ -6,9 +6,9 @@ import { isSealed } from '../play/secrets/sealed-text.ts';
 import type { BridgeFact } from '../store/engine-files.ts';
 import type { Accounts } from './accounts.ts';
 import { commandsIn, type Command } from './commands.ts';
-import { inertInLine } from './inert.ts';
+import { inertInLine } from '../wording/inert.ts';
 import type { Position } from './position.ts';
-import { isTold } from './told-text.ts';
+import { isTold } from '../wording/told-text.ts';
 
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 

@@ -1,4 +1,4 @@
-import { callIn } from './told-text.ts';
+import { callIn } from '../wording/told-text.ts';
 import type { JournalEvent } from './situation.ts';
 
 /** An action of the emperor's side that was called from a place that can't run it. */

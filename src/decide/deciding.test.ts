@@ -4,7 +4,7 @@ import type { PostData } from '../kernel/state.ts';
 import type { HeadRead } from './branches.ts';
 import type { Decision } from './decision.ts';
 import { ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts';
-import { writeTold } from './told-text.ts';
+import { writeTold } from '../wording/told-text.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/names.ts';
 import { BrokenError } from '../play/unplayable-error.ts';

@@ -1,12 +1,12 @@
 import type { EventOf, ForgeEvent } from '../forge/events.ts';
 import { kindFor } from '../kernel/describe-model.ts';
-import { inert } from './inert.ts';
+import { inert } from '../wording/inert.ts';
 import { ownWords } from '../ruleset/own-words.ts';
 import { flag, takeClosing } from './kept-posts.ts';
 import { onPost, withUnixLines, turnAway, type EventHead } from './on-post.ts';
 import type { Position } from './position.ts';
 import { takeCommentChange, takeComment } from './take-comment.ts';
-import { sayKept, sayPostRefused } from './words.ts';
+import { sayKept, sayPostRefused } from '../wording/words.ts';
 
 type Handlers = {
   readonly [T in ForgeEvent['type']]?: (to: Position, event: EventOf<T>, head: EventHead) => void;

@@ -1,7 +1,7 @@
 import type { EventOf } from '../forge/events.ts';
 import type { Position } from './position.ts';
-import { inert, inertInLine } from './inert.ts';
-import { sayKept, sayNotRemoved } from './words.ts';
+import { inert, inertInLine } from '../wording/inert.ts';
+import { sayKept, sayNotRemoved } from '../wording/words.ts';
 
 type Telling = Pick<Position, 'open' | 'posts' | 'outbox'>;
 

@@ -2,7 +2,7 @@ import type { Input } from '../kernel/inputs.ts';
 import type { Wording } from '../language/wording.ts';
 import type { Outcome } from '../play/outcome.ts';
 import type { Position } from './position.ts';
-import { sayNotCounted } from './words.ts';
+import { sayNotCounted } from '../wording/words.ts';
 
 export interface EventHead {
   readonly at: string;

@@ -12,7 +12,7 @@ import { ana, bo, cy, dee, Desk, somebody } from './fixtures/desk.ts';
 import { type Position, positionIn } from './position.ts';
 import type { Situation } from './situation.ts';
 import { versionOfRules } from './rules-in-play.ts';
-import { writeTold } from './told-text.ts';
+import { writeTold } from '../wording/told-text.ts';
 
 /** People hang pictures and look at sealed submissions, and rules comment on a post after any action. */
 const HALL = new Map([

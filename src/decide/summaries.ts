@@ -8,16 +8,16 @@ import { readNeeded } from '../play/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { splitState } from '../play/private-values.ts';
-import { dueFrom, healthOf, WELL } from './health.ts';
+import { dueFrom, healthOf, WELL } from '../wording/health.ts';
 import { findRule } from '../ruleset/find-rule.ts';
-import { keyOfChanges, type NamesInDiff } from './program-changes.ts';
-import { sayDiff } from './say-diff.ts';
-import { findParted, sayParted } from './say-parted.ts';
-import { type Naming, namingOf } from './naming.ts';
+import { keyOfChanges, type NamesInDiff } from '../wording/program-changes.ts';
+import { sayDiff } from '../wording/say-diff.ts';
+import { findParted, sayParted } from '../wording/say-parted.ts';
+import { type Naming, namingOf } from '../wording/naming.ts';
 import type { HeadRead } from './branches.ts';
 import type { NewNotice } from './outbox.ts';
 import type { Position } from './position.ts';
-import { saySummary } from './words.ts';
+import { saySummary } from '../wording/words.ts';
 
 /** The comment and labels of each pending matter. `said` caches descriptions of differences. */
 export function summaries(

@@ -11,15 +11,15 @@ import type { Position } from './position.ts';
 import { takeCommand, inPublic } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
 import { takeShares } from './take-shares.ts';
-import { isTold, parseTold, timeCalled, type ToldText } from './told-text.ts';
-import { sayTooMany, sayNotCounted, sayOutcome } from './words.ts';
+import { isTold, parseTold, timeCalled, type ToldText } from '../wording/told-text.ts';
+import { sayTooMany, sayNotCounted, sayOutcome } from '../wording/words.ts';
 import { timeNamed } from '../kernel/names.ts';
 import { linesIn } from '../play/ledger-line.ts';
 import { refusedOutcome } from '../play/outcome.ts';
 import { privateWords } from '../play/private-values.ts';
 import { copyAt } from '../store/pictures/find-pictures.ts';
 import type { Call } from './calls.ts';
-import { namingOf } from './naming.ts';
+import { namingOf } from '../wording/naming.ts';
 
 /** Each command is answered, so an unlimited comment could make the engine write thousands of answers. */
 const MOST_COMMANDS = 20;

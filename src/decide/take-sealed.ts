@@ -3,8 +3,8 @@ import { SEALED_ACTION } from '../play/secrets/sealed-text.ts';
 import type { Position } from './position.ts';
 import type { SealedRead } from './secrets.ts';
 import { inPublic } from './take-command.ts';
-import { namingOf } from './naming.ts';
-import { sayNotCounted, sayOutcome } from './words.ts';
+import { namingOf } from '../wording/naming.ts';
+import { sayNotCounted, sayOutcome } from '../wording/words.ts';
 import { doneOutcome } from '../play/outcome.ts';
 import { type Outcome, refusedOutcome } from '../play/outcome.ts';
 

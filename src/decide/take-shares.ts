@@ -1,8 +1,8 @@
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
-import { titleOfSubmission } from './naming.ts';
+import { titleOfSubmission } from '../wording/naming.ts';
 import type { Position } from './position.ts';
 import type { SharedOpening } from './secrets.ts';
-import { sayNotCounted } from './words.ts';
+import { sayNotCounted } from '../wording/words.ts';
 import type { Holders } from '../kernel/state.ts';
 import type { Play } from '../play/play.ts';
 

@@ -7,7 +7,7 @@ import { bo, dee, Desk, ENGINE } from './fixtures/desk.ts';
 import { Outbox } from './outbox.ts';
 import { positionIn } from './position.ts';
 import { decideTold } from './take-comment.ts';
-import { writeTold } from './told-text.ts';
+import { writeTold } from '../wording/told-text.ts';
 
 const PEEK = new Map([
   ['dynastic/peek.md', '---\ntitle: Peek\norder: 95\n---\nEach Player may have the Emperor peek.\n'],

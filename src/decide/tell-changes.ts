@@ -3,7 +3,7 @@ import { isPlainObject } from '../kernel/values.ts';
 import type { Outbox } from './outbox.ts';
 import type { PostIndex } from './post-index.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
-import { sayResolved } from './words.ts';
+import { sayResolved } from '../wording/words.ts';
 import type { StateChange } from '../kernel/store.ts';
 
 interface Telling {

@@ -2,7 +2,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import { labelOf, titleOfKind } from '../decide/naming.ts';
+import { labelOf, titleOfKind } from '../wording/naming.ts';
 import { readFigures, readNeeded } from '../play/figures.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, inFavour, type Course } from './courses.ts';

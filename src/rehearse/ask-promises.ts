@@ -1,5 +1,5 @@
 import type { Caches } from '../cache/caches.ts';
-import { labelOf, titleOfKind, inWords, wordsFor } from '../decide/naming.ts';
+import { labelOf, titleOfKind, inWords, wordsFor } from '../wording/naming.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import type { PromiseMade } from '../kernel/promise-made.ts';

@@ -1,4 +1,4 @@
-import { plainValue, spelled } from '../decide/naming.ts';
+import { plainValue, spelled } from '../wording/naming.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { startingValue } from '../kernel/kinds/index.ts';
 import type { Fields, State } from '../kernel/state.ts';

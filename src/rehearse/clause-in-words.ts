@@ -3,8 +3,8 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RuleEntry, Terms } from '../kernel/manifest.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { spelled, titleOfKind } from '../decide/naming.ts';
-import { withAnd, clauseLines } from '../decide/say-clause.ts';
+import { spelled, titleOfKind } from '../wording/naming.ts';
+import { withAnd, clauseLines } from '../wording/say-clause.ts';
 import { EffectReader, type Effects } from './lint/read-effects.ts';
 
 interface Rules {

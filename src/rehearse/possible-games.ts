@@ -2,7 +2,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Fields, PostData, State } from '../kernel/state.ts';
 import { toTime } from '../kernel/time.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { inWords } from '../decide/naming.ts';
+import { inWords } from '../wording/naming.ts';
 
 /** The game as it could become by playing on. */
 export interface PossibleGame {

@@ -2,7 +2,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import { rulesThatRun } from '../play/rules-that-run.ts';
-import { spelled } from '../decide/naming.ts';
+import { spelled } from '../wording/naming.ts';
 import type { PlacedProblem, TypeProblem } from './types/check-types.ts';
 
 /** The names that the earlier rules defined and the present ones don't. */

@@ -1,7 +1,7 @@
 import { recordedIn } from '../language/recorded.ts';
 import type { Wording } from '../language/wording.ts';
-import { endSentence } from '../decide/words.ts';
-import { inert, inertShort } from '../decide/inert.ts';
+import { endSentence } from '../wording/words.ts';
+import { inert, inertShort } from '../wording/inert.ts';
 import type { Trial } from './try-matter.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import type { PromiseAsked } from './ask-promises.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWorded } from '../decide/worded-changes.ts';
+import { readWorded } from '../wording/worded-changes.ts';
 import { readValue } from '../decide/commands.ts';
 import { readScenario, ScenarioError } from '../rehearse/scenarios/format.ts';
 import { readYamlFile } from './front-matter.ts';

@@ -2,7 +2,7 @@ import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
 import { writeCommit, type NewContent } from '../repository/write-commit.ts';
 import type { MatterChange } from '../kernel/state.ts';
-import { WORDED, writeWorded } from '../decide/worded-changes.ts';
+import { WORDED, writeWorded } from '../wording/worded-changes.ts';
 import type { AskedChange } from '../rehearse/scenarios/asked-changes.ts';
 
 /** The head of a matter's branch, and the changes described in words up to it. */

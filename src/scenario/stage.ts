@@ -14,7 +14,7 @@ import type { Play } from '../play/play.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { CachedGame } from '../apply/cached-game.ts';
 import { tick, type TickReport } from '../apply/tick.ts';
-import { ACTIONS } from '../decide/words.ts';
+import { ACTIONS } from '../wording/words.ts';
 import type { Branch } from './branch.ts';
 
 /** No account can have this id, since scenarios may give people any name. */

@@ -2,7 +2,7 @@ import { sectionForNew, sectionsToChoose, type RulesetChange, type Section } fro
 import { nearest } from '../kernel/names.ts';
 import { splitPath } from '../kernel/paths.ts';
 import { isWholeName, personId } from '../play/person-id.ts';
-import { writeWorded } from '../decide/worded-changes.ts';
+import { writeWorded } from '../wording/worded-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { findRule, sayAlike } from '../ruleset/find-rule.ts';

@@ -1,6 +1,6 @@
 import { joinFile, readMarkdownFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import type { Section } from '../kernel/manifest.ts';
-import type { ProgramChange } from '../decide/program-changes.ts';
+import type { ProgramChange } from '../wording/program-changes.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
 import type { Game } from '../host/game.ts';

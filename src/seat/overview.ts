@@ -1,6 +1,6 @@
 import { readToldElsewhere } from '../apply/deliver.ts';
 import { readStatus, type Status } from '../apply/read-status.ts';
-import { inWords } from '../decide/naming.ts';
+import { inWords } from '../wording/naming.ts';
 import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';
 import { failedIn } from '../host/receiver-state.ts';

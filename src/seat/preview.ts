@@ -6,9 +6,9 @@ import type { TraceLine } from '../kernel/trace.ts';
 import { DOES_NOT_COME_BACK, CallGuard, unlessAborted } from '../play/call-guard.ts';
 import { refusedAs } from '../play/aborted-calls.ts';
 import { publicChanges } from '../play/private-values.ts';
-import { namingOf, type Naming } from '../decide/naming.ts';
-import { sayChanges, sayResult } from '../decide/say-changes.ts';
-import { sayCost } from '../decide/why.ts';
+import { namingOf, type Naming } from '../wording/naming.ts';
+import { sayChanges, sayResult } from '../wording/say-changes.ts';
+import { sayCost } from '../wording/why.ts';
 import type { Position } from '../decide/position.ts';
 import { holdersAt } from '../decide/take-shares.ts';
 

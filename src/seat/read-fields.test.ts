@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { formFieldOf, formFieldsOf, textsOf } from '../decide/form-field.ts';
+import { formFieldOf, formFieldsOf, textsOf } from '../wording/form-field.ts';
 import { startingValue } from '../kernel/kinds/index.ts';
 import { IN_ENGLISH } from '../language/wording.ts';
 import type { ValueType } from '../kernel/value-types.ts';

@@ -1,6 +1,6 @@
 import type { Say } from '../language/wording.ts';
-import { ROWS } from '../decide/field-names.ts';
-import type { FormField } from '../decide/form-field.ts';
+import { ROWS } from '../wording/field-names.ts';
+import type { FormField } from '../wording/form-field.ts';
 import { readTypedJson } from '../ruleset/plain-data.ts';
 
 export interface FieldProblem {

@@ -1,5 +1,5 @@
 import { commandsIn, writeCommand } from '../decide/commands.ts';
-import type { FormField } from '../decide/form-field.ts';
+import type { FormField } from '../wording/form-field.ts';
 import type { Say } from '../language/wording.ts';
 import { sameValue } from '../kernel/values.ts';
 import { readFields, type GivenTexts, type ReadForm } from './read-fields.ts';

@@ -3,7 +3,7 @@ import { withPosition } from './read-table.ts';
 import { Caches } from '../cache/caches.ts';
 import { z } from 'zod';
 
-import { ACTIONS } from '../decide/words.ts';
+import { ACTIONS } from '../wording/words.ts';
 import type { Home } from '../host/host.ts';
 
 import type { Person } from '../forge/events.ts';

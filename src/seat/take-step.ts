@@ -1,18 +1,18 @@
-import { sayStuck } from '../decide/rule-fault.ts';
+import { sayStuck } from '../wording/rule-fault.ts';
 import { withPosition } from './read-table.ts';
 import { fewOf } from '../kernel/bounds.ts';
 import { ForgeError, type Person } from '../forge/events.ts';
 import { refreshCheckout } from '../host/checkout.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { publicChanges } from '../play/private-values.ts';
-import { describeRefusal } from '../decide/describe-outcome.ts';
-import { namingOf, type Naming } from '../decide/naming.ts';
-import { sayFacts } from '../decide/say-changes.ts';
+import { describeRefusal } from '../wording/describe-outcome.ts';
+import { namingOf, type Naming } from '../wording/naming.ts';
+import { sayFacts } from '../wording/say-changes.ts';
 import { voteText } from './vote-text.ts';
 import { writeAct, actAndTick, type Acted } from './act-and-tick.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
 import { asSentence } from '../kernel/sentence.ts';
-import { sayCommit } from '../decide/say-taken-action.ts';
+import { sayCommit } from '../wording/say-taken-action.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { TickReport } from '../apply/tick.ts';
 

@@ -1,7 +1,7 @@
 import type { Caches } from '../cache/caches.ts';
 import { tellHindsight } from '../care/replay/hindsight.ts';
 import type { Replayed } from '../care/replay/replay-history.ts';
-import { changesOfFile } from '../decide/changes-of-file.ts';
+import { changesOfFile } from '../wording/changes-of-file.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import type { Wording } from '../language/wording.ts';
 import { splitState } from '../play/private-values.ts';

@@ -9,7 +9,7 @@ import { RULESET } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game } from '../host/game.ts';
 import { readContent } from '../apply/observe.ts';
-import { changesOfFile } from '../decide/changes-of-file.ts';
+import { changesOfFile } from '../wording/changes-of-file.ts';
 import { trialKey, triedOnce } from '../rehearse/trials.ts';
 import type { Draft, Proposal } from './draft-edit.ts';
 import { playerAt } from './preview.ts';

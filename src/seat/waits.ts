@@ -1,5 +1,5 @@
 import { readStatus, type Status } from '../apply/read-status.ts';
-import { inWords, namingOf } from '../decide/naming.ts';
+import { inWords, namingOf } from '../wording/naming.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import type { Position } from '../decide/position.ts';

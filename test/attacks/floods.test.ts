@@ -20,7 +20,7 @@ import { isSoundEvent, lineOf } from '../../src/store/journal/line.ts';
 import { verifyJournal } from '../../src/store/journal/verify-journal.ts';
 import { type TestGame, ana, bo, cy, dee, eli, testGame } from '../../src/apply/fixtures/embedded-game.ts';
 import { markOwnPost } from '../../src/decide/own-post.ts';
-import { parseTold, writeTold } from '../../src/decide/told-text.ts';
+import { parseTold, writeTold } from '../../src/wording/told-text.ts';
 
 const MB = 1024 * 1024;
 const NOTES = `---\ntitle: Notes\norder: 90\n---\nEach player has a motto and a pile.\n`;

@@ -13,8 +13,8 @@ import { serveMcp } from '../../src/addons/programs/serve-mcp.ts';
 import { runCli } from '../../src/main/run-cli.ts';
 import { unpackGame } from '../../src/cli/local/unpack-game.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
-import type { FormField } from '../../src/decide/form-field.ts';
-import { parseTold, writeTold } from '../../src/decide/told-text.ts';
+import type { FormField } from '../../src/wording/form-field.ts';
+import { parseTold, writeTold } from '../../src/wording/told-text.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { homeIn } from '../../src/host/host.ts';
 import { hosts } from '../../src/host/registry.ts';
@@ -219,7 +219,7 @@ const FORMS: Readonly<
       ),
     isSilent: true,
   },
-  'decide/told-text.ts': { via: (any) => silent(parseTold(toldText(any)), null), isSilent: true },
+  'wording/told-text.ts': { via: (any) => silent(parseTold(toldText(any)), null), isSilent: true },
 };
 
 test.each(Object.entries(FORMS))(

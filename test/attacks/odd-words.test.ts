@@ -14,7 +14,7 @@ import {
 } from '../../src/apply/fixtures/embedded-game.ts';
 import { wordsFrom } from '../../src/cli/commands/act.ts';
 import { writeCommand } from '../../src/decide/commands.ts';
-import type { FormField } from '../../src/decide/form-field.ts';
+import type { FormField } from '../../src/wording/form-field.ts';
 import { commandOfForm } from '../../src/forge/github/form-body.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readTypedValue, readYamlValue } from '../../src/ruleset/parse-yaml.ts';

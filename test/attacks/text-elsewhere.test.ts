@@ -9,7 +9,7 @@ import {
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
-import { code, inert, inertInLine, inertWords, inHtml } from '../../src/decide/inert.ts';
+import { code, inert, inertInLine, inertWords, inHtml } from '../../src/wording/inert.ts';
 import { formsOf } from '../../src/host/github/action/forms.ts';
 import { labelsFor, tame } from '../../src/host/github/action/labels-for.ts';
 import { describeTick } from '../../src/host/github/action/words.ts';

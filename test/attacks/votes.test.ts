@@ -13,7 +13,7 @@ import {
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
-import { namingOf } from '../../src/decide/naming.ts';
+import { namingOf } from '../../src/wording/naming.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { some } from '../slowly.ts';
 

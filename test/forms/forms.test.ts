@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { choicesFrom } from '../../src/decide/choices-from.ts';
-import { formFieldsOf, type FormField } from '../../src/decide/form-field.ts';
+import { choicesFrom } from '../../src/wording/choices-from.ts';
+import { formFieldsOf, type FormField } from '../../src/wording/form-field.ts';
 import { Play } from '../../src/play/play.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { onKernel } from '../../src/scenario/on-kernel/fixtures/runner.ts';

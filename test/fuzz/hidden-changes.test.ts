@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { showChanges } from '../../src/cli/local/show-diff.ts';
-import { inWords, Naming, spelled } from '../../src/decide/naming.ts';
-import { programChanges, type NamesInDiff, type ProgramChange } from '../../src/decide/program-changes.ts';
-import { sayDiff } from '../../src/decide/say-diff.ts';
+import { inWords, Naming, spelled } from '../../src/wording/naming.ts';
+import { programChanges, type NamesInDiff, type ProgramChange } from '../../src/wording/program-changes.ts';
+import { sayDiff } from '../../src/wording/say-diff.ts';
 import { PLAIN_TERMS, type RuleEntry } from '../../src/kernel/manifest.ts';
 import type { MatterChange } from '../../src/kernel/state.ts';
 import { visible } from '../../src/ruleset/hidden-text.ts';

@@ -6,9 +6,9 @@ import {
 } from '../../src/addons/import/history/read-words.ts';
 import { readCsv } from '../../src/addons/import/history/read-csv.ts';
 import { commandsIn, readValue } from '../../src/decide/commands.ts';
-import { inert, inHtml } from '../../src/decide/inert.ts';
-import { isTold, parseTold } from '../../src/decide/told-text.ts';
-import { readWorded } from '../../src/decide/worded-changes.ts';
+import { inert, inHtml } from '../../src/wording/inert.ts';
+import { isTold, parseTold } from '../../src/wording/told-text.ts';
+import { readWorded } from '../../src/wording/worded-changes.ts';
 import {
   changesOfForm,
   commandOfForm,

@@ -15,7 +15,7 @@ import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
 import { pictureAsDataUrl } from '../../src/store/pictures/prepare-picture.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { readContent } from '../../src/apply/observe.ts';
-import { parseTold, writeTold } from '../../src/decide/told-text.ts';
+import { parseTold, writeTold } from '../../src/wording/told-text.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { beginHall, cloneOfHall, HALL_SEED, openAt, startWithEngine } from './game-at.ts';

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runIn } from '../../src/main/fixtures/run-in.ts';
-import { programChanges } from '../../src/decide/program-changes.ts';
+import { programChanges } from '../../src/wording/program-changes.ts';
 import { namesInDiff } from '../../src/decide/summaries.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { RULESET } from '../../src/store/paths.ts';

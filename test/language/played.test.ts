@@ -19,7 +19,7 @@ import { troubleFor } from '../../src/host/github/action/trouble.ts';
 import { describeTick } from '../../src/host/github/action/words.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { finalVerdict, verdictOn } from '../../src/host/github/summary/say-summary.ts';
-import { inWords } from '../../src/decide/naming.ts';
+import { inWords } from '../../src/wording/naming.ts';
 import { capitalised } from '../../src/kernel/sentence.ts';
 import { MESSAGES } from '../../src/language/catalogue.ts';
 import { wordingIn } from '../../src/language/wording.ts';

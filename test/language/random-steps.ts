@@ -1,7 +1,7 @@
 // Steps that a player might try, for games that nobody writes down.
 import type { Person } from '../../src/forge/events.ts';
-import { labelOf } from '../../src/decide/naming.ts';
-import { formFieldsOf, type FormField } from '../../src/decide/form-field.ts';
+import { labelOf } from '../../src/wording/naming.ts';
+import { formFieldsOf, type FormField } from '../../src/wording/form-field.ts';
 import { inFavour, coursesOf } from '../../src/rehearse/courses.ts';
 import { playerAt, votesOffered } from '../../src/seat/preview.ts';
 import type { Luck } from '../../src/addons/programs/game-trial.ts';

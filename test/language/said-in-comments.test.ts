@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Files that make what people read in comments, notices, on pages and in forms. */
 const SAYING = [
-  'src/decide/{words,naming,say-*,summaries,tell-changes,take-event,event-handlers,on-post,why}.ts',
+  'src/decide/{summaries,tell-changes,take-event,event-handlers,on-post}.ts',
+  'src/wording/{words,naming,say-*,why}.ts',
   'src/addons/notices/news.ts',
   'src/seat/{read-fields,read-form,take-step}.ts',
   'src/seat/forms/*.ts',

@@ -18,7 +18,7 @@ export type Layer = {
 const INWARD = { platform: 'all', kernel: 'all', rules: 'all', promises: 'all', ruleset: 'all' } as const;
 const PLAYED = { ...INWARD, language: 'all', sandbox: 'all', cache: 'all', play: 'all' } as const;
 const STORED = { ...PLAYED, repository: 'all', forge: 'all', store: 'all' } as const;
-const APPLIED = { ...STORED, decide: 'all', rehearse: 'all', apply: 'all' } as const;
+const APPLIED = { ...STORED, wording: 'all', decide: 'all', rehearse: 'all', apply: 'all' } as const;
 const HOSTED = { ...APPLIED, care: 'all', host: 'all' } as const;
 const EVERYTHING = { ...HOSTED, seat: 'all', scenario: 'all' } as const;
 
@@ -104,8 +104,16 @@ export const layers: Readonly<Record<string, Layer>> = {
     may: STORED,
     instead: 'store/ turns files into a game and back: what follows from it is decided in decide/.',
   },
+  wording: {
+    may: { ...PLAYED, store: 'all' },
+    whole: ['src/repository/oid.ts'],
+    packages: 'no-io',
+    pure: false,
+    reaches: 'no-io',
+    instead: 'wording/ says in words what a game holds and what has changed: hand in what it is to say.',
+  },
   decide: {
-    may: { ...PLAYED, forge: 'types', store: 'all' },
+    may: { ...PLAYED, forge: 'types', store: 'all', wording: 'all' },
     whole: ['src/repository/oid.ts'],
     packages: 'no-io',
     pure: false,
@@ -115,7 +123,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   rehearse: {
     ...anything,
-    may: { ...STORED, decide: 'all' },
+    may: { ...STORED, wording: 'all', decide: 'all' },
     instead: 'rehearse/ plays in a copy what would come next: apply/ carries out what was decided.',
   },
   apply: {
@@ -164,7 +172,7 @@ export const layers: Readonly<Record<string, Layer>> = {
 
 /** Rooms, or parts of them, that run wherever JavaScript does. */
 const ANYWHERE =
-  /^src\/((apply|cache|care\/replay|decide|forge\/embedded|kernel|language|platform\/web(?!\/stand-ins)|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables)\/|forge\/[^/]+$)/;
+  /^src\/((apply|cache|care\/replay|decide|forge\/embedded|kernel|language|platform\/web(?!\/stand-ins)|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables|wording)\/|forge\/[^/]+$)/;
 
 export function runsAnywhere(path: string): boolean {
   return ANYWHERE.test(path);

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runIn } from '../../src/main/fixtures/run-in.ts';
-import { sayHelp } from '../../src/decide/words.ts';
+import { sayHelp } from '../../src/wording/words.ts';
 import { formsTo } from '../../src/host/github/action/forge-forms.ts';
 import { formsOf } from '../../src/host/github/action/forms.ts';
 import { labelsFor } from '../../src/host/github/action/labels-for.ts';

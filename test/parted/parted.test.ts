@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { describeParted, findParted, type InForce, type Parted } from '../../src/decide/say-parted.ts';
+import { describeParted, findParted, type InForce, type Parted } from '../../src/wording/say-parted.ts';
 import type { MatterChange } from '../../src/kernel/state.ts';
 import { modulesUsedBy } from '../../src/play/rules-that-run.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';

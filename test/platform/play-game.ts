@@ -2,7 +2,7 @@
 import { tick } from '../../src/apply/tick.ts';
 import { readContent } from '../../src/apply/observe.ts';
 import { Caches } from '../../src/cache/caches.ts';
-import { ACTIONS } from '../../src/decide/words.ts';
+import { ACTIONS } from '../../src/wording/words.ts';
 import type { Person } from '../../src/forge/events.ts';
 import type { Forge } from '../../src/forge/port.ts';
 import { openMemoryForge } from '../../src/forge/embedded/local-forge.ts';

@@ -15,7 +15,7 @@ import { openSession } from '../../src/apply/open-session.ts';
 import { readStatus } from '../../src/apply/read-status.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { Position } from '../../src/decide/position.ts';
-import { whyOfMatter } from '../../src/decide/why.ts';
+import { whyOfMatter } from '../../src/wording/why.ts';
 import { tryMatter } from '../../src/rehearse/try-matter.ts';
 import { nextOf } from '../../src/cli/local/next-of-matter.ts';
 import { clause } from './brick-parts.ts';

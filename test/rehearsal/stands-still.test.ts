@@ -15,7 +15,7 @@ import {
 } from '../../src/apply/fixtures/embedded-game.ts';
 import { openSession } from '../../src/apply/open-session.ts';
 import { readStatus, type Status } from '../../src/apply/read-status.ts';
-import { whyOfMatter } from '../../src/decide/why.ts';
+import { whyOfMatter } from '../../src/wording/why.ts';
 import { latestMoments } from '../../src/care/recover/history.ts';
 import { recover } from '../../src/care/recover/recover.ts';
 import { checkStandstill } from '../../src/care/doctor/check-content.ts';
@@ -23,7 +23,7 @@ import type { Position } from '../../src/decide/position.ts';
 import { nextOf } from '../../src/cli/local/next-of-matter.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { newsSince, standAt } from '../../src/addons/notices/news.ts';
-import { sayWhen } from '../../src/decide/words.ts';
+import { sayWhen } from '../../src/wording/words.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { clause } from './brick-parts.ts';
 import { slowTest, some } from '../slowly.ts';

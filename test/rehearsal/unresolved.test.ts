@@ -15,7 +15,7 @@ import {
 import { openSession } from '../../src/apply/open-session.ts';
 import { readStatus, type Status } from '../../src/apply/read-status.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { whyOfMatter } from '../../src/decide/why.ts';
+import { whyOfMatter } from '../../src/wording/why.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { tryMatter } from '../../src/rehearse/try-matter.ts';
 

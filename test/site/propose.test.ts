@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { readWorded } from '../../src/decide/worded-changes.ts';
+import { readWorded } from '../../src/wording/worded-changes.ts';
 import { parseFormBody } from '../../src/forge/github/form-body.ts';
 import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 import { faultsAt, faultsOn } from './look-at-pages.ts';

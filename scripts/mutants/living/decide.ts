@@ -107,7 +107,7 @@ export const IN_DECIDE: LivingIn = {
     },
   ],
   'src/decide/kept-posts.ts': [{ was: 'kind === undefined', is: 'false', why: FOR_TYPES }],
-  'src/decide/naming.ts': [
+  'src/wording/naming.ts': [
     ...each(
       FOR_TYPES,
       ['submissions[kind]?.title', 'submissions[kind].title'],
@@ -149,7 +149,7 @@ export const IN_DECIDE: LivingIn = {
     { was: 'outcome === null', is: 'false', why: 'what is held was asked just before, and is held still' },
     { was: "begun === ''", is: 'false', why: NOTHING_ELSE },
   ],
-  'src/decide/rule-fault.ts': [
+  'src/wording/rule-fault.ts': [
     { was: 'error.where === undefined', is: 'false', why: 'a place that is undefined is told as none is' },
   ],
   'src/decide/rules-in-play.ts': [
@@ -170,7 +170,7 @@ export const IN_DECIDE: LivingIn = {
       why: 'a shortcut: nothing else names an action, and so nothing else needs pictures',
     },
   ],
-  'src/decide/say-changes.ts': [
+  'src/wording/say-changes.ts': [
     {
       was: 'thing.id !== undefined',
       is: 'true',
@@ -184,7 +184,7 @@ export const IN_DECIDE: LivingIn = {
       ['now?.includes', 'now.includes'],
     ),
   ],
-  'src/decide/say-diff.ts': [
+  'src/wording/say-diff.ts': [
     ...each(
       'that a rule was there before and is there afterwards was asked just before',
       ['was?.about', 'was.about'],
@@ -213,7 +213,7 @@ export const IN_DECIDE: LivingIn = {
       why: 'what was added stands in one piece, as the difference is told: nothing added comes right after it',
     },
   ],
-  'src/decide/say-parted.ts': [
+  'src/wording/say-parted.ts': [
     {
       in: 'change.content !== null',
       was: "change.verb === 'file'",
@@ -233,7 +233,7 @@ export const IN_DECIDE: LivingIn = {
       why: 'a rule is found by its name whatever blanks stand around it',
     },
   ],
-  'src/decide/say-taken-action.ts': [
+  'src/wording/say-taken-action.ts': [
     {
       was: 'action?.with',
       is: 'action.with',
@@ -377,7 +377,7 @@ export const IN_DECIDE: LivingIn = {
       why: 'a shortcut: without a note there is none to be repeated, whatever is read of the post',
     },
   ],
-  'src/decide/told-text.ts': [
+  'src/wording/told-text.ts': [
     {
       was: 'form === undefined',
       is: 'false',
@@ -389,7 +389,7 @@ export const IN_DECIDE: LivingIn = {
       why: 'what is no object of JSON has no changes: null and what is missing can’t be looked into, which comes to the same as a refusal, and the rest has no list of them',
     },
   ],
-  'src/decide/why.ts': [
+  'src/wording/why.ts': [
     ...each(
       'asked for the types alone: both questions have an explanation each, which has a refusal or null',
       ['refusal === undefined', 'false'],
@@ -399,7 +399,7 @@ export const IN_DECIDE: LivingIn = {
       ['failing?.refusal', 'failing.refusal'],
     ),
   ],
-  'src/decide/worded-changes.ts': [
+  'src/wording/worded-changes.ts': [
     { was: 'parent === undefined', is: 'false', why: 'YAML is written without the keys that have no value' },
   ],
 };

@@ -5,7 +5,7 @@ import { readStatus } from '../../apply/read-status.ts';
 import { readWords } from '../../decide/commands.ts';
 import { withOperands } from '../../decide/take-command.ts';
 import type { Say, Wording } from '../../language/wording.ts';
-import { sayStatus as sayHow } from '../../decide/say-status.ts';
+import { sayStatus as sayHow } from '../../wording/say-status.ts';
 import { isSealed } from '../../play/secrets/sealed-text.ts';
 import { sayCounts } from '../../play/ballot.ts';
 import { withPosition } from '../../seat/read-table.ts';

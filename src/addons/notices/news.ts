@@ -1,7 +1,7 @@
 import type { Position } from '../../decide/position.ts';
-import { namingOf } from '../../decide/naming.ts';
-import { sayDone, subjectOfLine } from '../../decide/say-taken-action.ts';
-import { sayDraws } from '../../decide/say-changes.ts';
+import { namingOf } from '../../wording/naming.ts';
+import { sayDone, subjectOfLine } from '../../wording/say-taken-action.ts';
+import { sayDraws } from '../../wording/say-changes.ts';
 import { sayStill, type MatterStatus } from '../../apply/read-status.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { hoursBetween } from '../../kernel/time.ts';

@@ -3,7 +3,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { openDeciding } from '../../apply/open-deciding.ts';
 import type { Deciding } from '../../decide/deciding.ts';
 import type { Happening } from '../../decide/decision.ts';
-import { changesOfFile } from '../../decide/changes-of-file.ts';
+import { changesOfFile } from '../../wording/changes-of-file.ts';
 import { writeCommand } from '../../decide/commands.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Policy, runProgram, scripted } from './read-policy.ts';
 import { simulate, type Simulation } from './simulate.ts';
-import { inWords, plainValue } from '../../decide/naming.ts';
+import { inWords, plainValue } from '../../wording/naming.ts';
 import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 import { readGivenText } from '../../cli/local/read-given.ts';

@@ -2,7 +2,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { readEnding } from '../../play/ledger-line.ts';
 import type { Happening } from '../../decide/decision.ts';
 import type { Position } from '../../decide/position.ts';
-import { inWords, labelOf } from '../../decide/naming.ts';
+import { inWords, labelOf } from '../../wording/naming.ts';
 import { kindFor } from '../../kernel/describe-model.ts';
 import { splitState } from '../../play/private-values.ts';
 import { playerAt } from '../../seat/preview.ts';

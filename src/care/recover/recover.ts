@@ -18,7 +18,7 @@ import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { State } from '../../kernel/state.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { commandsIn } from '../../decide/commands.ts';
-import { inert } from '../../decide/inert.ts';
+import { inert } from '../../wording/inert.ts';
 
 /** A comment with which a player consents to going back to a commit. The player who asks for it consents. */
 const CONSENT = /(?:\bconsents? to|\/recover) ([0-9a-f]{7,40})\b/giu;

@@ -1,5 +1,5 @@
-import { Naming } from '../../decide/naming.ts';
-import { sayChanges } from '../../decide/say-changes.ts';
+import { Naming } from '../../wording/naming.ts';
+import { sayChanges } from '../../wording/say-changes.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import { hoursAfter, timeInWords } from '../../kernel/time.ts';
 import { splitState } from '../../play/private-values.ts';

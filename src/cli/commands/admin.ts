@@ -1,6 +1,6 @@
 import { toKebab } from '../../kernel/names.ts';
-import { formFieldsOf } from '../../decide/form-field.ts';
-import { inWords } from '../../decide/naming.ts';
+import { formFieldsOf } from '../../wording/form-field.ts';
+import { inWords } from '../../wording/naming.ts';
 import type { Game } from '../../host/game.ts';
 import { assertWords } from '../local/check-words.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';

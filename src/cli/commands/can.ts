@@ -1,4 +1,4 @@
-import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { canNow, type Can, type CanAct } from '../../seat/program/can.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Ending } from '../command.ts';

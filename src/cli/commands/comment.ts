@@ -1,5 +1,5 @@
-import { namingOf } from '../../decide/naming.ts';
-import { sayFacts } from '../../decide/say-changes.ts';
+import { namingOf } from '../../wording/naming.ts';
+import { sayFacts } from '../../wording/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';
 import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';

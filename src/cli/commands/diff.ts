@@ -1,8 +1,8 @@
 import { readEdits } from '../../host/checkout.ts';
 import type { Game } from '../../host/game.ts';
 import { readContent } from '../../apply/observe.ts';
-import { changesOfFiles } from '../../decide/changes-of-file.ts';
-import { programChanges } from '../../decide/program-changes.ts';
+import { changesOfFiles } from '../../wording/changes-of-file.ts';
+import { programChanges } from '../../wording/program-changes.ts';
 import { namesInDiff } from '../../decide/summaries.ts';
 import type { MatterChange } from '../../kernel/state.ts';
 import { withPosition } from '../../seat/read-table.ts';

@@ -4,7 +4,7 @@ import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import type { Game } from '../../host/game.ts';
-import { namingOf } from '../../decide/naming.ts';
+import { namingOf } from '../../wording/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import { observe } from '../../apply/observe.ts';

@@ -1,6 +1,6 @@
-import { namingOf } from '../../decide/naming.ts';
-import { sayLine, subjectOfLine } from '../../decide/say-taken-action.ts';
-import { sayChanges, sayDraws } from '../../decide/say-changes.ts';
+import { namingOf } from '../../wording/naming.ts';
+import { sayLine, subjectOfLine } from '../../wording/say-taken-action.ts';
+import { sayChanges, sayDraws } from '../../wording/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { readGame } from '../../store/read-game.ts';
 import { findPerson, namedPeople, type Named } from '../../play/person-id.ts';

@@ -1,5 +1,5 @@
 import { timeInWords } from '../../kernel/time.ts';
-import { namingOf, type Naming } from '../../decide/naming.ts';
+import { namingOf, type Naming } from '../../wording/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { overviewAt, type Overview } from '../../seat/overview.ts';
 import { defineCommand, type Ending } from '../command.ts';

@@ -2,7 +2,7 @@ import { meantBy } from '../meant-by.ts';
 import type { Game } from '../../host/game.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { slug } from '../../kernel/names.ts';
-import { inWords, titleOfKind } from '../../decide/naming.ts';
+import { inWords, titleOfKind } from '../../wording/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';

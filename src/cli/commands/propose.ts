@@ -2,7 +2,7 @@ import { isStyle } from '../../store/paths.ts';
 import { kindMeant } from '../../seat/preview.ts';
 import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
-import { describeParted, findParted, meantLine, type Parted } from '../../decide/say-parted.ts';
+import { describeParted, findParted, meantLine, type Parted } from '../../wording/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { sayPromises } from '../../rehearse/say-trial.ts';

@@ -1,6 +1,6 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { rehearseStep, stepSchema, type Rehearsed } from '../../seat/program/steps.ts';
-import { inWords } from '../../decide/naming.ts';
+import { inWords } from '../../wording/naming.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';
 import { postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';

@@ -1,6 +1,6 @@
 import { refreshCheckout } from '../../host/checkout.ts';
 import { tellAtHome } from '../local/tell-at-home.ts';
-import { titleOfLine } from '../../decide/say-taken-action.ts';
+import { titleOfLine } from '../../wording/say-taken-action.ts';
 import type { CodedError } from '../../kernel/coded-error.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';

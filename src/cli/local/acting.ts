@@ -1,13 +1,13 @@
-import { sayStuck } from '../../decide/rule-fault.ts';
+import { sayStuck } from '../../wording/rule-fault.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { ForgeError } from '../../forge/events.ts';
 import { Failure } from '../command.ts';
 import type { Game } from '../../host/game.ts';
-import { sayJoin } from '../../decide/describe-outcome.ts';
+import { sayJoin } from '../../wording/describe-outcome.ts';
 import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
 import { asSentence } from '../../kernel/sentence.ts';
-import { namingOf, type Naming } from '../../decide/naming.ts';
-import { sayCommit } from '../../decide/say-taken-action.ts';
+import { namingOf, type Naming } from '../../wording/naming.ts';
+import { sayCommit } from '../../wording/say-taken-action.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import type { TickReport } from '../../apply/tick.ts';

@@ -1,5 +1,5 @@
 import { answered, confirm, multiselect, select, text } from './ask.ts';
-import type { FormField } from '../../decide/form-field.ts';
+import type { FormField } from '../../wording/form-field.ts';
 
 const TEXTS: ReadonlySet<FormField['input']> = new Set(['text', 'name', 'picture', 'time', 'one-of']);
 

@@ -1,4 +1,4 @@
-import type { FormField } from '../../decide/form-field.ts';
+import type { FormField } from '../../wording/form-field.ts';
 import { Failure, type Fault } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 

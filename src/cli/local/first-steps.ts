@@ -1,4 +1,4 @@
-import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { describeRefusal } from '../../wording/describe-outcome.ts';
 import type { Person } from '../../forge/events.ts';
 import type { Game } from '../../host/game.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';

@@ -1,6 +1,6 @@
 import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '../../seat/sealed-service.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
-import { inWords, namingOf, titleOfSubmission } from '../../decide/naming.ts';
+import { inWords, namingOf, titleOfSubmission } from '../../wording/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { sharesAtHand } from '../../seat/sealed-service.ts';
 import { notesFor } from '../../seat/private-notices.ts';

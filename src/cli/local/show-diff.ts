@@ -1,4 +1,4 @@
-import type { ProgramChange } from '../../decide/program-changes.ts';
+import type { ProgramChange } from '../../wording/program-changes.ts';
 import { dropMarkup } from '../../ruleset/text-diff.ts';
 import type { Paint } from '../terminal.ts';
 

@@ -17,7 +17,7 @@ import { readStatus, stuckIn, type Status } from '../../apply/read-status.ts';
 import { doubtOfClock, timeOfTick } from '../../apply/time-of-tick.ts';
 import { tick } from '../../apply/tick.ts';
 import { NoGameError } from '../../apply/tick-options.ts';
-import { ACTIONS } from '../../decide/words.ts';
+import { ACTIONS } from '../../wording/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
 import { keepFromGit } from '../keep-from-git.ts';
 import { assertNoLinks } from '../links-in-game.ts';

@@ -6,7 +6,7 @@ import { describeProblem } from '../../ruleset/problem.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { openGame } from '../../store/open-game.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { ACTIONS } from '../../decide/words.ts';
+import { ACTIONS } from '../../wording/words.ts';
 import { clockOf } from './game-folder.ts';
 import { checkOutForPages, refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type TakeOverOptions } from '../game.ts';

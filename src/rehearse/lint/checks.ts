@@ -3,8 +3,8 @@ import { type Manifest, moduleOf } from '../../kernel/manifest.ts';
 import { rulesThatAreMissing } from '../../play/must-have.ts';
 import { modulesUsedBy } from '../../play/rules-that-run.ts';
 import { madeOnce, type Memo } from '../../ruleset/memo.ts';
-import { sentencesIn } from '../../decide/told-sentences.ts';
-import { unplayedIn } from '../../decide/words-alone.ts';
+import { sentencesIn } from '../../wording/told-sentences.ts';
+import { unplayedIn } from '../../wording/words-alone.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { readLibrary } from '../../store/library.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
@@ -31,7 +31,7 @@ import {
   type LintProblem,
 } from './lint-rules.ts';
 import { placeInStore, placeOfDefinition } from './where.ts';
-import { sayHidden } from '../../decide/program-changes.ts';
+import { sayHidden } from '../../wording/program-changes.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { hiddenIn } from '../../ruleset/hidden-text.ts';

@@ -1,8 +1,8 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import { nearest } from '../../kernel/names.ts';
-import { lookOf } from '../../decide/naming.ts';
-import { placesIn } from '../../decide/say-taken-action.ts';
+import { lookOf } from '../../wording/naming.ts';
+import { placesIn } from '../../wording/say-taken-action.ts';
 import { escapeRegExp, placeOfDefinition } from './where.ts';
 
 export interface LintProblem {

@@ -1,5 +1,5 @@
 import type { Person, Verdict } from '../../forge/events.ts';
-import { changesOfFile } from '../../decide/changes-of-file.ts';
+import { changesOfFile } from '../../wording/changes-of-file.ts';
 import { writeCommand, writeOperand } from '../../decide/commands.ts';
 import type { MatterChange } from '../../kernel/state.ts';
 import { refusedOutcome, type Outcome } from '../../play/outcome.ts';

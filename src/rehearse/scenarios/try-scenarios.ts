@@ -1,5 +1,5 @@
 import type { Caches } from '../../cache/caches.ts';
-import { inert, inertShort } from '../../decide/inert.ts';
+import { inert, inertShort } from '../../wording/inert.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { Edition, RehearseRules } from '../../play/play-options.ts';

@@ -1,5 +1,5 @@
-import { choicesFrom } from '../../decide/choices-from.ts';
-import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
+import { choicesFrom } from '../../wording/choices-from.ts';
+import { formFieldsOf, type FormField } from '../../wording/form-field.ts';
 import type { FieldProblem } from '../read-fields.ts';
 import { nearest } from '../../kernel/names.ts';
 import type { Wording } from '../../language/wording.ts';

@@ -1,5 +1,5 @@
-import { namingOf } from '../../decide/naming.ts';
-import { sayCommit } from '../../decide/say-taken-action.ts';
+import { namingOf } from '../../wording/naming.ts';
+import { sayCommit } from '../../wording/say-taken-action.ts';
 import { withPosition } from '../read-table.ts';
 import { formOf } from './form.ts';
 import type { FormAnswer, FormHandler, FilledForm, FormPart, Visit } from './form.ts';

@@ -1,4 +1,4 @@
-import { plainValue } from '../../decide/naming.ts';
+import { plainValue } from '../../wording/naming.ts';
 import { propose } from '../draft-edit.ts';
 import {
   draftSeveral,

@@ -1,4 +1,4 @@
-import type { FormField } from '../../decide/form-field.ts';
+import type { FormField } from '../../wording/form-field.ts';
 import { isBlank, rowsIn, type FieldProblem, type GivenTexts } from '../read-fields.ts';
 import type { FilledField } from './form.ts';
 

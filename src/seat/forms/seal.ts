@@ -7,7 +7,7 @@ import { previewSeal, foreseenBy, playerAt } from '../preview.ts';
 import { readInbox } from '../read-inbox.ts';
 import { withPosition } from '../read-table.ts';
 import type { Wording } from '../../language/wording.ts';
-import { inWords, namingOf, titleOfSubmission } from '../../decide/naming.ts';
+import { inWords, namingOf, titleOfSubmission } from '../../wording/naming.ts';
 import {
   formOf,
   reasonOf,
@@ -31,11 +31,11 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Game } from '../../host/game.ts';
 import { holdersAt } from '../../decide/take-shares.ts';
 import { sharesAtHand } from '../sealed-service.ts';
-import { choicesFrom } from '../../decide/choices-from.ts';
+import { choicesFrom } from '../../wording/choices-from.ts';
 import { sealWords } from '../seal-words.ts';
 import { SealError } from '../../play/secrets/seal-error.ts';
 import { actAndTell, type StepOutcome } from '../take-step.ts';
-import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
+import { formFieldsOf, type FormField } from '../../wording/form-field.ts';
 import type { Position } from '../../decide/position.ts';
 
 async function asked(visit: Visit): Promise<SealForm> {

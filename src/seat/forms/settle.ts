@@ -1,6 +1,6 @@
 import { commitResolution, conflictsAt, type FileConflict } from '../../apply/conflicts.ts';
 import type { Position } from '../../decide/position.ts';
-import { programChanges } from '../../decide/program-changes.ts';
+import { programChanges } from '../../wording/program-changes.ts';
 import { namesInDiff } from '../../decide/summaries.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { joinFile, splitFrontMatter } from '../../ruleset/front-matter.ts';

@@ -1,5 +1,5 @@
-import { describeParted, findParted } from '../../decide/say-parted.ts';
-import { namingOf } from '../../decide/naming.ts';
+import { describeParted, findParted } from '../../wording/say-parted.ts';
+import { namingOf } from '../../wording/naming.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';

@@ -1,4 +1,4 @@
-import { choicesOf, formFieldOf, textsOf, type FormField } from '../../decide/form-field.ts';
+import { choicesOf, formFieldOf, textsOf, type FormField } from '../../wording/form-field.ts';
 import type { Wording } from '../../language/wording.ts';
 import { draftSettings, propose } from '../draft-edit.ts';
 import { readFields, type FieldProblem, type GivenTexts } from '../read-fields.ts';

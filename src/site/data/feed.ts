@@ -6,7 +6,7 @@ import { ledgerPlace } from './reading.ts';
 import { nameOf, subjectOf, changesInWords, nameOfChange, statusInWords, tallyInWords, say } from './say.ts';
 import { href, perSite, hasDynasties, historyByRule } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData, RuleData } from './site-data.ts';
-import type { ProgramChange } from '../../decide/program-changes.ts';
+import type { ProgramChange } from '../../wording/program-changes.ts';
 import { wordingIn } from '../../language/wording.ts';
 
 const MOST = 50;

@@ -1,4 +1,4 @@
-import { inWords } from '../../decide/naming.ts';
+import { inWords } from '../../wording/naming.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { CollectionData, ThingData } from './site-data.ts';
 

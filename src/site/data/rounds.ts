@@ -1,4 +1,4 @@
-import { inWords } from '../../decide/naming.ts';
+import { inWords } from '../../wording/naming.ts';
 import type { DisplayPage, DisplayRounds } from './display-data.ts';
 import { valueOf } from './field-of.ts';
 import { nameOf, say } from './say.ts';

@@ -5,8 +5,8 @@ import { readSite, peoplesNames, hasDynasties } from './read-site.ts';
 import type { SiteData, PostSummary } from './site-data.ts';
 import { isName } from '../../kernel/roles.ts';
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
-import type { ProgramChange } from '../../decide/program-changes.ts';
-import { sayStatus } from '../../decide/say-status.ts';
+import type { ProgramChange } from '../../wording/program-changes.ts';
+import { sayStatus } from '../../wording/say-status.ts';
 
 export function languageNow(): Language {
   return readSite().display.language;

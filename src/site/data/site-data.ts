@@ -1,4 +1,4 @@
-import type { FormField } from '../../decide/form-field.ts';
+import type { FormField } from '../../wording/form-field.ts';
 import type { ForgeForms } from '../../host/host.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
@@ -7,7 +7,7 @@ import type { ShownFigure, Needed } from '../../play/figures.ts';
 import type { Victory } from '../../play/victory.ts';
 import type { Purpose } from '../../kernel/definition.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import type { ProgramChange } from '../../decide/program-changes.ts';
+import type { ProgramChange } from '../../wording/program-changes.ts';
 import type { DisplayData } from './display-data.ts';
 import type { MapData, RecordData } from './record-data.ts';
 import type { Overview } from '../../seat/overview.ts';

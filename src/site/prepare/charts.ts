@@ -2,7 +2,7 @@ import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChartData } from '../data/record-data.ts';
-import { labelOf, wordsFor, type Naming } from '../../decide/naming.ts';
+import { labelOf, wordsFor, type Naming } from '../../wording/naming.ts';
 import { textOr } from './harmless-text.ts';
 
 /** Something that the rules track: of players, of the game, or of a collection’s things. */

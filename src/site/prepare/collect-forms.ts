@@ -1,4 +1,4 @@
-import { inWords } from '../../decide/naming.ts';
+import { inWords } from '../../wording/naming.ts';
 import { hostOf, type ForgeForms } from '../../host/host.ts';
 import { hosts } from '../../host/registry.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
@@ -6,7 +6,7 @@ import { toKebab } from '../../kernel/names.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import type { ActionData, SiteData, FormsData, SubmissionForm } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
-import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../decide/form-field.ts';
+import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../wording/form-field.ts';
 import { settableAt } from '../../seat/read-table.ts';
 import { holdersAt } from '../../decide/take-shares.ts';
 

@@ -1,4 +1,4 @@
-import type { Naming } from '../../decide/naming.ts';
+import type { Naming } from '../../wording/naming.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
 import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/record-data.ts';

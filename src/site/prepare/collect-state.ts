@@ -2,8 +2,8 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toCamel } from '../../kernel/names.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import { inWords, Naming, lookOf } from '../../decide/naming.ts';
-import { sayChanges } from '../../decide/say-changes.ts';
+import { inWords, Naming, lookOf } from '../../wording/naming.ts';
+import { sayChanges } from '../../wording/say-changes.ts';
 import {
   isBookkeeping,
   placesIn,
@@ -11,7 +11,7 @@ import {
   sayLine,
   subjectOfLine,
   titleOfLine,
-} from '../../decide/say-taken-action.ts';
+} from '../../wording/say-taken-action.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import { type LedgerLine, readEnding } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';

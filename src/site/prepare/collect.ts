@@ -34,7 +34,7 @@ import {
 import { withLazy } from '../data/lazy-property.ts';
 import { failedIn } from '../../host/receiver-state.ts';
 import { readVictory } from '../../play/victory.ts';
-import { Naming, inWords } from '../../decide/naming.ts';
+import { Naming, inWords } from '../../wording/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { sameValue } from '../../kernel/values.ts';

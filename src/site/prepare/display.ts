@@ -3,7 +3,7 @@ import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { parseYaml } from '../../ruleset/parse-yaml.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { ENGLISH } from '../../language/language.ts';
-import { spelled } from '../../decide/naming.ts';
+import { spelled } from '../../wording/naming.ts';
 import type { DisplayFile } from './find-display.ts';
 import {
   LETTERS,

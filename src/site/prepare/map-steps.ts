@@ -8,7 +8,7 @@ import type { MapCell, MapData, MapStep, MapMark } from '../data/record-data.ts'
 import type { DisplayData, DisplayPage, DisplayMark } from '../data/display-data.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
 import { RenderedCache } from './rendered-cache.ts';
-import { labelOf } from '../../decide/naming.ts';
+import { labelOf } from '../../wording/naming.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { Caches } from '../../cache/caches.ts';
 import type { ContentFiles } from '../../store/paths.ts';

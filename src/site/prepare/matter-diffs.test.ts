@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Naming } from '../../decide/naming.ts';
-import type { NamesInDiff } from '../../decide/program-changes.ts';
+import { Naming } from '../../wording/naming.ts';
+import type { NamesInDiff } from '../../wording/program-changes.ts';
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import type { MatterChange } from '../../kernel/state.ts';
 import { differ, diffsOf } from './matter-diffs.ts';

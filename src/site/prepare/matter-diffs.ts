@@ -5,7 +5,7 @@ import {
   type ChangeShown,
   type NamesInDiff,
   type ProgramChange,
-} from '../../decide/program-changes.ts';
+} from '../../wording/program-changes.ts';
 import { wordDiff, type WordChange } from '../../ruleset/word-diff.ts';
 import type { HistoryData } from '../data/record-data.ts';
 import type { RenderedCache } from './rendered-cache.ts';

@@ -1,5 +1,5 @@
-import { Naming } from '../../decide/naming.ts';
-import { programChanges, type NamesInDiff, type ProgramChange } from '../../decide/program-changes.ts';
+import { Naming } from '../../wording/naming.ts';
+import { programChanges, type NamesInDiff, type ProgramChange } from '../../wording/program-changes.ts';
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import type { MatterChange } from '../../kernel/state.ts';
 import { placeIn, sourceOf, type DeskDraft, type DeskSource, type Part, type Setting } from './drafted.ts';

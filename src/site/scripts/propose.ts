@@ -4,7 +4,7 @@
 // to copy, or in the name of a reader who has signed in.
 import { readJson } from './read-files.ts';
 import { say } from './say-here.ts';
-import type { ProgramChange } from '../../decide/program-changes.ts';
+import type { ProgramChange } from '../../wording/program-changes.ts';
 import type { ForgeForm } from '../../host/host.ts';
 import { fitInto } from '../data/fill-in.ts';
 import type { FormsData } from '../data/site-data.ts';

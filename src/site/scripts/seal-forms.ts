@@ -3,7 +3,7 @@
 // Seals the contents of a form. The code for sealing is loaded on demand, and nothing is sent anywhere.
 import { say } from './say-here.ts';
 import { takePictures } from './carry-picture-in-browser.ts';
-import type { FormField } from '../../decide/form-field.ts';
+import type { FormField } from '../../wording/form-field.ts';
 import type { Envelope, Params } from '../../play/secrets/envelope.ts';
 import type { SealedSubmission } from '../../play/secrets/seal.ts';
 import type { SubmissionForm } from '../data/site-data.ts';

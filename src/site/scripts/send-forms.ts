@@ -3,7 +3,7 @@
 // On published sites: a form leads to the forge’s own with everything filled in, or acts in the name of a reader who
 // has signed in.
 import { say } from './say-here.ts';
-import type { FormField } from '../../decide/form-field.ts';
+import type { FormField } from '../../wording/form-field.ts';
 import type { ForgeForm } from '../../host/host.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import { fillIn, fitInto, lettersTooMany, type FillIns } from '../data/fill-in.ts';

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Choosing a value to set shows the fields of its type, which are in the page as templates.
 import { say } from './say-here.ts';
-import type { FormField } from '../../decide/form-field.ts';
+import type { FormField } from '../../wording/form-field.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import type { FormsData } from '../data/site-data.ts';
 import type { DeskDraft, Setting } from './drafted.ts';

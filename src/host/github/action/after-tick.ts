@@ -8,12 +8,12 @@ import { ForgeError } from '../../../forge/events.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import type { Position } from '../../../decide/position.ts';
-import { sayResolved } from '../../../decide/words.ts';
+import { sayResolved } from '../../../wording/words.ts';
 import { type SummaryFacts, summariesOf } from '../summary/facts.ts';
 import { SHORT } from '../../../rehearse/search-promises.ts';
 import { tryMatter } from '../../../rehearse/try-matter.ts';
 import type { Wording } from '../../../language/wording.ts';
-import { code } from '../../../decide/inert.ts';
+import { code } from '../../../wording/inert.ts';
 
 interface EnactedAs {
   readonly head: string;

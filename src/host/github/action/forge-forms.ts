@@ -1,4 +1,4 @@
-import { inWords } from '../../../decide/naming.ts';
+import { inWords } from '../../../wording/naming.ts';
 import { FIELDS, FORM_LABELS, writeFormBody } from '../../../forge/github/form-body.ts';
 import { labelOfKind } from '../../../forge/github/labels.ts';
 import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';

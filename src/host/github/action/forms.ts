@@ -4,7 +4,7 @@ import { labelOfGame, labelOfKind } from '../../../forge/github/labels.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
 import type { Say, Wording } from '../../../language/wording.ts';
-import { inWords } from '../../../decide/naming.ts';
+import { inWords } from '../../../wording/naming.ts';
 import { toKebab } from '../../../kernel/names.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';

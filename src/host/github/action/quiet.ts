@@ -4,12 +4,12 @@ import { nextStep, sayTimeAndRest } from '../summary/say-summary.ts';
 import type { Position } from '../../../decide/position.ts';
 import { toTime } from '../../../kernel/time.ts';
 import type { Wording } from '../../../language/wording.ts';
-import { timeFaultsOf } from '../../../decide/rule-fault.ts';
+import { timeFaultsOf } from '../../../wording/rule-fault.ts';
 import type { Coming } from '../../../kernel/times.ts';
 import { recordedIn } from '../../../language/recorded.ts';
 import { askRules } from '../../../play/call-guard.ts';
 import { isPlainObject } from '../../../kernel/values.ts';
-import { inert, inertShort } from '../../../decide/inert.ts';
+import { inert, inertShort } from '../../../wording/inert.ts';
 
 const minuteMs = 60_000;
 /** The moments that the look ahead tries, in minutes. */

@@ -16,7 +16,7 @@ import { openOrNull } from '../../../apply/open-deciding.ts';
 import { AbortedCalls } from '../../../play/aborted-calls.ts';
 import type { CommitEffect, Decision } from '../../../decide/decision.ts';
 import type { JournalEvent } from '../../../decide/situation.ts';
-import { callOfTime } from '../../../decide/told-text.ts';
+import { callOfTime } from '../../../wording/told-text.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';

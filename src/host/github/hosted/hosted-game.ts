@@ -25,7 +25,7 @@ import { openSession } from '../../../apply/open-session.ts';
 import { readStatus } from '../../../apply/read-status.ts';
 import { readContent } from '../../../apply/observe.ts';
 import { NoGameError, type TickReport } from '../../../apply/tick.ts';
-import { MOST_LETTERS, parseTold, writeTold } from '../../../decide/told-text.ts';
+import { MOST_LETTERS, parseTold, writeTold } from '../../../wording/told-text.ts';
 
 export interface HostedOptions {
   readonly folder: string;

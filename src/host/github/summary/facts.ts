@@ -1,13 +1,13 @@
 import type { PostData, MatterChange } from '../../../kernel/state.ts';
 import { conflictsAt } from '../../../apply/conflicts.ts';
 import { matterStatusOf, type MatterStatus } from '../../../apply/read-status.ts';
-import { describeRefusal } from '../../../decide/describe-outcome.ts';
+import { describeRefusal } from '../../../wording/describe-outcome.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
-import { namingOf } from '../../../decide/naming.ts';
-import type { NamesInDiff } from '../../../decide/program-changes.ts';
-import { sayTrace } from '../../../decide/why.ts';
+import { namingOf } from '../../../wording/naming.ts';
+import type { NamesInDiff } from '../../../wording/program-changes.ts';
+import { sayTrace } from '../../../wording/why.ts';
 import { namesInDiff, votesShown } from '../../../decide/summaries.ts';
-import { findParted, type Parted } from '../../../decide/say-parted.ts';
+import { findParted, type Parted } from '../../../wording/say-parted.ts';
 import type { Position } from '../../../decide/position.ts';
 import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
 import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../../../play/call-guard.ts';

@@ -1,12 +1,12 @@
-import { Naming } from '../../../decide/naming.ts';
-import type { NamesInDiff } from '../../../decide/program-changes.ts';
+import { Naming } from '../../../wording/naming.ts';
+import type { NamesInDiff } from '../../../wording/program-changes.ts';
 import { type Wording, IN_ENGLISH, wordingIn } from '../../../language/wording.ts';
 import { PLAIN_TERMS } from '../../../kernel/manifest.ts';
 import { MESSAGES } from '../../../language/catalogue.ts';
 import { expect, test } from 'vitest';
 import { tame } from '../action/labels-for.ts';
 import type { SummaryFacts } from './facts.ts';
-import { inert, code } from '../../../decide/inert.ts';
+import { inert, code } from '../../../wording/inert.ts';
 import { nextStep, sayTimeAndRest, saySummaryInFull, verdictOn } from './say-summary.ts';
 import { sayEnactedAs } from '../action/after-tick.ts';
 

@@ -7,14 +7,14 @@ import {
   sayNeeds,
   sayNeverMerged,
   votesHead,
-} from '../../../decide/words.ts';
+} from '../../../wording/words.ts';
 import { capitalised } from '../../../kernel/sentence.ts';
-import { sayStatus } from '../../../decide/say-status.ts';
+import { sayStatus } from '../../../wording/say-status.ts';
 import { sayCounts } from '../../../play/ballot.ts';
 import type { SummaryFacts } from './facts.ts';
-import { code, inert, inertShort } from '../../../decide/inert.ts';
-import { sayDiff } from '../../../decide/say-diff.ts';
-import { sayParted } from '../../../decide/say-parted.ts';
+import { code, inert, inertShort } from '../../../wording/inert.ts';
+import { sayDiff } from '../../../wording/say-diff.ts';
+import { sayParted } from '../../../wording/say-parted.ts';
 import { sayLeftOut, sayList, sayTrial } from '../../../rehearse/say-trial.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import type { Outlook } from '../../../kernel/definition.ts';

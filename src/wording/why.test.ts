@@ -6,7 +6,7 @@ import type { TraceLine } from '../kernel/trace.ts';
 import { MESSAGES } from '../language/catalogue.ts';
 import { IN_ENGLISH, wordingIn } from '../language/wording.ts';
 import type { Play } from '../play/play.ts';
-import { ana, bo, cy, dee, Desk } from './fixtures/desk.ts';
+import { ana, bo, cy, dee, Desk } from '../decide/fixtures/desk.ts';
 import { Naming } from './naming.ts';
 import { sayCost, sayTrace, whyOfAction, whyOfMatter } from './why.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { askRules } from '../play/call-guard.ts';
-import type { Desk } from './fixtures/desk.ts';
-import { sessionWith } from './fixtures/session.ts';
+import type { Desk } from '../decide/fixtures/desk.ts';
+import { sessionWith } from '../decide/fixtures/session.ts';
 import { healthOf, WELL, type Health } from './health.ts';
 
 const GULLS = `import { rule } from 'gitnomic/rules';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { choicesFrom } from './choices-from.ts';
-import { sessionWith } from './fixtures/session.ts';
+import { sessionWith } from '../decide/fixtures/session.ts';
 
 const TIDES = {
   'dynastic/tides.md':
