@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { preparePicture } from '../src/store/pictures/prepare-picture.ts';
+import { preparePicture } from '../src/pictures/prepare-picture.ts';
 import { draw, STYLES, type Style } from './draw-art/draw.ts';
 import { readOptions } from './read-options.ts';
 

@@ -215,7 +215,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/scenario/on-kernel/on-kernel.test.ts',
   'src/seat/open-actions.test.ts',
   'src/store/dynasties/dynasties.test.ts',
-  'src/store/pictures/prepare-picture.test.ts',
+  'src/pictures/prepare-picture.test.ts',
   'test/attacks/cheating-host.test.ts',
   'test/attacks/injection.test.ts',
   'test/attacks/nobody.test.ts',

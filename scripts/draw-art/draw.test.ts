@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MOST_BYTES_STORED, preparePicture } from '../../src/store/pictures/prepare-picture.ts';
+import { MOST_BYTES_STORED, preparePicture } from '../../src/pictures/prepare-picture.ts';
 import { draw, STYLES, type Style } from './draw.ts';
 
 const styles = Object.keys(STYLES) as Style[];

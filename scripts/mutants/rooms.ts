@@ -20,6 +20,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   decide: room('decide', ['src/apply/{private,sealed-in-play}.test.ts']),
   wording: room('wording'),
   play: room('play'),
+  pictures: room('pictures'),
   store: room('store'),
   rehearse: room('rehearse'),
   apply: room('apply'),

@@ -1,4 +1,4 @@
-import type { Network } from '../../src/store/pictures/fetch-picture.ts';
+import type { Network } from '../../src/pictures/fetch-picture.ts';
 import { draw, STYLES, type Style } from '../draw-art/draw.ts';
 
 /** A drawing; the same words give the same picture. */

@@ -18,7 +18,7 @@ import { writeCommand } from '../../src/decide/commands.ts';
 import { type Person, ForgeError } from '../../src/forge/events.ts';
 import { localForgeOn, type LocalForge } from '../../src/forge/embedded/local-forge.ts';
 import type { State } from '../../src/kernel/state.ts';
-import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
+import { openPictureStore } from '../../src/pictures/picture-store.ts';
 import { readBlob } from '../../src/repository/objects.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { readBranch } from '../../src/repository/refs.ts';

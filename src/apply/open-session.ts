@@ -4,7 +4,7 @@ import type { ForgeReading } from '../forge/port.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../store/vault.ts';
-import type { PictureStore } from '../store/pictures/picture-store.ts';
+import type { PictureStore } from '../pictures/picture-store.ts';
 import { eventsIn, observe } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { situationAt } from './situation.ts';

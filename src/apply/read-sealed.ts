@@ -1,8 +1,8 @@
 import type { EngineFacts } from '../store/engine-files.ts';
 import type { Envelope } from '../play/secrets/envelope.ts';
 import { agree, open } from '../play/secrets/open.ts';
-import { withoutCarried } from '../store/pictures/prepare-picture.ts';
-import type { PictureStore } from '../store/pictures/picture-store.ts';
+import { withoutCarried } from '../pictures/prepare-picture.ts';
+import type { PictureStore } from '../pictures/picture-store.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { isSealed, parseSealed, type Sealed } from '../play/secrets/sealed-text.ts';
 import { Accounts } from '../decide/accounts.ts';

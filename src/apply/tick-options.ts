@@ -4,7 +4,7 @@ import type { Oid } from '../repository/oid.ts';
 import type { DrawFrom, Seeds } from '../play/draws.ts';
 import type { Opened } from '../store/open-game.ts';
 import type { Vault } from '../store/vault.ts';
-import type { PictureStore } from '../store/pictures/picture-store.ts';
+import type { PictureStore } from '../pictures/picture-store.ts';
 import type { CachedGame } from './cached-game.ts';
 import type { Trials } from '../rehearse/trials.ts';
 import type { Decision } from '../decide/decision.ts';

@@ -2,7 +2,7 @@ import type { Input } from '../kernel/inputs.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { isPicture, type Pictures } from '../kernel/pictures.ts';
 import type { State } from '../kernel/state.ts';
-import { picturesIn, picturesShown, sealedPictures, copyAt } from '../store/pictures/find-pictures.ts';
+import { picturesIn, picturesShown, sealedPictures, copyAt } from '../pictures/find-pictures.ts';
 import type { Play } from '../play/play.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 

@@ -17,7 +17,7 @@ import { timeNamed } from '../kernel/names.ts';
 import { linesIn } from '../play/ledger-line.ts';
 import { refusedOutcome } from '../play/outcome.ts';
 import { privateWords } from '../play/private-values.ts';
-import { copyAt } from '../store/pictures/find-pictures.ts';
+import { copyAt } from '../pictures/find-pictures.ts';
 import type { Call } from './calls.ts';
 import { namingOf } from '../wording/naming.ts';
 

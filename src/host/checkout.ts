@@ -13,7 +13,7 @@ import { readContent } from '../apply/observe.ts';
 import { folderTree } from '../repository/tree.ts';
 import { readBlob } from '../repository/objects.ts';
 import { madeOnceLater } from '../ruleset/memo.ts';
-import { PICTURES } from '../store/pictures/find-pictures.ts';
+import { PICTURES } from '../pictures/find-pictures.ts';
 
 /** Changes in `content/` since the commit that it was written from. */
 export interface Edits {

@@ -3,8 +3,8 @@ import type { CommentId, Forge, ForgeReading, People, PostId } from '../forge/po
 import type { Disk } from '../repository/disk.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import type { Network } from '../store/pictures/fetch-picture.ts';
-import type { PictureStore } from '../store/pictures/picture-store.ts';
+import type { Network } from '../pictures/fetch-picture.ts';
+import type { PictureStore } from '../pictures/picture-store.ts';
 import type { Vault } from '../store/vault.ts';
 import type { Position } from '../decide/position.ts';
 import type { Trials } from '../rehearse/trials.ts';

@@ -1,8 +1,8 @@
 import type { Pictures } from '../kernel/pictures.ts';
 import type { Scenario } from '../rehearse/scenarios/format.ts';
-import type { Network } from '../store/pictures/fetch-picture.ts';
-import { gatherPictures } from '../store/pictures/gather-pictures.ts';
-import { pictureName, type PictureStore } from '../store/pictures/picture-store.ts';
+import type { Network } from '../pictures/fetch-picture.ts';
+import { gatherPictures } from '../pictures/gather-pictures.ts';
+import { pictureName, type PictureStore } from '../pictures/picture-store.ts';
 
 /** A public address. Nothing is ever requested from it. */
 const SOMEWHERE = '9.9.9.9';

@@ -8,7 +8,7 @@ import { readBranch } from '../repository/refs.ts';
 import type { DrawFrom } from '../play/draws.ts';
 import type { Opened } from '../store/open-game.ts';
 import { drawKey, openMemoryVault, type OwnKey, type Vault } from '../store/vault.ts';
-import type { PictureStore } from '../store/pictures/picture-store.ts';
+import type { PictureStore } from '../pictures/picture-store.ts';
 import type { Sealed } from '../play/secrets/sealed-text.ts';
 import type { Play } from '../play/play.ts';
 import type { Outcome } from '../play/outcome.ts';

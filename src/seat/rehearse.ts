@@ -5,7 +5,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { publicChanges } from '../play/private-values.ts';
 import type { Game } from '../host/game.ts';
-import { picturesIn, sealedPictures } from '../store/pictures/find-pictures.ts';
+import { picturesIn, sealedPictures } from '../pictures/find-pictures.ts';
 import { Naming } from '../wording/naming.ts';
 import { sayChanges } from '../wording/say-changes.ts';
 import { readInbox, type Inbox } from './read-inbox.ts';

@@ -21,7 +21,7 @@ import { readStatus } from '../../src/apply/read-status.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { Trials } from '../../src/rehearse/trials.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
+import { openPictureStore } from '../../src/pictures/picture-store.ts';
 import { readGame } from '../../src/store/read-game.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'memory-'));

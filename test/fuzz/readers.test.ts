@@ -6,7 +6,7 @@ import { readEngineFiles } from '../../src/store/engine-files.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { verifyJournal } from '../../src/store/journal/verify-journal.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { PictureError, preparePicture } from '../../src/store/pictures/prepare-picture.ts';
+import { PictureError, preparePicture } from '../../src/pictures/prepare-picture.ts';
 import { open } from '../../src/play/secrets/open.ts';
 import { SealError } from '../../src/play/secrets/seal-error.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';

@@ -12,7 +12,7 @@ import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
-import { pictureAsDataUrl } from '../../src/store/pictures/prepare-picture.ts';
+import { pictureAsDataUrl } from '../../src/pictures/prepare-picture.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { readContent } from '../../src/apply/observe.ts';
 import { parseTold, writeTold } from '../../src/wording/told-text.ts';

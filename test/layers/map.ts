@@ -17,7 +17,7 @@ export type Layer = {
 
 const INWARD = { platform: 'all', kernel: 'all', rules: 'all', promises: 'all', ruleset: 'all' } as const;
 const PLAYED = { ...INWARD, language: 'all', sandbox: 'all', cache: 'all', play: 'all' } as const;
-const STORED = { ...PLAYED, repository: 'all', forge: 'all', store: 'all' } as const;
+const STORED = { ...PLAYED, pictures: 'all', repository: 'all', forge: 'all', store: 'all' } as const;
 const APPLIED = { ...STORED, wording: 'all', decide: 'all', rehearse: 'all', apply: 'all' } as const;
 const HOSTED = { ...APPLIED, care: 'all', host: 'all' } as const;
 const EVERYTHING = { ...HOSTED, seat: 'all', scenario: 'all' } as const;
@@ -99,6 +99,12 @@ export const layers: Readonly<Record<string, Layer>> = {
     may: PLAYED,
     instead: 'play/ is a game in play: hand in what it was read from, and what rehearses it.',
   },
+  pictures: {
+    ...anything,
+    may: PLAYED,
+    instead:
+      'pictures/ finds, fetches and prepares pictures: which of them a game keeps is decided in decide/.',
+  },
   store: {
     ...anything,
     may: STORED,
@@ -113,7 +119,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     instead: 'wording/ says in words what a game holds and what has changed: hand in what it is to say.',
   },
   decide: {
-    may: { ...PLAYED, forge: 'types', store: 'all', wording: 'all' },
+    may: { ...PLAYED, pictures: 'all', forge: 'types', store: 'all', wording: 'all' },
     whole: ['src/repository/oid.ts'],
     packages: 'no-io',
     pure: false,
@@ -172,7 +178,7 @@ export const layers: Readonly<Record<string, Layer>> = {
 
 /** Rooms, or parts of them, that run wherever JavaScript does. */
 const ANYWHERE =
-  /^src\/((apply|cache|care\/replay|decide|forge\/embedded|kernel|language|platform\/web(?!\/stand-ins)|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables|wording)\/|forge\/[^/]+$)/;
+  /^src\/((apply|cache|care\/replay|decide|forge\/embedded|kernel|language|pictures|platform\/web(?!\/stand-ins)|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables|wording)\/|forge\/[^/]+$)/;
 
 export function runsAnywhere(path: string): boolean {
   return ANYWHERE.test(path);

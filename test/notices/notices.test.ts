@@ -16,7 +16,7 @@ import {
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
 import { openSession } from '../../src/apply/open-session.ts';
-import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
+import { openPictureStore } from '../../src/pictures/picture-store.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readAddresses, type Addresses } from '../../src/addons/notices/addresses.ts';
 import { readReceivers } from '../../src/host/receiver-state.ts';

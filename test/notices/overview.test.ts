@@ -11,7 +11,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { overviewOf } from '../../src/seat/overview.ts';
-import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
+import { openPictureStore } from '../../src/pictures/picture-store.ts';
 
 test('the command tells Admins who has not voted, who can be set aside for silence, and which notices fail', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-overview-'));

@@ -5,9 +5,9 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { draw, STYLES, type Style } from '../../scripts/draw-art/draw.ts';
-import type { PictureResponse, Network } from '../../src/store/pictures/fetch-picture.ts';
-import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
-import { pictureAsDataUrl } from '../../src/store/pictures/prepare-picture.ts';
+import type { PictureResponse, Network } from '../../src/pictures/fetch-picture.ts';
+import { openPictureStore } from '../../src/pictures/picture-store.ts';
+import { pictureAsDataUrl } from '../../src/pictures/prepare-picture.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import {
   BEGINNING,

@@ -11,7 +11,7 @@ import { listWaiting, sayWaiting } from '../../src/host/github/action/quiet.ts';
 import { newsSince, standAt } from '../../src/addons/notices/news.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
 import { showUntilWhole } from '../../src/site/prepare/game-shown.ts';
-import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
+import { openPictureStore } from '../../src/pictures/picture-store.ts';
 import { clause } from './brick-parts.ts';
 
 const BELLS = 'content/ruleset/dynastic/bells.md';

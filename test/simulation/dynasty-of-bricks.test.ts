@@ -7,7 +7,7 @@ import { openSession } from '../../src/apply/open-session.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { recover } from '../../src/care/recover/recover.ts';
 import { openGame } from '../../src/store/open-game.ts';
-import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
+import { openPictureStore } from '../../src/pictures/picture-store.ts';
 import { BrickGame, type Changes } from '../rehearsal/brick-game.ts';
 import { clause, partOf } from '../rehearsal/brick-parts.ts';
 import { BRICKS } from '../rehearsal/bricks.ts';

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
-import type { PictureStore } from '../../src/store/pictures/picture-store.ts';
+import type { PictureStore } from '../../src/pictures/picture-store.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { memoryVault, person, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
 import { CachedGame } from '../../src/apply/cached-game.ts';

@@ -14,7 +14,7 @@ import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
-import type { PictureStore } from '../../store/pictures/picture-store.ts';
+import type { PictureStore } from '../../pictures/picture-store.ts';
 import type { Forge } from '../../forge/port.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
 import { type RecordedEnding } from '../../play/aborted-calls.ts';

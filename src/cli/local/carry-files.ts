@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pictureAsDataUrl, PictureError } from '../../store/pictures/prepare-picture.ts';
-import { picturesIn } from '../../store/pictures/find-pictures.ts';
+import { pictureAsDataUrl, PictureError } from '../../pictures/prepare-picture.ts';
+import { picturesIn } from '../../pictures/find-pictures.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { Failure } from '../command.ts';

@@ -7,7 +7,7 @@ import { notesFor } from '../../seat/private-notices.ts';
 import { promiseOf, readSeeds, revealsOf } from '../../seat/sealed-service.ts';
 import { keyLine, readKeyService, sealAgain, type KeySeen } from '../../seat/key-service.ts';
 import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
-import { sealedPictures } from '../../store/pictures/find-pictures.ts';
+import { sealedPictures } from '../../pictures/find-pictures.ts';
 import type { Game } from '../../host/game.ts';
 import type { Values } from '../../host/command.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';

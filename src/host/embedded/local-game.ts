@@ -6,7 +6,7 @@ import { withFileLock } from '../../repository/node-disk.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openVault } from '../../store/vault.ts';
-import { openPictureStore } from '../../store/pictures/picture-store.ts';
+import { openPictureStore } from '../../pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/observe.ts';
 import { assertKnownFormat } from '../../apply/migrate-main.ts';

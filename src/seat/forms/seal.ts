@@ -2,7 +2,7 @@ import type { FieldProblem } from '../read-fields.ts';
 import { readForm } from '../read-form.ts';
 import { pictureProblem } from '../../kernel/pictures.ts';
 import { cutTo } from '../../kernel/bounds.ts';
-import { picturesIn } from '../../store/pictures/find-pictures.ts';
+import { picturesIn } from '../../pictures/find-pictures.ts';
 import { previewSeal, foreseenBy, playerAt } from '../preview.ts';
 import { readInbox } from '../read-inbox.ts';
 import { withPosition } from '../read-table.ts';

@@ -18,7 +18,7 @@ import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { createGame } from '../../../src/store/create-game.ts';
 import { shippedLibrary } from '../../../src/store/fixtures/shipped-library.ts';
 import type { ContentFiles } from '../../../src/store/paths.ts';
-import { openPictureStore } from '../../../src/store/pictures/picture-store.ts';
+import { openPictureStore } from '../../../src/pictures/picture-store.ts';
 import { readGame } from '../../../src/store/read-game.ts';
 import { openVault, vaultKeyOf, type Vault } from '../../../src/store/vault.ts';
 import { readMail, type Mail } from './mail.ts';

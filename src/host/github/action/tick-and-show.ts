@@ -7,7 +7,7 @@ import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
 import { GAME_FILE, type ContentFiles } from '../../../store/paths.ts';
 import { readGame, type GameRead } from '../../../store/read-game.ts';
-import { openPictureStore } from '../../../store/pictures/picture-store.ts';
+import { openPictureStore } from '../../../pictures/picture-store.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { CachedGame } from '../../../apply/cached-game.ts';

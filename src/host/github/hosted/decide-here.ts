@@ -8,7 +8,7 @@ import type { Vault } from '../../../store/vault.ts';
 import { linesIn } from '../../../play/ledger-line.ts';
 import { splitState } from '../../../play/private-values.ts';
 import { vaultKeyOf } from '../../../store/vault.ts';
-import type { PictureStore } from '../../../store/pictures/picture-store.ts';
+import type { PictureStore } from '../../../pictures/picture-store.ts';
 import type { Deciding } from '../../../decide/deciding.ts';
 import { eventsOf, observe, readContent } from '../../../apply/observe.ts';
 import { situationAt } from '../../../apply/situation.ts';

@@ -20,7 +20,7 @@ import { numberOfId } from '../../../store/post-files.ts';
 import type { Seeds } from '../../../play/draws.ts';
 import type { Vault } from '../../../store/vault.ts';
 import type { GameElsewhere } from '../../game.ts';
-import type { PictureStore } from '../../../store/pictures/picture-store.ts';
+import type { PictureStore } from '../../../pictures/picture-store.ts';
 import { openSession } from '../../../apply/open-session.ts';
 import { readStatus } from '../../../apply/read-status.ts';
 import { readContent } from '../../../apply/observe.ts';

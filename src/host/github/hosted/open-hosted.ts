@@ -21,7 +21,7 @@ import type { ShownGame } from '../../host.ts';
 import { openSession } from '../../../apply/open-session.ts';
 import { readContent } from '../../../apply/observe.ts';
 import type { ForgeReading } from '../../../forge/port.ts';
-import { openPictureStore } from '../../../store/pictures/picture-store.ts';
+import { openPictureStore } from '../../../pictures/picture-store.ts';
 import { toTime } from '../../../kernel/time.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { keepFromGit } from '../../keep-from-git.ts';

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { deflateSync } from 'node:zlib';
 import { formatOf, MOST_BYTES_SENT, MOST_BYTES_STORED, preparePicture } from './prepare-picture.ts';
-import { slowTest } from '../../../test/slowly.ts';
+import { slowTest } from '../../test/slowly.ts';
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="32"><rect width="64" height="32" fill="teal"/></svg>';

@@ -1,9 +1,9 @@
-import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { partsOf } from '../../kernel/kinds/index.ts';
-import { toKebab } from '../../kernel/names.ts';
-import { isPicture } from '../../kernel/pictures.ts';
-import type { State, SubmissionData } from '../../kernel/state.ts';
-import type { ValueType } from '../../kernel/value-types.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import { partsOf } from '../kernel/kinds/index.ts';
+import { toKebab } from '../kernel/names.ts';
+import { isPicture } from '../kernel/pictures.ts';
+import type { State, SubmissionData } from '../kernel/state.ts';
+import type { ValueType } from '../kernel/value-types.ts';
 
 type Types = Readonly<Record<string, ValueType>>;
 type Words = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import { hexDigest } from '#platform/hash.ts';
 import { join } from '#platform/paths.ts';
 
-import type { Pictures } from '../../kernel/pictures.ts';
+import type { Pictures } from '../kernel/pictures.ts';
 import { isThere, putFile, readBytes } from '#platform/files.ts';
 import type { Network } from './fetch-picture.ts';
 import { gatherPictures } from './gather-pictures.ts';
-import { readOwnJson } from '../../cache/own-files.ts';
+import { readOwnJson } from '../cache/own-files.ts';
 
 /** Fetched pictures by address. None is requested twice. */
 export interface PictureStore {
