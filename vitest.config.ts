@@ -17,7 +17,7 @@ const workers = Math.min(Math.max(availableParallelism(), 2), 6);
  * do. Others run a sandbox until its time or memory ends.
  */
 const ofWholeGames = [
-  'src/{apply,care,host,rehearse,repository,seat}/**/*.test.ts',
+  'src/{care,host,rehearse,repository,seat,tick}/**/*.test.ts',
   'src/cli/{commands,home,local,program}/**/*.test.ts',
   'src/cli/game-commands.test.ts',
   'src/forge/embedded/**/*.test.ts',

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { readContent } from '../src/apply/observe.ts';
+import { readContent } from '../src/tick/observe.ts';
 import { remoteAt } from '../src/forge/github/remote.ts';
 import { firstTexts } from '../src/host/github/action/first-texts.ts';
 import { nodeDisk } from '../src/repository/node-disk.ts';

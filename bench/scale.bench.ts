@@ -4,7 +4,7 @@ import { memoryDisk, type MemoryDisk } from '../src/repository/memory-disk.ts';
 import { readBranch } from '../src/repository/refs.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
-import { tick } from '../src/apply/tick.ts';
+import { tick } from '../src/tick/tick.ts';
 import { localForgeOn, type LocalForge } from '../src/forge/embedded/local-forge.ts';
 import { counting } from './counting-disk.ts';
 import { author, BEGINS, beginOn, longGame, MATTERS, people } from './long-game.ts';

@@ -119,7 +119,7 @@ describe('the check bites', () => {
   });
 
   test.each([
-    ['src/kernel/a.ts', "\nimport { tick } from '../apply/tick.ts';", 'a.ts:2 imports ../apply/tick.ts'],
+    ['src/kernel/a.ts', "\nimport { tick } from '../tick/tick.ts';", 'a.ts:2 imports ../tick/tick.ts'],
     ['src/kernel/a.ts', "import { readFileSync } from 'node:fs';", 'imports node:fs: it imports no package'],
     ['src/kernel/a.ts', "import { z } from 'zod';", 'imports zod: it imports no package'],
     ['src/kernel/a.ts', 'export const now = (): number => Date.now();', 'uses Date.now'],
@@ -131,7 +131,7 @@ describe('the check bites', () => {
     ['src/care/replay/a.ts', "export const b = await import('node:fs');", 'imports node:fs'],
     ['src/forge/events.ts', "import { join } from 'node:path';", 'imports node:path'],
     ['src/seat/a.ts', "export const a = Buffer.from('b');", 'uses Buffer, which a browser lacks'],
-    ['src/apply/a.ts', 'export const a = process.env;', 'uses process, which a browser lacks'],
+    ['src/tick/a.ts', 'export const a = process.env;', 'uses process, which a browser lacks'],
     ['src/platform/web/a.ts', "import { sep } from 'node:path';", 'imports node:path'],
     ['src/platform/node/a.ts', "import { b } from '../../kernel/b.ts';", 'kernel/ is not further in'],
     ['src/kernel/a.ts', 'export const now = new Date();', 'uses new Date()'],
@@ -140,8 +140,8 @@ describe('the check bites', () => {
     ['src/kernel/a.ts', "export const c = 'a'.localeCompare('b');", 'uses .localeCompare'],
     [
       'src/kernel/a.ts',
-      "type T = import('../apply/tick.ts').Tick; export type U = T;",
-      'imports ../apply/tick.ts',
+      "type T = import('../tick/tick.ts').Tick; export type U = T;",
+      'imports ../tick/tick.ts',
     ],
     ['src/rules/a.ts', "export { integer } from '../kernel/values.ts';", 'only types'],
     [
@@ -150,8 +150,8 @@ describe('the check bites', () => {
       'a.ts:2 imports node:fs/promises',
     ],
     ['src/sandbox/a.ts', "export const c = await import('../main/main.ts');", 'imports ../main/main.ts'],
-    ['src/forge/embedded/a.ts', "import { tick } from '../../apply/tick.ts';", 'imports ../../apply/tick.ts'],
-    ['src/apply/a.ts', "export * from '../site/pages.ts';", 'imports ../site/pages.ts'],
+    ['src/forge/embedded/a.ts', "import { tick } from '../../tick/tick.ts';", 'imports ../../tick/tick.ts'],
+    ['src/tick/a.ts', "export * from '../site/pages.ts';", 'imports ../site/pages.ts'],
     ['src/cli/a.ts', "import votes from '../../content/ruleset/core/votes.ts';", 'never imported'],
     ['src/helpers/a.ts', 'export {};', 'stands in no layer'],
     ['src/a.ts', 'export {};', 'stands in no layer'],
@@ -302,7 +302,7 @@ describe('the check lets pass', () => {
     ['src/kernel/a.ts', 'export const a = { console: 1, fetch: 2 }; export const b = a.console;'],
     ['src/rules/a.ts', "import type { Field } from '../kernel/values.ts'; export type A = Field;"],
     ['src/ruleset/a.ts', "import { z } from 'zod'; import { type Field, read } from '../kernel/values.ts';"],
-    ['src/cli/a.ts', "import { tick } from '../apply/tick.ts'; console.log(Date.now());"],
+    ['src/cli/a.ts', "import { tick } from '../tick/tick.ts'; console.log(Date.now());"],
     [
       'src/store/a.ts',
       "import { hexDigest } from '#platform/hash.ts'; export const a = hexDigest('sha1', '');",

@@ -30,7 +30,7 @@ const LONGEST = [
   'test/simulation/whole/',
   'test/github/people.test.ts',
   'test/site/propose.test.ts',
-  'src/apply/stopped.test.ts',
+  'src/tick/stopped.test.ts',
   'src/cli/commands/care-commands.test.ts',
   'test/site/own-style.test.ts',
   'test/attacks/floods.test.ts',
@@ -64,7 +64,7 @@ const LONGEST = [
   'test/pictures/',
   'test/simulation/',
   'test/scenarios/',
-  'src/apply/killed.test.ts',
+  'src/tick/killed.test.ts',
   'src/host/embedded/',
   'src/cli/commands/',
 ];

@@ -33,7 +33,7 @@ const SAYING = [
   'src/play/{stuck,rulebook,aborted-calls,call-guard,must-have,say-rehearsal}.ts',
   'src/decide/{take-sealed,take-shares,take-seed}.ts',
   'src/wording/{changes-of-file,worded-changes,rule-fault}.ts',
-  'src/apply/{read-head,open-session}.ts',
+  'src/tick/{read-head,open-session}.ts',
   'src/rehearse/scenarios/{run-on,try-scenarios,expectations,format}.ts',
   'src/rehearse/{try-matter,play-matter,game-copy,why-stopped,carried-over}.ts',
   'src/ruleset/markdown-excess.ts',
@@ -56,7 +56,7 @@ export function collectReasons(root: string): readonly string[] {
   for (const path of whole)
     if (!existsSync(`${root}/${path}`)) throw new Error(`${path} is gone: name the file that says it now.`);
   const paths = globSync(
-    'src/{kernel,play,decide,wording,apply,care/replay,rehearse,ruleset,sandbox,seat}/**/*.ts',
+    'src/{kernel,play,decide,wording,tick,care/replay,rehearse,ruleset,sandbox,seat}/**/*.ts',
     {
       cwd: root,
       exclude: ['**/*.test.ts', '**/fixtures/**', 'src/seat/program/**', 'src/sandbox/keeping/**'],

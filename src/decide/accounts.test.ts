@@ -72,7 +72,7 @@ test('accounts are noted down where events are taken in: whoever only looks look
       ),
     );
   expect(writing.sort()).toEqual([
-    'src/apply/read-sealed.ts',
+    'src/tick/read-sealed.ts',
     'src/decide/bridge.ts',
     'src/decide/take-command.ts',
     'src/decide/take-event.ts',

@@ -1,7 +1,7 @@
 // A bridge speaks only for players who allowed it from their own account.
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { bo, cy, person, seenAfterTick, kernelGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { bo, cy, person, seenAfterTick, kernelGame, type TestGame } from '../tick/fixtures/embedded-game.ts';
 import type { ForgeEvent } from '../forge/events.ts';
 import { formatSealed } from '../play/secrets/sealed-text.ts';
 import { playerOfCode, speakingFor, throughBridge } from './bridge.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { readGame } from '../store/read-game.ts';
-import { ana, bo, cy, dee, eli, kernelGame, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli, kernelGame, type TestGame } from '../tick/fixtures/embedded-game.ts';
 import { Desk } from './fixtures/desk.ts';
 
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };

@@ -10,7 +10,7 @@ import {
   seenAfterTick,
   kernelGame,
   type TestGame,
-} from '../apply/fixtures/embedded-game.ts';
+} from '../tick/fixtures/embedded-game.ts';
 import { MODERATE } from '../play/ledger-line.ts';
 import { type Moderation, ModeratedGame, ruledBy } from '../store/moderation.ts';
 import { Desk, EVENTFUL } from './fixtures/desk.ts';

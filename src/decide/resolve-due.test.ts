@@ -14,7 +14,7 @@ import {
   VOTES,
   whyFailed,
   type TestGame,
-} from '../apply/fixtures/embedded-game.ts';
+} from '../tick/fixtures/embedded-game.ts';
 import { nameOfTime } from '../kernel/names.ts';
 import { BrokenError } from '../play/unplayable-error.ts';
 import { failsTwice, isBlamedIn } from '../play/fixtures/fails-twice.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { ana, bo, cy, kernelGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, kernelGame, VOTES, type TestGame } from '../tick/fixtures/embedded-game.ts';
 import { failsTwice } from '../play/fixtures/fails-twice.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { Desk, EVENTFUL } from './fixtures/desk.ts';

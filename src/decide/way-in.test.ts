@@ -9,7 +9,7 @@ import {
   kernelGame,
   VOTES,
   type TestGame,
-} from '../apply/fixtures/embedded-game.ts';
+} from '../tick/fixtures/embedded-game.ts';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import type { Person } from '../forge/events.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';

@@ -9,7 +9,7 @@ import type { Commit } from '../repository/git-object.ts';
 import type { Oid } from '../repository/oid.ts';
 import { type ContentFiles, DYNASTIES, isStyle } from '../store/paths.ts';
 import { SHAPES, readOwnJson } from '../cache/own-files.ts';
-import { readContent } from '../apply/observe.ts';
+import { readContent } from '../tick/observe.ts';
 import { folderTree } from '../repository/tree.ts';
 import { readBlob } from '../repository/objects.ts';
 import { madeOnceLater } from '../ruleset/memo.ts';

@@ -9,8 +9,8 @@ import type { Vault } from '../store/vault.ts';
 import type { Position } from '../decide/position.ts';
 import type { Trials } from '../rehearse/trials.ts';
 import type { Caches } from '../cache/caches.ts';
-import type { Status } from '../apply/read-status.ts';
-import type { TickOptions, TickReport } from '../apply/tick-options.ts';
+import type { Status } from '../tick/read-status.ts';
+import type { TickOptions, TickReport } from '../tick/tick-options.ts';
 import type { Redaction } from '../store/journal/redact-journal.ts';
 
 export const ENGINE_FOLDER = '.gitnomic';

@@ -9,7 +9,7 @@ import { repositoryOn } from '../repository/repository.ts';
 import type { BeaconChain } from '../play/chance/beacon.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { kindOfForge } from '../store/library.ts';
-import { readContent } from '../apply/observe.ts';
+import { readContent } from '../tick/observe.ts';
 import type { Replayed } from '../care/replay/replay-history.ts';
 import { hostOf, type Host } from './host.ts';
 import { hosts as registered } from './registry.ts';

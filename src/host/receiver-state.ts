@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { readToldElsewhere } from '../apply/deliver.ts';
+import { readToldElsewhere } from '../tick/deliver.ts';
 import type { Forge } from '../forge/port.ts';
 
 const receiverSchema = z.object({

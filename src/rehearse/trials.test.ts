@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Person } from '../forge/events.ts';
 
-import { bo, dee, seenAfterTick, testGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
+import { bo, dee, seenAfterTick, testGame, VOTES, type TestGame } from '../tick/fixtures/embedded-game.ts';
 import { Caches } from '../cache/caches.ts';
 import { trialKey, Trials, triedOnce } from './trials.ts';
 import { tryMatter, type Trial } from './try-matter.ts';

@@ -1,7 +1,7 @@
 // A rehearsal ended by the machine, or by another game in the same memory, says nothing about the rules.
 import { expect, test } from 'vitest';
 
-import { testGame } from '../apply/fixtures/embedded-game.ts';
+import { testGame } from '../tick/fixtures/embedded-game.ts';
 import { Caches } from '../cache/caches.ts';
 import type { RulesRehearsal } from '../play/play-options.ts';
 import { GOES_ON } from '../play/say-rehearsal.ts';

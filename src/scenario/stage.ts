@@ -12,8 +12,8 @@ import type { PictureStore } from '../pictures/picture-store.ts';
 import type { Sealed } from '../play/secrets/sealed-text.ts';
 import type { Play } from '../play/play.ts';
 import type { Outcome } from '../play/outcome.ts';
-import { CachedGame } from '../apply/cached-game.ts';
-import { tick, type TickReport } from '../apply/tick.ts';
+import { CachedGame } from '../tick/cached-game.ts';
+import { tick, type TickReport } from '../tick/tick.ts';
 import { ACTIONS } from '../wording/words.ts';
 import type { Branch } from './branch.ts';
 

@@ -1,5 +1,5 @@
-import { observe } from '../apply/observe.ts';
-import type { TickReport } from '../apply/tick.ts';
+import { observe } from '../tick/observe.ts';
+import type { TickReport } from '../tick/tick.ts';
 import type { Happening } from '../decide/decision.ts';
 import { refreshCheckout } from '../host/checkout.ts';
 import type { Game } from '../host/game.ts';

@@ -11,7 +11,7 @@ import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { withPosition } from './read-table.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
 import type { Game, HomeGame } from '../host/game.ts';
-import { readContent } from '../apply/observe.ts';
+import { readContent } from '../tick/observe.ts';
 import { actAndTell, type StepOutcome } from './take-step.ts';
 
 export interface Draft {

@@ -4,7 +4,7 @@ import type { ProgramChange } from '../wording/program-changes.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
 import type { Game } from '../host/game.ts';
-import { readContent } from '../apply/observe.ts';
+import { readContent } from '../tick/observe.ts';
 import {
   clauseFileOf,
   clauseText,

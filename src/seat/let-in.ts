@@ -1,4 +1,4 @@
-import type { Status } from '../apply/read-status.ts';
+import type { Status } from '../tick/read-status.ts';
 import type { Position } from '../decide/position.ts';
 import type { Person } from '../forge/events.ts';
 import type { HomeGame } from '../host/game.ts';

@@ -1,5 +1,5 @@
-import { readToldElsewhere } from '../apply/deliver.ts';
-import { readStatus, type Status } from '../apply/read-status.ts';
+import { readToldElsewhere } from '../tick/deliver.ts';
+import { readStatus, type Status } from '../tick/read-status.ts';
 import { inWords } from '../wording/naming.ts';
 import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';

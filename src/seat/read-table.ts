@@ -8,7 +8,7 @@ import { toKebab } from '../kernel/names.ts';
 import { DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
-import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
+import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from '../wording/choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';

@@ -14,7 +14,7 @@ import { isSealed } from '../play/secrets/sealed-text.ts';
 import { asSentence } from '../kernel/sentence.ts';
 import { sayCommit } from '../wording/say-taken-action.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { TickReport } from '../apply/tick.ts';
+import type { TickReport } from '../tick/tick.ts';
 
 export interface StepOutcome {
   readonly ok: boolean;

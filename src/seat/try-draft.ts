@@ -8,7 +8,7 @@ import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
 import { RULESET } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game } from '../host/game.ts';
-import { readContent } from '../apply/observe.ts';
+import { readContent } from '../tick/observe.ts';
 import { changesOfFile } from '../wording/changes-of-file.ts';
 import { trialKey, triedOnce } from '../rehearse/trials.ts';
 import type { Draft, Proposal } from './draft-edit.ts';

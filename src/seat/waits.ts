@@ -1,4 +1,4 @@
-import { readStatus, type Status } from '../apply/read-status.ts';
+import { readStatus, type Status } from '../tick/read-status.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';

@@ -3,7 +3,7 @@ import { summariesOf } from '../host/github/summary/facts.ts';
 import { saySummaryInFull } from '../host/github/summary/say-summary.ts';
 import { expect, test } from 'vitest';
 
-import { person, seenAfterTick, kernelGame } from '../apply/fixtures/embedded-game.ts';
+import { person, seenAfterTick, kernelGame } from '../tick/fixtures/embedded-game.ts';
 import { ACTIONS } from './words.ts';
 import { readGame } from '../store/read-game.ts';
 

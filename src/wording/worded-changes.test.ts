@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { MatterChange } from '../kernel/state.ts';
-import { ana, bo, cy, dee, eli, kernelGame, VOTES } from '../apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli, kernelGame, VOTES } from '../tick/fixtures/embedded-game.ts';
 import { readWorded, WORDED, writeWorded } from './worded-changes.ts';
 
 const CHANGES: readonly (MatterChange | string)[] = [

@@ -10,7 +10,7 @@ import {
   fay,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { whyBadName } from '../../src/ruleset/file-names.ts';
 import { WORDED } from '../../src/store/paths.ts';
 

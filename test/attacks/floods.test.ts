@@ -18,7 +18,7 @@ import { readGame } from '../../src/store/read-game.ts';
 import { assertReadable } from '../../src/store/write-game.ts';
 import { isSoundEvent, lineOf } from '../../src/store/journal/line.ts';
 import { verifyJournal } from '../../src/store/journal/verify-journal.ts';
-import { type TestGame, ana, bo, cy, dee, eli, testGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { type TestGame, ana, bo, cy, dee, eli, testGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { markOwnPost } from '../../src/decide/own-post.ts';
 import { parseTold, writeTold } from '../../src/wording/told-text.ts';
 

@@ -10,7 +10,7 @@ import { runCli } from '../../src/main/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
 import { writeYamlKeys } from '../../src/ruleset/front-matter-write.ts';
 import type { ForgeEvent } from '../../src/forge/events.ts';
-import { findRepair } from '../../src/apply/repair-main.ts';
+import { findRepair } from '../../src/tick/repair-main.ts';
 import { readFileBytes, readFileText } from '../../src/repository/read-file.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { advance } from '../../src/repository/refs.ts';
@@ -19,7 +19,7 @@ import { commitmentToSeed, newSeed } from '../../src/play/chance/committed-seed.
 import { firstBentRoll } from '../../src/play/chance/recorded-dice.ts';
 import type { RecordedLine } from '../../src/play/ledger-line.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { type TestGame, ana, bo, cy, dee, eli, testGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { type TestGame, ana, bo, cy, dee, eli, testGame } from '../../src/tick/fixtures/embedded-game.ts';
 
 const GAME_FILE = 'content/game.yml';
 

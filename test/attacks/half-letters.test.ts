@@ -1,7 +1,7 @@
 // Half of a letter that takes two places is what a clause leaves of a text that it cuts, and what people may send: files can't hold it.
 import { expect, test } from 'vitest';
 
-import { bo, seenAfterTick, testGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { bo, seenAfterTick, testGame } from '../../src/tick/fixtures/embedded-game.ts';
 
 const [HALF, KEPT] = ['\ud83d', '\ufffd'];
 const CLAUSE = `import { action, data, list, map, record, rule, text } from 'gitnomic/rules';

@@ -11,7 +11,7 @@ import {
   memoryVault,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { markupIn, saidIn } from './said.ts';

@@ -15,9 +15,9 @@ import {
   memoryVault,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
-import { openSession } from '../../src/apply/open-session.ts';
-import { readStatus } from '../../src/apply/read-status.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
+import { openSession } from '../../src/tick/open-session.ts';
+import { readStatus } from '../../src/tick/read-status.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { Trials } from '../../src/rehearse/trials.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';

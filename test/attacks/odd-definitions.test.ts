@@ -10,7 +10,7 @@ import {
   fay,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { WORDED } from '../../src/store/paths.ts';
 import { readGame } from '../../src/store/read-game.ts';
 

@@ -9,7 +9,7 @@ import {
   fay,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { readCommit, writeCommitObject } from '../../src/repository/commit.ts';
 import { writeObject } from '../../src/repository/objects.ts';
 import { advance } from '../../src/repository/refs.ts';

@@ -11,7 +11,7 @@ import {
   seenAfterTick,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { readGame } from '../../src/store/read-game.ts';
 
 /** As a clause writes them; in YAML and in commands many of them mean something else, or nothing. */

@@ -11,7 +11,7 @@ import {
   seenAfterTick,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { wordsFrom } from '../../src/cli/commands/act.ts';
 import { writeCommand } from '../../src/decide/commands.ts';
 import type { FormField } from '../../src/wording/form-field.ts';

@@ -1,4 +1,4 @@
-import type { TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import type { TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 
 interface Said {
   readonly type: string;

@@ -12,7 +12,7 @@ import {
   memoryVault,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { saidIn } from './said.ts';
 import { legible } from '../../src/play/secrets/fixtures/sealed.ts';

@@ -1,15 +1,7 @@
 // A game is played twice, and only what was sealed and what is private differ. Whatever everybody can see must then be the same in
 // both: sizes, times, counters, refusals, and how much there is of each thing, whether somebody thought of it or not.
 import { expect, test } from 'vitest';
-import {
-  BEGINNING,
-  bo,
-  cy,
-  dee,
-  fay,
-  memoryVault,
-  testGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+import { BEGINNING, bo, cy, dee, fay, memoryVault, testGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { RECEIVER } from '../../src/play/secrets/fixtures/sealed.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';

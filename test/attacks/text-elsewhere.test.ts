@@ -8,7 +8,7 @@ import {
   fay,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { code, inert, inertInLine, inertWords, inHtml } from '../../src/wording/inert.ts';
 import { formsOf } from '../../src/host/github/action/forms.ts';
 import { labelsFor, tame } from '../../src/host/github/action/labels-for.ts';

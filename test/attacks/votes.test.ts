@@ -12,7 +12,7 @@ import {
   seenAfterTick,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { namingOf } from '../../src/wording/naming.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { some } from '../slowly.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 import { counting } from '../../bench/counting-disk.ts';
 import { author, BEGINS, beginOn, longGame, people } from '../../bench/long-game.ts';
-import { tick } from '../../src/apply/tick.ts';
+import { tick } from '../../src/tick/tick.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { localForgeOn } from '../../src/forge/embedded/local-forge.ts';
 import { memoryDisk, type MemoryDisk } from '../../src/repository/memory-disk.ts';

@@ -1,7 +1,7 @@
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { replay } from '../../src/care/replay/replay.ts';
-import { cy, memoryVault, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
-import type { TickOptions } from '../../src/apply/tick.ts';
+import { cy, memoryVault, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
+import type { TickOptions } from '../../src/tick/tick.ts';
 import { newGameOfSix } from '../../src/store/fixtures/new-game.ts';
 import { readGame } from '../../src/store/read-game.ts';
 

@@ -1,11 +1,11 @@
 // Every class of error at every entrance of a sandbox: what becomes of the step, and that the game goes on.
 import { expect, test } from 'vitest';
 
-import { ana, bo, cy, dee, eli } from '../../src/apply/fixtures/embedded-game.ts';
-import { observe } from '../../src/apply/observe.ts';
-import { openPosition } from '../../src/apply/open-deciding.ts';
-import { readStatus } from '../../src/apply/read-status.ts';
-import { situationAt } from '../../src/apply/situation.ts';
+import { ana, bo, cy, dee, eli } from '../../src/tick/fixtures/embedded-game.ts';
+import { observe } from '../../src/tick/observe.ts';
+import { openPosition } from '../../src/tick/open-deciding.ts';
+import { readStatus } from '../../src/tick/read-status.ts';
+import { situationAt } from '../../src/tick/situation.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { matterAt, possibleActions } from '../../src/seat/read-table.ts';

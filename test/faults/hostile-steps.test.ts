@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ana, bo, cy, dee, eli } from '../../src/apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli } from '../../src/tick/fixtures/embedded-game.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { beginWith, pipsOf, replayOf } from './begin-with.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
-import { bo, cy, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { bo, cy, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { readFileText } from '../../src/repository/read-file.ts';
 import { advance, readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';

@@ -89,7 +89,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'after a crash the journal is read again from where main had not come to',
-    file: 'src/apply/apply.ts',
+    file: 'src/tick/apply.ts',
     replace: 'line.n === n',
     with: 'line.n === n - 1',
     noticedBy: [
@@ -157,7 +157,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'what is pushed to main stays',
-    file: 'src/apply/repair-main.ts',
+    file: 'src/tick/repair-main.ts',
     replace: '.filter((one) => isPlayed(one.path) || isForeignStyle(look, one))',
     with: ".filter(({ path }) => path.startsWith('content/posts/'))",
     noticedBy: [
@@ -177,7 +177,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'whoever is told something is not told it again after a crash',
-    file: 'src/apply/tick.ts',
+    file: 'src/tick/tick.ts',
     replace:
       'for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);\n  if (outbox.last > told) await writeToldCount(forge, outbox.last, now);',
     with: 'if (outbox.last > told) await writeToldCount(forge, outbox.last, now);\n  for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);',
@@ -185,7 +185,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'ordinary files of a branch come in with it',
-    file: 'src/apply/apply.ts',
+    file: 'src/tick/apply.ts',
     replace: 'const changes = new Map([...look, ...gatherChanges(enacting)]);',
     with: "const changes = new Map([...gatherChanges(enacting), ...(head === null ? [] : [['README.md', 'theirs']] as const)]);",
     noticedBy: ['outside'],

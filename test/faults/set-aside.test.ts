@@ -1,7 +1,7 @@
 // A step at which the engine itself failed is set aside, and another build takes it in: once, at that later time.
 import { expect, test } from 'vitest';
 
-import { bo } from '../../src/apply/fixtures/embedded-game.ts';
+import { bo } from '../../src/tick/fixtures/embedded-game.ts';
 import { checkContent } from '../../src/care/doctor/check-content.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { beginWith, pipsOf, replayOf } from './begin-with.ts';

@@ -1,7 +1,7 @@
 // Of everything that the pages offer to somebody, at least one input is accepted now: in every pack, for every kind of person.
 import { expect, test } from 'vitest';
 
-import { kernelGame, person, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { kernelGame, person, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import type { Position } from '../../src/decide/position.ts';
@@ -16,7 +16,7 @@ import type { ValueType } from '../../src/kernel/value-types.ts';
 import { toKebab } from '../../src/kernel/names.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { kindMeant } from '../../src/seat/preview.ts';
-import { seenAfterTick } from '../../src/apply/fixtures/embedded-game.ts';
+import { seenAfterTick } from '../../src/tick/fixtures/embedded-game.ts';
 
 const { core: cores, dynasties } = listPacks(shippedLibrary);
 const isWhole = process.env['GITNOMIC_FUZZ'] === 'whole';

@@ -12,7 +12,7 @@ import { SealError } from '../../src/play/secrets/seal-error.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { parseSealed } from '../../src/play/secrets/sealed-text.ts';
 import { commandsIn } from '../../src/decide/commands.ts';
-import { bo, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { bo, memoryVault, testGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { readWorded } from '../../src/wording/worded-changes.ts';
 import { forgeEventSchema } from '../../src/forge/events.ts';
 import { postSchema, type PostRead } from '../../src/forge/github/answers.ts';

@@ -7,7 +7,7 @@ import type { ActionEnvironment } from '../../src/host/github/action/environment
 import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
-import { readContent } from '../../src/apply/observe.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import type { Person } from '../../src/forge/events.ts';
 import type { People } from '../../src/forge/port.ts';
 import { readBranch } from '../../src/repository/refs.ts';

@@ -11,7 +11,7 @@ import type { BeaconProof } from '../../src/play/chance/source.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
-import { readContent } from '../../src/apply/observe.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { readFileText } from '../../src/repository/read-file.ts';
 import { readBranch } from '../../src/repository/refs.ts';

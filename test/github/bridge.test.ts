@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
-import { readContent } from '../../src/apply/observe.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { serveBridge } from '../../src/addons/chat-bridge/serve-bridge.ts';
 import { readEnvironment } from '../../src/host/github/action/environment.ts';

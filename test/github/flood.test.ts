@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { kernelGame, bo } from '../../src/apply/fixtures/embedded-game.ts';
+import { kernelGame, bo } from '../../src/tick/fixtures/embedded-game.ts';
 import { openAt, startWithEngine } from './game-at.ts';
 import { flood, HOSTILE, idleCost, openCrowd } from './stand-in/crowd.ts';
 import type { StandIn } from './stand-in/server.ts';

@@ -7,7 +7,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
 import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
-import { readContent } from '../../src/apply/observe.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { readFileText } from '../../src/repository/read-file.ts';
 import { readBranch } from '../../src/repository/refs.ts';

@@ -14,7 +14,7 @@ import { readGame } from '../../src/store/read-game.ts';
 import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
 import { pictureAsDataUrl } from '../../src/pictures/prepare-picture.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
-import { readContent } from '../../src/apply/observe.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import { parseTold, writeTold } from '../../src/wording/told-text.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { readBranch } from '../../src/repository/refs.ts';

@@ -18,7 +18,7 @@ import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
 import { moveToGitHub, type MoveReport } from '../../src/addons/github-move/move-to-github.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { readContent } from '../../src/apply/observe.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { environmentFor } from '../../src/forge/github/remote.ts';
 import type { Forge, People } from '../../src/forge/port.ts';

@@ -11,7 +11,7 @@ import type { GameElsewhere } from '../../src/host/game.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { readGame, type GameRead } from '../../src/store/read-game.ts';
-import { readContent } from '../../src/apply/observe.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { beginHall, cloneOfHall, environmentAt, openAt, startWithEngine } from './game-at.ts';
 import type { StandIn } from './stand-in/server.ts';

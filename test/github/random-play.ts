@@ -4,7 +4,7 @@ import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { toKebab } from '../../src/kernel/names.ts';
 import type { ValueType } from '../../src/kernel/value-types.ts';
 import { writeCommand } from '../../src/decide/commands.ts';
-import { readContent } from '../../src/apply/observe.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 

@@ -28,7 +28,7 @@ import { olderNode } from '../package/install.ts';
 import { NO_KEY } from '../../src/site/render/shell.ts';
 import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
-import { readContent } from '../../src/apply/observe.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';

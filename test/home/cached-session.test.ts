@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { contentOfPosition } from '../../src/apply/current-content.ts';
+import { contentOfPosition } from '../../src/tick/current-content.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import type { Position } from '../../src/decide/position.ts';
 import type { HomeGame } from '../../src/host/game.ts';

@@ -13,7 +13,7 @@ import {
   seenAfterTick,
   testGame,
   VOTES,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { labelsFor } from '../../src/host/github/action/labels-for.ts';
 import { troubleFor } from '../../src/host/github/action/trouble.ts';
 import { describeTick } from '../../src/host/github/action/words.ts';

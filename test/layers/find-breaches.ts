@@ -7,7 +7,7 @@ import type { Import, Use } from './read-source.ts';
 
 const selfReference = 'gitnomic/rules';
 
-/** `src/apply/tick.ts` → `apply`; `src/stray.ts` → undefined */
+/** `src/tick/tick.ts` → `tick`; `src/stray.ts` → undefined */
 function layerOf(path: string): string | undefined {
   const [top, layer, ...rest] = path.split('/');
   return top === 'src' && rest.length > 0 ? layer : undefined;

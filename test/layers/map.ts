@@ -18,7 +18,7 @@ export type Layer = {
 const INWARD = { platform: 'all', kernel: 'all', rules: 'all', promises: 'all', ruleset: 'all' } as const;
 const PLAYED = { ...INWARD, language: 'all', sandbox: 'all', cache: 'all', play: 'all' } as const;
 const STORED = { ...PLAYED, pictures: 'all', repository: 'all', forge: 'all', store: 'all' } as const;
-const APPLIED = { ...STORED, wording: 'all', decide: 'all', rehearse: 'all', apply: 'all' } as const;
+const APPLIED = { ...STORED, wording: 'all', decide: 'all', rehearse: 'all', tick: 'all' } as const;
 const HOSTED = { ...APPLIED, care: 'all', host: 'all' } as const;
 const EVERYTHING = { ...HOSTED, seat: 'all', scenario: 'all' } as const;
 
@@ -82,7 +82,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   repository: {
     ...anything,
     may: INWARD,
-    instead: 'repository/ only knows Git: store/ and apply/ know what of a game lies in it.',
+    instead: 'repository/ only knows Git: store/ and tick/ know what of a game lies in it.',
   },
   cache: {
     ...anything,
@@ -130,12 +130,12 @@ export const layers: Readonly<Record<string, Layer>> = {
   rehearse: {
     ...anything,
     may: { ...STORED, wording: 'all', decide: 'all' },
-    instead: 'rehearse/ plays in a copy what would come next: apply/ carries out what was decided.',
+    instead: 'rehearse/ plays in a copy what would come next: tick/ carries out what was decided.',
   },
-  apply: {
+  tick: {
     ...anything,
     may: APPLIED,
-    instead: 'apply/ observes, applies, repairs and tells on any forge: what only one has is in host/<name>.',
+    instead: 'tick/ observes, applies, repairs and tells on any forge: what only one has is in host/<name>.',
   },
   care: {
     ...anything,
@@ -178,7 +178,7 @@ export const layers: Readonly<Record<string, Layer>> = {
 
 /** Rooms, or parts of them, that run wherever JavaScript does. */
 const ANYWHERE =
-  /^src\/((apply|cache|care\/replay|decide|forge\/embedded|kernel|language|pictures|platform\/web(?!\/stand-ins)|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables|wording)\/|forge\/[^/]+$)/;
+  /^src\/((tick|cache|care\/replay|decide|forge\/embedded|kernel|language|pictures|platform\/web(?!\/stand-ins)|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables|wording)\/|forge\/[^/]+$)/;
 
 export function runsAnywhere(path: string): boolean {
   return ANYWHERE.test(path);

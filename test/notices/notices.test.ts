@@ -14,14 +14,14 @@ import {
   memoryVault,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
-import { openSession } from '../../src/apply/open-session.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
+import { openSession } from '../../src/tick/open-session.ts';
 import { openPictureStore } from '../../src/pictures/picture-store.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readAddresses, type Addresses } from '../../src/addons/notices/addresses.ts';
 import { readReceivers } from '../../src/host/receiver-state.ts';
 import { tellElsewhere } from '../../src/addons/notices/tell-elsewhere.ts';
-import { readTold } from '../../src/apply/deliver.ts';
+import { readTold } from '../../src/tick/deliver.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

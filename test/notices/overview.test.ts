@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { openSession } from '../../src/apply/open-session.ts';
-import { readStatus } from '../../src/apply/read-status.ts';
-import { ana, bo, cy, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { openSession } from '../../src/tick/open-session.ts';
+import { readStatus } from '../../src/tick/read-status.ts';
+import { ana, bo, cy, memoryVault, testGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';

@@ -15,7 +15,7 @@ import {
   person,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { readBlob } from '../../src/repository/objects.ts';
 import { readTree } from '../../src/repository/read-tree.ts';

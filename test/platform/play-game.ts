@@ -1,6 +1,6 @@
 // Plays a game from the library's rules on a forge in memory. It imports only what runs anywhere, since a browser plays it as well as Node.
-import { tick } from '../../src/apply/tick.ts';
-import { readContent } from '../../src/apply/observe.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { ACTIONS } from '../../src/wording/words.ts';
 import type { Person } from '../../src/forge/events.ts';

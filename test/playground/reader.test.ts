@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { readContent } from '../../src/apply/observe.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { publishRecord } from '../../src/care/replay/publish.ts';
 import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';

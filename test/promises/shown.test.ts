@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { bo, seenAfterTick, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { bo, seenAfterTick, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { sayTrial } from '../../src/rehearse/say-trial.ts';

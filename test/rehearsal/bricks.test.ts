@@ -14,7 +14,7 @@ import {
   testGame,
   whyFailed,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { sayLocks, whyNotOn } from '../../src/play/say-rehearsal.ts';
 import { Trials } from '../../src/rehearse/trials.ts';
 import { AT, BrickGame } from './brick-game.ts';

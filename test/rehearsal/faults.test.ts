@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bo, memoryVault, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { bo, memoryVault, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { Caches } from '../../src/cache/caches.ts';
-import { openSession } from '../../src/apply/open-session.ts';
-import { readStatus, type Status } from '../../src/apply/read-status.ts';
+import { openSession } from '../../src/tick/open-session.ts';
+import { readStatus, type Status } from '../../src/tick/read-status.ts';
 import { checkStandstill } from '../../src/care/doctor/check-content.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { listWaiting, sayWaiting } from '../../src/host/github/action/quiet.ts';

@@ -1,7 +1,7 @@
 // Answers are checked when they are given, a court can strike what was enacted, and one wrong clock does no lasting harm.
 import { expect, test } from 'vitest';
-import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
-import { doubtOfClock, timeOfTick } from '../../src/apply/time-of-tick.ts';
+import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
+import { doubtOfClock, timeOfTick } from '../../src/tick/time-of-tick.ts';
 import { recoverAsked } from '../../src/care/recover/recover.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyNotOn } from '../../src/play/say-rehearsal.ts';

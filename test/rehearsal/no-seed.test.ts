@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ana, bo, cy, dee, eli, fay, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli, fay, memoryVault, testGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { clause } from './brick-parts.ts';
 
 const NO_SEED = 'the seed of the dice is missing here';

@@ -2,8 +2,8 @@ import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { CachedGame } from '../../src/apply/cached-game.ts';
-import { readStatus } from '../../src/apply/read-status.ts';
+import { CachedGame } from '../../src/tick/cached-game.ts';
+import { readStatus } from '../../src/tick/read-status.ts';
 import {
   ana,
   bo,
@@ -13,7 +13,7 @@ import {
   fay,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { formsOf } from '../../src/host/github/action/forms.ts';
 import { labelsFor } from '../../src/host/github/action/labels-for.ts';

@@ -8,7 +8,7 @@ import {
   fay,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { recoverAsked, recover, type Recovered, type Recovering } from '../../src/care/recover/recover.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyBroken } from '../../src/care/recover/history.ts';

@@ -11,7 +11,7 @@ import {
   VOTES,
   whyFailed,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { sayLocks, whyNotOn } from '../../src/play/say-rehearsal.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';

@@ -12,9 +12,9 @@ import {
   memoryVault,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
-import { openSession } from '../../src/apply/open-session.ts';
-import { readStatus, type Status } from '../../src/apply/read-status.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
+import { openSession } from '../../src/tick/open-session.ts';
+import { readStatus, type Status } from '../../src/tick/read-status.ts';
 import { whyOfMatter } from '../../src/wording/why.ts';
 import { latestMoments } from '../../src/care/recover/history.ts';
 import { recover } from '../../src/care/recover/recover.ts';

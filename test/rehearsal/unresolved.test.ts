@@ -11,9 +11,9 @@ import {
   memoryVault,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
-import { openSession } from '../../src/apply/open-session.ts';
-import { readStatus, type Status } from '../../src/apply/read-status.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
+import { openSession } from '../../src/tick/open-session.ts';
+import { readStatus, type Status } from '../../src/tick/read-status.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyOfMatter } from '../../src/wording/why.ts';
 import type { Position } from '../../src/decide/position.ts';

@@ -12,7 +12,7 @@ import {
   seenAfterTick,
   testGame,
   type TestGame,
-} from '../../src/apply/fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { PostData } from '../../src/kernel/state.ts';
 import { tryMatter } from '../../src/rehearse/try-matter.ts';

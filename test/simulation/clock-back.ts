@@ -1,8 +1,8 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { openSession } from '../../src/apply/open-session.ts';
-import { CachedGame } from '../../src/apply/cached-game.ts';
-import { readContent } from '../../src/apply/observe.ts';
-import { tick, type TickReport } from '../../src/apply/tick.ts';
+import { openSession } from '../../src/tick/open-session.ts';
+import { CachedGame } from '../../src/tick/cached-game.ts';
+import { readContent } from '../../src/tick/observe.ts';
+import { tick, type TickReport } from '../../src/tick/tick.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { checkOpening } from '../../src/care/doctor/check-content.ts';
 import type { Replayed } from '../../src/care/replay/replay.ts';

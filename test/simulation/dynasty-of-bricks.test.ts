@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { ana, bo, cy, dee, eli, fay, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
-import type { TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli, fay, memoryVault, testGame } from '../../src/tick/fixtures/embedded-game.ts';
+import type { TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import type { Vault } from '../../src/store/vault.ts';
-import { openSession } from '../../src/apply/open-session.ts';
+import { openSession } from '../../src/tick/open-session.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { recover } from '../../src/care/recover/recover.ts';
 import { openGame } from '../../src/store/open-game.ts';

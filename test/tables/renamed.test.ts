@@ -2,7 +2,7 @@
 // the same change renames it there too.
 import { expect, test } from 'vitest';
 
-import { ana, seenAfterTick, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { ana, seenAfterTick, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
 

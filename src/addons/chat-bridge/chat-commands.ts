@@ -1,7 +1,7 @@
 import { ForgeError, type Person } from '../../forge/events.ts';
 import { playerOfCode, speakingFor } from '../../decide/bridge.ts';
 import type { Game, GameElsewhere } from '../../host/game.ts';
-import { readStatus } from '../../apply/read-status.ts';
+import { readStatus } from '../../tick/read-status.ts';
 import { readWords } from '../../decide/commands.ts';
 import { withOperands } from '../../decide/take-command.ts';
 import type { Say, Wording } from '../../language/wording.ts';

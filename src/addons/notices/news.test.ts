@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readStatus } from '../../apply/read-status.ts';
+import { readStatus } from '../../tick/read-status.ts';
 import { ana, bo, cy, dee, EVENTFUL, type Desk } from '../../decide/fixtures/desk.ts';
 import { sessionWith } from '../../decide/fixtures/session.ts';
 import type { ContentFiles } from '../../store/paths.ts';

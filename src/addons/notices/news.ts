@@ -2,7 +2,7 @@ import type { Position } from '../../decide/position.ts';
 import { namingOf } from '../../wording/naming.ts';
 import { sayDone, subjectOfLine } from '../../wording/say-taken-action.ts';
 import { sayDraws } from '../../wording/say-changes.ts';
-import { sayStill, type MatterStatus } from '../../apply/read-status.ts';
+import { sayStill, type MatterStatus } from '../../tick/read-status.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { hoursBetween } from '../../kernel/time.ts';
 import { isTime } from '../../kernel/names.ts';

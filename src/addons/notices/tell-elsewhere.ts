@@ -1,5 +1,5 @@
-import { writeToldElsewhere } from '../../apply/deliver.ts';
-import { readStatus } from '../../apply/read-status.ts';
+import { writeToldElsewhere } from '../../tick/deliver.ts';
+import { readStatus } from '../../tick/read-status.ts';
 import type { GameToTell } from '../../host/tellers.ts';
 import { toMs, toTime } from '../../kernel/time.ts';
 import type { GameFile } from '../../ruleset/schema/game.ts';

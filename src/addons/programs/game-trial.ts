@@ -1,6 +1,6 @@
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { openDeciding } from '../../apply/open-deciding.ts';
+import { openDeciding } from '../../tick/open-deciding.ts';
 import type { Deciding } from '../../decide/deciding.ts';
 import type { Happening } from '../../decide/decision.ts';
 import { changesOfFile } from '../../wording/changes-of-file.ts';

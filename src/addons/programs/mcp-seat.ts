@@ -2,7 +2,7 @@ import type { McpServer, ResourceMetadata, ResourceTemplate } from '@modelcontex
 import { z } from 'zod';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { readStatus } from '../../apply/read-status.ts';
+import { readStatus } from '../../tick/read-status.ts';
 import type { Position } from '../../decide/position.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { splitState } from '../../play/private-values.ts';

@@ -7,9 +7,9 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { readGame, adminsOf } from '../../store/read-game.ts';
 import { recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 import { redactJournal } from '../../store/journal/redact-journal.ts';
-import { currentContent } from '../../apply/current-content.ts';
+import { currentContent } from '../../tick/current-content.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
-import { observe } from '../../apply/observe.ts';
+import { observe } from '../../tick/observe.ts';
 import { redactFiles, type Wanted } from './redact-files.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 

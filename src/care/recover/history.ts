@@ -1,6 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { Forge } from '../../forge/port.ts';
-import { readContent } from '../../apply/observe.ts';
+import { readContent } from '../../tick/observe.ts';
 import { readCommit } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { whyStopped } from '../../rehearse/why-stopped.ts';

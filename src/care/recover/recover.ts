@@ -8,12 +8,12 @@ import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpo
 import { lastThatWorked, momentOf, type Moment, rulesNamedIn, whyBroken, withoutRule } from './history.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { inThisFormat } from '../../store/formats/migrations.ts';
-import { migrateMain } from '../../apply/migrate-main.ts';
+import { migrateMain } from '../../tick/migrate-main.ts';
 import { adminsOf, readGame } from '../../store/read-game.ts';
-import { readContent } from '../../apply/observe.ts';
-import { NoGameError } from '../../apply/tick.ts';
-import { openSession } from '../../apply/open-session.ts';
-import { readStatus } from '../../apply/read-status.ts';
+import { readContent } from '../../tick/observe.ts';
+import { NoGameError } from '../../tick/tick.ts';
+import { openSession } from '../../tick/open-session.ts';
+import { readStatus } from '../../tick/read-status.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { State } from '../../kernel/state.ts';
 import { CodedError } from '../../kernel/coded-error.ts';

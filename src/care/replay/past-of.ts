@@ -1,9 +1,9 @@
 import type { Count } from '../../kernel/chance.ts';
 import type { Pictures } from '../../kernel/pictures.ts';
 import { Caches } from '../../cache/caches.ts';
-import { readHeads, readTexts } from '../../apply/observe.ts';
-import { readHead } from '../../apply/read-head.ts';
-import { readSealed } from '../../apply/read-sealed.ts';
+import { readHeads, readTexts } from '../../tick/observe.ts';
+import { readHead } from '../../tick/read-head.ts';
+import { readSealed } from '../../tick/read-sealed.ts';
 import type { JournalEvent } from '../../decide/situation.ts';
 import type { Rolled } from '../../play/chance/recorded-dice.ts';
 import { AbortedCalls } from '../../play/aborted-calls.ts';

@@ -7,7 +7,7 @@ import { readFormat } from '../../store/formats/migrations.ts';
 import { linesIn } from '../../play/ledger-line.ts';
 import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
-import { decide } from '../../apply/open-deciding.ts';
+import { decide } from '../../tick/open-deciding.ts';
 import type { SealedRead, SharesRead } from '../../decide/secrets.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
 import type { TickBefore } from './replay-history.ts';

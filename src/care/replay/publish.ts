@@ -1,5 +1,5 @@
 import { utf8 } from '#platform/bytes.ts';
-import { readContent } from '../../apply/observe.ts';
+import { readContent } from '../../tick/observe.ts';
 import { Caches } from '../../cache/caches.ts';
 import type { ForgeReading } from '../../forge/port.ts';
 import { NewPack } from '../../repository/new-pack.ts';

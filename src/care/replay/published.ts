@@ -1,5 +1,5 @@
 import { textOf } from '#platform/bytes.ts';
-import { readContent } from '../../apply/observe.ts';
+import { readContent } from '../../tick/observe.ts';
 import type { Person } from '../../forge/events.ts';
 import { folderTree, readTreeEntries } from '../../repository/tree.ts';
 import type { GitObject } from '../../repository/git-object.ts';

@@ -17,7 +17,7 @@ import { isSeedOf } from '../../play/chance/committed-seed.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
-import { readContent } from '../../apply/observe.ts';
+import { readContent } from '../../tick/observe.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
 export type { Replayed } from './replay-history.ts';

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apply } from '../../apply/apply.ts';
-import { observe } from '../../apply/observe.ts';
-import { openDeciding } from '../../apply/open-deciding.ts';
-import { situationAt } from '../../apply/situation.ts';
+import { apply } from '../../tick/apply.ts';
+import { observe } from '../../tick/observe.ts';
+import { openDeciding } from '../../tick/open-deciding.ts';
+import { situationAt } from '../../tick/situation.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runIn } from '../../main/fixtures/run-in.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';

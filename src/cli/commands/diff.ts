@@ -1,6 +1,6 @@
 import { readEdits } from '../../host/checkout.ts';
 import type { Game } from '../../host/game.ts';
-import { readContent } from '../../apply/observe.ts';
+import { readContent } from '../../tick/observe.ts';
 import { changesOfFiles } from '../../wording/changes-of-file.ts';
 import { programChanges } from '../../wording/program-changes.ts';
 import { namesInDiff } from '../../decide/summaries.ts';

@@ -7,7 +7,7 @@ import type { Game } from '../../host/game.ts';
 import { namingOf } from '../../wording/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
-import { observe } from '../../apply/observe.ts';
+import { observe } from '../../tick/observe.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { choiceGiven, countGiven } from '../read-arguments.ts';

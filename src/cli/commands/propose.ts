@@ -11,7 +11,7 @@ import { tryDraft } from '../../seat/try-draft.ts';
 import type { Game } from '../../host/game.ts';
 import { readableSlug } from '../../ruleset/readable-slug.ts';
 import { readValue } from '../../decide/commands.ts';
-import { readContent } from '../../apply/observe.ts';
+import { readContent } from '../../tick/observe.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { Person } from '../../forge/events.ts';
 import type { Oid } from '../../repository/oid.ts';

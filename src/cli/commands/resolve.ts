@@ -4,7 +4,7 @@ import {
   textTaken,
   type FileConflict,
   type Take,
-} from '../../apply/conflicts.ts';
+} from '../../tick/conflicts.ts';
 import type { Game } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { choiceGiven } from '../read-arguments.ts';

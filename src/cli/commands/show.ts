@@ -1,7 +1,7 @@
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { ModeratedGame } from '../../store/moderation.ts';
 import { sayCounts } from '../../play/ballot.ts';
-import { matterStatusOf } from '../../apply/read-status.ts';
+import { matterStatusOf } from '../../tick/read-status.ts';
 import { sayWhen } from '../../wording/words.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { capitalised } from '../../kernel/sentence.ts';

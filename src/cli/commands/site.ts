@@ -5,7 +5,7 @@ import { noticeFilesOf } from '../../host/receiver-state.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readContentIn } from '../../store/content-folder.ts';
 import { readFolder, givesWay } from '../../store/library.ts';
-import { currentContent } from '../../apply/current-content.ts';
+import { currentContent } from '../../tick/current-content.ts';
 import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts';
 import { ENGINE_FOLDER, type OpenOptions } from '../../host/game.ts';
 import { isCompiled } from '../../sandbox/own-file.ts';

@@ -1,6 +1,6 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { sayFigure } from '../../play/figures.ts';
-import type { MatterStatus, Status } from '../../apply/read-status.ts';
+import type { MatterStatus, Status } from '../../tick/read-status.ts';
 import type { Waits } from '../../seat/waits.ts';
 import { defineCommand, type Context, type Ending } from '../command.ts';
 import { actingOptions, actorOf, gameOptions, openGameOf } from '../local/game-options.ts';

@@ -1,6 +1,6 @@
 import { refreshCheckout } from '../../host/checkout.ts';
 import { findHome, gameIn, type EngineTaken, type FoundHome, type Host } from '../../host/host.ts';
-import { migrateMain } from '../../apply/migrate-main.ts';
+import { migrateMain } from '../../tick/migrate-main.ts';
 import { toTime } from '../../kernel/time.ts';
 import { assertGitRan } from '../../host/read-forge.ts';
 import { gitIn, withOwnGit } from '#platform/run-git.ts';

@@ -8,7 +8,7 @@ import { placeToSay, postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
 import type { StateChange } from '../../kernel/store.ts';
-import { matterStatusOf } from '../../apply/read-status.ts';
+import { matterStatusOf } from '../../tick/read-status.ts';
 import type { Position } from '../../decide/position.ts';
 
 export const command = defineCommand({

@@ -7,7 +7,7 @@ import { saySetAside, setAside } from '../../decide/set-aside.ts';
 import { sayTrace } from '../../wording/why.ts';
 import { tryToEnact } from '../../decide/resolve-due.ts';
 import { sayWhen } from '../../wording/words.ts';
-import { matterStatusOf } from '../../apply/read-status.ts';
+import { matterStatusOf } from '../../tick/read-status.ts';
 import type { TraceLine } from '../../kernel/trace.ts';
 import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import { findPost, ruleMeant } from '../local/find-post.ts';

@@ -1,5 +1,5 @@
-import { contentOfPosition } from '../../apply/current-content.ts';
-import { readStatus, type Status } from '../../apply/read-status.ts';
+import { contentOfPosition } from '../../tick/current-content.ts';
+import { readStatus, type Status } from '../../tick/read-status.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { IN_ENGLISH, wordingIn, type Wording } from '../../language/wording.ts';

@@ -1,5 +1,5 @@
 import { capitalised } from '../../kernel/sentence.ts';
-import type { Status } from '../../apply/read-status.ts';
+import type { Status } from '../../tick/read-status.ts';
 import type { Wording } from '../../language/wording.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import {

@@ -10,7 +10,7 @@ import { namingOf, type Naming } from '../../wording/naming.ts';
 import { sayCommit } from '../../wording/say-taken-action.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import type { TickReport } from '../../apply/tick.ts';
+import type { TickReport } from '../../tick/tick.ts';
 import { shellWord } from '../../language/shell-word.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MatterStatus } from '../../apply/read-status.ts';
+import type { MatterStatus } from '../../tick/read-status.ts';
 import { nextOf } from './next-of-matter.ts';
 
 const NOW = '2024-03-03T09:00:00Z';

@@ -1,4 +1,4 @@
-import type { MatterStatus, Status } from '../../apply/read-status.ts';
+import type { MatterStatus, Status } from '../../tick/read-status.ts';
 import { minuteOf } from '../../kernel/time.ts';
 
 /** The earliest thing that could happen to it, as the votes stand. */

@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { CachedGame } from '../../apply/cached-game.ts';
-import type { SessionResult } from '../../apply/open-session.ts';
+import { CachedGame } from '../../tick/cached-game.ts';
+import type { SessionResult } from '../../tick/open-session.ts';
 import type { Position } from '../../decide/position.ts';
 import { notesOfPosition } from '../../decide/position.ts';
 import type { Vault } from '../../store/vault.ts';

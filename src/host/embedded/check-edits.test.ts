@@ -9,7 +9,7 @@ import type { Person } from '../../forge/events.ts';
 import { Caches } from '../../cache/caches.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { tick } from '../../apply/tick.ts';
+import { tick } from '../../tick/tick.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { beginLocalGame } from './begin.ts';
 import { checkEdits } from './check-edits.ts';

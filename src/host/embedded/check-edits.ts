@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { readContent } from '../../apply/observe.ts';
+import { readContent } from '../../tick/observe.ts';
 import type { Caches } from '../../cache/caches.ts';
 import type { Finding } from '../../care/doctor/finding.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';

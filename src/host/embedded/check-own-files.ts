@@ -9,7 +9,7 @@ import { SHAPES, type Shape, describeSpoilt } from '../../cache/own-files.ts';
 import { writeAheadMs } from './game-folder.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
 import { findLink } from '../links-in-game.ts';
-import { readContent } from '../../apply/observe.ts';
+import { readContent } from '../../tick/observe.ts';
 import { logPath, snapshotPath } from '../../forge/embedded/core.ts';
 import { isSnapshotWrong } from '../../forge/embedded/snapshot.ts';
 import { hashOfParts, readEntries } from '../../cache/cached-reads.ts';

@@ -30,7 +30,7 @@ import { type GameRemains, describeRemains, findRemains } from './game-remains.t
 import { openLocalGame } from './local-game.ts';
 import { assertPlayable, onThisForge, takeOver } from './take-over.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { readContent } from '../../apply/observe.ts';
+import { readContent } from '../../tick/observe.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { clockOf } from './game-folder.ts';

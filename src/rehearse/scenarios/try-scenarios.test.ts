@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { bo, cy, dee, eli, fay, testGame, type TestGame } from '../../apply/fixtures/embedded-game.ts';
+import { bo, cy, dee, eli, fay, testGame, type TestGame } from '../../tick/fixtures/embedded-game.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../rehearse-rules.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';

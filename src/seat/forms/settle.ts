@@ -1,4 +1,4 @@
-import { commitResolution, conflictsAt, type FileConflict } from '../../apply/conflicts.ts';
+import { commitResolution, conflictsAt, type FileConflict } from '../../tick/conflicts.ts';
 import type { Position } from '../../decide/position.ts';
 import { programChanges } from '../../wording/program-changes.ts';
 import { namesInDiff } from '../../decide/summaries.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Person } from '../../forge/events.ts';
 import type { Game, HomeGame } from '../../host/game.ts';
-import { matterStatusOf, type MatterStatus } from '../../apply/read-status.ts';
+import { matterStatusOf, type MatterStatus } from '../../tick/read-status.ts';
 import { namingOf } from '../../wording/naming.ts';
 import { sayFacts } from '../../wording/say-changes.ts';
 import { describeRefusal } from '../../wording/describe-outcome.ts';

@@ -5,7 +5,7 @@ import {
   matterStatusSchema,
   playerStatusSchema,
   statusSchema,
-} from '../../apply/status-schema.ts';
+} from '../../tick/status-schema.ts';
 
 const text = z.string().nullable();
 const values = z.record(z.string(), z.unknown()).readonly();

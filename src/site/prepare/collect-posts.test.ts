@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readStatus } from '../../apply/read-status.ts';
+import { readStatus } from '../../tick/read-status.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import type { Desk } from '../../decide/fixtures/desk.ts';
 import { sessionWith } from '../../decide/fixtures/session.ts';

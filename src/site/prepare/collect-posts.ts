@@ -9,7 +9,7 @@ import { hosts } from '../../host/registry.ts';
 import { ModeratedGame } from '../../store/moderation.ts';
 import { numberOfId } from '../../store/post-files.ts';
 import type { GameRead } from '../../store/read-game.ts';
-import type { MatterStatus, Status } from '../../apply/read-status.ts';
+import type { MatterStatus, Status } from '../../tick/read-status.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';

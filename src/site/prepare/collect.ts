@@ -4,7 +4,7 @@ import { termsKnown } from '../../kernel/roles.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayModeration } from '../../store/moderation.ts';
 import type { ContentFiles } from '../../store/paths.ts';
-import { readStatus, type Status } from '../../apply/read-status.ts';
+import { readStatus, type Status } from '../../tick/read-status.ts';
 import type { SiteData, ChangeLog } from '../data/site-data.ts';
 import { collectForms, submissionForms } from './collect-forms.ts';
 import { collectStyle } from './collect-style.ts';

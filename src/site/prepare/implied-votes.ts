@@ -1,4 +1,4 @@
-import type { MatterStatus } from '../../apply/read-status.ts';
+import type { MatterStatus } from '../../tick/read-status.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { isPlainObject } from '../../kernel/values.ts';

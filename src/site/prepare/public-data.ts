@@ -1,4 +1,4 @@
-import type { Status } from '../../apply/read-status.ts';
+import type { Status } from '../../tick/read-status.ts';
 import { pageName } from '../../seat/page-name.ts';
 import type { PublicData } from '../data/public-schema.ts';
 import type { PostSummary, SiteData } from '../data/site-data.ts';

@@ -16,7 +16,7 @@ import {
   memoryVault,
   testGame,
   type TestGame,
-} from '../../apply/fixtures/embedded-game.ts';
+} from '../../tick/fixtures/embedded-game.ts';
 import { contentAtEnd, frozenDynasties, readSnapshot } from './frozen.ts';
 import { listDynasties, readDynastyOver, CachedDynasties } from './list-past.ts';
 import { writeCommit } from '../../repository/write-commit.ts';

@@ -3,7 +3,7 @@ import { openMemoryForge } from '../../forge/embedded/local-forge.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { readContent } from '../../apply/observe.ts';
+import { readContent } from '../../tick/observe.ts';
 import {
   FORMAT,
   FORMAT_FILE,
@@ -12,7 +12,7 @@ import {
   NewerFormatError,
   type Migration,
 } from './migrations.ts';
-import { migrateMain } from '../../apply/migrate-main.ts';
+import { migrateMain } from '../../tick/migrate-main.ts';
 
 const AT = '2030-06-03T09:00:00Z';
 

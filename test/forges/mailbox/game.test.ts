@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
-import { readContent } from '../../../src/apply/observe.ts';
-import { tick } from '../../../src/apply/tick.ts';
-import type { TickReport } from '../../../src/apply/tick-options.ts';
+import { readContent } from '../../../src/tick/observe.ts';
+import { tick } from '../../../src/tick/tick.ts';
+import type { TickReport } from '../../../src/tick/tick-options.ts';
 import { replay } from '../../../src/care/replay/replay.ts';
 import type { Person } from '../../../src/forge/events.ts';
 import { commitmentToSeed } from '../../../src/play/chance/committed-seed.ts';

@@ -1,4 +1,4 @@
-import { GAME_TEXTS } from '../../../apply/observe.ts';
+import { GAME_TEXTS } from '../../../tick/observe.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import { listFolder } from '../../../repository/read-file.ts';
 import { listTexts } from '../../../repository/read-tree.ts';

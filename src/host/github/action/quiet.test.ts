@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CachedGame } from '../../../apply/cached-game.ts';
-import { ana, bo, cy, dee, testGame } from '../../../apply/fixtures/embedded-game.ts';
+import { CachedGame } from '../../../tick/cached-game.ts';
+import { ana, bo, cy, dee, testGame } from '../../../tick/fixtures/embedded-game.ts';
 import { findAhead } from './quiet.ts';
 import { summariesOf, type SummaryFacts } from '../summary/facts.ts';
 

@@ -1,4 +1,4 @@
-import { timeOfTick } from '../../../apply/time-of-tick.ts';
+import { timeOfTick } from '../../../tick/time-of-tick.ts';
 import { Caches } from '../../../cache/caches.ts';
 import { ForgeError } from '../../../forge/events.ts';
 import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';

@@ -3,7 +3,7 @@ import { defuse } from '../../../kernel/defuse.ts';
 import { fewOf } from '../../../kernel/bounds.ts';
 import { recordedIn } from '../../../language/recorded.ts';
 import type { Say, Wording } from '../../../language/wording.ts';
-import type { TickReport } from '../../../apply/tick.ts';
+import type { TickReport } from '../../../tick/tick.ts';
 
 /** People's words go into a log and a summary, so they must not contain runner commands or HTML. */
 function plain(text: string): string {

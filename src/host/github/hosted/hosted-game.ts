@@ -21,10 +21,10 @@ import type { Seeds } from '../../../play/draws.ts';
 import type { Vault } from '../../../store/vault.ts';
 import type { GameElsewhere } from '../../game.ts';
 import type { PictureStore } from '../../../pictures/picture-store.ts';
-import { openSession } from '../../../apply/open-session.ts';
-import { readStatus } from '../../../apply/read-status.ts';
-import { readContent } from '../../../apply/observe.ts';
-import { NoGameError, type TickReport } from '../../../apply/tick.ts';
+import { openSession } from '../../../tick/open-session.ts';
+import { readStatus } from '../../../tick/read-status.ts';
+import { readContent } from '../../../tick/observe.ts';
+import { NoGameError, type TickReport } from '../../../tick/tick.ts';
 import { MOST_LETTERS, parseTold, writeTold } from '../../../wording/told-text.ts';
 
 export interface HostedOptions {

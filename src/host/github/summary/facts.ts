@@ -1,6 +1,6 @@
 import type { PostData, MatterChange } from '../../../kernel/state.ts';
-import { conflictsAt } from '../../../apply/conflicts.ts';
-import { matterStatusOf, type MatterStatus } from '../../../apply/read-status.ts';
+import { conflictsAt } from '../../../tick/conflicts.ts';
+import { matterStatusOf, type MatterStatus } from '../../../tick/read-status.ts';
 import { describeRefusal } from '../../../wording/describe-outcome.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
 import { namingOf } from '../../../wording/naming.ts';

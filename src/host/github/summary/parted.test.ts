@@ -1,7 +1,7 @@
 import { IN_ENGLISH } from '../../../language/wording.ts';
 import { expect, test } from 'vitest';
-import { ana, testGame } from '../../../apply/fixtures/embedded-game.ts';
-import { CachedGame } from '../../../apply/cached-game.ts';
+import { ana, testGame } from '../../../tick/fixtures/embedded-game.ts';
+import { CachedGame } from '../../../tick/cached-game.ts';
 import { summariesOf } from './facts.ts';
 import { saySummaryInFull } from './say-summary.ts';
 
