@@ -69,8 +69,11 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
   // Skips the first name of something that is already called by it.
   if (isName && isNothing(before) && (whose === after || whose === placed(String(after), id))) return [];
-  const shown = (value: unknown): string =>
-    isName && typeof value === 'string' ? value : naming.value(value, typeAt(type, keys));
+  const own = typeAt(type, keys);
+  const shown = (value: unknown, isItem = false): string =>
+    isName && typeof value === 'string'
+      ? value
+      : naming.value(value, isItem && own !== undefined ? typeInside(own, '') : own);
   const said = sayStep({ title, before, after }, shown, naming.wording);
   return said === null ? [] : [whose === '' ? said : `${whose}: ${said}`];
 }
@@ -145,7 +148,7 @@ function typeAt(type: ValueType | undefined, keys: readonly string[]): ValueType
 /** The sentence for one value's change; null if neither value says anything. */
 function sayStep(
   { title, before, after }: { readonly title: string; readonly before: unknown; readonly after: unknown },
-  shown: (value: unknown) => string,
+  shown: (value: unknown, isItem?: boolean) => string,
   { say }: Wording,
 ): string | null {
   const [was, is] = [before, after].map((value) => isNothing(value) || value === false);
@@ -155,7 +158,9 @@ function sayStep(
       ? say`no longer ${spelled(title).toLowerCase()}`
       : say`now ${spelled(title).toLowerCase()}`;
   if (Array.isArray(before ?? []) && Array.isArray(after ?? [])) {
-    const [old, now] = [before ?? [], after ?? []].map((list) => (list as readonly unknown[]).map(shown));
+    const [old, now] = [before ?? [], after ?? []].map((list) =>
+      (list as readonly unknown[]).map((one) => shown(one, true)),
+    );
     const more = now?.filter((one) => old?.includes(one) !== true) ?? [];
     const less = old?.filter((one) => now?.includes(one) !== true) ?? [];
     if (more.length + less.length === 0) return say`${title} now ${shown(after)}`;
