@@ -120,7 +120,6 @@ test('posts come latest first without votes and comments, and who did what is be
     ['bo', 'Bo'],
   ]);
   expect(dynasties.map(({ lastLine }) => lastLine)).toEqual([1, 2]);
-  expect(record.took).toEqual({ '2024-02': ['ana', 'bo', 'cy'], '2024-01': ['ana'] });
   expect(record.cast).toEqual({
     ana: {
       count: 2,

@@ -35,7 +35,7 @@ export const NO_PAST: PastShown = {
   posts: [],
   changes: [],
   areHarmless: true,
-  record: { took: {}, cast: {} },
+  record: { cast: {} },
 };
 
 /** A digest that is read when it is needed. What a key stands for never changes. */
@@ -65,7 +65,7 @@ function sharedIn({ posts }: PastShown, own: ReadonlySet<string>): string {
 
 /** Reads one digest at a time, latest first, because all of them together would take most of a build’s memory. */
 function gathered(digests: readonly DigestAt[], own: ReadonlySet<string>): PastShown {
-  const [took, cast, once] = [tookInPast(), castInPast(), new Once()];
+  const [cast, once] = [castInPast(), new Once()];
   const dynasties: PastDynasty[] = [];
   const people: PastDigest['people'][] = [];
   const posts: PostSummary[] = [];
@@ -79,7 +79,6 @@ function gathered(digests: readonly DigestAt[], own: ReadonlySet<string>): PastS
       // A pending post keeps its votes and comments.
       posts.push(post.status === 'pending' ? post : { ...post, uses: [], comments: [] });
       if (own.has(post.id)) continue;
-      took.add(post);
       cast.add(post);
     }
   }
@@ -91,7 +90,7 @@ function gathered(digests: readonly DigestAt[], own: ReadonlySet<string>): PastS
     posts,
     changes: all,
     areHarmless: once.areHarmless && all.every(({ at, post, rule }) => [at, post, rule].every(isHarmless)),
-    record: { took: took.made(), cast: cast.made() },
+    record: { cast: cast.made() },
   };
 }
 
@@ -127,27 +126,8 @@ class Once {
   }
 }
 
-interface Gathering<T> {
-  add(post: PostSummary): void;
-  made(): T;
-}
-
-/** Everybody who posted, voted or commented, by month. */
-function tookInPast(): Gathering<PastActivity['took']> {
-  const took = new Map<string, Set<string>>();
-  return {
-    add({ at, author, uses, comments }) {
-      for (const one of [{ at, by: author }, ...uses, ...comments]) {
-        const month = one.at.slice(0, 7);
-        took.set(month, (took.get(month) ?? new Set<string>()).add(one.by));
-      }
-    },
-    made: () => Object.fromEntries([...took].map(([month, people]) => [month, [...people]])),
-  };
-}
-
 /** The votes of each person; posts come latest first. */
-function castInPast(): Gathering<PastActivity['cast']> {
+function castInPast(): { add(post: PostSummary): void; made(): PastActivity['cast'] } {
   const votes = new Map<
     string,
     Map<string, { readonly place: string; readonly vote: string; readonly at: string }>
