@@ -26,15 +26,21 @@ type Lines = Extract<ChartData, { kind: 'lines' }>;
 /** Null if no rule of the dynasty names a number that wins, or if it never changed. */
 export const raceOf: (site: SiteData) => Race | null = perSite((site) => {
   const found = leaderColumn(site);
-  const emperor = site.people.find((person) => person.emperor)?.name;
   const chart = site.record.charts.find(
     (one): one is Lines =>
       one.kind === 'lines' && one.owner === 'players' && one.title === found?.column.title,
   );
   if (found === null || chart === undefined) return null;
-  const { fewest } = found;
-  const lines = chart.lines
-    .filter(({ name }) => name !== emperor)
+  const { fewest, column } = found;
+  const { points = [] } = chart.lines[0] ?? {};
+  // The chart has no line for a value that has never changed.
+  const lines = site.people
+    .filter(({ state, emperor }) => state === 'active' && !emperor)
+    .map(({ name, values }): ChartLine<number> => {
+      const value = Number(values[column.id] ?? 0);
+      const same = [...points.slice(0, 1), ...points.slice(-1)].map(({ at }) => ({ at, value }));
+      return chart.lines.find((line) => line.name === name) ?? { name, points: same };
+    })
     .sort((a, b) => (fewest ? lastOf(a) - lastOf(b) : lastOf(b) - lastOf(a)));
   return lines.length === 0 ? null : { title: chart.title, lines, fewest };
 });
