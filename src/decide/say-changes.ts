@@ -64,6 +64,8 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (scope === 'dynasty' && field === 'interregnum')
     return [after === true ? say`this dynasty is over` : say`a new dynasty has begun`];
   const type = naming.fieldsAt(scope, collection)[field]?.type;
+  // A mark that went with its rule has no name any more.
+  if (type === undefined && before === true && isNothing(after)) return [];
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
