@@ -46,12 +46,12 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
     default: {
       // A collection of the same name takes precedence.
       const told = runtime.model.collections.has(head) ? undefined : TOLD.get(head);
-      return told === undefined ? readThing(runtime, head, rest) : told(runtime, rest[0]);
+      return told === undefined ? readThing(runtime, head, rest) : told(runtime, ...rest);
     }
   }
 }
 
-type Told = (runtime: Runtime, of: string | undefined) => unknown;
+type Told = (runtime: Runtime, of?: string, about?: string) => unknown;
 
 /** The engine's own facts about a game, beside its values. */
 const TOLD: ReadonlyMap<string, Told> = new Map<string, Told>([
@@ -185,7 +185,10 @@ export function dig(value: unknown, path: readonly string[]): unknown {
 }
 
 /** The reason why somebody doesn't play, or null if they do. */
-function notPlaying(runtime: Runtime, id: string | undefined): string | null {
+/** `path` is that of a rule; without one it is asked for the game at large. */
+function notPlaying(runtime: Runtime, id?: string, path?: string): string | null {
   const person = toPerson(runtime, id);
-  return person === null ? 'is not on the roster' : whyNotPlayer(runtime, person, null);
+  const rule = runtime.model.manifest.rules.find((one) => one.path === path);
+  if (person === null) return 'is not on the roster';
+  return whyNotPlayer(runtime, person, rule === undefined ? null : { entry: rule });
 }

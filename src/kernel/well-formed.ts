@@ -127,7 +127,18 @@ function whyBadId(id: string): IllFormed | null {
 }
 
 const typed = (parts: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check =>
-  shape({ title: words, about: words, private: yesOrNo, ...parts }, needed);
+  shape(
+    {
+      title: words,
+      about: words,
+      private: yesOrNo,
+      written: words,
+      between: words,
+      called: called(words),
+      ...parts,
+    },
+    needed,
+  );
 
 const TYPES: Readonly<Record<ValueType['kind'], Check>> = {
   integer: typed({ min: either((one) => one === null, anything, bound), max: bound, start: number }),

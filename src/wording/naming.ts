@@ -9,6 +9,7 @@ import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import { splitState } from '../play/private-values.ts';
 import { LOOKALIKES } from '../ruleset/hidden-text.ts';
 import { toKebab } from '../kernel/names.ts';
+import { writtenParts } from '../kernel/kinds/written.ts';
 import { capitalised, inARow } from '../kernel/sentence.ts';
 
 /** The names in a game: its rules' titles, and its people and things. */
@@ -25,7 +26,7 @@ type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
 const ANY: ValueType = { kind: 'data' };
 /** A picture that the game keeps, by its path: `pictures/portraits/ana.52.webp`. */
-const A_PICTURE = /^pictures\/\S+\.webp$/u;
+const A_PICTURE = /^(?:pictures\/\S+\.webp|data:image\/\S+)$/u;
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
 const OF_CODE = /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)+$/u;
 const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;
@@ -216,6 +217,9 @@ export class Naming implements Namer {
     const { say, number } = this.wording;
     if (isNothing(value)) return say`nothing`;
     if (typeof value === 'boolean') return value ? say`yes` : say`no`;
+    const written = writtenParts(type, value);
+    if (written !== null)
+      return written.map((one) => (typeof one === 'string' ? one : this.value(one.value, one.type))).join('');
     if (typeof value === 'number') return number(value);
     if (Array.isArray(value)) return inARow(value.map((one) => this.value(one, typeInside(type, ''))));
     if (isPlainObject(value)) return this.#record(value, type);

@@ -64,13 +64,18 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (scope === 'dynasty' && field === 'interregnum')
     return [after === true ? say`this dynasty is over` : say`a new dynasty has begun`];
   const type = naming.fieldsAt(scope, collection)[field]?.type;
+  // A mark that went with its rule has no name any more.
+  if (type === undefined && before === true && isNothing(after)) return [];
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
   // Skips the first name of something that is already called by it.
   if (isName && isNothing(before) && (whose === after || whose === placed(String(after), id))) return [];
-  const shown = (value: unknown): string =>
-    isName && typeof value === 'string' ? value : naming.value(value, typeAt(type, keys));
+  const own = typeAt(type, keys);
+  const shown = (value: unknown, isItem = false): string =>
+    isName && typeof value === 'string'
+      ? value
+      : naming.value(value, isItem && own !== undefined ? typeInside(own, '') : own);
   const said = sayStep({ title, before, after }, shown, naming.wording);
   return said === null ? [] : [whose === '' ? said : `${whose}: ${said}`];
 }
@@ -145,7 +150,7 @@ function typeAt(type: ValueType | undefined, keys: readonly string[]): ValueType
 /** The sentence for one value's change; null if neither value says anything. */
 function sayStep(
   { title, before, after }: { readonly title: string; readonly before: unknown; readonly after: unknown },
-  shown: (value: unknown) => string,
+  shown: (value: unknown, isItem?: boolean) => string,
   { say }: Wording,
 ): string | null {
   const [was, is] = [before, after].map((value) => isNothing(value) || value === false);
@@ -155,7 +160,9 @@ function sayStep(
       ? say`no longer ${spelled(title).toLowerCase()}`
       : say`now ${spelled(title).toLowerCase()}`;
   if (Array.isArray(before ?? []) && Array.isArray(after ?? [])) {
-    const [old, now] = [before ?? [], after ?? []].map((list) => (list as readonly unknown[]).map(shown));
+    const [old, now] = [before ?? [], after ?? []].map((list) =>
+      (list as readonly unknown[]).map((one) => shown(one, true)),
+    );
     const more = now?.filter((one) => old?.includes(one) !== true) ?? [];
     const less = old?.filter((one) => now?.includes(one) !== true) ?? [];
     if (more.length + less.length === 0) return say`${title} now ${shown(after)}`;

@@ -75,4 +75,36 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await eli.read('do/seal/')).toContain('The picture at https://127.0.0.1/lamp.png can’t be loaded');
     for (const one of [cy, eli]) await one.page.context().close();
   });
+
+  test('a public action takes a photo of the phone too, and its pages show the copy', async () => {
+    const court = await openHome({ core: '2019', dynasty: 'menagerie' });
+    try {
+      const bo = await (await Sitting.of(browser, court.server.url, PHONE)).sitAs('bo');
+      await bo.act('create-creature', { type: 'Otter' });
+      await bo.go('do/act/?action=submit-portrait');
+      const { page } = bo;
+      await page.fill('[name=p-title]', 'Portrait of an otter');
+      await page.selectOption('[name=p-of]', 'bo');
+      await page.fill('[name=p-creature]', 'Otter');
+      const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a05020' } })
+        .png()
+        .toBuffer();
+      await page
+        .getByLabel('or a picture from this device', { exact: false })
+        .setInputFiles({ name: 'otter.png', mimeType: 'image/png', buffer: photo });
+      await page.getByAltText('otter.png').waitFor();
+      await bo.press('Preview');
+      await bo.press('Do it');
+      expect(await bo.result()).toContain('Done.');
+      await bo.go('show/portraits/');
+      const shown = page.locator('.pieces img').first();
+      await shown.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0);
+      expect(await shown.getAttribute('src')).not.toContain('data:');
+    } finally {
+      await court.close();
+    }
+  });
 });

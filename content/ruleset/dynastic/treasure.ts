@@ -20,11 +20,18 @@ export default rule((g) => {
     beyond: () =>
       g.view('lit-rooms').filter((room) => !(g.maybe(() => g.emperor.blocked) ?? []).includes(room)),
   });
-  const contents = () => list(list(choice(ids)));
+  const contents = (title: string) => list(list(choice(ids), { written: '[…]' }), { title, between: ' ' });
 
   return {
     ...chests,
-    things: { rooms: { fields: { fineChestContents: contents(), averageChestContents: contents() } } },
+    things: {
+      rooms: {
+        fields: {
+          fineChestContents: contents('set in the fine chest'),
+          averageChestContents: contents('set in the average chest'),
+        },
+      },
+    },
 
     hooks: {
       ...hooks,

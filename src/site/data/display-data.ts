@@ -45,6 +45,8 @@ export type DisplayPage = {
   readonly fields: readonly string[];
   readonly background: string | null;
   readonly label: string | null;
+  /** A field of the places of a map that have something in their cell; others have their reference alone. */
+  readonly open: string | null;
   readonly image: string | null;
   /** Pieces are grouped by the values of these fields: by round, by theme. */
   readonly group: string | null;

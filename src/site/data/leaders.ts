@@ -22,10 +22,9 @@ export const leadersOf: (site: SiteData) => Leaders | null = perSite((site) => {
 export const finalTableOf: (site: SiteData) => Leaders | null = perSite((site) => rankedIn(site, () => true));
 
 function rankedIn(site: SiteData, counts: (person: PersonData) => boolean): Leaders | null {
-  const found = countedIn(site);
+  const found = leaderColumn(site);
   if (found === null) return null;
-  const { rule, column, sentence } = found;
-  const fewest = THE_FEWEST.test(sentence);
+  const { rule, column, fewest } = found;
   const people = site.people
     .flatMap((person) => {
       const count = person.values[column.id];
@@ -36,9 +35,10 @@ function rankedIn(site: SiteData, counts: (person: PersonData) => boolean): Lead
   return { rule, column, people };
 }
 
-function countedIn(
+/** The number that a rule of the dynasty names as the way to win; `fewest` if less is better. */
+export function leaderColumn(
   site: SiteData,
-): { readonly rule: RuleData; readonly column: ColumnData; readonly sentence: string } | null {
+): { readonly rule: RuleData; readonly column: ColumnData; readonly fewest: boolean } | null {
   const columns = site.playerColumns.filter((column) => column.number && !column.private);
   const rules = site.rules
     .filter(({ path, status }) => isOfPlay(site, path) && status === 'active')
@@ -47,7 +47,7 @@ function countedIn(
     for (const sentence of wordsOf(rule.html).split(/(?<=[.!?])\s+/u)) {
       if (!OF_WINNING.test(sentence)) continue;
       const column = columns.find(({ title }) => sentence.toLowerCase().includes(title.toLowerCase()));
-      if (column !== undefined) return { rule, column, sentence };
+      if (column !== undefined) return { rule, column, fewest: THE_FEWEST.test(sentence) };
     }
   return null;
 }

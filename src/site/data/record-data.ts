@@ -49,7 +49,7 @@ export interface DynastyData {
     readonly enacted: number;
     readonly place: string;
     /** The declaration by which it was won, and the head of the next one. */
-    readonly won: string | null;
+    readonly won: { readonly id: string; readonly title: string } | null;
     readonly successor: string | null;
     /** The title of its emperor. */
     readonly term: string;

@@ -365,10 +365,8 @@ export type RulesetThen = readonly {
   readonly html: string;
 }[];
 
-/** Votes and posts of past dynasties by person and month, for pages about the whole game: the posts themselves have neither votes nor comments here. */
+/** Votes in past dynasties, for pages about the whole game: the posts themselves have neither votes nor comments here. */
 export interface PastActivity {
-  /** By month, everybody who posted, voted or commented. */
-  readonly took: Readonly<Record<string, readonly string[]>>;
   /** By person. */
   readonly cast: Readonly<Record<string, PastVotes>>;
 }

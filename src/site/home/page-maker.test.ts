@@ -100,6 +100,12 @@ test('a map is there at once, its history before all else, and pages are made wh
   expect(await maker.show(wanted)).toBe(false);
 });
 
+/** What the list of dynasties says, in words and addresses. */
+async function list(maker: PageMaker): Promise<string> {
+  const html = Buffer.from((await maker.page('dynasties/', NOBODY)).bytes).toString('utf8');
+  return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+}
+
 test('a page of a dynasty that is over is waited for until it is made, and one of no dynasty is not', async () => {
   const folder = join(root, 'sample');
   const content = fileURLToPath(new URL('../../../content/', import.meta.url));
@@ -111,6 +117,9 @@ test('a page of a dynasty that is over is waited for until it is made, and one o
   const maker = new PageMaker();
   expect(await maker.show(wanted)).toBe(true);
   expect([(await maker.page('dynasties/77/', NOBODY)).status, maker.isWaitedFor]).toEqual([404, false]);
+  const listed = await list(maker);
+  expect(listed).toMatch(/The Clans.*Ximena.*by .*Emeka.*Declaration of Victory: Emeka.*5, 4 passed/su);
+  expect(maker.isWaitedFor).toBe(false);
   const order: string[] = [];
   const waiting = ['dynasties/1/', 'dynasties/1/nothing-of-this-name/'].map(async (path) => {
     const { status } = await maker.page(path, NOBODY);
@@ -128,6 +137,7 @@ test('a page of a dynasty that is over is waited for until it is made, and one o
   // The two waiting readers may be answered in either order.
   expect(answers.toSorted()).toEqual(['dynasties/1/ 200', 'dynasties/1/nothing-of-this-name/ 404']);
   expect(maker.isWaitedFor).toBe(false);
+  expect(await list(maker)).toBe(listed);
   expect(await maker.show(wanted)).toBe(false);
   // If it is no longer cached, it is made again.
   rmSync(pastIn(cacheFor(join(folder, '.gitnomic', 'site'))), { recursive: true });

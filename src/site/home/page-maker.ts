@@ -11,7 +11,7 @@ import { allPages } from '../data/all-pages.ts';
 import { everyMoment } from '../data/moments.ts';
 import { readSite, showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
-import { foldersOfPast, pagesIn } from '../prepare/build-past.ts';
+import { foldersOfPast, outlineIn, pagesIn } from '../prepare/build-past.ts';
 import {
   buildAllPast,
   filesBeside,
@@ -22,8 +22,8 @@ import {
   type OwnSite,
   type PastFolders,
 } from '../prepare/build-site.ts';
-import { gameFiles, placeOfDynasty } from '../prepare/past-sites.ts';
-import { PastReader } from '../prepare/past-shown.ts';
+import { gameFiles, type GameFiles, placeOfDynasty } from '../prepare/past-sites.ts';
+import { type DigestAt, type PastDigest, PastReader } from '../prepare/past-shown.ts';
 import { harmless } from '../prepare/harmless-text.ts';
 import { RenderedCache } from '../prepare/rendered-cache.ts';
 import { Workers } from '../prepare/workers.ts';
@@ -62,6 +62,11 @@ export class PageMaker {
   readonly #waitedFor = new Set<number>();
   /** False until pages show all past dynasties. */
   #showsPast = true;
+  /** The state that was asked for last, and its turn to be shown. */
+  #wanted: StateToShow | null = null;
+  #showing: Promise<unknown> = Promise.resolve();
+  /** Past dynasties as their files outline them, by a key of these, once somebody has opened their list. */
+  #outlines: Map<string, PastDigest | null> | null = null;
 
   /** Takes Astro’s compiled code if it can’t be imported from its file. */
   constructor(code: RenderingCode | null = null) {
@@ -69,7 +74,14 @@ export class PageMaker {
   }
 
   /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
-  async show(wanted: StateToShow): Promise<boolean> {
+  show(wanted: StateToShow): Promise<boolean> {
+    this.#wanted = wanted;
+    const shown = this.#showing.then(() => this.#showInTurn(wanted));
+    this.#showing = shown.catch(() => undefined);
+    return shown;
+  }
+
+  async #showInTurn(wanted: StateToShow): Promise<boolean> {
     const { game, means, rendered } = await this.#begin(wanted);
     const past = game.past.map(({ number }) => number);
     const made = foldersOfPast(this.#past);
@@ -84,6 +96,7 @@ export class PageMaker {
       library: (this.#library ??= readLibrary()),
       overview: false,
       draws: false,
+      outlines: await this.#outlinesOf(game),
     });
     this.#put(own, done, means);
     this.#saveAtFirst();
@@ -145,7 +158,8 @@ export class PageMaker {
   }
 
   async page(path: string, view: SeatView): Promise<PageAnswer> {
-    if (this.#isOfPast(path)) await this.#pastSoon();
+    if (path === 'dynasties/') await this.#listPast();
+    else if (this.#isOfPast(path)) await this.#pastSoon();
     const file = this.#files.get(path) ?? this.#pastFile(path) ?? (await this.#pastFileSoon(path));
     if (file !== null) return { status: 200, type: typeOf(extname(file)), bytes: readFileSync(file) };
     if (this.#code === null) throw new Error('nothing is shown yet');
@@ -225,9 +239,31 @@ export class PageMaker {
     return existsSync(file) ? file : null;
   }
 
-  /** True for a page that would be wrong, or missing, without all past dynasties. */
+  /** True for a page that would be missing without all past dynasties. */
   #isOfPast(path: string): boolean {
-    return path === 'dynasties/' || (/^matters\/[^/]+\/$/u.test(path) && !this.#pages().has(path));
+    return (
+      /^(?:matters\/[^/]+\/|feeds\/[^/]+)$/u.test(path) && !this.#files.has(path) && !this.#pages().has(path)
+    );
+  }
+
+  /** Making the pages of past dynasties takes a minute or more; their list needs only their files. */
+  async #listPast(): Promise<void> {
+    if (this.#showsPast || this.#outlines !== null || this.#wanted === null)
+      return void (await this.#showing);
+    this.#outlines = new Map();
+    await this.show(this.#wanted);
+  }
+
+  async #outlinesOf({ past, read }: GameFiles): Promise<ReadonlyMap<number, DigestAt>> {
+    const found = new Map<number, DigestAt>();
+    const outlines = this.#outlines;
+    for (const { number, key } of outlines === null ? [] : past) {
+      if (outlines === null || !this.#unmade.has(number)) continue;
+      const outline = outlines.get(key) ?? outlineIn(number, await read(number));
+      outlines.set(key, outline);
+      if (outline !== null) found.set(number, { key, read: () => outline });
+    }
+    return found;
   }
 
   async #pastSoon(): Promise<void> {

@@ -8,7 +8,7 @@ import type { Caches } from '../../cache/caches.ts';
 import { beginningOf, frozenContent, frozenDynasties, readSnapshot } from '../../store/dynasties/frozen.ts';
 import type { DynastyOver } from '../../store/dynasties/list-past.ts';
 import { NOTHING_SHOWN, readShowed, showedPath } from '../../store/dynasties/shown-at-end.ts';
-import { ARCHIVED, dynastyFolder, GAME_FILE, type ContentFiles } from '../../store/paths.ts';
+import { ARCHIVED, dynastyFolder, GAME_FILE, GAMESTATE, type ContentFiles } from '../../store/paths.ts';
 import type { State } from '../../kernel/state.ts';
 import type { DynastyMatter } from '../../ruleset/schema/dynasty.ts';
 import { readGame } from '../../store/read-game.ts';
@@ -19,10 +19,11 @@ import { putFile, putFolder, sweepDrafts } from '#platform/files.ts';
 import { findOptional } from '#platform/packages.ts';
 import { renderPages } from '../render/render-pages.ts';
 import { collectSite } from './collect.ts';
+import { peopleOf } from './collect-state.ts';
 import { findDisplay } from './find-display.ts';
 import { asItEnded, openToShow, type GameShown } from './game-shown.ts';
 import { rulesetIn, pastHistory, type Then } from './history.ts';
-import { digestOfPast, readDigest, writeDigest, type PastDigest } from './past-shown.ts';
+import { digestOfPast, outlineOfPast, readDigest, writeDigest, type PastDigest } from './past-shown.ts';
 import { placeOfDynasty } from './past-sites.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -108,6 +109,16 @@ export async function buildPast(
   if (existsSync(build.folder)) rmSync(unfinished, { recursive: true, force: true });
   else putFolder(unfinished, build.folder);
   return problems;
+}
+
+/** What the list of dynasties shows of one whose pages aren't made yet; null if it can't be read. */
+export function outlineIn(number: number, files: ContentFiles): PastDigest | null {
+  const [frozen] = frozenDynasties(files);
+  if (frozen === undefined) return null;
+  const { kinds } = (readShowed(files.get(showedPath(number))) ?? NOTHING_SHOWN).model;
+  const players = [...frozen.last].filter(([path]) => path.startsWith(`${GAMESTATE}players/`));
+  const { state } = readGame(new Map(players));
+  return outlineOfPast(frozen, kinds, state === null ? [] : peopleOf(state, [], []));
 }
 
 /** Null if the dynasty can't be read. */

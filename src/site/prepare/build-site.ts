@@ -31,7 +31,7 @@ import { collectSite } from './collect.ts';
 import { findDisplay, ownStyleIn } from './find-display.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
 import { dynastyNumber, gameFiles, placeOfDynasty, type GameFiles } from './past-sites.ts';
-import { PastReader } from './past-shown.ts';
+import { type DigestAt, PastReader } from './past-shown.ts';
 import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios } from './run-scenarios.ts';
@@ -205,6 +205,7 @@ export async function ownSite(
     library = readLibrary(),
     overview = true,
     draws = true,
+    outlines = new Map(),
   }: {
     rendered: RenderedCache;
     run: RunScenarios | null;
@@ -213,12 +214,15 @@ export async function ownSite(
     library?: ReadonlyMap<string, string>;
     overview?: boolean;
     draws?: boolean;
+    /** Past dynasties that have no folder yet. */
+    outlines?: ReadonlyMap<number, DigestAt>;
   },
 ): Promise<OwnSite> {
   const { kept, base = '/', origin = '' } = options;
   const display = findDisplay(current, library);
   const now = options.now ?? lastRecorded(current);
-  const digests = { files: [...folders.values()].map(digestFile), read: digestIn };
+  const made = [...folders].map(([number, folder]) => [number, digestAt(digestFile(folder))] as const);
+  const digests = [...new Map([...outlines, ...made])].sort(([a], [b]) => a - b).map(([, digest]) => digest);
   const { site: plain, problems } = await showUntilWhole(current, now, caches, (game) =>
     collectSite(game, {
       now,
@@ -247,6 +251,10 @@ export async function ownSite(
     drawn,
   };
   return { site, problems: drawn ? [...problems, ...wrong] : [...problems, UNDRAWN], others };
+}
+
+function digestAt(file: string): DigestAt {
+  return { key: file, read: () => digestIn(file) };
 }
 
 function firstOf(current: ContentFiles, { state }: GameShown): ContentFiles | null {

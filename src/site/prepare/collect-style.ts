@@ -72,6 +72,7 @@ function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'under' | '
     fields: [],
     background: null,
     label: null,
+    open: null,
     image: null,
     group: null,
     maker: null,

@@ -5,7 +5,8 @@ import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayModeration } from '../../store/moderation.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readStatus, type Status } from '../../tick/read-status.ts';
-import type { SiteData, ChangeLog } from '../data/site-data.ts';
+import type { PersonData, SiteData, ChangeLog } from '../data/site-data.ts';
+import { askRules } from '../../play/call-guard.ts';
 import { collectForms, submissionForms } from './collect-forms.ts';
 import { collectStyle } from './collect-style.ts';
 import { collectRecord } from './collect-record.ts';
@@ -122,7 +123,7 @@ export async function collectSite(
   const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
-    people: peopleOf(state, past.people, game.read.facts.machines),
+    people: withoutOthers(game, now, peopleOf(state, past.people, game.read.facts.machines)),
     moderation: over ? [] : sayModeration(read.facts.moderation, (id) => nameInRoster(state, id)),
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
@@ -133,7 +134,12 @@ export async function collectSite(
     first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await collectForms(game, over)),
-    display: shown.display,
+    display: {
+      ...shown.display,
+      pages: shown.display.pages.filter(
+        ({ kit, of }) => kit !== 'text' || of === '' || model.collections[of] !== undefined,
+      ),
+    },
     overview:
       asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(told)),
     ...(await inItsTurn(() =>
@@ -157,6 +163,28 @@ function trackedAndAsked({ model, files, wording }: GameShown, trialOf: PostsSou
 }
 
 type Extra = Pick<RulesSource, 'tracked' | 'asked'>;
+
+/** An emperor who is no player for a rule has nothing of what it tracks of players. */
+function withoutOthers(
+  { open, model }: GameShown,
+  now: string,
+  people: readonly PersonData[],
+): readonly PersonData[] {
+  if (open === null) return people;
+  const ask = askRules(open.play, now);
+  const fields = Object.entries(model.fields['player'] ?? {});
+  return people.map((person) => {
+    if (!person.emperor) return person;
+    const apart = new Set(
+      [...new Set(fields.map(([, { rule }]) => rule))].filter(
+        (rule) => typeof ask('not-a-player', person.id, rule) === 'string',
+      ),
+    );
+    const others = new Set(fields.flatMap(([id, { rule }]) => (apart.has(rule) ? [id] : [])));
+    const own = Object.entries(person.values).filter(([id]) => !others.has(id));
+    return { ...person, values: Object.fromEntries(own) };
+  });
+}
 
 /** Postpones the handling of a failed promise until it is awaited. */
 function awaitedLater<T>(made: Promise<T>): Promise<T> {

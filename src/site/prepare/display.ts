@@ -60,6 +60,7 @@ const pageSchema = z
     fields: z.array(z.string()).optional(),
     background: z.string().optional(),
     label: z.string().optional(),
+    open: z.string().optional(),
     image: z.string().optional(),
     maker: z.string().optional(),
     heading: z.array(z.string()).optional(),
@@ -143,6 +144,7 @@ export function readDisplay(file: DisplayFile | undefined): {
     };
   }
   const { theme = {}, pages = [], language } = parsed.data;
+  const ofCore = file.core ? readDisplay(file.core) : { display: PLAIN_DISPLAY, problems: [] };
   return {
     display: {
       theme: {
@@ -157,9 +159,9 @@ export function readDisplay(file: DisplayFile | undefined): {
       css: '',
       // The texts are in files of their own.
       language: { ...ENGLISH, tag: language ?? ENGLISH.tag },
-      pages: pages.map(pageOf),
+      pages: [...pages.map(pageOf), ...ofCore.display.pages],
     },
-    problems: [],
+    problems: ofCore.problems,
   };
 }
 
@@ -174,6 +176,7 @@ function pageOf(page: z.output<typeof pageSchema>): DisplayPage {
     fields: page.fields ?? [],
     background: page.background ?? null,
     label: page.label ?? null,
+    open: page.open ?? null,
     image: page.image ?? null,
     maker: page.maker ?? null,
     heading: page.heading ?? [],

@@ -11,6 +11,8 @@ import { readYamlFile } from '../../ruleset/front-matter.ts';
 export interface DisplayFile {
   readonly path: string;
   readonly text: string;
+  /** The pages of the core rules, which follow those of the dynasty. */
+  readonly core?: DisplayFile | null;
 }
 
 const LANGUAGE_ALONE = /^(?:#.*\n|\s*\n)*language: *["']?[\w-]+["']?\s*$/u;
@@ -30,11 +32,13 @@ export function findDisplay(files: ContentFiles, library: ContentFiles): Display
 function displayOfPack(files: ContentFiles, library: ContentFiles): DisplayFile | null {
   const game = files.get(GAME_FILE);
   const { data } = game === undefined ? { data: {} } : readYamlFile(GAME_FILE, game);
-  const pack = (data as { readonly pack?: unknown } | null)?.pack;
-  if (typeof pack !== 'string') return null;
-  const path = `content/library/${pack}/site.yml`;
-  const text = files.get(path) ?? library.get(`${pack}/site.yml`);
-  return text === undefined ? null : { path, text };
+  const { pack, core } = (data ?? {}) as { readonly pack?: unknown; readonly core?: unknown };
+  const [ofPack, ofCore] = [pack, `core/${String(core)}`].map((folder) => {
+    const path = `content/library/${String(folder)}/site.yml`;
+    const text = files.get(path) ?? library.get(`${String(folder)}/site.yml`);
+    return text === undefined ? null : { path, text };
+  });
+  return ofPack ? { ...ofPack, core: ofCore ?? null } : (ofCore ?? null);
 }
 
 /** The group's own style and pages, which past dynasties don't have. */

@@ -193,7 +193,13 @@ export function legendOf(
 
 /** The views of places that a map shows. */
 export function viewsOf(page: DisplayPage, { views }: Pick<ModelDescription, 'views'>): readonly string[] {
-  const shown = [page.background, page.label, page.closed?.field, ...page.marks.map(({ field }) => field)];
+  const shown = [
+    page.background,
+    page.label,
+    page.open,
+    page.closed?.field,
+    ...page.marks.map(({ field }) => field),
+  ];
   return shown.filter(
     (id): id is string => typeof id === 'string' && views[id]?.of === page.of && !views[id].private,
   );
@@ -201,9 +207,11 @@ export function viewsOf(page: DisplayPage, { views }: Pick<ModelDescription, 'vi
 
 export function cellOf(id: string, page: DisplayPage, known: Values, around: Around): MapCell {
   const colour = page.background === null ? null : known[page.background];
+  const shade = typeof colour === 'string' && COLOUR.test(colour) ? colour.slice(1).toLowerCase() : '';
+  if (page.open !== null && known[page.open] !== true) return [shade, '', [], ''];
   const label = page.label === null ? (known['name'] ?? '') : known[page.label];
   return [
-    typeof colour === 'string' && COLOUR.test(colour) ? colour.slice(1).toLowerCase() : '',
+    shade,
     typeof label === 'string' && label !== id ? label : '',
     page.marks.flatMap((mark) => markOf(id, mark, known, around)),
     closedSides(page, known),

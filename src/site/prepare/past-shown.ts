@@ -1,5 +1,6 @@
 import type { PastActivity, PostSummary, SiteData } from '../data/site-data.ts';
 import type { DynastyData } from '../data/record-data.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { isHarmless } from './harmless-text.ts';
 import type { RuleChange } from './history.ts';
 import { MOST_SHOWN } from '../data/player-record.ts';
@@ -34,26 +35,26 @@ export const NO_PAST: PastShown = {
   posts: [],
   changes: [],
   areHarmless: true,
-  record: { took: {}, cast: {} },
+  record: { cast: {} },
 };
 
-/** The files with the digests of past dynasties, oldest first. A file never changes. */
-export interface Digests {
-  readonly files: readonly string[];
-  readonly read: (file: string) => PastDigest;
+/** A digest that is read when it is needed. What a key stands for never changes. */
+export interface DigestAt {
+  readonly key: string;
+  readonly read: () => PastDigest;
 }
 
 /** Gathers what pages show of past dynasties from their digests. A server shows the same past again and again, so it is gathered once. */
 export class PastReader {
-  #last: { readonly files: string; readonly own: string; readonly shown: PastShown } | null = null;
+  #last: { readonly keys: string; readonly own: string; readonly shown: PastShown } | null = null;
 
-  /** `own` holds the game's own posts, so that a post that outlives its dynasty is counted once. */
-  read({ files, read }: Digests, own: ReadonlySet<string>): PastShown {
-    if (files.length === 0) return NO_PAST;
-    const [key, last] = [files.join('\n'), this.#last];
-    if (last?.files === key && last.own === sharedIn(last.shown, own)) return last.shown;
-    const shown = gathered(files, read, own);
-    this.#last = { files: key, own: sharedIn(shown, own), shown };
+  /** `digests` are given oldest first. `own` holds the game's own posts, so that a post that outlives its dynasty is counted once. */
+  read(digests: readonly DigestAt[], own: ReadonlySet<string>): PastShown {
+    if (digests.length === 0) return NO_PAST;
+    const [keys, last] = [digests.map(({ key }) => key).join('\n'), this.#last];
+    if (last?.keys === keys && last.own === sharedIn(last.shown, own)) return last.shown;
+    const shown = gathered(digests, own);
+    this.#last = { keys, own: sharedIn(shown, own), shown };
     return shown;
   }
 }
@@ -63,14 +64,14 @@ function sharedIn({ posts }: PastShown, own: ReadonlySet<string>): string {
 }
 
 /** Reads one digest at a time, latest first, because all of them together would take most of a build’s memory. */
-function gathered(files: readonly string[], read: Digests['read'], own: ReadonlySet<string>): PastShown {
-  const [took, cast, once] = [tookInPast(), castInPast(), new Once()];
+function gathered(digests: readonly DigestAt[], own: ReadonlySet<string>): PastShown {
+  const [cast, once] = [castInPast(), new Once()];
   const dynasties: PastDynasty[] = [];
   const people: PastDigest['people'][] = [];
   const posts: PostSummary[] = [];
   const changes: (readonly RuleChange[])[] = [];
-  for (const file of files.toReversed()) {
-    const { ended, lastLine, summary, ...digest } = read(file);
+  for (const { read } of digests.toReversed()) {
+    const { ended, lastLine, summary, ...digest } = read();
     dynasties.push({ ended, lastLine, summary });
     people.push(digest.people);
     changes.push(digest.changes.map((one) => once.change(one)));
@@ -78,7 +79,6 @@ function gathered(files: readonly string[], read: Digests['read'], own: Readonly
       // A pending post keeps its votes and comments.
       posts.push(post.status === 'pending' ? post : { ...post, uses: [], comments: [] });
       if (own.has(post.id)) continue;
-      took.add(post);
       cast.add(post);
     }
   }
@@ -90,7 +90,7 @@ function gathered(files: readonly string[], read: Digests['read'], own: Readonly
     posts,
     changes: all,
     areHarmless: once.areHarmless && all.every(({ at, post, rule }) => [at, post, rule].every(isHarmless)),
-    record: { took: took.made(), cast: cast.made() },
+    record: { cast: cast.made() },
   };
 }
 
@@ -126,27 +126,8 @@ class Once {
   }
 }
 
-interface Gathering<T> {
-  add(post: PostSummary): void;
-  made(): T;
-}
-
-/** Everybody who posted, voted or commented, by month. */
-function tookInPast(): Gathering<PastActivity['took']> {
-  const took = new Map<string, Set<string>>();
-  return {
-    add({ at, author, uses, comments }) {
-      for (const one of [{ at, by: author }, ...uses, ...comments]) {
-        const month = one.at.slice(0, 7);
-        took.set(month, (took.get(month) ?? new Set<string>()).add(one.by));
-      }
-    },
-    made: () => Object.fromEntries([...took].map(([month, people]) => [month, [...people]])),
-  };
-}
-
 /** The votes of each person; posts come latest first. */
-function castInPast(): Gathering<PastActivity['cast']> {
+function castInPast(): { add(post: PostSummary): void; made(): PastActivity['cast'] } {
   const votes = new Map<
     string,
     Map<string, { readonly place: string; readonly vote: string; readonly at: string }>
@@ -198,37 +179,46 @@ export function digestOfPast(
   site: SiteData,
   changes: readonly RuleChange[],
 ): PastDigest {
-  const {
-    number,
-    name,
-    emperor,
-    theme = '',
-    began = null,
-    ended,
-    ledger,
-    terms,
-    successor,
-    imported,
-  } = about;
+  const won = site.posts.find(({ purpose, status }) => purpose === 'win' && status === 'enacted');
+  return {
+    ...aboutPast(about, posts, won),
+    posts: site.posts.map((post) => asListed(post, placeOfDynasty(about.number))),
+    changes,
+    people: site.people.map(({ id, name: called }) => ({ id, name: called })),
+  };
+}
+
+/** What the list of dynasties needs, for a dynasty whose pages aren't made yet. */
+export function outlineOfPast(
+  { about, posts }: FrozenDynasty,
+  kinds: ModelDescription['kinds'],
+  people: PastDigest['people'],
+): PastDigest {
+  const won = Object.values(posts).findLast(
+    ({ kind, status }) => kinds[kind]?.purpose === 'win' && status === 'enacted',
+  );
+  return { ...aboutPast(about, posts, won), posts: [], changes: [], people };
+}
+
+function aboutPast(
+  about: FrozenDynasty['about'],
+  posts: FrozenDynasty['posts'],
+  won: { readonly id: string; readonly title: string } | undefined,
+): Pick<PastDigest, 'number' | 'ended' | 'lastLine' | 'summary'> {
+  const { number, name, emperor, ended, ledger, terms, successor, imported } = about;
+  const { theme = '', began = null } = about;
   const matters = Object.values(posts).filter(({ status }) => status !== null);
   const archived = {
     matters: matters.length,
     enacted: matters.filter(({ status }) => status === 'enacted').length,
     place: placeOfDynasty(number),
-    won: site.posts.find(({ purpose, status }) => purpose === 'win' && status === 'enacted')?.id ?? null,
+    won: won === undefined ? null : { id: won.id, title: won.title },
     successor,
     term: toTerms(terms).emperor ?? '',
     imported: imported !== undefined,
   };
-  return {
-    number,
-    ended,
-    lastLine: ledger?.to ?? NO_LINE,
-    summary: { number, name, emperor, theme, from: began, until: ended, archived },
-    posts: site.posts.map((post) => asListed(post, placeOfDynasty(number))),
-    changes,
-    people: site.people.map(({ id, name: called }) => ({ id, name: called })),
-  };
+  const summary = { number, name, emperor, theme, from: began, until: ended, archived };
+  return { number, ended, lastLine: ledger?.to ?? NO_LINE, summary };
 }
 
 function asListed(post: PostSummary, place: string): PostSummary {

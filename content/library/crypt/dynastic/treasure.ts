@@ -14,10 +14,17 @@ export default rule((g) => {
     sigilsIn: ({ sigils, inactiveSigils }) => sigils.filter((owner) => !inactiveSigils.includes(owner)),
     beyond: () => g.view('room-order').filter(({ explored }) => explored),
   });
-  const contents = () => list(choice(ids));
+  const contents = (title: string) => list(choice(ids), { title, written: '[…]' });
 
   return {
     ...chests,
-    things: { rooms: { fields: { fineChestContents: contents(), averageChestContents: contents() } } },
+    things: {
+      rooms: {
+        fields: {
+          fineChestContents: contents('set in the fine chest'),
+          averageChestContents: contents('set in the average chest'),
+        },
+      },
+    },
   };
 });

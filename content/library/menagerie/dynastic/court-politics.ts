@@ -17,6 +17,7 @@ import './helpers/questions.ts';
 export default rule((game) => {
   const { refuse, value, words } = game;
   const identities = game.list('identities').map((name) => ({ id: idOf(name), name }));
+  const names = Object.fromEntries(identities.map(({ id, name }) => [id, name]));
   const identity = (name: string) =>
     identities.find(({ id }) => id === idOf(name)) ??
     refuse('identity', `there is no such identity as ${name}`);
@@ -73,7 +74,15 @@ export default rule((game) => {
     player: {
       favor: integer({ start: value('start') }),
       allies: list(
-        record({ identity: text({ from: 'identities' }), trust: integer(), unholy: optional(text()) }),
+        record(
+          {
+            identity: text({ from: 'identities', called: names }),
+            trust: integer(),
+            unholy: optional(text()),
+          },
+          { written: '{identity}({trust})({unholy})' },
+        ),
+        { between: ', ' },
       ),
     },
 

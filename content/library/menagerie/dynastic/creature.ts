@@ -34,8 +34,8 @@ export default rule((game) => {
   ): string {
     if (!title.toLowerCase().includes(words('portrait-word').toLowerCase()))
       refuse('title', `the title of a Portrait contains the word ${words('portrait-word')}`);
-    if (!/^https?:\/\/\S+$/iu.test(image))
-      refuse('image', 'the image must be a link, as in https://example.org/duck.png');
+    if (!/^(?:https?:\/\/|data:image\/)\S+$/iu.test(image))
+      refuse('image', 'the image must be a link, as in https://example.org/duck.png, or a picture itself');
     const recent = game.portraits.find(
       (one) =>
         one.artist === artist.id &&
@@ -79,7 +79,7 @@ export default rule((game) => {
           title: text({ filled: true }),
           of: text({ from: 'players' }),
           creature: text(),
-          image: picture({ about: 'a link to it' }),
+          image: picture({ about: 'a link to it, or the picture itself' }),
           food: boolean({ start: true }),
           for: optional(text({ from: 'players' })),
         },
@@ -89,7 +89,9 @@ export default rule((game) => {
           const artist = actingFor(game, actor, as);
           const creature = checkPortrait(artist, { title, of, creature: name, image });
           game.portraits.addNumbered('portrait-', { artist: artist.id, creature, image, at: game.now });
-          game.post({ kind: 'portrait', title, text: `![${creature}](${image})`, author: actor });
+          // A picture that came by itself hangs among the portraits.
+          const text = image.startsWith('data:') ? creature : `![${creature}](${image})`;
+          game.post({ kind: 'portrait', title, text, author: actor });
           if (food && value('portrait-food') > 0) artist.gain('food', value('portrait-food'));
         },
       }),

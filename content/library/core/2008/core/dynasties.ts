@@ -44,12 +44,7 @@ export default rule((g) => {
         name();
       },
 
-      // The first dynasty on record wasn't begun by a declaration.
-      'game-begins'({ dynasty }) {
-        const given = dynasty.name;
-        name();
-        if (given !== '') dynasty.name = given;
-      },
+      'game-begins': name,
     },
   };
 });

@@ -13,8 +13,11 @@ export interface Quality {
   readonly upkeep: number;
 }
 
-export const creature = record({ type: text({ filled: true }), qualities: list(text()) });
-export const creatures = list(creature);
+export const creature = record(
+  { type: text({ filled: true }), qualities: list(text(), { between: ' ' }) },
+  { written: '{qualities} {type}' },
+);
+export const creatures = list(creature, { between: '; ' });
 
 /** `Druid’s Concoction` → `druids-concoction` */
 export function idOf(name: string): string {
