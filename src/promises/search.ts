@@ -29,8 +29,9 @@ interface Node {
   readonly at: string;
   readonly depth: number;
   readonly score: number;
-  /** How often the last move was repeated in a row. */
+  /** How often the last move was made in a row, and how many of these times lead here from the parent. */
   readonly row: number;
+  readonly times: number;
   moves: readonly TriedMove[] | null;
   next: number;
 }
@@ -44,6 +45,15 @@ interface Probe {
   readonly change: MatterChange;
 }
 
+/** A move that is being made several times. */
+interface Repeating {
+  readonly node: Node;
+  readonly move: TriedMove;
+  readonly times: number;
+  readonly mark: number;
+  made: number;
+}
+
 /** A state that looks stuck, and the ways out of it that are still to be tried. */
 interface Probing {
   readonly node: Node;
@@ -55,8 +65,9 @@ interface Probing {
 }
 
 const MOST_ROW = 64;
-/** The same for moves that no suspected rule defines. */
-const MOST_USUAL_ROW = 24;
+/** Moves that no suspected rule defines are repeated so often one by one, and then as often again each time. */
+const ONE_BY_ONE = 8;
+const MOST_USUAL_ROW = 128;
 const MOST_DEPTH = 8;
 const MOST_PROBES = 120;
 /** The score for moves from the beginning, so that each is tried before anything else. */
@@ -78,6 +89,9 @@ export class PromiseSearch {
   /** The move that was being tried when the search was stopped. */
   #current: readonly TriedMove[] = [];
   #probing: Probing | null = null;
+  #repeating: Repeating | null = null;
+  /** Where the game was last led: going back there is quicker than repeating all writes. */
+  #base: { readonly node: Node; readonly mark: readonly [number, string] } | null = null;
   #probed = 0;
   #usual: Probe | null = null;
   /** Moves that changed something on their first try. */
@@ -99,6 +113,7 @@ export class PromiseSearch {
       depth: 0,
       score: FIRST,
       row: 0,
+      times: 0,
       moves: null,
       next: 0,
     };
@@ -112,6 +127,7 @@ export class PromiseSearch {
     const { moves, why } = this.#found ?? { moves: this.#current, why: '' };
     const isOver =
       this.#probing === null &&
+      this.#repeating === null &&
       (this.#queue.length === 0 || this.#states >= most.states || this.#tries >= most.tries);
     const end = this.#found !== null ? 'found' : isOver ? 'nothing' : null;
     return { end, moves, why, states: this.#states, tries: this.#tries };
@@ -120,6 +136,7 @@ export class PromiseSearch {
   /** Tries one more move, or one more way out of a state that looks stuck. */
   step(): void {
     if (this.#probing !== null) this.#probe(this.#probing);
+    else if (this.#repeating !== null) this.#repeat(this.#repeating);
     else this.#expand();
   }
 
@@ -136,7 +153,11 @@ export class PromiseSearch {
     const move = node.moves[node.next++];
     if (node.next >= node.moves.length) this.#queue.splice(this.#queue.indexOf(node), 1);
     if (move === undefined) return;
-    this.#try(node, move);
+    const isMany = !this.#isSuspected(move) && node.row >= ONE_BY_ONE && node.move !== null && isSame(node.move, move);
+    const [mark] = this.#explorer.mark;
+    this.#tries++;
+    this.#repeating = { node, move, times: isMany ? node.row : 1, mark, made: 0 };
+    this.#repeat(this.#repeating);
   }
 
   /** The node with the highest score. Each move that was tried from a node lowers it. */
@@ -154,12 +175,10 @@ export class PromiseSearch {
     const all = movesFor(this.#explorer);
     const moves = node.depth === 0 ? all : all.filter((move) => this.#isWorth(move));
     const { move, row, depth } = node;
-    if (move === null || move.do === 'wait' || row >= MOST_ROW) return moves;
-    // Long rows are tried once for each move, from the beginning, unless a suspected rule is concerned.
-    const isEarly = depth <= 1 && row < MOST_USUAL_ROW;
-    return isEarly || (move.do === 'act' && this.#isSuspected(move))
-      ? [...this.#again(move), ...moves]
-      : moves;
+    if (move === null || move.do === 'wait') return moves;
+    // Long rows of others are tried once for each move, from the beginning.
+    const isAgain = this.#isSuspected(move) ? row < MOST_ROW : depth <= 1 && row < MOST_USUAL_ROW;
+    return isAgain ? [...this.#again(move), ...moves] : moves;
   }
 
   /** The same move again, or by others, since many moves are limited for each person. */
@@ -169,23 +188,29 @@ export class PromiseSearch {
   }
 
   #isWorth(move: TriedMove): boolean {
-    if (move.do === 'wait') return true;
-    if (move.do === 'act' && this.#isSuspected(move)) return true;
-    return this.#useful.has(keyOf(move));
+    return move.do === 'wait' || this.#isSuspected(move) || this.#useful.has(keyOf(move));
   }
 
-  #isSuspected(move: TriedMove & { readonly do: 'act' }): boolean {
+  #isSuspected(move: TriedMove): boolean {
+    if (move.do !== 'act') return false;
     const { rules } = this.#explorer.task;
     const path = this.#explorer.kernel.runtime.model.actions.get(move.action)?.rule.entry.path;
     return path !== undefined && rules.includes(path);
   }
 
-  #try(node: Node, move: TriedMove): void {
+  /** Makes the move once more. After the last time, the state is looked at. */
+  #repeat(repeating: Repeating): void {
+    const { node, move, times } = repeating;
+    this.#current = [...pathTo(node), ...Array.from({ length: repeating.made + 1 }, () => move)];
+    const isMade = this.#explorer.play(move);
+    if (isMade) repeating.made++;
+    if (isMade && repeating.made < times) return;
+    this.#repeating = null;
+    if (repeating.made > 0) this.#arrive(repeating);
+  }
+
+  #arrive({ node, move, mark, made }: Repeating): void {
     const { store } = this.#explorer.kernel.runtime;
-    this.#current = [...pathTo(node), move];
-    this.#tries++;
-    const [mark] = this.#explorer.mark;
-    if (!this.#explorer.play(move)) return;
     const writes = store.changesSince(mark).map(({ path }): Write => {
       const value = store.at(path);
       return {
@@ -197,8 +222,8 @@ export class PromiseSearch {
     const fresh = this.#isNew(features);
     if (fresh === null) return;
     if (fresh > 0) this.#useful.add(keyOf(move));
-    const isRow = node.move !== null && keyOf(node.move) === keyOf(move);
-    const row = isRow ? node.row + 1 : 1;
+    const isRow = node.move !== null && isSame(node.move, move);
+    const row = isRow ? node.row + made : 1;
     const depth = isRow ? node.depth : node.depth + 1;
     const score = Math.min(fresh, 12) - 2 * depth + (fresh > 1 && row < MOST_ROW ? 2 : 0);
     const child = {
@@ -209,6 +234,7 @@ export class PromiseSearch {
       depth,
       score,
       row,
+      times: made,
       moves: null,
       next: 0,
     };
@@ -232,6 +258,7 @@ export class PromiseSearch {
   }
 
   #goTo(node: Node): void {
+    if (this.#base?.node === node) return this.#explorer.goBack(this.#base.mark);
     this.#explorer.goBack(this.#from);
     const { store } = this.#explorer.kernel.runtime;
     for (const { writes } of nodesTo(node))
@@ -243,6 +270,7 @@ export class PromiseSearch {
       }
     store.commit();
     this.#explorer.now = node.at;
+    this.#base = { node, mark: this.#explorer.mark };
   }
 
   /** Starts probing for a way out if the usual way doesn't change a rule. */
@@ -390,7 +418,13 @@ function nodesTo(node: Node): readonly Node[] {
 }
 
 function pathTo(node: Node): readonly TriedMove[] {
-  return nodesTo(node).flatMap(({ move }) => (move === null ? [] : [move]));
+  return nodesTo(node).flatMap(({ move, times }) =>
+    move === null ? [] : Array.from({ length: times }, () => move),
+  );
+}
+
+function isSame(one: TriedMove, other: TriedMove): boolean {
+  return keyOf(one) === keyOf(other);
 }
 
 /** The same move by somebody else counts as the same. */

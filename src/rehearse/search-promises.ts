@@ -33,8 +33,8 @@ export const SHORT: Effort = { states: 100, tries: 200 };
 
 /** The most calls of the sandbox for one search. Each takes about the same number of steps. */
 const MOST_CALLS = 2_000;
-/** The most moves that are left out one by one, to see whether the others are enough. */
-const MOST_LEFT_OUT = 40;
+/** The most replays by which a way is made shorter. */
+const MOST_REPLAYS = 60;
 
 /** Searches for a way in which these rules lead to a state from which nobody could change any rule in time. */
 export function searchStandstill(game: SearchedGame, promised: Promised, effort: Effort = WHOLE): Searched {
@@ -106,15 +106,29 @@ function search(sandbox: Runner, task: Task): Pick<SearchedIn, 'progress' | 'tas
   return { progress, task };
 }
 
-/** The moves without those that make no difference. */
+/** The moves without those that make no difference, with each row of the same move as short as possible. */
 function shrunk(sandbox: Runner, task: Task, whole: readonly TriedMove[]): readonly TriedMove[] {
   let moves = whole;
+  let replays = 0;
+  const isEnough = (fewer: readonly TriedMove[]): boolean => {
+    replays++;
+    sandbox.rewind();
+    const { at, isChanged } = sandbox.searchReplay(task, fewer, 0);
+    return at !== null && !isChanged;
+  };
   try {
-    for (let place = whole.length - 1, n = 0; place >= 0 && n < MOST_LEFT_OUT; place--, n++) {
-      const without = moves.toSpliced(place, 1);
-      sandbox.rewind();
-      const { at, isChanged } = sandbox.searchReplay(task, without, 0);
-      if (at !== null && !isChanged) moves = without;
+    for (let end = whole.length; end > 0 && replays < MOST_REPLAYS;) {
+      const last = JSON.stringify(moves[end - 1]);
+      const start = moves.slice(0, end).findLastIndex((move) => JSON.stringify(move) !== last) + 1;
+      // As many as are too few, and as many as are enough.
+      let [few, enough] = [-1, end - start];
+      while (enough - few > 1 && replays < MOST_REPLAYS) {
+        const tried = few < 0 ? 0 : Math.floor((few + enough) / 2);
+        if (isEnough(moves.toSpliced(start + tried, end - start - tried))) enough = tried;
+        else few = tried;
+      }
+      moves = moves.toSpliced(start + enough, end - start - enough);
+      end = start;
     }
   } catch (error) {
     // A decision with too many steps can't be examined.
