@@ -18,6 +18,8 @@ export interface Task {
   /** The promise: within this many hours, while at least this many players are active. */
   readonly hours: number;
   readonly players: number;
+  /** True to search a small game instead: no posts, and only as many players as the promise needs. */
+  readonly isSmall: boolean;
   /** The numbers of new states and tries after which the search ends. */
   readonly most: { readonly states: number; readonly tries: number };
   readonly ways: readonly Way[];

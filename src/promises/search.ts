@@ -1,8 +1,10 @@
 import type { Kernel } from '../kernel/kernel.ts';
-import { countActive } from '../kernel/promises.ts';
+import { activePlayers } from '../kernel/promises.ts';
 import type { MatterChange } from '../kernel/state.ts';
+import type { StateChange } from '../kernel/store.ts';
 import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
+import { makeSmall } from './small-game.ts';
 import { EVERYBODY, Explorer, type TriedMove, type Task, type Way } from './moves.ts';
 
 export interface Progress {
@@ -102,6 +104,7 @@ export class PromiseSearch {
   readonly #from: readonly [number, string];
 
   constructor(kernel: Kernel, task: Task) {
+    const isKnown = task.isSmall && !makeSmall(kernel, task.players);
     kernel.hold();
     this.#explorer = new Explorer(kernel, task);
     this.#from = this.#explorer.mark;
@@ -117,7 +120,8 @@ export class PromiseSearch {
       moves: null,
       next: 0,
     };
-    this.#queue = [this.#root];
+    this.#queue = isKnown ? [] : [this.#root];
+    if (isKnown) return;
     this.#isNew(featuresOf(this.#explorer));
     this.#look(this.#root);
   }
@@ -140,11 +144,6 @@ export class PromiseSearch {
     else this.#expand();
   }
 
-  /** Returns the game to its beginning. */
-  leave(): void {
-    this.#explorer.goBack(this.#from);
-  }
-
   #expand(): void {
     const node = this.#best();
     if (node === null) return;
@@ -153,7 +152,8 @@ export class PromiseSearch {
     const move = node.moves[node.next++];
     if (node.next >= node.moves.length) this.#queue.splice(this.#queue.indexOf(node), 1);
     if (move === undefined) return;
-    const isMany = !this.#isSuspected(move) && node.row >= ONE_BY_ONE && node.move !== null && isSame(node.move, move);
+    const isMany =
+      !this.#isSuspected(move) && node.row >= ONE_BY_ONE && node.move !== null && isSame(node.move, move);
     const [mark] = this.#explorer.mark;
     this.#tries++;
     this.#repeating = { node, move, times: isMany ? node.row : 1, mark, made: 0 };
@@ -276,7 +276,7 @@ export class PromiseSearch {
   /** Starts probing for a way out if the usual way doesn't change a rule. */
   #look(node: Node): void {
     const { task, kernel } = this.#explorer;
-    if (countActive(kernel.runtime, null) < task.players) return;
+    if (activePlayers(kernel.runtime, null).length < task.players) return;
     const usual = this.#usual ?? probesFor(this.#explorer)[0];
     if (usual !== undefined && isChangedBy(this.#explorer, usual)) {
       this.#usual = usual;
@@ -379,6 +379,12 @@ function isChangedBy(explorer: Explorer, { before, authors, way, change }: Probe
   return isChanged;
 }
 
+/** A move that was made again: when, and what it changed. */
+export interface MovePlayed {
+  readonly at: string;
+  readonly changes: readonly StateChange[];
+}
+
 /** The result of moves that were made again. */
 export interface MovesReplayed {
   /** The time of each move, or null if one of them was impossible. */
@@ -395,20 +401,50 @@ export function replayMoves(
   moves: readonly TriedMove[],
   probe: number,
 ): MovesReplayed {
-  kernel.hold();
-  const explorer = new Explorer(kernel, task);
+  const explorer = explorerFor(kernel, task);
   const { mark } = explorer;
-  const at: string[] = [];
-  const isMade = moves.every((move) => {
-    at.push(explorer.now);
-    return explorer.play(move);
-  });
+  const played = playEach(explorer, moves, ({ at }) => at);
   const probes = probesFor(explorer);
   const tried = probes[probe];
   const isChanged =
-    countActive(kernel.runtime, null) < task.players || (tried !== undefined && isChangedBy(explorer, tried));
+    activePlayers(kernel.runtime, null).length < task.players ||
+    (tried !== undefined && isChangedBy(explorer, tried));
   explorer.goBack(mark);
-  return { at: isMade ? at : null, isChanged, isLast: probe >= probes.length - 1 };
+  return { at: played, isChanged, isLast: probe >= probes.length - 1 };
+}
+
+/** Makes moves in a game that is held, and returns what each changed. Null if one of them is impossible. */
+export function playMoves(
+  kernel: Kernel,
+  task: Task,
+  moves: readonly TriedMove[],
+): readonly MovePlayed[] | null {
+  const copied = (played: MovePlayed): MovePlayed => JSON.parse(JSON.stringify(played)) as MovePlayed;
+  return playEach(explorerFor(kernel, task), moves, copied);
+}
+
+function explorerFor(kernel: Kernel, task: Task): Explorer {
+  if (task.isSmall) makeSmall(kernel, task.players);
+  kernel.hold();
+  return new Explorer(kernel, task);
+}
+
+function playEach<T>(
+  explorer: Explorer,
+  moves: readonly TriedMove[],
+  read: (played: MovePlayed) => T,
+): readonly T[] | null {
+  const { store } = explorer.kernel.runtime;
+  const played: T[] = [];
+  for (const move of moves) {
+    const {
+      now: at,
+      mark: [mark],
+    } = explorer;
+    if (!explorer.play(move)) return null;
+    played.push(read({ at, changes: store.changesSince(mark) }));
+  }
+  return played;
 }
 
 function nodesTo(node: Node): readonly Node[] {

@@ -1,6 +1,7 @@
 import type { Amendment, Edition } from '../play/play-options.ts';
+import { readEdition } from '../play/ruleset-sources.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
-import type { Progress } from '../promises/search.ts';
+import type { MovePlayed, Progress } from '../promises/search.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { coursesOf } from './courses.ts';
@@ -10,16 +11,21 @@ import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-ch
 export type SearchedGame = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
 type Promised = Pick<Task, 'hours' | 'players'>;
 
-/** The result of a search: a way to a frozen game, or how thoroughly it was searched for. */
+/** A way to a game in which nobody could change any rule. */
+export interface Way {
+  readonly moves: readonly TriedMove[];
+  readonly at: readonly string[];
+  readonly why: string;
+  /** True if the earlier rules would have led there too. */
+  readonly wasSoBefore: boolean;
+  /** True if it begins in a small game rather than in the present one. */
+  readonly isSmall: boolean;
+}
+
+/** The result of a search: a way, or how thoroughly one was searched for. */
 export interface Searched {
   /** Null if no way was found. */
-  readonly way: {
-    readonly moves: readonly TriedMove[];
-    readonly at: readonly string[];
-    readonly why: string;
-    /** True if the earlier rules would have led there too. */
-    readonly wasSoBefore: boolean;
-  } | null;
+  readonly way: Way | null;
   readonly states: number;
   readonly tries: number;
 }
@@ -31,25 +37,48 @@ export const WHOLE: Effort = { states: 600, tries: 800 };
 /** The effort for a quick answer within a second or two. It tries everything that can be done at once. */
 export const SHORT: Effort = { states: 100, tries: 200 };
 
+/** One in so many of the moves is spent on a small game. */
+const SMALL_PART = 4;
 /** The most calls of the sandbox for one search. Each takes about the same number of steps. */
 const MOST_CALLS = 2_000;
 /** The most replays by which a way is made shorter. */
 const MOST_REPLAYS = 60;
 
-/** Searches for a way in which these rules lead to a state from which nobody could change any rule in time. */
+/**
+ * Searches for a way in which these rules lead to a state from which nobody could change any rule in time: first from the present game,
+ * then with a part of the effort from a small one.
+ */
 export function searchStandstill(game: SearchedGame, promised: Promised, effort: Effort = WHOLE): Searched {
+  const present = searchFrom(game, { promised, effort, isSmall: false });
+  if (present.way !== null) return present;
+  const part = { states: effort.states / SMALL_PART, tries: effort.tries / SMALL_PART };
+  const small = searchFrom(game, { promised, effort: part, isSmall: true });
+  const { states, tries } = present;
+  return { way: small.way, states: states + small.states, tries: tries + small.tries };
+}
+
+interface Wanted {
+  readonly promised: Promised;
+  readonly effort: Effort;
+  readonly isSmall: boolean;
+}
+
+function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
   const room = new RehearsalRoom(game);
   try {
-    const { progress, task, sandbox } = searchIn(room, game, promised, effort);
-    const { end, states, tries } = progress;
+    const { sandbox, task, why: whyNot } = prepare(room, game, wanted);
+    const { end, states, tries, ...found } =
+      sandbox === null
+        ? ({ end: 'found', moves: [], why: whyNot, states: 0, tries: 0 } as const)
+        : search(sandbox, task);
     if (end !== 'found') return { way: null, states, tries };
-    const whole = progress.moves;
-    const ways = sandbox === null || sandbox.dead ? [whole] : [shrunk(sandbox, task, whole), whole];
-    for (const moves of ways) {
+    const isOver = sandbox === null || sandbox.dead;
+    for (const moves of isOver ? [found.moves] : [shrunk(sandbox, task, found.moves), found.moves]) {
       const at = replayedAfresh(game, task, moves);
       if (at === null) continue;
       const wasSoBefore = game.before !== game.after && isStuckBefore(game, task, moves);
-      return { way: { moves, at, why: progress.why, wasSoBefore }, states, tries };
+      const { why } = found;
+      return { way: { moves, at, why, wasSoBefore, isSmall: wanted.isSmall }, states, tries };
     }
     // A way that can't be reproduced isn't reported.
     return { way: null, states, tries };
@@ -58,52 +87,66 @@ export function searchStandstill(game: SearchedGame, promised: Promised, effort:
   }
 }
 
-interface SearchedIn {
-  readonly progress: Progress;
+/** Makes the moves of a way once more in a new sandbox. Null if they are impossible there. */
+export function playWay(
+  game: SearchedGame,
+  promised: Promised,
+  { moves, isSmall }: Pick<Way, 'moves' | 'isSmall'>,
+): readonly MovePlayed[] | null {
+  const room = newRoom(game);
+  try {
+    const { sandbox, task } = prepare(room, game, { promised, effort: SHORT, isSmall });
+    return sandbox === null ? [] : sandbox.searchPlay(task, moves);
+  } finally {
+    room.leave();
+  }
+}
+
+function newRoom(game: SearchedGame): RehearsalRoom {
+  const { sandboxes } = game.caches;
+  return new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes));
+}
+
+interface Prepared {
   readonly task: Task;
   /** Null if the rules can't be put in force. */
   readonly sandbox: Runner | null;
+  readonly why: string;
 }
 
-function searchIn(
-  room: RehearsalRoom,
-  game: SearchedGame,
-  { hours, players }: Promised,
-  most: Effort,
-): SearchedIn {
+function prepare(room: RehearsalRoom, game: SearchedGame, { promised, effort, isSmall }: Wanted): Prepared {
   const { before, after, state, at } = game;
   const ruled = room.under(after);
   const touched = before === after ? [] : touchedRules(before.files, after.files);
   const usual = touched.length > 0 ? touched : rulesIn(after.files).slice(0, 1);
   const task: Task = {
     at,
-    hours,
-    players,
-    most,
+    hours: promised.hours,
+    players: promised.players,
+    isSmall,
+    most: effort,
     ways: [],
     words: wordsOfMatters(game).words,
     changes: changesToTry(after.files, usual, { state: { ...state, posts: {} } }).slice(0, 2),
     rules: touched,
-    constants: constantsIn(before, after),
+    constants: constantsIn(before, after, game),
   };
-  if (typeof ruled === 'string')
-    return { progress: { end: 'found', moves: [], why: ruled, states: 0, tries: 0 }, task, sandbox: null };
+  if (typeof ruled === 'string') return { task, sandbox: null, why: ruled };
   const { sandbox } = ruled;
   sandbox.clear();
   sandbox.load(state);
-  const ways = coursesOf(sandbox, ruled.model(), at);
-  return { ...search(sandbox, { ...task, ways }), sandbox };
+  return { task: { ...task, ways: coursesOf(sandbox, ruled.model(), at) }, sandbox, why: '' };
 }
 
-function search(sandbox: Runner, task: Task): Pick<SearchedIn, 'progress' | 'task'> {
+function search(sandbox: Runner, task: Task): Progress {
   let progress = sandbox.searchBegin(task);
   try {
     for (let calls = 0; progress.end === null && calls < MOST_CALLS; calls++) progress = sandbox.searchOn();
+    return progress;
   } catch (error) {
     if (!(error instanceof SandboxError) || sandbox.dead) throw error;
-    progress = { ...sandbox.searchEnd(), end: 'found', why: error.message };
+    return { ...sandbox.searchEnd(), end: 'found', why: error.message };
   }
-  return { progress, task };
 }
 
 /** The moves without those that make no difference, with each row of the same move as short as possible. */
@@ -151,8 +194,7 @@ function replayedAfresh(
   task: Task,
   moves: readonly TriedMove[],
 ): readonly string[] | null {
-  const { sandboxes } = game.caches;
-  const room = new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes));
+  const room = newRoom(game);
   try {
     const ruled = room.under(game.after);
     if (typeof ruled === 'string') return [];
@@ -172,13 +214,19 @@ function replayedAfresh(
   }
 }
 
-/** Words and numbers in changed clauses, since rules may compare people's input with them. */
-function constantsIn(before: Edition, after: Edition): readonly (string | number)[] {
-  const texts = rulesIn(after.files).flatMap((rule) => {
-    const path = `${rule}.ts`;
-    const text = after.files.get(path);
-    return text === undefined || before.files.get(path) === text ? [] : [text];
-  });
+/** Words and numbers in changed clauses and tables, since rules may compare people's input with them. */
+function constantsIn(
+  before: Edition,
+  after: Edition,
+  { caches }: SearchedGame,
+): readonly (string | number)[] {
+  const clausesOf = (edition: Edition): ReadonlyMap<string, string> =>
+    new Map([
+      ...[...edition.files].filter(([path]) => path.endsWith('.ts')),
+      ...readEdition(edition, caches).tables,
+    ]);
+  const known = clausesOf(before);
+  const texts = [...clausesOf(after)].flatMap(([path, text]) => (known.get(path) === text ? [] : [text]));
   const all = texts.flatMap((text) => [
     ...[...text.matchAll(/(['"`])([^'"`\n$]{2,60})\1/gu)].map(([, , word = '']) => word),
     ...[...text.matchAll(/\b\d{1,7}\b/gu)].map(([digits]) => Number(digits)),

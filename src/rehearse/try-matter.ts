@@ -10,7 +10,7 @@ import { failingClause, type FailingClause } from '../play/failing-clause.ts';
 import type { Amendment, Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
-import { askPromises, type PromiseAsked } from './ask-promises.ts';
+import { askPromises, playPromise, type LinePlayed, type PromiseAsked } from './ask-promises.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
@@ -120,6 +120,20 @@ function promisesAfter(
   if (isTheSameToClauses(before, after)) return 'as-before';
   const game = { before, after, state, at, ledger, caches };
   return askPromises({ game, now, rules, model, wording, effort });
+}
+
+/** Plays the way that breaks a promise in a copy in which the matter has come into force. Null if it isn't possible any more. */
+export async function playBroken(
+  files: ContentFiles,
+  state: State,
+  { id, now, broken }: { readonly id: string; readonly now: string; readonly broken: PromiseAsked },
+  caches: Caches,
+): Promise<readonly LinePlayed[] | null> {
+  const { before, after, afterwards, wording } = await enactInCopy(files, state, id, now, caches, []);
+  if (afterwards === null || after === null) return null;
+  const { rules, model, state: then, at, ledger } = afterwards;
+  const game = { before, after, state: then, at, ledger, caches };
+  return playPromise({ game, now, rules, model, wording }, broken);
 }
 
 /** Work beyond enacting the matter. */

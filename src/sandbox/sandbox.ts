@@ -9,7 +9,7 @@ import type { CastVotes, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
-import type { Progress, MovesReplayed } from '../promises/search.ts';
+import type { Progress, MovePlayed, MovesReplayed } from '../promises/search.ts';
 import type { LoadingBegun, SealedModules } from './guest/loading.ts';
 import { markOfPath } from './guest/mark-of.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
@@ -290,6 +290,11 @@ export class Sandbox {
   /** Repeats the moves of a search and undoes them. */
   searchReplay(task: Task, moves: readonly TriedMove[], probe: number): MovesReplayed {
     return this.#ask('searchReplay', { task, moves, probe });
+  }
+
+  /** Repeats the moves of a search, and tells what each changed. */
+  searchPlay(task: Task, moves: readonly TriedMove[]): readonly MovePlayed[] | null {
+    return this.#ask('searchPlay', { task, moves });
   }
 
   searchEnd(): Progress {
