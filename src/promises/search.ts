@@ -31,6 +31,8 @@ interface Node {
   readonly at: string;
   readonly depth: number;
   readonly score: number;
+  /** How many of its moves are tried before anything else. */
+  readonly ahead: number;
   /** How often the last move was made in a row, and how many of these times lead here from the parent. */
   readonly row: number;
   readonly times: number;
@@ -72,7 +74,7 @@ const ONE_BY_ONE = 8;
 const MOST_USUAL_ROW = 128;
 const MOST_DEPTH = 8;
 const MOST_PROBES = 120;
-/** The score for moves from the beginning, so that each is tried before anything else. */
+/** More than any score. */
 const FIRST = 1_000;
 /** The most stuck-looking states that are probed. */
 const MOST_PROBED = 12;
@@ -114,7 +116,8 @@ export class PromiseSearch {
       writes: [],
       at: task.at,
       depth: 0,
-      score: FIRST,
+      score: 0,
+      ahead: Number.POSITIVE_INFINITY,
       row: 0,
       times: 0,
       moves: null,
@@ -165,7 +168,8 @@ export class PromiseSearch {
     let best: Node | null = null;
     let most = Number.NEGATIVE_INFINITY;
     for (const node of this.#queue) {
-      const worth = node.score - node.next / 4 - (node.next > 0 && node.row > 0 ? 8 : 0);
+      const { score, next, row, ahead } = node;
+      const worth = score - next / 4 - (next > 0 && row > 1 ? 8 : 0) + (next < ahead ? FIRST : 0);
       if (worth > most) [best, most] = [node, worth];
     }
     return best;
@@ -225,7 +229,9 @@ export class PromiseSearch {
     const isRow = node.move !== null && isSame(node.move, move);
     const row = isRow ? node.row + made : 1;
     const depth = isRow ? node.depth : node.depth + 1;
-    const score = Math.min(fresh, 12) - 2 * depth + (fresh > 1 && row < MOST_ROW ? 2 : 0);
+    // However little else is tried, a game with many enacted matters is looked at.
+    const ahead = depth === 1 && move.do === 'enact' && move.set === undefined ? 1 : 0;
+    const score = Math.min(fresh, 16) - 2 * depth + (fresh > 1 && row < MOST_ROW ? 2 : 0);
     const child = {
       parent: node,
       move,
@@ -233,6 +239,7 @@ export class PromiseSearch {
       at: this.#explorer.now,
       depth,
       score,
+      ahead,
       row,
       times: made,
       moves: null,
@@ -385,32 +392,29 @@ export interface MovePlayed {
   readonly changes: readonly StateChange[];
 }
 
-/** The result of moves that were made again. */
-export interface MovesReplayed {
-  /** The time of each move, or null if one of them was impossible. */
-  readonly at: readonly string[] | null;
-  /** True if a rule could be changed afterwards, by the usual matter or by the one with this number. */
-  readonly isChanged: boolean;
-  readonly isLast: boolean;
-}
+/** Makes moves again, one by one, and then tries ways to change a rule. */
+export class Replay {
+  readonly #explorer: Explorer;
+  #probes: Probe[] | null = null;
 
-/** Repeats moves in a game that is held, then tries one way to change a rule. The game is left unchanged. */
-export function replayMoves(
-  kernel: Kernel,
-  task: Task,
-  moves: readonly TriedMove[],
-  probe: number,
-): MovesReplayed {
-  const explorer = explorerFor(kernel, task);
-  const { mark } = explorer;
-  const played = playEach(explorer, moves, ({ at }) => at);
-  const probes = probesFor(explorer);
-  const tried = probes[probe];
-  const isChanged =
-    activePlayers(kernel.runtime, null).length < task.players ||
-    (tried !== undefined && isChangedBy(explorer, tried));
-  explorer.goBack(mark);
-  return { at: played, isChanged, isLast: probe >= probes.length - 1 };
+  constructor(kernel: Kernel, task: Task) {
+    this.#explorer = explorerFor(kernel, task);
+  }
+
+  /** The time of the move, or null if it was impossible. */
+  play(move: TriedMove): string | null {
+    const { now } = this.#explorer;
+    return this.#explorer.play(move) ? now : null;
+  }
+
+  /** True if the next way changes a rule, or nothing is promised to so few players. Null if no ways are left. */
+  changes(): boolean | null {
+    const { kernel, task } = this.#explorer;
+    if (activePlayers(kernel.runtime, null).length < task.players) return true;
+    this.#probes ??= probesFor(this.#explorer);
+    const probe = this.#probes.shift();
+    return probe === undefined ? null : isChangedBy(this.#explorer, probe);
+  }
 }
 
 /** Makes moves in a game that is held, and returns what each changed. Null if one of them is impossible. */
@@ -419,32 +423,23 @@ export function playMoves(
   task: Task,
   moves: readonly TriedMove[],
 ): readonly MovePlayed[] | null {
-  const copied = (played: MovePlayed): MovePlayed => JSON.parse(JSON.stringify(played)) as MovePlayed;
-  return playEach(explorerFor(kernel, task), moves, copied);
+  const explorer = explorerFor(kernel, task);
+  const { store } = kernel.runtime;
+  const played: MovePlayed[] = [];
+  for (const move of moves) {
+    const [mark, at] = explorer.mark;
+    if (!explorer.play(move)) return null;
+    // Later moves change the same values.
+    const changes = JSON.parse(JSON.stringify(store.changesSince(mark))) as readonly StateChange[];
+    played.push({ at, changes });
+  }
+  return played;
 }
 
 function explorerFor(kernel: Kernel, task: Task): Explorer {
   if (task.isSmall) makeSmall(kernel, task.players);
   kernel.hold();
   return new Explorer(kernel, task);
-}
-
-function playEach<T>(
-  explorer: Explorer,
-  moves: readonly TriedMove[],
-  read: (played: MovePlayed) => T,
-): readonly T[] | null {
-  const { store } = explorer.kernel.runtime;
-  const played: T[] = [];
-  for (const move of moves) {
-    const {
-      now: at,
-      mark: [mark],
-    } = explorer;
-    if (!explorer.play(move)) return null;
-    played.push(read({ at, changes: store.changesSince(mark) }));
-  }
-  return played;
 }
 
 function nodesTo(node: Node): readonly Node[] {

@@ -2,7 +2,7 @@ import type { Amendment, Edition } from '../play/play-options.ts';
 import { readEdition } from '../play/ruleset-sources.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
 import type { MovePlayed, Progress } from '../promises/search.ts';
-import { SandboxError } from '../sandbox/host.ts';
+import { DEFAULT_LIMITS, SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { coursesOf } from './courses.ts';
 import { RehearsalRoom } from './rehearsal-room.ts';
@@ -37,6 +37,8 @@ export const WHOLE: Effort = { states: 600, tries: 800 };
 /** The effort for a quick answer within a second or two. It tries everything that can be done at once. */
 export const SHORT: Effort = { states: 100, tries: 200 };
 
+/** A way is made again with several times the steps that the search allows for a move, so that rules that take longer are really slow. */
+const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 5 };
 /** One in so many of the moves is spent on a small game. */
 const SMALL_PART = 4;
 /** The most calls of the sandbox for one search. Each takes about the same number of steps. */
@@ -73,10 +75,13 @@ function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
         : search(sandbox, task);
     if (end !== 'found') return { way: null, states, tries };
     const isOver = sandbox === null || sandbox.dead;
-    for (const moves of isOver ? [found.moves] : [shrunk(sandbox, task, found.moves), found.moves]) {
-      const at = replayedAfresh(game, task, moves);
-      if (at === null) continue;
-      const wasSoBefore = game.before !== game.after && isStuckBefore(game, task, moves);
+    const short = isOver ? found.moves : shrunk(sandbox, task, found.moves);
+    // Some other matter may still pass on the last days.
+    for (const moves of isOver ? [short] : [short, aMonthLater(short), found.moves]) {
+      const replayed = replayedAfresh(game, task, moves);
+      if (replayed === null) continue;
+      const { at, isEndless } = replayed;
+      const wasSoBefore = !isEndless && game.before !== game.after && isStuckBefore(game, task, moves);
       const { why } = found;
       return { way: { moves, at, why, wasSoBefore, isSmall: wanted.isSmall }, states, tries };
     }
@@ -104,7 +109,7 @@ export function playWay(
 
 function newRoom(game: SearchedGame): RehearsalRoom {
   const { sandboxes } = game.caches;
-  return new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes));
+  return new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes, LIMITS));
 }
 
 interface Prepared {
@@ -149,28 +154,32 @@ function search(sandbox: Runner, task: Task): Progress {
   }
 }
 
-/** The moves without those that make no difference, with each row of the same move as short as possible. */
+/** The moves without those that make no difference, with each row of the same move and each wait as short as possible. */
 function shrunk(sandbox: Runner, task: Task, whole: readonly TriedMove[]): readonly TriedMove[] {
   let moves = whole;
   let replays = 0;
-  const isEnough = (fewer: readonly TriedMove[]): boolean => {
-    replays++;
-    sandbox.rewind();
-    const { at, isChanged } = sandbox.searchReplay(task, fewer, 0);
-    return at !== null && !isChanged;
+  /** Tries none, and then by halves. */
+  const fewest = (all: number, put: (count: number) => readonly TriedMove[]): void => {
+    let [few, enough] = [-1, all];
+    while (enough - few > 1 && replays++ < MOST_REPLAYS) {
+      const count = few < 0 ? 0 : Math.floor((few + enough) / 2);
+      const fewer = put(count);
+      sandbox.rewind();
+      const isEnough = sandbox.searchReplay(task, fewer) !== null && sandbox.searchChanges() !== true;
+      if (isEnough) [moves, enough] = [fewer, count];
+      else few = count;
+    }
   };
   try {
-    for (let end = whole.length; end > 0 && replays < MOST_REPLAYS;) {
-      const last = JSON.stringify(moves[end - 1]);
-      const start = moves.slice(0, end).findLastIndex((move) => JSON.stringify(move) !== last) + 1;
-      // As many as are too few, and as many as are enough.
-      let [few, enough] = [-1, end - start];
-      while (enough - few > 1 && replays < MOST_REPLAYS) {
-        const tried = few < 0 ? 0 : Math.floor((few + enough) / 2);
-        if (isEnough(moves.toSpliced(start + tried, end - start - tried))) enough = tried;
-        else few = tried;
-      }
-      moves = moves.toSpliced(start + enough, end - start - enough);
+    for (let end = whole.length; end > 0;) {
+      const [same, last] = [moves, moves[end - 1]];
+      if (last === undefined) break;
+      const start =
+        same.slice(0, end).findLastIndex((move) => JSON.stringify(move) !== JSON.stringify(last)) + 1;
+      fewest(end - start, (count) => same.toSpliced(start + count, end - start - count));
+      const left = moves;
+      if (last.do === 'wait' && left[start] === last)
+        fewest(last.hours / 24, (days) => left.with(start, { do: 'wait', hours: days * 24 }));
       end = start;
     }
   } catch (error) {
@@ -178,6 +187,10 @@ function shrunk(sandbox: Runner, task: Task, whole: readonly TriedMove[]): reado
     if (!(error instanceof SandboxError)) throw error;
   }
   return moves;
+}
+
+function aMonthLater(moves: readonly TriedMove[]): readonly TriedMove[] {
+  return moves.map((move) => (move.do === 'wait' ? { ...move, hours: move.hours + 31 * 24 } : move));
 }
 
 /** True if the same moves freeze the game under the earlier rules. */
@@ -188,27 +201,28 @@ function isStuckBefore(game: SearchedGame, task: Task, moves: readonly TriedMove
   return replayedAfresh(before, { ...task, changes }, moves) !== null;
 }
 
-/** Makes the moves in a new sandbox, and returns the time of each. Null if rules could still be changed afterwards. */
+/** Makes the moves in a new sandbox, and returns the time of each, or that the rules don't finish. Null if rules could still be changed afterwards. */
 function replayedAfresh(
   game: SearchedGame,
   task: Task,
   moves: readonly TriedMove[],
-): readonly string[] | null {
+): { readonly at: readonly string[]; readonly isEndless: boolean } | null {
   const room = newRoom(game);
   try {
     const ruled = room.under(game.after);
-    if (typeof ruled === 'string') return [];
+    if (typeof ruled === 'string') return { at: [], isEndless: true };
     ruled.sandbox.load(game.state);
-    for (let probe = 0; ; probe++) {
-      const { at, isChanged, isLast } = ruled.sandbox.searchReplay(task, moves, probe);
-      if (at === null || isChanged) return null;
-      if (isLast) return at;
-      ruled.sandbox.rewind();
-    }
+    const made = ruled.sandbox.searchReplay(task, moves);
+    if (made === null) return null;
+    let changes: boolean | null;
+    do changes = ruled.sandbox.searchChanges();
+    while (changes === false);
+    return changes === null ? { at: made, isEndless: false } : null;
   } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
-    // The rules don't finish even in play, which allows many times as many steps.
-    return moves.map(() => game.at);
+    const isLate = error instanceof SandboxLostError && error.code === 'out-of-patience';
+    if (!(error instanceof SandboxError) && !isLate) throw error;
+    // The rules don't finish, or not in any time that people would wait.
+    return { at: moves.map(() => game.at), isEndless: true };
   } finally {
     room.leave();
   }
