@@ -2,10 +2,10 @@ import type { Amendment, Edition } from '../play/play-options.ts';
 import { readEdition } from '../play/ruleset-sources.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
 import type { MovePlayed, Progress } from '../promises/search.ts';
-import { DEFAULT_LIMITS, SandboxError, SandboxLostError } from '../sandbox/host.ts';
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { coursesOf } from './courses.ts';
-import { RehearsalRoom } from './rehearsal-room.ts';
+import { RehearsalRoom, TRIAL_LIMITS } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
 
 export type SearchedGame = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
@@ -37,8 +37,6 @@ export const WHOLE: Effort = { states: 600, tries: 800 };
 /** The effort for a quick answer within a second or two. It tries everything that can be done at once. */
 export const SHORT: Effort = { states: 100, tries: 200 };
 
-/** A way is made again with several times the steps that the search allows for a move, so that rules that take longer are really slow. */
-const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 5 };
 /** One in so many of the moves is spent on a small game. */
 const SMALL_PART = 4;
 /** The most calls of the sandbox for one search. Each takes about the same number of steps. */
@@ -109,7 +107,7 @@ export function playWay(
 
 function newRoom(game: SearchedGame): RehearsalRoom {
   const { sandboxes } = game.caches;
-  return new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes, LIMITS));
+  return new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes, TRIAL_LIMITS));
 }
 
 interface Prepared {
@@ -221,7 +219,7 @@ function replayedAfresh(
   } catch (error) {
     const isLate = error instanceof SandboxLostError && error.code === 'out-of-patience';
     if (!(error instanceof SandboxError) && !isLate) throw error;
-    // The rules don't finish, or not in any time that people would wait.
+    // One move takes hundreds of times as long as usual, and as the game grows, in the end too long.
     return { at: moves.map(() => game.at), isEndless: true };
   } finally {
     room.leave();
