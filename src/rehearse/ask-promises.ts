@@ -224,11 +224,11 @@ function sayMove(move: TriedMove, { model, wording: { say }, game }: Saying): st
     case 'enact': {
       const kind = titleOfKind(model, move.way.kind);
       return move.set === undefined
-        ? say`a ${kind} by ${person(move.by)} passes`
-        : say`a ${kind} by ${person(move.by)} passes, which sets ${move.set.path} to ${String(move.set.value)}`;
+        ? say`a ${kind} passes`
+        : say`a ${kind} passes, which sets ${move.set.path} to ${String(move.set.value)}`;
     }
     case 'reject':
-      return say`a ${titleOfKind(model, move.way.kind)} by ${person(move.by)} fails`;
+      return say`a ${titleOfKind(model, move.way.kind)} fails`;
     default:
       return move satisfies never;
   }

@@ -43,6 +43,8 @@ const SMALL_PART = 4;
 const MOST_CALLS = 2_000;
 /** The most replays by which a way is made shorter. */
 const MOST_REPLAYS = 60;
+/** The most steps for that, as a sandbox counts them. */
+const MOST_POLLS = 10_000;
 
 /**
  * Searches for a way in which these rules lead to a state from which nobody could change any rule in time: first from the present game,
@@ -73,7 +75,7 @@ function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
         : search(sandbox, task);
     if (end !== 'found') return { way: null, states, tries };
     const isOver = sandbox === null || sandbox.dead;
-    const short = isOver ? found.moves : shrunk(sandbox, task, found.moves);
+    const short = isOver ? found.moves : shrunk(sandbox, task, found.moves, game.caches.sandboxes.work);
     // Some other matter may still pass on the last days.
     for (const moves of isOver ? [short] : [short, aMonthLater(short), found.moves]) {
       const replayed = replayedAfresh(game, task, moves);
@@ -153,13 +155,19 @@ function search(sandbox: Runner, task: Task): Progress {
 }
 
 /** The moves without those that make no difference, with each row of the same move and each wait as short as possible. */
-function shrunk(sandbox: Runner, task: Task, whole: readonly TriedMove[]): readonly TriedMove[] {
+function shrunk(
+  sandbox: Runner,
+  task: Task,
+  whole: readonly TriedMove[],
+  work: { readonly polls: number },
+): readonly TriedMove[] {
+  const last = work.polls + MOST_POLLS;
   let moves = whole;
   let replays = 0;
   /** Tries none, and then by halves. */
   const fewest = (all: number, put: (count: number) => readonly TriedMove[]): void => {
     let [few, enough] = [-1, all];
-    while (enough - few > 1 && replays++ < MOST_REPLAYS) {
+    while (enough - few > 1 && replays++ < MOST_REPLAYS && work.polls < last) {
       const count = few < 0 ? 0 : Math.floor((few + enough) / 2);
       const fewer = put(count);
       sandbox.rewind();
