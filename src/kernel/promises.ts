@@ -80,13 +80,13 @@ function isBroken(promise: PromiseInForce['promise'], values: readonly Change[])
 }
 
 function hasEnoughPlayers(runtime: Runtime, { promise: { players }, rule }: PromiseInForce): boolean {
-  return players === 0 || countActive(runtime, rule) >= players;
+  return players === 0 || activePlayers(runtime, rule).length >= players;
 }
 
-/** How many people are players for a rule. */
-export function countActive(runtime: Runtime, rule: LinkedRule | null): number {
+/** The people who are players for a rule. */
+export function activePlayers(runtime: Runtime, rule: LinkedRule | null): readonly string[] {
   return Object.keys(runtime.store.state.players).filter((id) => {
     const person = toPerson(runtime, id);
     return person !== null && whyNotPlayer(runtime, person, rule) === null;
-  }).length;
+  });
 }

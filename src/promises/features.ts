@@ -5,7 +5,7 @@ import type { Explorer } from './moves.ts';
 /** The features of a state, with their weights. Values of suspected rules weigh more. */
 export type Features = ReadonlyMap<string, number>;
 
-const SUSPECTED = 4;
+const SUSPECTED = 8;
 const TIMES = /"\d{4}-\d\d-\d\dT[^"]*"/gu;
 
 /** The state as a search compares it: without times, with posts as counts, and with players in any order. */

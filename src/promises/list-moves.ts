@@ -14,7 +14,7 @@ export function movesFor(player: Explorer): readonly TriedMove[] {
   const { task, kernel } = player;
   const { model } = kernel.runtime;
   const actors = actorsIn(player);
-  const [author = ''] = actors;
+  const author = authorIn(player, actors);
   const isSuspected = (path: string): boolean => task.rules.length === 0 || task.rules.includes(path);
   const acts = [...model.actions.values()].flatMap(({ id, definition, rule }) => {
     if (definition.private !== undefined && definition.private !== false) return [];
@@ -34,14 +34,14 @@ export function movesFor(player: Explorer): readonly TriedMove[] {
     titles.map((title): TriedMove => ({ do: 'post', by: author, kind: id, title })),
   );
   const matters = task.ways.flatMap((way): TriedMove[] => [
-    { do: 'enact', by: author, way },
-    { do: 'reject', by: author, way },
+    { do: 'enact', way },
+    { do: 'reject', way },
   ]);
   const [way] = task.ways;
   const sets =
     way === undefined || task.rules.length === 0
       ? []
-      : valuesToSet(player).map((set): TriedMove => ({ do: 'enact', by: author, way, set }));
+      : valuesToSet(player).map((set): TriedMove => ({ do: 'enact', way, set }));
   const firsts = acts.flatMap(({ moves, first }) => (first ? moves : []));
   const others = acts.flatMap(({ moves, first }) => (first ? [] : moves));
   const waits = WAITS.map((hours): TriedMove => ({ do: 'wait', hours }));
@@ -59,6 +59,18 @@ function actorsIn({ kernel }: Explorer): readonly string[] {
     if (!sorts.has(sort)) sorts.set(sort, id);
   }
   return [...sorts.values()].slice(0, MOST_ACTORS);
+}
+
+/** The first who may post a matter now, as it may be one person's turn. */
+function authorIn({ task, kernel, now, people }: Explorer, actors: readonly string[]): string {
+  const [way] = task.ways;
+  const [words = { title: '', text: '' }] = task.words;
+  const all = [...new Set([...actors, ...people])];
+  if (way === undefined) return all[0] ?? '';
+  const refusals = kernel.refusalsOf(
+    all.map((by) => ({ type: 'post', at: now, by, id: 'next', kind: way.kind, ...words, changes: [] })),
+  );
+  return all[Math.max(0, refusals.indexOf(null))] ?? '';
 }
 
 type Params = Readonly<Record<string, unknown>>;

@@ -18,6 +18,8 @@ export interface Task {
   /** The promise: within this many hours, while at least this many players are active. */
   readonly hours: number;
   readonly players: number;
+  /** True to search a small game instead: no posts, and only as many players as the promise needs. */
+  readonly isSmall: boolean;
   /** The numbers of new states and tries after which the search ends. */
   readonly most: { readonly states: number; readonly tries: number };
   readonly ways: readonly Way[];
@@ -45,10 +47,9 @@ export type TriedMove =
       readonly with: Readonly<Record<string, unknown>>;
     }
   | { readonly do: 'post'; readonly by: string; readonly kind: string; readonly title: string }
-  /** A matter that everybody supports until it is enacted, or that nobody supports until it fails. */
+  /** A matter of the first who may post it, which everybody supports until it is enacted, or nobody until it fails. */
   | {
       readonly do: 'enact' | 'reject';
-      readonly by: string;
       readonly way: Way;
       readonly set?: { readonly path: string; readonly value: unknown };
     };
@@ -112,8 +113,7 @@ export class Explorer {
       default: {
         const { set } = move;
         const changes: readonly MatterChange[] = set === undefined ? [] : [{ verb: 'set', ...set }];
-        const [words = { title: '', text: '' }] = this.task.words;
-        const id = this.#post(move.by, move.way.kind, words, changes);
+        const id = this.#postAsAny(this.people, move.way.kind, changes);
         if (id === null) return false;
         const outcome = move.do === 'enact' ? 'enacted' : 'failed';
         if (outcome === 'enacted') this.#support(move.way, id, this.people);
@@ -178,6 +178,13 @@ export class Explorer {
     return this.take({ type: 'post', at: this.now, by, id, kind, ...words, changes }) ? id : null;
   }
 
+  #postAsAny(authors: readonly string[], kind: string, changes: readonly MatterChange[]): string | null {
+    const [words = { title: '', text: '' }] = this.task.words;
+    let id: string | null = null;
+    for (const by of authors) id ??= this.#post(by, kind, words, changes);
+    return id;
+  }
+
   #support({ say }: Way, on: string, voters: readonly string[]): number {
     let counted = 0;
     for (const by of voters) {
@@ -222,9 +229,7 @@ export class Explorer {
   changes(authors: readonly string[], way: Way, change: MatterChange, hours: number): boolean {
     const before = this.mark;
     const followed = { way, outcome: 'enacted' } as const;
-    const [words = { title: '', text: '' }] = this.task.words;
-    let id: string | null = null;
-    for (const by of authors) id ??= this.#post(by, way.kind, words, [change]);
+    const id = this.#postAsAny(authors, way.kind, [change]);
     const isMade = (): boolean => {
       const post = this.kernel.state.posts[id ?? ''];
       return post?.status === 'enacted' && post.omitted.every((one) => one.change !== describe(change));

@@ -1,8 +1,10 @@
 import type { Kernel } from '../kernel/kernel.ts';
-import { countActive } from '../kernel/promises.ts';
+import { activePlayers } from '../kernel/promises.ts';
 import type { MatterChange } from '../kernel/state.ts';
+import type { StateChange } from '../kernel/store.ts';
 import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
+import { makeSmall } from './small-game.ts';
 import { EVERYBODY, Explorer, type TriedMove, type Task, type Way } from './moves.ts';
 
 export interface Progress {
@@ -29,8 +31,11 @@ interface Node {
   readonly at: string;
   readonly depth: number;
   readonly score: number;
-  /** How often the last move was repeated in a row. */
+  /** How many of its moves are tried before anything else. */
+  readonly ahead: number;
+  /** How often the last move was made in a row, and how many of these times lead here from the parent. */
   readonly row: number;
+  readonly times: number;
   moves: readonly TriedMove[] | null;
   next: number;
 }
@@ -44,6 +49,15 @@ interface Probe {
   readonly change: MatterChange;
 }
 
+/** A move that is being made several times. */
+interface Repeating {
+  readonly node: Node;
+  readonly move: TriedMove;
+  readonly times: number;
+  readonly mark: number;
+  made: number;
+}
+
 /** A state that looks stuck, and the ways out of it that are still to be tried. */
 interface Probing {
   readonly node: Node;
@@ -55,11 +69,12 @@ interface Probing {
 }
 
 const MOST_ROW = 64;
-/** The same for moves that no suspected rule defines. */
-const MOST_USUAL_ROW = 24;
+/** Moves that no suspected rule defines are repeated so often one by one, and then as often again each time. */
+const ONE_BY_ONE = 8;
+const MOST_USUAL_ROW = 128;
 const MOST_DEPTH = 8;
 const MOST_PROBES = 120;
-/** The score for moves from the beginning, so that each is tried before anything else. */
+/** More than any score. */
 const FIRST = 1_000;
 /** The most stuck-looking states that are probed. */
 const MOST_PROBED = 12;
@@ -78,6 +93,9 @@ export class PromiseSearch {
   /** The move that was being tried when the search was stopped. */
   #current: readonly TriedMove[] = [];
   #probing: Probing | null = null;
+  #repeating: Repeating | null = null;
+  /** Where the game was last led: going back there is quicker than repeating all writes. */
+  #base: { readonly node: Node; readonly mark: readonly [number, string] } | null = null;
   #probed = 0;
   #usual: Probe | null = null;
   /** Moves that changed something on their first try. */
@@ -88,6 +106,7 @@ export class PromiseSearch {
   readonly #from: readonly [number, string];
 
   constructor(kernel: Kernel, task: Task) {
+    const isKnown = task.isSmall && !makeSmall(kernel, task.players);
     kernel.hold();
     this.#explorer = new Explorer(kernel, task);
     this.#from = this.#explorer.mark;
@@ -97,12 +116,15 @@ export class PromiseSearch {
       writes: [],
       at: task.at,
       depth: 0,
-      score: FIRST,
+      score: 0,
+      ahead: Number.POSITIVE_INFINITY,
       row: 0,
+      times: 0,
       moves: null,
       next: 0,
     };
-    this.#queue = [this.#root];
+    this.#queue = isKnown ? [] : [this.#root];
+    if (isKnown) return;
     this.#isNew(featuresOf(this.#explorer));
     this.#look(this.#root);
   }
@@ -112,6 +134,7 @@ export class PromiseSearch {
     const { moves, why } = this.#found ?? { moves: this.#current, why: '' };
     const isOver =
       this.#probing === null &&
+      this.#repeating === null &&
       (this.#queue.length === 0 || this.#states >= most.states || this.#tries >= most.tries);
     const end = this.#found !== null ? 'found' : isOver ? 'nothing' : null;
     return { end, moves, why, states: this.#states, tries: this.#tries };
@@ -120,12 +143,8 @@ export class PromiseSearch {
   /** Tries one more move, or one more way out of a state that looks stuck. */
   step(): void {
     if (this.#probing !== null) this.#probe(this.#probing);
+    else if (this.#repeating !== null) this.#repeat(this.#repeating);
     else this.#expand();
-  }
-
-  /** Returns the game to its beginning. */
-  leave(): void {
-    this.#explorer.goBack(this.#from);
   }
 
   #expand(): void {
@@ -136,7 +155,12 @@ export class PromiseSearch {
     const move = node.moves[node.next++];
     if (node.next >= node.moves.length) this.#queue.splice(this.#queue.indexOf(node), 1);
     if (move === undefined) return;
-    this.#try(node, move);
+    const isMany =
+      !this.#isSuspected(move) && node.row >= ONE_BY_ONE && node.move !== null && isSame(node.move, move);
+    const [mark] = this.#explorer.mark;
+    this.#tries++;
+    this.#repeating = { node, move, times: isMany ? node.row : 1, mark, made: 0 };
+    this.#repeat(this.#repeating);
   }
 
   /** The node with the highest score. Each move that was tried from a node lowers it. */
@@ -144,7 +168,8 @@ export class PromiseSearch {
     let best: Node | null = null;
     let most = Number.NEGATIVE_INFINITY;
     for (const node of this.#queue) {
-      const worth = node.score - node.next / 4 - (node.next > 0 && node.row > 0 ? 8 : 0);
+      const { score, next, row, ahead } = node;
+      const worth = score - next / 4 - (next > 0 && row > 1 ? 8 : 0) + (next < ahead ? FIRST : 0);
       if (worth > most) [best, most] = [node, worth];
     }
     return best;
@@ -154,12 +179,10 @@ export class PromiseSearch {
     const all = movesFor(this.#explorer);
     const moves = node.depth === 0 ? all : all.filter((move) => this.#isWorth(move));
     const { move, row, depth } = node;
-    if (move === null || move.do === 'wait' || row >= MOST_ROW) return moves;
-    // Long rows are tried once for each move, from the beginning, unless a suspected rule is concerned.
-    const isEarly = depth <= 1 && row < MOST_USUAL_ROW;
-    return isEarly || (move.do === 'act' && this.#isSuspected(move))
-      ? [...this.#again(move), ...moves]
-      : moves;
+    if (move === null || move.do === 'wait') return moves;
+    // Long rows of others are tried once for each move, from the beginning.
+    const isAgain = this.#isSuspected(move) ? row < MOST_ROW : depth <= 1 && row < MOST_USUAL_ROW;
+    return isAgain ? [...this.#again(move), ...moves] : moves;
   }
 
   /** The same move again, or by others, since many moves are limited for each person. */
@@ -169,23 +192,29 @@ export class PromiseSearch {
   }
 
   #isWorth(move: TriedMove): boolean {
-    if (move.do === 'wait') return true;
-    if (move.do === 'act' && this.#isSuspected(move)) return true;
-    return this.#useful.has(keyOf(move));
+    return move.do === 'wait' || this.#isSuspected(move) || this.#useful.has(keyOf(move));
   }
 
-  #isSuspected(move: TriedMove & { readonly do: 'act' }): boolean {
+  #isSuspected(move: TriedMove): boolean {
+    if (move.do !== 'act') return false;
     const { rules } = this.#explorer.task;
     const path = this.#explorer.kernel.runtime.model.actions.get(move.action)?.rule.entry.path;
     return path !== undefined && rules.includes(path);
   }
 
-  #try(node: Node, move: TriedMove): void {
+  /** Makes the move once more. After the last time, the state is looked at. */
+  #repeat(repeating: Repeating): void {
+    const { node, move, times } = repeating;
+    this.#current = [...pathTo(node), ...Array.from({ length: repeating.made + 1 }, () => move)];
+    const isMade = this.#explorer.play(move);
+    if (isMade) repeating.made++;
+    if (isMade && repeating.made < times) return;
+    this.#repeating = null;
+    if (repeating.made > 0) this.#arrive(repeating);
+  }
+
+  #arrive({ node, move, mark, made }: Repeating): void {
     const { store } = this.#explorer.kernel.runtime;
-    this.#current = [...pathTo(node), move];
-    this.#tries++;
-    const [mark] = this.#explorer.mark;
-    if (!this.#explorer.play(move)) return;
     const writes = store.changesSince(mark).map(({ path }): Write => {
       const value = store.at(path);
       return {
@@ -197,10 +226,12 @@ export class PromiseSearch {
     const fresh = this.#isNew(features);
     if (fresh === null) return;
     if (fresh > 0) this.#useful.add(keyOf(move));
-    const isRow = node.move !== null && keyOf(node.move) === keyOf(move);
-    const row = isRow ? node.row + 1 : 1;
+    const isRow = node.move !== null && isSame(node.move, move);
+    const row = isRow ? node.row + made : 1;
     const depth = isRow ? node.depth : node.depth + 1;
-    const score = Math.min(fresh, 12) - 2 * depth + (fresh > 1 && row < MOST_ROW ? 2 : 0);
+    // However little else is tried, a game with many enacted matters is looked at.
+    const ahead = depth === 1 && move.do === 'enact' && move.set === undefined ? 1 : 0;
+    const score = Math.min(fresh, 16) - 2 * depth + (fresh > 1 && row < MOST_ROW ? 2 : 0);
     const child = {
       parent: node,
       move,
@@ -208,7 +239,9 @@ export class PromiseSearch {
       at: this.#explorer.now,
       depth,
       score,
+      ahead,
       row,
+      times: made,
       moves: null,
       next: 0,
     };
@@ -232,6 +265,7 @@ export class PromiseSearch {
   }
 
   #goTo(node: Node): void {
+    if (this.#base?.node === node) return this.#explorer.goBack(this.#base.mark);
     this.#explorer.goBack(this.#from);
     const { store } = this.#explorer.kernel.runtime;
     for (const { writes } of nodesTo(node))
@@ -243,12 +277,13 @@ export class PromiseSearch {
       }
     store.commit();
     this.#explorer.now = node.at;
+    this.#base = { node, mark: this.#explorer.mark };
   }
 
   /** Starts probing for a way out if the usual way doesn't change a rule. */
   #look(node: Node): void {
     const { task, kernel } = this.#explorer;
-    if (countActive(kernel.runtime, null) < task.players) return;
+    if (activePlayers(kernel.runtime, null).length < task.players) return;
     const usual = this.#usual ?? probesFor(this.#explorer)[0];
     if (usual !== undefined && isChangedBy(this.#explorer, usual)) {
       this.#usual = usual;
@@ -351,36 +386,60 @@ function isChangedBy(explorer: Explorer, { before, authors, way, change }: Probe
   return isChanged;
 }
 
-/** The result of moves that were made again. */
-export interface MovesReplayed {
-  /** The time of each move, or null if one of them was impossible. */
-  readonly at: readonly string[] | null;
-  /** True if a rule could be changed afterwards, by the usual matter or by the one with this number. */
-  readonly isChanged: boolean;
-  readonly isLast: boolean;
+/** A move that was made again: when, and what it changed. */
+export interface MovePlayed {
+  readonly at: string;
+  readonly changes: readonly StateChange[];
 }
 
-/** Repeats moves in a game that is held, then tries one way to change a rule. The game is left unchanged. */
-export function replayMoves(
+/** Makes moves again, one by one, and then tries ways to change a rule. */
+export class Replay {
+  readonly #explorer: Explorer;
+  #probes: Probe[] | null = null;
+
+  constructor(kernel: Kernel, task: Task) {
+    this.#explorer = explorerFor(kernel, task);
+  }
+
+  /** The time of the move, or null if it was impossible. */
+  play(move: TriedMove): string | null {
+    const { now } = this.#explorer;
+    return this.#explorer.play(move) ? now : null;
+  }
+
+  /** True if the next way changes a rule, or nothing is promised to so few players. Null if no ways are left. */
+  changes(): boolean | null {
+    const { kernel, task } = this.#explorer;
+    if (activePlayers(kernel.runtime, null).length < task.players) return true;
+    this.#probes ??= probesFor(this.#explorer);
+    const probe = this.#probes.shift();
+    return probe === undefined ? null : isChangedBy(this.#explorer, probe);
+  }
+}
+
+/** Makes moves in a game that is held, and returns what each changed. Null if one of them is impossible. */
+export function playMoves(
   kernel: Kernel,
   task: Task,
   moves: readonly TriedMove[],
-  probe: number,
-): MovesReplayed {
+): readonly MovePlayed[] | null {
+  const explorer = explorerFor(kernel, task);
+  const { store } = kernel.runtime;
+  const played: MovePlayed[] = [];
+  for (const move of moves) {
+    const [mark, at] = explorer.mark;
+    if (!explorer.play(move)) return null;
+    // Later moves change the same values.
+    const changes = JSON.parse(JSON.stringify(store.changesSince(mark))) as readonly StateChange[];
+    played.push({ at, changes });
+  }
+  return played;
+}
+
+function explorerFor(kernel: Kernel, task: Task): Explorer {
+  if (task.isSmall) makeSmall(kernel, task.players);
   kernel.hold();
-  const explorer = new Explorer(kernel, task);
-  const { mark } = explorer;
-  const at: string[] = [];
-  const isMade = moves.every((move) => {
-    at.push(explorer.now);
-    return explorer.play(move);
-  });
-  const probes = probesFor(explorer);
-  const tried = probes[probe];
-  const isChanged =
-    countActive(kernel.runtime, null) < task.players || (tried !== undefined && isChangedBy(explorer, tried));
-  explorer.goBack(mark);
-  return { at: isMade ? at : null, isChanged, isLast: probe >= probes.length - 1 };
+  return new Explorer(kernel, task);
 }
 
 function nodesTo(node: Node): readonly Node[] {
@@ -390,7 +449,13 @@ function nodesTo(node: Node): readonly Node[] {
 }
 
 function pathTo(node: Node): readonly TriedMove[] {
-  return nodesTo(node).flatMap(({ move }) => (move === null ? [] : [move]));
+  return nodesTo(node).flatMap(({ move, times }) =>
+    move === null ? [] : Array.from({ length: times }, () => move),
+  );
+}
+
+function isSame(one: TriedMove, other: TriedMove): boolean {
+  return keyOf(one) === keyOf(other);
 }
 
 /** The same move by somebody else counts as the same. */

@@ -1,9 +1,11 @@
 import type { Caches } from '../cache/caches.ts';
-import { labelOf, titleOfKind, inWords, wordsFor } from '../wording/naming.ts';
+import { labelOf, Naming, titleOfKind, inWords, wordsFor } from '../wording/naming.ts';
+import { sayChanges } from '../wording/say-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import type { PromiseMade } from '../kernel/promise-made.ts';
 import type { State } from '../kernel/state.ts';
+import type { StateChange } from '../kernel/store.ts';
 import type { Wording } from '../language/wording.ts';
 import { ledgerReader } from '../play/ledger-line.ts';
 import { splitState } from '../play/private-values.ts';
@@ -12,7 +14,13 @@ import { mayPromise } from '../promises/read-promises.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { searchStandstill, type Effort, type SearchedGame, type Searched } from './search-promises.ts';
+import {
+  playWay,
+  searchStandstill,
+  type Effort,
+  type SearchedGame,
+  type Searched,
+} from './search-promises.ts';
 
 /** The result of checking a promise. It is stored as JSON, in the game's language. */
 export interface PromiseAsked {
@@ -35,10 +43,20 @@ export interface PromiseAsked {
     readonly why: string;
     /** True if the earlier rules would have led there too. */
     readonly wasSoBefore: boolean;
+    /** True if it begins in a small game rather than in the present one. */
+    readonly isSmall: boolean;
+    /** The moves themselves, for playing them in a copy. */
+    readonly moves: readonly TriedMove[];
   } | null;
 }
 
-interface Asked {
+/** A line of a way that was played in a copy, with its effects. */
+export interface LinePlayed {
+  readonly line: string;
+  readonly changes: readonly string[];
+}
+
+export interface Asked {
   readonly game: SearchedGame;
   readonly now: string;
   readonly rules: Manifest['rules'];
@@ -57,7 +75,8 @@ export function askPromises(asked: Asked): readonly PromiseAsked[] {
       if (promise.kind !== 'changeable') {
         const lines = outside(asked.game.state, promise);
         const why = asked.wording.say`the value is already outside`;
-        return [lines.length === 0 ? base : { ...base, way: { lines, turn: null, why, wasSoBefore: false } }];
+        const way = { lines, turn: null, why, wasSoBefore: false, isSmall: false, moves: [] };
+        return [lines.length === 0 ? base : { ...base, way }];
       }
       const key = `${promise.hours} ${promise.players}`;
       const searched = searches.get(key) ?? searchStandstill(asked.game, promise, asked.effort);
@@ -114,25 +133,76 @@ function outside(state: State, promise: Exclude<PromiseMade, { kind: 'changeable
   );
 }
 
-function wayIn({ way }: Searched, asked: Asked): PromiseAsked['way'] {
-  if (way === null) return null;
-  const { moves, at, why, wasSoBefore } = way;
-  const told: { text: string; times: number; at: string; isWait: boolean }[] = [];
-  for (const [place, move] of moves.entries()) {
-    const text = sayMove(move, asked);
-    const last = told.at(-1);
-    if (last?.text === text) last.times++;
-    else told.push({ text, times: 1, at: at[place] ?? '', isWait: move.do === 'wait' });
-  }
-  const { say, time } = asked.wording;
-  const lines = told.map(({ text, times, at: when }) =>
-    times > 1 ? say`${time(when)}: ${text}, ${times} times in a row` : say`${time(when)}: ${text}`,
-  );
-  const turn = told.findLastIndex(({ isWait }) => !isWait);
-  return { lines, turn: turn < 0 ? null : turn + 1, why, wasSoBefore };
+/** Plays the way that breaks a promise in a copy, or returns null if it isn't possible any more. */
+export function playPromise(
+  asked: Omit<Asked, 'effort'>,
+  { path, line, way }: Pick<PromiseAsked, 'path' | 'line' | 'way'>,
+): readonly LinePlayed[] | null {
+  const rule = asked.rules.find((one) => one.path === path);
+  const promise = rule?.promises?.find((one) => one.line === line);
+  if (way === null || promise?.kind !== 'changeable') return null;
+  const played = playWay(asked.game, promise, way);
+  if (played === null) return null;
+  const naming = new Naming({ model: asked.model, wording: asked.wording, state: asked.game.state });
+  return rowsIn(way.moves, asked).map((row) => {
+    const changes = played.slice(row.from, row.to).flatMap((one) => one.changes);
+    return {
+      line: sayRow(row, played[row.from]?.at ?? '', asked),
+      changes: sayChanges(inAll(changes), naming),
+    };
+  });
 }
 
-function sayMove(move: TriedMove, { model, wording: { say }, game }: Asked): string {
+/** Several changes of one place as one. */
+function inAll(changes: readonly StateChange[]): readonly StateChange[] {
+  const all = Map.groupBy(changes, ({ path }) => path.join('/'));
+  return [...all.values()].flatMap((each) => {
+    const [first, last] = [each[0], each.at(-1)];
+    return first === undefined || last === undefined ? [] : [{ ...first, after: last.after }];
+  });
+}
+
+function wayIn({ way }: Searched, asked: Asked): PromiseAsked['way'] {
+  if (way === null) return null;
+  const { moves, at, why, wasSoBefore, isSmall } = way;
+  const rows = rowsIn(moves, asked);
+  const turn = rows.findLastIndex(({ isWait }) => !isWait);
+  return {
+    lines: rows.map((row) => sayRow(row, at[row.from] ?? '', asked)),
+    turn: turn < 0 ? null : turn + 1,
+    why,
+    wasSoBefore,
+    isSmall,
+    moves,
+  };
+}
+
+/** The same move one or more times in a row. */
+interface Row {
+  readonly text: string;
+  readonly isWait: boolean;
+  readonly from: number;
+  to: number;
+}
+
+function rowsIn(moves: readonly TriedMove[], asked: Saying): readonly Row[] {
+  const rows: Row[] = [];
+  for (const [place, move] of moves.entries()) {
+    const text = sayMove(move, asked);
+    const last = rows.at(-1);
+    if (last?.text === text) last.to++;
+    else rows.push({ text, isWait: move.do === 'wait', from: place, to: place + 1 });
+  }
+  return rows;
+}
+
+function sayRow({ text, from, to }: Row, at: string, { wording: { say, time } }: Saying): string {
+  return to - from > 1 ? say`${time(at)}: ${text}, ${to - from} times in a row` : say`${time(at)}: ${text}`;
+}
+
+type Saying = Pick<Asked, 'model' | 'wording' | 'game'>;
+
+function sayMove(move: TriedMove, { model, wording: { say }, game }: Saying): string {
   const person = (id: string): string =>
     id === EVERYBODY ? say`everybody` : labelOf(id, game.state.players[id]);
   switch (move.do) {
@@ -154,11 +224,11 @@ function sayMove(move: TriedMove, { model, wording: { say }, game }: Asked): str
     case 'enact': {
       const kind = titleOfKind(model, move.way.kind);
       return move.set === undefined
-        ? say`a ${kind} by ${person(move.by)} passes`
-        : say`a ${kind} by ${person(move.by)} passes, which sets ${move.set.path} to ${String(move.set.value)}`;
+        ? say`a ${kind} passes`
+        : say`a ${kind} passes, which sets ${move.set.path} to ${String(move.set.value)}`;
     }
     case 'reject':
-      return say`a ${titleOfKind(model, move.way.kind)} by ${person(move.by)} fails`;
+      return say`a ${titleOfKind(model, move.way.kind)} fails`;
     default:
       return move satisfies never;
   }

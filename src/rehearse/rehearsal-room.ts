@@ -8,7 +8,7 @@ import { countOf } from '../kernel/chance.ts';
 import { committedSource } from '../play/chance/committed-seed.ts';
 
 /** A fraction of the steps that a call has during play, which is far more than any call needs and stops a loop within seconds. */
-const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 20 };
+export const TRIAL_LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 20 };
 
 /** Makes a throwaway sandbox. */
 export type Another = (host: SandboxHost) => Sandbox;
@@ -47,7 +47,7 @@ export class RehearsalRoom {
     if (opened !== undefined) return this.#ruled(opened);
     const taken =
       this.#another === undefined
-        ? this.#pool.take(this.#host, { limits: LIMITS, trial: false, edition })
+        ? this.#pool.take(this.#host, { limits: TRIAL_LIMITS, trial: false, edition })
         : null;
     const sandbox = taken?.sandbox ?? this.#make();
     let manifest = taken?.inForce ?? null;
@@ -74,7 +74,7 @@ export class RehearsalRoom {
   }
 
   #make(): Runner {
-    return this.#another?.(this.#host) ?? Sandbox.another(this.#host, this.#caches.sandboxes, LIMITS);
+    return this.#another?.(this.#host) ?? Sandbox.another(this.#host, this.#caches.sandboxes, TRIAL_LIMITS);
   }
 
   #giveBack(sandbox: Runner, rules: RulesInForce | null): void {

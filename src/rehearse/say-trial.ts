@@ -81,7 +81,13 @@ export function sayBroken(asked: PromiseAsked, { say, language }: Wording): stri
   const promise = say`${rule} promises that ${says}.`;
   return way.lines.length === 0
     ? `${promise} ${say`It isn’t kept even now.`} ${why}`
-    : `${promise} ${say`This breaks it:`} ${endSentence(way.lines.join('; '))} ${why}`;
+    : `${promise} ${breaks(asked, { say })} ${endSentence(way.lines.join('; '))} ${why}`;
+}
+
+function breaks({ way }: PromiseAsked, { say }: Pick<Wording, 'say'>): string {
+  return way?.isSmall === true
+    ? say`In a game with few players and no posts, this breaks it:`
+    : say`This breaks it:`;
 }
 
 function sayPromise(asked: PromiseAsked, wording: Wording): string {
@@ -98,7 +104,7 @@ function sayPromise(asked: PromiseAsked, wording: Wording): string {
     const end = place + 1 === way.turn ? ` – ${say`from here on, waiting is enough`}` : '';
     return `\n  ${place + 1}. ${inertShort(line, 300)}${end}`;
   });
-  return `${promise} ${say`This breaks it:`}${before}${lines.join('')}\n\n  ${why}`;
+  return `${promise} ${breaks(asked, wording)}${before}${lines.join('')}\n\n  ${why}`;
 }
 
 /** Says how thorough the search was. */

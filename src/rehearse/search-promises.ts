@@ -1,25 +1,31 @@
 import type { Amendment, Edition } from '../play/play-options.ts';
+import { readEdition } from '../play/ruleset-sources.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
-import type { Progress } from '../promises/search.ts';
-import { SandboxError } from '../sandbox/host.ts';
+import type { MovePlayed, Progress } from '../promises/search.ts';
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { coursesOf } from './courses.ts';
-import { RehearsalRoom } from './rehearsal-room.ts';
+import { RehearsalRoom, TRIAL_LIMITS } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
 
 export type SearchedGame = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
 type Promised = Pick<Task, 'hours' | 'players'>;
 
-/** The result of a search: a way to a frozen game, or how thoroughly it was searched for. */
+/** A way to a game in which nobody could change any rule. */
+export interface Way {
+  readonly moves: readonly TriedMove[];
+  readonly at: readonly string[];
+  readonly why: string;
+  /** True if the earlier rules would have led there too. */
+  readonly wasSoBefore: boolean;
+  /** True if it begins in a small game rather than in the present one. */
+  readonly isSmall: boolean;
+}
+
+/** The result of a search: a way, or how thoroughly one was searched for. */
 export interface Searched {
   /** Null if no way was found. */
-  readonly way: {
-    readonly moves: readonly TriedMove[];
-    readonly at: readonly string[];
-    readonly why: string;
-    /** True if the earlier rules would have led there too. */
-    readonly wasSoBefore: boolean;
-  } | null;
+  readonly way: Way | null;
   readonly states: number;
   readonly tries: number;
 }
@@ -31,25 +37,53 @@ export const WHOLE: Effort = { states: 600, tries: 800 };
 /** The effort for a quick answer within a second or two. It tries everything that can be done at once. */
 export const SHORT: Effort = { states: 100, tries: 200 };
 
+/** One in so many of the moves is spent on a small game. */
+const SMALL_PART = 4;
 /** The most calls of the sandbox for one search. Each takes about the same number of steps. */
 const MOST_CALLS = 2_000;
-/** The most moves that are left out one by one, to see whether the others are enough. */
-const MOST_LEFT_OUT = 40;
+/** The most replays by which a way is made shorter. */
+const MOST_REPLAYS = 60;
+/** The most steps for that, as a sandbox counts them. */
+const MOST_POLLS = 10_000;
 
-/** Searches for a way in which these rules lead to a state from which nobody could change any rule in time. */
+/**
+ * Searches for a way in which these rules lead to a state from which nobody could change any rule in time: first from the present game,
+ * then with a part of the effort from a small one.
+ */
 export function searchStandstill(game: SearchedGame, promised: Promised, effort: Effort = WHOLE): Searched {
+  const present = searchFrom(game, { promised, effort, isSmall: false });
+  if (present.way !== null) return present;
+  const part = { states: effort.states / SMALL_PART, tries: effort.tries / SMALL_PART };
+  const small = searchFrom(game, { promised, effort: part, isSmall: true });
+  const { states, tries } = present;
+  return { way: small.way, states: states + small.states, tries: tries + small.tries };
+}
+
+interface Wanted {
+  readonly promised: Promised;
+  readonly effort: Effort;
+  readonly isSmall: boolean;
+}
+
+function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
   const room = new RehearsalRoom(game);
   try {
-    const { progress, task, sandbox } = searchIn(room, game, promised, effort);
-    const { end, states, tries } = progress;
+    const { sandbox, task, why: whyNot } = prepare(room, game, wanted);
+    const { end, states, tries, ...found } =
+      sandbox === null
+        ? ({ end: 'found', moves: [], why: whyNot, states: 0, tries: 0 } as const)
+        : search(sandbox, task);
     if (end !== 'found') return { way: null, states, tries };
-    const whole = progress.moves;
-    const ways = sandbox === null || sandbox.dead ? [whole] : [shrunk(sandbox, task, whole), whole];
-    for (const moves of ways) {
-      const at = replayedAfresh(game, task, moves);
-      if (at === null) continue;
-      const wasSoBefore = game.before !== game.after && isStuckBefore(game, task, moves);
-      return { way: { moves, at, why: progress.why, wasSoBefore }, states, tries };
+    const isOver = sandbox === null || sandbox.dead;
+    const short = isOver ? found.moves : shrunk(sandbox, task, found.moves, game.caches.sandboxes.work);
+    // Some other matter may still pass on the last days.
+    for (const moves of isOver ? [short] : [short, aMonthLater(short), found.moves]) {
+      const replayed = replayedAfresh(game, task, moves);
+      if (replayed === null) continue;
+      const { at, isEndless } = replayed;
+      const wasSoBefore = !isEndless && game.before !== game.after && isStuckBefore(game, task, moves);
+      const { why } = found;
+      return { way: { moves, at, why, wasSoBefore, isSmall: wanted.isSmall }, states, tries };
     }
     // A way that can't be reproduced isn't reported.
     return { way: null, states, tries };
@@ -58,69 +92,111 @@ export function searchStandstill(game: SearchedGame, promised: Promised, effort:
   }
 }
 
-interface SearchedIn {
-  readonly progress: Progress;
+/** Makes the moves of a way once more in a new sandbox. Null if they are impossible there. */
+export function playWay(
+  game: SearchedGame,
+  promised: Promised,
+  { moves, isSmall }: Pick<Way, 'moves' | 'isSmall'>,
+): readonly MovePlayed[] | null {
+  const room = newRoom(game);
+  try {
+    const { sandbox, task } = prepare(room, game, { promised, effort: SHORT, isSmall });
+    return sandbox === null ? [] : sandbox.searchPlay(task, moves);
+  } finally {
+    room.leave();
+  }
+}
+
+function newRoom(game: SearchedGame): RehearsalRoom {
+  const { sandboxes } = game.caches;
+  return new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes, TRIAL_LIMITS));
+}
+
+interface Prepared {
   readonly task: Task;
   /** Null if the rules can't be put in force. */
   readonly sandbox: Runner | null;
+  readonly why: string;
 }
 
-function searchIn(
-  room: RehearsalRoom,
-  game: SearchedGame,
-  { hours, players }: Promised,
-  most: Effort,
-): SearchedIn {
+function prepare(room: RehearsalRoom, game: SearchedGame, { promised, effort, isSmall }: Wanted): Prepared {
   const { before, after, state, at } = game;
   const ruled = room.under(after);
   const touched = before === after ? [] : touchedRules(before.files, after.files);
   const usual = touched.length > 0 ? touched : rulesIn(after.files).slice(0, 1);
   const task: Task = {
     at,
-    hours,
-    players,
-    most,
+    hours: promised.hours,
+    players: promised.players,
+    isSmall,
+    most: effort,
     ways: [],
     words: wordsOfMatters(game).words,
     changes: changesToTry(after.files, usual, { state: { ...state, posts: {} } }).slice(0, 2),
     rules: touched,
-    constants: constantsIn(before, after),
+    constants: constantsIn(before, after, game),
   };
-  if (typeof ruled === 'string')
-    return { progress: { end: 'found', moves: [], why: ruled, states: 0, tries: 0 }, task, sandbox: null };
+  if (typeof ruled === 'string') return { task, sandbox: null, why: ruled };
   const { sandbox } = ruled;
   sandbox.clear();
   sandbox.load(state);
-  const ways = coursesOf(sandbox, ruled.model(), at);
-  return { ...search(sandbox, { ...task, ways }), sandbox };
+  return { task: { ...task, ways: coursesOf(sandbox, ruled.model(), at) }, sandbox, why: '' };
 }
 
-function search(sandbox: Runner, task: Task): Pick<SearchedIn, 'progress' | 'task'> {
+function search(sandbox: Runner, task: Task): Progress {
   let progress = sandbox.searchBegin(task);
   try {
     for (let calls = 0; progress.end === null && calls < MOST_CALLS; calls++) progress = sandbox.searchOn();
+    return progress;
   } catch (error) {
     if (!(error instanceof SandboxError) || sandbox.dead) throw error;
-    progress = { ...sandbox.searchEnd(), end: 'found', why: error.message };
+    return { ...sandbox.searchEnd(), end: 'found', why: error.message };
   }
-  return { progress, task };
 }
 
-/** The moves without those that make no difference. */
-function shrunk(sandbox: Runner, task: Task, whole: readonly TriedMove[]): readonly TriedMove[] {
+/** The moves without those that make no difference, with each row of the same move and each wait as short as possible. */
+function shrunk(
+  sandbox: Runner,
+  task: Task,
+  whole: readonly TriedMove[],
+  work: { readonly polls: number },
+): readonly TriedMove[] {
+  const last = work.polls + MOST_POLLS;
   let moves = whole;
-  try {
-    for (let place = whole.length - 1, n = 0; place >= 0 && n < MOST_LEFT_OUT; place--, n++) {
-      const without = moves.toSpliced(place, 1);
+  let replays = 0;
+  /** Tries none, and then by halves. */
+  const fewest = (all: number, put: (count: number) => readonly TriedMove[]): void => {
+    let [few, enough] = [-1, all];
+    while (enough - few > 1 && replays++ < MOST_REPLAYS && work.polls < last) {
+      const count = few < 0 ? 0 : Math.floor((few + enough) / 2);
+      const fewer = put(count);
       sandbox.rewind();
-      const { at, isChanged } = sandbox.searchReplay(task, without, 0);
-      if (at !== null && !isChanged) moves = without;
+      const isEnough = sandbox.searchReplay(task, fewer) !== null && sandbox.searchChanges() !== true;
+      if (isEnough) [moves, enough] = [fewer, count];
+      else few = count;
+    }
+  };
+  try {
+    for (let end = whole.length; end > 0;) {
+      const [same, last] = [moves, moves[end - 1]];
+      if (last === undefined) break;
+      const start =
+        same.slice(0, end).findLastIndex((move) => JSON.stringify(move) !== JSON.stringify(last)) + 1;
+      fewest(end - start, (count) => same.toSpliced(start + count, end - start - count));
+      const left = moves;
+      if (last.do === 'wait' && left[start] === last)
+        fewest(last.hours / 24, (days) => left.with(start, { do: 'wait', hours: days * 24 }));
+      end = start;
     }
   } catch (error) {
     // A decision with too many steps can't be examined.
     if (!(error instanceof SandboxError)) throw error;
   }
   return moves;
+}
+
+function aMonthLater(moves: readonly TriedMove[]): readonly TriedMove[] {
+  return moves.map((move) => (move.do === 'wait' ? { ...move, hours: move.hours + 31 * 24 } : move));
 }
 
 /** True if the same moves freeze the game under the earlier rules. */
@@ -131,40 +207,46 @@ function isStuckBefore(game: SearchedGame, task: Task, moves: readonly TriedMove
   return replayedAfresh(before, { ...task, changes }, moves) !== null;
 }
 
-/** Makes the moves in a new sandbox, and returns the time of each. Null if rules could still be changed afterwards. */
+/** Makes the moves in a new sandbox, and returns the time of each, or that the rules don't finish. Null if rules could still be changed afterwards. */
 function replayedAfresh(
   game: SearchedGame,
   task: Task,
   moves: readonly TriedMove[],
-): readonly string[] | null {
-  const { sandboxes } = game.caches;
-  const room = new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes));
+): { readonly at: readonly string[]; readonly isEndless: boolean } | null {
+  const room = newRoom(game);
   try {
     const ruled = room.under(game.after);
-    if (typeof ruled === 'string') return [];
+    if (typeof ruled === 'string') return { at: [], isEndless: true };
     ruled.sandbox.load(game.state);
-    for (let probe = 0; ; probe++) {
-      const { at, isChanged, isLast } = ruled.sandbox.searchReplay(task, moves, probe);
-      if (at === null || isChanged) return null;
-      if (isLast) return at;
-      ruled.sandbox.rewind();
-    }
+    const made = ruled.sandbox.searchReplay(task, moves);
+    if (made === null) return null;
+    let changes: boolean | null;
+    do changes = ruled.sandbox.searchChanges();
+    while (changes === false);
+    return changes === null ? { at: made, isEndless: false } : null;
   } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
-    // The rules don't finish even in play, which allows many times as many steps.
-    return moves.map(() => game.at);
+    const isLate = error instanceof SandboxLostError && error.code === 'out-of-patience';
+    if (!(error instanceof SandboxError) && !isLate) throw error;
+    // One move takes hundreds of times as long as usual, and as the game grows, in the end too long.
+    return { at: moves.map(() => game.at), isEndless: true };
   } finally {
     room.leave();
   }
 }
 
-/** Words and numbers in changed clauses, since rules may compare people's input with them. */
-function constantsIn(before: Edition, after: Edition): readonly (string | number)[] {
-  const texts = rulesIn(after.files).flatMap((rule) => {
-    const path = `${rule}.ts`;
-    const text = after.files.get(path);
-    return text === undefined || before.files.get(path) === text ? [] : [text];
-  });
+/** Words and numbers in changed clauses and tables, since rules may compare people's input with them. */
+function constantsIn(
+  before: Edition,
+  after: Edition,
+  { caches }: SearchedGame,
+): readonly (string | number)[] {
+  const clausesOf = (edition: Edition): ReadonlyMap<string, string> =>
+    new Map([
+      ...[...edition.files].filter(([path]) => path.endsWith('.ts')),
+      ...readEdition(edition, caches).tables,
+    ]);
+  const known = clausesOf(before);
+  const texts = [...clausesOf(after)].flatMap(([path, text]) => (known.get(path) === text ? [] : [text]));
   const all = texts.flatMap((text) => [
     ...[...text.matchAll(/(['"`])([^'"`\n$]{2,60})\1/gu)].map(([, , word = '']) => word),
     ...[...text.matchAll(/\b\d{1,7}\b/gu)].map(([digits]) => Number(digits)),

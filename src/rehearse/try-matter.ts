@@ -10,10 +10,10 @@ import { failingClause, type FailingClause } from '../play/failing-clause.ts';
 import type { Amendment, Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
-import { askPromises, type PromiseAsked } from './ask-promises.ts';
+import { askPromises, playPromise, type LinePlayed, type PromiseAsked } from './ask-promises.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';
-import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
+import { otherAnswers, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
 import { isUndecidable } from '../wording/health.ts';
@@ -122,6 +122,20 @@ function promisesAfter(
   return askPromises({ game, now, rules, model, wording, effort });
 }
 
+/** Plays the way that breaks a promise in a copy in which the matter has come into force. Null if it isn't possible any more. */
+export async function playBroken(
+  files: ContentFiles,
+  state: State,
+  { id, now, broken }: { readonly id: string; readonly now: string; readonly broken: PromiseAsked },
+  caches: Caches,
+): Promise<readonly LinePlayed[] | null> {
+  const { before, after, afterwards, wording } = await enactInCopy(files, state, id, now, caches, []);
+  if (afterwards === null || after === null) return null;
+  const { rules, model, state: then, at, ledger } = afterwards;
+  const game = { before, after, state: then, at, ledger, caches };
+  return playPromise({ game, now, rules, model, wording }, broken);
+}
+
 /** Work beyond enacting the matter. */
 export interface Depth {
   readonly tellHindsight?: TellHindsight | undefined;
@@ -177,7 +191,7 @@ async function enactInCopy(
   const rehearse: RehearseRules = (amendment) => {
     const rehearsal = rehearseRules(amendment);
     warnings.push(...sayLocks(rehearsal));
-    if (whyNotOn(rehearsal) === null) warnings.push(...rehearseLater(amendment, state));
+    if (whyNotOn(rehearsal) === null) warnings.push(...otherAnswers(amendment));
     return rehearsal;
   };
   const draw = seededDraw();

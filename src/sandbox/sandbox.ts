@@ -9,7 +9,7 @@ import type { CastVotes, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
-import type { Progress, MovesReplayed } from '../promises/search.ts';
+import type { Progress, MovePlayed } from '../promises/search.ts';
 import type { LoadingBegun, SealedModules } from './guest/loading.ts';
 import { markOfPath } from './guest/mark-of.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
@@ -288,9 +288,26 @@ export class Sandbox {
     return this.#ask('searchOn', null);
   }
 
-  /** Repeats the moves of a search and undoes them. */
-  searchReplay(task: Task, moves: readonly TriedMove[], probe: number): MovesReplayed {
-    return this.#ask('searchReplay', { task, moves, probe });
+  /** Makes the moves of a search again, and returns the time of each. Null if one of them is impossible. */
+  searchReplay(task: Task, moves: readonly TriedMove[]): readonly string[] | null {
+    this.#ask('searchReplay', task);
+    const times: string[] = [];
+    for (const move of moves) {
+      const at = this.#ask<string | null>('searchMove', move);
+      if (at === null) return null;
+      times.push(at);
+    }
+    return times;
+  }
+
+  /** True if the next way changes a rule after these moves. Null if none is left. */
+  searchChanges(): boolean | null {
+    return this.#ask('searchChanges', null);
+  }
+
+  /** Repeats the moves of a search, and tells what each changed. */
+  searchPlay(task: Task, moves: readonly TriedMove[]): readonly MovePlayed[] | null {
+    return this.#ask('searchPlay', { task, moves });
   }
 
   searchEnd(): Progress {

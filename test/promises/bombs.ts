@@ -57,7 +57,7 @@ export const BOMBS: Readonly<Record<string, string>> = {
   // By number of players.
   'players: fewer than six': `{ game: { thin: boolean() }, on: { changed() { if (g.players.size < 6) g.game.thin = true; } }, hooks: { 'may-enact'({ refuse }, next) { if (g.game.thin) refuse('the gulls do not like it'); return next(); } } }`,
   'players: fewer than four': `{ game: { thin: boolean() }, on: { changed() { if (g.players.size < 4) g.game.thin = true; } }, hooks: { 'may-post'({ refuse }, next) { if (g.game.thin) refuse('the gulls do not like it'); return next(); } } }`,
-  'players: too many who may not vote any more': `{ player: { tired: boolean() }, actions: { rest: action({ effect({ actor }) { actor.tired = true; } }) }, hooks: { 'may-vote'({ refuse, voter }, next) { if (voter.tired) refuse('the gulls do not like it'); return next(); } } }`,
+  'players: too many who may not vote any more': `{ player: { tired: boolean() }, actions: { rest: action({ effect({ actor }) { actor.tired = true; } }) }, hooks: { 'may-vote'({ refuse }, next) { if ([...g.players].filter((one) => one.tired).length > 3) refuse('the gulls do not like it'); return next(); } } }`,
   // By date.
   'date: in three years': refusing("g.now >= '2027-01-01'"),
   'date: a year that is computed': refusing('Number(g.now.slice(0, 4)) - 2024 > 4'),

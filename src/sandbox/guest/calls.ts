@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { Enactment } from '../../kernel/matter-changes.ts';
 import type { CastVotes, State } from '../../kernel/state.ts';
 import type { TriedMove, Task } from '../../promises/moves.ts';
-import { PromiseSearch, replayMoves, type Progress, type MovesReplayed } from '../../promises/search.ts';
+import { PromiseSearch, Replay, playMoves, type Progress } from '../../promises/search.ts';
 
 export type GuestCalls = Record<string, (given: never) => unknown>;
 
@@ -60,8 +60,14 @@ export function callsOf(kernel: Kernel): GuestCalls {
 /** A search continues over several calls, each with about this many counts. */
 const COUNTS_EACH = 100;
 
+interface Replayed {
+  readonly task: Task;
+  readonly moves: readonly TriedMove[];
+}
+
 export function searchCalls(kernel: Kernel, counted: () => number): GuestCalls {
   let search: PromiseSearch | null = null;
+  let replay: Replay | null = null;
   return {
     searchBegin: (task: Task): Progress => {
       search = new PromiseSearch(kernel, task);
@@ -72,15 +78,12 @@ export function searchCalls(kernel: Kernel, counted: () => number): GuestCalls {
       while (search.progress.end === null && counted() < COUNTS_EACH) search.step();
       return search.progress;
     },
-    searchReplay: ({
-      task,
-      moves,
-      probe,
-    }: {
-      task: Task;
-      moves: readonly TriedMove[];
-      probe: number;
-    }): MovesReplayed => replayMoves(kernel, task, moves, probe),
+    searchReplay: unanswered((task: Task) => {
+      replay = new Replay(kernel, task);
+    }),
+    searchMove: (move: TriedMove): string | null => replay?.play(move) ?? null,
+    searchChanges: (): boolean | null => replay?.changes() ?? null,
+    searchPlay: ({ task, moves }: Replayed) => playMoves(kernel, task, moves),
     /** The progress after the search was stopped or has ended. */
     searchEnd: (): Progress | null => {
       const progress = search?.progress ?? null;

@@ -10,6 +10,7 @@ import type { FormAnswer, FormHandler, FormButton, FilledForm, Visit } from './f
 import { FormProblem } from './given.ts';
 import { againstOwn, ownComments, ownPost } from './own.ts';
 import { settleForm } from './settle.ts';
+import { wayForm } from './way.ts';
 
 /** A form to vote on a matter. In a list, only the votes that can be cast are shown. */
 export function voteForm(
@@ -125,6 +126,7 @@ export function formsOfMatter(position: Position, visit: Visit, id: string): rea
   const player = playerAt(position, visit.who);
   return [
     settleForm(position, visit, post),
+    wayForm(position, visit, post),
     voteForm(position, visit, post, false),
     commentForm(post, visit.wording),
     resolveForm(position, visit, id, ''),

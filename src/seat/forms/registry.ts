@@ -15,6 +15,7 @@ import { sealHandler } from './seal.ts';
 import { settleHandler } from './settle.ts';
 import { timeHandler } from './time.ts';
 import { valuesHandler } from './values.ts';
+import { wayHandler } from './way.ts';
 import { seatHandler } from './who.ts';
 
 /** Everything that can be done at home, by the name in its address: `do/vote/`. */
@@ -34,6 +35,7 @@ const FORMS: Readonly<Record<string, FormHandler>> = {
   time: timeHandler,
   values: valuesHandler,
   vote: voteHandler,
+  way: wayHandler,
   who: seatHandler,
 };
 

@@ -1,5 +1,5 @@
 import { splitSentences } from '../../ruleset/merge/sentences.ts';
-import type { ProgramChange } from '../../decide/program-changes.ts';
+import type { ProgramChange } from '../../wording/program-changes.ts';
 
 /**
  * The sentences of a text that a change would alter or remove, from its difference word by word. Where it only adds words, it is the

@@ -7,6 +7,7 @@ import { publishingSchema } from './publishing.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { listTexts } from '../../../repository/read-tree.ts';
+import type { TriedMove } from '../../../promises/moves.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { ownBranch } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
@@ -18,6 +19,8 @@ const waySchema = z.strictObject({
   turn: z.int().nullable(),
   why: z.string(),
   wasSoBefore: z.boolean(),
+  isSmall: z.boolean(),
+  moves: z.array(z.custom<TriedMove>((move) => typeof move === 'object')).readonly(),
 });
 const promiseSchema = z.strictObject({
   path: z.string(),
