@@ -122,6 +122,15 @@ describe('a submission for several people', () => {
     expect(on.read('to-open')).toEqual([]);
   });
 
+  test('stays closed while its rule can’t say whether it may be opened, and holds up no other', () => {
+    const on = ballots({
+      closed: ({ actor, game }: Loose) => (actor.id === 'ana' ? game.tollOfBells : null),
+    });
+    for (const by of ['ana', 'bo']) on.seal(by);
+    expect(on.read('to-open')).toEqual(['2']);
+    expect(on.open('1', { first: 3 })).toMatchObject({ ok: false, refusal: { code: 'missing' } });
+  });
+
   test('that doesn’t fit is spoilt, and its rule is told why', () => {
     const on = ballots({ closed: undefined });
     for (const by of ['ana', 'bo']) on.seal(by);

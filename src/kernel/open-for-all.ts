@@ -3,7 +3,7 @@ import type { SubmissionDefinition } from './definition.ts';
 import type { Owned } from './model.ts';
 import { toKebab } from './names.ts';
 import { readParams } from './params.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { SubmissionData } from './state.ts';
 import { sealedWords, submissionKind } from './submissions.ts';
@@ -23,8 +23,7 @@ export function openForAll(runtime: Runtime, id: string, words: Words): void {
   const owned = submissionKind(runtime, data.kind);
   const { definition, rule } = owned;
   const inPublic = publicWords(runtime, owned, data);
-  const why = whyClosed(runtime, owned, inPublic);
-  if (why !== null) throw new Refusal(why, { code: 'closed' });
+  checkMayBeOpened(runtime, owned, inPublic);
   runtime.store.write(submissions, id, { ...data, used: true }, ['submissions', id]);
   const sent = Object.fromEntries(Object.entries(words).filter(([key]) => !Object.hasOwn(data.open, key)));
   const inside = sealedWords(definition, data, sent);
@@ -37,12 +36,13 @@ export function openForAll(runtime: Runtime, id: string, words: Words): void {
   );
 }
 
-/** The submissions that their holders may open now. */
+/** The submissions that their holders may open now. One of which its rule can't say so stays closed. */
 export function toOpen(runtime: Runtime): readonly string[] {
   return Object.values(runtime.store.state.submissions).flatMap((data) => {
     const kind = runtime.model.submissions.get(data.kind);
     if (data.holders === undefined || data.used || kind === undefined) return [];
-    return whyClosed(runtime, kind, publicWords(runtime, kind, data)) === null ? [data.id] : [];
+    const check = (): void => checkMayBeOpened(runtime, kind, publicWords(runtime, kind, data));
+    return refusalOf(check) === null ? [data.id] : [];
   });
 }
 
@@ -63,19 +63,19 @@ function publicWords(
   return { ...readParams(runtime, types, words, { actor, rule }), actor };
 }
 
-function whyClosed(
+function checkMayBeOpened(
   runtime: Runtime,
   { id, definition: { closed }, rule }: Owned<SubmissionDefinition>,
   words: PublicWords,
-): string | null {
-  if (closed === undefined) return null;
+): void {
+  if (closed === undefined) return;
   const why = callRule(
     runtime,
     rule,
     () => `whether ${id} may be opened`,
     () => closed(withGame(rule, words)),
   );
-  return typeof why === 'string' ? why : null;
+  if (typeof why === 'string') throw new Refusal(why, { code: 'closed' });
 }
 
 /** The contents as the rule declares them. If they don't fit, the submission is spoilt and the rule receives the reason. */

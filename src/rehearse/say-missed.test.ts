@@ -53,6 +53,13 @@ test('what a clause can do without is told as such', () => {
   ]);
 });
 
+test('what something needs is not told as done without too', () => {
+  const missed = 'there is nothing called "weapons" here; did you mean "weapon"?';
+  expect(said(['dynastic/duels.ts', missed, 'handled'], ['dynastic/duels.ts', missed])).toEqual([
+    'nothing under “Duels” works any more that needs “weapons”, which no rule defines',
+  ]);
+});
+
 test('of another disagreement only the rule is told, and no line of the compiler', () => {
   expect(said(['dynastic/health.ts', "Type 'string' is not assignable to type 'number'."])).toEqual([
     'the clause of “Health” may not fit the rules around it',

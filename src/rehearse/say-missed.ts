@@ -42,7 +42,7 @@ export function sayMissed(
   return manifest.rules.flatMap(({ path, title }) => {
     const found = missed.get(path);
     if (found === undefined) return [];
-    const without = [...found.without].join(', ');
+    const without = [...found.without.difference(found.refuses)].join(', ');
     const refuses = [...found.refuses].join(', ');
     if (without === '' && refuses === '') return [`the clause of “${title}” may not fit the rules around it`];
     return [

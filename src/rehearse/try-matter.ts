@@ -31,6 +31,7 @@ import {
   canCheckTypes,
   compareTypes,
   CompilerFailedError,
+  definedIn,
   unhandled,
   type TypeProblem,
 } from './types/check-types.ts';
@@ -267,7 +268,7 @@ async function cameOf(
   // Other clauses compiled before, so what they now miss is described in words.
   const others = types.filter((one) => !isOwn(one));
   const gone = namesGone(before.model, seen.model);
-  const missed = sayMissed(others, new Set(unhandled(others, play.files, gone)), gone, play);
+  const missed = sayMissed(others, new Set(unhandled(others, play.files, definedIn([], gone))), gone, play);
   warnings.push(...missed.map((one) => `from then on ${one}`));
   // A clause with type errors comes into force all the same if it can be run.
   const own = unhandled(types.filter(isOwn), play.files);

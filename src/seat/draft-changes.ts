@@ -37,6 +37,7 @@ export interface Drafted {
 /** The files that a proposal would change; every other byte stays as it is. */
 export function draftChanges(content: ContentFiles, wanted: readonly DraftChange[], memo?: Memo): Drafted {
   const { ruleset, terms, state } = readGame(content, memo);
+  const read: Drafting['read'] = (files) => readRuleset(files, terms, memo).manifest;
   // Rules with dynasties track something about the current one.
   const hasDynasties = Object.keys(state?.dynasty ?? {}).length > 0;
   const problems: Problem[] = [];
@@ -49,7 +50,7 @@ export function draftChanges(content: ContentFiles, wanted: readonly DraftChange
       if (problem !== null) problems.push(problem);
       continue;
     }
-    const change = toChange(rules, one, { problems, memo, hasDynasties });
+    const change = toChange(rules, one, { problems, read, hasDynasties });
     if (change === null) continue;
     if (change.type === 'set-facts') {
       worded.push({ verb: 'transmute', rule: change.path });
@@ -68,7 +69,7 @@ export function draftChanges(content: ContentFiles, wanted: readonly DraftChange
 
 interface Drafting {
   readonly problems: Problem[];
-  readonly memo: Memo | undefined;
+  readonly read: (rules: ContentFiles) => ReturnType<typeof readRuleset>['manifest'];
   readonly hasDynasties: boolean;
 }
 
@@ -76,9 +77,9 @@ interface Drafting {
 function sectionFor(
   rules: ContentFiles,
   named: Section | undefined,
-  { problems, memo, hasDynasties }: Drafting,
+  { problems, read, hasDynasties }: Drafting,
 ): Section | null {
-  const entries = readRuleset(rules, undefined, memo).manifest.rules;
+  const entries = read(rules).rules;
   if (named === undefined) return sectionForNew(entries, hasDynasties);
   const known = sectionsToChoose(entries, hasDynasties);
   // Without rules there is nothing to compare with, and whatever makes the change reports an unreadable name.
@@ -97,10 +98,10 @@ function sectionFor(
 function toChange(
   rules: ContentFiles,
   wanted: Exclude<DraftChange, { do: 'set' }>,
-  { problems, memo, hasDynasties }: Drafting,
+  { problems, read, hasDynasties }: Drafting,
 ): RulesetChange | null {
   const pathOf = (name: string): string | null => {
-    const found = findRule(readRuleset(rules, undefined, memo).manifest, name);
+    const found = findRule(read(rules), name);
     if (found.rule !== null) return found.rule.path;
     const message =
       sayAlike(name, found) ??
@@ -119,7 +120,7 @@ function toChange(
     if (parent === null) return null;
     const section =
       parent === undefined
-        ? sectionFor(rules, wanted.section, { problems, memo, hasDynasties })
+        ? sectionFor(rules, wanted.section, { problems, read, hasDynasties })
         : (parent.split('/')[0] as Section);
     if (section === null) return null;
     return {

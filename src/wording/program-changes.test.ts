@@ -47,6 +47,15 @@ test('values whose names are swapped have become other values, and their links a
   ]);
 });
 
+test('a rule is called as the game calls it', () => {
+  const terms = { ...PLAIN_TERMS, player: 'Vampire Lord', players: 'Vampire Lords' };
+  const idle = inFile('A Player may be idle.', 'Idle Players');
+  const change = { verb: 'file', path: 'content/ruleset/core/idle.md', base: idle, content: null } as const;
+  expect(programChanges([change], { ...names, terms }).map(({ title }) => title)).toEqual([
+    'Idle Vampire Lords',
+  ]);
+});
+
 test.each([
   ['a value that comes', 'x', '[3](#value:oil)', ['oil: – → 3']],
   ['a value that is renamed', '[3](#value:oil)', '[3](#value:tar)', ['oil: 3 → –', 'tar: – → 3']],

@@ -7,6 +7,7 @@ import { readMarkdownFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { hiddenIn, visible, type HiddenText } from '../ruleset/hidden-text.ts';
 import { hiddenValues } from '../ruleset/hidden-values.ts';
 import { ruleDifferences, type RuleDifference } from '../ruleset/rule-differences.ts';
+import { putTerms } from '../ruleset/terms.ts';
 import { textDiff } from '../ruleset/text-diff.ts';
 import { wordDiff, type WordChange } from '../ruleset/word-diff.ts';
 import { RULESET } from '../store/paths.ts';
@@ -326,9 +327,9 @@ function ofValue(change: Extract<MatterChange, { verb: 'set' }>, names: NamesInD
 }
 
 /** The title of an existing or proposed rule, otherwise its file name in words. */
-function titleIn(rule: string, text: string | null, { titleOf }: NamesInDiff): string {
+function titleIn(rule: string, text: string | null, { terms, titleOf }: NamesInDiff): string {
   const title = text === null ? null : readMarkdownFile('', text).data['title'];
-  if (typeof title === 'string' && title.trim() !== '') return title;
+  if (typeof title === 'string' && title.trim() !== '') return putTerms(title, terms);
   const found = titleOf(rule);
   return found === rule ? inWords(rule.split('/').at(-1) ?? rule) : found;
 }

@@ -3,8 +3,10 @@ import { Caches } from '../../src/cache/caches.ts';
 import { positionIn } from '../../src/decide/position.ts';
 import type { Count } from '../../src/kernel/chance.ts';
 import { isFault } from '../../src/kernel/refusal.ts';
+import type { State } from '../../src/kernel/state.ts';
 import { GameDraws, type DrawFrom } from '../../src/play/draws.ts';
 import { Play } from '../../src/play/play.ts';
+import type { PlayOptions } from '../../src/play/play-options.ts';
 import { UnplayableError } from '../../src/play/unplayable-error.ts';
 import { timeAt, readScenario, verbOf, type Scenario } from '../../src/rehearse/scenarios/format.ts';
 import { FixedDraws } from '../../src/rehearse/scenarios/draws.ts';
@@ -40,6 +42,9 @@ export interface Course {
 const compiled: CompiledClauses = new Map();
 export const runner = (host: SandboxHost): Sandbox => Sandbox.over(new KernelMachine(host, compiled));
 export const caches = new Caches();
+/** Whoever plays under the rules that were in force last need not link them again. */
+const host: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
+for (let n = 0; n < 3; n++) caches.pool.giveBack(runner(host), false, null);
 
 /** The scenarios of a pack, with the rules that each is about: between them they take all of its actions. */
 export function coursesIn(library: Files, pack: string): readonly Course[] {
@@ -75,13 +80,14 @@ export async function playChanged(course: Course, { make }: Change, from = 0): P
     }
   };
   const faults = new Set<string>();
-  const begun = await begin(course, draw);
+  const begun = await begin(course, from === 0 ? changed : rules.files, draw);
+  if (!('stage' in begun)) return cantBe(begun);
   const { stage } = begun;
   try {
     for (const [at, step] of scenario.steps.entries()) {
-      if (at === from) {
+      if (at === from && from > 0) {
         const problems = await begun.change(changed);
-        if (problems.length > 0) return problems.map((problem) => `can't be put in force: ${problem}`);
+        if (problems.length > 0) return cantBe(problems);
       }
       if (step.at !== undefined) stage.now = timeAt(scenario.start, step.at);
       fixed.begin(step.dice ?? [], step.secret ?? []);
@@ -104,6 +110,9 @@ export async function playChanged(course: Course, { make }: Change, from = 0): P
   }
   return [...faults];
 }
+
+const cantBe = (problems: readonly string[]): readonly string[] =>
+  problems.map((problem) => `can't be put in force: ${problem}`);
 
 async function unlessBroken(run: () => Promise<string | null>): Promise<string | null> {
   try {
@@ -136,9 +145,11 @@ interface Begun {
   readonly change: (files: Files) => Promise<readonly string[]>;
 }
 
-/** Begins as the scenario says, under the rules as they are. */
-async function begin(course: Course, drawFrom: DrawFrom): Promise<Begun> {
-  const { file, scenario, rules } = course;
+const laidOut = new WeakMap<Course, State>();
+
+/** Begins as the scenario says under the rules as they are, and goes on under these rules, unless they can't be put in force. */
+async function begin(course: Course, files: Files, drawFrom: DrawFrom): Promise<Begun | readonly string[]> {
+  const { scenario, rules } = course;
   const at = timeAt(scenario.start, scenario.start);
   const resolutions = new Resolutions();
   const draws = new GameDraws({}, drawFrom);
@@ -146,17 +157,23 @@ async function begin(course: Course, drawFrom: DrawFrom): Promise<Begun> {
     terms: termsFor(scenario, rules.terms),
     draw: (question: Parameters<typeof draws.draw>[0]) => draws.draw(question),
     merge: resolutions.over(mergeRuleFile),
-    runner,
     caches,
   };
-  const play = await start(file, { files: rules.files, ...options });
-  layOut(file, scenario, rules, play, at);
-  const files = new Map([['content/game.yml', 'name: Repeals\n']]);
+  const goOn = (state: State, under: Files): Promise<Play | readonly string[]> =>
+    Play.start({ files: under, state, ...options }).catch((error: unknown) => {
+      if (error instanceof UnplayableError) return error.problems;
+      throw error;
+    });
+  const state = laidOut.get(course) ?? (await begunUnder(course, options, at));
+  laidOut.set(course, state);
+  const play = await goOn(state, files);
+  if (!(play instanceof Play)) return play;
+  const settings = new Map([['content/game.yml', 'name: Repeals\n']]);
   const people = [...Object.keys(scenario.players), ...scenario.steps.flatMap(({ by }) => by ?? [])];
   const facts = { ...NO_FACTS, clock: at, people: Object.fromEntries(people.map((id) => [id, id])) };
   const pictures = scenario.pictures === undefined ? {} : { pictures: asIfFetched(scenario.pictures) };
   const situation = {
-    files,
+    files: settings,
     events: [],
     now: at,
     heads: new Map(),
@@ -165,21 +182,30 @@ async function begin(course: Course, drawFrom: DrawFrom): Promise<Begun> {
     told: 0,
     ...pictures,
   };
-  const open = { play, read: { ...readGame(files), facts }, draws, resolutions };
+  const open = { play, read: { ...readGame(settings), facts }, draws, resolutions };
   return {
     stage: new KernelStage(positionIn(situation, open), at),
     async change(changed) {
       const before = open.play;
-      try {
-        open.play = await Play.start({ files: changed, state: before.state(), ...options });
-      } catch (error) {
-        if (!(error instanceof UnplayableError)) throw error;
-        return error.problems;
-      }
+      const after = await goOn(before.state(), changed);
+      if (!(after instanceof Play)) return after;
+      open.play = after;
       open.play.heldBy = before.heldBy;
       open.play.whyUnread = before.whyUnread;
       before.dispose();
       return [];
     },
   };
+}
+
+async function begunUnder(
+  { file, scenario, rules }: Course,
+  options: Omit<PlayOptions, 'files' | 'state'>,
+  at: string,
+): Promise<State> {
+  const play = await start(file, { files: rules.files, ...options });
+  layOut(file, scenario, rules, play, at);
+  const state = play.state();
+  play.dispose();
+  return state;
 }

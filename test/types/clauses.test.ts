@@ -3,7 +3,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
-import { checkTypes } from '../../src/rehearse/types/check-types.ts';
+import { compareTypes, unhandled } from '../../src/rehearse/types/check-types.ts';
 import { findMissingText } from '../../src/rehearse/lint/find-missing-text.ts';
 import { findUnspoken } from '../../src/rehearse/lint/find-unspoken.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
@@ -37,7 +37,7 @@ async function judge(
 ): Promise<{ readonly problems: readonly string[]; readonly model: ModelDescription }> {
   const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const model = play.sandbox.describe();
-  const problems = await checkTypes(files, model);
+  const problems = unhandled(await compareTypes(files, model), files);
   play.dispose();
   return { problems: problems.map(({ file, line, message }) => `${file}:${line}: ${message}`), model };
 }
@@ -108,7 +108,7 @@ ${SLIPS.map(([line], at) => `    'slip-${at}': action({ ${line} }),`).join('\n')
 `;
   const slipped = new Map(files).set('dynastic/slip.md', SLIPPING).set('dynastic/slip.ts', clause);
   const play = await Play.start({ files: slipped, terms, state: null, draw: () => 1, caches });
-  const typed = (await checkTypes(slipped, play.sandbox.describe())).map(
+  const typed = (await compareTypes(slipped, play.sandbox.describe())).map(
     ({ file, line, message }) => `${file}:${line}: ${message}`,
   );
   play.dispose();

@@ -3,7 +3,7 @@ import type { Caches } from '../../cache/caches.ts';
 import { readLibrary, readLibraryIn } from '../../store/library.ts';
 import { Play } from '../../play/play.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { checkTypes, type TypeProblem } from '../../rehearse/types/check-types.ts';
+import { compareTypes, unhandled, type TypeProblem } from '../../rehearse/types/check-types.ts';
 import { composeRuleset, listPacks } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { assertPack } from '../read-arguments.ts';
@@ -58,7 +58,7 @@ async function typeProblems(
     const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
     const model = play.sandbox.describe();
     play.dispose();
-    return await checkTypes(files, model);
+    return unhandled(await compareTypes(files, model), files);
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
     return error.problems.map((message) => ({ file: '', line: 0, message }));

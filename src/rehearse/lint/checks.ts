@@ -12,9 +12,11 @@ import type { GameRead } from '../../store/read-game.ts';
 import { sayMissed } from '../say-missed.ts';
 import {
   canCheckTypes,
-  checkTypes,
+  compareTypes,
   NoCompilerError,
+  definedIn,
   splitGone,
+  unhandled,
   type PlacedProblem,
 } from '../types/check-types.ts';
 import { exceptionsIn, findDrift } from './find-drift.ts';
@@ -47,9 +49,18 @@ interface TypesFound {
 
 /** Runs the compiler once for all checks of a game. */
 function typesOf({ read, model, answers }: PlayableGame): Promise<TypesFound> {
-  const find = async (): Promise<TypesFound> =>
-    splitGone(canCheckTypes() ? await checkTypes(read.ruleset, model) : [], read.ruleset);
+  const isDefined = wasDefined(read);
+  const find = async (): Promise<TypesFound> => {
+    const all = canCheckTypes() ? await compareTypes(read.ruleset, model) : [];
+    return splitGone(unhandled(all, read.ruleset, isDefined), read.ruleset, isDefined);
+  };
   return answers?.once?.(read.ruleset, 'types of clauses', find) ?? find();
+}
+
+/** Whether the library or an earlier rule of the game defines a name. Archived posts have the texts that they repealed. */
+function wasDefined({ state }: GameRead): (name: string) => boolean {
+  const changes = Object.values(state?.posts ?? {}).flatMap((post) => post.changes);
+  return definedIn(changes.flatMap((one) => (one.verb === 'file' ? [[one.path, one.base ?? '']] : [])));
 }
 
 /** A game whose files can be read. */
@@ -245,7 +256,12 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
       'view-undefined': 'a rule answers a view that no rule defines',
       'event-untold': 'a rule listens to an event that nobody sends',
     },
-    find: ({ read, model }) => findUnheard(read.ruleset, model).map(inRuleset),
+    find({ read, model }) {
+      const isDefined = wasDefined(read);
+      return findUnheard(read.ruleset, model).flatMap(({ id, ...one }) =>
+        one.code !== 'hook-unheard' && isDefined(id) ? [] : [inRuleset(one)],
+      );
+    },
   },
   {
     grade: 'problem',

@@ -3,7 +3,7 @@ import type { RuleEntry } from '../../kernel/manifest.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { spelled } from '../../wording/naming.ts';
 import { rulesThatRun } from '../../play/rules-that-run.ts';
-import { compareTypes, unhandled } from '../types/check-types.ts';
+import { compareTypes, definedIn, unhandled } from '../types/check-types.ts';
 import type { LintProblem } from './lint-rules.ts';
 
 /** Something that a rule defines. Only a collection has fields, which may belong to several rules. */
@@ -39,7 +39,7 @@ export async function findUnspoken(
     );
   });
   const found = new Map<string, LintProblem>();
-  for (const { file, line, name } of unhandled(missed, files, new Set(owners.keys()))) {
+  for (const { file, line, name } of unhandled(missed, files, definedIn([], owners))) {
     const [owner] = owners.get(toKebab(name ?? '')) ?? [];
     const what = `The clause takes “${spelled(toKebab(name ?? '')).toLowerCase()}” from “${owner?.title}”, which its own rule’s text doesn’t mention: without that rule the action would be refused.`;
     found.set(

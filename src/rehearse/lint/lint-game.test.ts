@@ -30,6 +30,34 @@ function changed(path: string, replace: string, by: string): Map<string, string>
 
 const told = ({ problems }: Found): unknown => problems.map(({ code, where }: LintFinding) => [code, where]);
 
+/** What another rule of this game, which was repealed by vote, once defined, asked and sent. */
+const BELLS =
+  "export default rule((g) => ({ player: { tolled: integer() }, views: { peal: derive({}) }, on: { enacted: () => g.emit('bell-rings', g.hook('may-toll')) } }));";
+
+test('what only a repealed rule of the game defined, asked or sent is told in words, and is no problem', async () => {
+  const files = withClause(
+    "player: { oil: integer() },\nhooks: { 'may-toll': () => true },\nviews: { peal: () => 1 } as never,\non: { 'bell-rings'() {} } as never,\nactions: { light: action({ title: 'Light', check: ({ actor, refuse }) => { if (actor.tolled > 0) refuse('it is loud'); } }) },",
+  );
+  const codes = (found: Found): readonly string[] => found.problems.map(({ code }) => code).toSorted();
+  expect(codes(await lintGame(files, caches))).toEqual([
+    'clause-types',
+    'event-untold',
+    'hook-unasked',
+    'view-undefined',
+  ]);
+  const change = { verb: 'file', path: 'content/ruleset/dynastic/bells.ts', content: null, base: BELLS };
+  const post = 'content/posts/2024-03/no-bells';
+  files.set(
+    `${post}.md`,
+    "---\nid: '1'\nkind: proposal\ntitle: No bells\nauthor: ana\nposted: 2024-03-01T09:00:00Z\norder: 1\nstatus: enacted\nresolved: 2024-03-01T09:00:00Z\n---\nPlease.\n",
+  );
+  const found = await lintGame(files.set(`${post}.json`, JSON.stringify({ changes: [change] })), caches);
+  expect(found.problems).toEqual([]);
+  expect(found.notes.map(({ what }) => what)).toContain(
+    'Nothing under “Lamps” works any more that needs “tolled”, which no rule defines.',
+  );
+});
+
 test('a sound game has no problems, and nothing worth a look', async () => {
   expect(await lintGame(sound, caches)).toEqual({ problems: [], notes: [] });
 });

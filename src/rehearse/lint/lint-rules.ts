@@ -56,7 +56,7 @@ export function findIdleClauses(files: ReadonlyMap<string, string>): readonly Li
 export function findUnheard(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
-): readonly LintProblem[] {
+): readonly (LintProblem & { readonly id: string })[] {
   const clauses = [...files].filter(([path]) => path.endsWith('.ts')).map(([, text]) => text);
   // The name occurs somewhere other than as an answer's key, so it is asked, sent, or passed to a helper that does so.
   const isNamed = (id: string): boolean =>
@@ -70,33 +70,26 @@ export function findUnheard(
   };
   // The needs of rows were checked when they were compiled.
   const isWritten = (rule: string): boolean => files.has(`${rule}.ts`);
-  const hooks = Object.entries(model.hooks)
-    .filter(
-      ([id]) => !model.baseHooks.includes(id) && !ASKED_IF_THERE.has(id) && !isNamed(id) && !isOffered(id),
-    )
-    .flatMap(([id, rules]) =>
-      rules.filter(isWritten).map((rule) => ({
-        code: 'hook-unasked',
-        where: placeOfDefinition(files, rule, id),
-        what: `Nobody asks the hook "${id}".`,
-        next: known(model.baseHooks, id),
-      })),
-    );
-  const events = Object.entries(model.events)
-    .filter(([id]) => !ENGINE_EVENTS.includes(id) && !isNamed(id))
-    .flatMap(([id, rules]) =>
-      rules.filter(isWritten).map((rule) => ({
-        code: 'event-untold',
-        where: placeOfDefinition(files, rule, id),
-        what: `Nobody sends the event "${id}".`,
-        next: known(ENGINE_EVENTS, id),
-      })),
-    );
+  const unmet = (code: string, of: ModelDescription['hooks'], ids: readonly string[], says: string) =>
+    Object.entries(of)
+      .filter(([id]) => !ids.includes(id) && !isNamed(id))
+      .flatMap(([id, rules]) =>
+        rules.filter(isWritten).map((rule) => ({
+          code,
+          id,
+          where: placeOfDefinition(files, rule, id),
+          what: `Nobody ${says} "${id}".`,
+          next: known(ids, id),
+        })),
+      );
+  const hooks = unmet('hook-unasked', model.hooks, model.baseHooks, 'asks the hook');
+  const events = unmet('event-untold', model.events, ENGINE_EVENTS, 'sends the event');
   const unheard = model.unheard.map(({ id, rule, by, over, at }) => {
     const where = placeOfDefinition(files, rule, id);
     if (by === null)
       return {
         code: 'view-undefined',
+        id,
         where,
         what: `No rule defines the view "${id}".`,
         next: known(Object.keys(model.views), id),
@@ -109,12 +102,13 @@ export function findUnheard(
     ];
     return {
       code: 'hook-unheard',
+      id,
       where,
       what: `The answer to "${id}" is never heard: ${title} (${by}) answers first and does not pass the question on.`,
       next: `It would be heard ${ways.join(', or ')}.`,
     };
   });
-  return [...hooks, ...events, ...unheard];
+  return [...hooks.filter(({ id }) => !ASKED_IF_THERE.has(id) && !isOffered(id)), ...events, ...unheard];
 }
 
 /** The same for the rules that a matter changes, as sentences. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { checkTypes } from './check-types.ts';
+import { compareTypes } from './check-types.ts';
 import { CachedVerdicts } from './cached-verdicts.ts';
 
 let folder = '';
@@ -63,8 +63,8 @@ test('a verdict of which a byte is another, that is cut short or stands under an
 });
 
 const MODEL = { fields: {}, collections: {}, views: {}, kinds: {}, submissions: {}, hooks: {}, events: {} };
-const problems = (clause: string): ReturnType<typeof checkTypes> =>
-  checkTypes(new Map([['core/a.ts', clause]]), MODEL as never, new CachedVerdicts(folder));
+const problems = (clause: string): ReturnType<typeof compareTypes> =>
+  compareTypes(new Map([['core/a.ts', clause]]), MODEL as never, new CachedVerdicts(folder));
 
 test('what is wrong with clauses is told again as it was told first, and what is mended is not', async () => {
   const wrong = "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({ hooks: 3 }));\n";

@@ -78,25 +78,9 @@ const PATHS = {
 const WORDS = ['src/rules', 'src/kernel'];
 
 /**
- * Type-checks the clauses of a ruleset against everything that its rules define, with the TypeScript compiler. None
- * of them is run.
+ * Type-checks the clauses of a ruleset against everything that its rules define, with the TypeScript compiler. None of them is run.
+ * Includes problems that a clause handles itself, by `maybe` or by a default answer for a hook.
  */
-export async function checkTypes(
-  ...asked: Parameters<typeof compareTypes>
-): Promise<readonly PlacedProblem[]> {
-  return unhandled(await compareTypes(...asked), asked[0]);
-}
-
-/** Leaves out what clauses handle themselves. */
-export function unhandled(
-  problems: readonly PlacedProblem[],
-  files: ReadonlyMap<string, string>,
-  gone?: ReadonlySet<string>,
-): readonly PlacedProblem[] {
-  return problems.every(({ name }) => name === null) ? problems : withoutHandled(problems, files, gone);
-}
-
-/** Includes problems that a clause handles itself, by `maybe` or by a default answer for a hook. */
 export async function compareTypes(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
@@ -223,33 +207,24 @@ function namesOf({ fields, collections, kinds }: ModelDescription): readonly str
   ];
 }
 
-/** A type problem with its place and the missing name. */
-interface Placed {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly name: string | null;
-}
-
 /** A call in which a clause says what to use if no rule answers. Lines and columns count from 1. */
 type Stretch = (line: number, column: number) => boolean;
 
 /**
  * Omits problems that a clause handles, because it says what to use if a rule is gone: `maybe(() => person.honor, 0)`, `hook('weapons',
- * {}, [])`. A name that no rule of the library defines, nor one of those `gone`, is still reported as a mistake.
+ * {}, [])`. A name that never was defined is still reported as a mistake.
  */
-function withoutHandled<T extends Placed>(
-  problems: readonly T[],
+export function unhandled(
+  problems: readonly PlacedProblem[],
   files: ReadonlyMap<string, string>,
-  gone: ReadonlySet<string> = new Set(),
-): readonly T[] {
+  isDefined: (name: string) => boolean = definedIn([]),
+): readonly PlacedProblem[] {
   const stretches = new Map<string, readonly Stretch[]>();
-  let defined: ReadonlySet<string> | undefined;
   return problems.filter(({ file, line, column, name }) => {
     if (name === null) return true;
     if (!stretches.has(file)) stretches.set(file, stretchesIn(files.get(file) ?? ''));
     if (!stretches.get(file)?.some((isIn) => isIn(line, column))) return true;
-    return !gone.has(toKebab(name)) && !(defined ??= namesOfLibrary()).has(toCamel(name));
+    return !isDefined(name);
   });
 }
 
@@ -284,21 +259,21 @@ function doesWithout(callee: AnyNode, given: number): boolean {
 }
 
 /**
- * Splits off problems that come from missing rules: names that the library defines but no rule of the game does, and other errors in
+ * Splits off problems that come from missing rules: names that were defined once but by no rule of the game now, and other errors in
  * unchanged library files and in files that use such a name. Such a clause refuses the action and says what it lacks.
  */
 export function splitGone(
   problems: readonly PlacedProblem[],
   files: ReadonlyMap<string, string>,
+  isDefined: (name: string) => boolean,
 ): {
   readonly gone: readonly PlacedProblem[];
   readonly names: ReadonlySet<string>;
   readonly wrong: readonly PlacedProblem[];
 } {
   if (problems.length === 0) return { gone: [], names: new Set(), wrong: [] };
-  const defined = namesOfLibrary();
   const shipped = new Set(withWholeClauses(readLibrary()).values());
-  const lacks = ({ name }: PlacedProblem): boolean => name !== null && defined.has(toCamel(name));
+  const lacks = ({ name }: PlacedProblem): boolean => name !== null && isDefined(name);
   const lacking = new Set(problems.filter(lacks).map(({ file }) => file));
   const isGone = (one: PlacedProblem): boolean =>
     lacks(one) || (one.name === null && (lacking.has(one.file) || shipped.has(files.get(one.file) ?? '')));
@@ -308,14 +283,23 @@ export function splitGone(
 }
 
 /**
- * The keys of all objects and interfaces in the library's clauses and the first cells of its tables, which include everything that its
- * rules define.
+ * Whether the library defines a name, or one of these files, such as clauses that were repealed; or it is one of `others`. Names are what
+ * clauses ask and send, the keys of all their objects and interfaces, and the first cells of tables.
  */
-function namesOfLibrary(): ReadonlySet<string> {
-  const names = [...readLibrary()].flatMap(([path, text]) =>
+export function definedIn(
+  files: Iterable<readonly [path: string, text: string]>,
+  others: Pick<ReadonlySet<string>, 'has'> = new Set(),
+): (name: string) => boolean {
+  let names: ReadonlySet<string> | null = null;
+  return (name) =>
+    others.has(toKebab(name)) || (names ??= namesIn([...readLibrary(), ...files])).has(toCamel(name));
+}
+
+function namesIn(files: readonly (readonly [path: string, text: string])[]): ReadonlySet<string> {
+  const names = files.flatMap(([path, text]) =>
     path.endsWith('.ts')
-      ? [...text.matchAll(/(?:'([\w-]+)'|\b(\w+))\??\s*[:(]/gu)].map(
-          ([, quoted, plain = '']) => quoted ?? plain,
+      ? [...text.matchAll(/\b(?:emit|hook)\('([\w-]+)'|(?:'([\w-]+)'|\b(\w+))\??\s*[:(]/gu)].map(
+          ([, asked, quoted, plain = '']) => asked ?? quoted ?? plain,
         )
       : [...text.matchAll(/^\|([^|]+)\|/gmu)].map(([, cell = '']) => slug(cell)),
   );

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { newGameOfSix } from '../store/fixtures/new-game.ts';
+import { draftChanges } from './draft-changes.ts';
+
+const rule = (title: string): string => `---\ntitle: ${title}\norder: 90\n---\nPlayers sing.\n`;
+
+test('rules are named as the game calls them, and asked back with their numbers where two are called so', async () => {
+  const files = new Map(
+    await newGameOfSix({ core: '2021', terms: { player: 'Sailor', players: 'Sailors', emperor: 'Admiral' } }),
+  );
+  for (const [file, title] of [
+    ['a', 'Idle Songs of Players'],
+    ['b', 'Players'],
+    ['c', 'Larks'],
+  ])
+    files.set(`content/ruleset/dynastic/${file}.md`, rule(title ?? ''));
+  const repeal = (name: string) => draftChanges(files, [{ do: 'repeal', rule: name }]);
+  for (const name of ['Idle Songs of Sailors', 'Idle Songs of Players'])
+    expect([...repeal(name).changes]).toEqual([['content/ruleset/dynastic/a.md', null]]);
+  expect(repeal('Sailors').problems).toMatchObject([
+    { message: 'Rules 1.2 and 2.2 are both called “Sailors”: name the one you mean by its number.' },
+  ]);
+  expect([...repeal('2.2').changes]).toEqual([['content/ruleset/dynastic/b.md', null]]);
+  const under = {
+    do: 'add',
+    title: 'Shanties',
+    text: 'Sailors sing.',
+    under: 'Idle Songs of Sailors',
+  } as const;
+  expect([...draftChanges(files, [under]).changes.keys()]).toEqual([
+    'content/ruleset/dynastic/a/shanties.md',
+  ]);
+});
