@@ -6,7 +6,7 @@ import { scenarioSchema } from '../src/rehearse/scenarios/format.ts';
 import { canSchema } from '../src/seat/program/can.ts';
 import { stepSchema } from '../src/seat/program/steps.ts';
 import { publicSchemas } from '../src/site/data/public-schema.ts';
-import { displaySchema } from '../src/site/prepare/display.ts';
+import { displaySchema } from '../src/site/data/display-schema.ts';
 
 /** The files of schemas/: front matter, YAML files that people write, and data that programs read and write. */
 export const publishedSchemas = async (): Promise<ReadonlyMap<string, string>> =>

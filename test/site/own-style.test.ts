@@ -34,7 +34,7 @@ intro: What is told of the harbour.
 ---
 ## Who leads
 
-{{dynasty.emperor}} has {{players.dee.puissance}}, and E5 is called {{rooms.E5.name}}. <script>harmed()</script>
+{{dynasty.emperor}} has {{players.ana.puissance}}, and E5 is called {{rooms.E5.name}}. <script>harmed()</script>
 
 {{table rooms name explored}}
 

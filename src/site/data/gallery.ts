@@ -1,5 +1,5 @@
 import { isSaid, valueOf } from './field-of.ts';
-import type { DisplayPage } from './display-data.ts';
+import type { DisplayPage } from './display-schema.ts';
 import { say } from './say.ts';
 import type { CollectionData, SiteData, ThingData } from './site-data.ts';
 import { isPicture } from '../../kernel/pictures.ts';

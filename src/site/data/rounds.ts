@@ -1,5 +1,5 @@
 import { inWords } from '../../wording/naming.ts';
-import type { DisplayPage, DisplayRounds } from './display-data.ts';
+import type { DisplayPage, DisplayRounds } from './display-schema.ts';
 import { valueOf } from './field-of.ts';
 import { nameOf, say } from './say.ts';
 import { isKnown, readSite, perSite } from './read-site.ts';

@@ -8,7 +8,7 @@ import type { Victory } from '../../play/victory.ts';
 import type { Purpose } from '../../kernel/definition.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ProgramChange } from '../../wording/program-changes.ts';
-import type { DisplayData } from './display-data.ts';
+import type { DisplayData } from './display-schema.ts';
 import type { MapData, RecordData } from './record-data.ts';
 import type { Overview } from '../../seat/overview.ts';
 import type { PublicData, changeLogSchema } from './public-schema.ts';

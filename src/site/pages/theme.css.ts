@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { LETTERS } from '../data/display-data.ts';
+import { LETTERS } from '../data/letters.ts';
 import { readSite } from '../data/read-site.ts';
 
 /** The dynasty's design tokens, and the colours that its rules give to places: the pages allow no inline styles. */

@@ -13,7 +13,7 @@ import { readMarkdownFile } from '../../ruleset/front-matter.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 import { capitalised } from '../../kernel/sentence.ts';
-import type { DisplayPage } from '../data/display-data.ts';
+import { pageSchema, type DisplayPage } from '../data/display-schema.ts';
 import { livePlaces } from '../data/live-places.ts';
 
 interface Look {
@@ -64,26 +64,6 @@ const aboutSchema = z.strictObject({
   under: z.string().optional(),
 });
 
-function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'under' | 'text'>): DisplayPage {
-  return {
-    ...page,
-    of: '',
-    kit: 'text',
-    fields: [],
-    background: null,
-    label: null,
-    open: null,
-    image: null,
-    group: null,
-    maker: null,
-    heading: [],
-    marks: [],
-    closed: null,
-    rounds: null,
-    route: null,
-  };
-}
-
 /** The group's own pages in Markdown: `content/pages/lore.md` becomes the page Lore. */
 export function readOwnPages(
   files: readonly DisplayFile[],
@@ -108,8 +88,9 @@ export function readOwnPages(
     ];
     problems.push(...wrong);
     if (wrong.length > 0 || id === undefined || !parsed.success) continue;
-    const { title = capitalised(id.replaceAll('-', ' ')), intro = null, under = null } = parsed.data;
-    pages.push(textPage({ id, title, intro, under, text: body }));
+    const { title = capitalised(id.replaceAll('-', ' ')) } = parsed.data;
+    const page = pageSchema.parse({ ...parsed.data, id, title, kit: 'text', text: '' });
+    pages.push({ ...page, text: body });
   }
   return { pages, problems };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DisplayPage } from '../data/display-data.ts';
+import type { DisplayPage } from '../data/display-schema.ts';
 import { readDisplay } from './display.ts';
 import { cellOf, legendOf, type Around } from './map-steps.ts';
 

@@ -5,7 +5,7 @@ import { viewsOfThings } from '../../play/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { MapCell, MapData, MapStep, MapMark } from '../data/record-data.ts';
-import type { DisplayData, DisplayPage, DisplayMark } from '../data/display-data.ts';
+import type { DisplayData, DisplayPage, DisplayMark } from '../data/display-schema.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { labelOf } from '../../wording/naming.ts';
