@@ -39,7 +39,7 @@ export const raceOf: (site: SiteData) => Race | null = perSite(({ people, record
   return { title: chart.title, better, lines: lines.sort((a, b) => now(b) - now(a)) };
 });
 
-/** What was decided in the dynasty that these pages are about, oldest first. */
+/** The decisions of the dynasty that these pages are about, oldest first. */
 export const storyOf: (site: SiteData) => readonly Chapter[] = perSite((site) => {
   const race = raceOf(site);
   let before: string | null = null;
