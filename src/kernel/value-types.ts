@@ -15,12 +15,9 @@ export interface TypeOptions {
    * type accepts other values too; `check` decides whether they are right.
    */
   readonly from?: string;
-  /**
-   * How pages, reports and the terminal write a value: for a record with names of its fields, `{title} [{price}]`; for any other with `…`
-   * where it goes, `[…]`. Brackets around a field without a value are left out.
-   */
+  /** How people read it: a record by its fields, `{title} [{price}]`; any other value at `…`, `[…]`. */
   readonly written?: string;
-  /** What stands between the items of a list, by default a comma. */
+  /** The text between two items of a list, by default a comma. */
   readonly between?: string;
   /** Names for values that are ids. */
   readonly called?: Readonly<Record<string, string>>;

@@ -126,19 +126,10 @@ function whyBadId(id: string): IllFormed | null {
   return id in Object.prototype ? unusable(`every object already has a ${id}`) : null;
 }
 
+const SHOWN = { written: words, between: words, called: called(words) };
+const OF_ALL = { title: words, about: words, private: yesOrNo, ...SHOWN };
 const typed = (parts: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check =>
-  shape(
-    {
-      title: words,
-      about: words,
-      private: yesOrNo,
-      written: words,
-      between: words,
-      called: called(words),
-      ...parts,
-    },
-    needed,
-  );
+  shape({ ...OF_ALL, ...parts }, needed);
 
 const TYPES: Readonly<Record<ValueType['kind'], Check>> = {
   integer: typed({ min: either((one) => one === null, anything, bound), max: bound, start: number }),

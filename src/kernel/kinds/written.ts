@@ -5,46 +5,42 @@ import { typeInside } from './index.ts';
 /** How a value is written: words, and values inside it that are shown in their own ways. */
 export type WrittenPart = string | { readonly value: unknown; readonly type: ValueType | undefined };
 
-const HOLDER = /([([‘“]?)\{(\w+)\}([)\]’”]?)/u;
+const NAME = /([([‘“]?)\{(\w+)\}([)\]’”]?)/u;
 
 /**
- * The parts of a value as its type says that it is written, or null if the type leaves that open. Of a record without a value for a name,
- * brackets or quotation marks around that name are left out too.
+ * The parts of a value as its type says that it is written, or null if the type leaves that open. A name without a value is left out with
+ * the words before it and the brackets around it.
  *
  * `{identity}({trust})({unholy})` of { identity: 'queen', trust: 4 } → `queen`, `(`, 4, `)`
  */
 export function writtenParts(type: ValueType | undefined, value: unknown): readonly WrittenPart[] | null {
   if (type?.kind === 'optional') return writtenParts(type.of, value);
-  const { written, between } = type ?? {};
-  if (type === undefined || (written === undefined && between === undefined)) return null;
-  if (isPlainObject(value)) return written === undefined ? null : ofRecord(written, value, type);
-  const items = (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((one, at) => [
-    ...(at === 0 ? [] : [between ?? ', ']),
-    Array.isArray(value)
-      ? { value: one, type: typeInside(type, '') }
-      : { value: one, type: { ...type, written: undefined, between: undefined } as unknown as ValueType },
+  const { written, between = ', ', ...plain } = type ?? {};
+  if (type === undefined || (written === undefined && type.between === undefined)) return null;
+  if (isPlainObject(value) && written === undefined) return null;
+  const list = Array.isArray(value) ? (value as unknown[]) : null;
+  const inner = list === null ? (plain as ValueType) : typeInside(type, '');
+  const items = (list ?? [value]).flatMap((one, at) => [
+    at === 0 ? '' : between,
+    { value: one, type: inner },
   ]);
   const [before = '', after = ''] = (written ?? '…').split('…');
-  return [before, ...items, after].filter((part) => part !== '');
+  const parts = isPlainObject(value)
+    ? ofRecord((written ?? '').split(NAME), value, type)
+    : [before, ...items, after];
+  const said = parts.filter((part) => part !== '');
+  // A space before the first name that has a value belongs to one that has none.
+  return said.map((part, at) => (at === 0 && typeof part === 'string' ? part.trimStart() : part));
 }
 
 function ofRecord(
-  written: string,
+  [words = '', before = '', name, after = '', ...rest]: readonly string[],
   value: Readonly<Record<string, unknown>>,
   type: ValueType,
 ): readonly WrittenPart[] {
-  const parts: WrittenPart[] = [];
-  let rest = written;
-  for (let found = HOLDER.exec(rest); found !== null; found = HOLDER.exec(rest)) {
-    const [whole, before = '', name = '', after = ''] = found;
-    const words = rest.slice(0, found.index);
-    rest = rest.slice(found.index + whole.length);
-    const one = value[name];
-    const isThere =
-      one !== undefined && one !== null && one !== '' && !(Array.isArray(one) && one.length === 0);
-    if (isThere) parts.push(words, before, { value: one, type: typeInside(type, name) }, after);
-  }
-  const all = [...parts, rest].filter((part) => part !== '');
-  // A space before the first name that has a value belongs to one that has none.
-  return typeof all[0] === 'string' ? [all[0].trimStart(), ...all.slice(1)] : all;
+  if (name === undefined) return [words];
+  const one = value[name] ?? '';
+  const isThere = one !== '' && !(Array.isArray(one) && one.length === 0);
+  const own = isThere ? [words, before, { value: one, type: typeInside(type, name) }, after] : [];
+  return [...own, ...ofRecord(rest, value, type)];
 }

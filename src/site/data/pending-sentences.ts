@@ -2,8 +2,8 @@ import { splitSentences } from '../../ruleset/merge/sentences.ts';
 import type { ProgramChange } from '../../wording/program-changes.ts';
 
 /**
- * The sentences of a text that a change would alter or remove, from its difference word by word. Where it only adds words, it is the
- * sentence into which they go.
+ * The sentences of a text that a change would alter or remove, word by word. Words that are only added alter the sentence
+ * into which they go.
  *
  * `It is open. It waits <-a day-><+two days+>.` → `It waits a day.`
  */

@@ -34,12 +34,12 @@ test('whoever is ahead of all others leads, at any moment', () => {
     { name: 'Ana', points: [at(1, 0), at(3, 5), at(9, 5)] },
     { name: 'Bo', points: [at(1, 0), at(2, 3), at(5, 7), at(9, 7)] },
   ];
-  const race: Race = { title: 'Points', lines, fewest: false };
+  const race: Race = { title: 'Points', lines, better: 1 };
   expect([1, 2, 3, 5].map((day) => aheadAt(race, at(day, 0).at)?.name ?? null)).toEqual([
     null,
     'Bo',
     'Ana',
     'Bo',
   ]);
-  expect(aheadAt({ ...race, fewest: true }, at(5, 0).at)).toEqual({ name: 'Ana', count: 5 });
+  expect(aheadAt({ ...race, better: -1 }, at(5, 0).at)).toEqual({ name: 'Ana', count: 5 });
 });

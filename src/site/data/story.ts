@@ -1,15 +1,14 @@
-import type { ChartData, ChartLine } from './record-data.ts';
+import type { ChartLine } from './record-data.ts';
 import { leaderColumn } from './leaders.ts';
 import { mattersOf, perSite } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
-/** How everybody’s count of what wins the game went. */
+/** How everybody’s count of what wins the game went; the person who is ahead now comes first. */
 export interface Race {
   readonly title: string;
-  /** Whoever is ahead now comes first. */
   readonly lines: readonly ChartLine<number>[];
-  /** True if less is better. */
-  readonly fewest: boolean;
+  /** 1, or -1 if less is better. */
+  readonly better: 1 | -1;
 }
 
 /** A matter of the dynasty, as a step in its story. */
@@ -17,86 +16,76 @@ export interface Chapter {
   readonly matter: PostSummary;
   /** The person whose vote decided it, if it had stood the other way. */
   readonly turned: string | null;
-  /** Who had taken the lead since the step before, and with how much. */
+  /** The person who had taken the lead since the step before. */
   readonly leads: { readonly name: string; readonly count: number } | null;
 }
 
-type Lines = Extract<ChartData, { kind: 'lines' }>;
-
 /** Null if no rule of the dynasty names a number that wins, or if it never changed. */
-export const raceOf: (site: SiteData) => Race | null = perSite((site) => {
-  const found = leaderColumn(site);
-  const chart = site.record.charts.find(
-    (one): one is Lines =>
-      one.kind === 'lines' && one.owner === 'players' && one.title === found?.column.title,
-  );
-  if (found === null || chart === undefined) return null;
-  const { fewest, column } = found;
-  const { points = [] } = chart.lines[0] ?? {};
+export const raceOf: (site: SiteData) => Race | null = perSite(({ people, record, ...site }) => {
+  const found = leaderColumn({ people, record, ...site });
+  const chart = record.charts.find(({ id }) => id === `players-${found?.column.id ?? ''}`);
+  if (found === null || chart?.kind !== 'lines') return null;
+  const points = chart.lines[0]?.points ?? [];
+  const better = found.fewest ? -1 : 1;
   // The chart has no line for a value that has never changed.
-  const lines = site.people
+  const lines = people
     .filter(({ state, emperor }) => state === 'active' && !emperor)
     .map(({ name, values }): ChartLine<number> => {
-      const value = Number(values[column.id] ?? 0);
+      const value = Number(values[found.column.id] ?? 0);
       const same = [...points.slice(0, 1), ...points.slice(-1)].map(({ at }) => ({ at, value }));
       return chart.lines.find((line) => line.name === name) ?? { name, points: same };
-    })
-    .sort((a, b) => (fewest ? lastOf(a) - lastOf(b) : lastOf(b) - lastOf(a)));
-  return lines.length === 0 ? null : { title: chart.title, lines, fewest };
+    });
+  const now = ({ points: all }: ChartLine<number>): number => (all.at(-1)?.value ?? 0) * better;
+  return { title: chart.title, better, lines: lines.sort((a, b) => now(b) - now(a)) };
 });
 
-/** The story of the running dynasty, or of the one that these pages are about: what was decided, oldest first. */
+/** The decisions of the dynasty that these pages are about, oldest first. */
 export const storyOf: (site: SiteData) => readonly Chapter[] = perSite((site) => {
   const race = raceOf(site);
-  const decided = mattersOf(site)
-    .filter(({ place, resolvedAt }) => place === undefined && resolvedAt !== null)
-    .sort((a, b) => ((a.resolvedAt ?? '') < (b.resolvedAt ?? '') ? -1 : 1));
   let before: string | null = null;
-  return decided.map((matter) => {
-    const ahead = race === null ? null : aheadAt(race, matter.resolvedAt ?? '');
-    const leads = ahead === null || ahead.name === before ? null : ahead;
-    if (ahead !== null) before = ahead.name;
-    return { matter, turned: turnedBy(matter), leads };
-  });
+  return mattersOf(site)
+    .flatMap((matter) =>
+      matter.place === undefined && matter.resolvedAt !== null ? [{ matter, at: matter.resolvedAt }] : [],
+    )
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .map(({ matter, at }) => {
+      const ahead = race === null ? null : aheadAt(race, at);
+      const leads = ahead?.name === before ? null : ahead;
+      before = ahead?.name ?? before;
+      return { matter, turned: turnedBy(matter), leads };
+    });
 });
 
-/** The person who is ahead at a moment, or null if nobody is ahead of all others. */
-export function aheadAt({ lines, fewest }: Race, at: string): { name: string; count: number } | null {
-  const then = lines
+/** The person who is ahead of all others at a moment, or null. */
+export function aheadAt({ lines, better }: Race, at: string): Chapter['leads'] {
+  const [first, second] = lines
     .flatMap(({ name, points }) => {
       const count = points.findLast((point) => point.at <= at)?.value;
       return count === undefined ? [] : [{ name, count }];
     })
-    .sort((a, b) => (fewest ? a.count - b.count : b.count - a.count));
-  const [first, second] = then;
+    .sort((a, b) => (b.count - a.count) * better);
   return first === undefined || first.count === second?.count ? null : first;
 }
 
+type Votes = Pick<PostSummary, 'implied' | 'uses' | 'status'>;
+
 /** The last whose vote changed which side was ahead, if the matter ended that way. */
 export function turnedBy({
-  counts,
+  counts: [pro, contra],
   implied,
   uses,
   status,
-}: Pick<PostSummary, 'implied' | 'uses' | 'status'> & {
-  readonly counts: readonly { readonly vote: string }[];
-}): string | null {
-  const [pro, contra] = counts.map(({ vote }) => vote);
+}: Votes & { readonly counts: readonly { readonly vote: string }[] }): string | null {
   const votes = new Map(implied.map(({ by, vote }, at) => [by ?? `${at}`, vote]));
-  const count = (wanted: string | undefined): number =>
-    [...votes.values()].filter((vote) => vote === wanted).length;
-  let passes = count(pro) > count(contra);
-  let turned: string | null = null;
-  for (const { by, vote, withdrawn } of uses.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
-    if (withdrawn) continue;
+  const passing = (): boolean => {
+    const count = (one = { vote: '' }): number =>
+      [...votes.values()].filter((vote) => vote === one.vote).length;
+    return count(pro) > count(contra);
+  };
+  let [passes, turned] = [passing(), null as string | null];
+  for (const { by, vote } of uses.filter((use) => !use.withdrawn).sort((a, b) => (a.at < b.at ? -1 : 1))) {
     votes.set(by, vote);
-    const now = count(pro) > count(contra);
-    if (now !== passes) turned = by;
-    passes = now;
+    if (passing() !== passes) [passes, turned] = [!passes, by];
   }
   return passes === (status === 'enacted') && votes.size > 1 ? turned : null;
-}
-
-function lastOf({ points }: ChartLine<number>): number {
-  return points.at(-1)?.value ?? 0;
 }

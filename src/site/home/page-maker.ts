@@ -26,6 +26,7 @@ import { gameFiles, type GameFiles, placeOfDynasty } from '../prepare/past-sites
 import { type DigestAt, type PastDigest, PastReader } from '../prepare/past-shown.ts';
 import { harmless } from '../prepare/harmless-text.ts';
 import { RenderedCache } from '../prepare/rendered-cache.ts';
+import type { RunScenarios } from '../prepare/run-scenarios.ts';
 import { Workers } from '../prepare/workers.ts';
 import { readLibrary } from '../../store/library.ts';
 import { fileOf } from '../render/output-folder.ts';
@@ -88,16 +89,8 @@ export class PageMaker {
     this.#unmade = new Set(past.filter((number) => !made.has(number)));
     this.#showsPast = this.#unmade.size === 0;
     const done = new Map(past.flatMap((number) => [...made].filter(([one]) => one === number)));
-    const own = await ownSite(game.current, done, means, {
-      rendered,
-      run: null,
-      past: this.#reader,
-      caches: this.#caches,
-      library: (this.#library ??= readLibrary()),
-      overview: false,
-      draws: false,
-      outlines: await this.#outlinesOf(game),
-    });
+    const outlines = await this.#outlinesOf(game);
+    const own = await ownSite(game.current, done, means, { ...this.#given(rendered), run: null, outlines });
     this.#put(own, done, means);
     this.#saveAtFirst();
     const { scenarios } = own.site;
@@ -134,20 +127,18 @@ export class PageMaker {
       waitedFor,
     });
     this.#nothingIsDue();
-    const own = await ownSite(current, past, means, {
-      rendered,
-      run: (...asked) => this.#workers.runScenarios(...asked),
-      past: this.#reader,
-      caches: this.#caches,
-      library: (this.#library ??= readLibrary()),
-      overview: false,
-      draws: false,
-    });
+    const run: RunScenarios = (...asked) => this.#workers.runScenarios(...asked);
+    const own = await ownSite(current, past, means, { ...this.#given(rendered), run });
     await this.#workers.end();
     this.#caches.save();
     if (!isLatest()) return;
     this.#put(own, past, means);
     more('the rest');
+  }
+
+  #given(rendered: RenderedCache) {
+    const library = (this.#library ??= readLibrary());
+    return { rendered, past: this.#reader, caches: this.#caches, library, overview: false, draws: false };
   }
 
   /** Saves early, so that a server that ends soon leaves its work for the next one. Later changes are saved at the end. */

@@ -12,6 +12,7 @@ import {
   subjectOfLine,
   titleOfLine,
 } from '../../wording/say-taken-action.ts';
+import { askRules } from '../../play/call-guard.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import { type LedgerLine, readEnding } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
@@ -21,6 +22,23 @@ import type { PastShown } from './past-shown.ts';
 import { numberOr, textOr, timeOr } from './harmless-text.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { StateChange } from '../../kernel/store.ts';
+
+/** People as pages show them: an emperor who is no player for a rule has none of what it tracks of players. */
+export function peopleIn(
+  { open, model, state, read }: GameShown,
+  past: PastShown['people'],
+  now: string,
+): readonly PersonData[] {
+  const people = peopleOf(state, past, read.facts.machines);
+  const fields = model.fields['player'] ?? {};
+  if (open === null) return people;
+  const ask = askRules(open.play, now);
+  return people.map(({ values, ...one }) => {
+    const isTheirs = ([field]: readonly [string, unknown]): boolean =>
+      !one.emperor || typeof ask('not-a-player', one.id, fields[field]?.rule ?? '') !== 'string';
+    return { ...one, values: Object.fromEntries(Object.entries(values).filter(isTheirs)) };
+  });
+}
 
 /** Current players, and former ones who are still mentioned in the record. */
 export function peopleOf(

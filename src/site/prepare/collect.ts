@@ -5,7 +5,7 @@ import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayModeration } from '../../store/moderation.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readStatus, type Status } from '../../tick/read-status.ts';
-import type { PersonData, SiteData, ChangeLog } from '../data/site-data.ts';
+import type { SiteData, ChangeLog } from '../data/site-data.ts';
 import { askRules } from '../../play/call-guard.ts';
 import { collectForms, submissionForms } from './collect-forms.ts';
 import { collectStyle } from './collect-style.ts';
@@ -28,7 +28,7 @@ import {
   dynastyOf,
   gameValuesOf,
   ledgerOf,
-  peopleOf,
+  peopleIn,
   trackedOf,
   variablesOf,
 } from './collect-state.ts';
@@ -38,6 +38,7 @@ import { readVictory } from '../../play/victory.ts';
 import { Naming, inWords } from '../../wording/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { DisplayData } from '../data/display-data.ts';
 import { sameValue } from '../../kernel/values.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 
@@ -123,7 +124,7 @@ export async function collectSite(
   const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
-    people: withoutOthers(game, now, peopleOf(state, past.people, game.read.facts.machines)),
+    people: peopleIn(game, past.people, now),
     moderation: over ? [] : sayModeration(read.facts.moderation, (id) => nameInRoster(state, id)),
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
@@ -134,12 +135,7 @@ export async function collectSite(
     first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await collectForms(game, over)),
-    display: {
-      ...shown.display,
-      pages: shown.display.pages.filter(
-        ({ kit, of }) => kit !== 'text' || of === '' || model.collections[of] !== undefined,
-      ),
-    },
+    display: withoutDead(shown.display, model),
     overview:
       asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(told)),
     ...(await inItsTurn(() =>
@@ -164,26 +160,11 @@ function trackedAndAsked({ model, files, wording }: GameShown, trialOf: PostsSou
 
 type Extra = Pick<RulesSource, 'tracked' | 'asked'>;
 
-/** An emperor who is no player for a rule has nothing of what it tracks of players. */
-function withoutOthers(
-  { open, model }: GameShown,
-  now: string,
-  people: readonly PersonData[],
-): readonly PersonData[] {
-  if (open === null) return people;
-  const ask = askRules(open.play, now);
-  const fields = Object.entries(model.fields['player'] ?? {});
-  return people.map((person) => {
-    if (!person.emperor) return person;
-    const apart = new Set(
-      [...new Set(fields.map(([, { rule }]) => rule))].filter(
-        (rule) => typeof ask('not-a-player', person.id, rule) === 'string',
-      ),
-    );
-    const others = new Set(fields.flatMap(([id, { rule }]) => (apart.has(rule) ? [id] : [])));
-    const own = Object.entries(person.values).filter(([id]) => !others.has(id));
-    return { ...person, values: Object.fromEntries(own) };
-  });
+/** A page of the core rules goes with the rule whose things it is about. */
+function withoutDead(display: DisplayData, { collections }: ModelDescription): DisplayData {
+  const isAlive = ({ kit, of }: DisplayData['pages'][number]): boolean =>
+    kit !== 'text' || of === '' || collections[of] !== undefined;
+  return { ...display, pages: display.pages.filter(isAlive) };
 }
 
 /** Postpones the handling of a failed promise until it is awaited. */

@@ -126,18 +126,17 @@ class Once {
   }
 }
 
+type Cast = Readonly<Record<'place' | 'vote' | 'at', string>>;
+
 /** The votes of each person; posts come latest first. */
 function castInPast(): { add(post: PostSummary): void; made(): PastActivity['cast'] } {
-  const votes = new Map<
-    string,
-    Map<string, { readonly place: string; readonly vote: string; readonly at: string }>
-  >();
+  const votes = new Map<string, Map<string, Cast>>();
   return {
     add({ id, place = '', votable, uses }) {
       if (!votable) return;
       for (const { by, vote, at, withdrawn } of uses) {
         if (withdrawn) continue;
-        const own = votes.get(by) ?? new Map<string, { place: string; vote: string; at: string }>();
+        const own = votes.get(by) ?? new Map<string, Cast>();
         votes.set(by, own.set(id, { place, vote, at }));
       }
     },
@@ -145,9 +144,7 @@ function castInPast(): { add(post: PostSummary): void; made(): PastActivity['cas
   };
 }
 
-function castOf(
-  own: ReadonlyMap<string, { readonly place: string; readonly vote: string; readonly at: string }>,
-): PastActivity['cast'][string] {
+function castOf(own: ReadonlyMap<string, Cast>): PastActivity['cast'][string] {
   const all = [...own.values()];
   return {
     count: own.size,

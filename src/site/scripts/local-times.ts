@@ -11,19 +11,6 @@ const tongue = tag === 'en' ? undefined : tag;
 const WITHOUT_TIME = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const WITH_TIME = { ...WITHOUT_TIME, hour: 'numeric', minute: '2-digit' } as const;
 
-// Sentences of the engine and of rules have times in them.
-const WRITTEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/u;
-withEach<HTMLElement>('main :is(p, li, dd, td)', (place) => {
-  for (const node of place.childNodes) {
-    const found = node instanceof Text ? WRITTEN.exec(node.data) : null;
-    if (!(node instanceof Text) || found === null) continue;
-    const rest = node.splitText(found.index);
-    rest.splitText(found[0].length);
-    const dateTime = found[0].replace(/ (?=\d)/u, 'T').replace(' UTC', 'Z');
-    rest.replaceWith(Object.assign(document.createElement('time'), { dateTime, textContent: found[0] }));
-  }
-});
-
 withEach<HTMLTimeElement>('time[datetime]', (time) => {
   const at = new Date(time.dateTime);
   if (Number.isNaN(at.getTime())) return;
