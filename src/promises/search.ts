@@ -307,10 +307,17 @@ export class PromiseSearch {
     this.#probing = { node, probes, untried: null, able: [], isWide: false };
   }
 
-  /** The same way out, with the first move by each of the people. */
+  /** The same way out, with the first move by each of the people who can make it now. */
   #byAnybody({ before: [first, ...others], ...probe }: Probe): readonly Probe[] {
     if (first?.do !== 'act' || first.by === EVERYBODY) return [];
-    return this.#explorer.people.map((by) => ({ ...probe, before: [{ ...first, by }, ...others] }));
+    const { kernel, people, now } = this.#explorer;
+    const { action, with: given } = first;
+    const refusals = kernel.refusalsOf(
+      people.map((by) => ({ type: 'act', at: now, by, action, with: given })),
+    );
+    return people.flatMap((by, place) =>
+      refusals[place] === null ? [{ ...probe, before: [{ ...first, by }, ...others] }] : [],
+    );
   }
 
   /** Probes with one or two possible moves first, or with everybody making the same move. */
