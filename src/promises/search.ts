@@ -209,7 +209,7 @@ export class PromiseSearch {
     return path !== undefined && rules.includes(path);
   }
 
-  /** Makes the move once more. After the last time, the state is looked at. */
+  /** Makes the move again. After the last time, the state is looked at. */
   #repeat(repeating: Repeating): void {
     const { node, move, times } = repeating;
     this.#current = [...pathTo(node), ...Array.from({ length: repeating.made + 1 }, () => move)];
@@ -217,7 +217,7 @@ export class PromiseSearch {
     if (isMade) repeating.made++;
     if (isMade && repeating.made < times) return;
     this.#repeating = null;
-    // What is refused at once costs next to nothing.
+    // A refusal costs next to nothing.
     if (repeating.made === 0) return;
     this.#tries++;
     node.made++;

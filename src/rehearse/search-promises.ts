@@ -92,7 +92,7 @@ function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
   }
 }
 
-/** Makes the moves of a way once more in a new sandbox. Null if they are impossible there. */
+/** Makes the moves of a way in a new sandbox. Null if they are impossible there. */
 export function playWay(
   game: SearchedGame,
   promised: Promised,
