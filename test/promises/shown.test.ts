@@ -95,10 +95,7 @@ slowTest('a button plays that way in a copy, with what each move changes', SLOWL
   const { form: played } = (await wayHandler.send(visit)) as { readonly form: FilledForm };
   expect(played.said.map(({ title, list, lines }) => [title, ...list, ...lines])).toEqual([
     ['In a copy of the game, “Gulls” comes into force. Then:'],
-    [
-      expect.stringMatching(/^\d{4}-\d\d-\d\d .* UTC: \S+ does “Sing”$/u),
-      'now asleep',
-    ],
+    [expect.stringMatching(/^\d{4}-\d\d-\d\d .* UTC: \S+ does “Sing”$/u), 'now asleep'],
     [
       expect.stringMatching(/^Now .* doesn’t keep its promise that a rule can be changed/u),
       expect.stringMatching(/^The gulls do not like it/u),
