@@ -10,6 +10,8 @@ import { EVERYBODY, Explorer, type TriedMove, type Task, type Way } from './move
 export interface Progress {
   /** Null while it goes on. */
   readonly end: 'found' | 'nothing' | null;
+  /** True while ways out of a state that looks stuck are tried. */
+  readonly isProbing: boolean;
   readonly moves: readonly TriedMove[];
   /** The reason why no rule can be changed after these moves. */
   readonly why: string;
@@ -38,6 +40,8 @@ interface Node {
   readonly times: number;
   moves: readonly TriedMove[] | null;
   next: number;
+  /** How many of its moves were possible. */
+  made: number;
 }
 
 /** A way in which people might still change a rule. */
@@ -76,8 +80,9 @@ const MOST_DEPTH = 8;
 const MOST_PROBES = 120;
 /** More than any score. */
 const FIRST = 1_000;
-/** The most stuck-looking states that are probed. */
+/** The most states that look stuck and are freed only by moves before the matter. */
 const MOST_PROBED = 12;
+const MOST_OUTS = 4;
 const WAITS_BACK = [0, 25, 181];
 
 /**
@@ -98,8 +103,10 @@ export class PromiseSearch {
   #base: { readonly node: Node; readonly mark: readonly [number, string] } | null = null;
   #probed = 0;
   #usual: Probe | null = null;
-  /** Moves that changed something on their first try. */
-  readonly #useful = new Set<string>();
+  /** What freed states that looked stuck, the latest first. */
+  #outs: readonly Probe[] = [];
+  /** Moves that were possible somewhere, and whether they ever led to anything new. */
+  readonly #isUseful = new Map<string, boolean>();
   #states = 0;
   #tries = 0;
   #found: { readonly moves: readonly TriedMove[]; readonly why: string } | null = null;
@@ -122,6 +129,7 @@ export class PromiseSearch {
       times: 0,
       moves: null,
       next: 0,
+      made: 0,
     };
     this.#queue = isKnown ? [] : [this.#root];
     if (isKnown) return;
@@ -137,7 +145,7 @@ export class PromiseSearch {
       this.#repeating === null &&
       (this.#queue.length === 0 || this.#states >= most.states || this.#tries >= most.tries);
     const end = this.#found !== null ? 'found' : isOver ? 'nothing' : null;
-    return { end, moves, why, states: this.#states, tries: this.#tries };
+    return { end, isProbing: this.#probing !== null, moves, why, states: this.#states, tries: this.#tries };
   }
 
   /** Tries one more move, or one more way out of a state that looks stuck. */
@@ -158,18 +166,17 @@ export class PromiseSearch {
     const isMany =
       !this.#isSuspected(move) && node.row >= ONE_BY_ONE && node.move !== null && isSame(node.move, move);
     const [mark] = this.#explorer.mark;
-    this.#tries++;
     this.#repeating = { node, move, times: isMany ? node.row : 1, mark, made: 0 };
     this.#repeat(this.#repeating);
   }
 
-  /** The node with the highest score. Each move that was tried from a node lowers it. */
+  /** The node with the highest score. Each move that was made from a node lowers it. */
   #best(): Node | null {
     let best: Node | null = null;
     let most = Number.NEGATIVE_INFINITY;
     for (const node of this.#queue) {
-      const { score, next, row, ahead } = node;
-      const worth = score - next / 4 - (next > 0 && row > 1 ? 8 : 0) + (next < ahead ? FIRST : 0);
+      const { score, next, made, row, ahead } = node;
+      const worth = score - made / 4 - (next > 0 && row > 1 ? 8 : 0) + (next < ahead ? FIRST : 0);
       if (worth > most) [best, most] = [node, worth];
     }
     return best;
@@ -192,7 +199,7 @@ export class PromiseSearch {
   }
 
   #isWorth(move: TriedMove): boolean {
-    return move.do === 'wait' || this.#isSuspected(move) || this.#useful.has(keyOf(move));
+    return move.do === 'wait' || this.#isSuspected(move) || this.#isUseful.get(keyOf(move)) !== false;
   }
 
   #isSuspected(move: TriedMove): boolean {
@@ -202,7 +209,7 @@ export class PromiseSearch {
     return path !== undefined && rules.includes(path);
   }
 
-  /** Makes the move once more. After the last time, the state is looked at. */
+  /** Makes the move again. After the last time, the state is looked at. */
   #repeat(repeating: Repeating): void {
     const { node, move, times } = repeating;
     this.#current = [...pathTo(node), ...Array.from({ length: repeating.made + 1 }, () => move)];
@@ -210,7 +217,11 @@ export class PromiseSearch {
     if (isMade) repeating.made++;
     if (isMade && repeating.made < times) return;
     this.#repeating = null;
-    if (repeating.made > 0) this.#arrive(repeating);
+    // A refusal costs next to nothing.
+    if (repeating.made === 0) return;
+    this.#tries++;
+    node.made++;
+    this.#arrive(repeating);
   }
 
   #arrive({ node, move, mark, made }: Repeating): void {
@@ -224,8 +235,9 @@ export class PromiseSearch {
     });
     const features = featuresOf(this.#explorer);
     const fresh = this.#isNew(features);
+    const isUseful = fresh !== null && fresh > 0;
+    if (isUseful || !this.#isUseful.has(keyOf(move))) this.#isUseful.set(keyOf(move), isUseful);
     if (fresh === null) return;
-    if (fresh > 0) this.#useful.add(keyOf(move));
     const isRow = node.move !== null && isSame(node.move, move);
     const row = isRow ? node.row + made : 1;
     const depth = isRow ? node.depth : node.depth + 1;
@@ -244,6 +256,7 @@ export class PromiseSearch {
       times: made,
       moves: null,
       next: 0,
+      made: 0,
     };
     this.#states++;
     if (depth <= MOST_DEPTH) this.#queue.push(child);
@@ -289,8 +302,22 @@ export class PromiseSearch {
       this.#usual = usual;
       return;
     }
-    if (this.#probed++ < MOST_PROBED)
-      this.#probing = { node, probes: probesFor(this.#explorer), untried: null, able: [], isWide: false };
+    if (this.#probed >= MOST_PROBED) return;
+    const probes = [...this.#outs.flatMap((out) => this.#byAnybody(out)), ...probesFor(this.#explorer)];
+    this.#probing = { node, probes, untried: null, able: [], isWide: false };
+  }
+
+  /** The same way out, with the first move by each of the people who can make it now. */
+  #byAnybody({ before: [first, ...others], ...probe }: Probe): readonly Probe[] {
+    if (first?.do !== 'act' || first.by === EVERYBODY) return [];
+    const { kernel, people, now } = this.#explorer;
+    const { action, with: given } = first;
+    const refusals = kernel.refusalsOf(
+      people.map((by) => ({ type: 'act', at: now, by, action, with: given })),
+    );
+    return people.flatMap((by, place) =>
+      refusals[place] === null ? [{ ...probe, before: [{ ...first, by }, ...others] }] : [],
+    );
   }
 
   /** Probes with one or two possible moves first, or with everybody making the same move. */
@@ -337,10 +364,13 @@ export class PromiseSearch {
     this.#goTo(node);
     const probe = probes.shift();
     if (probe !== undefined) {
-      this.#tries++;
       this.#current = [...pathTo(node), ...probe.before];
       if (!isChangedBy(this.#explorer, probe)) return;
-      if (probe.before.length === 0) this.#usual = probe;
+      const { people } = this.#explorer;
+      const out = { ...probe, authors: [...probe.authors, ...people] };
+      if (probe.before.length === 0) this.#usual = out;
+      else this.#outs = [out, ...this.#outs].slice(0, MOST_OUTS);
+      if (probing.isWide) this.#probed++;
       this.#probing = null;
     } else if (!probing.isWide) this.#widen(probing);
     else {

@@ -33,14 +33,14 @@ export interface Searched {
 /** The numbers of states and moves after which a search gives up. */
 export type Effort = Task['most'];
 /** The effort for a matter before people vote on it. */
-export const WHOLE: Effort = { states: 600, tries: 800 };
+export const WHOLE: Effort = { states: 900, tries: 1200 };
 /** The effort for a quick answer within a second or two. It tries everything that can be done at once. */
-export const SHORT: Effort = { states: 100, tries: 200 };
+export const SHORT: Effort = { states: 120, tries: 200 };
 
 /** One in so many of the moves is spent on a small game. */
 const SMALL_PART = 4;
-/** The most calls of the sandbox for one search. Each takes about the same number of steps. */
-const MOST_CALLS = 2_000;
+/** How many moves go into a call of the sandbox. Each call takes about the same number of steps, so that all together take less than a minute. */
+const MOVES_A_CALL = 4;
 /** The most replays by which a way is made shorter. */
 const MOST_REPLAYS = 60;
 /** The most steps for that, as a sandbox counts them. */
@@ -71,7 +71,7 @@ function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
     const { sandbox, task, why: whyNot } = prepare(room, game, wanted);
     const { end, states, tries, ...found } =
       sandbox === null
-        ? ({ end: 'found', moves: [], why: whyNot, states: 0, tries: 0 } as const)
+        ? ({ end: 'found', isProbing: false, moves: [], why: whyNot, states: 0, tries: 0 } as const)
         : search(sandbox, task);
     if (end !== 'found') return { way: null, states, tries };
     const isOver = sandbox === null || sandbox.dead;
@@ -92,7 +92,7 @@ function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
   }
 }
 
-/** Makes the moves of a way once more in a new sandbox. Null if they are impossible there. */
+/** Makes the moves of a way in a new sandbox. Null if they are impossible there. */
 export function playWay(
   game: SearchedGame,
   promised: Promised,
@@ -146,7 +146,12 @@ function prepare(room: RehearsalRoom, game: SearchedGame, { promised, effort, is
 function search(sandbox: Runner, task: Task): Progress {
   let progress = sandbox.searchBegin(task);
   try {
-    for (let calls = 0; progress.end === null && calls < MOST_CALLS; calls++) progress = sandbox.searchOn();
+    const most = task.most.tries / MOVES_A_CALL;
+    for (let calls = 0; progress.end === null && calls < 2 * most; calls++) {
+      // A state that looks stuck is worth some more.
+      if (calls >= most && !progress.isProbing) break;
+      progress = sandbox.searchOn();
+    }
     return progress;
   } catch (error) {
     if (!(error instanceof SandboxError) || sandbox.dead) throw error;

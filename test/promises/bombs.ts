@@ -101,4 +101,21 @@ export const BOMBS: Readonly<Record<string, string>> = {
   ),
   'other: nobody may post on some days after a song': `{ game: { sung: boolean() }, actions: { sing: action({ effect() { g.game.sung = true; } }) }, hooks: { 'may-post'({ refuse }, next) { if (g.game.sung) refuse('the gulls do not like it'); return next(); } } }`,
   'other: changes of rules are left out': `{ game: { sung: boolean() }, actions: { sing: action({ effect() { g.game.sung = true; } }) }, hooks: { 'may-change'({ refuse }, next) { if (g.game.sung) refuse('the gulls do not like it'); return next(); } } }`,
+  // Written from the words of the promise alone, for what the others leave out.
+  'players: somebody who idles with the lantern in hand': refusing(
+    'g.game.bearer !== null && ![...g.players].some((one) => one.id === g.game.bearer.id)',
+    'game: { bearer: optional(player()) }, actions: { carry: action({ effect({ actor }) { if (g.game.bearer === null) g.game.bearer = actor; } }) },',
+  ),
+  'order: a bell after three enactments, and then the tide': refusing(
+    'g.game.tide',
+    "game: { bell: boolean(), tide: boolean() }, actions: { ring: action({ check({ refuse }) { if ([...g.posts].filter((post) => post.status === 'enacted').length < 3) refuse('it is too quiet'); }, effect() { g.game.bell = true; } }), ebb: action({ check({ refuse }) { if (!g.game.bell) refuse('no bell has rung'); }, effect() { g.game.tide = true; } }) },",
+  ),
+  'date: a lease that runs out a year after it was taken': refusing(
+    'g.game.until !== null && g.now > g.game.until',
+    'game: { until: optional(time()) }, actions: { lease: action({ effect() { if (g.game.until === null) g.game.until = hoursAfter(g.now, 8760); } }) },',
+  ),
+  'secrets: a number that only its owner knows': refusing(
+    '[...g.players].some((one) => one.echo > 2)',
+    'player: { whisper: integer({ private: true }), echo: integer() }, actions: { whisper: action({ private: true, reveals: ["players.echo"], effect({ actor }) { actor.whisper += 1; if (actor.whisper > 2) actor.echo = actor.whisper; } }) },',
+  ),
 };

@@ -10,7 +10,12 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { sayTrial } from '../../src/rehearse/say-trial.ts';
 import { SHORT, type Effort } from '../../src/rehearse/search-promises.ts';
-import { Trials, triedOnce } from '../../src/rehearse/trials.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { FilledForm, Visit } from '../../src/seat/forms/form.ts';
+import { Given } from '../../src/seat/forms/given.ts';
+import { wayForm, wayHandler } from '../../src/seat/forms/way.ts';
+import { withPosition } from '../../src/seat/read-table.ts';
+import { trialKey, Trials, triedOnce } from '../../src/rehearse/trials.ts';
 import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
 import { clause, DYNASTIC } from '../rehearsal/brick-parts.ts';
 import { slowTest } from '../slowly.ts';
@@ -54,6 +59,50 @@ slowTest('the way to break a promise is told as moves with names and dates', SLO
   expect(told).toMatch(
     /Ruleset and Gamestate promises that a rule can be changed within four weeks [^]* This breaks it:\n {2}1\. \d{4}-\d\d-\d\d \d\d:\d\d UTC: \S+ does “Sing” – from here on, waiting is enough\n\n {2}The gulls do not like it/u,
   );
+});
+
+slowTest('a button plays that way in a copy, with what each move changes', SLOWLY, async () => {
+  const changes = Object.fromEntries(
+    Object.entries(withWords(BOMBS['state: a switch that anybody turns'] ?? '')).map(([path, text]) => [
+      path.replace('content/ruleset/', ''),
+      text,
+    ]),
+  );
+  const home = await homeWith({ posts: [{ by: 'bo', title: 'Gulls', text: 'Please.', changes }] });
+  const game = { ...home, trials: new Trials(join(folder, 'played.json')) };
+  const visit = {
+    game,
+    who: bo,
+    given: new Given(new URLSearchParams({ on: '1', do: 'play' })),
+    wording: IN_ENGLISH,
+  } as unknown as Visit;
+  await expect(wayHandler.send(visit)).rejects.toThrow('No way to break a promise is known here.');
+  const [key, state] = await withPosition(home, ({ open: { play } }) => {
+    const post = play.state().posts['1'];
+    if (post === undefined) throw new Error('nothing is pending');
+    expect(wayForm({ open: { play } } as never, visit, post)).toBeNull();
+    return [trialKey(play, post), play.state()] as const;
+  });
+  game.trials.add(
+    key,
+    await tryMatter(await home.content(), state, '1', home.now(), caches, { effort: SHORT }),
+  );
+  const [form] = await withPosition(home, (position) => {
+    const post = position.open.play.state().posts['1'];
+    return post === undefined ? [] : [wayForm(position, visit, post)];
+  });
+  expect(form?.buttons).toMatchObject([{ label: 'Play it in a copy' }]);
+  const { form: played } = (await wayHandler.send(visit)) as { readonly form: FilledForm };
+  expect(played.said.map(({ title, list, lines }) => [title, ...list, ...lines])).toEqual([
+    ['In a copy of the game, “Gulls” comes into force. Then:'],
+    [expect.stringMatching(/^\d{4}-\d\d-\d\d .* UTC: \S+ does “Sing”$/u), 'now asleep'],
+    [
+      expect.stringMatching(/^Now .* doesn’t keep its promise that a rule can be changed/u),
+      expect.stringMatching(/^The gulls do not like it/u),
+    ],
+    ['That was a copy. Nothing has happened in the game.'],
+  ]);
+  expect(await withPosition(home, ({ open: { play } }) => play.state())).toEqual(state);
 });
 
 test('what keeps its promises is told to, and how far that was searched', SLOWLY, async () => {
