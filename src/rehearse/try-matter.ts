@@ -198,13 +198,12 @@ async function enactInCopy(
     voteForIt(play, votes);
     const problems: string[] = [];
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
-    for (const hours of CHECKED_AFTER_HOURS) {
+    for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
-      const next = () => play.resolveNext(hoursAfter(now, hours), stuck, () => off);
+      const next = () => play.resolveNext(at, stuck, () => off);
       let step = next();
       // The outcome of scheduled actions at that time says nothing about the matter.
       while (step !== null && step.resolution.matter !== id) step = next();
-      const at = hoursAfter(now, hours);
       const outcome = step?.outcome ?? (course?.byHand === true ? enactedByHand(play, id, at, off) : null);
       if (outcome === null) continue;
       if (!outcome.ok) {
