@@ -29,7 +29,7 @@ export function nextDue(runtime: Runtime, except: readonly string[]): Due | null
     if (outcome !== null) return { matter: matter.id, outcome };
     if (fault !== null) return { matter: matter.id, outcome: 'enacted', fault };
   }
-  const time = comingTimes(runtime).find(({ id, at }) => at <= runtime.now && !except.includes(id));
+  const time = comingTimes(runtime, except).find(({ at }) => at <= runtime.now);
   return time === undefined ? null : { matter: time.id, outcome: 'happened' };
 }
 

@@ -39,6 +39,18 @@ test('what a rule does at a time is due from that moment on, and not before', ()
   expect(due(game, NOON, ['time market-day'])).toBe(null);
 });
 
+test('a rule is asked neither of a time that is left out nor of another that happens, since it may not finish', () => {
+  const asked: string[] = [];
+  const tide = { at: ({ now }: Loose) => void asked.push(now), effect: () => undefined };
+  const game = market({ tide });
+  asked.length = 0;
+  due(game, NOON, ['time tide']);
+  happen(game, NOON);
+  expect([game.read('game.days'), asked]).toEqual([1, []]);
+  due(game, NOON);
+  expect(asked).toEqual([NOON]);
+});
+
 test('it counts for the moment at which it was due, and the next one follows from that', () => {
   const game = market();
   const late = hoursAfter(NEXT_NOON, 3);

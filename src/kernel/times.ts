@@ -21,9 +21,10 @@ export interface Coming {
   readonly private?: boolean;
 }
 
-/** The scheduled events, earliest first. */
-export function comingTimes(runtime: Runtime): readonly Coming[] {
+/** The scheduled events, earliest first. A rule isn't asked about those in `except`, since it may not finish. */
+export function comingTimes(runtime: Runtime, except: readonly string[] = []): readonly Coming[] {
   return [...runtime.model.times.values()]
+    .filter(({ id }) => !except.includes(nameOfTime(id)))
     .flatMap((owned) => {
       const { id, rule } = owned;
       const { at } = momentOf(runtime, owned);
@@ -121,18 +122,19 @@ export function happen(
   id: string,
   { privateSide = false, told }: Pick<Resolution, 'privateSide' | 'told'> = {},
 ): void {
-  const due = comingTimes(runtime).find((one) => one.id === id && one.at <= runtime.now);
   const owned = runtime.model.times.get(timeNamed(id));
-  if (due === undefined || owned === undefined) throw new Refusal(`${id} isn’t due yet`, { code: 'not-due' });
+  const at = owned === undefined ? null : momentOf(runtime, owned).at;
+  if (owned === undefined || at === null || at > runtime.now)
+    throw new Refusal(`${id} isn’t due yet`, { code: 'not-due' });
   const { taken } = runtime.store.state;
-  runtime.store.write(taken, id, { ...taken[id], last: due.at }, ['taken', id]);
+  runtime.store.write(taken, id, { ...taken[id], last: at }, ['taken', id]);
   const { rule, definition } = owned;
   const act = (): void =>
     void callRule(
       runtime,
       rule,
       () => `time "${owned.id}"`,
-      () => definition.effect(withGame(rule, { at: due.at })),
+      () => definition.effect(withGame(rule, { at })),
     );
   unlessMissing(
     runtime,
@@ -140,7 +142,7 @@ export function happen(
     () => {
       if (definition.private !== true) openly(runtime, owned, act, told);
       else if (told !== undefined) takeTold(runtime, definition.reveals ?? [], told);
-      else inPrivate(runtime, { owned, at: due.at, privateSide }, act);
+      else inPrivate(runtime, { owned, at, privateSide }, act);
     },
     () => undefined,
   );

@@ -1,6 +1,6 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { toKebab } from '../kernel/names.ts';
-import type { Manifest } from '../kernel/manifest.ts';
+import type { Play } from '../play/play.ts';
 import { rulesThatRun } from '../play/rules-that-run.ts';
 import { spelled } from '../wording/naming.ts';
 import type { PlacedProblem, TypeProblem } from './types/check-types.ts';
@@ -17,19 +17,14 @@ function namesIn({ fields, collections, views, hooks, kinds }: ModelDescription)
   return new Set(all.flatMap((one) => Object.keys(one)));
 }
 
-interface Rules {
-  readonly files: ReadonlyMap<string, string>;
-  readonly manifest: Manifest;
-}
-
 /** Describes what clauses will miss under changed rules, in a sentence for each rule: what it can do without, and what it refuses. */
 export function sayMissed(
   problems: readonly PlacedProblem[],
   refused: ReadonlySet<TypeProblem>,
   gone: ReadonlySet<string>,
-  { files, manifest }: Rules,
+  { files, manifest }: Pick<Play, 'files' | 'manifest'>,
 ): readonly string[] {
-  const missed = new Map<string, Missed>();
+  const missed = new Map<string, Record<'without' | 'refuses', Set<string>>>();
   for (const problem of problems) {
     const name = problem.name !== null && gone.has(toKebab(problem.name)) ? problem.name : null;
     for (const path of rulesThatRun(problem.file, files)) {
@@ -50,9 +45,4 @@ export function sayMissed(
       without && `“${title}” does without ${without}, which no rule defines`,
     ].filter((sentence) => sentence !== '');
   });
-}
-
-interface Missed {
-  readonly without: Set<string>;
-  readonly refuses: Set<string>;
 }

@@ -7,7 +7,7 @@ import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { type LedgerLine, ledgerReader } from '../play/ledger-line.ts';
 import { failingClause, type FailingClause } from '../play/failing-clause.ts';
-import type { Amendment, Edition, RehearseRules } from '../play/play-options.ts';
+import type { Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
 import { askPromises, playPromise, type LinePlayed, type PromiseAsked } from './ask-promises.ts';
@@ -19,7 +19,9 @@ import { tryScenarios } from './scenarios/try-scenarios.ts';
 import { isUndecidable } from '../wording/health.ts';
 import { titleOfKind } from '../wording/naming.ts';
 import { inARow } from '../kernel/sentence.ts';
+import type { Outcome } from '../play/outcome.ts';
 import type { Play } from '../play/play.ts';
+import { adminsIn } from '../store/read-game.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../wording/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
@@ -172,13 +174,7 @@ interface Enacted {
   readonly afterwards: Afterwards | null;
 }
 
-interface Afterwards {
-  readonly rules: Play['manifest']['rules'];
-  readonly model: Play['model'];
-  readonly state: State;
-  readonly at: string;
-  readonly ledger: Amendment['ledger'];
-}
+type Afterwards = ReturnType<typeof afterwardsIn>;
 
 async function enactInCopy(
   files: ContentFiles,
@@ -216,21 +212,22 @@ async function enactInCopy(
     voteForIt(play, votes);
     const problems: string[] = [];
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
-    for (const hours of CHECKED_AFTER_HOURS) {
+    for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
-      const next = () => play.resolveNext(hoursAfter(now, hours), stuck, () => off);
+      const next = () => play.resolveNext(at, stuck, () => off);
       let step = next();
       // The outcome of scheduled actions at that time says nothing about the matter.
       while (step !== null && step.resolution.matter !== id) step = next();
-      if (step === null) continue;
-      if (!step.outcome.ok) {
-        problems.push(step.outcome.refusal.reason);
+      const outcome = step?.outcome ?? (course?.byHand === true ? enactedByHand(play, id, at, off) : null);
+      if (outcome === null) continue;
+      if (!outcome.ok) {
+        problems.push(outcome.refusal.reason);
         break;
       }
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
       const came = await cameOf(play, id, seenBefore, warnings);
-      const afterwards = afterwardsIn(play, state, hoursAfter(now, hours), read.ledger);
-      if (rules !== null) warnings.push(...sayUndecidable(play, state, id, hoursAfter(now, hours)));
+      const afterwards = afterwardsIn(play, state, at, read.ledger);
+      if (rules !== null) warnings.push(...sayUndecidable(play, state, id, at));
       return { ...found(came, rules), afterwards };
     }
     return found({ problems });
@@ -241,7 +238,19 @@ async function enactInCopy(
   }
 }
 
-function afterwardsIn(play: Play, { posts }: State, at: string, lines: readonly LedgerLine[]): Afterwards {
+/** The outcome if an Admin enacts it; null if none may. */
+function enactedByHand(
+  play: Play,
+  matter: string,
+  at: string,
+  off: readonly FailingClause[],
+): Outcome | null {
+  const { sandbox } = play;
+  const by = adminsIn(play.state()).find((one) => sandbox.why(at, 'may-enact', { matter, by: one }) === null);
+  return by === undefined ? null : play.resolve({ at, matter, by, outcome: 'enacted' }, off);
+}
+
+function afterwardsIn(play: Play, { posts }: State, at: string, lines: readonly LedgerLine[]) {
   const { manifest, model } = play;
   const state = play.state();
   // The copy had no other matters.

@@ -18,6 +18,7 @@ import { readStatus, type Status } from '../../src/tick/read-status.ts';
 import { whyOfMatter } from '../../src/wording/why.ts';
 import { latestMoments } from '../../src/care/recover/history.ts';
 import { recover } from '../../src/care/recover/recover.ts';
+import { tryMatter } from '../../src/rehearse/try-matter.ts';
 import { checkStandstill } from '../../src/care/doctor/check-content.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { nextOf } from '../../src/cli/local/next-of-matter.ts';
@@ -235,4 +236,13 @@ test('where the rules leave it to an Admin, that is said', async () => {
   expect(matter).toMatchObject({ byAdmin: true, fault: null });
   expect(nextOf(matter, status)).toBe('an Admin enacts or fails it');
   expect((await game.said(post)).join('\n')).toContain('It waits for an Admin, who enacts it or fails it.');
+});
+
+test('where an Admin enacts by hand, people hear beforehand that nothing could be changed any more', async () => {
+  const game = await testGame({ core: 'prose' });
+  const head = await game.branch(clause(refusing("g.now >= '2034-01-01'"))());
+  const post = await game.table.open(bo, { kind: 'proposal', title: 'Gulls', text: 'Please.', head });
+  const state = await seen(game, ({ open }) => open.play.state());
+  const trial = await tryMatter(await game.content(), state, post, game.now, caches);
+  expect(trial.problems.join()).toMatch(/nothing could ever pass again: from 2034-\d\d-\d\d on: the gulls/u);
 });
