@@ -6,7 +6,6 @@ import { nameInRoster, sayModeration } from '../../store/moderation.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readStatus, type Status } from '../../tick/read-status.ts';
 import type { SiteData, ChangeLog } from '../data/site-data.ts';
-import { askRules } from '../../play/call-guard.ts';
 import { collectForms, submissionForms } from './collect-forms.ts';
 import { collectStyle } from './collect-style.ts';
 import { collectRecord } from './collect-record.ts';
@@ -38,7 +37,7 @@ import { readVictory } from '../../play/victory.ts';
 import { Naming, inWords } from '../../wording/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import type { DisplayData } from '../data/display-data.ts';
+import type { DisplayData } from '../data/display-schema.ts';
 import { sameValue } from '../../kernel/values.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 
