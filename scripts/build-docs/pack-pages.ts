@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-import { choicesIn } from '../../src/playground/choices.ts';
+import { choicesIn } from '../build-playground/choices.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
 
 /** Returns a page for each set of rules in the library, with a link that begins a game with it in the playground. */

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { makeReady, readyAt } from '../../src/sandbox/ready-clauses.ts';
 import { SourceCache } from '../../src/sandbox/sources.ts';
 import { readLibrary } from '../../src/store/library.ts';
-import { clausesIn } from './clauses.ts';
+import { allClauses } from './clauses.ts';
 
 test('each clause of the library is ready as a game would make it, at whatever path it lies there', () => {
-  const clauses = clausesIn(readLibrary());
+  const clauses = allClauses(readLibrary());
   expect(clauses.length).toBeGreaterThan(250);
   const ready = makeReady(clauses);
   const afresh = new SourceCache();

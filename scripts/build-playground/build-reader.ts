@@ -4,9 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { bundleForBrowser, PLACE } from './bundle-for-browser.ts';
-import { engineFiles } from './engine-files.ts';
-import { typeStripper } from './type-stripper.ts';
+import { engineFiles, writtenEngine } from './engine-files.ts';
+import { scriptOf, typeStripper } from './type-stripper.ts';
 
 export interface Reader {
   readonly files: ReadonlyMap<string, string | Uint8Array>;
@@ -15,33 +14,18 @@ export interface Reader {
 }
 
 async function makeReader(root: string): Promise<Reader> {
-  const { outputFiles, metafile } = await bundleForBrowser({
-    entryPoints: ['src/playground/reader.ts'],
-    format: 'iife',
-    minify: true,
-    outdir: 'nowhere',
-  });
+  const { text, inputs } = await scriptOf({ entryPoints: ['src/playground/reader.ts'] });
   // A game has its own rules, so the library is left out.
-  const engine = [...engineFiles(root)].filter(([path]) => path !== 'content/library.json');
-  const texts = engine.filter((one): one is [string, string] => typeof one[1] === 'string');
-  const binary = engine.filter((one): one is [string, Uint8Array] => typeof one[1] !== 'string');
-  const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
-  const at = <T>(all: readonly (readonly [string, T])[]): Record<string, T> =>
-    Object.fromEntries(all.map(([path, one]) => [`${PLACE}${path}`, one]));
+  const engine = new Map([...engineFiles(root)].filter(([path]) => path !== 'content/library.json'));
+  const { json, binary } = writtenEngine(engine);
   const stripper = await typeStripper(root);
   const files = new Map<string, string | Uint8Array>([
-    ['reader.js', outputFiles?.[0]?.contents ?? ''],
+    ['reader.js', text],
     ['type-stripper.js', stripper.text],
-    [
-      'engine.json',
-      JSON.stringify({
-        texts: at(texts),
-        binary: at(binary.map(([path]) => [path, nameOf(path)] as const)),
-      }),
-    ],
-    ...binary.map(([path, bytes]) => [nameOf(path), bytes] as const),
+    ['engine.json', json],
+    ...binary,
   ]);
-  return { files, inputs: [...Object.keys(metafile?.inputs ?? {}), ...stripper.inputs] };
+  return { files, inputs: [...inputs, ...stripper.inputs] };
 }
 
 export async function writeReader(root: string, folder: string): Promise<Reader['inputs']> {

@@ -5,49 +5,68 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 import { compiledShell } from '../../src/site/render/shell.ts';
-import { bundleForBrowser, PLACE } from './bundle-for-browser.ts';
-import { engineFiles } from './engine-files.ts';
-import { typeStripper, withoutNode } from './type-stripper.ts';
+import { SHARED } from '../../src/playground/messages.ts';
+import { recommendedPack } from '../../src/ruleset/compose.ts';
+import { readLibrary } from '../../src/store/library.ts';
+import { choicesIn } from './choices.ts';
+import { engineFiles, writtenEngine } from './engine-files.ts';
+import { libraryParts } from './library-parts.ts';
+import { scriptOf, typeStripper, withoutNode, type Script } from './type-stripper.ts';
 
 const OWN = 'playground';
+/** The styles and scripts of the pages. */
+const ASTRO = '_astro';
 
 export interface Built {
   /** The files with their sizes in bytes. */
   readonly files: ReadonlyMap<string, number>;
+  /** The sources of its bundles. */
+  readonly inputs: readonly string[];
 }
+
+/** Loaded with the first game: the engine, and the rules that most games begin with. Everything else is loaded when it is asked for. */
+const LATER = /\/(?:type-stripper|rules-reader)\.js$|\/library\//u;
+/** Pages load larger scripts when somebody does what needs them. */
+const MOST_OF_SCRIPT = 50_000;
 
 /** Writes static files with which a browser plays a whole game. They can be served at any address. */
 export async function buildPlayground(root: string, out: string): Promise<Built> {
   const shell = await compiledShell();
-  rmSync(join(out, OWN), { recursive: true, force: true });
+  for (const folder of [OWN, ASTRO]) rmSync(join(out, folder), { recursive: true, force: true });
   const files = new Map<string, string | Uint8Array>();
-  const { texts, binary } = sorted(shelled(engineFiles(root), shell));
-  const worker = await bundleForBrowser({
+  const worker = await scriptOf({
     entryPoints: ['src/playground/worker.ts'],
-    format: 'iife',
-    minify: true,
-    outdir: 'nowhere',
     nodePaths: [join(root, 'node_modules')],
     plugins: [shellFrom(shell.folder), withoutNode(root)],
   });
-  files.set(`${OWN}/worker.js`, worker.outputFiles?.[0]?.contents ?? '');
-  files.set(`${OWN}/type-stripper.js`, (await typeStripper(root)).text);
-  files.set(`${OWN}/rules-reader.js`, await rulesReader(root));
-  const wasm: Record<string, string> = {};
-  for (const [path, content] of binary) {
-    const name = `${OWN}/files/${path.split('/').at(-1) ?? ''}`;
-    files.set(name, content);
-    wasm[`${PLACE}${path}`] = name;
-  }
-  const named = [...texts].map(([path, text]) => [`${PLACE}${path}`, text] as const);
-  files.set(`${OWN}/engine.json`, JSON.stringify({ texts: Object.fromEntries(named), wasm }));
+  const [stripper, reader] = [await typeStripper(root), await rulesReader(root)];
+  files.set(`${OWN}/worker.js`, worker.text);
+  files.set(`${OWN}/type-stripper.js`, stripper.text);
+  files.set(`${OWN}/rules-reader.js`, reader.text);
+  const engine = [...engineFiles(root)].filter(([path]) => !path.startsWith('content/'));
+  const { json, binary } = writtenEngine(new Map([...engine, ['shell/made-of.txt', shell.source]]));
+  files.set(`${OWN}/engine.json`, json);
+  for (const [name, content] of binary) files.set(`${OWN}/${name}`, content);
+  const library = readLibrary();
+  files.set(`${OWN}/choices.json`, JSON.stringify(choicesIn(library)));
+  const first = recommendedPack(library);
+  const usual = [SHARED, `core-${first?.core}`, `${first?.name}`].map(
+    (name) => `${OWN}/library/${name}.json`,
+  );
+  for (const [name, part] of libraryParts(library))
+    files.set(`${OWN}/library/${name}.json`, JSON.stringify(part));
+  for (const name of readdirSync(join(shell.folder, 'client', ASTRO)))
+    files.set(`${ASTRO}/${name}`, readFileSync(join(shell.folder, 'client', ASTRO, name)));
   files.set(`${OWN}/owner.js`, await script('src/playground/owner.ts'));
   for (const [name, path] of [
     ['style.css', `${OWN}/style.css`],
     ['index.html', 'index.html'],
   ] as const)
     files.set(path, readFileSync(join(root, 'src/playground', name)));
-  const addresses = [...files.keys()].map((path) => (path === 'index.html' ? '' : path));
+  const isLater = (path: string, length: number): boolean =>
+    path.startsWith(ASTRO) ? length > MOST_OF_SCRIPT : LATER.test(path) && !usual.includes(path);
+  const atOnce = [...files].flatMap(([path, { length }]) => (isLater(path, length) ? [] : [path]));
+  const addresses = atOnce.map((path) => (path === 'index.html' ? '' : path));
   files.set(`${OWN}/files.json`, JSON.stringify({ files: addresses }));
   const sum = createHash('sha256');
   for (const [path, content] of files) sum.update(path).update(content);
@@ -57,60 +76,27 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
     mkdirSync(dirname(join(out, path)), { recursive: true });
     writeFileSync(join(out, path), content);
   }
-  return { files: new Map([...files].map(([path, content]) => [path, Buffer.byteLength(content)])) };
-}
-
-/** Combines the engine's files with those that pages name beside themselves, such as styles. */
-function shelled(
-  engine: ReadonlyMap<string, string | Uint8Array>,
-  { folder, source }: { readonly folder: string; readonly source: string },
-): ReadonlyMap<string, string | Uint8Array> {
-  const beside = readdirSync(join(folder, 'client'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => [`shell/${path.slice(folder.length + 1)}`, readFileSync(path)] as const);
-  return new Map<string, string | Uint8Array>([...engine, ...beside, ['shell/made-of.txt', source]]);
-}
-
-function sorted(files: ReadonlyMap<string, string | Uint8Array>): {
-  readonly texts: ReadonlyMap<string, string>;
-  readonly binary: ReadonlyMap<string, Uint8Array>;
-} {
-  const texts = new Map<string, string>();
-  const binary = new Map<string, Uint8Array>();
-  for (const [path, content] of files)
-    if (typeof content === 'string') texts.set(path, content);
-    else if (/\.(css|js|svg|txt|json)$/u.test(path)) texts.set(path, Buffer.from(content).toString('utf8'));
-    else binary.set(path, content);
-  return { texts, binary };
+  return {
+    files: new Map([...files].map(([path, content]) => [path, Buffer.byteLength(content)])),
+    inputs: [worker, stripper, reader].flatMap(({ inputs }) => inputs),
+  };
 }
 
 async function script(entry: string): Promise<string> {
-  const { outputFiles } = await bundleForBrowser({
-    entryPoints: [entry],
-    format: 'iife',
-    minify: true,
-    inject: [],
-    outdir: 'nowhere',
-  });
-  return outputFiles?.[0]?.text ?? '';
+  return (await scriptOf({ entryPoints: [entry], inject: [] })).text;
 }
 
 /** An add-on turns pasted texts into rules, and gets a script of its own. */
-async function rulesReader(root: string): Promise<string> {
-  const { outputFiles } = await bundleForBrowser({
+function rulesReader(root: string): Promise<Script> {
+  return scriptOf({
     stdin: {
       contents: "export { readGroupRules } from './src/addons/import/ruleset/read-ruleset.ts';",
       resolveDir: root,
       loader: 'ts',
     },
-    format: 'iife',
     globalName: 'gitnomicRules',
-    minify: true,
     plugins: [withoutNode(root)],
-    outdir: 'nowhere',
   });
-  return outputFiles?.[0]?.text ?? '';
 }
 
 /** Imports Astro's compiled code, which at home is found by its folder. */

@@ -7,6 +7,7 @@ import { gitHubCheck } from './github-check/addon.ts';
 import { gitHubMove } from './github-move/addon.ts';
 import { notices } from './notices/addon.ts';
 import { packExport } from './export-pack/addon.ts';
+import { hostPlayground } from './host-playground/addon.ts';
 import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
 import { languages } from './languages/addon.ts';
@@ -17,8 +18,9 @@ import { pastOtherwise } from './what-if/addon.ts';
 /** In the order in which help lists their commands. To remove one, delete its folder and its line here. */
 export const addons: readonly Addon[] = [
   backup,
-  gitHubBegin,
+  // It takes `init --github` over from the next one if `--game` is given.
   gitHubMove,
+  gitHubBegin,
   gitHubCheck,
   notices,
   programs,
@@ -30,4 +32,5 @@ export const addons: readonly Addon[] = [
   imports,
   languages,
   pastOtherwise,
+  hostPlayground,
 ];

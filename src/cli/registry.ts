@@ -283,7 +283,10 @@ function askedOf(context: Context): Asked {
     say(line);
     context.serves();
   };
-  const homeGame = async () => (await finding()).homeGameOf(context);
+  const homeGame = async (at?: string) =>
+    (await finding()).homeGameOf(
+      at === undefined ? context : { ...context, values: { ...context.values, game: at } },
+    );
   const game = async () => (await finding()).openGameOf(context);
   return { values, operands, folder, environment, progress, serves, homeGame, game };
 }

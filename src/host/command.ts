@@ -31,8 +31,8 @@ export interface Asked<O extends Options = Options> {
   readonly progress: (line: string) => void;
   /** Reports that the command now serves others until it is stopped. */
   readonly serves: (line: string) => void;
-  /** Opens the game that was named, or the one that contains the current folder. */
-  readonly homeGame: () => Promise<HomeGame>;
+  /** Opens the game in this folder, the game that was named, or the one that contains the current folder. */
+  readonly homeGame: (at?: string) => Promise<HomeGame>;
   /** The same, wherever it is played. */
   readonly game: () => Promise<Game>;
 }

@@ -8,8 +8,10 @@ const scope = globalThis as unknown as ServiceWorkerScope;
 
 /** The playground may be served below a path: `/some/path/`. */
 const BASE = new URL('.', scope.location.href).pathname;
-const OWN = `${BASE}playground/`;
-const CACHE = 'gitnomic-playground BUILD';
+const OWN = [`${BASE}playground/`, `${BASE}_astro/`];
+/** Another playground may be served below another path of the same host. */
+const CACHES = `gitnomic-playground ${BASE} `;
+const CACHE = `${CACHES}BUILD`;
 const PATIENCE_MS = 120_000;
 const CSP =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
@@ -17,25 +19,25 @@ const CSP =
 scope.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {
     const cache = await caches.open(CACHE);
-    const { files } = (await (await fetch(`${OWN}files.json`, { cache: 'no-store' })).json()) as {
+    const { files } = (await (await fetch(`${BASE}playground/files.json`, { cache: 'no-store' })).json()) as {
       files: string[];
     };
     await cache.addAll(files.map((path) => new Request(`${BASE}${path}`, { cache: 'no-store' })));
-    await scope.skipWaiting();
   };
   event.waitUntil(fill());
 });
 
 scope.addEventListener('activate', (event) => {
   const clean = async (): Promise<void> => {
-    const old = (await caches.keys()).filter(
-      (name) => name.startsWith('gitnomic-playground') && name !== CACHE,
-    );
+    const old = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
     await scope.clients.claim();
   };
   event.waitUntil(clean());
 });
+
+// A newer playground waits until the game is closed, or its page asks for it, since its parts fit only each other.
+scope.addEventListener('message', () => void scope.skipWaiting());
 
 scope.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
@@ -44,24 +46,31 @@ scope.addEventListener('fetch', (event) => {
 });
 
 async function answer({ request }: PageRequest, url: URL): Promise<Response> {
-  if (url.pathname.startsWith(OWN) || url.pathname === `${BASE}sw.js`) return own(request);
+  if (url.pathname === `${BASE}sw.js`) return fetch(request);
+  if (OWN.some((path) => url.pathname.startsWith(path))) return own(request);
   // A new tab at an address of the game gets the page that owns the game, which then shows that address.
   if (request.destination === 'document') return ownPage();
-  const pages = (await scope.clients.matchAll({ type: 'window' })).filter(
+  const pages = (await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(
     ({ frameType }) => frameType === 'top-level',
   );
   return handOn(pages, await handed(request, url));
 }
 
+/** A file that was loaded once is there offline. */
 async function own(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const found = await cache.match(request, { ignoreSearch: true });
+  if (found !== undefined) return found;
+  const answer = await fetch(request.url);
+  // Without space it is loaded again next time.
+  if (answer.ok) await cache.put(request.url, answer.clone()).catch(() => undefined);
+  return answer;
 }
 
 /** The page may be served at any address, and names its own files relative to the playground's first page. */
 async function ownPage(): Promise<Response> {
   const page = await own(new Request(BASE));
-  const text = (await page.text()).replaceAll('"playground/', `"${OWN}`);
+  const text = (await page.text()).replaceAll('"playground/', `"${BASE}playground/`);
   return new Response(text, { status: page.status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
@@ -89,7 +98,11 @@ function handOn(pages: readonly Window[], request: Handed): Promise<Response> {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }: MessageEvent<Answer | null>) => {
         clearTimeout(late);
-        resolve(data === null ? new Response('There is no answer.', { status: 503 }) : asResponse(data));
+        resolve(
+          data === null
+            ? new Response('There is no game here any more. Reload the page.', { status: 503 })
+            : asResponse(data),
+        );
       };
       page.postMessage({ handed: request }, [port2]);
     }

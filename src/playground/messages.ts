@@ -1,4 +1,4 @@
-// Messages between the page, its worker and the service worker.
+// Messages between the page, its worker and the service worker, and what they load.
 
 /** A request for a page of the game, as the service worker hands it on. */
 export interface Handed {
@@ -33,7 +33,7 @@ export interface Starter {
 }
 
 export type ToWorker =
-  | { readonly do: 'open'; readonly files: ReadonlyMap<string, string | Uint8Array> }
+  | { readonly do: 'open' }
   | { readonly do: 'begin'; readonly wanted: GameWanted }
   | { readonly do: 'forget' }
   | { readonly do: 'list-secrets' }
@@ -43,9 +43,31 @@ export type ToWorker =
   | { readonly do: 'answer'; readonly handed: Handed };
 
 export type FromWorker =
-  | { readonly is: 'ready'; readonly game: string | null; readonly choices: readonly Starter[] }
+  | { readonly is: 'ready'; readonly game: string | null }
   | { readonly is: 'begun'; readonly game: string }
   | { readonly is: 'forgotten' }
   | { readonly is: 'secrets'; readonly held: readonly string[] }
   | { readonly is: 'packed'; readonly game: string; readonly file: string }
+  /** Why the latest changes are not stored; null if they are. */
+  | { readonly is: 'stored'; readonly but: string | null }
   | { readonly is: 'failed'; readonly why: string };
+
+/** The part of the library that every game needs, with the description of each pack. */
+export const SHARED = 'shared';
+
+/** A part of the library, with its clauses as the engine runs them. */
+export interface LibraryPart {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly clauses: Readonly<Record<string, string>>;
+}
+
+/** The other parts that a game needs. */
+export function libraryPartsOf({
+  core,
+  pack,
+}: {
+  readonly core: string;
+  readonly pack: string;
+}): readonly string[] {
+  return [...(core === '' ? [] : [`core-${core}`]), ...(pack === '' ? [] : [pack])];
+}

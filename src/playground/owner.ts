@@ -8,6 +8,14 @@ const BASE = new URL('..', (document.currentScript as HTMLScriptElement).src);
 const at = (path: string): string => new URL(path, BASE).href;
 const LOCK = `gitnomic-playground ${BASE.pathname}`;
 const OWN_RULES = 'own/';
+/** What only the tab that plays can do. */
+const OF_PLAYER = ['take', 'forget'];
+const NO_WORKERS =
+  'This browser can’t play here: it has no service workers, or this is a private window or an address without HTTPS.';
+const LOST =
+  'Everything since then is in this page, and lost when you close it. Free some space and do anything else, which stores all of it; or press “Take this game with you”.';
+const MAY_GO =
+  'Everything stays in this browser, which may delete it when space is short: take it with you now and then.';
 
 const find = <T extends HTMLElement>(id: string): T => {
   const found = document.getElementById(id);
@@ -17,7 +25,7 @@ const find = <T extends HTMLElement>(id: string): T => {
 
 class Owner {
   #worker: Worker;
-  #files: ReadonlyMap<string, string | Uint8Array> = new Map();
+  #isReady = false;
 
   constructor() {
     this.#worker = this.#startWorker();
@@ -47,27 +55,15 @@ class Owner {
   }
 
   async open(): Promise<void> {
-    await navigator.serviceWorker.register(at('sw.js'), { scope: BASE.pathname });
-    await navigator.serviceWorker.ready;
-    const response = await fetch(at('playground/engine.json'));
-    const { texts, wasm } = (await response.json()) as {
-      texts: Record<string, string>;
-      wasm: Record<string, string>;
-    };
-    const binary = await Promise.all(
-      Object.entries(wasm).map(async ([path, url]): Promise<[string, Uint8Array]> => [
-        path,
-        new Uint8Array(await (await fetch(at(url))).arrayBuffer()),
-      ]),
-    );
-    this.#files = new Map<string, string | Uint8Array>([...Object.entries(texts), ...binary]);
-    this.#tell({ do: 'open', files: this.#files });
+    const choices = await fetch(at('playground/choices.json'));
+    this.#offer((await choices.json()) as readonly Starter[]);
+    this.#tell({ do: 'open' });
   }
 
   #startWorker(): Worker {
     const worker = new Worker(at('playground/worker.js'));
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-    worker.onerror = ({ message }) => this.#say(`The game stopped: ${message}. Reload the page.`);
+    worker.onerror = ({ message }) => say(`The game stopped: ${message}. Reload the page.`);
     return worker;
   }
 
@@ -77,24 +73,35 @@ class Owner {
 
   #hear(said: FromWorker): void {
     if (said.is === 'failed') return this.#failed(said.why);
-    if (said.is === 'forgotten') return location.assign(BASE);
+    if (said.is === 'forgotten') return this.#askToBegin();
     if (said.is === 'packed') return save(said.game, said.file);
     if (said.is === 'secrets') return askAboutSecrets(said.held);
-    if (said.is === 'ready') this.#offer(said.choices);
-    if (said.is === 'begun') this.#show(said.game, BASE.pathname);
-    else if (said.game !== null) this.#show(said.game, `${location.pathname}${location.search}`);
+    if (said.is === 'stored') return sayStored(said.but);
+    if (said.is === 'begun') void keepStored();
+    this.#isReady = true;
+    for (const id of OF_PLAYER) find(id).hidden = false;
+    if (said.game !== null) return show(said.game, said.is === 'begun' ? BASE.pathname : wantedHere());
+    this.#askToBegin();
+  }
+
+  #askToBegin(): void {
+    history.replaceState(null, '', location.search === '' ? BASE : location.href);
+    [find('start').hidden, find('bar').hidden, find('game').hidden] = [false, true, true];
+    find<HTMLIFrameElement>('game').src = 'about:blank';
+    find<HTMLButtonElement>('go').disabled = false;
+    say('');
   }
 
   #failed(why: string): void {
-    this.#say(why);
-    find<HTMLButtonElement>('go').disabled = false;
+    say(why);
+    find<HTMLButtonElement>('go').disabled = !this.#isReady;
   }
 
   #offer(choices: readonly Starter[]): void {
     const rules = find<HTMLSelectElement>('rules');
     rules.replaceChildren(
       ...choices.map(({ label, about, core, dynasty }) => {
-        const option = new Option(about === '' ? label : `${label} – ${about}`, `${core}/${dynasty}`);
+        const option = new Option(label, `${core}/${dynasty}`);
         option.title = about;
         return option;
       }),
@@ -104,17 +111,17 @@ class Owner {
     const wanted = new URLSearchParams(location.search).get('rules');
     if (choices.some(({ core, dynasty }) => `${core}/${dynasty}` === wanted)) rules.value = wanted ?? '';
     this.#askForText();
-    find<HTMLButtonElement>('go').disabled = false;
-    this.#say('');
   }
 
   #askForText(): void {
-    find('own').hidden = find<HTMLSelectElement>('rules').value !== OWN_RULES;
+    const { value, selectedOptions } = find<HTMLSelectElement>('rules');
+    find('own').hidden = value !== OWN_RULES;
+    find('about').textContent = selectedOptions[0]?.title ?? '';
   }
 
   /** An exported file, or the files of a game's folder. */
   async #takeIn(chosen: readonly File[]): Promise<void> {
-    this.#say('Opening the game…');
+    say('Opening the game…');
     const files = await Promise.all(
       chosen.map(async (file): Promise<[string, Uint8Array]> => [
         file.webkitRelativePath.split('/').slice(1).join('/') || file.name,
@@ -131,23 +138,12 @@ class Owner {
       .map((name) => name.trim())
       .filter((name, at, all) => name !== '' && all.indexOf(name) === at);
     const name = find<HTMLInputElement>('name').value.trim() || 'Our game';
-    if (players.length === 0) return this.#say('Write the name of at least one player.');
+    if (players.length === 0) return say('Write the name of at least one player.');
     const text = core === 'own' ? find<HTMLTextAreaElement>('text').value : '';
-    if (core === 'own' && text.trim() === '') return this.#say('Paste the text of your rules.');
+    if (core === 'own' && text.trim() === '') return say('Paste the text of your rules.');
     find<HTMLButtonElement>('go').disabled = true;
-    this.#say('The game begins. This takes a few seconds.');
+    say('The game begins. This takes a few seconds.');
     this.#tell({ do: 'begin', wanted: { name, core, dynasty, players, text } });
-  }
-
-  #show(game: string, path: string): void {
-    document.title = `${game} · Gitnomic`;
-    this.#say('');
-    find('start').hidden = true;
-    find('bar').hidden = false;
-    const frame = find<HTMLIFrameElement>('game');
-    frame.hidden = false;
-    frame.title = game;
-    frame.src = path;
   }
 
   /** A clause that never ends, or takes all memory, kills its worker. Everything stored before that remains. */
@@ -156,7 +152,7 @@ class Owner {
     const late = setTimeout(() => {
       this.#worker.terminate();
       this.#worker = this.#startWorker();
-      this.#tell({ do: 'open', files: this.#files });
+      this.#tell({ do: 'open' });
       port.postMessage({
         status: 504,
         headers: { 'content-type': 'text/plain; charset=utf-8' },
@@ -169,10 +165,45 @@ class Owner {
     };
     this.#worker.postMessage({ do: 'answer', handed } satisfies ToWorker, [port2]);
   }
+}
 
-  #say(text: string): void {
-    find('said').textContent = text;
-  }
+function say(text: string): void {
+  find('said').textContent = text;
+}
+
+const wantedHere = (): string => `${location.pathname}${location.search}`;
+
+function show(game: string, path: string): void {
+  if (game !== '') document.title = `${game} · Gitnomic`;
+  say('');
+  find('start').hidden = true;
+  find('bar').hidden = false;
+  const frame = find<HTMLIFrameElement>('game');
+  if (!frame.hidden) return;
+  frame.hidden = false;
+  frame.title = game;
+  frame.src = path;
+  frame.addEventListener('load', () => void comeBack(frame).catch(failed));
+}
+
+function sayStored(but: string | null): void {
+  say(but === null ? '' : `${but} ${LOST}`);
+  // The browser asks before it closes the page.
+  globalThis.onbeforeunload = but === null ? null : (event) => event.preventDefault();
+}
+
+/** Somebody who clears what a site has stored also removes its service worker, and then the frame asks the host. */
+async function comeBack({ contentWindow }: HTMLIFrameElement): Promise<void> {
+  if ((await navigator.serviceWorker.getRegistration(BASE)) !== undefined) return;
+  await register();
+  say('This browser’s storage was cleared. The game goes on, and is stored again. Do your last step again.');
+  contentWindow?.location.replace(contentWindow.location.href);
+}
+
+/** Browsers that are short of space delete what no site asked them to keep. */
+async function keepStored(): Promise<void> {
+  const isKept = await navigator.storage.persist().catch(() => false);
+  if (!isKept) find('kept').textContent = MAY_GO;
 }
 
 function askAboutSecrets(held: readonly string[]): void {
@@ -191,26 +222,52 @@ function save(game: string, file: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-function begin(): void {
-  if (!('serviceWorker' in navigator)) {
-    find('said').textContent =
-      'This browser can’t play here: it has no service workers, or this is a private window or an address without HTTPS.';
-    return;
-  }
-  // If two pages wrote the same files, each would lose the other's changes.
-  void navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock === null) {
-      find('said').textContent = 'Your game is open in another tab. Close that one, and reload this page.';
-      return;
-    }
-    try {
-      await new Owner().open();
-    } catch (error) {
-      find('said').textContent =
-        `The game can’t be opened: ${error instanceof Error ? error.message : String(error)}`;
-    }
+/** The service worker of this page, once it has stored the playground; it says when a newer one waits. */
+async function register(): Promise<void> {
+  const registration = await navigator.serviceWorker.register(at('sw.js'), { scope: BASE.pathname });
+  const first = registration.active ?? registration.waiting ?? registration.installing;
+  const settled = (): boolean => first === null || ['activated', 'redundant'].includes(first.state);
+  while (!settled())
+    await new Promise((done) => first?.addEventListener('statechange', done, { once: true }));
+  if (first?.state === 'redundant')
+    throw new Error(
+      'this browser stores nothing for it, or has no space left. Free some, or leave the private window',
+    );
+  const offer = (): void => {
+    find('newer').hidden = registration.waiting === null;
+  };
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', offer),
+  );
+  offer();
+  registration.update().catch(() => undefined);
+  find('newer').addEventListener('click', () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+    registration.waiting?.postMessage('take over');
+  });
+}
+
+/** The tab that has the lock plays the game. Others show it, and go on when that tab is closed. */
+async function begin(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return say(NO_WORKERS);
+  await register();
+  const isFirst = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock !== null);
+  if (!isFirst) await showElsewhere();
+  await navigator.locks.request(LOCK, async () => {
+    await new Owner().open();
     await new Promise(() => undefined);
   });
 }
 
-begin();
+async function showElsewhere(): Promise<void> {
+  const isPlayed = (await fetch(at('play/'))).ok;
+  if (isPlayed) show('', wantedHere());
+  say(isPlayed ? '' : 'The playground is open in another tab. It begins here once you close that one.');
+  for (const id of OF_PLAYER) find(id).hidden = true;
+}
+
+function failed(error: unknown): void {
+  say(`The game can’t be opened: ${error instanceof Error ? error.message : String(error)}.`);
+}
+
+begin().catch(failed);

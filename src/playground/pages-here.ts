@@ -7,6 +7,7 @@ import type { Answer } from './messages.ts';
 import { isThere, readText } from '../platform/web/files.ts';
 import { join } from '#platform/paths.ts';
 import { ENGINE_FOLDER } from '../host/game.ts';
+import { readYamlFile } from '../ruleset/front-matter.ts';
 import { GAME_FILE } from '../store/paths.ts';
 
 /** Makes pages in the worker that plays, because a browser's page has only one worker. */
@@ -61,9 +62,22 @@ export class PortReply implements Reply {
   }
 }
 
-/** The name of the game in a folder; null if none has begun there. */
-export function gameNameIn(folder: string): string | null {
+export interface GameHere {
+  readonly name: string;
+  readonly core: string;
+  /** The dynasty's pack; empty if it has none. */
+  readonly pack: string;
+}
+
+/** The game in a folder; null if none has begun there. */
+export function gameHereIn(folder: string): GameHere | null {
   const file = join(folder, GAME_FILE);
   if (!isThere(file) || !isThere(join(folder, ENGINE_FOLDER, 'forge'))) return null;
-  return /^name: *["']?(.*?)["']? *$/mu.exec(readText(file))?.[1] ?? '';
+  return gameOf(readText(file));
+}
+
+export function gameOf(gameFile: string): GameHere {
+  const { data: said } = readYamlFile(GAME_FILE, gameFile);
+  const textOf = (key: string): string => (typeof said[key] === 'string' ? said[key] : '');
+  return { name: textOf('name'), core: textOf('core'), pack: textOf('pack') };
 }

@@ -1,32 +1,15 @@
 /// <reference lib="dom" />
 // A worker of a published site: it checks the game's record, and tries changes of rules, from files that lie beside it. It asks no server
 // for anything else, and stores nothing.
-import { putFile } from '../platform/web/files.ts';
 import { Caches } from '../cache/caches.ts';
 import { checkPublished, openPublished, readAbout, type PublishedGame } from '../care/replay/published.ts';
 import type { FromReader, ToReader } from '../seat/reader-messages.ts';
-import type { WorkerScope } from './scopes.ts';
+import { load, loadEngine, scope, whyOf } from './engine.ts';
 import { readRule, tryChange } from '../seat/try-change.ts';
 
-const scope = globalThis as unknown as WorkerScope & { readonly location: Location };
 const tell = (said: FromReader): void => scope.postMessage(said);
 /** Progress is reported no more often than this. */
 const EVERY_MS = 100;
-
-async function load(name: string): Promise<Uint8Array> {
-  const answer = await fetch(new URL(name, scope.location.href), { cache: 'no-cache' });
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
-}
-
-async function loadEngine(): Promise<void> {
-  const { texts, binary } = JSON.parse(new TextDecoder().decode(await load('engine.json'))) as {
-    texts: Record<string, string>;
-    binary: Record<string, string>;
-  };
-  for (const [path, text] of Object.entries(texts)) putFile(path, text);
-  for (const [path, name] of Object.entries(binary)) putFile(path, await load(name));
-}
 
 /** Anything loaded once is used for later questions too. */
 class ReaderHere {
@@ -78,22 +61,10 @@ class ReaderHere {
   }
 }
 
-/** The type stripper is large, and only clauses that aren't in the library need it. */
-Object.assign(globalThis, {
-  [Symbol.for('gitnomic.type-stripper')]: () => {
-    const found = globalThis as { amaro?: unknown };
-    if (found.amaro === undefined) scope.importScripts(new URL('type-stripper.js', scope.location.href).href);
-    return found.amaro;
-  },
-});
 listen(new ReaderHere());
 
 function listen(reader: ReaderHere): void {
   scope.addEventListener('message', ({ data }: MessageEvent<ToReader>) => {
-    reader
-      .hear(data)
-      .catch((error: unknown) =>
-        tell({ is: 'failed', why: error instanceof Error ? error.message : String(error) }),
-      );
+    reader.hear(data).catch((error: unknown) => tell({ is: 'failed', why: whyOf(error) }));
   });
 }

@@ -24,10 +24,14 @@ export interface Window {
 export interface ServiceWorkerScope {
   addEventListener(type: 'install' | 'activate', act: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', act: (event: PageRequest) => void): void;
+  addEventListener(type: 'message', act: () => void): void;
   skipWaiting(): Promise<void>;
   readonly location: Location;
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(wanted: { readonly type: 'window' }): Promise<readonly Window[]>;
+    matchAll(wanted: {
+      readonly type: 'window';
+      readonly includeUncontrolled: true;
+    }): Promise<readonly Window[]>;
   };
 }

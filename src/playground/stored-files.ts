@@ -1,26 +1,26 @@
 /// <reference lib="dom" />
-import { onChanges, putFile } from '../platform/web/files.ts';
+import { filesBelow, onChanges, putFile, readBytes } from '../platform/web/files.ts';
+import { whyOf } from './engine.ts';
 
-const [DATABASE, STORE] = ['gitnomic', 'files'];
+const STORE = 'files';
 
 /** Stores a game's files in the browser, so that the game remains after the page is closed. */
 export class StoredFiles {
-  readonly #database: IDBDatabase;
+  readonly #name: string;
   readonly #under: string;
+  /** Null if the browser has closed it, as it does when somebody clears what a site has stored. */
+  #database: IDBDatabase | null = null;
   #waiting = new Map<string, Uint8Array | null>();
   #storing: Promise<void> = Promise.resolve();
 
-  private constructor(database: IDBDatabase, under: string) {
-    this.#database = database;
-    this.#under = under;
+  private constructor(name: string, under: string) {
+    [this.#name, this.#under] = [name, under];
   }
 
   /** Loads the stored files into the worker, and from then on stores each change below `under`. */
-  static async open(under: string): Promise<StoredFiles> {
-    const asked = indexedDB.open(DATABASE, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
-    const kept = new StoredFiles(await resultOf(asked), under);
-    const store = kept.#store('readonly');
+  static async open(name: string, under: string): Promise<StoredFiles> {
+    const kept = new StoredFiles(name, under);
+    const store = await kept.#store('readonly');
     const [paths, all] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
     for (const [at, path] of paths.entries()) putFile(path as string, all[at] as Uint8Array);
     onChanges((path, bytes) => {
@@ -29,35 +29,59 @@ export class StoredFiles {
     return kept;
   }
 
-  /** Resolves once everything that has changed is stored; throws if the browser refuses. */
-  async settle(): Promise<void> {
-    const changed = this.#waiting;
-    this.#waiting = new Map();
-    if (changed.size > 0) this.#storing = this.#storing.then(() => this.#put(changed));
-    await this.#storing;
+  /** Resolves once everything that has changed is stored. If the browser refuses, it throws, and tries all of it again next time. */
+  settle(): Promise<void> {
+    const stored = this.#storing.catch(() => undefined).then(() => this.#put());
+    this.#storing = stored;
+    return stored;
   }
 
-  async #put(changed: ReadonlyMap<string, Uint8Array | null>): Promise<void> {
-    const store = this.#store('readwrite');
-    for (const [path, bytes] of changed)
-      if (bytes === null) store.delete(path);
-      else store.put(bytes, path);
-    await doneOf(store.transaction);
+  async #put(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    const changed = this.#waiting;
+    this.#waiting = new Map();
+    try {
+      const store = await this.#store('readwrite');
+      for (const [path, bytes] of changed)
+        if (bytes === null) store.delete(path);
+        else store.put(bytes, path);
+      await doneOf(store.transaction);
+    } catch (error) {
+      this.#waiting = new Map([...changed, ...this.#waiting]);
+      throw new Error(sayRefused(error), { cause: error });
+    }
   }
 
   async forget(): Promise<void> {
-    const store = this.#store('readwrite');
+    const store = await this.#store('readwrite');
     store.clear();
     await doneOf(store.transaction);
+    this.#waiting.clear();
   }
 
-  get under(): string {
-    return this.#under;
-  }
-
-  #store(mode: IDBTransactionMode): IDBObjectStore {
+  async #store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+    this.#database ??= await this.#open();
     return this.#database.transaction(STORE, mode, { durability: 'strict' }).objectStore(STORE);
   }
+
+  async #open(): Promise<IDBDatabase> {
+    const asked = indexedDB.open(this.#name, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
+    const database = await resultOf(asked);
+    // The next change stores all files again.
+    database.onclose = () => {
+      this.#database = null;
+      for (const path of filesBelow(this.#under))
+        this.#waiting.set(`${this.#under}${path}`, readBytes(`${this.#under}${path}`));
+    };
+    return database;
+  }
+}
+
+function sayRefused(error: unknown): string {
+  const isFull = error instanceof Error && error.name === 'QuotaExceededError';
+  const why = isFull ? 'there is no space left for this site' : whyOf(error);
+  return `This browser couldn’t store the game: ${why}.`;
 }
 
 function resultOf<T>(asked: IDBRequest<T>): Promise<T> {

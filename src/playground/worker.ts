@@ -9,6 +9,7 @@ import { fromBase64, textOf } from '../platform/web/bytes.ts';
 import { join } from '../platform/web/paths.ts';
 import { packedGameSchema } from '../cli/local/unpack-game.ts';
 import type { RulesetReader } from '../cli/command.ts';
+import { readWrittenJson } from '../ruleset/plain-data.ts';
 import { isByHand, listPacks } from '../ruleset/compose.ts';
 import { takeOver } from '../host/embedded/take-over.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
@@ -16,18 +17,26 @@ import { openLocalGame } from '../host/embedded/local-game.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { personId } from '../play/person-id.ts';
-import { gameNameIn, PagesHere, PortReply } from './pages-here.ts';
+import { gameHereIn, gameOf, PagesHere, PortReply } from './pages-here.ts';
 import { definesEmperor } from '../store/create-game.ts';
 import { readLibrary } from '../store/library.ts';
-import { choicesIn } from './choices.ts';
+import { loadEngine, loadScript, scope, whyOf } from './engine.ts';
 import { StoredFiles } from './stored-files.ts';
-import type { Answer, FromWorker, Handed, ToWorker, GameWanted } from './messages.ts';
+import {
+  libraryPartsOf,
+  SHARED,
+  type Answer,
+  type FromWorker,
+  type Handed,
+  type ToWorker,
+  type GameWanted,
+} from './messages.ts';
+import { LibraryHere } from './library-here.ts';
 import { packGame, secretsIn } from './pack-game.ts';
-import type { WorkerScope } from './scopes.ts';
-
-const scope = globalThis as unknown as WorkerScope & { readonly location: Location };
 
 const [FOLDER, TAKEN] = ['/game', '/taken'];
+/** Each playground of a host has games of its own. */
+const DATABASE = `gitnomic ${new URL('..', scope.location.href).pathname}`;
 /** All pages are requested under this name, so that links and forms are the same everywhere. */
 const [HOST, PORT] = ['localhost:80', 80];
 
@@ -36,21 +45,27 @@ class Playing {
   #answers: HomeAnswers | null = null;
   /** A browser stores no cookies from a service worker's answers. */
   #cookie = '';
+  readonly #library = new LibraryHere();
+  #unstored: string | null = null;
 
-  async open(files: ReadonlyMap<string, string | Uint8Array>): Promise<FromWorker> {
-    for (const [path, content] of files) putFile(path, content);
-    this.#kept = await StoredFiles.open(`${FOLDER}/`);
-    const choices = choicesIn(readLibrary());
-    const game = gameNameIn(FOLDER);
-    if (game !== null) this.#serve(await openLocalGame(FOLDER, { caches: new Caches(null) }));
-    return { is: 'ready', game, choices };
+  async open(): Promise<FromWorker> {
+    await loadEngine();
+    await this.#library.bring(SHARED);
+    this.#kept = await StoredFiles.open(DATABASE, `${FOLDER}/`);
+    const game = gameHereIn(FOLDER);
+    if (game !== null) {
+      await this.#library.bring(...libraryPartsOf(game));
+      this.#serve(await openLocalGame(FOLDER, { caches: new Caches(null) }));
+    }
+    return { is: 'ready', game: game?.name ?? null };
   }
 
   async begin({ name, core: chosen, dynasty, players, text }: GameWanted): Promise<FromWorker> {
-    const library = readLibrary();
     const own = chosen === 'own' ? readOwnRules(text) : null;
-    const core =
-      own === null ? chosen : (listPacks(library).core.find((one) => isByHand(library, one)) ?? '');
+    const said = readLibrary();
+    const core = own === null ? chosen : (listPacks(said).core.find((one) => isByHand(said, one)) ?? '');
+    await this.#library.bring(...libraryPartsOf({ core, pack: dynasty }));
+    const library = readLibrary();
     const isHeaded = await definesEmperor(library, core);
     const people = players.map((one, at) => ({
       id: personId(one),
@@ -66,13 +81,11 @@ class Playing {
       ...(own === null ? {} : { ruleset: own }),
       ...(dynasty === '' ? {} : { dynasty }),
     };
-    this.#serve(await beginLocalGame(FOLDER, library, wish, { caches: new Caches(null) }));
-    await this.#kept?.settle();
-    return { is: 'begun', game: name };
+    return this.#start(() => beginLocalGame(FOLDER, library, wish, { caches: new Caches(null) }));
   }
 
   pack(secrets: boolean): FromWorker {
-    const game = gameNameIn(FOLDER) ?? '';
+    const game = gameHereIn(FOLDER)?.name ?? '';
     return { is: 'packed', game, file: packGame(FOLDER, game, secrets) };
   }
 
@@ -81,26 +94,35 @@ class Playing {
     const files = unpacked(given);
     const isWhole = [...files.keys()].some((path) => path.startsWith(`${ENGINE_FOLDER}/forge/`));
     if (!isWhole && !files.has(GAME_FILE)) throw new Error('That is not a game: it has no content/game.yml.');
+    await this.#library.bring(...libraryPartsOf(gameOf(textOf(files.get(GAME_FILE) ?? new Uint8Array()))));
     const caches = new Caches(null);
     for (const [path, content] of files) putFile(join(isWhole ? FOLDER : TAKEN, path), content);
     try {
-      const game = await (isWhole
-        ? openLocalGame(FOLDER, { caches })
-        : takeOver(FOLDER, TAKEN, { caches, checksOutLater: false }));
-      this.#serve(game);
-    } catch (error) {
-      removeAll(FOLDER);
-      throw error;
+      return await this.#start(() =>
+        isWhole
+          ? openLocalGame(FOLDER, { caches })
+          : takeOver(FOLDER, TAKEN, { caches, checksOutLater: false }),
+      );
     } finally {
       removeAll(TAKEN);
     }
-    await this.#kept?.settle();
-    return { is: 'begun', game: gameNameIn(FOLDER) ?? '' };
+  }
+
+  /** A game that can't be opened or stored hasn't begun. */
+  async #start(make: () => Promise<HomeGame>): Promise<FromWorker> {
+    try {
+      this.#serve(await make());
+      await this.#kept?.settle();
+      return { is: 'begun', game: gameHereIn(FOLDER)?.name ?? '' };
+    } catch (error) {
+      await this.forget();
+      throw error;
+    }
   }
 
   async forget(): Promise<FromWorker> {
     await this.#answers?.close();
-    this.#answers = null;
+    [this.#answers, this.#cookie] = [null, ''];
     removeAll(FOLDER);
     await this.#kept?.forget();
     return { is: 'forgotten' };
@@ -110,11 +132,7 @@ class Playing {
     const send = (answer: Answer | null): void => {
       const cookie = answer?.headers['set-cookie'];
       if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
-      const settled = this.#kept?.settle() ?? Promise.resolve();
-      settled.then(
-        () => port.postMessage(answer),
-        (error: unknown) => port.postMessage(notStored(error)),
-      );
+      void this.#settle().then(() => port.postMessage(answer));
     };
     if (this.#answers === null) return send(null);
     this.#answers.take(
@@ -129,6 +147,13 @@ class Playing {
     );
   }
 
+  /** Without space the game goes on in memory, and the page says so until it is stored. */
+  async #settle(): Promise<void> {
+    const why = await this.#kept?.settle().then(() => null, whyOf);
+    if (why !== undefined && why !== this.#unstored) scope.postMessage({ is: 'stored', but: why });
+    this.#unstored = why ?? null;
+  }
+
   #serve(game: HomeGame): void {
     const sessions = new Sessions(PORT, FOLDER);
     const { caches } = game;
@@ -139,60 +164,43 @@ class Playing {
   }
 }
 
-function notStored(error: unknown): Answer {
-  return {
-    status: 507,
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-    body: `This browser couldn’t store that: ${error instanceof Error ? error.message : String(error)}. Your last action is lost when you close the page. Free some space, or leave the private window, and do it again.`,
-  };
-}
-
 function listen(playing: Playing): void {
   const doing = async (asked: Exclude<ToWorker, { do: 'answer' }>): Promise<FromWorker> => {
-    if (asked.do === 'open') return playing.open(asked.files);
+    if (asked.do === 'open') return playing.open();
     if (asked.do === 'pack') return playing.pack(asked.secrets);
     if (asked.do === 'list-secrets') return { is: 'secrets', held: secretsIn(FOLDER) };
     if (asked.do === 'take-in') return playing.takeIn(asked.files);
     return asked.do === 'begin' ? playing.begin(asked.wanted) : playing.forget();
   };
+  // Pages that are asked for while a game is opened wait for it.
+  let done: Promise<void> = Promise.resolve();
   scope.addEventListener('message', ({ data, ports: [port] }: MessageEvent<ToWorker>) => {
     if (data.do === 'answer') {
-      if (port !== undefined) playing.answer(data.handed, port);
+      if (port !== undefined) void done.then(() => playing.answer(data.handed, port));
       return;
     }
-    doing(data).then(
+    done = doing(data).then(
       (said) => scope.postMessage(said),
-      (error: unknown) =>
-        scope.postMessage({ is: 'failed', why: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => scope.postMessage({ is: 'failed', why: whyOf(error) }),
     );
   });
 }
 
 /** Reads rules in people's own formats. The reader is loaded only when it is needed. */
 function readOwnRules(text: string): ReadonlyMap<string, string> {
-  load('rules-reader.js');
-  const { gitnomicRules } = globalThis as unknown as { gitnomicRules: { readGroupRules: RulesetReader } };
-  return gitnomicRules.readGroupRules([{ path: 'rules.md', text }]).files;
+  const { readGroupRules } = loadScript<{ readGroupRules: RulesetReader }>(
+    'rules-reader.js',
+    'gitnomicRules',
+  );
+  return readGroupRules([{ path: 'rules.md', text }]).files;
 }
 
 function unpacked(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
   const [only] = files.values();
   if (files.size !== 1 || only === undefined) return files;
-  const packed = packedGameSchema.safeParse(JSON.parse(textOf(only))).data;
+  const packed = packedGameSchema.safeParse(readWrittenJson(textOf(only)).value).data;
   if (packed === undefined) throw new Error('That is not a file from “Take this game with you”.');
   return new Map(Object.entries(packed.files).map(([path, content]) => [path, fromBase64(content)]));
 }
 
-function load(name: string): void {
-  scope.importScripts(new URL(name, scope.location.href).href);
-}
-
-/** The type stripper is large, and only new clauses need it. */
-Object.assign(globalThis, {
-  [Symbol.for('gitnomic.type-stripper')]: () => {
-    const loaded = globalThis as { amaro?: unknown };
-    if (loaded.amaro === undefined) load('type-stripper.js');
-    return loaded.amaro;
-  },
-});
 listen(new Playing());

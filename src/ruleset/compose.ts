@@ -12,7 +12,7 @@ import type { PackMatter } from './schema/pack.ts';
 import type { TermsMatter } from './schema/terms.ts';
 import { validate } from './schema/validate.ts';
 
-interface Choice {
+export interface Choice {
   /** The core pack, an era's name. */
   readonly core: string;
   /** The dynasty's pack, such as `harbour`. Without one there are no dynastic rules. */

@@ -8,11 +8,13 @@ import * as nodeCompress from '../../src/platform/node/compress.ts';
 import * as nodeHash from '../../src/platform/node/hash.ts';
 import * as nodeMachine from '../../src/platform/node/machine.ts';
 import * as nodePaths from '../../src/platform/node/paths.ts';
+import * as nodePrograms from '../../src/platform/node/programs.ts';
 import * as webBytes from '../../src/platform/web/bytes.ts';
 import * as webCompress from '../../src/platform/web/compress.ts';
 import * as webHash from '../../src/platform/web/hash.ts';
 import * as webMachine from '../../src/platform/web/machine.ts';
 import * as webPaths from '../../src/platform/web/paths.ts';
+import * as webPrograms from '../../src/platform/web/programs.ts';
 
 const numRuns = Number(process.env['GITNOMIC_FUZZ'] ?? '100');
 const FOLDER = new URL('../../src/platform/', import.meta.url);
@@ -215,3 +217,14 @@ test('paths', () => {
     { numRuns },
   );
 });
+
+test.each([nodePrograms, webPrograms])(
+  'a program that isn’t there is started, and says so by ending',
+  async (twin) => {
+    const program = twin.startProgram('no-such-program', ['a', 'b']);
+    const error = await new Promise((resolve) => program.onEnd(resolve));
+    expect(error).toBeInstanceOf(Error);
+    program.write('anything');
+    program.kill();
+  },
+);

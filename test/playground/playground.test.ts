@@ -1,84 +1,20 @@
 // The playground from its static files alone: a game is begun, played and found again in Chromium, with the server gone.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { buildPlayground } from '../../scripts/build-playground/build.ts';
-import { typeOf } from '../../src/seat/media-types.ts';
 import { findBrowser, launchBrowser, newReader } from '../site/find-browser.ts';
+import { AtTheDevice, BELOW, serveBelow } from './at-the-device.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Hosts serve projects from below a path. */
-const BELOW = '/some/path/';
-
-function serve(folder: string, asked: string[]): Promise<Server> {
-  const server = createServer(({ url = '/' }, response) => {
-    const whole = new URL(url, 'http://localhost').pathname;
-    const pathname = `/${whole.slice(BELOW.length)}`;
-    // A browser asks for an icon at the root by itself.
-    if (whole !== '/favicon.ico') asked.push(whole);
-    if (!whole.startsWith(BELOW)) return response.writeHead(404).end();
-    const file = join(folder, pathname === '/' ? 'index.html' : pathname);
-    if (!existsSync(file) || statSync(file).isDirectory()) return response.writeHead(404).end();
-    return response.writeHead(200, { 'content-type': typeOf(extname(file)) }).end(readFileSync(file));
-  });
-  return new Promise((resolve) => {
-    server.listen(0, () => resolve(server));
-  });
-}
-
-/** Somebody at the one device, who acts in the frame that shows the game. */
-class AtTheDevice {
-  readonly page: Page;
-  readonly url: string;
-
-  constructor(page: Page, url: string) {
-    this.page = page;
-    this.url = url;
-  }
-
-  get frame(): Frame {
-    const frame = this.page.frames().find((one) => one.parentFrame() !== null);
-    if (frame === undefined) throw new Error('no game is shown');
-    return frame;
-  }
-
-  async go(path: string): Promise<void> {
-    await this.frame.goto(`${this.url}${path}`);
-  }
-
-  async press(label: string): Promise<void> {
-    const button = this.frame.getByRole('button', { name: label, exact: true }).first();
-    await Promise.all([this.frame.waitForNavigation({ waitUntil: 'load' }), button.click()]);
-  }
-
-  async sitAs(who: string): Promise<void> {
-    await this.go('do/who/');
-    await this.frame.check(`input[name=who][value=${who}]`);
-    await this.press('Continue');
-  }
-
-  async read(path: string): Promise<string> {
-    await this.go(path);
-    return (await this.frame.textContent('main')) ?? '';
-  }
-
-  async begin(rules: string, names: readonly string[]): Promise<void> {
-    await this.page.locator('#rules option').first().waitFor({ state: 'attached' });
-    await this.page.fill('#names', names.join('\n'));
-    await this.page.selectOption('#rules', rules);
-    await this.page.click('#go');
-    await this.page.locator('#game').waitFor({ state: 'visible' });
-    await this.frame.waitForSelector('main');
-  }
-}
 
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
 
@@ -92,12 +28,7 @@ describe.skipIf(unseen)('the playground', () => {
   let context: BrowserContext;
   let ana: AtTheDevice;
 
-  beforeAll(async () => {
-    await buildPlayground(ROOT, out);
-    server = await serve(out, asked);
-    browser = await launchBrowser();
-    context = await newReader(browser, { serviceWorkers: 'allow' });
-    const page = await context.newPage();
+  function listen(page: Page): void {
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
@@ -106,6 +37,15 @@ describe.skipIf(unseen)('the playground', () => {
     page.on('console', (said) => {
       if (said.type() === 'error') complaints.push(said.text());
     });
+  }
+
+  beforeAll(async () => {
+    await buildPlayground(ROOT, out);
+    server = await serveBelow(out, asked);
+    browser = await launchBrowser();
+    context = await newReader(browser, { serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    listen(page);
     const { port } = server.address() as AddressInfo;
     ana = new AtTheDevice(page, `http://localhost:${port}${BELOW}`);
     await page.goto(ana.url);
@@ -119,7 +59,7 @@ describe.skipIf(unseen)('the playground', () => {
   });
 
   test('offers the starter first, then every set of rules, the shortest first', async () => {
-    await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
+    await ana.arrive();
     const values = await ana.page.$$eval('#rules option', (all) =>
       all.map((one) => (one as HTMLOptionElement).value),
     );
@@ -130,17 +70,8 @@ describe.skipIf(unseen)('the playground', () => {
   test('a game is begun, a rule proposed, voted on by all at the one device, and changed once time has passed', async () => {
     await ana.begin('2021/proving', ['Ana', 'Bo', 'Cy', 'Dee', 'Eli']);
     await ana.sitAs('bo');
-    await ana.go('do/rule/?change=add');
-    await ana.frame.getByLabel('Title of the rule').fill('Hats');
-    await ana.frame.getByLabel('Its text').fill('Each Player may wear a hat. <script>alert(1)</script>');
-    await ana.press('Propose it');
-    const matter = /\/matters\/([^/]+)\/$/u.exec(ana.frame.url())?.[1] ?? expect.fail(ana.frame.url());
-    for (const who of ['ana', 'cy', 'dee', 'eli']) {
-      await ana.sitAs(who);
-      await ana.go(`matters/${matter}/`);
-      const vote = ana.frame.locator('button[name=vote][value=FOR]:not([disabled])').first();
-      await Promise.all([ana.frame.waitForNavigation({ waitUntil: 'load' }), vote.click()]);
-    }
+    const matter = await ana.propose('Hats', 'Each Player may wear a hat. <script>alert(1)</script>');
+    await ana.voteFor(matter, 'ana', 'cy', 'dee', 'eli');
     expect(await ana.read('ruleset/')).not.toContain('may wear a hat');
     await ana.go('do/time/');
     await ana.frame.fill('input[name=hours]', '60');
@@ -157,8 +88,7 @@ describe.skipIf(unseen)('the playground', () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
     await ana.page.goto(`${ana.url}ruleset/`);
-    await ana.page.locator('#game').waitFor({ state: 'visible' });
-    await ana.frame.waitForSelector('main');
+    await ana.seen();
     expect(ana.frame.url()).toBe(`${ana.url}ruleset/`);
     expect(await ana.frame.textContent('main')).toContain('may wear a hat');
     await ana.sitAs('cy');
@@ -166,12 +96,20 @@ describe.skipIf(unseen)('the playground', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a second tab says that the game is open, and does nothing to it', async () => {
-    const second = await context.newPage();
-    await second.goto(ana.url);
-    await expect.poll(() => second.textContent('#said')).toContain('open in another tab');
-    expect(await ana.read('')).toContain('Hats');
-    await second.close();
+  test('a second tab shows the same game, and plays it once the first is closed', async () => {
+    const page = await context.newPage();
+    const bo = new AtTheDevice(page, ana.url);
+    await page.goto(`${ana.url}ruleset/`);
+    await bo.seen();
+    expect(await page.locator('#take').isVisible()).toBe(false);
+    await bo.sitAs('bo');
+    const scarves = await bo.propose('Scarves', 'Each Player may wear a scarf.');
+    expect(await ana.read(scarves)).toContain('may wear a scarf');
+    await ana.page.close();
+    await page.locator('#take').waitFor({ state: 'visible' });
+    expect(await bo.read(scarves)).toContain('may wear a scarf');
+    listen(page);
+    ana = bo;
   });
 
   test('it is taken along as one file, with which it goes on at home', async () => {
@@ -218,7 +156,7 @@ describe.skipIf(unseen)('the playground', () => {
   test('it is deleted when somebody asks for it twice', async () => {
     await ana.page.click('#forget');
     await ana.page.locator('#begin').waitFor({ state: 'visible' });
-    await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
+    await ana.arrive();
     expect(await ana.page.locator('#game').isVisible()).toBe(false);
     expect(dialogs).toEqual([expect.stringContaining('Delete this game')]);
   });
@@ -253,8 +191,8 @@ describe.skipIf(unseen)('the playground', () => {
     await ana.page.locator('#begin').waitFor({ state: 'visible' });
   });
 
-  test('a game begins with rules whose text was pasted', async () => {
-    await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
+  test('a game begins with rules whose text was pasted, once their reader can be loaded', async () => {
+    await ana.arrive();
     await ana.page.selectOption('#rules', 'own/');
     await ana.page.fill(
       '#text',
@@ -262,8 +200,11 @@ describe.skipIf(unseen)('the playground', () => {
     );
     await ana.page.fill('#names', 'Ana\nBo');
     await ana.page.click('#go');
-    await ana.page.locator('#game').waitFor({ state: 'visible' });
-    await ana.frame.waitForSelector('main');
+    await expect.poll(() => ana.page.textContent('#said')).toContain('Go online, and do it again.');
+    complaints.length = 0;
+    server = await serveBelow(out, asked, Number(new URL(ana.url).port));
+    await ana.page.click('#go');
+    await ana.seen();
     expect(await ana.read('ruleset/')).toContain('Everybody brings cake');
     expect(complaints).toEqual([]);
   });

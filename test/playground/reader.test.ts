@@ -1,5 +1,5 @@
 // The pages “Check it yourself” and “What if?” of a published site, in Chromium, from static files below a path.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,11 +10,11 @@ import { readContent } from '../../src/tick/observe.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { publishRecord } from '../../src/care/replay/publish.ts';
 import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
-import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { playTable } from '../platform/play-game.ts';
 import { GIVEN } from '../platform/plans.ts';
 import { findBrowser, launchBrowser, newReader } from '../site/find-browser.ts';
 import { middleOf, pathIn } from './pack-places.ts';
+import { publishTable } from './publish-table.ts';
 
 const MOST_MS = 240_000;
 const VOTES = 'core/votable-matters/votes';
@@ -32,12 +32,7 @@ describe.skipIf(unseen)('a published site', { timeout: MOST_MS }, () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    const table = await playTable(GIVEN);
-    record = await publishRecord({ ...table, caches: new Caches(null) });
-    const files = await readContent(table.forge, await table.main());
-    const kept = join(root, 'kept');
-    await buildSite(files, { now: table.now(), out, base: '/some/path/', kept, checkable: true });
-    mkdirSync(join(out, 'record'));
+    record = await publishTable(await playTable(GIVEN), root, '/some/path/');
     served = await serveFolder(join(root, 'site'), 8930);
     browser = await launchBrowser();
   }, MOST_MS);

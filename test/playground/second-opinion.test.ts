@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { choicesOf } from '../../scripts/build-package/clauses.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
+import { readLibrary } from '../../src/store/library.ts';
 import { playTable, type Table } from '../platform/play-game.ts';
 import { anyMove, GIVEN } from '../platform/plans.ts';
 import { slowTest, some } from '../slowly.ts';
@@ -19,6 +21,12 @@ import { writeToDisk } from './on-disk.ts';
 const SCRIPT = fileURLToPath(new URL('../../scripts/second-opinion.sh', import.meta.url));
 const GAMES = process.env['GITNOMIC_SAMPLE'] === 'whole' ? 100 : 2;
 const MOST_MS = 120_000;
+const library = readLibrary();
+/** Half of the games are of rules whose texts the moves change; the others of any in the library. */
+const anyRules = fc.oneof(
+  fc.constant({ core: GIVEN.core, dynasty: 'proving' }),
+  fc.constantFrom(...choicesOf(library)),
+);
 const isMissing = ['bash', 'git', 'jq', 'sha256sum'].some(
   (one) => spawnSync(one, ['--version']).error !== undefined,
 );
@@ -69,8 +77,8 @@ describe.skipIf(isMissing)('a second opinion', () => {
 
   slowTest('agrees on any game', { timeout: GAMES * MOST_MS }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyMove, { minLength: 5, maxLength: 30 }), async (moves) => {
-        const { said, status } = await ask(await playTable({ ...GIVEN, moves }));
+      fc.asyncProperty(anyRules, fc.array(anyMove, { minLength: 5, maxLength: 30 }), async (rules, moves) => {
+        const { said, status } = await ask(await playTable({ ...rules, players: GIVEN.players, moves }));
         expect(status, said).toBe(0);
       }),
       { numRuns: GAMES },

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { defineHostCommand, type CommandResult } from '../../host/command.ts';
+import { defineHostCommand, type Asked, type CommandResult } from '../../host/command.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { REPOSITORY } from '../../host/github/repository.ts';
 import { readAccounts } from '../../host/github/template/accounts.ts';
@@ -39,35 +39,52 @@ export const command = defineHostCommand({
   ],
   options,
   operands: { name: 'CLONE', summary: 'the clone’s folder', min: 1, max: 1 },
-  async run({ values, environment, operands, folder, progress, homeGame }): Promise<CommandResult> {
-    const fixed = environment['GITNOMIC_NOW'];
-    const api = environment['GITHUB_API_URL'];
-    const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
+  async run(asked): Promise<CommandResult> {
+    const { values, operands, folder, homeGame } = asked;
     const game = await homeGame();
-    progress('moving the game');
     try {
       const into = resolve(folder, operands[0] ?? '');
       // Problems that need no request to GitHub are reported before accounts are looked up.
       if (values.account !== undefined) openEngineClone(into);
-      assertRepository(values.repository);
-      const report = await moveToGitHub({
-        game,
-        into,
-        repository: values.repository,
-        accounts: await readAccounts(
-          values.account ?? [],
-          { token, ...(api === undefined ? {} : { api }) },
-          await playersOf(game),
-        ),
-        now: fixed ?? toTime(Date.now()),
-      });
-      return { result: report, text: render(report) };
+      if (values.repository !== undefined) assertRepository(values.repository);
+      const { repository, account = [] } = values;
+      const { report, text } = await moveInto(game, { ...asked, into, repository, accounts: account });
+      return { result: report, text: `${text}${pushIt(report.branches)}` };
     } catch (error) {
       if (!(error instanceof MoveError)) throw error;
       return { refused: error.problems };
     }
   },
 });
+
+interface Moving extends Pick<Asked, 'environment' | 'progress'> {
+  /** A clone of the repository on GitHub. */
+  readonly into: string;
+  readonly repository: string | undefined;
+  /** `PLAYER=LOGIN` */
+  readonly accounts: readonly string[];
+}
+
+export async function moveInto(
+  game: HomeGame,
+  { environment, progress, into, repository, accounts }: Moving,
+): Promise<{ readonly report: MoveReport; readonly text: string }> {
+  const api = environment['GITHUB_API_URL'];
+  const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';
+  progress('moving the game');
+  const report = await moveToGitHub({
+    game,
+    into,
+    repository,
+    accounts: await readAccounts(
+      accounts,
+      { token, ...(api === undefined ? {} : { api }) },
+      await playersOf(game),
+    ),
+    now: environment['GITNOMIC_NOW'] ?? toTime(Date.now()),
+  });
+  return { report, text: render(report) };
+}
 
 async function playersOf(game: HomeGame): Promise<readonly string[]> {
   const { open } = await game.look();
@@ -78,21 +95,23 @@ async function playersOf(game: HomeGame): Promise<readonly string[]> {
   }
 }
 
-function assertRepository(given: string | undefined): void {
-  if (given === undefined || REPOSITORY.test(given)) return;
+export function assertRepository(given: string): void {
+  if (REPOSITORY.test(given)) return;
   throw new MoveError({
     code: 'no-repository',
     what: `“${given}” is not a repository on GitHub.`,
-    next: 'Name it with --repository OWNER/NAME.',
+    next: 'Name it as OWNER/NAME.',
   });
 }
 
-function render({ name, repository, root, branches, posts, players }: MoveReport): string {
+function render({ name, repository, root, players, posts }: MoveReport): string {
   return [
     `${name} is now on main of ${root}, to be continued in ${repository}:\n`,
     ...players.map(({ id, login }) => `  ${id} is ${login === null ? 'nobody there' : `@${login}`}\n`),
     `Posts there are called by their numbers after ${posts}: #1 is ${posts}1.\n\n`,
-    'Push it\n',
-    `  git push origin ${branches.join(' ')}\n`,
   ].join('');
+}
+
+export function pushIt(branches: readonly string[], to = 'origin'): string {
+  return `Push it\n  git push ${to} ${branches.join(' ')}\n`;
 }

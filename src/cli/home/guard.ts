@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { FormProblem } from '../../seat/forms/given.ts';
 import type { HandedRequest } from './listen-at-home.ts';
 import { MOST_BYTES } from './reply.ts';
-import { randomInt } from 'node:crypto';
+import { randomBytes } from '#platform/machine.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
@@ -114,7 +114,7 @@ export class Bans {
   add(address: string): string {
     const known = Object.entries(this.all).find(([, one]) => one === address)?.[0];
     if (known !== undefined) return known;
-    const name = `ban-${Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('')}`;
+    const name = `ban-${Array.from(randomBytes(6), (byte) => (byte % 36).toString(36)).join('')}`;
     this.#keep({ ...this.all, [name]: address });
     return name;
   }

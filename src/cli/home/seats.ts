@@ -1,4 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { base64UrlOf } from '#platform/bytes.ts';
+import { hexDigest } from '#platform/hash.ts';
+import { randomBytes } from '#platform/machine.ts';
 import { join } from 'node:path';
 
 import { z } from 'zod';
@@ -200,11 +202,11 @@ export function describeLinks(seats: Seats): readonly string[] {
 }
 
 function drawSecret(): string {
-  return randomBytes(24).toString('base64url');
+  return base64UrlOf(randomBytes(24));
 }
 
 export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hexDigest('sha256', secret);
 }
 
 /**

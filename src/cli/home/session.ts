@@ -1,4 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hexOf, utf8 } from '#platform/bytes.ts';
+import { hmacSha256 } from '#platform/hash.ts';
+import { isSameSecret, randomBytes } from '#platform/machine.ts';
 import { join } from 'node:path';
 
 import { z } from 'zod';
@@ -69,9 +71,7 @@ export class Sessions {
     this.#path = folder === null ? null : join(folder, ENGINE_FOLDER, 'browsers.json');
     const text = this.#path === null ? null : readOwnFile(this.#path, SHAPES.data);
     this.#kept =
-      text === null
-        ? { key: randomBytes(32).toString('hex'), browsers: {} }
-        : savedSchema.parse(JSON.parse(text));
+      text === null ? { key: hexOf(randomBytes(32)), browsers: {} } : savedSchema.parse(JSON.parse(text));
   }
 
   /** Saves the seat and the drafts of a session beyond the life of the server, once something was done in it. */
@@ -131,7 +131,7 @@ export class Sessions {
 
   /** Starts a session, which is stored only once something is done in it, so that visitors displace nobody. */
   begin(): Session {
-    const drawn = randomBytes(24).toString('hex');
+    const drawn = hexOf(randomBytes(24));
     return newSession(`${drawn}.${this.#sign(`session ${drawn}`)}`);
   }
 
@@ -159,7 +159,7 @@ export class Sessions {
   }
 
   #sign(text: string): string {
-    return createHmac('sha256', this.#kept.key).update(text).digest('hex');
+    return hexOf(hmacSha256(utf8(this.#kept.key), text));
   }
 }
 
@@ -195,6 +195,5 @@ function firstToGo<T>(
 }
 
 function areSame(wanted: string, given: string): boolean {
-  const [one, other] = [Buffer.from(wanted), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return isSameSecret(utf8(wanted), utf8(given));
 }

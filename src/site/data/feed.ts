@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { firstMoment } from './player-record.ts';
 import { postHtml } from './post-html.ts';
@@ -122,7 +122,7 @@ function placedAt(origin: string, path: string): string {
 /** A feed’s id has to be absolute. A site that doesn’t know its own address makes up a stable one. */
 function idOf({ origin, game }: SiteData, path: string): string {
   if (origin !== '') return new URL(path, origin).href;
-  const hash = createHash('sha1').update(`${game.name}\n${path}`).digest('hex');
+  const hash = hexDigest('sha1', `${game.name}\n${path}`);
   const variant = ((Number.parseInt(hash[16] ?? '0', 16) % 4) + 8).toString(16);
   return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../language/language.ts';
 import { wordingIn } from '../../language/wording.ts';
 import { hashOfParts } from '../../cache/cached-reads.ts';
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
@@ -54,7 +54,7 @@ export function hashOfMeans(shell: string, language: Language, library: Readonly
 
 /** The name of a dynasty’s folder: `12-3f9a…`. */
 export function nameOfPast({ number, key }: DynastyOver, means: string): string {
-  return `${number}-${createHash('sha256').update(`${key} ${means}`).digest('hex').slice(0, 32)}`;
+  return `${number}-${hexDigest('sha256', `${key} ${means}`).slice(0, 32)}`;
 }
 
 /** The folders of past dynasties that are made, by number. */

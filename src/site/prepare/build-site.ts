@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -306,7 +306,7 @@ export function filesBeside(
 
 /** Each output folder has its own cache of earlier builds. */
 export function cacheFor(out: string, cache: string = CACHE): string {
-  return join(cache, createHash('sha1').update(out).digest('hex').slice(0, 12));
+  return join(cache, hexDigest('sha1', out).slice(0, 12));
 }
 
 /** The last moment that a content folder records, as of which an abandoned game is shown. */

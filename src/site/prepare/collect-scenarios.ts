@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { base64Digest } from '#platform/hash.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import { sectionOf } from '../../ruleset/read.ts';
@@ -76,7 +76,7 @@ export async function collectScenarios(
 
 /** Each scenario's key holds this hash instead of the rules, since rules are long and scenarios many. */
 function hashOf(given: unknown): string {
-  return createHash('sha1').update(JSON.stringify(given)).digest('base64url');
+  return base64Digest('sha1', JSON.stringify(given));
 }
 
 const NOT_RUN: ScenarioOutcome = { state: 'not-run', why: null };

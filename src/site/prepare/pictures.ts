@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
@@ -63,7 +63,7 @@ function pathsIn(value: unknown): readonly string[] {
 
 /** Files are named by a hash of their contents, so that browsers can cache them forever. */
 async function sizesOf(bytes: Buffer, kept: string): Promise<PictureData> {
-  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const name = hexDigest('sha256', bytes).slice(0, 16);
   const { default: sharp } = await import('sharp');
   const picture = (): Sharp => sharp(bytes);
   const { width, height } = await picture().metadata();

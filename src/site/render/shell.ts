@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,10 +35,7 @@ export async function readyShell(
   const { folder, source } = isCompiled
     ? { folder: READY, source: readFileSync(join(READY, 'made-of.txt'), 'utf8') }
     : await compiledShell(onLine);
-  const hash = createHash('sha1')
-    .update(JSON.stringify([source, base, origin]))
-    .digest('hex')
-    .slice(0, 20);
+  const hash = hexDigest('sha1', JSON.stringify([source, base, origin])).slice(0, 20);
   return { folder, hash };
 }
 
@@ -76,14 +73,14 @@ export async function readyReader(): Promise<string> {
 }
 
 function hashOfSource(): string {
-  const hash = createHash('sha1').update(process.version);
+  const parts: (string | Uint8Array)[] = [process.version];
   // A glob takes several times as long as reading all of them.
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => SOURCE.test(path) && !path.endsWith('.test.ts'))
     .map((path) => `src/${path.replaceAll('\\', '/')}`);
   for (const path of [...sources, 'astro.config.mjs', 'package-lock.json'].sort())
-    hash.update(path).update(readFileSync(join(ROOT, path)));
-  return hash.digest('hex').slice(0, 20);
+    parts.push(path, readFileSync(join(ROOT, path)));
+  return hexDigest('sha1', ...parts).slice(0, 20);
 }
 
 function forgetOld(place: string): void {

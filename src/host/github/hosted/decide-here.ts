@@ -18,7 +18,7 @@ import type { CommitEffect, Decision } from '../../../decide/decision.ts';
 import type { JournalEvent } from '../../../decide/situation.ts';
 import { callOfTime } from '../../../wording/told-text.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommit } from '../../../repository/commit.ts';
@@ -177,7 +177,7 @@ export async function settlePending(folder: string, vault: Vault, files: Content
     const text = lines.get(idOfFileName(name.slice(0, -'.json'.length)));
     if (text === undefined) continue;
     const { n } = JSON.parse(text) as { n: number };
-    const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
+    const digest = hexDigest('sha256', text).slice(0, 12);
     const values = readOwnJson(join(place, name)) as PrivateValues;
     await vault.write({ lines: n + 1, digest }, values);
     rmSync(join(place, name));

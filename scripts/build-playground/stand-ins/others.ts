@@ -9,7 +9,8 @@ class None {
   }
 }
 
-export { Buffer } from '../../platform/web/stand-ins/buffer.ts';
+export { Buffer } from '../../../src/platform/web/stand-ins/buffer.ts';
+export { hexDigest as hash } from '#platform/hash.ts';
 export { BlockList, isIP } from '#platform/network.ts';
 export { pause as setTimeout, turn as setImmediate } from '#platform/turns.ts';
 export { pathOf as fileURLToPath } from '#platform/paths.ts';
@@ -27,6 +28,8 @@ export const execFileSync = none;
 export const build = none;
 export const createPrivateKey = none;
 export const sign = none;
+export const createHash = none;
+export const createHmac = none;
 export const Worker = None;
 
 /** Keeps its store while a function runs, but not in the asynchronous work that the function starts. */
