@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { readContent } from '../../src/tick/observe.ts';
-import { Caches } from '../../src/cache/caches.ts';
-import { publishRecord } from '../../src/care/replay/publish.ts';
 import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
 import { playTable } from '../platform/play-game.ts';
 import { GIVEN } from '../platform/plans.ts';
