@@ -909,7 +909,6 @@ export const MESSAGES: readonly string[] = [
   'The sealed submission',
   'The seed, as 64 hexadecimal digits',
   'The steps that led to this map are being worked out, which takes a while the first time. They will appear here.',
-  'The story of this dynasty',
   'The story so far',
   'The test run is still going. The result will appear here.',
   'The text no longer says “{1}”',

@@ -118,7 +118,9 @@ test('a page of a dynasty that is over is waited for until it is made, and one o
   expect(await maker.show(wanted)).toBe(true);
   expect([(await maker.page('dynasties/77/', NOBODY)).status, maker.isWaitedFor]).toEqual([404, false]);
   const listed = await list(maker);
-  expect(listed).toMatch(/The Clans.*Ximena.*by .*Emeka.*Declaration of Victory: Emeka.*5, 4 passed/su);
+  expect(listed).toMatch(
+    /The First Dynasty of Ximena.*by .*Emeka.*Declaration of Victory: Emeka.*5, 4 passed/su,
+  );
   expect(maker.isWaitedFor).toBe(false);
   const order: string[] = [];
   const waiting = ['dynasties/1/', 'dynasties/1/nothing-of-this-name/'].map(async (path) => {

@@ -6,7 +6,7 @@ import { withEach } from './renewals.ts';
 const WRITTEN = /(\d{4}-\d\d-\d\d \d\d:\d\d UTC)/u;
 
 withEach<HTMLElement>('main :is(p, li, dd, td)', (place) => {
-  for (const node of [...place.childNodes]) {
+  for (const node of place.childNodes) {
     const parts = node instanceof Text ? node.data.split(WRITTEN) : [];
     if (node instanceof Text && parts.length > 1) node.replaceWith(...parts.map(asTime));
   }

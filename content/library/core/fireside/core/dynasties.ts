@@ -76,7 +76,8 @@ export default rule((g) => {
       ascend: action({
         title: 'Begin the next dynasty',
         sentence: 'began the next dynasty',
-        about: 'Choose its theme, and which of the present Dynastic Rules stay: all others are repealed. Everybody starts anew.',
+        about:
+          'Choose its theme, and which of the present Dynastic Rules stay: all others are repealed. Everybody starts anew.',
         by: 'anybody',
         with: {
           theme: text({ title: 'theme of the next dynasty', filled: true }),
