@@ -258,26 +258,20 @@ export class Explorer {
   }
 
   /** The rules' reason why nobody could change a rule now. */
-  whyNot(by: string, way: Way, change: MatterChange, hours: number): string {
+  whyNot({ kind, say, byHand }: Way, change: MatterChange): string {
     const before = this.mark;
-    const [words = { title: '', text: '' }] = this.task.words;
-    const numbers = Object.keys(this.kernel.state.posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0));
-    const id = String(1 + Math.max(0, ...numbers));
-    const posted = this.kernel.take({
-      type: 'post',
-      at: this.now,
-      by,
-      id,
-      kind: way.kind,
-      ...words,
-      changes: [change],
-    });
-    let why = posted.ok ? null : posted.refusal;
-    if (posted.ok) {
-      this.#support(way, id, this.people);
-      why = this.kernel.why(timeAfter(this.now, Math.min(hours, 256)) ?? this.now, 'may-enact', {
-        matter: id,
-      });
+    const { at, people, task } = { at: this.now, people: this.people, task: this.task };
+    const [words = { title: '', text: '' }] = task.words;
+    const posts = people.map(
+      (by) => ({ type: 'post', at, by, id: 'next', kind, ...words, changes: [change] }) as const,
+    );
+    const refusals = this.kernel.refusalsOf(posts);
+    let why = refusals.includes(null) ? null : (refusals.at(-1) ?? null);
+    const id = why === null ? this.#postAsAny(people, kind, [change]) : null;
+    if (id !== null) {
+      this.#support({ kind, say, byHand }, id, people);
+      const later = timeAfter(at, Math.min(task.hours, 256)) ?? at;
+      why = this.kernel.why(later, 'may-enact', { matter: id });
     }
     this.goBack(before);
     if (why === null) return 'no matter would come into force';

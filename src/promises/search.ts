@@ -1,11 +1,10 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import { activePlayers } from '../kernel/promises.ts';
-import type { MatterChange } from '../kernel/state.ts';
-import type { StateChange } from '../kernel/store.ts';
 import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
 import { makeSmall } from './small-game.ts';
-import { EVERYBODY, Explorer, type TriedMove, type Task, type Way } from './moves.ts';
+import { isChangedBy, probesFor, type Probe } from './ways-out.ts';
+import { EVERYBODY, Explorer, type TriedMove, type Task } from './moves.ts';
 
 export interface Progress {
   /** Null while it goes on. */
@@ -44,15 +43,6 @@ interface Node {
   made: number;
 }
 
-/** A way in which people might still change a rule. */
-interface Probe {
-  readonly before: readonly TriedMove[];
-  /** The people who try to post the matter. The first permitted one does. */
-  readonly authors: readonly string[];
-  readonly way: Way;
-  readonly change: MatterChange;
-}
-
 /** A move that is being made several times. */
 interface Repeating {
   readonly node: Node;
@@ -83,7 +73,6 @@ const FIRST = 1_000;
 /** The most states that look stuck and are freed only by moves before the matter. */
 const MOST_PROBED = 12;
 const MOST_OUTS = 4;
-const WAITS_BACK = [0, 25, 181];
 
 /**
  * Searches for a state from which nobody can change a rule. It continues from the best state so far: the one with the most new features.
@@ -376,100 +365,14 @@ export class PromiseSearch {
     else {
       const [way] = this.#explorer.task.ways;
       const [change] = this.#explorer.task.changes;
-      const by = this.#usual?.authors[0] ?? this.#explorer.people[0] ?? '';
       const why =
         way === undefined || change === undefined
           ? 'the rules have nothing that people vote on'
-          : this.#explorer.whyNot(by, way, change, this.#explorer.task.hours);
+          : this.#explorer.whyNot(way, change);
       this.#found = { moves: pathTo(node), why };
       this.#probing = null;
     }
   }
-}
-
-/** Everybody's matters, now and later. */
-function probesFor({ task, people }: Explorer): Probe[] {
-  return WAITS_BACK.filter((hours) => hours < task.hours).flatMap((hours) =>
-    people.flatMap((by) =>
-      task.ways.flatMap((way) =>
-        task.changes.slice(0, 2).map((change): Probe => ({
-          before: hours === 0 ? [] : [{ do: 'wait', hours }],
-          authors: [by],
-          way,
-          change,
-        })),
-      ),
-    ),
-  );
-}
-
-/** True if this changes a rule. The game is left unchanged. */
-function isChangedBy(explorer: Explorer, { before, authors, way, change }: Probe): boolean {
-  const { mark } = explorer;
-  let waited = 0;
-  for (const move of before) {
-    explorer.play(move);
-    if (move.do === 'wait') waited += move.hours;
-  }
-  const isChanged = explorer.changes(authors, way, change, explorer.task.hours - waited);
-  explorer.goBack(mark);
-  return isChanged;
-}
-
-/** A move that was made again: when, and what it changed. */
-export interface MovePlayed {
-  readonly at: string;
-  readonly changes: readonly StateChange[];
-}
-
-/** Makes moves again, one by one, and then tries ways to change a rule. */
-export class Replay {
-  readonly #explorer: Explorer;
-  #probes: Probe[] | null = null;
-
-  constructor(kernel: Kernel, task: Task) {
-    this.#explorer = explorerFor(kernel, task);
-  }
-
-  /** The time of the move, or null if it was impossible. */
-  play(move: TriedMove): string | null {
-    const { now } = this.#explorer;
-    return this.#explorer.play(move) ? now : null;
-  }
-
-  /** True if the next way changes a rule, or nothing is promised to so few players. Null if no ways are left. */
-  changes(): boolean | null {
-    const { kernel, task } = this.#explorer;
-    if (activePlayers(kernel.runtime, null).length < task.players) return true;
-    this.#probes ??= probesFor(this.#explorer);
-    const probe = this.#probes.shift();
-    return probe === undefined ? null : isChangedBy(this.#explorer, probe);
-  }
-}
-
-/** Makes moves in a game that is held, and returns what each changed. Null if one of them is impossible. */
-export function playMoves(
-  kernel: Kernel,
-  task: Task,
-  moves: readonly TriedMove[],
-): readonly MovePlayed[] | null {
-  const explorer = explorerFor(kernel, task);
-  const { store } = kernel.runtime;
-  const played: MovePlayed[] = [];
-  for (const move of moves) {
-    const [mark, at] = explorer.mark;
-    if (!explorer.play(move)) return null;
-    // Later moves change the same values.
-    const changes = JSON.parse(JSON.stringify(store.changesSince(mark))) as readonly StateChange[];
-    played.push({ at, changes });
-  }
-  return played;
-}
-
-function explorerFor(kernel: Kernel, task: Task): Explorer {
-  if (task.isSmall) makeSmall(kernel, task.players);
-  kernel.hold();
-  return new Explorer(kernel, task);
 }
 
 function nodesTo(node: Node): readonly Node[] {

@@ -1,7 +1,8 @@
 import type { Amendment, Edition } from '../play/play-options.ts';
 import { readEdition } from '../play/ruleset-sources.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
-import type { MovePlayed, Progress } from '../promises/search.ts';
+import type { MovePlayed } from '../promises/replay.ts';
+import type { Progress } from '../promises/search.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { coursesOf } from './courses.ts';

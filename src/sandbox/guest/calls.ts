@@ -4,7 +4,8 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { Enactment } from '../../kernel/matter-changes.ts';
 import type { CastVotes, State } from '../../kernel/state.ts';
 import type { TriedMove, Task } from '../../promises/moves.ts';
-import { PromiseSearch, Replay, playMoves, type Progress } from '../../promises/search.ts';
+import { Replay, playMoves } from '../../promises/replay.ts';
+import { PromiseSearch, type Progress } from '../../promises/search.ts';
 
 export type GuestCalls = Record<string, (given: never) => unknown>;
 

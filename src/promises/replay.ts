@@ -1,0 +1,62 @@
+import type { Kernel } from '../kernel/kernel.ts';
+import { activePlayers } from '../kernel/promises.ts';
+import type { StateChange } from '../kernel/store.ts';
+import { Explorer, type Task, type TriedMove } from './moves.ts';
+import { makeSmall } from './small-game.ts';
+import { isChangedBy, probesFor, type Probe } from './ways-out.ts';
+
+/** A move that was made again: when, and what it changed. */
+export interface MovePlayed {
+  readonly at: string;
+  readonly changes: readonly StateChange[];
+}
+
+/** Makes moves again, one by one, and then tries ways to change a rule. */
+export class Replay {
+  readonly #explorer: Explorer;
+  #probes: Probe[] | null = null;
+
+  constructor(kernel: Kernel, task: Task) {
+    this.#explorer = explorerFor(kernel, task);
+  }
+
+  /** The time of the move, or null if it was impossible. */
+  play(move: TriedMove): string | null {
+    const { now } = this.#explorer;
+    return this.#explorer.play(move) ? now : null;
+  }
+
+  /** True if the next way changes a rule, or nothing is promised to so few players. Null if no ways are left. */
+  changes(): boolean | null {
+    const { kernel, task } = this.#explorer;
+    if (activePlayers(kernel.runtime, null).length < task.players) return true;
+    this.#probes ??= probesFor(this.#explorer);
+    const probe = this.#probes.shift();
+    return probe === undefined ? null : isChangedBy(this.#explorer, probe);
+  }
+}
+
+/** Makes moves in a game that is held, and returns what each changed. Null if one of them is impossible. */
+export function playMoves(
+  kernel: Kernel,
+  task: Task,
+  moves: readonly TriedMove[],
+): readonly MovePlayed[] | null {
+  const explorer = explorerFor(kernel, task);
+  const { store } = kernel.runtime;
+  const played: MovePlayed[] = [];
+  for (const move of moves) {
+    const [mark, at] = explorer.mark;
+    if (!explorer.play(move)) return null;
+    // Later moves change the same values.
+    const changes = JSON.parse(JSON.stringify(store.changesSince(mark))) as readonly StateChange[];
+    played.push({ at, changes });
+  }
+  return played;
+}
+
+export function explorerFor(kernel: Kernel, task: Task): Explorer {
+  if (task.isSmall) makeSmall(kernel, task.players);
+  kernel.hold();
+  return new Explorer(kernel, task);
+}
