@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 import { compiledShell } from '../../src/site/render/shell.ts';
-import { SHARED } from '../../src/playground/messages.ts';
+import { SHARED } from '../../src/store/library-parts.ts';
 import { recommendedPack } from '../../src/ruleset/compose.ts';
 import { readLibrary } from '../../src/store/library.ts';
 import { choicesIn } from './choices.ts';
@@ -35,7 +35,7 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
   for (const folder of [OWN, ASTRO]) rmSync(join(out, folder), { recursive: true, force: true });
   const files = new Map<string, string | Uint8Array>();
   const worker = await scriptOf({
-    entryPoints: ['src/playground/worker.ts'],
+    entryPoints: ['src/addons/playground/worker.ts'],
     nodePaths: [join(root, 'node_modules')],
     plugins: [shellFrom(shell.folder), withoutNode(root)],
   });
@@ -57,12 +57,12 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
     files.set(`${OWN}/library/${name}.json`, JSON.stringify(part));
   for (const name of readdirSync(join(shell.folder, 'client', ASTRO)))
     files.set(`${ASTRO}/${name}`, readFileSync(join(shell.folder, 'client', ASTRO, name)));
-  files.set(`${OWN}/owner.js`, await script('src/playground/owner.ts'));
+  files.set(`${OWN}/owner.js`, await script('src/addons/playground/owner.ts'));
   for (const [name, path] of [
     ['style.css', `${OWN}/style.css`],
     ['index.html', 'index.html'],
   ] as const)
-    files.set(path, readFileSync(join(root, 'src/playground', name)));
+    files.set(path, readFileSync(join(root, 'src/addons/playground', name)));
   const isLater = (path: string, length: number): boolean =>
     path.startsWith(ASTRO) ? length > MOST_OF_SCRIPT : LATER.test(path) && !usual.includes(path);
   const atOnce = [...files].flatMap(([path, { length }]) => (isLater(path, length) ? [] : [path]));
@@ -70,7 +70,7 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
   files.set(`${OWN}/files.json`, JSON.stringify({ files: addresses }));
   const sum = createHash('sha256');
   for (const [path, content] of files) sum.update(path).update(content);
-  const handOn = await script('src/playground/hand-on.ts');
+  const handOn = await script('src/addons/playground/hand-on.ts');
   files.set('sw.js', handOn.replace('BUILD', sum.digest('hex').slice(0, 12)));
   for (const [path, content] of files) {
     mkdirSync(dirname(join(out, path)), { recursive: true });

@@ -1,6 +1,6 @@
 import { listPacks, readPackFile, recommendedPack } from '../../src/ruleset/compose.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
-import type { Starter } from '../../src/playground/messages.ts';
+import type { Starter } from '../../src/store/library-parts.ts';
 
 /** Lists all sets of rules to begin with: the recommended set, the basic ones from the shortest, then those with a theme. */
 export function choicesIn(library: ContentFiles): readonly Starter[] {

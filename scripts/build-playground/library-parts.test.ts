@@ -1,7 +1,7 @@
 // A browser loads the part that all games share, one core and one dynasty: with these a game is the same as with the whole library.
 import { expect, test } from 'vitest';
 
-import { libraryPartsOf, SHARED } from '../../src/playground/messages.ts';
+import { libraryPartsOf, SHARED } from '../../src/store/library-parts.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { readyAt } from '../../src/sandbox/ready-clauses.ts';

@@ -1,4 +1,4 @@
-import { SHARED, type LibraryPart } from '../../src/playground/messages.ts';
+import { SHARED, type LibraryPart } from '../../src/store/library-parts.ts';
 import { makeReady } from '../../src/sandbox/ready-clauses.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
 import { choicesOf, clausesIn, SAMPLE_ONLY, tablesIn } from '../build-package/clauses.ts';

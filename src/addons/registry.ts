@@ -7,7 +7,7 @@ import { gitHubCheck } from './github-check/addon.ts';
 import { gitHubMove } from './github-move/addon.ts';
 import { notices } from './notices/addon.ts';
 import { packExport } from './export-pack/addon.ts';
-import { hostPlayground } from './host-playground/addon.ts';
+import { playground } from './playground/addon.ts';
 import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
 import { languages } from './languages/addon.ts';
@@ -32,5 +32,5 @@ export const addons: readonly Addon[] = [
   imports,
   languages,
   pastOtherwise,
-  hostPlayground,
+  playground,
 ];

@@ -8,7 +8,7 @@ const FOLDER = /^src\/(?:forge|host)\/([\w-]+)\//;
 const ADDONS = 'src/addons/registry.ts';
 const ADDON = /^src\/(?:addons|main)\/([a-z]+)-/;
 /** A game in a browser is always the embedded one, and the code of other hosts is too large to load for nothing. */
-const IN_BROWSERS = { path: 'src/playground/worker.ts', forge: 'embedded' };
+const IN_BROWSERS = { path: 'src/addons/playground/worker.ts', forge: 'embedded' };
 
 /** What a forge is called, and what comes from its vendor; at home it has no name but what a game says everywhere. */
 const WORDS: Readonly<Record<string, readonly string[]>> = { embedded: [], github: ['github', 'octokit'] };

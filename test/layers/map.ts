@@ -157,15 +157,10 @@ export const layers: Readonly<Record<string, Layer>> = {
     may: HOSTED,
     instead: 'scenario/ plays a scenario: cli/ and the site show what came of it.',
   },
-  playground: {
-    ...anything,
-    may: { ...EVERYTHING, cli: 'all', site: 'all' },
-    instead: 'playground/ only opens a game in a browser: what is asked there is answered as at home.',
-  },
   cli: { ...anything, may: EVERYTHING, instead: 'What cli/ and site/ share belongs in seat/.' },
   addons: {
     ...anything,
-    may: { ...EVERYTHING, cli: 'all' },
+    may: { ...EVERYTHING, cli: 'all', site: 'all' },
     instead: 'addons/ holds what a group can do without: what the engine needs as well belongs further in.',
   },
   main: {

@@ -1,7 +1,7 @@
-import { pathOf } from '../platform/web/paths.ts';
-import { putFile } from '../platform/web/files.ts';
-import { loadJson } from './engine.ts';
-import type { LibraryPart } from './messages.ts';
+import { pathOf } from '../../platform/web/paths.ts';
+import { putFile } from '../../platform/web/files.ts';
+import { loadJson } from '../../site/worker/engine.ts';
+import type { LibraryPart } from '../../store/library-parts.ts';
 
 const [TEXTS, CLAUSES] = ['library', 'clauses'].map((name) =>
   pathOf(new URL(`../../content/${name}.json`, import.meta.url)),

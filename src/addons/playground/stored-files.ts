@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { filesBelow, onChanges, putFile, readBytes } from '../platform/web/files.ts';
-import { whyOf } from './engine.ts';
+import { filesBelow, onChanges, putFile, readBytes } from '../../platform/web/files.ts';
+import { whyOf } from '../../site/worker/engine.ts';
 
 const STORE = 'files';
 

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 // The page that owns a game: it begins one, shows it in a frame, and ends the worker if that doesn't come back.
-import type { Starter, FromWorker, Handed, ToWorker } from './messages.ts';
+import type { FromWorker, Handed, ToWorker } from './messages.ts';
+import type { Starter } from '../../store/library-parts.ts';
 
 const PATIENCE_MS = 90_000;
 /** Where the playground is served: `/` or `/some/path/`. */

@@ -1,7 +1,7 @@
 import type { Addon } from '../../cli/command.ts';
 
 /** Writes or serves the files with which a browser plays a whole game by itself. */
-export const hostPlayground: Addon = {
+export const playground: Addon = {
   commands: [
     {
       name: 'playground',

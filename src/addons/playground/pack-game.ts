@@ -1,6 +1,6 @@
-import { base64Of } from '../platform/web/bytes.ts';
-import { filesBelow, readBytes, readText } from '../platform/web/files.ts';
-import { join } from '../platform/web/paths.ts';
+import { base64Of } from '../../platform/web/bytes.ts';
+import { filesBelow, readBytes, readText } from '../../platform/web/files.ts';
+import { join } from '../../platform/web/paths.ts';
 
 /** The engine can make these files again; the last one belongs to this browser alone. */
 const LEFT_OUT = /^\.gitnomic\/(?:cache|site|writing)\/|^\.gitnomic\/browsers\.json$/u;

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 // A worker of a published site: it checks the game's record, and tries changes of rules, from files that lie beside it. It asks no server
 // for anything else, and stores nothing.
-import { Caches } from '../cache/caches.ts';
-import { checkPublished, openPublished, readAbout, type PublishedGame } from '../care/replay/published.ts';
-import type { FromReader, ToReader } from '../seat/reader-messages.ts';
+import { Caches } from '../../cache/caches.ts';
+import { checkPublished, openPublished, readAbout, type PublishedGame } from '../../care/replay/published.ts';
+import type { FromReader, ToReader } from '../../seat/reader-messages.ts';
 import { load, loadEngine, scope, whyOf } from './engine.ts';
-import { readRule, tryChange } from '../seat/try-change.ts';
+import { readRule, tryChange } from '../../seat/try-change.ts';
 
 const tell = (said: FromReader): void => scope.postMessage(said);
 /** Progress is reported no more often than this. */

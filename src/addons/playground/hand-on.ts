@@ -2,7 +2,7 @@
 // The service worker: it hands requests of the game's frame to the page that owns the game, and answers nothing by itself but the
 // playground's own files, so that it works offline.
 import type { Answer, Handed } from './messages.ts';
-import type { PageRequest, ServiceWorkerScope, Window } from './scopes.ts';
+import type { PageRequest, ServiceWorkerScope, Window } from '../../site/worker/scopes.ts';
 
 const scope = globalThis as unknown as ServiceWorkerScope;
 

@@ -1,14 +1,14 @@
-import type { PageMaking } from '../cli/home/page-thread.ts';
-import type { PageAnswer, SeatView } from '../seat/forms/view.ts';
-import { PageMaker } from '../site/home/page-maker.ts';
-import type { RenderingCode } from '../site/render/render-pages.ts';
-import type { Headers, Reply } from '../cli/home/reply.ts';
+import type { PageMaking } from '../../cli/home/page-thread.ts';
+import type { PageAnswer, SeatView } from '../../seat/forms/view.ts';
+import { PageMaker } from '../../site/home/page-maker.ts';
+import type { RenderingCode } from '../../site/render/render-pages.ts';
+import type { Headers, Reply } from '../../cli/home/reply.ts';
 import type { Answer } from './messages.ts';
-import { isThere, readText } from '../platform/web/files.ts';
+import { isThere, readText } from '../../platform/web/files.ts';
 import { join } from '#platform/paths.ts';
-import { ENGINE_FOLDER } from '../host/game.ts';
-import { readYamlFile } from '../ruleset/front-matter.ts';
-import { GAME_FILE } from '../store/paths.ts';
+import { ENGINE_FOLDER } from '../../host/game.ts';
+import { readYamlFile } from '../../ruleset/front-matter.ts';
+import { GAME_FILE } from '../../store/paths.ts';
 
 /** Makes pages in the worker that plays, because a browser's page has only one worker. */
 export class PagesHere implements PageMaking {

@@ -1,36 +1,29 @@
 /// <reference lib="dom" />
 // Plays a game in a worker that a page owns: it answers requests as the server at home does, from files that the browser stores.
-import { putFile, removeAll } from '../platform/web/files.ts';
+import { putFile, removeAll } from '../../platform/web/files.ts';
 import * as pages from '#shell';
-import { answersAtHome, type HomeAnswers } from '../cli/home/serve-home.ts';
-import { Sessions } from '../cli/home/session.ts';
-import { Caches } from '../cache/caches.ts';
-import { fromBase64, textOf } from '../platform/web/bytes.ts';
-import { join } from '../platform/web/paths.ts';
-import { packedGameSchema } from '../cli/local/unpack-game.ts';
-import type { RulesetReader } from '../cli/command.ts';
-import { readWrittenJson } from '../ruleset/plain-data.ts';
-import { isByHand, listPacks } from '../ruleset/compose.ts';
-import { takeOver } from '../host/embedded/take-over.ts';
-import { beginLocalGame } from '../host/embedded/begin.ts';
-import { openLocalGame } from '../host/embedded/local-game.ts';
-import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
-import { GAME_FILE } from '../store/paths.ts';
-import { personId } from '../play/person-id.ts';
+import { answersAtHome, type HomeAnswers } from '../../cli/home/serve-home.ts';
+import { Sessions } from '../../cli/home/session.ts';
+import { Caches } from '../../cache/caches.ts';
+import { fromBase64, textOf } from '../../platform/web/bytes.ts';
+import { join } from '../../platform/web/paths.ts';
+import { packedGameSchema } from '../../cli/local/unpack-game.ts';
+import type { RulesetReader } from '../../cli/command.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
+import { isByHand, listPacks } from '../../ruleset/compose.ts';
+import { takeOver } from '../../host/embedded/take-over.ts';
+import { beginLocalGame } from '../../host/embedded/begin.ts';
+import { openLocalGame } from '../../host/embedded/local-game.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
+import { GAME_FILE } from '../../store/paths.ts';
+import { personId } from '../../play/person-id.ts';
 import { gameHereIn, gameOf, PagesHere, PortReply } from './pages-here.ts';
-import { definesEmperor } from '../store/create-game.ts';
-import { readLibrary } from '../store/library.ts';
-import { loadEngine, loadScript, scope, whyOf } from './engine.ts';
+import { definesEmperor } from '../../store/create-game.ts';
+import { readLibrary } from '../../store/library.ts';
+import { loadEngine, loadScript, scope, whyOf } from '../../site/worker/engine.ts';
 import { StoredFiles } from './stored-files.ts';
-import {
-  libraryPartsOf,
-  SHARED,
-  type Answer,
-  type FromWorker,
-  type Handed,
-  type ToWorker,
-  type GameWanted,
-} from './messages.ts';
+import { type Answer, type FromWorker, type Handed, type ToWorker, type GameWanted } from './messages.ts';
+import { libraryPartsOf, SHARED } from '../../store/library-parts.ts';
 import { LibraryHere } from './library-here.ts';
 import { packGame, secretsIn } from './pack-game.ts';
 

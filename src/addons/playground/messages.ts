@@ -1,4 +1,4 @@
-// Messages between the page, its worker and the service worker, and what they load.
+// Messages between the page, its worker and the service worker.
 
 /** A request for a page of the game, as the service worker hands it on. */
 export interface Handed {
@@ -24,14 +24,6 @@ export interface GameWanted {
   readonly text: string;
 }
 
-export interface Starter {
-  readonly core: string;
-  /** Empty if there are no dynastic rules yet. */
-  readonly dynasty: string;
-  readonly label: string;
-  readonly about: string;
-}
-
 export type ToWorker =
   | { readonly do: 'open' }
   | { readonly do: 'begin'; readonly wanted: GameWanted }
@@ -51,23 +43,3 @@ export type FromWorker =
   /** Why the latest changes are not stored; null if they are. */
   | { readonly is: 'stored'; readonly but: string | null }
   | { readonly is: 'failed'; readonly why: string };
-
-/** The part of the library that every game needs, with the description of each pack. */
-export const SHARED = 'shared';
-
-/** A part of the library, with its clauses as the engine runs them. */
-export interface LibraryPart {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly clauses: Readonly<Record<string, string>>;
-}
-
-/** The other parts that a game needs. */
-export function libraryPartsOf({
-  core,
-  pack,
-}: {
-  readonly core: string;
-  readonly pack: string;
-}): readonly string[] {
-  return [...(core === '' ? [] : [`core-${core}`]), ...(pack === '' ? [] : [pack])];
-}

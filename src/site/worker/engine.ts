@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // What a worker loads from the files beside it.
-import { putFile } from '../platform/web/files.ts';
+import { putFile } from '../../platform/web/files.ts';
 import type { WorkerScope } from './scopes.ts';
 
 export const scope = globalThis as unknown as WorkerScope & { readonly location: Location };
