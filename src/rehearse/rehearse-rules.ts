@@ -19,6 +19,7 @@ import {
 } from './sketch-changes.ts';
 import { answersOf, sayOtherAnswers } from './answers.ts';
 import { GameCopy, type Changeable } from './game-copy.ts';
+import { nextId, risksOf } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
 
@@ -53,16 +54,14 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
   });
 }
 
-/** A sentence for each answer that the changed rules give differently, after the values that the change sets. */
-export function otherAnswers(amendment: Amendment): readonly string[] {
-  const { before, after, at } = amendment;
+/** Describes what changed rules answer differently, and how the game, with all its posts in `state`, could freeze later on. */
+export function rehearseLater(amendment: Amendment, state: State): readonly string[] {
+  const { before, after } = amendment;
   if (isWithoutClause(before.files, after.files)) return [];
   const room = new RehearsalRoom(amendment);
   try {
-    const { state, values, id } = sceneOf(amendment);
-    const [then, now] = [room.under(before), room.under(after)];
-    if (typeof then === 'string' || typeof now === 'string') return [];
-    return sayOtherAnswers(answersOf(then, { state, id, at }), answersOf(now, { state, id, at, values }));
+    const scene = sceneOf(amendment);
+    return [...otherAnswers(room, amendment, scene), ...risksOf({ room, amendment, scene, state })];
   } catch (error) {
     // The rehearsal itself reports rules that exceed the time limit.
     if (error instanceof SandboxLostError) return [];
@@ -70,6 +69,17 @@ export function otherAnswers(amendment: Amendment): readonly string[] {
   } finally {
     room.leave();
   }
+}
+
+/** The values that the change sets are set before the rules are asked again. */
+function otherAnswers(
+  room: RehearsalRoom,
+  { before, after, at }: Amendment,
+  { state, values, id }: Scene,
+): readonly string[] {
+  const [then, now] = [room.under(before), room.under(after)];
+  if (typeof then === 'string' || typeof now === 'string') return [];
+  return sayOtherAnswers(answersOf(then, { state, id, at }), answersOf(now, { state, id, at, values }));
 }
 
 function inRoom(
@@ -230,11 +240,6 @@ function sceneOf(amendment: Amendment): Scene {
     ...wordsOfMatters(amendment),
     changes: changesToTry(after.files, touchedRules(before.files, after.files), amendment),
   };
-}
-
-/** Numbered as the game would number its next post, so that a rule can't recognise a rehearsal by it. */
-function nextId({ posts }: State): string {
-  return String(1 + Math.max(0, ...Object.keys(posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0))));
 }
 
 function startOfMonth(at: string, ahead: number): string {

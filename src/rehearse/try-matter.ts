@@ -13,7 +13,7 @@ import { describeCarried, type GameSeen } from './carried-over.ts';
 import { askPromises, playPromise, type LinePlayed, type PromiseAsked } from './ask-promises.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';
-import { otherAnswers, rehearseRules } from './rehearse-rules.ts';
+import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
 import { isUndecidable } from '../wording/health.ts';
@@ -188,7 +188,7 @@ async function enactInCopy(
   const rehearse: RehearseRules = (amendment) => {
     const rehearsal = rehearseRules(amendment);
     warnings.push(...sayLocks(rehearsal));
-    if (whyNotOn(rehearsal) === null) warnings.push(...otherAnswers(amendment));
+    if (whyNotOn(rehearsal) === null) warnings.push(...rehearseLater(amendment, state));
     return rehearsal;
   };
   const draw = seededDraw();

@@ -1,0 +1,94 @@
+import type { Amendment, Edition } from '../play/play-options.ts';
+import type { State } from '../kernel/state.ts';
+import { GameCopy } from './game-copy.ts';
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
+import { possibleGames, type PossibleGame } from './possible-games.ts';
+import type { RehearsalRoom } from './rehearsal-room.ts';
+import type { Scene } from './sketch-changes.ts';
+
+/** An examination takes about fifteen of these, and all together take a second at most. */
+const MOST_POLLS = 1_000;
+/** Rules that take this many times longer with many posts go through all of them repeatedly. */
+const MANY_TIMES = 30;
+const MANY_POLLS = 300;
+
+interface Looking {
+  readonly room: RehearsalRoom;
+  readonly amendment: Amendment;
+  readonly scene: Scene;
+  /** The game with its posts, which the amendment may not have. */
+  readonly state: State;
+}
+
+/**
+ * Describes how the game would freeze through further play under changed rules, if it would not under the earlier rules. The change is
+ * still allowed, because this may never happen, but voters should know.
+ */
+export function risksOf({ room, amendment, scene, state }: Looking): readonly string[] {
+  const { before, after, matter, caches } = amendment;
+  const ruled = room.under(after);
+  const post = matter === undefined ? undefined : state.posts[matter.id];
+  if (typeof ruled === 'string' || post === undefined) return [];
+  const changed = [...after.files]
+    .flatMap(([path, text]) => (before.files.get(path) === text ? [] : [text]))
+    .join('\n');
+  const { work } = caches.sandboxes;
+  const last = work.polls + MOST_POLLS;
+  const risks = new Map<string, string>();
+  let usual: number | null = null;
+  for (const game of possibleGames({
+    state,
+    at: amendment.at,
+    model: ruled.model(),
+    changed,
+    matter: post,
+  })) {
+    if (work.polls > last) break;
+    const begun = work.polls;
+    let stuck: string | null;
+    try {
+      stuck = stuckIn(game, room, after, scene);
+      if (stuck !== null && game.again !== undefined)
+        stuck = stuckIn({ ...game, at: game.again }, room, after, scene);
+    } catch (error) {
+      // On a busy machine the clock ends a loop before its steps are counted, and then nothing more can be tried.
+      const isBlamed = error instanceof SandboxLostError && usual !== null && work.polls - begun > MANY_POLLS;
+      if (!isBlamed) throw error;
+      return [...risks.values(), `${game.when}, a decision would take too long: ${error.message}`];
+    }
+    const took = work.polls - begun;
+    usual ??= took;
+    if (took > MANY_TIMES * usual && took > MANY_POLLS)
+      risks.set(
+        '',
+        `${game.when}, a decision would take ${Math.round(took / usual)} times as many steps as now, and in the end too many`,
+      );
+    if (stuck === null || risks.has(stuck) || stuckIn(game, room, before, scene) !== null) continue;
+    risks.set(stuck, `${game.when}, nothing could be changed any more: ${stuck}`);
+  }
+  return [...risks.values()];
+}
+
+/** The reason why no rule can be changed in this game, or null if one can. */
+function stuckIn(
+  { state, at }: PossibleGame,
+  room: RehearsalRoom,
+  rules: Edition,
+  scene: Scene,
+): string | null {
+  try {
+    const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
+    if (typeof copy === 'string') return copy;
+    const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
+    // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
+    return copy.tryEach(at, changes, true).stuck === null ? null : copy.tryAll(at).stuck;
+  } catch (error) {
+    if (error instanceof SandboxError) return error.message;
+    throw error;
+  }
+}
+
+/** Numbered as the game would number its next post, so that a rule can't recognise a rehearsal by it. */
+export function nextId({ posts }: State): string {
+  return String(1 + Math.max(0, ...Object.keys(posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0))));
+}
