@@ -22,15 +22,24 @@ export interface Due {
 
 /** The next matter that may be resolved now, and how. Null if nothing is due. Those in `except` are skipped. */
 export function nextDue(runtime: Runtime, except: readonly string[]): Due | null {
-  const order = callHook(runtime, 'resolution-order', {}) as readonly PostEntity[];
+  let order: readonly PostEntity[] = [];
+  const fault = refusalOf(
+    () => void (order = callHook(runtime, 'resolution-order', {}) as typeof order),
+  )?.toData();
+  const [held] = pendingIn(runtime).filter((id) => !except.includes(id));
+  if (fault !== undefined && held !== undefined) return { matter: held, outcome: 'enacted', fault };
   for (const matter of order) {
     if (except.includes(matter.id)) continue;
-    const [outcome, fault] = resolutionOf(runtime, matter);
+    const [outcome, failed] = resolutionOf(runtime, matter);
+    if (failed !== null) return { matter: matter.id, outcome: 'enacted', fault: failed };
     if (outcome !== null) return { matter: matter.id, outcome };
-    if (fault !== null) return { matter: matter.id, outcome: 'enacted', fault };
   }
   const time = comingTimes(runtime, except).find(({ at }) => at <= runtime.now);
   return time === undefined ? null : { matter: time.id, outcome: 'happened' };
+}
+
+function pendingIn({ store: { state } }: Runtime): readonly string[] {
+  return Object.values(state.posts).flatMap(({ id, status }) => (status === 'pending' ? [id] : []));
 }
 
 /** How a matter may be resolved now, or null with any failure of the rules. */
@@ -52,9 +61,7 @@ function resolutionOf(
 
 /** The failures of the rules when asked about all pending matters, or about one. */
 export function faultsOf(runtime: Runtime, only: string | undefined): Readonly<Record<string, RefusalData>> {
-  const ids = Object.values(runtime.store.state.posts)
-    .filter(({ id, status }) => status === 'pending' && (only === undefined || id === only))
-    .map(({ id }) => id);
+  const ids = pendingIn(runtime).filter((id) => only === undefined || id === only);
   const ofOrder = refusalOf(() => callHook(runtime, 'resolution-order', {}))?.toData();
   return Object.fromEntries(
     ids.flatMap((id) => {

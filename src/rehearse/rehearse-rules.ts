@@ -44,8 +44,10 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
   const amendment = { before: game, after: game, ...game };
   // A past change needn't be possible again, only a next one.
   const fresh = { ...amendment, state: { ...game.state, posts: {} } };
+  const over = Object.entries(game.state.posts).filter(([, { status }]) => status !== 'pending');
   const scene = {
     ...sceneOf(amendment),
+    state: { ...game.state, posts: Object.fromEntries(over), submissions: {} },
     changes: changesToTry(game.files, rulesIn(game.files), fresh),
   };
   return inRoom(game, (room) => {

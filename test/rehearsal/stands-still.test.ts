@@ -19,6 +19,7 @@ import { whyOfMatter } from '../../src/wording/why.ts';
 import { latestMoments } from '../../src/care/recover/history.ts';
 import { recover } from '../../src/care/recover/recover.ts';
 import { tryMatter } from '../../src/rehearse/try-matter.ts';
+import { whyStopped } from '../../src/rehearse/why-stopped.ts';
 import { checkStandstill } from '../../src/care/doctor/check-content.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { nextOf } from '../../src/cli/local/next-of-matter.ts';
@@ -245,4 +246,21 @@ test('where an Admin enacts by hand, people hear beforehand that nothing could b
   const state = await seen(game, ({ open }) => open.play.state());
   const trial = await tryMatter(await game.content(), state, post, game.now, caches);
   expect(trial.problems.join()).toMatch(/nothing could ever pass again: from 2034-\d\d-\d\d on: the gulls/u);
+});
+
+test('a game in which nobody can post any more, by what has happened in it, is stuck', async () => {
+  const game = await testGame();
+  const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
+  const bells = await game.table.open(ana, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+  for (const person of [ana, bo, cy, dee, eli, fay]) await game.table.comment(person, bells, ':for:');
+  game.later(49);
+  await game.tick();
+  expect(await whyStopped(await game.content(), game.now, caches)).toBeNull();
+  await plant(
+    game,
+    clause(`{ on: { changed({ refuse }) { if (g.posts.size > 1) refuse('${REASON}'); } } }`)(),
+  );
+  expect(await whyStopped(await game.content(), game.now, caches)).toMatch(/the gulls do not like it/u);
+  const back = { forge: game.forge, by: 'ana', name: 'ana', now: game.now };
+  expect(await recover(back)).toMatchObject({ repealed: 'dynastic/gulls', undone: [] });
 });

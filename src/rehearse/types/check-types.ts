@@ -282,10 +282,7 @@ export function splitGone(
   return { gone, names, wrong: problems.filter((one) => !isGone(one)) };
 }
 
-/**
- * Whether the library defines a name, or one of these files, such as clauses that were repealed; or it is one of `others`. Names are what
- * clauses ask and send, the keys of all their objects and interfaces, and the first cells of tables.
- */
+/** Whether the library or one of these files, such as a repealed clause, defines, asks or sends a name, or it is one of `others`. */
 export function definedIn(
   files: Iterable<readonly [path: string, text: string]>,
   others: Pick<ReadonlySet<string>, 'has'> = new Set(),
