@@ -42,44 +42,41 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     return one;
   };
 
-  test(
-    'somebody on the roster taps their name, somebody new types one, and one press lets each of them in',
-    async () => {
-      const [ana, bo, zed] = [await host(), await phone(), await phone()];
-      const code = ana.page.getByAltText('Everybody scans this’s link as a QR code');
-      expect(await code.isVisible()).toBe(true);
-      await ask(bo, (page) => page.check('input[name=who][value=bo]'), 'Continue');
-      expect(await bo.page.textContent('main')).toContain('You asked to come in as Bo');
-      await ask(zed, (page) => page.fill('input[name=new]', 'Zed'), 'Continue as a new player');
-      // The host's open page shows both, and so does each other page of theirs.
-      await ana.page.getByRole('button', { name: 'Let Zed in' }).waitFor();
-      expect(await faultsOn(ana.page, () => ana.page.reload())).toEqual([]);
-      await ana.press('Let Bo in');
-      expect(await ana.result()).toContain('Bo is in.');
-      await bo.page.getByText('You are Bo').waitFor();
-      // The host is an Admin, so that the same press answers Zed's request to join.
-      await ana.go('do/who/');
-      await ana.page.check('input[name=who][value=ana]');
-      await ana.press('Continue');
-      await ana.press('Let Zed in');
-      await zed.page.locator('#waits').waitFor();
-      expect(await zed.page.textContent('main')).not.toContain('haven’t joined the game yet');
-      for (const one of [ana, bo, zed])
-        await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo, Zed');
-      await zed.page.context().close();
-      for (const one of [ana, bo])
-        await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo');
-      expect(await faultsOn(bo.page, () => bo.page.reload())).toEqual([]);
-      // A second browser of Bo's leaves the first one seated.
-      const tablet = await phone();
-      await ask(tablet, (page) => page.check('input[name=who][value=bo]'), 'Continue');
-      await ana.page.getByRole('button', { name: 'Let Bo in' }).waitFor();
-      await ana.press('Let Bo in');
-      await tablet.page.getByText('You are Bo').waitFor();
-      expect(await bo.read('')).toContain('You are Bo');
-      for (const one of [ana, bo, tablet]) await one.page.context().close();
-    },
-  );
+  test('somebody on the roster taps their name, somebody new types one, and one press lets each of them in', async () => {
+    const [ana, bo, zed] = [await host(), await phone(), await phone()];
+    const code = ana.page.getByAltText('Everybody scans this’s link as a QR code');
+    expect(await code.isVisible()).toBe(true);
+    await ask(bo, (page) => page.check('input[name=who][value=bo]'), 'Continue');
+    expect(await bo.page.textContent('main')).toContain('You asked to come in as Bo');
+    await ask(zed, (page) => page.fill('input[name=new]', 'Zed'), 'Continue as a new player');
+    // The host's open page shows both, and so does each other page of theirs.
+    await ana.page.getByRole('button', { name: 'Let Zed in' }).waitFor();
+    expect(await faultsOn(ana.page, () => ana.page.reload())).toEqual([]);
+    await ana.press('Let Bo in');
+    expect(await ana.result()).toContain('Bo is in.');
+    await bo.page.getByText('You are Bo').waitFor();
+    // The host is an Admin, so that the same press answers Zed's request to join.
+    await ana.go('do/who/');
+    await ana.page.check('input[name=who][value=ana]');
+    await ana.press('Continue');
+    await ana.press('Let Zed in');
+    await zed.page.locator('#waits').waitFor();
+    expect(await zed.page.textContent('main')).not.toContain('haven’t joined the game yet');
+    for (const one of [ana, bo, zed])
+      await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo, Zed');
+    await zed.page.context().close();
+    for (const one of [ana, bo])
+      await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo');
+    expect(await faultsOn(bo.page, () => bo.page.reload())).toEqual([]);
+    // A second browser of Bo's leaves the first one seated.
+    const tablet = await phone();
+    await ask(tablet, (page) => page.check('input[name=who][value=bo]'), 'Continue');
+    await ana.page.getByRole('button', { name: 'Let Bo in' }).waitFor();
+    await ana.press('Let Bo in');
+    await tablet.page.getByText('You are Bo').waitFor();
+    expect(await bo.read('')).toContain('You are Bo');
+    for (const one of [ana, bo, tablet]) await one.page.context().close();
+  });
 
   test('nobody but the host lets people in, and a closed door is told', async () => {
     const [ana, cy, bo] = [await host(), await phone(), new Browse(home.server.port)];

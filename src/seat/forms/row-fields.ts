@@ -93,7 +93,8 @@ const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
     {
       column: 'times',
       label: (say) => say`How many times (optional)`,
-      about: (say) => say`If this is empty, it happens once. A number or a sum repeats it, such as 2 or votes for.`,
+      about: (say) =>
+        say`If this is empty, it happens once. A number or a sum repeats it, such as 2 or votes for.`,
     },
     {
       column: 'instead of',
