@@ -72,10 +72,10 @@ test('accounts are noted down where events are taken in: whoever only looks look
       ),
     );
   expect(writing.sort()).toEqual([
-    'src/tick/read-sealed.ts',
     'src/decide/bridge.ts',
     'src/decide/take-command.ts',
     'src/decide/take-event.ts',
     'src/rehearse/scenarios/kernel-stage.ts',
+    'src/tick/read-sealed.ts',
   ]);
 });

@@ -353,12 +353,12 @@ describe('whoever asks', () => {
   });
 
   test('what is due is not answered from private values, and writes nothing', () => {
-    const due = (order: (words: Loose) => unknown): (() => unknown) => {
+    const due = (order: (words: Loose) => unknown): string | undefined => {
       const { kernel } = chamber({ hooks: { 'resolution-order': order } });
-      return () => kernel.due(AT);
+      return kernel.due(AT)?.fault?.reason;
     };
-    expect(due(({ people }) => people.map((one: Loose) => one.plan))).toThrow('plan is private');
-    expect(due(({ game }) => (game.turn = 7))).toThrow('a view can only read');
+    expect(due(({ people }) => people.map((one: Loose) => one.plan))).toContain('plan is private');
+    expect(due(({ game }) => (game.turn = 7))).toContain('a view can only read');
   });
 });
 

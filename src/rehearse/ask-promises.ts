@@ -56,7 +56,7 @@ export interface LinePlayed {
   readonly changes: readonly string[];
 }
 
-export interface Asked {
+export interface PromisesToAsk {
   readonly game: SearchedGame;
   readonly now: string;
   readonly rules: Manifest['rules'];
@@ -66,7 +66,7 @@ export interface Asked {
 }
 
 /** Checks every promise that these rules make. A promise that rules can be changed needs a search, which takes a while. */
-export function askPromises(asked: Asked): readonly PromiseAsked[] {
+export function askPromises(asked: PromisesToAsk): readonly PromiseAsked[] {
   const searches = new Map<string, Searched>();
   return asked.rules.flatMap((rule) =>
     (rule.status === 'active' ? (rule.promises ?? []) : []).flatMap((promise): PromiseAsked[] => {
@@ -135,7 +135,7 @@ function outside(state: State, promise: Exclude<PromiseMade, { kind: 'changeable
 
 /** Plays the way that breaks a promise in a copy, or returns null if it isn't possible any more. */
 export function playPromise(
-  asked: Omit<Asked, 'effort'>,
+  asked: Omit<PromisesToAsk, 'effort'>,
   { path, line, way }: Pick<PromiseAsked, 'path' | 'line' | 'way'>,
 ): readonly LinePlayed[] | null {
   const rule = asked.rules.find((one) => one.path === path);
@@ -162,7 +162,7 @@ function inAll(changes: readonly StateChange[]): readonly StateChange[] {
   });
 }
 
-function wayIn({ way }: Searched, asked: Asked): PromiseAsked['way'] {
+function wayIn({ way }: Searched, asked: PromisesToAsk): PromiseAsked['way'] {
   if (way === null) return null;
   const { moves, at, why, wasSoBefore, isSmall } = way;
   const rows = rowsIn(moves, asked);
@@ -200,7 +200,7 @@ function sayRow({ text, from, to }: Row, at: string, { wording: { say, time } }:
   return to - from > 1 ? say`${time(at)}: ${text}, ${to - from} times in a row` : say`${time(at)}: ${text}`;
 }
 
-type Saying = Pick<Asked, 'model' | 'wording' | 'game'>;
+type Saying = Pick<PromisesToAsk, 'model' | 'wording' | 'game'>;
 
 function sayMove(move: TriedMove, { model, wording: { say }, game }: Saying): string {
   const person = (id: string): string =>

@@ -13,7 +13,7 @@ export type SearchedGame = Pick<Amendment, 'before' | 'after' | 'state' | 'at' |
 type Promised = Pick<Task, 'hours' | 'players'>;
 
 /** A way to a game in which nobody could change any rule. */
-export interface Way {
+export interface WayFound {
   readonly moves: readonly TriedMove[];
   readonly at: readonly string[];
   readonly why: string;
@@ -26,7 +26,7 @@ export interface Way {
 /** The result of a search: a way, or how thoroughly one was searched for. */
 export interface Searched {
   /** Null if no way was found. */
-  readonly way: Way | null;
+  readonly way: WayFound | null;
   readonly states: number;
   readonly tries: number;
 }
@@ -97,7 +97,7 @@ function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
 export function playWay(
   game: SearchedGame,
   promised: Promised,
-  { moves, isSmall }: Pick<Way, 'moves' | 'isSmall'>,
+  { moves, isSmall }: Pick<WayFound, 'moves' | 'isSmall'>,
 ): readonly MovePlayed[] | null {
   const room = newRoom(game);
   try {

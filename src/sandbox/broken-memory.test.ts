@@ -1,5 +1,5 @@
 // QuickJS's memory is overwritten while a clause waits for its dice, as may happen once memory is full. That ends the sandbox, and
-// neither the rules nor the engine are blamed for what QuickJS reports then.
+// no rule is blamed for what QuickJS reports then.
 import { expect, test, vi } from 'vitest';
 
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
@@ -62,8 +62,13 @@ test('a sandbox whose memory is overwritten ends as one whose memory is full', a
         Sandbox.another({ draw: () => 1, ledger: { length: 0, at: () => null } }, caches, LIMITS),
       ),
     ].filter((error) => error !== null && !(error instanceof SandboxEndedError));
+    // Where the kernel's own code was overwritten, its failure looks like the engine's: the step is set aside, and no rule is blamed.
     for (const error of errors)
-      expect([seed, String(error), classifyError(error)]).toEqual([seed, String(error), 'bounds']);
+      expect([seed, String(error), classifyError(error)]).toEqual([
+        seed,
+        String(error),
+        expect.stringMatching(/^(?:bounds|engine)$/u),
+      ]);
     // Overwritten memory may look like a clause that calls itself too deeply, which only refuses the step.
     const isLost = errors.some((error) => error instanceof SandboxLostError);
     expect([seed, sandbox.dead]).toEqual([seed, isLost]);

@@ -44,6 +44,7 @@ export const USES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'admin redact': [['bo', '--as', 'bo']],
   'doctor recover': [['--as', 'ana'], ['--moments'], ['--forge', '--yes']],
   'doctor backup': [['../copies'], ['--git', '../remote.git']],
+  playground: [['--help']],
   'seal escrow': [['split', '../handover', '--of', 'ana', '--of', 'bo', '--needed', '2']],
   'doctor restore': [
     ['../copies', '../back'],

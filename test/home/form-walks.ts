@@ -1,3 +1,9 @@
+import { somebody } from '../../src/decide/fixtures/desk.ts';
+import { SHORT } from '../../src/rehearse/search-promises.ts';
+import { trialKey } from '../../src/rehearse/trials.ts';
+import { tryMatter } from '../../src/rehearse/try-matter.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { withPosition } from '../../src/seat/read-table.ts';
 import type { TestHome } from './open-home.ts';
 import { Browse, matterIn, textareaIn, valueIn } from './browse.ts';
 
@@ -76,6 +82,35 @@ async function clash({ ana, home, events }: Table): Promise<string> {
   await ana.get('/do/time/');
   await ana.send('/do/time/', { hours: '60', sure: '60', do: 'forward' });
   return `matters/${matters[1] ?? ''}/`;
+}
+
+/** A proposal after which a promise can be broken, with what its trial found. */
+async function bomb({ home: { game } }: Table): Promise<string> {
+  const body =
+    'game: { asleep: boolean() }, actions: { sing: action({ effect() { g.game.asleep = true; } }) }, hooks: { "may-enact": ({ refuse }) => (g.game.asleep ? refuse("everybody sleeps") : undefined) }';
+  const head = await writeCommit(game.forge.repository, {
+    parents: [await game.main()],
+    changes: new Map([
+      ['content/ruleset/dynastic/gulls.md', '---\ntitle: Gulls\norder: 95\n---\nGulls sing.\n'],
+      [
+        'content/ruleset/dynastic/gulls.ts',
+        `import { action, boolean, rule } from 'gitnomic/rules';\n\nexport default rule((g) => ({ ${body} }));\n`,
+      ],
+    ]),
+    author: { name: 'somebody', email: '', at: game.now() },
+    message: 'Change\n',
+  });
+  const post = await game.people.open(somebody('bo'), { kind: 'proposal', title: 'Gulls', text: '', head });
+  await game.tick();
+  const { id, key, state } = await withPosition(game, ({ open: { play }, posts }) => {
+    const found = posts.idOf(post);
+    const { [found]: data } = play.state().posts;
+    if (data === undefined) throw new Error('nothing is pending');
+    return { id: found, key: trialKey(play, data), state: play.state() };
+  });
+  const trial = await tryMatter(await game.content(), state, id, game.now(), game.caches, { effort: SHORT });
+  game.trials?.add(key, trial);
+  return id;
 }
 
 async function seated({ server }: TestHome, who: string): Promise<Browse> {
@@ -234,6 +269,14 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     counted: ({ home }) => Promise.resolve(Date.parse(home.game.now()) / 3_600_000),
     by: 12,
     mistake: { filled: { 'Hours to skip': '-3' }, press: 'Skip ahead', said: null },
+  },
+  way: {
+    page: async (table) => `matters/${await bomb(table)}/`,
+    filled: {},
+    press: ['Play it in a copy'],
+    done: /That was a copy\. Nothing has happened in the game\./u,
+    counted: async ({ home }) => (await home.game.status()).queue.length,
+    by: 0,
   },
   back: {
     page: at('do/back/'),

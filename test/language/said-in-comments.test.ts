@@ -20,7 +20,7 @@ const SAYING = [
   'src/rehearse/scenarios/say-scenario.ts',
   'src/addons/chat-bridge/chat-commands.ts',
   'src/site/scripts/*.ts',
-  'src/site/data/!(public-schema).ts',
+  'src/site/data/!(public-schema|display-schema).ts',
   'src/site/prepare/collect!(-style)*.ts',
 ];
 
@@ -37,6 +37,7 @@ const THE_SAME_EVERYWHERE = new Set([
   'text/calendar; charset=utf-8',
   'worked out',
   'label, legend',
+  'main :is(p, li, dd, td)',
   'prose diff',
   'gitnomic seed\u0000',
   '`gitnomic doctor`',

@@ -138,7 +138,14 @@ function blockSimilarity(a: Block, b: Block): number {
   // One sentence in common identifies a paragraph even if most others are gone.
   const long = new Set(a.units.map(unitKey).filter((key) => key.split(' ').length >= 4));
   const shares = b.units.some((unit) => long.has(unitKey(unit)));
-  return kindFactor * (shares ? Math.max(similarity, 0.6) : similarity);
+  return kindFactor * (shares || isRowChangedOnce(a, b) ? Math.max(similarity, 0.6) : similarity);
+}
+
+/** A row of which one cell was changed is the same row, even if no other cell says anything. */
+function isRowChangedOnce(a: Block, b: Block): boolean {
+  if (a.kind !== 'row' || b.kind !== 'row' || a.units.length !== b.units.length) return false;
+  const keys = b.units.map(unitKey);
+  return a.units.filter((unit, at) => unitKey(unit) !== keys[at]).length === 1;
 }
 
 /** The final check of a clean merge: each sentence occurs as often as the two edits imply. A change that both made may count once. */
