@@ -190,7 +190,7 @@ function show(game: string, path: string): void {
 function sayStored(but: string | null): void {
   say(but === null ? '' : `${but} ${LOST}`);
   // The browser asks before it closes the page.
-  globalThis.onbeforeunload = but === null ? null : (event) => event.preventDefault();
+  window.onbeforeunload = but === null ? null : (event) => event.preventDefault();
 }
 
 /** Somebody who clears what a site has stored also removes its service worker, and then the frame asks the host. */

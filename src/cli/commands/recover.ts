@@ -6,7 +6,7 @@ import { describeSaved } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../local/game-options.ts';
 import { latestMoments } from '../../care/recover/history.ts';
 import { renderTable } from '../local/text-table.ts';
-import { type Recovered, recover } from '../../care/recover/recover.ts';
+import { type Recovered, recover, RecoverError } from '../../care/recover/recover.ts';
 import { homeIn, type Remade } from '../../host/host.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import { timeInWords } from '../../kernel/time.ts';
@@ -77,7 +77,19 @@ export const command = defineCommand({
       ...(to === undefined ? {} : { consent: { to, post } }),
     };
     const { forge, caches } = game;
-    const recovered = await recover({ forge, by: id, name, now: game.now(), dryRun, caches, ...said });
+    const recovered = await recover({ forge, by: id, name, now: game.now(), dryRun, caches, ...said }).catch(
+      (error: unknown) => {
+        if (error instanceof RecoverError && error.code === 'no-consent' && to !== undefined && !dryRun)
+          return error;
+        throw error;
+      },
+    );
+    // The consent is on record; that others are still needed is no failure.
+    if (recovered instanceof RecoverError) {
+      const { message, next = '' } = recovered;
+      context.give({ consented: id, to, message }, () => `${name} consents. ${message}\n${next}.\n`);
+      return 'ok';
+    }
     const kept = dryRun ? [] : await refreshCheckout(game);
     context.give({ ...recovered, kept }, (facts) => `${render(facts)}${describeSaved(kept).join('\n')}`);
     return 'ok';
