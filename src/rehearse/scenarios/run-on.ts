@@ -177,7 +177,9 @@ function cited(rule: { readonly number: string; readonly title: string } | null)
 /** A record of everything that a refused step must leave unchanged. Its dice may be added to the ledger. */
 function trace(play: Play): string {
   const done = play.ledger.filter(({ refused }) => refused === undefined);
-  return JSON.stringify([play.state(), done.length, [...play.files]]);
+  // A refusal may be decided again without caches, in a game that is opened anew: its files come in another order then.
+  const files = [...play.files].sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([play.state(), done.length, files]);
 }
 
 /** Names with which a path may begin. The names of a repealed rule stay known, since its things are absent then. */
