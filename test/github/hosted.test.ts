@@ -186,9 +186,7 @@ test('what is told and can’t be so is refused: somebody else’s word, too muc
   await say('cy', '/told nonsense');
   let content = await workflow();
   expect(readGame(content).state?.game).toMatchObject({ round: 0 });
-  const answers = commentsOf()
-    .map(({ body }) => body)
-    .filter((body) => /was told|reported result/iu.test(body));
+  const answers = commentsOf().map(({ body }) => body);
   expect(answers.join('\n')).toMatch(/cy called for it/u);
   expect(answers.join('\n')).toMatch(/players\.cy\.admin isn’t part of this report/u);
   expect(answers.join('\n')).toMatch(/players\.ana\.kudos would be -3/u);

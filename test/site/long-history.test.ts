@@ -104,15 +104,6 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     }
   });
 
-  test('a chart of many months names the years, and little else', () => {
-    const page = readFileSync(join(folder, 'pages', 'statistics', 'index.html'), 'utf8');
-    const [, chart = ''] = /<svg([^]*?)<\/svg>/u.exec(page) ?? [];
-    const labels = [...chart.matchAll(/<text[^>]*>\s*(\S+?)\s*<\/text>/gu)].map(([, label]) => label);
-    expect(labels).toContain('2004');
-    expect(labels.length).toBeLessThan(30);
-    expect(Number(/width="(\d+)"/u.exec(chart)?.[1])).toBeLessThan(1200);
-  });
-
   test('a dynasty, and somebody who plays no more, are found by a word, without accents too', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${at}dynasties/`);

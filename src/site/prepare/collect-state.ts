@@ -13,6 +13,7 @@ import {
   titleOfLine,
 } from '../../wording/say-taken-action.ts';
 import { askRules } from '../../play/call-guard.ts';
+import { readVictory } from '../../play/victory.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import { type LedgerLine, readEnding } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
@@ -31,7 +32,8 @@ export function peopleIn(
 ): readonly PersonData[] {
   const people = peopleOf(state, past, read.facts.machines);
   const fields = model.fields['player'] ?? {};
-  if (open === null) return people;
+  // Whoever has won may be the next emperor already, and still stands in the final table.
+  if (open === null || readVictory(open.play, now) !== null) return people;
   const ask = askRules(open.play, now);
   return people.map(({ values, ...one }) => {
     const isTheirs = ([field]: readonly [string, unknown]): boolean =>

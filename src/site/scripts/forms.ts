@@ -202,6 +202,7 @@ function begin(changes: string | undefined): void {
   followSeat();
   const forms = new Forms();
   forms.attendAll();
+  goToAnswer();
   if (changes !== undefined) forms.follow(changes);
 }
 
@@ -244,6 +245,12 @@ export function showOnlyAsked(form: HTMLFormElement): void {
 /// <reference lib="dom" />
 export function seatHere(page = document): string {
   return page.getElementById('offline')?.dataset['seat'] ?? '';
+}
+
+/** An answer below a long form would not be seen on a phone, where the page begins at its top. */
+export function goToAnswer(): void {
+  const answers = [...document.querySelectorAll('form.door .preview')];
+  answers.find((one) => one.childElementCount > 0)?.scrollIntoView({ block: 'center' });
 }
 
 /** If somebody else sits down at this browser in another tab, this one shows their pages too. */
