@@ -152,7 +152,13 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
   );
   // Cy is on the roster, and Bo may have had a link that was withdrawn: only the host seats somebody there.
   for (const taken of ['cy', 'Bo']) {
-    const asked = await eve.send('/do/who/', { new: taken, do: 'new' });
+    // Nobody comes in as somebody else by their name: a host could not tell them apart.
+    const namesake = await eve.send('/do/who/', { new: taken, do: 'new' });
+    expect(namesake.text).toMatch(
+      /(Cy|Bo) is in the game already\. If that’s you, choose (Cy|Bo) from the list/u,
+    );
+    await eve.get('/do/who/');
+    const asked = await eve.send('/do/who/', { who: taken.toLowerCase(), do: 'sit' });
     expect(asked.text).toMatch(/The host has been asked to let you in as (Cy|Bo)\./u);
     expect(asked.text).not.toContain('You are ');
     await eve.get('/do/who/');

@@ -63,11 +63,19 @@ export const seatHandler: FormHandler = {
       name,
       roster.flatMap((one) => [one.id, one.name]),
     );
-    if ((known ?? null) === null && given.one('do') !== 'new')
-      throw new FormProblem(400, () =>
-        near === null
-          ? say`Nobody here is called ${name}. If you’re new, choose “Continue as a new player”.`
-          : say`Nobody here is called ${name}. Did you mean ${near}? If you’re new, choose “Continue as a new player”.`,
+    const isNew = given.one('do') === 'new' && name !== '';
+    // Whoever lets people in could not tell a namesake from the player.
+    if (isNew && known !== undefined && known !== null)
+      throw new FormProblem(
+        409,
+        () =>
+          say`${known.name} is in the game already. If that’s you, choose ${known.name} from the list; otherwise take another name.`,
+      );
+    if ((known ?? null) === null && !isNew && near !== null)
+      throw new FormProblem(
+        400,
+        () =>
+          say`Nobody here is called ${name}. Did you mean ${near}? If you’re new, choose “Continue as a new player”.`,
       );
     // New people see the welcome page first.
     const goTo = roster.some(({ id }) => id === sit.id) ? '' : 'welcome/';
