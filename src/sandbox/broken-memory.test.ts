@@ -62,7 +62,7 @@ test('a sandbox whose memory is overwritten ends as one whose memory is full', a
         Sandbox.another({ draw: () => 1, ledger: { length: 0, at: () => null } }, caches, LIMITS),
       ),
     ].filter((error) => error !== null && !(error instanceof SandboxEndedError));
-    // Where the kernel's own code was overwritten, its failure looks like the engine's: the step is set aside, and no rule is blamed.
+    // If the kernel's own code was overwritten, its failure looks like the engine's: the step is set aside, and no rule is blamed.
     for (const error of errors)
       expect([seed, String(error), classifyError(error)]).toEqual([
         seed,

@@ -179,7 +179,7 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
   expect((await eve.send('/do/who/', { new: 'Flo', do: 'new' })).status).toBe(403);
   await other.get(link);
   await other.get('/do/who/');
-  expect((await other.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain(
+  expect((await other.send('/do/who/', { who: 'eve', do: 'sit' })).text).toContain(
     'asked to let you in as Eve',
   );
   expect((await other.get('/')).text).not.toContain('<strong>');

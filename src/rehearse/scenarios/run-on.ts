@@ -177,7 +177,7 @@ function cited(rule: { readonly number: string; readonly title: string } | null)
 /** A record of everything that a refused step must leave unchanged. Its dice may be added to the ledger. */
 function trace(play: Play): string {
   const done = play.ledger.filter(({ refused }) => refused === undefined);
-  // A refusal may be decided again without caches, in a game that is opened anew: its files come in another order then.
+  // A refusal may be decided again without caches, in a game that is opened again: its files then come in another order.
   const files = [...play.files].sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([play.state(), done.length, files]);
 }

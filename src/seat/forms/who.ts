@@ -64,7 +64,7 @@ export const seatHandler: FormHandler = {
       roster.flatMap((one) => [one.id, one.name]),
     );
     const isNew = given.one('do') === 'new' && name !== '';
-    // Whoever lets people in could not tell a namesake from the player.
+    // A host could not tell a namesake from the player.
     if (isNew && known !== undefined && known !== null)
       throw new FormProblem(
         409,

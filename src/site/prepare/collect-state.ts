@@ -32,7 +32,7 @@ export function peopleIn(
 ): readonly PersonData[] {
   const people = peopleOf(state, past, read.facts.machines);
   const fields = model.fields['player'] ?? {};
-  // Whoever has won may be the next emperor already, and still stands in the final table.
+  // The winner may be the next emperor already, and still stands in the final table.
   if (open === null || readVictory(open.play, now) !== null) return people;
   const ask = askRules(open.play, now);
   return people.map(({ values, ...one }) => {
