@@ -89,7 +89,7 @@ test('a game goes on whose matter was moved to another repository', async () => 
     await game.tick();
     game.standIn.world.takeAway(post, 'transferred');
     await game.tick();
-    expect(game.said()).toContain(`#${post.number} is there no longer`);
+    expect(game.said()).toContain(`#${post.number} no longer exists`);
     await game.tick();
     expect(game.standIn.world.failures).toEqual([]);
   } finally {
