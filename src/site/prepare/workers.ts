@@ -23,6 +23,8 @@ interface Outcome<K extends Job['kind']> {
 const MOST = 4;
 /** Each thread uses a tenth of it at a time; a higher limit only leaves more garbage. */
 const MOST_MEGABYTES = 300;
+/** More would only be filled with what one page needed. */
+const YOUNG_MEGABYTES = 8;
 
 interface WorkersOptions {
   /** Makes these threads give way to people who wait for a page. */
@@ -92,7 +94,7 @@ export class Workers {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
     const worker = new Worker(ownFile(new URL('./worker.ts', import.meta.url)), {
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
       workerData: this.#how,
     });
     this.#all.push(worker);
