@@ -1,7 +1,7 @@
 // A browser loads the part that all games share, one core and one dynasty: with these a game is the same as with the whole library.
 import { expect, test } from 'vitest';
 
-import { libraryPartsOf, SHARED } from '../../src/store/library-parts.ts';
+import { partsOfLibrary, SHARED } from '../../src/store/library-parts.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { readyAt } from '../../src/sandbox/ready-clauses.ts';
@@ -17,7 +17,7 @@ test.each(choicesOf(library))(
   'with the parts of $core and $dynasty all is there, and no clause is new',
   (choice) => {
     const { core, dynasty: pack = '' } = choice;
-    const loaded = [SHARED, ...libraryPartsOf({ core, pack })].map(
+    const loaded = [SHARED, ...partsOfLibrary({ core, pack })].map(
       (name) => parts.get(name) ?? expect.fail(name),
     );
     const here = composeRuleset(new Map(loaded.flatMap(({ texts }) => Object.entries(texts))), choice);

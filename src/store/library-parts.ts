@@ -19,7 +19,7 @@ export interface LibraryPart {
 }
 
 /** The other parts that a game needs. */
-export function libraryPartsOf({
+export function partsOfLibrary({
   core,
   pack,
 }: {

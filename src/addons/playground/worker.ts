@@ -23,7 +23,7 @@ import { readLibrary } from '../../store/library.ts';
 import { loadEngine, loadScript, scope, whyOf } from '../../site/worker/engine.ts';
 import { StoredFiles } from './stored-files.ts';
 import { type Answer, type FromWorker, type Handed, type ToWorker, type GameWanted } from './messages.ts';
-import { libraryPartsOf, SHARED } from '../../store/library-parts.ts';
+import { partsOfLibrary, SHARED } from '../../store/library-parts.ts';
 import { LibraryHere } from './library-here.ts';
 import { packGame, secretsIn } from './pack-game.ts';
 
@@ -47,7 +47,7 @@ class Playing {
     this.#kept = await StoredFiles.open(DATABASE, `${FOLDER}/`);
     const game = gameHereIn(FOLDER);
     if (game !== null) {
-      await this.#library.bring(...libraryPartsOf(game));
+      await this.#library.bring(...partsOfLibrary(game));
       this.#serve(await openLocalGame(FOLDER, { caches: new Caches(null) }));
     }
     return { is: 'ready', game: game?.name ?? null };
@@ -57,7 +57,7 @@ class Playing {
     const own = chosen === 'own' ? readOwnRules(text) : null;
     const said = readLibrary();
     const core = own === null ? chosen : (listPacks(said).core.find((one) => isByHand(said, one)) ?? '');
-    await this.#library.bring(...libraryPartsOf({ core, pack: dynasty }));
+    await this.#library.bring(...partsOfLibrary({ core, pack: dynasty }));
     const library = readLibrary();
     const isHeaded = await definesEmperor(library, core);
     const people = players.map((one, at) => ({
@@ -87,7 +87,7 @@ class Playing {
     const files = unpacked(given);
     const isWhole = [...files.keys()].some((path) => path.startsWith(`${ENGINE_FOLDER}/forge/`));
     if (!isWhole && !files.has(GAME_FILE)) throw new Error('That is not a game: it has no content/game.yml.');
-    await this.#library.bring(...libraryPartsOf(gameOf(textOf(files.get(GAME_FILE) ?? new Uint8Array()))));
+    await this.#library.bring(...partsOfLibrary(gameOf(textOf(files.get(GAME_FILE) ?? new Uint8Array()))));
     const caches = new Caches(null);
     for (const [path, content] of files) putFile(join(isWhole ? FOLDER : TAKEN, path), content);
     try {
