@@ -48,6 +48,8 @@ export type Entry = {
   summary: string;
   /** True if it needs no game, so that less is loaded. */
   needsNoGame?: boolean;
+  /** Former names, which are understood for one version, each with what is typed today. */
+  formerly?: Readonly<Record<string, string>>;
   load: () => Promise<{ command: CommandDefinition }>;
 };
 

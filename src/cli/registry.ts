@@ -1,4 +1,4 @@
-import { renamed } from './renamed.ts';
+import { renamedIn } from './renamed.ts';
 import type { Host } from '../host/host.ts';
 import {
   type Addon,
@@ -88,11 +88,13 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'admin peace',
     summary: 'mute somebody, close joining, slow things down, ban an address',
+    formerly: { peace: 'admin peace' },
     load: () => import('./commands/peace.ts'),
   },
   {
     name: 'admin overview',
     summary: 'show what is waiting for the Admins',
+    formerly: { overview: 'admin overview' },
     load: () => import('./commands/overview.ts'),
   },
   {
@@ -108,6 +110,7 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'seal',
     summary: 'send something that only its receiver can read, open it, and publish keys',
+    formerly: { open: 'seal open', sealed: 'seal', keys: 'seal keys' },
     load: () => import('./commands/seal.ts'),
   },
   {
@@ -123,11 +126,13 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'log journal',
     summary: 'show or verify the journal of what people did',
+    formerly: { journal: 'log journal' },
     load: () => import('./commands/journal.ts'),
   },
   {
     name: 'replay',
     summary: 'play the whole game again and compare',
+    formerly: { 'what-if': 'replay' },
     load: () => import('./commands/replay.ts'),
   },
   {
@@ -138,6 +143,7 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'doctor recover',
     summary: 'go back to rules that worked when those in force don’t',
+    formerly: { recover: 'doctor recover' },
     load: () => import('./commands/recover.ts'),
   },
   {
@@ -168,6 +174,7 @@ export const ownCommands: readonly Entry[] = [
   {
     name: 'lint types',
     summary: "check the types of a ruleset's clauses",
+    formerly: { types: 'lint types' },
     load: () => import('./commands/types.ts'),
   },
   {
@@ -209,14 +216,15 @@ export function findEntry(
   if (part !== undefined) return { entry: part, words: rest };
   const entry = registry.find(({ name }) => name === first);
   if (entry !== undefined) return { entry, words: second === '' ? rest : [second, ...rest] };
-  const meant = meantBy(first, [...commandNames(registry), ...Object.keys(renamed)]);
+  const renamed = renamedIn(registry);
+  const meant = meantBy(first, [...commandNames(registry), ...renamed.keys()]);
   throw new Failure('usage', {
     code: 'unknown-command',
     what: `There is no command '${first}'.`,
     next:
       meant === undefined
         ? '`gitnomic help` lists the commands. An action of the rules is taken with `gitnomic act ACTION`; `gitnomic act` lists them.'
-        : `Did you mean \`gitnomic ${renamed[meant] ?? meant}\`?`,
+        : `Did you mean \`gitnomic ${renamed.get(meant) ?? meant}\`?`,
   });
 }
 

@@ -1,20 +1,4 @@
-/** Former names, which are understood for one version. */
-export const renamed: Readonly<Record<string, string>> = {
-  'what-if': 'replay',
-  open: 'seal open',
-  sealed: 'seal',
-  keys: 'seal keys',
-  escrow: 'seal escrow',
-  recover: 'doctor recover',
-  backup: 'doctor backup',
-  restore: 'doctor restore',
-  'import-history': 'import history',
-  types: 'lint types',
-  journal: 'log journal',
-  peace: 'admin peace',
-  overview: 'admin overview',
-  redact: 'admin redact',
-};
+import type { Entry } from './command.ts';
 
 const aliases: Readonly<Record<string, string>> = {
   '--help': 'help',
@@ -23,9 +7,16 @@ const aliases: Readonly<Record<string, string>> = {
   '-V': 'version',
 };
 
+/** All former names, each with the name of today. */
+export function renamedIn(registry: readonly Entry[]): ReadonlyMap<string, string> {
+  return new Map(registry.flatMap(({ formerly = {} }) => Object.entries(formerly)));
+}
+
 /** Replaces a former command name with the current one. */
-export function withNameOfToday(words: readonly string[]): readonly string[] {
-  const [first = '', ...rest] = words;
-  const known = { ...aliases, ...renamed };
-  return Object.hasOwn(known, first) ? [...(known[first] ?? first).split(' '), ...rest] : words;
+export function withNameOfToday(
+  [first = '', ...rest]: readonly string[],
+  registry: readonly Entry[],
+): readonly string[] {
+  const today = Object.hasOwn(aliases, first) ? aliases[first] : renamedIn(registry).get(first);
+  return [...(today ?? first).split(' '), ...rest];
 }

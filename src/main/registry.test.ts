@@ -6,7 +6,7 @@ import { hosts } from '../host/registry.ts';
 import type { Ending } from '../cli/command.ts';
 import { addons } from '../addons/registry.ts';
 import { ownCommands, registryOf } from '../cli/registry.ts';
-import { renamed } from '../cli/renamed.ts';
+import { renamedIn } from '../cli/renamed.ts';
 import { runIn } from './fixtures/run-in.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from '../cli/terminal.ts';
@@ -21,14 +21,17 @@ test('every file in commands/ is registered under its name, and the other way ro
   ).toEqual(commands.toSorted((a, b) => a.localeCompare(b)));
 });
 
-test.each(Object.entries(renamed))('%s is understood as %s, and says so', async (old, name) => {
-  const names = registryOf(hosts, addons).map((entry) => entry.name);
-  expect(names).toContain(name === 'seal open' || name === 'seal keys' ? 'seal' : name);
-  expect(names).not.toContain(old);
-  const { code, said } = await runIn('/', '2030-06-03T09:00:00Z', [old, '--help']);
-  expect(code).toBe(0);
-  expect(said.split('\n')[0]).toBe(`\`gitnomic ${old}\` is now called \`gitnomic ${name}\`.`);
-});
+test.each([...renamedIn(registryOf(hosts, addons))])(
+  '%s is understood as %s, and says so',
+  async (old, name) => {
+    const names = registryOf(hosts, addons).map((entry) => entry.name);
+    expect(names).toContain(name === 'seal open' || name === 'seal keys' ? 'seal' : name);
+    expect(names).not.toContain(old);
+    const { code, said } = await runIn('/', '2030-06-03T09:00:00Z', [old, '--help']);
+    expect(code).toBe(0);
+    expect(said.split('\n')[0]).toBe(`\`gitnomic ${old}\` is now called \`gitnomic ${name}\`.`);
+  },
+);
 
 test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const))(
   '%s can be loaded and explains itself',

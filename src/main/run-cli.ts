@@ -15,7 +15,7 @@ import { calledAs } from '../cli/called-as.ts';
 import { explainError, renderProblems } from '../cli/explain-error.ts';
 import { readArguments, type Arguments } from '../cli/read-arguments.ts';
 import { findEntry, registryOf } from '../cli/registry.ts';
-import { renamed, withNameOfToday } from '../cli/renamed.ts';
+import { renamedIn, withNameOfToday } from '../cli/renamed.ts';
 import { renderCommandHelp } from '../cli/render-help.ts';
 import { inOneRow, type Terminal } from '../cli/terminal.ts';
 import { environmentGiven } from '../cli/environment-given.ts';
@@ -100,9 +100,9 @@ function entryMeant(
   { words: [first = 'help', ...rest], terminal }: Surroundings,
   commands: readonly Entry[],
 ): ReturnType<typeof findEntry> {
-  const now = Object.hasOwn(renamed, first) ? renamed[first] : undefined;
+  const now = renamedIn(commands).get(first);
   if (now !== undefined) terminal.err(`\`gitnomic ${first}\` is now called \`gitnomic ${now}\`.\n`);
-  return findEntry(withNameOfToday([first, ...rest]), commands);
+  return findEntry(withNameOfToday([first, ...rest], commands), commands);
 }
 
 async function cachesOf({ caches, loadCaches }: Surroundings): Promise<Caches> {

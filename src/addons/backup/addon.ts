@@ -6,11 +6,13 @@ export const backup: Addon = {
     {
       name: 'doctor backup',
       summary: 'copy a game at home to a folder or a Git remote',
+      formerly: { backup: 'doctor backup' },
       load: () => import('./backup-command.ts'),
     },
     {
       name: 'doctor restore',
       summary: 'restore a game from a backup',
+      formerly: { restore: 'doctor restore' },
       load: () => import('./restore-command.ts'),
     },
   ],

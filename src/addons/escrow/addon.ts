@@ -6,6 +6,7 @@ export const escrow: Addon = {
     {
       name: 'seal escrow',
       summary: 'let several people together take over the secrets of a game',
+      formerly: { escrow: 'seal escrow' },
       load: () => import('./command.ts'),
     },
   ],

@@ -11,6 +11,7 @@ export const imports: Addon = {
     {
       name: 'import history',
       summary: 'import a game’s history from before it was played here',
+      formerly: { 'import-history': 'import history' },
       load: () => import('./history-command.ts'),
     },
   ],

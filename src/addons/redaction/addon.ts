@@ -6,6 +6,7 @@ export const redaction: Addon = {
     {
       name: 'admin redact',
       summary: 'remove a person’s words from posts and journal',
+      formerly: { redact: 'admin redact' },
       load: () => import('./command.ts'),
     },
   ],

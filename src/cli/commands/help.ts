@@ -47,7 +47,7 @@ export const command = defineCommand({
   operands: { name: 'COMMAND', summary: 'a command, or a topic: without one, an overview', min: 0, max: 2 },
   async run(context): Promise<Ending> {
     if (context.operands.length === 0) helpOnAll(context);
-    else await helpOn(withNameOfToday(context.operands).join(' '), context);
+    else await helpOn(withNameOfToday(context.operands, context.commands).join(' '), context);
     return 'ok';
   },
 });
