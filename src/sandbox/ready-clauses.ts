@@ -35,11 +35,11 @@ export interface EngineStore {
 
 /** The engine's and the library's code as JavaScript, in the published package. */
 const GUEST = new URL('./guest.json', import.meta.url);
-const CLAUSES = new URL('../../content/clauses.json', import.meta.url);
+export const CLAUSES_FILE = new URL('../../content/clauses.json', import.meta.url);
 
 export const published: EngineStore = {
   readSources: () => textsIn(GUEST),
-  readClauses: () => textsIn(CLAUSES),
+  readClauses: () => textsIn(CLAUSES_FILE),
   // An installed package is never written to.
   writeSources: () => undefined,
 };

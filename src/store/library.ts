@@ -10,6 +10,8 @@ import { wholeRepository, type Repository } from '../repository/repository.ts';
 
 /** The library that comes with the engine. */
 const LIBRARY = new URL('../../content/library', import.meta.url);
+/** The same in one file, in the published package and in browsers. */
+export const LIBRARY_FILE = new URL(`${LIBRARY.href}.json`);
 
 const TEXT = /\.(md|ts|yml|yaml|json|jsonl|diff)$/;
 
@@ -31,7 +33,7 @@ function collect(folder: string, below: string, files: Map<string, string>): voi
 /** All text files of the library by their paths. The published package has them in one file, since npm takes seconds to unpack a thousand. */
 export function readLibrary(): ReadonlyMap<string, string> {
   if (!isCompiled) return withWholeClauses(readFolder(pathOf(LIBRARY)));
-  const texts = JSON.parse(readText(new URL(`${LIBRARY.href}.json`))) as Record<string, string>;
+  const texts = JSON.parse(readText(LIBRARY_FILE)) as Record<string, string>;
   return withWholeClauses(new Map(Object.entries(texts)));
 }
 

@@ -93,6 +93,28 @@ describe.skipIf(found === null)(
       expect(await firefox.read(`${frame}.querySelector('main').textContent`)).toContain('may wear a hat');
     });
 
+    test('a private window plays too, and one whose site may store nothing says so', async () => {
+      const inPrivate = await Firefox.launch(found ?? '', { 'browser.privatebrowsing.autostart': true });
+      try {
+        await inPrivate.goto(url);
+        await inPrivate.until("document.querySelector('#go:not([disabled])') !== null");
+        await inPrivate.read("document.querySelector('#names').value = 'Ana\\nBo'");
+        await inPrivate.read("document.querySelector('#go').click()");
+        await inPrivate.until("!document.querySelector('#game').hidden");
+        await inPrivate.until("document.querySelector('#kept').textContent.includes('may delete it')");
+      } finally {
+        await inPrivate.close();
+      }
+      const refusing = await Firefox.launch(found ?? '', { 'network.cookie.cookieBehavior': 2 });
+      try {
+        await refusing.goto(url);
+        await refusing.until("document.querySelector('#said').textContent.includes('set to store nothing')");
+        expect(await refusing.read("document.querySelector('#go').disabled")).toBe('true');
+      } finally {
+        await refusing.close();
+      }
+    });
+
     test('a published game is checked', async () => {
       await firefox.goto(`${served.url}game/check/`);
       await firefox.read("document.querySelector('#check-run').click()");

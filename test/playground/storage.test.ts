@@ -99,6 +99,19 @@ describe.skipIf(unseen)('what a browser stores', () => {
     expect(await ana.page.locator('#go').isDisabled()).toBe(true);
   });
 
+  test('where the browser stores nothing, it says so before anything begins', async () => {
+    const worker = readFileSync(join(made, 'playground/worker.js'), 'utf8');
+    const refuse = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };";
+    writeFileSync(join(out, 'playground/worker.js'), `${refuse}\n${worker}`);
+    try {
+      await ana.page.goto(ana.url);
+      await expect.poll(said).toContain('set to store nothing for this site');
+      expect(await ana.page.locator('#go').isDisabled()).toBe(true);
+    } finally {
+      writeFileSync(join(out, 'playground/worker.js'), worker);
+    }
+  });
+
   test('without space for a game none begins, and with space it does', async () => {
     await ana.page.goto(ana.url);
     await ana.page.locator('#go:not([disabled])').waitFor();

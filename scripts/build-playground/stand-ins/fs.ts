@@ -17,7 +17,10 @@ interface Entry {
   readonly parentPath: string;
   isFile(): boolean;
   isDirectory(): boolean;
+  isSymbolicLink(): boolean;
 }
+
+const isSymbolicLink = (): boolean => false;
 
 export const existsSync = (path: string | URL): boolean => isThere(plain(path));
 export const mkdirSync = (path: string): void => makeFolders(path);
@@ -43,8 +46,11 @@ export function statSync(path: string | URL): object | undefined {
     ino: 0n,
     isDirectory: () => isFolder,
     isFile: () => !isFolder,
+    isSymbolicLink,
   };
 }
+
+export const lstatSync = statSync;
 
 export function readdirSync(
   folder: string,
@@ -58,6 +64,7 @@ export function readdirSync(
     parentPath: join(folder, ...entry.name.split('/').slice(0, -1)),
     isFile: () => !entry.folder,
     isDirectory: () => entry.folder,
+    isSymbolicLink,
   }));
 }
 

@@ -1,11 +1,9 @@
 import { pathOf } from '../../platform/web/paths.ts';
 import { putFile } from '../../platform/web/files.ts';
 import { loadJson } from '../../site/worker/engine.ts';
+import { CLAUSES_FILE } from '../../sandbox/ready-clauses.ts';
+import { LIBRARY_FILE } from '../../store/library.ts';
 import type { LibraryPart } from '../../store/library-parts.ts';
-
-const [TEXTS, CLAUSES] = ['library', 'clauses'].map((name) =>
-  pathOf(new URL(`../../content/${name}.json`, import.meta.url)),
-) as [string, string];
 
 /** The parts of the library that this worker's game uses, at the places where the engine reads all of it. */
 export class LibraryHere {
@@ -24,7 +22,7 @@ export class LibraryHere {
       this.#texts = { ...this.#texts, ...texts };
       this.#clauses = { ...this.#clauses, ...clauses };
     }
-    putFile(TEXTS, JSON.stringify(this.#texts));
-    putFile(CLAUSES, JSON.stringify(this.#clauses));
+    putFile(pathOf(LIBRARY_FILE), JSON.stringify(this.#texts));
+    putFile(pathOf(CLAUSES_FILE), JSON.stringify(this.#clauses));
   }
 }

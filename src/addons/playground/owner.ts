@@ -13,6 +13,8 @@ const OWN_RULES = 'own/';
 const OF_PLAYER = ['take', 'forget'];
 const NO_WORKERS =
   'This browser can’t play here: it has no service workers, or this is a private window or an address without HTTPS.';
+const NO_STORAGE =
+  'This browser can’t play here: it is set to store nothing for this site. Allow it to, and reload the page.';
 const LOST =
   'Everything since then is in this page, and lost when you close it. Free some space and do anything else, which stores all of it; or press “Take this game with you”.';
 const MAY_GO =
@@ -268,7 +270,9 @@ async function showElsewhere(): Promise<void> {
 }
 
 function failed(error: unknown): void {
-  say(`The game can’t be opened: ${error instanceof Error ? error.message : String(error)}.`);
+  if (error instanceof DOMException && error.name === 'SecurityError') return say(NO_STORAGE);
+  const why = error instanceof Error ? error.message : String(error);
+  say(`The game can’t be opened: ${why.replace(/\.$/u, '')}.`);
 }
 
 begin().catch(failed);

@@ -65,9 +65,9 @@ export class StoredFiles {
   }
 
   async #open(): Promise<IDBDatabase> {
-    const asked = indexedDB.open(this.#name, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
-    const database = await resultOf(asked);
+    const database = await openDatabase(this.#name).catch((error: unknown) => {
+      throw new Error(sayRefused(error), { cause: error });
+    });
     // The next change stores all files again.
     database.onclose = () => {
       this.#database = null;
@@ -78,10 +78,21 @@ export class StoredFiles {
   }
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  QuotaExceededError: 'there is no space left for this site',
+  SecurityError: 'it is set to store nothing for this site, or this is a private window',
+};
+
 function sayRefused(error: unknown): string {
-  const isFull = error instanceof Error && error.name === 'QuotaExceededError';
-  const why = isFull ? 'there is no space left for this site' : whyOf(error);
+  const why = (error instanceof Error ? REASONS[error.name] : undefined) ?? whyOf(error);
   return `This browser couldn’t store the game: ${why}.`;
+}
+
+// A browser may also refuse by throwing.
+async function openDatabase(name: string): Promise<IDBDatabase> {
+  const asked = indexedDB.open(name, 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
+  return resultOf(asked);
 }
 
 function resultOf<T>(asked: IDBRequest<T>): Promise<T> {

@@ -1,0 +1,33 @@
+// A game is begun and played in Chromium from the playground's static files. `npm run test:slow` plays on, from the other tests in this folder.
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { buildPlayground } from '../../scripts/build-playground/build.ts';
+import { findBrowser, launchBrowser, newReader } from '../site/find-browser.ts';
+import { AtTheDevice, BELOW, serveBelow } from './at-the-device.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const unseen = findBrowser() === null && process.env['CI'] === undefined;
+
+test.skipIf(unseen)('the starter is begun, a rule is proposed and decided by vote', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'playground-'));
+  onTestFinished(() => rmSync(out, { recursive: true, force: true }));
+  await buildPlayground(ROOT, out);
+  const server = await serveBelow(out);
+  onTestFinished(() => void server.close().closeAllConnections());
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await (await newReader(browser, { serviceWorkers: 'allow' })).newPage();
+  const ana = new AtTheDevice(page, `http://localhost:${(server.address() as AddressInfo).port}${BELOW}`);
+  await page.goto(ana.url);
+  await ana.begin('fireside/dice-and-dares', ['Ana', 'Bo', 'Cy']);
+  await ana.sitAs('ana');
+  const matter = await ana.propose('Hats', 'Each Player may wear a hat.');
+  await ana.voteFor(matter, 'bo');
+  expect(await ana.read('ruleset/')).toContain('may wear a hat');
+});
