@@ -154,5 +154,5 @@ test('where it may be seen all of it is still there', async () => {
   // In a player, the game, the dynasty, the emperor, a vault, two chests, two posts; and in what was sealed, but for the picture.
   expect(state?.game['seen']).toBe(9 * types + types - 1);
   expect(await done('replay')).toContain('the game is the same');
-  expect(await done('log', 'journal', 'verify')).toContain('hold');
+  expect(await done('log', 'journal', 'verify')).toContain('intact');
 });

@@ -98,7 +98,7 @@ test('QuickJS is read as it was made for this engine', () => {
 });
 
 test('a bundle of which a byte was changed is not run', () => {
-  const path = join(root, bundleFolder, 'threads', 'sandbox.mjs');
+  const path = join(root, bundleFolder, 'threads', 'work.mjs');
   const bytes = readFileSync(path);
   const spoilt = Buffer.from(bytes);
   spoilt.writeUInt8(spoilt.readUInt8(spoilt.length >> 1) ^ 1, spoilt.length >> 1);

@@ -125,6 +125,6 @@ test('what was public is private from then on, nothing is lost, and all of it ca
   expect((await stateNow()).state?.game['found']).toBe('9 9 4 7 9');
   expect(await done('replay')).toContain('the game is the same: 9 ledger lines');
   expect(await done('replay', '--dynasty', '1')).toContain('is the same: 9 ledger lines');
-  expect(await done('log', 'journal', 'verify')).toContain('hold');
+  expect(await done('log', 'journal', 'verify')).toContain('intact');
   expect(await done('doctor')).toContain('Nothing is wrong.');
 });

@@ -96,7 +96,7 @@ test('what can be done only where a game is played is refused elsewhere, in one 
     ['propose', '--add-rule', 'Manners', '--text', 'Please.'],
     ['post', 'story', 'Fog'],
     ['admin', 'redact', 'bo'],
-    ['recover'],
+    ['doctor', 'recover'],
     ['tick', '--forward', '1h'],
     ['resolve', '1', '--take', 'proposed'],
   ]) {

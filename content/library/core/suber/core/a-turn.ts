@@ -5,8 +5,12 @@ import { refuseFor } from '#core/reasons.ts';
 export default rule((g) => {
   const { value, posts, view, whyNotPlayer } = g;
   const sides = value('sides');
+  // If the game went back to the first part of the turn, what was decided since stands in nobody's way.
   const proposed = (): Matter | null =>
-    posts.find(({ kind, turn }) => kind === 'proposal' && turn === g.game.turn);
+    posts.find(
+      ({ kind, turn, status }) =>
+        kind === 'proposal' && turn === g.game.turn && (status === 'pending' || g.game.phase !== 'proposal'),
+    );
   const whyNotMoving = (person: Person): string | false => {
     const mover = view('moving');
     return !person.is(mover) && `it is the turn of ${mover?.label ?? 'nobody'}`;
