@@ -232,6 +232,10 @@ const TABLE: Table = {
     '--github': at('init other --github {}', 'repository'),
     '--pace': at('init other --player bo --pace {}', [['brisk', 'brisk']]),
     '--path': at('init other --player bo --path {}', [['games', '--github']]),
+    '--game': at('init other --github ana/harbour --engine ana/engine --game {}', 'existing file'),
+    '--account': at('init other --github ana/harbour --engine ana/engine --account {}', [
+      ['bo=hubot', 'only together with --game'],
+    ]),
     '--engine': at('init other --github ana/harbour --engine {}', 'repository'),
   },
   status: ACTING,
@@ -629,6 +633,7 @@ const TABLE: Table = {
     '--only': at('scenario rules.txt --only {}', [['"no such words"', 'no such words']]),
   },
   languages: { TAG: at('languages {}', 'language') },
+  playground: { '--out': 'new folder', '--port': 'port' },
   site: {
     '--game': 'game',
     '--out': 'new folder',
@@ -727,8 +732,11 @@ function wordsIn(line: string): string[] {
 describe('a slip is named, and answered with what was meant or with what there is', () => {
   test.each(all.filter(([, slips]) => slips.length > 0))('of %s', async (name, slips) => {
     for (const [line, said] of slips) {
+      // `init --game FILE` names a game to begin with.
       const isOfAGame =
-        Object.hasOwn(TABLE[name] ?? {}, '--game') && !/--(?:game|github|answers) /u.test(line);
+        name !== 'init' &&
+        Object.hasOwn(TABLE[name] ?? {}, '--game') &&
+        !/--(?:game|github|answers) /u.test(line);
       const result = await runIn(root, NOW, [...wordsIn(line), ...(isOfAGame ? ['--game', 'game'] : [])]);
       const told = result.said.toLowerCase().replaceAll(`${root.toLowerCase()}/`, '');
       expect([line, result.code, told]).toEqual([

@@ -18,6 +18,12 @@ export async function initFromFile(asked: Asked): Promise<CommandResult> {
   const into = resolve(folder, operands[0] ?? repository.split('/')[1] ?? '');
   const made: string[] = [];
   try {
+    if (values['game'] === undefined)
+      throw new MoveError({
+        code: 'no-game-file',
+        what: '--account has an effect only together with --game.',
+        next: 'Add --game FILE, or leave --account out.',
+      });
     assertRepository(repository);
     const engine = releasedEngine(values['engine'] === undefined ? undefined : String(values['engine']));
     if (!isFreeFolder(into))
