@@ -146,7 +146,7 @@ async function reopenBench(): Promise<void> {
   await context.close();
 }
 
-/** Asks the reader's worker, and waits for an answer of this kind. */
+/** Asks the reader's worker, and waits for the first answer of this kind. What a trial's promises come to follows later. */
 function ask(page: Page, asked: ToReader, wanted: FromReader['is']): Promise<FromReader> {
   return page.evaluate(
     ([question, kind]) =>

@@ -79,7 +79,7 @@ export async function tryMatter(
   id: string,
   now: string,
   caches: Caches = new Caches(),
-  { tellHindsight, effort }: Depth = {},
+  { tellHindsight, effort, beforeSearch }: Depth = {},
 ): Promise<Trial> {
   let off: readonly FailingClause[] = [];
   const enact = (): Promise<Enacted> => enactInCopy(files, state, id, now, caches, off);
@@ -97,7 +97,7 @@ export async function tryMatter(
   const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
   const hindsight = trial.ok ? await tellHindsight?.(before, after) : undefined;
   const whole = { ...trial, scenarios, hindsight, searched: trial.ok ? effort?.tries : WHOLE.tries };
-  if (effort === undefined || !trial.ok) return whole;
+  if (effort === undefined || !trial.ok || beforeSearch?.(whole) === false) return whole;
   try {
     return { ...whole, promises: promisesAfter({ ...enacted, after }, { now, caches, effort }) };
   } catch (error) {
@@ -144,6 +144,8 @@ export interface Depth {
   readonly tellHindsight?: TellHindsight | undefined;
   /** How thoroughly to search for ways to break promises. If it is missing, there is no search. */
   readonly effort?: Effort | undefined;
+  /** Gets the trial before that search, which takes longer than all the rest, and says whether to search. */
+  readonly beforeSearch?: ((trial: Trial) => boolean) | undefined;
 }
 
 /** Replays the last weeks under other rules and returns a sentence for each difference. Provided by callers that can read those weeks. */

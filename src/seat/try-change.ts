@@ -25,8 +25,8 @@ export interface Tried {
   readonly trial: Trial | null;
   /** The title under which it was tried: some rules only let titles with a tag change some rules. */
   readonly title: string;
-  /** Promises that would not be kept, and how, in sentences. */
-  readonly broken: readonly string[];
+  /** Promises that would not be kept, and how, in sentences. Null while ways to break them are searched for. */
+  readonly broken: readonly string[] | null;
 }
 
 const [MATTER, TITLE] = ['what-if', 'What if?'];
@@ -37,7 +37,12 @@ export function readRule(files: ContentFiles, path: string): RuleWritten {
 }
 
 /** Tries a change of a rule as if somebody proposed it now, in a copy of the game, and asks whether promises hold after it. */
-export async function tryChange(game: Replayed, written: RuleWritten, caches: Caches): Promise<Tried> {
+export async function tryChange(
+  game: Replayed,
+  written: RuleWritten,
+  caches: Caches,
+  tellSoFar: (tried: Tried) => void = () => undefined,
+): Promise<Tried> {
   const files = await game.content();
   const after = new Map([...files, ...changedFiles(files, written)]);
   const changes = [...after].flatMap(([path, text]) => {
@@ -45,20 +50,31 @@ export async function tryChange(game: Replayed, written: RuleWritten, caches: Ca
     return old === text ? [] : changesOfFile(path, old, text).changes;
   });
   const seen = { ...game, caches };
-  const depth: Depth = { tellHindsight: (...rules) => tellHindsight(seen, ...rules), effort: SHORT };
-  const tried = async (title: string): Promise<Pick<Tried, 'trial' | 'broken'>> => {
+  const tried = async (title: string): Promise<Tried> => {
     const before = await posted(files, { title, changes, at: game.now() }, caches);
-    if (before === null) return { trial: null, broken: [] };
+    if (before === null) return { trial: null, title, broken: [] };
+    const beforeSearch = (trial: Trial): boolean => {
+      const isLast = tagFor(trial) === null || title !== TITLE;
+      if (isLast) tellSoFar({ trial, title, broken: null });
+      return isLast;
+    };
+    const depth: Depth = {
+      tellHindsight: (...rules) => tellHindsight(seen, ...rules),
+      effort: SHORT,
+      beforeSearch,
+    };
     const trial = await tryMatter(files, before.state, MATTER, game.now(), caches, depth);
     const asked = typeof trial.promises === 'object' && trial.omitted.length === 0 ? trial.promises : [];
-    return { trial, broken: asked.flatMap((one) => sayBroken(one, before.wording) ?? []) };
+    return { trial, title, broken: asked.flatMap((one) => sayBroken(one, before.wording) ?? []) };
   };
   const plain = await tried(TITLE);
-  // Some rules only let a proposal change what its title names: the reason says how.
-  const tag = /\[[^\]]+\]/u.exec(plain.trial?.omitted[0]?.reason ?? '')?.[0];
-  if (tag === undefined) return { ...plain, title: TITLE };
-  const title = `${tag} ${TITLE}`;
-  return { ...(await tried(title)), title };
+  const tag = tagFor(plain.trial);
+  return tag === null ? plain : tried(`${tag} ${TITLE}`);
+}
+
+/** Some rules only let a proposal change what its title names: the reason says how. */
+function tagFor(trial: Trial | null): string | null {
+  return /\[[^\]]+\]/u.exec(trial?.omitted[0]?.reason ?? '')?.[0] ?? null;
 }
 
 interface Asked {

@@ -61,9 +61,10 @@ class Trying {
     this.#reader.ask({ do: 'try', rule }, (said) => {
       if (said.is === 'failed') this.#rest(say`It can’t be tried here: ${said.why}`);
       if (said.is !== 'tried') return;
-      this.#rest(say`Tried in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
       part('what-if-found').replaceChildren(...shown(said.tried, rule.clause !== this.#before.clause));
       this.#offer(rule, said.tried);
+      if (said.tried.broken === null) tell(say`Searching for a way to break what the rules promise…`);
+      else this.#rest(say`Tried in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
     });
   }
 
@@ -120,10 +121,12 @@ function shown({ trial, broken }: Tried, isCode: boolean): readonly HTMLElement[
     ...listed(say`Side effects`, warnings),
     ...listed(say`Tests`, scenarios),
     ...listed(say`The past weeks`, hindsight),
-    ...(ok && broken.length === 0
+    ...(ok && broken?.length === 0
       ? [notice('done', say`No way was found to break what the rules promise.`)]
       : []),
-    ...(broken.length === 0 ? [] : [notice('refused', say`Promises that it breaks`, broken)]),
+    ...(broken === null || broken.length === 0
+      ? []
+      : [notice('refused', say`Promises that it breaks`, broken)]),
     ...(isCode
       ? [notice('plain', say`The types of the code aren’t checked here: its syntax and names are.`)]
       : []),

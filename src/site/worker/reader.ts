@@ -5,7 +5,7 @@ import { Caches } from '../../cache/caches.ts';
 import { checkPublished, openPublished, readAbout, type PublishedGame } from '../../care/replay/published.ts';
 import type { FromReader, ToReader } from '../../seat/reader-messages.ts';
 import { load, loadEngine, scope, whyOf } from './engine.ts';
-import { readRule, tryChange } from '../../seat/try-change.ts';
+import { readRule, tryChange, type Tried } from '../../seat/try-change.ts';
 
 const tell = (said: FromReader): void => scope.postMessage(said);
 /** Progress is reported no more often than this. */
@@ -20,7 +20,10 @@ class ReaderHere {
     if (asked.do === 'check') return this.#check(asked.dynasty);
     const { game } = await this.#open('recent');
     if (asked.do === 'read') tell({ is: 'rule', rule: readRule(await game.content(), asked.path) });
-    else tell({ is: 'tried', tried: await tryChange(game, asked.rule, this.#caches) });
+    else {
+      const tellTried = (tried: Tried): void => tell({ is: 'tried', tried });
+      tellTried(await tryChange(game, asked.rule, this.#caches, tellTried));
+    }
   }
 
   async #check(dynasty: number | null): Promise<void> {
