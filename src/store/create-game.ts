@@ -124,10 +124,10 @@ function lookOf({
 }
 
 /** True if a core's rules define an emperor. Also true if the rules don’t load, because then creating the game reports why. */
-export async function definesEmperor(library: ContentFiles, core: string): Promise<boolean> {
+export async function definesEmperor(library: ContentFiles, core: string, caches?: Caches): Promise<boolean> {
   const { files, terms, problems } = composeRuleset(library, { core });
   if (problems.length > 0) return true;
-  const play = await Play.start({ files, terms, state: null, draw: drawNothing });
+  const play = await Play.start({ files, terms, state: null, draw: drawNothing, caches });
   try {
     return knowHead(play.sandbox.describe());
   } finally {
