@@ -188,6 +188,11 @@ function listen(playing: Playing): void {
     if (asked.do === 'take-in') return playing.takeIn(asked.files);
     return asked.do === 'begin' ? playing.begin(asked.wanted) : playing.forget();
   };
+  const answer = async (asked: Exclude<ToWorker, { do: 'answer' }>): Promise<void> => {
+    const said = await doing(asked);
+    scope.postMessage(said);
+    if (said.is === 'ready' && said.game === null) await playing.bootAhead();
+  };
   // Pages that are asked for while a game is opened wait for it.
   let done: Promise<void> = Promise.resolve();
   scope.addEventListener('message', ({ data, ports: [port] }: MessageEvent<ToWorker>) => {
@@ -195,13 +200,7 @@ function listen(playing: Playing): void {
       if (port !== undefined) void done.then(() => playing.answer(data.handed, port));
       return;
     }
-    done = doing(data).then(
-      async (said) => {
-        scope.postMessage(said);
-        if (said.is === 'ready' && said.game === null) await playing.bootAhead();
-      },
-      (error: unknown) => scope.postMessage({ is: 'failed', why: whyOf(error) }),
-    );
+    done = answer(data).catch((error: unknown) => scope.postMessage({ is: 'failed', why: whyOf(error) }));
   });
 }
 
