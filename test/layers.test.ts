@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
-import { findBreaches, findClauseBreaches, isClause } from './layers/find-breaches.ts';
+import { faces } from './layers/faces.ts';
+import { findBreaches, findClauseBreaches, isClause, resolveImport } from './layers/find-breaches.ts';
 import { findCircles, importsOf } from './layers/find-circles.ts';
 import { exceptions, findHiddenState, findKeepers } from './layers/find-hidden-state.ts';
 import { findImpureReach, findLoadedPackages } from './layers/find-reach.ts';
@@ -25,6 +26,27 @@ test('every import in src/ points inward, and what is pure stays pure', () => {
   const files = find('src/**/*.ts');
   expect(files.length).toBeGreaterThan(0);
   expect(files.flatMap((path) => findBreaches(path, read(path)))).toEqual([]);
+});
+
+/** The files of other rooms that these import. */
+function importedFrom(path: string): readonly string[] {
+  const code = read(path);
+  const names = path.endsWith('.ts')
+    ? readSource(code, path).imports.map(({ specifier }) => specifier)
+    : Array.from(code.matchAll(/^import .* from '([^']+)';$/gmu), ([, name = '']) => name);
+  const roomOf = (file: string): string | undefined => file.split('/')[1];
+  return names.flatMap((name) => {
+    const target = resolveImport(path, name);
+    return target === undefined || roomOf(target) === roomOf(path) ? [] : [target];
+  });
+}
+
+test('a face has every file that other rooms import, also for pages, and no other', () => {
+  const pages = find('src/**/*.astro').flatMap(importedFrom);
+  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.filter((path) => path.startsWith('src/') && !faces.has(path))).toEqual([]);
+  const imported = new Set([...pages, ...find('src/**/*.ts').flatMap(importedFrom)]);
+  expect([...faces].filter((path) => !imported.has(path))).toEqual([]);
 });
 
 test('no files and no folders of src/ import each other in a circle, types counted', () => {
@@ -88,6 +110,11 @@ test('clauses import gitnomic/rules and helpers of their own, nothing else', () 
 });
 
 describe('the check bites', () => {
+  test('on a file inside another room', () => {
+    const found = findBreaches('src/decide/a.ts', "import { b } from '../store/inside.ts';");
+    expect(found.join()).toContain('src/decide/a.ts:1 imports ../store/inside.ts: it is inside store/.');
+  });
+
   test('on what is brought along by others', () => {
     const source = (code: string): ReturnType<typeof readSource>['imports'] =>
       readSource(code, 'a.ts').imports;

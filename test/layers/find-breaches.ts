@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 
+import { faces } from './faces.ts';
 import { impure, impureUses, layers, nodeUses, runsAnywhere } from './map.ts';
 import type { Layer } from './map.ts';
 import { readSource } from './read-source.ts';
@@ -44,7 +45,10 @@ function explainImport(
   if (to === from) return undefined;
   if (layer.whole?.includes(target) === true) return undefined;
   const allowed = to === undefined ? undefined : layer.may[to];
-  if (allowed === 'all' || (allowed === 'types' && typeOnly)) return undefined;
+  if (allowed === 'all' || (allowed === 'types' && typeOnly))
+    return faces.has(target)
+      ? undefined
+      : `it is inside ${to}/. Import what its face has (test/layers/faces.ts), or put what both rooms need further in`;
   return allowed === 'types'
     ? `of ${to}/ it imports only types (use \`import type\`)`
     : `${to}/ is not further in`;

@@ -1,0 +1,126 @@
+// The face of each room: the files that other rooms may import. All others are the room's own, and change without a look at who uses
+// them. A file `index.ts` in each room would say the same, but loads the whole room wherever one part of it is needed
+// (docs/decisions/0058-a-rooms-face-is-a-list.md).
+const FACES: Readonly<Record<string, string>> = {
+  addons: `
+    registry
+  `,
+  cache: `
+    cached-reads caches own-files
+  `,
+  care: `
+    doctor/check-content doctor/check-set-up doctor/finding recover/history recover/recover replay/differences
+    replay/hindsight replay/play-otherwise replay/publish replay/published replay/replay-history replay/replay
+    replay/try-stopped
+  `,
+  cli: `
+    called-as command environment-given explain-error home/guard home/page-thread home/reply home/serve-home
+    home/session local/find-post local/game-options local/listen local/read-given local/serve-folder
+    local/text-table local/unpack-game meant-by read-arguments registry renamed render-help terminal
+  `,
+  decide: `
+    accounts branches bridge commands deciding decision gamestate-text outbox own-post position resolve-due
+    secrets set-aside situation summaries take-command take-event take-sealed take-shares
+  `,
+  forge: `
+    embedded/core embedded/local-forge embedded/rebuild-log embedded/snapshot events github/answers
+    github/app-token github/checks github/client github/form-body github/github-forge github/labels
+    github/people github/read github/remote github/say port
+  `,
+  host: `
+    checkout command embedded/begin embedded/local-game embedded/take-over game github/action/forms
+    github/action/main github/repository github/template/accounts github/template/thin-files
+    github/template/upgrade-clone host links-in-game open-clone read-forge receiver-state registry tellers
+  `,
+  kernel: `
+    bounds calls chance coded-error context dated-words definition defuse describe-model disclosure durations
+    freeze inputs kernel kinds/index kinds/kind kinds/references kinds/written manifest matter-changes model
+    names number-words paths pictures posts promise-made promises query refusal resolving result roles rule-text
+    sentence state store time times trace value-types values
+  `,
+  language: `
+    catalogue language recorded shell-word wording
+  `,
+  pictures: `
+    fetch-picture find-pictures gather-pictures picture-store prepare-picture
+  `,
+  platform: `
+    node/bytes node/compress node/exclusive node/files node/hash node/machine node/mail node/network
+    node/packages node/paths node/programs node/run-git node/stay-behind node/turns node/type-stripper web/bytes
+    web/files web/paths
+  `,
+  play: `
+    aborted-calls ballot binding-rolls call-guard chance/beacon-rounds chance/beacon chance/committed-seed
+    chance/drand-beacon chance/recorded-dice chance/source draws failing-clause figures ledger-line must-have
+    outcome person-id play-options play private-values record rules-that-run ruleset-sources say-rehearsal
+    secrets/commitment secrets/envelope secrets/key-ring secrets/open secrets/private-note secrets/reveal
+    secrets/revealed-text secrets/seal-error secrets/seal secrets/sealed-text secrets/shares stuck
+    unplayable-error victory views-shown
+  `,
+  promises: `
+    moves read-promises replay search
+  `,
+  rehearse: `
+    ask-promises clause-in-words courses lint/lint-game rehearse-rules say-trial scenarios/asked-changes
+    scenarios/format scenarios/lay-out scenarios/run-on scenarios/say-scenario scenarios/try-scenarios
+    search-promises trials try-matter types/check-types why-stopped without-clause
+  `,
+  repository: `
+    commit diff-trees disk git-object git memory-disk merge-base new-pack node-disk objects oid read-ahead
+    read-changed-texts read-file read-tree refs repository-error repository tree-bytes tree write-commit
+  `,
+  rules: `
+    index rows/exact rows/row
+  `,
+  ruleset: `
+    amend compile-tables compose edit-rows file-names find-rule front-matter-write front-matter hidden-text
+    hidden-values markdown-excess markdown marks memo merge/blocks merge/conflict merge/merge-body
+    merge/merge-tree merge/sentences own-words parse-markdown parse-yaml plain-data problem put-row read-rows
+    read-yaml read readable-slug rule-differences schema/dynasty schema/game schema/parts schema/plain-issue
+    schema/post schema/validate shown switched-off terms text-diff word-diff
+  `,
+  sandbox: `
+    fault host made-ahead modules own-file ready-clauses sandbox-caches sandbox-pool sandbox sources strip-types
+  `,
+  scenario: `
+    run
+  `,
+  seat: `
+    act-and-tick draft-changes draft-edit escape-html forms/act forms/form-fields forms/form forms/given
+    forms/registry forms/saved-draft forms/view forms/who handed-over key-service let-in media-types overview
+    page-name preview private-notices program/can program/seat-keys program/seat-pace program/steps read-fields
+    read-inbox read-table reader-messages rehearse sample seal-words sealed-service take-step try-change
+    try-draft vote-text waits
+  `,
+  site: `
+    home/page-maker render/entry render/render-pages worker/engine worker/scopes
+  `,
+  store: `
+    assert-commit checkpoints content-folder create-game dynasties/close-dynasty dynasties/compare-frozen
+    dynasties/frozen dynasties/list-past dynasties/shown-at-end engine-files formats/migrations
+    journal/inspect-journal journal/journal-head journal/journal-record journal/keep-journal journal/line
+    journal/part journal/redact-journal journal/segments journal/verify-journal library-parts library moderation
+    open-game paths post-files read-game read-language tracked-file vault write-game
+  `,
+  tables: `
+    cell circles collect-names compile forms offers provided say-row vocabulary
+  `,
+  tick: `
+    cached-game conflicts current-content deliver migrate-main observe open-deciding open-session read-head
+    read-sealed read-status repair-main situation status-schema tick-options tick time-of-tick
+  `,
+  wording: `
+    changes-of-file choices-from describe-outcome field-names form-field health inert naming program-changes
+    rule-fault say-changes say-clause say-diff say-parted say-status say-taken-action told-sentences told-text
+    why worded-changes words-alone words
+  `,
+};
+
+export const faces: ReadonlySet<string> = new Set(
+  Object.entries(FACES).flatMap(([room, names]) =>
+    names
+      .trim()
+      .split(/\s+/u)
+      .map((name) => `src/${room}/${name}.ts`),
+  ),
+);
