@@ -80,6 +80,9 @@ test('who wins is told on every page, with the final table; one button leads the
   expect(textOf(front)).toMatch(/has won[\s\S]*How everybody stood at the end[\s\S]*Points/u);
   const button = /href="([^"]*do\/act\/\?action=ascend)"[^>]*>Begin the next dynasty/u;
   expect(front.text).toMatch(button);
+  // The dice by which they won, and nothing that they did later.
+  expect(textOf(front)).toMatch(/The last move: \w+ threw the die/u);
+  expect(textOf(front)).not.toContain('Tell the others');
   const other = winner === 'eli' ? 'ana' : 'eli';
   expect((await as(other).get('/')).text).not.toMatch(button);
   const zed = new Browse(home.server.port);
@@ -98,6 +101,8 @@ test('who wins is told on every page, with the final table; one button leads the
   const form = await as(winner).get('/do/act/?action=ascend');
   expect(form.text).toMatch(/type="checkbox" name="p-keep" value="Points"/u);
   const words = { action: 'ascend', 'p-theme': 'Pirates', 'p-keep': 'Points', 'p-address': 'Ahoy!' };
+  const preview = await as(winner).send('/do/act/', { ...words, do: 'preview' });
+  expect(textOf(preview)).toContain('Repealed: The Die, Good Ideas, Catching Up, Dares, The Goal');
   await as(winner).act(words);
   expect(textOf(await as(other).get('/'))).toMatch(/Dynasty 2/u);
   expect(textOf(await as(other).get('/'))).not.toContain('🏆');

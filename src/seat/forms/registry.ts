@@ -6,7 +6,7 @@ import { countDoor } from './count.ts';
 import type { FormHandler, FilledForm, Visit } from './form.ts';
 import { draftHandler } from './draft.ts';
 import { FormProblem } from './given.ts';
-import { commentHandler, formsOfMatter, resolveHandler, voteHandler, voteForm } from './matter.ts';
+import { commentHandler, formsOfMatter, openFor, resolveHandler, voteHandler, voteForm } from './matter.ts';
 import { ownHandler } from './own.ts';
 import { moderationHandler } from './moderation.ts';
 import { postHandler } from './post.ts';
@@ -25,7 +25,7 @@ const FORMS: Readonly<Record<string, FormHandler>> = {
   comment: commentHandler,
   count: countDoor,
   draft: draftHandler,
-  own: ownHandler,
+  own: { ...ownHandler, open: (visit) => openFor(visit, 'own') },
   peace: moderationHandler,
   post: postHandler,
   resolve: resolveHandler,
@@ -45,6 +45,25 @@ export function handlerNamed(name: string): FormHandler {
   const found = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined;
   if (found === undefined) throw new FormProblem(404, ({ say }) => say`There’s no such page.`);
   return found;
+}
+
+/** The word in a form's address that says what it is about, and the page on which people choose that. */
+const CHOSEN: Readonly<Record<string, readonly [word: string, page: string]>> = {
+  act: ['action', 'play/'],
+  comment: ['on', 'matters/'],
+  count: ['path', 'ruleset/'],
+  own: ['on', 'matters/'],
+  resolve: ['on', 'matters/'],
+  rule: ['path', 'ruleset/'],
+  settle: ['on', 'matters/'],
+  vote: ['on', 'matters/'],
+  way: ['on', 'matters/'],
+};
+
+/** The page to show instead of a form whose address doesn't say what it is about; null if it does. */
+export function pageToChoose(name: string, words: URLSearchParams): string | null {
+  const [word, page] = (Object.hasOwn(CHOSEN, name) ? CHOSEN[name] : undefined) ?? [];
+  return word === undefined || words.has(word) || words.get('change') === 'add' ? null : (page ?? null);
 }
 
 /** The forms that stand on a page of the game itself, for the person in the seat. */
