@@ -44,6 +44,8 @@ export interface FilledField extends Omit<
   readonly most: number | null;
   /** Shown only if another field has one of these values. Without script it is always shown. */
   readonly only?: { readonly field: string; readonly values: readonly string[] };
+  /** The choice that is usual, under which the others are folded away. */
+  readonly folded?: string;
   /** True if the options of a choice include one for no choice. */
   readonly hasNone?: boolean;
 }

@@ -124,6 +124,8 @@ export function formsOfMatter(position: Position, visit: Visit, id: string): rea
   if (found === null || visit.who === null) return [];
   const { post } = found;
   const player = playerAt(position, visit.who);
+  // The forge keeps a settled post as it is.
+  if (post.resolvedAt !== null) return [];
   return [
     settleForm(position, visit, post),
     wayForm(position, visit, post),
