@@ -60,6 +60,40 @@ test.each(ROUTES)('the form %s can be opened without a word, and after whatever 
   }
 });
 
+test('what the host does in a copy is told to nobody, and the way back leads to the page where they were', async () => {
+  const bo = new Browse(home.server.port);
+  const points = await host.get('/do/back/');
+  const commit = /name="commit" value="([^"]+)"/u.exec(points.text)?.[1] ?? '';
+  const copy = await host.send('/do/back/', { commit });
+  expect(copy.text).toContain('You’re alone in a copy of the game');
+  const skip = { hours: '2', sure: '2', do: 'forward' };
+  expect((await host.send('/do/time/', skip)).text).toContain('Skipped 2 h.');
+  expect((await bo.get('/')).text).toContain('made a copy of the game');
+  expect((await bo.get('/')).text).not.toContain('skipped 2 h');
+  const folder = /in (\S+-fork-1)/u.exec(copy.text)?.[1] ?? '';
+  const ways = [
+    ['ruleset/', '/ruleset/'],
+    // Only the copy has had such a matter.
+    ['matters/99/', '/'],
+    ['/evil.example/', '/'],
+    ['do/post/', '/'],
+  ] as const;
+  for (const [leave, at] of ways) {
+    await host.get('/do/back/');
+    await host.send('/do/back/', { folder });
+    expect((await host.get('/ruleset/')).text).toContain('name="leave" value="ruleset/"');
+    const back = await host.send('/do/back/', { leave });
+    expect([leave, back.at, back.status, back.text.includes('You’re alone')]).toEqual([
+      leave,
+      at,
+      200,
+      false,
+    ]);
+  }
+  expect((await host.send('/do/time/', skip)).text).toContain('Skipped 2 h.');
+  expect((await bo.get('/')).text).toContain('skipped 2 h');
+});
+
 test('what is checked before it is sent stays when the page is opened again, for this person alone', async () => {
   const seen = await host.send('/do/seal/', { ...SENT['seal'] });
   expect(seen.text).toContain('ana bids 7');

@@ -238,7 +238,7 @@ async function viewOf(
     lobby:
       asked.seats === undefined ? null : { isOpen: asked.lobby.isOpen, ...asked.lobby.answerTo(session) },
     door: isOfHost ? asked.lobby.form(shown.wording) : null,
-    here: asked.lobby.here,
+    here: session.table === null ? asked.lobby.here : [],
     isLent: session.lent !== null,
     hostDid: session.table === null ? (asked.seats?.actions ?? []) : [],
     copy: session.table,

@@ -108,7 +108,9 @@ function saidOf(begun: Begun, { who, game, wording }: Visit): Said {
 /** What somebody has chosen, and whether others can read it. */
 function chosenIn({ title, fields, given, hidden }: Begun, say: Wording['say']): readonly string[] {
   const words = fields.flatMap(({ id, label, options }) => {
-    const shown = given(id).map((one) => options.find(({ value }) => value === one)?.label ?? one);
+    const shown = given(id).map((one) =>
+      one.startsWith('data:') ? say`a picture` : (options.find(({ value }) => value === one)?.label ?? one),
+    );
     if (shown.every((one) => one === '')) return [];
     const said = `${label}: ${cutTo(shown.join(', '), MOST_SHOWN)}`;
     return [hidden.has(id) ? say`${said} (sealed)` : said];

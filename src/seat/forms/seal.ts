@@ -109,11 +109,18 @@ async function warnOfPictures(
 }
 
 /** The sealed submissions of this game, decrypted for their receiver. */
-function sealedParts({
+async function sealedParts({
   game,
   who,
   wording: { say, time },
 }: Pick<Visit, 'game' | 'who' | 'wording'>): Promise<readonly FormPart[]> {
+  const sent = await withPosition(game, (position) =>
+    sealedAt(position, who).some(({ contents }) => contents !== null)
+      ? readInbox(position, game).pictures.map(({ address }) => address)
+      : [],
+  );
+  const tried = game.pictures.known();
+  await game.pictures.gather(sent.filter((address) => !Object.hasOwn(tried, address)));
   return withPosition(game, (position) => {
     const naming = namingOf(position.open.play);
     const { pictures } = readInbox(position, game);
