@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { Desk, somebody } from '../decide/fixtures/desk.ts';
+import { type Desk, somebody } from '../decide/fixtures/desk.ts';
 import { sessionWith } from '../decide/fixtures/session.ts';
 import { waitsFor } from './waits.ts';
 

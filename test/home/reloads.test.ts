@@ -60,6 +60,16 @@ test.each(ROUTES)('the form %s can be opened without a word, and after whatever 
   }
 });
 
+test('long lists of votes are folded', async () => {
+  for (let at = 0; at < 10; at++) {
+    await host.get(`/matters/${on}/`);
+    await host.send('/do/vote/', { on, vote: at % 2 === 0 ? 'FOR' : 'AGAINST' });
+  }
+  const { text } = await host.get(`/matters/${on}/`);
+  expect(text).toMatch(/<details[^>]*>\s*<summary[^>]*>All 10 votes<\/summary>/u);
+  expect(text).toMatch(/<summary[^>]*>10 votes without words<\/summary>/u);
+});
+
 test('what the host does in a copy is told to nobody, and the way back leads to the page where they were', async () => {
   const bo = new Browse(home.server.port);
   const points = await host.get('/do/back/');

@@ -3,12 +3,12 @@ import { actionsNow } from '../../seat/forms/act.ts';
 import type { FormHandler, Visit } from '../../seat/forms/form.ts';
 import { FormProblem, Given } from '../../seat/forms/given.ts';
 import { savedDraft } from '../../seat/forms/saved-draft.ts';
-import { handlerNamed, formsOn, pageToChoose } from '../../seat/forms/registry.ts';
+import { handlerNamed, formsOn } from '../../seat/forms/registry.ts';
 import type { SeatView } from '../../seat/forms/view.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { overviewAt } from '../../seat/overview.ts';
 import { actsOnLines, statusAt, withPosition } from '../../seat/read-table.ts';
-import { answerFor, keepAnswer } from './kept-answers.ts';
+import { answerFor, keepAnswer, type KeptAnswer } from './kept-answers.ts';
 import { linksHandler } from './links-form.ts';
 import { LINKS, lobbyHandler } from './lobby.ts';
 import { answerPlainly, HEADERS } from './reply.ts';
@@ -134,18 +134,16 @@ async function showForm(
   const { session, token, url } = asked;
   assertAllowed(asked, name, false);
   const handler = handlerFor(asked, name, answering);
-  const answer = answerFor(session, token, name, url.searchParams);
-  if (answer === null) {
-    const list = pageToChoose(name, url.searchParams);
-    if (list !== null) return goTo(asked, `/${list}`);
-  }
-  const { form = null, problem = null } = answer ?? {};
+  const answer = answerFor(session, url.searchParams, { kind: name, token });
+  const { form, problem = null } = answer ?? {};
   const opened =
     form ??
     (await handler.open(visit).catch((error: unknown) => {
-      if (problem !== null && error instanceof FormProblem) return null;
+      if (error instanceof FormProblem && (problem !== null || url.search === '')) return null;
       throw error;
     }));
+  // The address doesn't say what the form would be about.
+  if (opened === null && problem === null) return goTo(asked, '/play/');
   return send(asked, shown, `do/${name}/`, { forms: opened === null ? [] : [opened], problem });
 }
 
@@ -187,11 +185,13 @@ async function take(asked: HomeRequest, shown: HomePages, answering: Answering):
     return { problem: error.tell(shown.wording) };
   });
   sessions.keep(session);
-  if ('problem' in done) return goTo(asked, keepAnswer(session, asked.token, name, words, done));
+  const answered = (answer: Omit<KeptAnswer, 'token'>): Rest =>
+    goTo(asked, keepAnswer(session, words, { ...answer, token: asked.token }));
+  if ('problem' in done) return answered({ kind: name, ...done });
   if ('form' in done) {
     const { form } = done;
     if (part === 'preview') return send(asked, shown, 'do/said/', { forms: [form] }, 200);
-    return goTo(asked, keepAnswer(session, asked.token, form.kind, words, done));
+    return answered({ kind: form.kind, form: { ...form, isAnswer: true } });
   }
   if (done.sit !== undefined) {
     session.seat = done.sit;

@@ -18,7 +18,6 @@ import type { Session } from './session.ts';
 export const LINKS = 'links';
 /** More browsers than this can't wait at once, so that strangers can't fill the host's page. */
 const MOST_WAITING = 20;
-const ALL = 'all';
 /** A page that opens the next one is gone for a moment. */
 const LEAVES_AFTER_MS = 2_000;
 
@@ -26,14 +25,15 @@ const LEAVES_AFTER_MS = 2_000;
 interface Asking {
   readonly who: Person;
   readonly sessions: readonly Session[];
+  readonly key: string;
 }
 
 /** The people who have a page of the game open, and those who wait for the host to let them in. */
 export class Lobby {
   readonly #pages = new Map<Reply, Session>();
   readonly #asking = new Map<Session['id'], { readonly session: Session; readonly who: Person }>();
-  /** The names of those whom the host has refused, by session. */
-  readonly #refused = new Map<Session['id'], string>();
+  /** The names of those whom the host has refused. */
+  readonly #refused = new WeakMap<Session, string>();
   readonly #seats: Seats | undefined;
   readonly #tell: (line: string) => void;
   #here: readonly string[] = [];
@@ -56,8 +56,11 @@ export class Lobby {
   }
 
   /** The name under which somebody has asked to come in, and the one under which the host has refused them. */
-  answerTo({ id }: Session): { readonly asked: string | null; readonly refused: string | null } {
-    return { asked: this.#asking.get(id)?.who.name ?? null, refused: this.#refused.get(id) ?? null };
+  answerTo(session: Session): { readonly asked: string | null; readonly refused: string | null } {
+    return {
+      asked: this.#asking.get(session.id)?.who.name ?? null,
+      refused: this.#refused.get(session) ?? null,
+    };
   }
 
   follow(reply: Reply, session: Session): void {
@@ -87,50 +90,45 @@ export class Lobby {
         ({ say }) => say`Too many people are waiting. Ask the host to let some in first.`,
       );
     this.#asking.set(session.id, { session, who });
-    this.#refused.delete(session.id);
+    this.#refused.delete(session);
     const { say } = IN_ENGLISH;
     this.#tell(say`${who.name} wants to come in. The host lets them in on any page of the game.`);
   }
 
-  /** Those who wait, by a name for who asks from which browsers: whoever joins them later needs another answer. */
-  get #waiting(): ReadonlyMap<string, Asking> {
+  /** The people who wait, each under a key for the browsers that ask: with another browser it changes. */
+  get #waiting(): readonly Asking[] {
     const people = Map.groupBy(this.#asking.values(), ({ who }) => who.id);
-    return new Map(
-      [...people.values()].flatMap((some) => {
-        const sessions = some.map(({ session }) => session);
-        const [who] = some.map((one) => one.who);
-        return who === undefined ? [] : [[keyOf(sessions), { who, sessions }]];
-      }),
-    );
+    return [...people.values()].flatMap(([first, ...more]) => {
+      if (first === undefined) return [];
+      const sessions = [first, ...more].map(({ session }) => session);
+      return [{ who: first.who, sessions, key: keyOf(sessions) }];
+    });
+  }
+
+  get #keyOfAll(): string {
+    return `all-${keyOf([...this.#asking.values()].map(({ session }) => session))}`;
   }
 
   /** Ends the waiting of somebody, or of all, and returns them. */
   take(key: string): readonly Asking[] {
-    const waiting = this.#waiting;
-    const one = waiting.get(key);
-    const found = key === this.#keyOfAll ? [...waiting.values()] : one === undefined ? [] : [one];
+    const all = this.#keyOfAll;
+    const found = this.#waiting.filter((one) => one.key === key || key === all);
     if (found.length === 0)
       throw new FormProblem(409, ({ say }) => say`Who waits has changed meanwhile. Nothing was done.`);
     for (const { id } of found.flatMap(({ sessions }) => sessions)) this.#asking.delete(id);
     return found;
   }
 
-  get #keyOfAll(): string {
-    return `${ALL}-${keyOf([...this.#asking.values()].map(({ session }) => session))}`;
-  }
-
   /** Ends the waiting of somebody, who is told that they stay outside. */
   refuse(key: string): string {
     const found = this.take(key);
-    for (const { who, sessions } of found) for (const { id } of sessions) this.#refused.set(id, who.name);
-    const [oldest] = this.#refused.keys();
-    if (this.#refused.size > MOST_WAITING * 5 && oldest !== undefined) this.#refused.delete(oldest);
+    for (const { who, sessions } of found) for (const one of sessions) this.#refused.set(one, who.name);
     return found.map(({ who }) => who.name).join(', ');
   }
 
   /** The host's answer to those who wait, shown on each page; null if nobody does. */
   form({ say }: Wording): FilledForm | null {
-    const waiting = [...this.#waiting];
+    const waiting = this.#waiting;
     if (waiting.length === 0) return null;
     return formOf({
       kind: LINKS,
@@ -140,17 +138,14 @@ export class Lobby {
         ...(waiting.length > 1
           ? [{ name: 'admit', value: this.#keyOfAll, label: say`Let all ${waiting.length} in`, main: true }]
           : []),
-        ...waiting.flatMap(([key, { who, sessions }]) => [
+        ...waiting.flatMap(({ key, who: { name }, sessions: { length } }) => [
           {
             name: 'admit',
             value: key,
-            label:
-              sessions.length === 1
-                ? say`Let ${who.name} in`
-                : say`Let ${who.name} in (${sessions.length} browsers)`,
+            label: length === 1 ? say`Let ${name} in` : say`Let ${name} in (${length} browsers)`,
             main: waiting.length === 1,
           },
-          { name: 'refuse', value: key, label: say`Not ${who.name}` },
+          { name: 'refuse', value: key, label: say`Not ${name}` },
         ]),
       ],
     });

@@ -98,7 +98,7 @@ function saidOf(begun: Begun, { who, game, wording }: Visit): Said {
     return tell('refused', title, { lines: [...reasons, ...lines, ...unknown], wrong });
   }
   const { told, changes, unseen, byChance } = preview;
-  if (unseen) lines.push(say`The rules decide this in secret. You see what comes of it once you press.`);
+  if (unseen) lines.push(say`The rules decide this in secret. You see the result once you press.`);
   if (byChance) lines.push(say`Chance decides the rest.`);
   const title = unseen ? say`You would do this:` : say`The rules allow it.`;
   const shown = tell('done', title, { lines, told, list: unseen ? chosenIn(begun, say) : changes });

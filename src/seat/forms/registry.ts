@@ -47,25 +47,6 @@ export function handlerNamed(name: string): FormHandler {
   return found;
 }
 
-/** The word in a form's address that says what it is about, and the page on which people choose that. */
-const CHOSEN: Readonly<Record<string, readonly [word: string, page: string]>> = {
-  act: ['action', 'play/'],
-  comment: ['on', 'matters/'],
-  count: ['path', 'ruleset/'],
-  own: ['on', 'matters/'],
-  resolve: ['on', 'matters/'],
-  rule: ['path', 'ruleset/'],
-  settle: ['on', 'matters/'],
-  vote: ['on', 'matters/'],
-  way: ['on', 'matters/'],
-};
-
-/** The page to show instead of a form whose address doesn't say what it is about; null if it does. */
-export function pageToChoose(name: string, words: URLSearchParams): string | null {
-  const [word, page] = (Object.hasOwn(CHOSEN, name) ? CHOSEN[name] : undefined) ?? [];
-  return word === undefined || words.has(word) || words.get('change') === 'add' ? null : (page ?? null);
-}
-
 /** The forms that stand on a page of the game itself, for the person in the seat. */
 export async function formsOn(page: string, visit: Visit): Promise<readonly FilledForm[]> {
   const [, name] = /^matters\/([^/]+)\/$/u.exec(page) ?? [];

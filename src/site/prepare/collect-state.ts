@@ -42,26 +42,18 @@ export function peopleIn(
     const isTheirs = ([field]: readonly [string, unknown]): boolean => {
       const rule = fields[field]?.rule ?? '';
       if (ask !== null) return typeof ask('not-a-player', one.id, rule) !== 'string';
-      return !rule.startsWith('dynastic/') || hasPlayed(ledger, one.id, fields);
+      return !rule.startsWith('dynastic/') || hasPlayed({ ledger, model }, one.id);
     };
     return { ...one, values: Object.fromEntries(Object.entries(values).filter(isTheirs)) };
   });
 }
 
 /** The rules of a past dynasty aren't asked any more, but its ledger shows whether its head played along. */
-function hasPlayed(
-  ledger: GameShown['ledger'],
-  id: string,
-  fields: Readonly<Record<string, { readonly rule: string }>>,
-): boolean {
-  return ledger.some(
-    ({ changes }) =>
-      !changes.some(({ path: [root, field] }) => root === 'dynasty' && field === 'number') &&
-      changes.some(
-        ({ path: [root, of, field = ''] }) =>
-          root === 'players' && of === id && fields[field]?.rule.startsWith('dynastic/') === true,
-      ),
-  );
+function hasPlayed({ ledger, model }: Pick<GameShown, 'ledger' | 'model'>, id: string): boolean {
+  const isPlayed = ({ path: [root, of, field = ''] }: StateChange): boolean =>
+    root === 'players' && of === id && model.fields['player']?.[field]?.rule.startsWith('dynastic/') === true;
+  const isOpening = ({ path }: StateChange): boolean => path.join('.') === 'dynasty.number';
+  return ledger.some(({ changes }) => changes.some(isPlayed) && !changes.some(isOpening));
 }
 
 /** Current players, and former ones who are still mentioned in the record. */

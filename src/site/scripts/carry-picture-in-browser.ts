@@ -21,25 +21,15 @@ export function takePictures(form: HTMLFormElement): void {
 function showPicture(input: HTMLInputElement): void {
   const field = document.getElementById(input.dataset['fileOf'] ?? '');
   if (!(field instanceof HTMLInputElement)) return;
-  const address = field.value.startsWith('data:image/') ? field.value : null;
-  field.hidden = address !== null;
-  const place = input.parentElement?.parentElement;
-  const shown = place?.querySelector('img');
-  if (address === null || shown?.src === address) {
-    if (address === null) place?.querySelector('.carried')?.remove();
-    return;
-  }
-  place?.querySelector('.carried')?.remove();
-  const image = Object.assign(document.createElement('img'), {
-    src: address,
-    alt: input.files?.[0]?.name ?? say`The picture`,
-    width: 160,
-  });
-  const remove = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'quiet',
-    textContent: say`Remove the picture`,
-  });
+  field.hidden = field.value.startsWith('data:image/');
+  const shown = field.parentElement?.querySelector('.carried');
+  if (field.hidden && shown?.querySelector('img')?.src === field.value) return;
+  shown?.remove();
+  if (!field.hidden) return;
+  const alt = input.files?.[0]?.name ?? say`The picture`;
+  const image = Object.assign(document.createElement('img'), { src: field.value, alt, width: 160 });
+  const label = { type: 'button', className: 'quiet', textContent: say`Remove the picture` };
+  const remove = Object.assign(document.createElement('button'), label);
   remove.addEventListener('click', () => {
     [field.value, input.value] = ['', ''];
     field.dispatchEvent(new Event('input', { bubbles: true }));

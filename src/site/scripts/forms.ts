@@ -123,7 +123,7 @@ class Forms {
   async #renew(): Promise<void> {
     const answer = await fetch(location.href, { headers: { 'x-home-part': 'renew' } }).catch(() => null);
     if (answer === null) return;
-    // The page is no more, or shows something else by now.
+    // This page is gone, or its address leads elsewhere by now.
     if (!answer.ok || answer.redirected) return tellNews(document.querySelector('main'));
     const now = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const [old, fresh] = [document.querySelector('main'), now.querySelector('main')];
