@@ -73,8 +73,8 @@ function authorOf({ accounts, posts }: Position, by: Person | null, post: string
 }
 
 /**
- * Rules know newcomers by id. Once the rules let somebody in, they get the name that the forge shows, unless another
- * player has it. Later only the rules change the name.
+ * Rules know newcomers by id. With their first event they get the name that the forge shows, unless another player has
+ * it. Later only the rules change the name.
  */
 function nameNewcomer(
   { accounts, open: { play } }: Pick<Position, 'accounts' | 'open'>,
@@ -88,7 +88,8 @@ function nameNewcomer(
   const taken = Object.entries(players).some(
     ([other, one]) => other !== id && (one['name'] === shown || other === shown),
   );
-  if (players[id]?.['name'] === id && !taken) play.sandbox.assume(`players.${id}.name`, shown);
+  const now = players[id]?.['name'];
+  if ((now === id || now === '') && !taken) play.sandbox.assume(`players.${id}.name`, shown);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isPlainObject } from '../kernel/values.ts';
+import type { LedgerLine } from './ledger-line.ts';
 import type { Play } from './play.ts';
 
 /** The view in which rules say who has won, until the game goes on. */
@@ -11,10 +12,16 @@ export interface Victory {
   readonly next: string;
   /** The post in which it was declared. */
   readonly post: string | null;
+  /** The number of the ledger's line with which they won; null if that is unknown. */
+  readonly line: number | null;
 }
 
 /** Reads from the rules' view who has won and how the game goes on. Null if nobody has won, or if no rule says so. */
-export function readVictory(play: Pick<Play, 'model' | 'query'>, now: string): Victory | null {
+export function readVictory(
+  play: Pick<Play, 'model' | 'query'>,
+  now: string,
+  ledger: Play['ledger'] = [],
+): Victory | null {
   if (play.model.views[VIEW] === undefined) return null;
   const found = play.query(now, [['views', VIEW]])[0]?.value;
   if (!isPlainObject(found)) return null;
@@ -26,5 +33,11 @@ export function readVictory(play: Pick<Play, 'model' | 'query'>, now: string): V
     begins: typeof begins === 'string' ? begins : winner,
     next,
     post: typeof post === 'string' ? post : null,
+    line: ledger.findLast(({ changes }) => changes.some((one) => isWinning(one, winner)))?.n ?? null,
   };
+}
+
+/** Rules mark a winner among the players, or name them in the dynasty or the game. */
+function isWinning({ path: [root, of, field], after }: LedgerLine['changes'][number], id: string): boolean {
+  return root === 'players' ? of === id && field === 'victory' && after === true : after === id;
 }

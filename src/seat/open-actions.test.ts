@@ -60,6 +60,10 @@ test.each(some(PACKS, 3))('in %s, %s', async (core, dynasty) => {
       );
       expect(openActions(position, NOW, who).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
       expect(open.length).toBeGreaterThan(0);
+      // What works now stands first on pages: nobody breeds creatures before there are any.
+      const sure = open.filter(({ isSure }) => isSure).map(({ id }) => id);
+      expect(sure.length).toBeGreaterThan(0);
+      expect(sure).not.toContain('breed');
       // Parameters are tried under the names by which people give them.
       expect(possibleActions(position, NOW, who).map(({ refusal }) => refusal?.code)).not.toContain(
         'unknown-parameter',

@@ -1,6 +1,7 @@
 import { coursesOf } from '../rehearse/courses.ts';
 import type { Person } from '../forge/events.ts';
 import type { PostData } from '../kernel/state.ts';
+import type { RuleEntry } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { TraceLine } from '../kernel/trace.ts';
 import { DOES_NOT_COME_BACK, CallGuard, unlessAborted } from '../play/call-guard.ts';
@@ -51,12 +52,26 @@ export function previewAction(
   // Nothing has refused so far. The rest depends on dice, which are not drawn in advance.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
   if (refusal !== null) return { ...none, refusal, price };
+  const { rules } = position.open.play.manifest;
   const outcome = unlessAborted(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
   if (!outcome.ok) return { ...none, refusal: outcome.refusal, price };
   if (outcome.draws.length > 0) return { ...none, price, byChance: true };
   const naming = namingOf(position.open.play);
-  const changes = sayChanges(publicChanges(outcome.changes, description), naming);
+  const repealed = repealedSince(rules, position.open.play.manifest.rules);
+  const { say } = naming.wording;
+  const changes = [
+    ...(repealed.length === 0 ? [] : [say`Repealed: ${repealed.join(', ')}`]),
+    ...sayChanges(publicChanges(outcome.changes, description), naming),
+  ];
   return { ...none, price, changes, told: toldBy(outcome.result, naming) };
+}
+
+/** The titles of the rules that are gone, without those that go with their parents. */
+function repealedSince(before: readonly RuleEntry[], after: readonly RuleEntry[]): readonly string[] {
+  const left = new Set(after.map(({ path }) => path));
+  const gone = before.filter(({ path }) => !left.has(path));
+  const isBelow = ({ path }: RuleEntry): boolean => gone.some((one) => path.startsWith(`${one.path}/`));
+  return gone.filter((one) => !isBelow(one)).map(({ title }) => title);
 }
 
 export function toldBy(result: unknown, naming: Naming): string | null {

@@ -52,6 +52,8 @@ export interface Possible {
   readonly refusal: RefusalData | null;
   /** `3 puissance`; null if it depends on the parameters. */
   readonly cost: string[] | null;
+  /** True if the rules accept it now with some parameters; the others may still be refused whatever is filled in. */
+  readonly isSure: boolean;
 }
 
 /** Every action of the rules, with their response if this person began to take it. */
@@ -63,7 +65,7 @@ export function possibleActions(position: Position, now: string, who: Person | n
     title: title ?? id.replaceAll('-', ' '),
     about,
     rule: { title: rules.get(rule)?.title ?? rule, number: rules.get(rule)?.number ?? '' },
-    ...(who === null ? { refusal: null, cost: null } : atOnce(position, now, who, id, words)),
+    ...(who === null ? { refusal: null, cost: null, isSure: false } : atOnce(position, now, who, id, words)),
   }));
 }
 
@@ -73,7 +75,7 @@ function atOnce(
   who: Person,
   action: string,
   words: ActionDescription['with'],
-): Pick<Possible, 'refusal' | 'cost'> {
+): Pick<Possible, 'refusal' | 'cost' | 'isSure'> {
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), action, words);
   const guard = new CallGuard(play);
@@ -82,18 +84,20 @@ function atOnce(
     () => play.sandbox.refusalsOf([input])[0] ?? null,
     DOES_NOT_COME_BACK,
   );
-  if (asked !== null && hasWords(words))
-    return {
-      refusal: mayBegin(asked, words) ? whyNoneAccepted(position, input, words) : asked,
-      cost: null,
-    };
+  if (asked !== null && hasWords(words)) {
+    const tried = mayBegin(asked, words)
+      ? tryWays(position, input, words)
+      : { refusal: asked, isSure: false };
+    return { ...tried, cost: null };
+  }
   // An explanation takes many times as long, and only the cost is needed from it.
   const { refusal, lines } = guard.ask(['act', action], () => play.sandbox.explainInput(input), {
     refusal: DOES_NOT_COME_BACK,
     lines: [],
   });
   const cost = priceOf(action, lines, play);
-  return { refusal: mayBegin(refusal, words) ? null : refusal, cost };
+  const isOpen = mayBegin(refusal, words);
+  return { refusal: isOpen ? null : refusal, cost, isSure: isOpen };
 }
 
 /** The actions among these that somebody can begin now, without using anything private. */
@@ -112,7 +116,7 @@ export function openActions(
     const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
     const refusal = guard.ask(['act', id], ask, DOES_NOT_COME_BACK);
     return mayBegin(refusal, action.with) &&
-      (refusal === null || whyNoneAccepted(position, input, action.with) === null)
+      (refusal === null || tryWays(position, input, action.with).refusal === null)
       ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }]
       : [];
   });
@@ -123,29 +127,36 @@ type Words = ActionDescription['with'];
 /** A form that can be filled in more ways than this is offered without a trial. */
 const MOST_WAYS = 100;
 
-/** If all parameters of an action are picked from lists and every choice is refused, the reason; otherwise null. */
-function whyNoneAccepted(
+/** Tries an action with all that can be picked. What people type may still make the difference, unless all is picked. */
+function tryWays(
   position: Position,
   input: ReturnType<typeof beginning>,
   words: Words,
-): RefusalData | null {
+): Pick<Possible, 'refusal' | 'isSure'> {
   const { play } = position.open;
   const state = play.state();
   let ways: readonly Readonly<Record<string, unknown>>[] = [{}];
+  const typed = Object.entries(words).filter(([, type]) => picksFor(type, state) === null);
   for (const [name, type] of Object.entries(words)) {
-    const picks = picksFor(type, state);
-    if (picks === null || picks.length * ways.length > MOST_WAYS) return null;
+    const picks = picksFor(type, state) ?? [typedFor(type)];
+    if (picks.length * ways.length > MOST_WAYS) return { refusal: null, isSure: false };
     ways = ways.flatMap((way) =>
       picks.map((pick) => (pick === undefined ? way : { ...way, [toKebab(name)]: pick })),
     );
   }
   const refusals = play.sandbox.refusalsOf(ways.map((way) => ({ ...input, with: way })));
-  const open = refusals.some(
+  const isSure = refusals.some(
     (refusal) => refusal === null || ['chance', 'private-side'].includes(refusal.code),
   );
   // A price or a condition says more than that one pick is wrong.
   const why = refusals.find((refusal) => refusal?.param === null) ?? refusals[0];
-  return open ? null : (why ?? NOTHING_TO_PICK);
+  return { refusal: isSure || typed.length > 0 ? null : (why ?? NOTHING_TO_PICK), isSure };
+}
+
+/** An example of what people could type. */
+function typedFor(type: ValueType): unknown {
+  if (type.kind === 'text') return SOME_WORDS;
+  return type.kind === 'integer' ? (type.min ?? 1) : undefined;
 }
 
 const NOTHING_TO_PICK: RefusalData = {

@@ -8,6 +8,7 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
 import { splitState } from '../play/private-values.ts';
+import { readVictory } from '../play/victory.ts';
 import { actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewVotes } from './preview.ts';
 import { openActions } from './read-table.ts';
@@ -94,7 +95,7 @@ function waitsOf(
         return isAlone ? [{ action: name, title, on: null }] : [];
       }),
     ],
-    declarations: open.players[id]?.['victory'] === true ? declarationsOf(position, now, who) : [],
+    declarations: mayDeclare(position, now, id) ? declarationsOf(position, now, who) : [],
     resolutions: roster.some((one) => one.id === id && one.admin)
       ? queue.flatMap(({ id: matter, title, byAdmin, conflict }) =>
           byAdmin || conflict ? [{ matter, title, isChoice: conflict }] : [],
@@ -117,6 +118,16 @@ function ownViews({ open: { play } }: Position, now: string, who: string): Waits
     if (value === null || value === undefined) return [];
     return [{ title: title ?? capitalised(inWords(id)), said: naming.value(value, returns) }];
   });
+}
+
+/** True for somebody who has won, until they have told the others and these have agreed. */
+function mayDeclare({ open: { play } }: Position, now: string, id: string): boolean {
+  const { players, posts } = play.state();
+  if (players[id]?.['victory'] !== true || readVictory(play, now) !== null) return false;
+  return !Object.values(posts).some(
+    ({ kind, author, status }) =>
+      author === id && status === 'pending' && play.model.kinds[kind]?.purpose === 'win',
+  );
 }
 
 function declarationsOf(position: Position, now: string, who: Person): Waits['declarations'] {

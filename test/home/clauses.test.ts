@@ -46,7 +46,7 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   await ana.get('/do/rule/?change=add');
   const wrong = { ...bells, clause: clauseWith('actor.tolde += 1;') };
   const first = await ana.send('/do/rule/', { ...wrong, do: 'propose', mark: '' });
-  expect(first.status).toBe(422);
+  expect(first.status).toBe(200);
   expect(first.text).toContain('Check the test below, then press');
   expect(plain(first)).toMatch(
     /in favour: it works.*the code has an error at dynastic\/bells\.ts:5: Property &#39;tolde&#39; does not exist/u,
@@ -64,7 +64,7 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
 
   const right = { ...bells, clause: clauseWith('actor.tolled += 1;') };
   const seen = await ana.send('/do/rule/', { ...right, mark: valueIn(first, 'mark'), do: 'propose' });
-  expect([seen.status, plain(seen).includes(FITS)]).toEqual([422, true]);
+  expect([seen.status, plain(seen).includes(FITS)]).toEqual([200, true]);
   const proposed = await ana.send('/do/rule/', { ...right, mark: valueIn(seen, 'mark'), do: 'propose' });
   expect(proposed.text).toContain('Proposed.');
   expect(proposed.text).toContain('The code of Bells');
@@ -78,7 +78,7 @@ test('words and clause of a rule go into a draft together, and are proposed as t
   const edit = { change: 'edit', path: BELLS, base: valueIn(page, 'base'), body: 'It rings twice.' };
   const clause = clauseWith('actor.tolled += 2;');
   const unknown = await ana.send('/do/rule/', { ...edit, clause, kind: 'decree', do: 'preview' });
-  expect([unknown.status, unknown.text.includes('no kind of proposal called decree')]).toEqual([400, true]);
+  expect([unknown.status, unknown.text.includes('no kind of proposal called decree')]).toEqual([200, true]);
   const draft = await ana.send('/do/rule/', { ...edit, clause, kind: 'cfj', title: 'Two bells', do: 'keep' });
   expect(plain(draft)).toContain('Change the text and the code');
   expect(plain(draft)).toContain(FITS);
@@ -121,7 +121,7 @@ test('a clause that is emptied goes, and so does that of a rule that is repealed
   expect(plain(none)).toContain(FITS);
   const repeal = { change: 'repeal', path: BELLS, base, title: 'No bells', do: 'propose' };
   const seen = await ana.send('/do/rule/', repeal);
-  expect([seen.status, plain(seen).includes(FITS)]).toEqual([422, true]);
+  expect([seen.status, plain(seen).includes(FITS)]).toEqual([200, true]);
   expect((await ana.send('/do/rule/', { ...repeal, mark: valueIn(seen, 'mark') })).text).toContain(
     'Proposed.',
   );

@@ -91,6 +91,27 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   const press = async (form: Locator, name: string): Promise<void> => {
     await Promise.all([form.page().waitForEvent('load'), button(form, name).click()]);
   };
+  /** What the form holds and says. */
+  const heldBy = (form: Locator): Promise<string> =>
+    form.evaluate((element) => {
+      const passing = new Set(['csrf', 'once', 'mark']);
+      const held = [...new FormData(element as HTMLFormElement)].filter(([name]) => !passing.has(name));
+      return JSON.stringify([
+        ...held,
+        element.querySelector('.preview')?.textContent.replaceAll(/\s+/gu, ' '),
+      ]);
+    });
+  /** Somebody else does something, and the open page hears of it. */
+  const actElsewhere = async (page: Page): Promise<void> => {
+    const heard = page.waitForResponse((answer) => answer.request().headers()['x-home-part'] === 'renew');
+    const eli = new Browse(table.home.server.port);
+    await eli.sitAs('eli');
+    await eli.get('/do/post/');
+    await eli.send('/do/post/', { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' });
+    await (await heard).finished();
+    // The answer is put into the page in the same turn as it is read.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+  };
   const textOf = async (page: Page): Promise<string> => (await page.textContent('body')) ?? '';
   const leave = (page: Page): Promise<void> => page.context().close();
 
@@ -107,8 +128,13 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       const before = await walk.counted(table);
       const form = formOn(page, kind, walk);
       await fillIn(form, walk.filled);
-      for (const name of walk.press) {
+      for (const [at, name] of walk.press.entries()) {
         await press(form, name);
+        expect((await page.request.get(page.url())).status()).toBe(200);
+        if (at === walk.press.length - 1) break;
+        const held = await heldBy(formOn(page, kind, walk));
+        await actElsewhere(page);
+        expect(await heldBy(formOn(page, kind, walk))).toBe(held);
       }
       expect(await textOf(page)).toMatch(walk.done);
       expect((await walk.counted(table)) - before).toBe(once);

@@ -89,7 +89,7 @@ describe('actions', () => {
     const list = await bo.get('/play/');
     expect(list.text).toContain('Not now, and why');
     const refused = await bo.send('/do/act/', { action: 'join', 'p-player': 'fay', do: 'take' });
-    expect(refused.status).toBe(422);
+    expect(refused.status).toBe(200);
     expect(refused.text).toContain('The rules don’t allow it like this.');
   });
 
@@ -179,7 +179,7 @@ describe('who may ask', () => {
     const typing = new Browse(home.server.port);
     await typing.get('/do/who/');
     const refused = await typing.send('/do/who/', { new: 'Anna', do: 'sit' });
-    expect([refused.status, refused.text.includes('Did you mean ana?')]).toEqual([400, true]);
+    expect([refused.status, refused.text.includes('Did you mean ana?')]).toEqual([200, true]);
     expect((await typing.get('/')).text).not.toContain('Anna');
     await typing.get('/do/who/');
     await typing.send('/do/who/', { new: 'Anna', do: 'new' });
@@ -286,7 +286,7 @@ describe('who may ask', () => {
         expect(main.includes(mark), mark).toBe(true);
       for (const length of [60_001, 65_536, 65_537]) {
         const refused = await say('x'.repeat(length));
-        expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('longer than 60000')]);
+        expect([refused.status, refused.text]).toEqual([200, expect.stringContaining('longer than 60000')]);
       }
       expect((await shown()).includes('x'.repeat(1_001))).toBe(false);
     },

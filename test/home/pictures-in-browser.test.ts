@@ -1,13 +1,16 @@
 // A picture is sealed from a phone's own files, and a link that can't be loaded is told to the sender and to the receiver.
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findBrowser, launchBrowser } from '../site/find-browser.ts';
+import { faultsOn } from '../site/look-at-pages.ts';
 import { openHome, type TestHome } from './open-home.ts';
 import { Sitting } from './sitting.ts';
 
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
+const widthOf = (image: Locator): Promise<number> =>
+  image.evaluate((one) => (one as HTMLImageElement).naturalWidth);
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name' : 'pictures', () => {
@@ -52,13 +55,25 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await files.setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: photo });
     await bo.page.getByAltText('lamp.png').waitFor();
     await bo.press('Seal and send');
+    // The picture itself is shown, and not its address of thousands of letters.
+    const address = bo.page.getByLabel('Image (sealed)');
+    expect([(await address.inputValue()).slice(0, 11), await address.isVisible()]).toEqual([
+      'data:image/',
+      false,
+    ]);
+    expect(await widthOf(bo.page.locator('.carried img'))).toBeGreaterThan(0);
     await bo.press('Seal and send');
     expect(await bo.result()).toContain('Sealed and sent.');
     const eli = await (await Sitting.of(browser, home.server.url, PHONE)).sitAs('eli');
     const told = await eli.read('do/seal/');
     expect(told).toMatch(/A brass lamp/u);
-    expect(told).toMatch(/picture:[0-9a-f]{16}/u);
-    expect(told).not.toContain('can’t be loaded');
+    expect(told).not.toMatch(/picture:|can’t be loaded/u);
+    await expect.poll(() => widthOf(eli.page.locator('img.sent'))).toBeGreaterThan(0);
+    expect(await faultsOn(eli.page, () => eli.page.reload())).toEqual([]);
+    const cy = await (await Sitting.of(browser, home.server.url, PHONE)).sitAs('cy');
+    await cy.go('do/seal/');
+    expect(await cy.page.locator('img.sent').count()).toBe(0);
+    await cy.page.context().close();
     for (const one of [bo, eli]) await one.page.context().close();
   });
 
@@ -99,9 +114,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await bo.go('show/portraits/');
       const shown = page.locator('.pieces img').first();
       await shown.scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-        .toBeGreaterThan(0);
+      await expect.poll(() => widthOf(shown)).toBeGreaterThan(0);
       expect(await shown.getAttribute('src')).not.toContain('data:');
     } finally {
       await court.close();

@@ -70,7 +70,7 @@ test('who sits nowhere has no draft, and what changes nothing does not get into 
   expect((await nobody.get(`/do/rule/?path=${VOTES}`)).text).not.toContain('value="keep"');
   expect((await ana.get('/do/draft/')).text).toContain('Your draft is empty.');
   const same = await keepEdit(ana, VOTES, (body) => body);
-  expect([same.status, same.text.includes('Nothing is changed yet.')]).toEqual([422, true]);
+  expect([same.status, same.text.includes('Nothing is changed yet.')]).toEqual([200, true]);
   expect((await ana.get('/')).text).not.toContain('Your draft');
 });
 
@@ -134,7 +134,7 @@ describe('a draft of several rules', () => {
   test('holds values and sub-rules too', async () => {
     const wrong = await ana.send('/do/values/', setName('Bob', { path: 'players.bo.nam' }));
     expect([wrong.status, wrong.text.includes('There is no players.bo.nam that can be set')]).toEqual([
-      422,
+      200,
       true,
     ]);
     await ana.send('/do/values/', setName('Robert'));
@@ -161,7 +161,7 @@ describe('a draft of several rules', () => {
 
   test('is proposed as it was seen, or not at all', async () => {
     const stale = await proposeDraft(ana, 'Brisk and merry', { mark: 'of another page' });
-    expect([stale.status, stale.text.includes('have changed since you saw them')]).toEqual([422, true]);
+    expect([stale.status, stale.text.includes('have changed since you saw them')]).toEqual([200, true]);
     expect((await ana.get('/')).text).toContain('Nothing is being voted on');
   });
 
@@ -197,7 +197,7 @@ describe('what no longer fits', () => {
     const draft = await bo.get('/do/draft/');
     expect(draft.text).toContain('The rule has changed since you wrote this.');
     const refused = await proposeDraft(bo, 'Slower');
-    expect([refused.status, refused.text.includes('It can’t be proposed like this')]).toEqual([422, true]);
+    expect([refused.status, refused.text.includes('It can’t be proposed like this')]).toEqual([200, true]);
     const page = await bo.get(`/do/rule/?path=${VOTES}`);
     expect(page.text).toContain('the rule has changed since you wrote it');
     expect(page.text).toContain('<del>12</del><ins>36</ins>');
@@ -209,12 +209,12 @@ describe('what no longer fits', () => {
   test('a rule that would go with another of the draft, and one that is not there', async () => {
     const both = await keepRepeal(bo, MATTERS);
     expect(both.text).toContain('Another change in this draft repeals this rule.');
-    expect((await proposeDraft(bo, 'All of it')).status).toBe(422);
+    expect((await proposeDraft(bo, 'All of it')).text).toContain('It can’t be proposed like this');
     const lighter = await bo.send('/do/draft/', { title: '', text: '', out: idOf(both, 'Votes') });
     expect(lighter.text).not.toContain('Another change in this draft');
     const unknown = { change: 'edit', path: 'core/nowhere', base: '', body: 'x', do: 'keep' };
     const answer = await bo.send('/do/rule/', unknown);
-    expect([answer.status, answer.text.includes('There is no such rule')]).toEqual([404, true]);
+    expect([answer.status, answer.text.includes('There is no such rule')]).toEqual([200, true]);
   });
 
   test('a rule that is gone is named with what to do, and the rest can be proposed without it', async () => {

@@ -1,6 +1,6 @@
 import type { Wording } from '../../language/wording.ts';
 import { actionsNow } from '../../seat/forms/act.ts';
-import type { FormHandler, FormAnswer, FilledForm, Visit } from '../../seat/forms/form.ts';
+import type { FormHandler, Visit } from '../../seat/forms/form.ts';
 import { FormProblem, Given } from '../../seat/forms/given.ts';
 import { savedDraft } from '../../seat/forms/saved-draft.ts';
 import { handlerNamed, formsOn } from '../../seat/forms/registry.ts';
@@ -8,6 +8,7 @@ import type { SeatView } from '../../seat/forms/view.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { overviewAt } from '../../seat/overview.ts';
 import { actsOnLines, statusAt, withPosition } from '../../seat/read-table.ts';
+import { answerFor, keepAnswer, type KeptAnswer } from './kept-answers.ts';
 import { linksHandler } from './links-form.ts';
 import { LINKS, lobbyHandler } from './lobby.ts';
 import { answerPlainly, HEADERS } from './reply.ts';
@@ -33,7 +34,7 @@ export async function answerRequest(asked: HomeRequest, { tables, sessions }: An
   const answer = async (): Promise<Rest> => {
     if (asked.session.lent !== null) await endLoanToHead(asked, shown);
     if (asked.request.method === 'POST') return take(asked, shown, { sessions, tables });
-    if (isReading(asked.request)) return showPage(asked, shown, sessions);
+    if (isReading(asked.request)) return showPage(asked, shown, { sessions, tables });
     throw new FormProblem(405, ({ say }) => say`This server only answers requests for pages and forms.`);
   };
   try {
@@ -89,11 +90,11 @@ function formNamedIn(path: string): string | null {
 function handlerFor(
   { seats, lobby, session }: HomeRequest,
   name: string,
-  shown: HomePages,
-  sessions: Sessions,
+  { sessions, tables }: Answering,
 ): FormHandler {
   if (seats === undefined) return handlerNamed(name);
-  if (name === LINKS) return linksHandler({ lobby, seats, sessions, session, shown });
+  // People come into the game itself, wherever the host is.
+  if (name === LINKS) return linksHandler({ lobby, seats, sessions, session, shown: tables.main });
   return name === 'who' ? lobbyHandler({ lobby, seats, session }) : handlerNamed(name);
 }
 
@@ -104,18 +105,16 @@ function assertAllowed({ seats, lobby, session }: HomeRequest, kind: string, cha
   assertSeated(kind, { who: session.seat }, { isHost, mayCome, changes });
 }
 
-async function showPage(asked: HomeRequest, shown: HomePages, sessions: Sessions): Promise<Rest> {
+async function showPage(asked: HomeRequest, shown: HomePages, answering: Answering): Promise<Rest> {
   const { url } = asked;
   const name = formNamedIn(url.pathname);
   // The page needs it in any case, and forms speak the language that the game names now.
   await shown.warm();
   const visit = visitOf(asked, shown, url.searchParams, await isForPractice(asked, shown, name));
-  if (name !== null) {
-    assertAllowed(asked, name, false);
-    const form = await handlerFor(asked, name, shown, sessions).open(visit);
-    return send(asked, shown, `do/${name}/`, { forms: [form] });
-  }
+  if (name !== null) return showForm(asked, shown, answering, { name, visit });
   const path = pageAt(url);
+  // On a published site the reader's browser seals; here there is a form for it.
+  if (path === 'seal/') return goTo(asked, '/do/seal/');
   const possible = path === 'play/' || (path === '' && visit.who !== null) ? await actionsNow(visit) : null;
   const { who } = visit;
   const onLines =
@@ -126,6 +125,32 @@ async function showPage(asked: HomeRequest, shown: HomePages, sessions: Sessions
   return send(asked, shown, path, { forms: await formsOn(path, visit), possible, onLines, overview });
 }
 
+async function showForm(
+  asked: HomeRequest,
+  shown: HomePages,
+  answering: Answering,
+  { name, visit }: { readonly name: string; readonly visit: Visit },
+): Promise<Rest> {
+  const { session, token, url } = asked;
+  assertAllowed(asked, name, false);
+  const handler = handlerFor(asked, name, answering);
+  const answer = answerFor(session, url.searchParams, { kind: name, token });
+  const { form, problem = null } = answer ?? {};
+  const opened =
+    form ??
+    (await handler.open(visit).catch((error: unknown) => {
+      if (error instanceof FormProblem && (problem !== null || url.search === '')) return null;
+      throw error;
+    }));
+  // The address doesn't say what the form would be about.
+  if (opened === null && problem === null) return goTo(asked, '/play/');
+  return send(asked, shown, `do/${name}/`, { forms: opened === null ? [] : [opened], problem });
+}
+
+function goTo({ reply, cookie }: HomeRequest, location: string): Rest {
+  return async () => reply.send(303, { ...HEADERS, ...cookie, location });
+}
+
 const MOST_SENT = 50;
 
 function noteSent({ sent }: HomeRequest['session'], words: URLSearchParams, location: string): void {
@@ -134,10 +159,11 @@ function noteSent({ sent }: HomeRequest['session'], words: URLSearchParams, loca
   if (sent.size > MOST_SENT && oldest !== undefined) sent.delete(oldest);
 }
 
-async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: Answering): Promise<Rest> {
+async function take(asked: HomeRequest, shown: HomePages, answering: Answering): Promise<Rest> {
+  const { sessions, tables } = answering;
   const { request, session, url, part } = asked;
   const name = formNamedIn(url.pathname) ?? '';
-  const handler = handlerFor(asked, name, shown, sessions);
+  const handler = handlerFor(asked, name, answering);
   assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
   const words = formIn(request);
@@ -145,7 +171,7 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
   const again = words.has('once') ? session.sent.get(words.toString()) : undefined;
   if (again !== undefined && part !== 'preview') {
     session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: [] };
-    return async () => asked.reply.send(303, { ...HEADERS, ...asked.cookie, location: again });
+    return goTo(asked, again);
   }
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
     throw new FormProblem(
@@ -153,17 +179,29 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
       ({ say }) =>
         say`This form has expired, or you’ve changed who you play as. Reload the page. Nothing was saved.`,
     );
-  const done = await handler.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
+  const visit = visitOf(asked, shown, words, await isForPractice(asked, shown, name));
+  const done = await handler.send(visit).catch((error: unknown) => {
+    if (part === 'preview' || !(error instanceof FormProblem)) throw error;
+    return { problem: error.tell(shown.wording) };
+  });
   sessions.keep(session);
-  if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
+  const answered = (answer: Omit<KeptAnswer, 'token'>): Rest =>
+    goTo(asked, keepAnswer(session, words, { ...answer, token: asked.token }));
+  if ('problem' in done) return answered({ kind: name, ...done });
+  if ('form' in done) {
+    const { form } = done;
+    if (part === 'preview') return send(asked, shown, 'do/said/', { forms: [form] }, 200);
+    return answered({ kind: form.kind, form: { ...form, isAnswer: true } });
+  }
   if (done.sit !== undefined) {
     session.seat = done.sit;
     sessions.keep(session);
   }
   asked.lobby.tellWhoIsHere();
   if (done.lend !== undefined) session.lent = done.lend;
-  if (done.hostDid !== undefined) asked.seats?.note(shown.game.now(), done.hostDid);
-  if (done.play === undefined) shown.changed();
+  // What somebody does in a copy concerns nobody else.
+  if (done.hostDid !== undefined && session.table === null) asked.seats?.note(shown.game.now(), done.hostDid);
+  if (done.play === undefined) (name === LINKS ? tables.main : shown).changed();
   else session.table = tables.placeAt(done.play);
   const { step } = done;
   session.flash = {
@@ -171,43 +209,38 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
     title: step.ok ? done.done : shown.wording.say`The rules don’t allow that. Nothing has changed.`,
     said: step.said,
   };
-  const location = `/${done.goTo}`;
+  const isThere = done.play === undefined || (await hasPage(asked, tables.at(session.table), done.goTo));
+  const location = isThere ? `/${done.goTo}` : '/';
   if (step.ok) noteSent(session, words, location);
-  const headers = { ...HEADERS, ...asked.cookie, location };
-  return async () => asked.reply.send(303, headers);
+  return goTo(asked, location);
 }
 
-function sendForm(
-  asked: HomeRequest,
-  shown: HomePages,
-  { form, status }: Extract<FormAnswer, { form: FilledForm }>,
-  part: boolean,
-): Promise<Rest> {
-  return send(asked, shown, part ? 'do/said/' : `do/${form.kind}/`, { forms: [form] }, part ? 200 : status);
+/** True if a game has this page: a copy of it may have others. */
+async function hasPage(asked: HomeRequest, there: HomePages, path: string): Promise<boolean> {
+  const make = await there.pageSoon(path, await viewOf(asked, there, path, {}));
+  return (await make()).status === 200;
 }
 
-async function send(
+async function viewOf(
   asked: HomeRequest,
   shown: HomePages,
   path: string,
   more: Partial<SeatView>,
-  status?: number,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Rest> {
+): Promise<SeatView> {
   const { session, token, part } = asked;
   const { seat } = session;
   const isHost = asked.seats?.isHosts(session.hostLink) ?? false;
   const isOfHost = part !== 'preview' && isHost && isWhole(path);
-  const view: SeatView = {
+  return {
     isHost,
     mayMoveTime: asked.seats === undefined || (isOfHost && (await statusAt(shown.game)).practice),
     isLinked: asked.seats !== undefined,
     lobby:
-      asked.seats === undefined ? null : { isOpen: asked.lobby.isOpen, asked: asked.lobby.askedBy(session) },
+      asked.seats === undefined ? null : { isOpen: asked.lobby.isOpen, ...asked.lobby.answerTo(session) },
     door: isOfHost ? asked.lobby.form(shown.wording) : null,
-    here: asked.lobby.here,
+    here: session.table === null ? asked.lobby.here : [],
     isLent: session.lent !== null,
-    hostDid: asked.seats?.actions ?? [],
+    hostDid: session.table === null ? (asked.seats?.actions ?? []) : [],
     copy: session.table,
     who: seat === null ? null : { id: seat.id, name: seat.name },
     token,
@@ -222,6 +255,18 @@ async function send(
     problem: null,
     ...more,
   };
+}
+
+async function send(
+  asked: HomeRequest,
+  shown: HomePages,
+  path: string,
+  more: Partial<SeatView>,
+  status?: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Rest> {
+  const { session, part } = asked;
+  const view = await viewOf(asked, shown, path, more);
   const isPage = part === undefined && isWhole(path);
   const isShown = isPage && asked.request.method !== 'HEAD' && !asked.reply.isGone;
   if (isShown) session.flash = null;

@@ -11,7 +11,7 @@ import {
   type Visit,
 } from '../../seat/forms/form.ts';
 import { FormProblem } from '../../seat/forms/given.ts';
-import { admit, LINKS, type Lobby } from './lobby.ts';
+import { admitAll, LINKS, type Lobby } from './lobby.ts';
 import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
 import type { Session, Sessions } from './session.ts';
 import type { HomePages } from './home-pages.ts';
@@ -31,12 +31,13 @@ interface Hosting {
 export function linksHandler({ lobby, seats, sessions, session, shown }: Hosting): FormHandler {
   return {
     open: (visit) => linksForm(seats, visit),
-    send: async ({ given, game, isPractice, wording }) => {
+    send: async ({ given, isPractice, wording }) => {
       const { say } = wording;
+      const { game } = shown;
       const admitted = given.one('admit', 200);
       const refused = given.one('refuse', 200);
       if (admitted !== '') {
-        const { name } = await admit(admitted, {
+        const names = await admitAll(admitted, {
           lobby,
           seats,
           game,
@@ -44,10 +45,11 @@ export function linksHandler({ lobby, seats, sessions, session, shown }: Hosting
           waitsOf: (who) => (shown.changed(), shown.waitsOf(who)),
           keep: (one) => sessions.keep(one),
         });
-        return { step: NOTHING, done: say`${name} is in.`, goTo: '' };
+        const done = names.length === 1 ? say`${names[0] ?? ''} is in.` : say`${names.join(', ')} are in.`;
+        return { step: NOTHING, done, goTo: '' };
       }
       if (refused !== '')
-        return { step: NOTHING, done: say`${lobby.take(refused).who.name} stays outside.`, goTo: '' };
+        return { step: NOTHING, done: say`${lobby.refuse(refused)} stays outside.`, goTo: '' };
       const lend = given.one('lend', 200);
       if (lend !== '' && isPractice) return lendSeat(seats, (await statusAt(game)).roster, lend, wording);
       const action = given.one('give', 200) === '' ? 'withdraw' : 'give';

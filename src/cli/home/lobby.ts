@@ -16,15 +16,24 @@ import type { Session } from './session.ts';
 
 /** The name of the hosts' form about links and the lobby. */
 export const LINKS = 'links';
-/** More people than this can't wait at once, so that strangers can't fill the host's page. */
+/** More browsers than this can't wait at once, so that strangers can't fill the host's page. */
 const MOST_WAITING = 20;
 /** A page that opens the next one is gone for a moment. */
 const LEAVES_AFTER_MS = 2_000;
 
+/** Somebody who has asked to come in, from one or more browsers. */
+interface Asking {
+  readonly who: Person;
+  readonly sessions: readonly Session[];
+  readonly key: string;
+}
+
 /** The people who have a page of the game open, and those who wait for the host to let them in. */
 export class Lobby {
   readonly #pages = new Map<Reply, Session>();
-  readonly #waiting = new Map<string, { readonly session: Session; readonly who: Person }>();
+  readonly #asking = new Map<Session['id'], { readonly session: Session; readonly who: Person }>();
+  /** The names of those whom the host has refused. */
+  readonly #refused = new WeakMap<Session, string>();
   readonly #seats: Seats | undefined;
   readonly #tell: (line: string) => void;
   #here: readonly string[] = [];
@@ -46,9 +55,12 @@ export class Lobby {
     return this.#seats?.links.some(({ who, path }) => who === 'newcomers' && path !== null) === true;
   }
 
-  /** The name under which somebody has asked to come in. */
-  askedBy({ id }: Session): string | null {
-    return this.#waiting.get(hashOf(id))?.who.name ?? null;
+  /** The name under which somebody has asked to come in, and the one under which the host has refused them. */
+  answerTo(session: Session): { readonly asked: string | null; readonly refused: string | null } {
+    return {
+      asked: this.#asking.get(session.id)?.who.name ?? null,
+      refused: this.#refused.get(session) ?? null,
+    };
   }
 
   follow(reply: Reply, session: Session): void {
@@ -72,43 +84,80 @@ export class Lobby {
   }
 
   ask(session: Session, who: Person): void {
-    const key = hashOf(session.id);
-    if (!this.#waiting.has(key) && this.#waiting.size >= MOST_WAITING)
+    if (!this.#asking.has(session.id) && this.#asking.size >= MOST_WAITING)
       throw new FormProblem(
         429,
         ({ say }) => say`Too many people are waiting. Ask the host to let some in first.`,
       );
-    this.#waiting.set(key, { session, who });
+    this.#asking.set(session.id, { session, who });
+    this.#refused.delete(session);
     const { say } = IN_ENGLISH;
     this.#tell(say`${who.name} wants to come in. The host lets them in on any page of the game.`);
   }
 
-  /** Ends somebody's waiting, and returns the person and the browser that asked. */
-  take(key: string): { readonly session: Session; readonly who: Person } {
-    const found = this.#waiting.get(key);
-    if (found === undefined)
-      throw new FormProblem(409, ({ say }) => say`They aren’t waiting any more. Nothing has changed.`);
-    this.#waiting.delete(key);
+  /** The people who wait, each under a key for the browsers that ask: with another browser it changes. */
+  get #waiting(): readonly Asking[] {
+    const people = Map.groupBy(this.#asking.values(), ({ who }) => who.id);
+    return [...people.values()].flatMap(([first, ...more]) => {
+      if (first === undefined) return [];
+      const sessions = [first, ...more].map(({ session }) => session);
+      return [{ who: first.who, sessions, key: keyOf(sessions) }];
+    });
+  }
+
+  get #keyOfAll(): string {
+    return `all-${keyOf([...this.#asking.values()].map(({ session }) => session))}`;
+  }
+
+  /** Ends the waiting of somebody, or of all, and returns them. */
+  take(key: string): readonly Asking[] {
+    const all = this.#keyOfAll;
+    const found = this.#waiting.filter((one) => one.key === key || key === all);
+    if (found.length === 0)
+      throw new FormProblem(409, ({ say }) => say`Who waits has changed meanwhile. Nothing was done.`);
+    for (const { id } of found.flatMap(({ sessions }) => sessions)) this.#asking.delete(id);
     return found;
+  }
+
+  /** Ends the waiting of somebody, who is told that they stay outside. */
+  refuse(key: string): string {
+    const found = this.take(key);
+    for (const { who, sessions } of found) for (const one of sessions) this.#refused.set(one, who.name);
+    return found.map(({ who }) => who.name).join(', ');
   }
 
   /** The host's answer to those who wait, shown on each page; null if nobody does. */
   form({ say }: Wording): FilledForm | null {
-    if (this.#waiting.size === 0) return null;
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return null;
     return formOf({
       kind: LINKS,
       title: say`At the door`,
       hidden: { on: 'door' },
-      buttons: [...this.#waiting].flatMap(([key, { who }]) => [
-        { name: 'admit', value: key, label: say`Let ${who.name} in`, main: true },
-        { name: 'refuse', value: key, label: say`Not ${who.name}` },
-      ]),
+      buttons: [
+        ...(waiting.length > 1
+          ? [{ name: 'admit', value: this.#keyOfAll, label: say`Let all ${waiting.length} in`, main: true }]
+          : []),
+        ...waiting.flatMap(({ key, who: { name }, sessions: { length } }) => [
+          {
+            name: 'admit',
+            value: key,
+            label: length === 1 ? say`Let ${name} in` : say`Let ${name} in (${length} browsers)`,
+            main: waiting.length === 1,
+          },
+          { name: 'refuse', value: key, label: say`Not ${name}` },
+        ]),
+      ],
     });
   }
 
   #message(): string {
     return `event:here\ndata:${JSON.stringify(this.here)}\n\n`;
   }
+}
+
+function keyOf(sessions: readonly Session[]): string {
+  return hashOf(sessions.map(({ id }) => id).join(' '));
 }
 
 interface Coming {
@@ -125,7 +174,7 @@ export function lobbyHandler({ lobby, seats, session }: Coming): FormHandler {
       const { say } = visit.wording;
       const form = await seatHandler.open(visit);
       if (isHost) return form;
-      const asked = lobby.askedBy(session);
+      const { asked } = lobby.answerTo(session);
       return {
         ...form,
         lede:
@@ -167,19 +216,26 @@ interface Admitting {
  * Seats somebody who has waited. A newcomer's request to join is posted for them, and if the host is an Admin whom the
  * rules let answer it, this is the answer too.
  */
-export async function admit(
-  key: string,
+async function admit(
+  { who, sessions }: Asking,
   { lobby, seats, game, as, waitsOf, keep }: Admitting,
-): Promise<Person> {
-  const { session, who } = lobby.take(key);
-  seatBrowser(seats, session, who);
-  keep(session);
+): Promise<void> {
+  for (const session of sessions) {
+    seatBrowser(seats, session, who);
+    keep(session);
+  }
   lobby.tellWhoIsHere();
   const { roster } = await statusAt(game);
-  if (findPerson(roster, who.id) !== null || !(await joinsByPost(game, who))) return who;
+  if (findPerson(roster, who.id) !== null || !(await joinsByPost(game, who))) return;
   const letIn = (await waitsOf(as))?.acts.find(({ on }) => on?.id === who.id);
   if (as !== null && letIn?.on) await takeAction(game, as, letIn.action, { [letIn.on.param]: who.id });
-  return who;
+}
+
+/** Seats those who wait under this key, and returns their names. */
+export async function admitAll(key: string, admitting: Admitting): Promise<readonly string[]> {
+  const found = admitting.lobby.take(key);
+  for (const one of found) await admit(one, admitting);
+  return found.map(({ who }) => who.name);
 }
 
 function seatBrowser(seats: Seats, session: Session, who: Person): void {

@@ -11,6 +11,7 @@ import { ENGINE_FOLDER } from '../../host/game.ts';
 import { putFile } from '#platform/files.ts';
 import { draftSchema, type SavedDraft } from '../../seat/forms/saved-draft.ts';
 import type { Flash } from '../../seat/forms/view.ts';
+import type { KeptAnswer } from './kept-answers.ts';
 import { hashOf } from './seats.ts';
 
 export interface Session {
@@ -26,6 +27,8 @@ export interface Session {
   flash: Flash | null;
   /** The latest forms that were carried out, by their contents, and the pages that they led to. */
   readonly sent: Map<string, string>;
+  /** The latest answers of forms that did nothing yet, by the word for them in their address. */
+  readonly answers: Map<string, KeptAnswer>;
   /** Drafts of proposals with several changes, one for each person and game. */
   readonly drafts: Map<string, SavedDraft>;
 }
@@ -173,6 +176,7 @@ function newSession(id: string, drafts: Session['drafts'] = new Map()): Session 
     table: null,
     flash: null,
     sent: new Map(),
+    answers: new Map(),
     drafts,
   };
 }

@@ -1,6 +1,8 @@
 import { choicesFrom } from '../../wording/choices-from.ts';
 import { formFieldsOf, type FormField } from '../../wording/form-field.ts';
 import type { FieldProblem } from '../read-fields.ts';
+import { cutTo } from '../../kernel/bounds.ts';
+import { privateWords } from '../../play/private-values.ts';
 import { nearest } from '../../kernel/names.ts';
 import type { Wording } from '../../language/wording.ts';
 import { readForm } from '../read-form.ts';
@@ -22,7 +24,12 @@ interface Begun {
   readonly words: Readonly<Record<string, unknown>>;
   readonly problems: readonly FieldProblem[];
   readonly preview: Preview | null;
+  /** The parameters that only the head of the dynasty may read. */
+  readonly hidden: ReadonlySet<string>;
 }
+
+/** A picture is longer than anything that people would read. */
+const MOST_SHOWN = 200;
 
 /** The form as far as it is filled in, with the rules' response. A link can fill it in, too. */
 async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean): Promise<Begun> {
@@ -59,6 +66,7 @@ async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean
       words,
       problems: judged,
       preview,
+      hidden: privateWords(action.with),
     };
   });
 }
@@ -76,10 +84,11 @@ function refused(
   ];
 }
 
-function saidOf({ id, words, problems, preview }: Begun, { who, game, wording }: Visit): Said {
+function saidOf(begun: Begun, { who, game, wording }: Visit): Said {
+  const { id, words, problems, preview } = begun;
   const { say } = wording;
   const price = preview?.price ?? [];
-  const lines =
+  const lines: string[] =
     price.length === 0 ? [] : [say`It costs ${price.reduce((before, next) => say`${before} and ${next}`)}.`];
   const wrong = problems.flatMap(({ field }) => (field === null ? [] : [`p-${field}`]));
   if (preview === null || problems.length > 0) {
@@ -89,12 +98,24 @@ function saidOf({ id, words, problems, preview }: Begun, { who, game, wording }:
     return tell('refused', title, { lines: [...reasons, ...lines, ...unknown], wrong });
   }
   const { told, changes, unseen, byChance } = preview;
-  const shown = tell('done', unseen ? say`The result is secret until you press.` : say`The rules allow it.`, {
-    lines: [...lines, ...(byChance ? [say`Chance decides the rest.`] : [])],
-    told,
-    list: changes,
-  });
+  if (unseen) lines.push(say`The rules decide this in secret. You see the result once you press.`);
+  if (byChance) lines.push(say`Chance decides the rest.`);
+  const title = unseen ? say`You would do this:` : say`The rules allow it.`;
+  const shown = tell('done', title, { lines, told, list: unseen ? chosenIn(begun, say) : changes });
   return { ...shown, mark: markOf([who?.id, id, words, shown], game.now()) };
+}
+
+/** What somebody has chosen, and whether others can read it. */
+function chosenIn({ title, fields, given, hidden }: Begun, say: Wording['say']): readonly string[] {
+  const words = fields.flatMap(({ id, label, options }) => {
+    const shown = given(id).map((one) =>
+      one.startsWith('data:') ? say`a picture` : (options.find(({ value }) => value === one)?.label ?? one),
+    );
+    if (shown.every((one) => one === '')) return [];
+    const said = `${label}: ${cutTo(shown.join(', '), MOST_SHOWN)}`;
+    return [hidden.has(id) ? say`${said} (sealed)` : said];
+  });
+  return [title, ...words];
 }
 
 function actForm(visit: Visit, begun: Begun, said: readonly Said[]): FilledForm {
@@ -133,13 +154,10 @@ export const actHandler: FormHandler = {
     const seen = said.mark !== '' && visit.given.one('mark', 64) === said.mark;
     if (who === null || !seen) {
       const first = taking && said.tone === 'done' ? [notYet] : [];
-      return {
-        form: actForm(visit, begun, [...first, said]),
-        status: taking && said.tone !== 'done' ? 422 : 200,
-      };
+      return { form: actForm(visit, begun, [...first, said]) };
     }
     const step = await takeAction(visit.game, who, begun.id, begun.words);
-    return { step, done: say`${who.name}: ${begun.title}. Done.`, goTo: `do/act/?action=${begun.id}` };
+    return { step, done: say`${who.name}: ${begun.title}. Done.`, goTo: '' };
   },
 };
 

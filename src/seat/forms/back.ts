@@ -53,6 +53,12 @@ export const backHandler: FormHandler = {
   send: async ({ game, games, given, isPractice, wording }): Promise<FormAnswer> => {
     assertPractice(isPractice, nobodyCopies);
     const { say } = wording;
+    const [own] = games.values();
+    if (given.has('leave') && own !== undefined) {
+      const page = given.one('leave', 400);
+      const goTo = /^(?!do\/)[a-z][\w%.~/-]*$/u.test(page) ? page : '';
+      return { step: NOTHING, done: say`You’re back in the game.`, goTo, play: own };
+    }
     const folder = given.one('folder', 4000);
     if (folder !== '') {
       const other = games.get(folder);

@@ -330,10 +330,7 @@ export const countDoor: FormHandler = {
     const doing = given.one('do', 60);
     const counting = await countingOf(visit, await openedBy(visit));
     const editing = editingIn(visit, counting);
-    const shown = async (form: Promise<FilledForm>, status = 200): Promise<FormAnswer> => ({
-      form: await form,
-      status,
-    });
+    const shown = async (form: Promise<FilledForm>): Promise<FormAnswer> => ({ form: await form });
     const [verb = '', ...rest] = doing.split('-');
     const what = rest.join('-');
     const place = placeIn(what);
@@ -353,14 +350,14 @@ export const countDoor: FormHandler = {
       if (verb === 'take' && !isWrong && !visit.part) return shown(listAgain(visit, counting, body));
       const more =
         verb === 'past' && !isWrong && body !== null ? saidOfRule(await tryText(visit, body), wording) : [];
-      return shown(rowForm(visit, counting, editing, more), verb === 'take' && !visit.part ? 422 : 200);
+      return shown(rowForm(visit, counting, editing, more));
     }
     if (doing === 'preview' || doing === 'propose') {
       const isSent = doing === 'propose';
       const answer = await (isSent ? ruleHandler.send(visit) : tryText(visit, counting.written.body));
       if (!('form' in answer)) return answer;
       const mark = answer.form.hidden['mark'] ?? '';
-      return shown(listForm(visit, counting, saidOfRule(answer, wording), mark), isSent ? 422 : 200);
+      return shown(listForm(visit, counting, saidOfRule(answer, wording), mark));
     }
     return shown(listForm(visit, counting, []));
   },

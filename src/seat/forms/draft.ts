@@ -189,7 +189,7 @@ export const draftHandler: FormHandler = {
           : []),
         ...refusedPost(refusal, wording),
       ];
-      return { form: await draftForm(visit, seen, said), status: proposing ? 422 : 200 };
+      return { form: await draftForm(visit, seen, said) };
     }
     const step = await propose(visit.game, who, post, whole);
     if (step.ok) dropDraft(visit);

@@ -44,6 +44,8 @@ export interface FilledField extends Omit<
   readonly most: number | null;
   /** Shown only if another field has one of these values. Without script it is always shown. */
   readonly only?: { readonly field: string; readonly values: readonly string[] };
+  /** The choice that is usual, under which the others are folded away. */
+  readonly folded?: string;
   /** True if the options of a choice include one for no choice. */
   readonly hasNone?: boolean;
 }
@@ -87,6 +89,9 @@ export interface FormPart {
   /** The address of a QR code for phones. */
   readonly code?: string | undefined;
   readonly isFolded?: boolean;
+  readonly lines?: readonly string[];
+  /** The addresses of pictures within it. */
+  readonly pictures?: readonly string[];
   readonly wrong: readonly string[];
   readonly diffs: readonly ProgramChange[];
   readonly links: readonly FormLink[];
@@ -118,6 +123,8 @@ export interface FilledForm {
   readonly live: boolean;
   /** True if its buttons lead to another form, so that text typed into this one isn't restored there. */
   readonly isStep?: boolean;
+  /** True for the answer of a form, at an address of its own. */
+  readonly isAnswer?: boolean;
   /** The label under which it is folded away on a page with more to show. */
   readonly folded: string | null;
   /** Other forms about the same subject. */
@@ -125,7 +132,7 @@ export interface FilledForm {
 }
 
 export type FormAnswer =
-  | { readonly form: FilledForm; readonly status: number }
+  | { readonly form: FilledForm }
   | {
       /** A page, relative to the root of the pages. */
       readonly goTo: string;

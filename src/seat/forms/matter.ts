@@ -124,6 +124,8 @@ export function formsOfMatter(position: Position, visit: Visit, id: string): rea
   if (found === null || visit.who === null) return [];
   const { post } = found;
   const player = playerAt(position, visit.who);
+  // The forge keeps a settled post as it is.
+  if (post.resolvedAt !== null) return [];
   return [
     settleForm(position, visit, post),
     wayForm(position, visit, post),
@@ -150,12 +152,15 @@ function ownForms(position: Position, visit: Visit, post: PostData): readonly (F
   return [own, canVote && typeof against === 'string' ? againstOwn(post, against, wording) : null];
 }
 
-async function openFor(visit: Visit, kind: string): Promise<FilledForm> {
-  const on = visit.given.one('on', 200);
+/** A form of a matter's page on a page of its own. */
+export async function openFor(visit: Visit, kind: string): Promise<FilledForm> {
+  const [on, comment] = [visit.given.one('on', 200), visit.given.one('comment', 200)];
   const form = await withPosition(visit.game, (position) =>
-    formsOfMatter(position, visit, on).find((one) => one.kind === kind),
+    formsOfMatter(position, visit, on).find(
+      ({ kind: is, hidden }) => is === kind && (hidden['comment'] ?? '') === comment,
+    ),
   );
-  if (form === undefined) throw new FormProblem(404, ({ say }) => say`There’s no such vote.`);
+  if (form === undefined) throw new FormProblem(404, ({ say }) => say`There is nothing to do here any more.`);
   return { ...form, folded: null };
 }
 
@@ -198,7 +203,7 @@ export const resolveHandler: FormHandler = {
     if (visit.given.one('sure', 10) !== how) {
       const form = await withPosition(visit.game, (position) => resolveForm(position, visit, on, how));
       if (form === null) throw new FormProblem(404, ({ say }) => say`There’s no such open vote.`);
-      return { form: { ...form, folded: null }, status: 200 };
+      return { form: { ...form, folded: null } };
     }
     const step = await sayInComment(visit.game, who, on, `/${how}`);
     return { step, done: RESOLUTIONS[how].done(visit.wording), goTo: matterPage(on) };

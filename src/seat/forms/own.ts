@@ -97,11 +97,7 @@ function warningOf(doing: string, { say }: Wording): string | null {
     : null;
 }
 
-export const ownHandler: FormHandler = {
-  open: () =>
-    Promise.reject(
-      new FormProblem(404, ({ say }) => say`You can edit your own texts on the page they are on.`),
-    ),
+export const ownHandler: Pick<FormHandler, 'send'> = {
   send: async (visit: Visit): Promise<FormAnswer> => {
     const who = seatOf(visit);
     const { given, game, wording } = visit;
@@ -109,7 +105,7 @@ export const ownHandler: FormHandler = {
     const [on, doing] = [given.one('on', 200), given.one('do', 20)];
     const warning = warningOf(doing, wording);
     if (warning !== null && given.one('sure', 20) !== doing)
-      return { form: askAgain(given, doing, { warning, wording }), status: 200 };
+      return { form: askAgain(given, doing, { warning, wording }) };
     const step = await changeOwn(game, who, on, wantedIn(given));
     if (step === null) throw new FormProblem(403, () => say`Only its author can change it.`);
     return { step, done: say`Done.`, goTo: matterPage(on) };

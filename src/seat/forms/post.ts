@@ -86,7 +86,7 @@ export const postHandler: FormHandler = {
         refusal === null
           ? tell('done', say`The rules allow it.`)
           : tell('refused', reasonOf(refusal, wording));
-      return { form: postForm(visit, kinds, written, [said]), status: posting ? 422 : 200 };
+      return { form: postForm(visit, kinds, written, [said]) };
     }
     if (written.title === '') throw new FormProblem(400, () => say`A post needs a title.`);
     const who = seatOf(visit);

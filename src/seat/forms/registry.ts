@@ -6,7 +6,7 @@ import { countDoor } from './count.ts';
 import type { FormHandler, FilledForm, Visit } from './form.ts';
 import { draftHandler } from './draft.ts';
 import { FormProblem } from './given.ts';
-import { commentHandler, formsOfMatter, resolveHandler, voteHandler, voteForm } from './matter.ts';
+import { commentHandler, formsOfMatter, openFor, resolveHandler, voteHandler, voteForm } from './matter.ts';
 import { ownHandler } from './own.ts';
 import { moderationHandler } from './moderation.ts';
 import { postHandler } from './post.ts';
@@ -25,7 +25,7 @@ const FORMS: Readonly<Record<string, FormHandler>> = {
   comment: commentHandler,
   count: countDoor,
   draft: draftHandler,
-  own: ownHandler,
+  own: { ...ownHandler, open: (visit) => openFor(visit, 'own') },
   peace: moderationHandler,
   post: postHandler,
   resolve: resolveHandler,

@@ -149,6 +149,7 @@ function newRuleFields(
     options: sections,
     value: section || usual,
     required: true,
+    ...((section || usual) === usual ? { folded: say`Where: ${usual}` } : {}),
   });
   const rules = list.map(({ path, number, title }) => ({ value: path, label: `${number} ${title}` }));
   return [
@@ -160,6 +161,7 @@ function newRuleFields(
       required: true,
       most: 200,
     }),
+    fieldFor({ name: 'body', label: say`Its text`, input: 'rule', value: body, required: true }),
     // If all rules are in one section, the ruleset isn't divided, and a new rule goes there too.
     ...(choice.length === 1 ? [] : [where]),
     fieldFor({
@@ -169,7 +171,7 @@ function newRuleFields(
       options: rules,
       value: under,
       optional: true,
+      ...(under === '' ? { folded: say`A rule of its own` } : {}),
     }),
-    fieldFor({ name: 'body', label: say`Its text`, input: 'rule', value: body, required: true }),
   ];
 }

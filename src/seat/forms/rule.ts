@@ -145,7 +145,7 @@ export const ruleHandler: FormHandler = {
       ...saidOfDraft(draft, refusal, { wrong: 'body', wording }),
     ];
     // A clause is tried when a button is pressed, not at every letter.
-    if (visit.part) return { form: formOf({ kind: 'rule', title: '', said: shown }), status: 200 };
+    if (visit.part) return { form: formOf({ kind: 'rule', title: '', said: shown }) };
     const trial = await trialOf(visit, post, draft);
     const mark = trial === null ? '' : markOf([[...draft.changes], trial], visit.game.now());
     const unseen = trial !== null && mark !== visit.given.one('mark', 64);
@@ -154,7 +154,7 @@ export const ruleHandler: FormHandler = {
       const parted = await saidOfParted(visit, draft, post);
       const said = [...first, ...saidOfTrial(trial, wording), ...parted, ...shown];
       const form = await ruleForm(visit, written, { said, mark });
-      return { form, status: doing === 'propose' || doing === 'keep' ? 422 : 200 };
+      return { form };
     }
     const step = await propose(visit.game, seatOf(visit), post, draft);
     return { step, done: say`Proposed.`, goTo: matterPage(step.ok ? step.post : null) };

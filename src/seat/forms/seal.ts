@@ -1,3 +1,4 @@
+import { base64Of } from '#platform/bytes.ts';
 import type { FieldProblem } from '../read-fields.ts';
 import { readForm } from '../read-form.ts';
 import { pictureProblem } from '../../kernel/pictures.ts';
@@ -74,6 +75,7 @@ function formFor(
         ? seatedOnly(visit, { name: 'do', value: 'seal', label: say`Seal and send`, main: true })
         : []),
     ],
+    live: isReady,
     links: isReady ? [] : [{ text: say`Keys, and what was sealed`, to: 'do/seal/' }],
     said: isReady ? said : [tell('refused', lacksKeys(keyless, visit.wording)), ...said],
   });
@@ -107,29 +109,46 @@ async function warnOfPictures(
 }
 
 /** The sealed submissions of this game, decrypted for their receiver. */
-function sealedParts({
+async function sealedParts({
   game,
   who,
   wording: { say, time },
 }: Pick<Visit, 'game' | 'who' | 'wording'>): Promise<readonly FormPart[]> {
+  const sent = await withPosition(game, (position) =>
+    sealedAt(position, who).some(({ contents }) => contents !== null)
+      ? readInbox(position, game).pictures.map(({ address }) => address)
+      : [],
+  );
+  const tried = game.pictures.known();
+  await game.pictures.gather(sent.filter((address) => !Object.hasOwn(tried, address)));
   return withPosition(game, (position) => {
     const naming = namingOf(position.open.play);
     const { pictures } = readInbox(position, game);
-    const wrongWith = (of: number): readonly string[] =>
-      pictures.flatMap(({ n, address, problem }) =>
-        n !== of || problem === null ? [] : [say`The picture at ${address} can’t be loaded: ${problem}.`],
-      );
+    const known = game.pictures.known();
+    const pictureAt = (address: string): string | null => {
+      const found = Object.hasOwn(known, address) ? known[address] : undefined;
+      const bytes = found !== undefined && 'copy' in found ? game.pictures.read(found.copy) : null;
+      return bytes === null ? null : `data:image/webp;base64,${base64Of(bytes)}`;
+    };
     return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
       ...BARE,
       id,
       title: say`${n} · ${titleOfSubmission(position.open.play.model, kind)} by ${naming.person(by)}`,
       meta: `${time(at)}${used ? say`, used` : contents === null ? say` · closed` : ''}`,
-      wrong: [
-        ...Object.entries({ ...open, ...contents }).map(
-          ([key, value]) => `${inWords(key)}: ${cutTo(naming.value(value), MOST_SHOWN)}`,
-        ),
-        ...(contents === null ? [] : wrongWith(n)),
-      ],
+      lines: Object.entries({ ...open, ...contents }).flatMap(([key, value]) =>
+        typeof value === 'string' && pictureAt(value) !== null
+          ? []
+          : [`${inWords(key)}: ${cutTo(naming.value(value), MOST_SHOWN)}`],
+      ),
+      pictures:
+        contents === null
+          ? []
+          : pictures.flatMap(({ n: of, address }) => (of === n ? (pictureAt(address) ?? []) : [])),
+      wrong: pictures.flatMap(({ n: of, address, problem }) =>
+        of !== n || contents === null || problem === null
+          ? []
+          : [say`The picture at ${address} can’t be loaded: ${problem}.`],
+      ),
     }));
   });
 }
@@ -235,12 +254,14 @@ export const sealHandler: FormHandler = {
     const duty = visit.given.one('duty', 10);
     if (duty === 'key' || duty === 'shares') return takeDuty(visit, who, duty);
     const found = await asked(visit);
-    if (found.keyless.length > 0) return { form: formFor(visit, found, [], []), status: 422 };
+    if (found.keyless.length > 0) return { form: formFor(visit, found, [], []) };
     const { words, problems } = readForm(found.kind, found.fields, (id) => visit.given.all(`p-${id}`), say);
     if (problems.length > 0) {
-      const reasons = problems.flatMap(({ field, reason }) => (field === null ? [reason] : []));
-      const said = reasons.length === 0 ? [] : [tell('refused', null, { lines: reasons })];
-      return { form: formFor(visit, found, problems, said), status: 422 };
+      const told = visit.part ? problems : problems.filter(({ field }) => field === null);
+      const lines = told.map(({ reason }) => reason);
+      const wrong = told.flatMap(({ field }) => (field === null ? [] : [`p-${field}`]));
+      const said = lines.length === 0 ? [] : [tell('refused', null, { lines, wrong })];
+      return { form: formFor(visit, found, problems, said) };
     }
     const { refusal, told } = await withPosition(visit.game, (position) =>
       previewSeal(position, visit.game.now(), who, found.kind, words),
@@ -254,7 +275,7 @@ export const sealHandler: FormHandler = {
         refusal === null
           ? [...first, tell('done', told === null ? say`The rules allow it.` : null, { told, mark })]
           : [tell('refused', reasonOf(refusal, wording))];
-      return { form: formFor(visit, found, [], said), status: refusal === null ? 200 : 422 };
+      return { form: formFor(visit, found, [], said) };
     }
     const step = await takeSeal(visit.game, who, found, words);
     return { step, done: say`Sealed and sent.`, goTo: 'do/seal/' };

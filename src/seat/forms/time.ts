@@ -60,8 +60,7 @@ export const timeHandler: FormHandler = {
     const hours = Number(given.one('hours', 10));
     if (!Number.isSafeInteger(hours) || hours < 1 || hours > 8760)
       throw new FormProblem(400, () => say`You can skip 1 to 8760 whole hours. Nothing has happened yet.`);
-    if (given.one('sure', 10) !== String(hours))
-      return { form: timeForm(String(hours), true, visit), status: 200 };
+    if (given.one('sure', 10) !== String(hours)) return { form: timeForm(String(hours), true, visit) };
     return {
       step: await letTimePass(game, hours * HOUR_MS),
       done: say`Skipped ${hours} h.`,

@@ -44,7 +44,8 @@ function rowsOf(visit: Visit): Promise<Rows> {
     const choices = choicesOf(position.open.play.state());
     const rows = Array.from({ length: ROWS }, (_, at): Row => {
       const typed = wanted[at] ?? '';
-      const known = paths.find(({ path, name }) => path === typed || name === typed);
+      const alike = ({ name }: Settable): boolean => name.toLowerCase() === typed.toLowerCase();
+      const known = paths.find(({ path, name }) => path === typed || name === typed) ?? paths.find(alike);
       if (known === undefined)
         return { path: typed, name: typed, field: null, given: () => [], value: null, problems: [] };
       const { path, name } = known;
@@ -140,7 +141,7 @@ export const valuesHandler: FormHandler = {
           ? []
           : saidOfDraft(draft, refusal, { wrong: 'path', wording });
       const form = await valuesForm(visit, all, words, [...open, ...said]);
-      return { form, status: doing === 'propose' || doing === 'keep' ? 422 : 200 };
+      return { form };
     }
     const step = await propose(game, seatOf(visit), post, draft);
     return { step, done: say`Proposed.`, goTo: matterPage(step.ok ? step.post : null) };

@@ -16,8 +16,12 @@ export interface SeatView {
   /** True if people are seated only by a link; and whether this browser has the host's. */
   readonly isLinked: boolean;
   readonly isHost: boolean;
-  /** In a network: true if anybody may ask for a seat, and the name under which this browser has. */
-  readonly lobby: { readonly isOpen: boolean; readonly asked: string | null } | null;
+  /** In a network: true if anybody may ask for a seat, and the names under which this browser has, and was refused. */
+  readonly lobby: {
+    readonly isOpen: boolean;
+    readonly asked: string | null;
+    readonly refused: string | null;
+  } | null;
   /** For the host, the form that lets in those who wait. */
   readonly door: FilledForm | null;
   /** The names of the people who have a page open. */

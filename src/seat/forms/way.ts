@@ -73,5 +73,5 @@ async function play(visit: Visit): Promise<FilledForm> {
 
 export const wayHandler: FormHandler = {
   open: play,
-  send: async (visit) => ({ form: await play(visit), status: 200 }),
+  send: async (visit) => ({ form: await play(visit) }),
 };

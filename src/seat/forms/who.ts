@@ -1,5 +1,6 @@
 import { statusAt } from '../read-table.ts';
 import { nearest } from '../../kernel/names.ts';
+import { capitalised } from '../../kernel/sentence.ts';
 import { findPerson, personId } from '../../play/person-id.ts';
 import { fieldFor, formOf } from './form.ts';
 import type { FormHandler } from './form.ts';
@@ -47,7 +48,7 @@ export const seatHandler: FormHandler = {
   },
   send: async ({ game, given, wording: { say } }) => {
     const { roster } = await statusAt(game);
-    const name = given.one('new', 100).trim();
+    const name = asOthersAre(given.one('new', 100).trim(), roster);
     const chosen = given.one('who');
     const known = name === '' ? roster.find(({ id }) => id === chosen) : findPerson(roster, name);
     const sit =
@@ -82,3 +83,9 @@ export const seatHandler: FormHandler = {
     return { step: NOTHING, done: say`You’re ${sit.name}.`, goTo, sit };
   },
 };
+
+/** `rosa` → `Rosa`, in a game in which all names begin with a capital letter. */
+function asOthersAre(name: string, roster: readonly { readonly name: string }[]): string {
+  const isCapital = ({ name: one }: { readonly name: string }): boolean => capitalised(one) === one;
+  return roster.length > 0 && roster.every(isCapital) ? capitalised(name) : name;
+}

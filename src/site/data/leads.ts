@@ -1,4 +1,5 @@
 import { pageName } from '../../seat/page-name.ts';
+import type { Possible } from '../../seat/read-table.ts';
 import type { SeatView } from '../../seat/forms/view.ts';
 import { splitBlocks } from '../../ruleset/merge/blocks.ts';
 import { toShownText } from '../../ruleset/shown.ts';
@@ -100,3 +101,14 @@ export const ownActions: (site: SiteData) => readonly ActionData[] = perSite((si
     .filter(({ by, rule }) => by.includes('player') && isOfPlay(site, rule))
     .sort((one, other) => timesOf(other) - timesOf(one));
 });
+
+/** The actions that somebody can begin, those that work now first. */
+export function possibleFirst(
+  actions: readonly ActionData[],
+  possible: readonly Possible[],
+): readonly ActionData[] {
+  const known = new Map(possible.map((one) => [one.id, one]));
+  return actions
+    .filter(({ id }) => known.get(id)?.refusal === null)
+    .toSorted((one, other) => Number(known.get(other.id)?.isSure) - Number(known.get(one.id)?.isSure));
+}

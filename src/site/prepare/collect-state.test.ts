@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
-import { countedInOrder, ledgerOf } from './collect-state.ts';
+import { countedInOrder, ledgerOf, peopleIn } from './collect-state.ts';
 import type { GameShown } from './game-shown.ts';
 import { recentOf } from './collect.ts';
 
@@ -63,4 +63,24 @@ test('where an action did nothing to whoever took it, the dice are told', () => 
 test('what the sentence of an action names does not stand beneath it once more', () => {
   expect(moored({ with: { 'berth-name': 'G4', motto: 'Ahoy' } })?.words).toBe('Motto: Ahoy');
   expect(moored({ with: { 'berth-name': 'G4' } })?.words).toBe('');
+});
+
+test.each([
+  ['did not play along', { path: ['players', 'bo', 'oil'] }, undefined],
+  ['played along', { path: ['players', 'ana', 'oil'] }, 3],
+])('a head of a past dynasty who %s', (_, change, oil) => {
+  const values = { state: 'active', oil: 3 };
+  const opening = [
+    { path: ['dynasty', 'number'], before: 1, after: 2 },
+    { path: ['players', 'ana', 'oil'], before: 9, after: 3 },
+  ];
+  const past = {
+    open: null,
+    read: { facts: { machines: [] } },
+    model: { fields: { player: { state: { rule: 'core/players' }, oil: { rule: 'dynastic/oil' } } } },
+    state: { players: { ana: values, bo: values }, dynasty: { emperor: 'ana' }, submissions: {} },
+    ledger: [{ changes: opening }, { changes: [change] }],
+  } as unknown as GameShown;
+  const [ana, bo] = peopleIn(past, [], '2024-03-01T00:00:00Z');
+  expect([ana?.values['oil'], ana?.values['state'], bo?.values['oil']]).toEqual([oil, 'active', 3]);
 });

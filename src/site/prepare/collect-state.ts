@@ -26,20 +26,34 @@ import type { StateChange } from '../../kernel/store.ts';
 
 /** People as pages show them: an emperor who is no player for a rule has none of what it tracks of players. */
 export function peopleIn(
-  { open, model, state, read }: GameShown,
+  { open, model, state, read, ledger }: GameShown,
   past: PastShown['people'],
   now: string,
 ): readonly PersonData[] {
   const people = peopleOf(state, past, read.facts.machines);
   const fields = model.fields['player'] ?? {};
+  // At the end of a past dynasty its rules know the next emperor only.
+  const asked = open?.play.state().dynasty['emperor'] === state.dynasty['emperor'] ? open?.play : undefined;
   // The winner may be the next emperor already, and still stands in the final table.
-  if (open === null || readVictory(open.play, now) !== null) return people;
-  const ask = askRules(open.play, now);
+  if (asked !== undefined && readVictory(asked, now) !== null) return people;
+  const ask = asked === undefined ? null : askRules(asked, now);
   return people.map(({ values, ...one }) => {
-    const isTheirs = ([field]: readonly [string, unknown]): boolean =>
-      !one.emperor || typeof ask('not-a-player', one.id, fields[field]?.rule ?? '') !== 'string';
+    if (!one.emperor) return { ...one, values };
+    const isTheirs = ([field]: readonly [string, unknown]): boolean => {
+      const rule = fields[field]?.rule ?? '';
+      if (ask !== null) return typeof ask('not-a-player', one.id, rule) !== 'string';
+      return !rule.startsWith('dynastic/') || hasPlayed({ ledger, model }, one.id);
+    };
     return { ...one, values: Object.fromEntries(Object.entries(values).filter(isTheirs)) };
   });
+}
+
+/** The rules of a past dynasty aren't asked any more, but its ledger shows whether its head played along. */
+function hasPlayed({ ledger, model }: Pick<GameShown, 'ledger' | 'model'>, id: string): boolean {
+  const isPlayed = ({ path: [root, of, field = ''] }: StateChange): boolean =>
+    root === 'players' && of === id && model.fields['player']?.[field]?.rule.startsWith('dynastic/') === true;
+  const isOpening = ({ path }: StateChange): boolean => path.join('.') === 'dynasty.number';
+  return ledger.some(({ changes }) => changes.some(isPlayed) && !changes.some(isOpening));
 }
 
 /** Current players, and former ones who are still mentioned in the record. */

@@ -230,7 +230,7 @@ function headOf(
     checkable: false,
     still,
     dynasty: dynastyOf(state),
-    victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now),
+    victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
     figures: status.figures,
     votes: model.ballot.votes,
     failing: status.failing.map((one) => recordedIn(wording.language, one)),

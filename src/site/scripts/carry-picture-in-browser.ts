@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 // Makes a picture small enough to be sealed with the words that it goes along with.
 
+import { say } from './say-here.ts';
+
 /** The size limit for pictures in a post, as in `store/pictures/prepare-picture.ts`. */
 const MOST_BYTES = 32 * 1024;
 const WIDEST = 1280;
@@ -8,8 +10,33 @@ const SMALLEST = 64;
 
 /** Puts the pictures that are chosen from files into the fields that otherwise take a link, and shows them. */
 export function takePictures(form: HTMLFormElement): void {
-  for (const input of form.querySelectorAll<HTMLInputElement>('input[data-file-of]'))
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[data-file-of]')) {
     input.addEventListener('change', () => void takePicture(input));
+    form.addEventListener('input', () => showPicture(input));
+    showPicture(input);
+  }
+}
+
+/** Shows the picture in place of its address, which nobody can read, with a button to remove it. */
+function showPicture(input: HTMLInputElement): void {
+  const field = document.getElementById(input.dataset['fileOf'] ?? '');
+  if (!(field instanceof HTMLInputElement)) return;
+  field.hidden = field.value.startsWith('data:image/');
+  const shown = field.parentElement?.querySelector('.carried');
+  if (field.hidden && shown?.querySelector('img')?.src === field.value) return;
+  shown?.remove();
+  if (!field.hidden) return;
+  const alt = input.files?.[0]?.name ?? say`The picture`;
+  const image = Object.assign(document.createElement('img'), { src: field.value, alt, width: 160 });
+  const label = { type: 'button', className: 'quiet', textContent: say`Remove the picture` };
+  const remove = Object.assign(document.createElement('button'), label);
+  remove.addEventListener('click', () => {
+    [field.value, input.value] = ['', ''];
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  const carried = Object.assign(document.createElement('p'), { className: 'carried' });
+  carried.append(image, ' ', remove);
+  field.after(carried);
 }
 
 async function takePicture(input: HTMLInputElement): Promise<void> {
@@ -19,10 +46,6 @@ async function takePicture(input: HTMLInputElement): Promise<void> {
   try {
     input.setCustomValidity('');
     field.value = await carryPicture(file);
-    input.parentElement?.querySelector('img')?.remove();
-    input.after(
-      Object.assign(document.createElement('img'), { src: field.value, alt: file.name, width: 160 }),
-    );
     field.dispatchEvent(new Event('input', { bubbles: true }));
   } catch (error) {
     input.value = '';

@@ -122,7 +122,9 @@ class Forms {
   /** Replaces the page with its current version, except for forms being edited. */
   async #renew(): Promise<void> {
     const answer = await fetch(location.href, { headers: { 'x-home-part': 'renew' } }).catch(() => null);
-    if (answer?.ok !== true) return;
+    if (answer === null) return;
+    // This page is gone, or its address leads elsewhere by now.
+    if (!answer.ok || answer.redirected) return tellNews(document.querySelector('main'));
     const now = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const [old, fresh] = [document.querySelector('main'), now.querySelector('main')];
     if (old === null || fresh === null) return;
@@ -152,7 +154,7 @@ class Forms {
     again?.focus({ preventScroll: true });
     this.attendAll();
     for (const form of old.querySelectorAll<HTMLFormElement>('form.door[data-live]'))
-      if (this.#touched.has(form)) void this.#lookAgain(form);
+      if (this.#touched.has(form) || form.dataset['answer'] !== undefined) void this.#lookAgain(form);
     tellRenewed();
     place(old);
   }
@@ -171,7 +173,7 @@ function tellWhoIsHere(json: string): void {
 }
 
 /** Reports that others have acted, on a page that isn't updated because of an open question or typed text. */
-function tellNews(main: Element): void {
+function tellNews(main: Element | null): void {
   if (document.getElementById('news') !== null) return;
   const notice = Object.assign(document.createElement('p'), { id: 'news' });
   notice.classList.add('notice', 'toast');
@@ -181,7 +183,7 @@ function tellNews(main: Element): void {
     textContent: say`There is news`,
   });
   notice.append(link);
-  main.append(notice);
+  main?.append(notice);
 }
 
 /** Shows on the page that the game does not answer, until it does. */
