@@ -103,7 +103,7 @@ export class GameCopy {
   /** Tries all changes at once by each course, then one by one if that had no effect. */
   tryAll(at: string): Changeable {
     const { changes, words } = this.#scene;
-    const tally = new Tally();
+    const tally = new Tally(this.#scene.touched);
     const [full] = words;
     for (const course of this.#courses) {
       if (full !== undefined) tally.add(this.#play(course, at, { ...full, changes }));
@@ -141,7 +141,7 @@ export class GameCopy {
 
   /** Tries one change after another by any course until one succeeds, starting with the way that worked last. */
   tryEach(at: string, changes: readonly MatterChange[], isStuckAnyway: boolean): Changeable {
-    const tally = new Tally();
+    const tally = new Tally(this.#scene.touched);
     const [change] = changes;
     if (this.#way !== null && change !== undefined) {
       const { course, words, authors } = this.#way;
@@ -239,6 +239,12 @@ export class GameCopy {
 }
 
 class Tally {
+  readonly #touched: readonly string[];
+
+  constructor(touched: readonly string[]) {
+    this.#touched = touched;
+  }
+
   readonly made = new Set<string>();
   readonly left = new Map<string, string>();
   enacted = false;
@@ -251,7 +257,13 @@ class Tally {
     this.enacted ||= enacted;
     for (const change of made) this.made.add(change);
     for (const [change, why] of left) if (!this.left.has(change)) this.left.set(change, why);
-    this.reason ??= reason;
+    // The rule that is changed is a better reason than one that comes before it.
+    if (this.reason === null || (!this.#namesTouched(this.reason) && this.#namesTouched(reason)))
+      this.reason = reason;
+  }
+
+  #namesTouched(reason: string | null): boolean {
+    return this.#touched.some((rule) => reason?.includes(`, ${rule}`));
   }
 
   /** Marks a change as possible, and all others that were omitted for the same reason. */
