@@ -1,3 +1,4 @@
+import { madeOnce } from '../ruleset/memo.ts';
 import type { PostId } from '../forge/port.ts';
 import type { SeenPosition } from './conflicts.ts';
 import { healthOf, dueFrom, WELL, type DueFrom, type Health } from '../wording/health.ts';
@@ -79,8 +80,10 @@ function sayFrozen(
   const { open: state } = splitState(whole, play.model);
   // A game that nobody has joined yet only waits.
   if (Object.keys(state.players).length === 0) return [];
-  const why = whyFrozen({ files, terms, state, at, ledger: play.record.reader, caches });
-  if (why === null || queue.some(({ refusedBy }) => refusedBy !== null && why.includes(refusedBy))) return [];
+  const game = { files, terms, state, at, ledger: play.record.reader, caches };
+  const key = JSON.stringify([...files, terms, state, play.ledger.length]);
+  const why = madeOnce(caches.lasting, 'frozen', at.slice(0, 10), key, () => whyFrozen(game) ?? '');
+  if (why === '' || queue.some(({ refusedBy }) => refusedBy !== null && why.includes(refusedBy))) return [];
   return [
     `Nothing can be changed any more: ${why}. An Admin can free the game with \`gitnomic doctor recover\` or a comment /recover, and more than half of the players can go back together: \`gitnomic doctor recover --moments\` lists the moments`,
   ];

@@ -37,7 +37,7 @@ const FREEZES: Readonly<Record<string, Freeze>> = {
     body: refusing(
       'g.game.tides >= 5',
       `game: { tides: integer({ min: 0, max: 5 }) },
-       times: { tide: { title: 'Tide', at: ({ since }) => hoursAfter(since, 24), effect() { if (g.game.tides < 5) g.game.tides += 1; } } },`,
+       times: { tide: { title: 'Tide', at: ({ from }) => hoursAfter(from, 24), effect() { if (g.game.tides < 5) g.game.tides += 1; } } },`,
     ),
     until: (game) => game.tick(24 * 6),
   },
@@ -57,11 +57,9 @@ const FREEZES: Readonly<Record<string, Freeze>> = {
   },
   'by a loop that grows with the posts': {
     body: refusing(
-      '(() => { let n = 0; for (let i = 0; i < 2 ** (4 * g.posts.size); i++) n += i % 7; return n < 0; })()',
+      '(() => { let n = 0; for (let i = 0; i < 256 ** (g.posts.size - 1); i++) n += i % 7; return n < 0; })()',
     ),
-    until: async (game) => {
-      for (const title of ['Horns', 'Drums', 'Pipes', 'Reeds', 'Lutes', 'Harps']) await game.pass(title);
-    },
+    until: async (game) => [await game.pass('Horns'), await game.pass('Drums')],
   },
   'with fewer than five players': {
     body: refusing('g.players.size < 5'),
@@ -186,5 +184,5 @@ test.each(cases)('%s: a rule that freezes the game %s', async (core, name, { bod
   expect(await game.run('log')).toMatch(/“Bells(?: again)?” passed/u);
   expect(await game.told()).toMatchObject({ failing: [] });
   expect(await game.run('replay')).toContain('the game is the same');
-  expect(await game.run('doctor')).not.toContain('problem');
+  expect(await game.run('doctor', 'recover', '--dry-run', '--as', 'ana')).toContain('The game can go on');
 });
