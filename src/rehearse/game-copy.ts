@@ -1,6 +1,7 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import { toKebab } from '../kernel/names.ts';
+import type { Input } from '../kernel/inputs.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Edition } from '../play/play-options.ts';
@@ -22,6 +23,8 @@ export interface Changeable {
   readonly enacted: boolean;
   /** The reason why no rule could be changed; null if one could. */
   readonly stuck: string | null;
+  /** Whether any matter could be posted. */
+  readonly isPosted: boolean;
   /** Words that a matter's title or text must contain to be enacted; null if any will do. */
   readonly only: string | null;
 }
@@ -62,14 +65,57 @@ export class GameCopy {
   private constructor({ sandbox, model }: Ruled, scene: Scene, at: string) {
     this.#sandbox = sandbox;
     this.#scene = scene;
-    sandbox.clear();
-    sandbox.load(scene.state);
-    for (const { path, value } of scene.values) assume(sandbox, path, value);
+    this.#load();
     const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
     this.#voters = Object.keys(players);
     this.#model = model();
     this.#courses = coursesOf(sandbox, this.#model, at);
     sandbox.hold();
+  }
+
+  #load(): void {
+    const sandbox = this.#sandbox;
+    const { state, values } = this.#scene;
+    sandbox.clear();
+    sandbox.load(state);
+    for (const { path, value } of values) assume(sandbox, path, value);
+  }
+
+  /**
+   * Lets somebody take an action after which a rule can be changed, such as the one that ends a turn, and leaves the game there. Returns
+   * null, or why no such action helps.
+   */
+  moveOn(at: string, { stuck, isPosted }: Pick<Changeable, 'stuck' | 'isPosted'>): string | null {
+    const sandbox = this.#sandbox;
+    const { people } = this.#scene;
+    const changes = this.#scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
+    const plain = Object.entries(this.#model.actions).filter(([, one]) => Object.keys(one.with).length === 0);
+    let why = stuck;
+    for (const [action] of plain) {
+      if (!this.#act(people.map((by) => ({ type: 'act', at, by, action, with: {} })))) continue;
+      sandbox.hold();
+      const after = this.tryEach(at, changes, true);
+      if (after.stuck === null) return null;
+      // Only now a matter is stopped by what stops it whoever's turn it is.
+      if (after.isPosted && !isPosted) why = after.stuck;
+      this.#load();
+      sandbox.hold();
+    }
+    return why;
+  }
+
+  /** True if one of these acts was possible and has been taken. */
+  #act(acts: readonly Input[]): boolean {
+    const sandbox = this.#sandbox;
+    try {
+      sandbox.rewind();
+      const refusals = sandbox.refusalsOf(acts);
+      const act = acts.find((_, nth) => (refusals[nth]?.code ?? 'chance') === 'chance');
+      return act !== undefined && sandbox.take(act).ok;
+    } catch (error) {
+      if (!(error instanceof SandboxError) || sandbox.dead) throw error;
+      return false;
+    }
   }
 
   /**
@@ -166,8 +212,16 @@ export class GameCopy {
     }
   }
 
-  #found({ made, left, enacted, reason }: Tally): Changeable {
-    return { made, left, enacted, stuck: this.#isRuleIn(made) ? null : (reason ?? NO_KIND), only: null };
+  #found(tally: Tally): Changeable {
+    const { made, left, enacted, isPosted } = tally;
+    return {
+      made,
+      left,
+      enacted,
+      isPosted,
+      stuck: this.#isRuleIn(made) ? null : (tally.reason ?? NO_KIND),
+      only: null,
+    };
   }
 
   #tryOneByOne(tally: Tally, at: string, changes: readonly MatterChange[]): void {
@@ -213,7 +267,7 @@ export class GameCopy {
     return null;
   }
 
-  #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came {
+  #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came & { kind: string } {
     const { id, people, remark } = this.#scene;
     const came = playMatter(this.#sandbox, {
       course,
@@ -229,7 +283,7 @@ export class GameCopy {
     if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: authors ?? [] };
     const counted = new Set(came.voters);
     if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];
-    return came;
+    return { ...came, kind: course.kind };
   }
 
   #isRuleIn(made: ReadonlySet<string>): boolean {
@@ -239,31 +293,45 @@ export class GameCopy {
 }
 
 class Tally {
+  readonly made = new Set<string>();
+  readonly left = new Map<string, string>();
+  enacted = false;
+  /** True if a clause failed, so that the answer is unknown. */
+  fails = false;
+  /** For each course how far a matter came, and what stopped it there. */
+  readonly #ends = new Map<string, Pick<Came, 'isPosted'> & { readonly reason: string }>();
   readonly #touched: readonly string[];
 
   constructor(touched: readonly string[]) {
     this.#touched = touched;
   }
 
-  readonly made = new Set<string>();
-  readonly left = new Map<string, string>();
-  enacted = false;
-  reason: string | null = null;
-  /** True if a clause failed, so that the answer is unknown. */
-  fails = false;
-
-  add({ enacted, made, left, reason, fails }: Came): void {
+  add({ enacted, made, left, reason, isPosted, fails, kind }: Came & { readonly kind: string }): void {
     this.fails ||= fails;
     this.enacted ||= enacted;
     for (const change of made) this.made.add(change);
     for (const [change, why] of left) if (!this.left.has(change)) this.left.set(change, why);
-    // The rule that is changed is a better reason than one that comes before it.
-    if (this.reason === null || (!this.#namesTouched(this.reason) && this.#namesTouched(reason)))
-      this.reason = reason;
+    const known = this.#ends.get(kind);
+    if (reason === null) return;
+    if (known === undefined || this.#worth({ isPosted, reason }) > this.#worth(known))
+      this.#ends.set(kind, { isPosted, reason });
   }
 
-  #namesTouched(reason: string | null): boolean {
-    return this.#touched.some((rule) => reason?.includes(`, ${rule}`));
+  /** What stopped the matters that came farthest: what the change itself says, or else a rule that let them be posted. */
+  get reason(): string | null {
+    const ends = [...this.#ends.values()];
+    const most = Math.max(...ends.map((end) => this.#worth(end)));
+    const reasons = ends.flatMap((end) => (this.#worth(end) === most ? [end.reason] : []));
+    return [...new Set(reasons)].join('; ') || null;
+  }
+
+  get isPosted(): boolean {
+    return [...this.#ends.values()].some(({ isPosted }) => isPosted);
+  }
+
+  #worth({ isPosted, reason }: Pick<Came, 'isPosted'> & { readonly reason: string }): number {
+    const isOfChange = this.#touched.some((rule) => reason.includes(`, ${rule}`));
+    return (isOfChange ? 2 : 0) + (isPosted ? 1 : 0);
   }
 
   /** Marks a change as possible, and all others that were omitted for the same reason. */

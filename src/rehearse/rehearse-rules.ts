@@ -188,9 +188,12 @@ function look(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Am
     const copy = GameCopy.open(room, edition, scene, amendment.at);
     if (typeof copy === 'string') return stuckNow(copy);
     const looked = lookAhead(copy, scene, amendment);
-    return looked.now.stuck !== null && copy.beginNext(amendment.at)
+    const { at } = amendment;
+    if (looked.now.stuck === null) return looked;
+    const why = copy.beginNext(at) ? null : copy.moveOn(at, looked.now);
+    return why === null
       ? lookAhead(copy, scene, amendment)
-      : looked;
+      : { ...looked, now: { ...looked.now, stuck: why } };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message, rule, where = '' } = error;
@@ -220,7 +223,14 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
 }
 
 function stuckNow(stuck: string, failing: readonly string[] = []): Looked {
-  const now = { made: new Set<string>(), left: new Map<string, string>(), enacted: false, stuck, only: null };
+  const now = {
+    made: new Set<string>(),
+    left: new Map<string, string>(),
+    enacted: false,
+    isPosted: false,
+    stuck,
+    only: null,
+  };
   return { now, later: [{ at: stuck, look: () => now }], failing: new Set(failing) };
 }
 

@@ -88,7 +88,9 @@ export function stuckIn(
     if (typeof copy === 'string') return copy;
     const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
     // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
-    return copy.tryEach(at, changes, true).stuck === null ? null : copy.tryAll(at).stuck;
+    if (copy.tryEach(at, changes, true).stuck === null) return null;
+    const found = copy.tryAll(at);
+    return found.stuck && copy.moveOn(at, found);
   } catch (error) {
     if (error instanceof SandboxError) return error.message;
     throw error;

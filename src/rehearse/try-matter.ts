@@ -233,7 +233,9 @@ async function enactInCopy(
       if (rules !== null) warnings.push(...sayUndecidable(play, state, id, at));
       return { ...found(came, rules), afterwards };
     }
-    const refusal = whyNot(play.sandbox, hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS)), 'may-enact', { matter: id });
+    const refusal = whyNot(play.sandbox, hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS)), 'may-enact', {
+      matter: id,
+    });
     if (problems.length === 0 && course !== undefined && refusal !== null)
       problems.push(describeRefusal(refusal, play.wording));
     return found({ problems });
