@@ -9,7 +9,7 @@ import { readVictory } from '../play/victory.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, type Course } from './courses.ts';
-import { playMatter, type Came, type Learned, type Sketch } from './play-matter.ts';
+import { because, playMatter, type Came, type Learned, type Sketch } from './play-matter.ts';
 import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
 
@@ -82,39 +82,41 @@ export class GameCopy {
   }
 
   /**
-   * Lets somebody take an action after which a rule can be changed, such as the one that ends a turn, and leaves the game there. Returns
-   * null, or why no such action helps.
+   * If nobody can post, somebody may have to act first, for example to end a turn. Returns null if a rule can be changed after such an
+   * action, which the game then keeps, or else why not.
    */
   moveOn(at: string, { stuck, isPosted }: Pick<Changeable, 'stuck' | 'isPosted'>): string | null {
     const sandbox = this.#sandbox;
     const { people } = this.#scene;
-    const changes = this.#scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
-    const plain = Object.entries(this.#model.actions).filter(([, one]) => Object.keys(one.with).length === 0);
     let why = stuck;
-    for (const [action] of plain) {
-      if (!this.#act(people.map((by) => ({ type: 'act', at, by, action, with: {} })))) continue;
-      sandbox.hold();
-      const after = this.tryEach(at, changes, true);
-      if (after.stuck === null) return null;
-      // Only now a matter is stopped by what stops it whoever's turn it is.
-      if (after.isPosted && !isPosted) why = after.stuck;
-      this.#load();
-      sandbox.hold();
+    for (const [action, { with: asked }] of isPosted ? [] : Object.entries(this.#model.actions)) {
+      if (Object.keys(asked).length > 0) continue;
+      const acts = people.map((by) => ({ type: 'act', at, by, action, with: {} }) as const);
+      const refusal = this.#takeOne(acts);
+      if (refusal === null) {
+        sandbox.hold();
+        const after = this.tryEach(at, this.#scene.changes.slice(0, 2), true);
+        if (after.stuck === null) return null;
+        if (after.isPosted) why = after.stuck;
+        this.#load();
+        sandbox.hold();
+      } else why = refusal ?? why;
     }
     return why;
   }
 
-  /** True if one of these acts was possible and has been taken. */
-  #act(acts: readonly Input[]): boolean {
+  /** Takes the first of these acts that seems possible. Returns null, or why it could not be carried out; undefined if none was. */
+  #takeOne(acts: readonly Input[]): string | null | undefined {
     const sandbox = this.#sandbox;
     try {
       sandbox.rewind();
       const refusals = sandbox.refusalsOf(acts);
       const act = acts.find((_, nth) => (refusals[nth]?.code ?? 'chance') === 'chance');
-      return act !== undefined && sandbox.take(act).ok;
+      const result = act && sandbox.take(act);
+      return result?.ok === false ? because(result.refusal).reason : result && null;
     } catch (error) {
       if (!(error instanceof SandboxError) || sandbox.dead) throw error;
-      return false;
+      return undefined;
     }
   }
 

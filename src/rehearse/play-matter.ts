@@ -234,7 +234,7 @@ function nothing(reason: string): Came {
   return { enacted: false, made, left, reason, isPosted: true, fails: false, voters: [] };
 }
 
-function because({ code, reason, rule, where }: RefusalData): Came {
+export function because({ code, reason, rule, where }: RefusalData): Came {
   const why = rule === null ? reason : `${reason} (${rule.title}, ${where ?? rule.path})`;
   return {
     ...nothing(why),

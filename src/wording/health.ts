@@ -291,7 +291,6 @@ function isActedOn(
   });
 }
 
-/** The refusal of a question to a hook; a rule that doesn't finish counts as one. */
 export function whyNot(
   sandbox: Pick<Runner, 'why'>,
   at: string,
