@@ -3,6 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
+import type { Probe } from './ways-out.ts';
 
 /** A way to change the rules: a kind of matter, and the word with which people support it. If that is null, they review it. */
 export interface Way {
@@ -27,6 +28,8 @@ export interface Task {
   readonly words: readonly { readonly title: string; readonly text: string }[];
   /** Changes of rules. Each of them would keep the promise. */
   readonly changes: readonly MatterChange[];
+  /** What freed such a game before it is tried again. */
+  readonly outs?: readonly Probe[];
   /** Rules that are suspected, by path. Without any, all rules are. */
   readonly rules: readonly string[];
   /** Words and numbers that their clauses name. */

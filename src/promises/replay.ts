@@ -3,7 +3,7 @@ import { activePlayers } from '../kernel/promises.ts';
 import type { StateChange } from '../kernel/store.ts';
 import { Explorer, type Task, type TriedMove } from './moves.ts';
 import { makeSmall } from './small-game.ts';
-import { isChangedBy, probesFor, type Probe } from './ways-out.ts';
+import { byAnybody, isChangedBy, probesFor, type Probe } from './ways-out.ts';
 
 /** A move that was made again: when, and what it changed. */
 export interface MovePlayed {
@@ -26,11 +26,18 @@ export class Replay {
     return this.#explorer.play(move) ? now : null;
   }
 
-  /** True if the next way changes a rule, or nothing is promised to so few players. Null if no ways are left. */
+  /** True if the usual way or what helped before changes a rule, and then the next way, or if nothing is promised to so few players. Null if no ways are left. */
   changes(): boolean | null {
     const { kernel, task } = this.#explorer;
     if (activePlayers(kernel.runtime, null).length < task.players) return true;
-    this.#probes ??= probesFor(this.#explorer);
+    if (this.#probes === null) {
+      const outs = (task.outs ?? []).flatMap((out) => byAnybody(this.#explorer, out));
+      const [usual, ...others] = probesFor(this.#explorer);
+      this.#probes = others;
+      return [...(usual === undefined ? [] : [usual]), ...outs].some((one) =>
+        isChangedBy(this.#explorer, one),
+      );
+    }
     const probe = this.#probes.shift();
     return probe === undefined ? null : isChangedBy(this.#explorer, probe);
   }

@@ -3,7 +3,7 @@ import { activePlayers } from '../kernel/promises.ts';
 import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
 import { makeSmall } from './small-game.ts';
-import { isChangedBy, probesFor, type Probe } from './ways-out.ts';
+import { byAnybody, isChangedBy, probesFor, type Probe } from './ways-out.ts';
 import { EVERYBODY, Explorer, type TriedMove, type Task } from './moves.ts';
 
 export interface Progress {
@@ -14,6 +14,8 @@ export interface Progress {
   readonly moves: readonly TriedMove[];
   /** The reason why no rule can be changed after these moves. */
   readonly why: string;
+  /** What freed states that looked stuck. */
+  readonly outs: readonly Probe[];
   /** The numbers of states and moves tried so far. */
   readonly states: number;
   readonly tries: number;
@@ -134,7 +136,8 @@ export class PromiseSearch {
       this.#repeating === null &&
       (this.#queue.length === 0 || this.#states >= most.states || this.#tries >= most.tries);
     const end = this.#found !== null ? 'found' : isOver ? 'nothing' : null;
-    return { end, isProbing: this.#probing !== null, moves, why, states: this.#states, tries: this.#tries };
+    const [isProbing, outs] = [this.#probing !== null, this.#outs];
+    return { end, isProbing, moves, why, outs, states: this.#states, tries: this.#tries };
   }
 
   /** Tries one more move, or one more way out of a state that looks stuck. */
@@ -292,21 +295,11 @@ export class PromiseSearch {
       return;
     }
     if (this.#probed >= MOST_PROBED) return;
-    const probes = [...this.#outs.flatMap((out) => this.#byAnybody(out)), ...probesFor(this.#explorer)];
+    const probes = [
+      ...this.#outs.flatMap((out) => byAnybody(this.#explorer, out)),
+      ...probesFor(this.#explorer),
+    ];
     this.#probing = { node, probes, untried: null, able: [], isWide: false };
-  }
-
-  /** The same way out, with the first move by each of the people who can make it now. */
-  #byAnybody({ before: [first, ...others], ...probe }: Probe): readonly Probe[] {
-    if (first?.do !== 'act' || first.by === EVERYBODY) return [];
-    const { kernel, people, now } = this.#explorer;
-    const { action, with: given } = first;
-    const refusals = kernel.refusalsOf(
-      people.map((by) => ({ type: 'act', at: now, by, action, with: given })),
-    );
-    return people.flatMap((by, place) =>
-      refusals[place] === null ? [{ ...probe, before: [{ ...first, by }, ...others] }] : [],
-    );
   }
 
   /** Probes with one or two possible moves first, or with everybody making the same move. */
@@ -365,6 +358,9 @@ export class PromiseSearch {
     else {
       const [way] = this.#explorer.task.ways;
       const [change] = this.#explorer.task.changes;
+      // What keeps a turn from ending isn't why nothing changes in the next one either.
+      const [out] = this.#outs.flatMap((one) => byAnybody(this.#explorer, one));
+      for (const move of out?.before ?? []) this.#explorer.play(move);
       const why =
         way === undefined || change === undefined
           ? 'the rules have nothing that people vote on'

@@ -1,5 +1,5 @@
 import type { MatterChange } from '../kernel/state.ts';
-import type { Explorer, TriedMove, Way } from './moves.ts';
+import { EVERYBODY, type Explorer, type TriedMove, type Way } from './moves.ts';
 
 const WAITS_BACK = [0, 25, 181];
 
@@ -25,6 +25,21 @@ export function probesFor({ task, people }: Explorer): Probe[] {
         })),
       ),
     ),
+  );
+}
+
+/** The same way out, with the first move by each of the people who can make it now. */
+export function byAnybody(
+  { kernel, people, now }: Explorer,
+  { before: [first, ...others], ...probe }: Probe,
+): readonly Probe[] {
+  if (first?.do !== 'act' || first.by === EVERYBODY) return [];
+  const { action, with: given } = first;
+  const refusals = kernel.refusalsOf(people.map((by) => ({ type: 'act', at: now, by, action, with: given })));
+  return people.flatMap((by, place) =>
+    (refusals[place]?.code ?? 'chance') === 'chance'
+      ? [{ ...probe, before: [{ ...first, by }, ...others] }]
+      : [],
   );
 }
 

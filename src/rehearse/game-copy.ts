@@ -1,6 +1,7 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import { toKebab } from '../kernel/names.ts';
+import type { Input } from '../kernel/inputs.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Edition } from '../play/play-options.ts';
@@ -8,7 +9,7 @@ import { readVictory } from '../play/victory.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, type Course } from './courses.ts';
-import { playMatter, type Came, type Learned, type Sketch } from './play-matter.ts';
+import { because, playMatter, type Came, type Learned, type Sketch } from './play-matter.ts';
 import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
 
@@ -22,6 +23,8 @@ export interface Changeable {
   readonly enacted: boolean;
   /** The reason why no rule could be changed; null if one could. */
   readonly stuck: string | null;
+  /** Whether any matter could be posted. */
+  readonly isPosted: boolean;
   /** Words that a matter's title or text must contain to be enacted; null if any will do. */
   readonly only: string | null;
 }
@@ -62,14 +65,59 @@ export class GameCopy {
   private constructor({ sandbox, model }: Ruled, scene: Scene, at: string) {
     this.#sandbox = sandbox;
     this.#scene = scene;
-    sandbox.clear();
-    sandbox.load(scene.state);
-    for (const { path, value } of scene.values) assume(sandbox, path, value);
+    this.#load();
     const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
     this.#voters = Object.keys(players);
     this.#model = model();
     this.#courses = coursesOf(sandbox, this.#model, at);
     sandbox.hold();
+  }
+
+  #load(): void {
+    const sandbox = this.#sandbox;
+    const { state, values } = this.#scene;
+    sandbox.clear();
+    sandbox.load(state);
+    for (const { path, value } of values) assume(sandbox, path, value);
+  }
+
+  /**
+   * If nobody can post, somebody may have to act first, for example to end a turn. Returns null if a rule can be changed after such an
+   * action, which the game then keeps, or else why not.
+   */
+  moveOn(at: string, { stuck, isPosted }: Pick<Changeable, 'stuck' | 'isPosted'>): string | null {
+    const sandbox = this.#sandbox;
+    const { people } = this.#scene;
+    let why = stuck;
+    for (const [action, { with: asked }] of isPosted ? [] : Object.entries(this.#model.actions)) {
+      if (Object.keys(asked).length > 0) continue;
+      const acts = people.map((by) => ({ type: 'act', at, by, action, with: {} }) as const);
+      const refusal = this.#takeOne(acts);
+      if (refusal === null) {
+        sandbox.hold();
+        const after = this.tryEach(at, this.#scene.changes.slice(0, 2), true);
+        if (after.stuck === null) return null;
+        if (after.isPosted) why = after.stuck;
+        this.#load();
+        sandbox.hold();
+      } else why = refusal ?? why;
+    }
+    return why;
+  }
+
+  /** Takes the first of these acts that seems possible. Returns null, or why it could not be carried out; undefined if none was. */
+  #takeOne(acts: readonly Input[]): string | null | undefined {
+    const sandbox = this.#sandbox;
+    try {
+      sandbox.rewind();
+      const refusals = sandbox.refusalsOf(acts);
+      const act = acts.find((_, nth) => (refusals[nth]?.code ?? 'chance') === 'chance');
+      const result = act && sandbox.take(act);
+      return result?.ok === false ? because(result.refusal).reason : result && null;
+    } catch (error) {
+      if (!(error instanceof SandboxError) || sandbox.dead) throw error;
+      return undefined;
+    }
   }
 
   /**
@@ -103,7 +151,7 @@ export class GameCopy {
   /** Tries all changes at once by each course, then one by one if that had no effect. */
   tryAll(at: string): Changeable {
     const { changes, words } = this.#scene;
-    const tally = new Tally();
+    const tally = new Tally(this.#scene.touched);
     const [full] = words;
     for (const course of this.#courses) {
       if (full !== undefined) tally.add(this.#play(course, at, { ...full, changes }));
@@ -141,7 +189,7 @@ export class GameCopy {
 
   /** Tries one change after another by any course until one succeeds, starting with the way that worked last. */
   tryEach(at: string, changes: readonly MatterChange[], isStuckAnyway: boolean): Changeable {
-    const tally = new Tally();
+    const tally = new Tally(this.#scene.touched);
     const [change] = changes;
     if (this.#way !== null && change !== undefined) {
       const { course, words, authors } = this.#way;
@@ -166,8 +214,16 @@ export class GameCopy {
     }
   }
 
-  #found({ made, left, enacted, reason }: Tally): Changeable {
-    return { made, left, enacted, stuck: this.#isRuleIn(made) ? null : (reason ?? NO_KIND), only: null };
+  #found(tally: Tally): Changeable {
+    const { made, left, enacted, isPosted } = tally;
+    return {
+      made,
+      left,
+      enacted,
+      isPosted,
+      stuck: this.#isRuleIn(made) ? null : (tally.reason ?? NO_KIND),
+      only: null,
+    };
   }
 
   #tryOneByOne(tally: Tally, at: string, changes: readonly MatterChange[]): void {
@@ -213,7 +269,7 @@ export class GameCopy {
     return null;
   }
 
-  #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came {
+  #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came & { kind: string } {
     const { id, people, remark } = this.#scene;
     const came = playMatter(this.#sandbox, {
       course,
@@ -229,7 +285,7 @@ export class GameCopy {
     if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: authors ?? [] };
     const counted = new Set(came.voters);
     if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];
-    return came;
+    return { ...came, kind: course.kind };
   }
 
   #isRuleIn(made: ReadonlySet<string>): boolean {
@@ -242,16 +298,42 @@ class Tally {
   readonly made = new Set<string>();
   readonly left = new Map<string, string>();
   enacted = false;
-  reason: string | null = null;
   /** True if a clause failed, so that the answer is unknown. */
   fails = false;
+  /** For each course how far a matter came, and what stopped it there. */
+  readonly #ends = new Map<string, Pick<Came, 'isPosted'> & { readonly reason: string }>();
+  readonly #touched: readonly string[];
 
-  add({ enacted, made, left, reason, fails }: Came): void {
+  constructor(touched: readonly string[]) {
+    this.#touched = touched;
+  }
+
+  add({ enacted, made, left, reason, isPosted, fails, kind }: Came & { readonly kind: string }): void {
     this.fails ||= fails;
     this.enacted ||= enacted;
     for (const change of made) this.made.add(change);
     for (const [change, why] of left) if (!this.left.has(change)) this.left.set(change, why);
-    this.reason ??= reason;
+    const known = this.#ends.get(kind);
+    if (reason === null) return;
+    if (known === undefined || this.#worth({ isPosted, reason }) > this.#worth(known))
+      this.#ends.set(kind, { isPosted, reason });
+  }
+
+  /** What stopped the matters that came farthest: what the change itself says, or else a rule that let them be posted. */
+  get reason(): string | null {
+    const ends = [...this.#ends.values()];
+    const most = Math.max(...ends.map((end) => this.#worth(end)));
+    const reasons = ends.flatMap((end) => (this.#worth(end) === most ? [end.reason] : []));
+    return [...new Set(reasons)].join('; ') || null;
+  }
+
+  get isPosted(): boolean {
+    return [...this.#ends.values()].some(({ isPosted }) => isPosted);
+  }
+
+  #worth({ isPosted, reason }: Pick<Came, 'isPosted'> & { readonly reason: string }): number {
+    const isOfChange = this.#touched.some((rule) => reason.includes(`, ${rule}`));
+    return (isOfChange ? 2 : 0) + (isPosted ? 1 : 0);
   }
 
   /** Marks a change as possible, and all others that were omitted for the same reason. */

@@ -46,6 +46,8 @@ export interface Came {
   readonly left: ReadonlyMap<string, string>;
   /** The reason why the matter was not enacted or its first change not made; null if all went well. */
   readonly reason: string | null;
+  /** Whether anybody could post it. */
+  readonly isPosted: boolean;
   /** True if a clause failed, rather than a rule refusing. */
   readonly fails: boolean;
   /** The path of the rule whose clause failed. */
@@ -97,7 +99,7 @@ function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): C
     // A failing clause counts more than a refusal, because without the fault somebody may post.
     if (!refused.fails) refused = because(result.refusal);
   }
-  return refused;
+  return { ...refused, isPosted: false };
 }
 
 /**
@@ -182,9 +184,11 @@ function byHand(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted
 }
 
 /** The refusal that says what is missing, if there is one, or else the last one. */
-function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {
+function whyNot(sandbox: Runner, { id, at: posted, course }: Posted): Came {
+  const [by] = course.byHand ? adminsIn(sandbox.state()) : [];
+  const words = { matter: id, ...(by !== undefined && { by }) };
   const refusals = ASKS_AFTER_HOURS.map((hours) =>
-    sandbox.why(hoursAfter(posted, hours), 'may-enact', { matter: id }),
+    sandbox.why(hoursAfter(posted, hours), 'may-enact', words),
   );
   const refusal = refusals.find((one) => one !== null && isMissing(one)) ?? refusals.at(-1);
   return refusal ? because(refusal) : nothing('no rule says when it is decided');
@@ -202,7 +206,15 @@ function enact(sandbox: Runner, resolution: Resolution, changes: readonly Matter
   if (status !== 'enacted') return nothing('it was decided but did not pass');
   const left = new Map(omitted.map(({ change, reason }) => [change, reason]));
   const made = new Set(changes.map(describe).filter((change) => !left.has(change)));
-  return { enacted: true, made, left, reason: omitted[0]?.reason ?? null, fails: false, voters: [] };
+  return {
+    enacted: true,
+    made,
+    left,
+    reason: omitted[0]?.reason ?? null,
+    isPosted: true,
+    fails: false,
+    voters: [],
+  };
 }
 
 /** Reads only this matter, because copying the whole state takes as long as enacting a matter. */
@@ -218,10 +230,11 @@ function resolvedAs(
 }
 
 function nothing(reason: string): Came {
-  return { enacted: false, made: new Set(), left: new Map(), reason, fails: false, voters: [] };
+  const [made, left] = [new Set<string>(), new Map<string, string>()];
+  return { enacted: false, made, left, reason, isPosted: true, fails: false, voters: [] };
 }
 
-function because({ code, reason, rule, where }: RefusalData): Came {
+export function because({ code, reason, rule, where }: RefusalData): Came {
   const why = rule === null ? reason : `${reason} (${rule.title}, ${where ?? rule.path})`;
   return {
     ...nothing(why),

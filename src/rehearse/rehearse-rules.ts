@@ -1,4 +1,3 @@
-import { inARow } from '../kernel/sentence.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
@@ -19,7 +18,7 @@ import {
 } from './sketch-changes.ts';
 import { answersOf, sayOtherAnswers } from './answers.ts';
 import { GameCopy, type Changeable } from './game-copy.ts';
-import { nextId, risksOf } from './risks.ts';
+import { blamed, nextId, risksOf, stuckIn } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
 
@@ -42,18 +41,42 @@ export const rehearseRules = rehearsalIn();
 /** Checks whether the game can go on as it is, and which of its rules nobody could change. */
 export function rehearseAsItIs(game: Game): RulesRehearsal {
   const amendment = { before: game, after: game, ...game };
-  // A past change needn't be possible again, only a next one.
-  const fresh = { ...amendment, state: { ...game.state, posts: {} } };
-  const over = Object.entries(game.state.posts).filter(([, { status }]) => status !== 'pending');
-  const scene = {
-    ...sceneOf(amendment),
-    state: { ...game.state, posts: Object.fromEntries(over), submissions: {} },
-    changes: changesToTry(game.files, rulesIn(game.files), fresh),
-  };
+  const scene = sceneAsItIs(game);
   return inRoom(game, (room) => {
     const looked = look(room, game, scene, amendment);
     return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
   });
+}
+
+function sceneAsItIs(game: Game): Scene {
+  const amendment = { before: game, after: game, ...game };
+  // A past change needn't be possible again, only a next one.
+  const fresh = { ...amendment, state: { ...game.state, posts: {} } };
+  const over = Object.entries(game.state.posts).filter(([, { status }]) => status !== 'pending');
+  return {
+    ...sceneOf(amendment),
+    state: { ...game.state, posts: Object.fromEntries(over), submissions: {} },
+    changes: changesToTry(game.files, rulesIn(game.files), fresh),
+  };
+}
+
+/**
+ * The reason why nothing can be changed any more in a game as it is now, or null. Nearly every game goes on, as one change shows; only
+ * if that one can't be made is everything tried.
+ */
+export function whyFrozen(game: Game): string | null {
+  try {
+    const scene = sceneAsItIs(game);
+    const now = { state: scene.state, at: game.at };
+    const quick = inRoom(game, (room) => ({ ...GOES_ON, stops: stuckIn(now, room, game, scene) }));
+    if (quick.stops === null) return null;
+    const { stops, freezes } = rehearseAsItIs(game);
+    return stops ?? freezes;
+  } catch (error) {
+    // A busy machine says nothing about the game.
+    if (error instanceof SandboxLostError) return null;
+    throw error;
+  }
 }
 
 /** Describes what changed rules answer differently, and how the game, with all its posts in `state`, could freeze later on. */
@@ -115,7 +138,8 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   // A stuck game can't become worse, and these changes may be its remedy.
   if (stuck !== null) {
     if (standstill(today) !== null) return GOES_ON;
-    return { ...GOES_ON, ...blaming(stuck, amendment), failing: [...then.failing] };
+    const [stops, freezes] = [stuck.stops, stuck.freezes].map((why) => why && blamed(why, amendment));
+    return { ...GOES_ON, stops: stops ?? null, freezes: freezes ?? null, failing: [...then.failing] };
   }
   return {
     ...GOES_ON,
@@ -123,17 +147,6 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
       change === '' || today.now.made.has(change) ? [lock] : [],
     ),
   };
-}
-
-/** Adds the changed rules if the reason names only others, such as a rule that uses their answer. */
-function blaming({ stops, freezes }: Stops, { before, after }: Amendment): Stops {
-  const changed = touchedRules(before.files, after.files).map(
-    (rule) => /^title: (.+)$/mu.exec(after.files.get(`${rule}.md`) ?? '')?.[1] ?? rule,
-  );
-  const why = stops ?? freezes ?? '';
-  if (changed.length === 0 || changed.some((title) => why.includes(title))) return { stops, freezes };
-  const whole = `${why}; this is caused by the change of ${inARow(changed)}`;
-  return stops === null ? { stops, freezes: whole } : { stops: whole, freezes };
 }
 
 type Stops = Pick<RulesRehearsal, 'stops' | 'freezes'>;
@@ -175,9 +188,12 @@ function look(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Am
     const copy = GameCopy.open(room, edition, scene, amendment.at);
     if (typeof copy === 'string') return stuckNow(copy);
     const looked = lookAhead(copy, scene, amendment);
-    return looked.now.stuck !== null && copy.beginNext(amendment.at)
+    const { at } = amendment;
+    if (looked.now.stuck === null) return looked;
+    const why = copy.beginNext(at) ? null : copy.moveOn(at, looked.now);
+    return why === null
       ? lookAhead(copy, scene, amendment)
-      : looked;
+      : { ...looked, now: { ...looked.now, stuck: why } };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message, rule, where = '' } = error;
@@ -207,7 +223,14 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
 }
 
 function stuckNow(stuck: string, failing: readonly string[] = []): Looked {
-  const now = { made: new Set<string>(), left: new Map<string, string>(), enacted: false, stuck, only: null };
+  const now = {
+    made: new Set<string>(),
+    left: new Map<string, string>(),
+    enacted: false,
+    isPosted: false,
+    stuck,
+    only: null,
+  };
   return { now, later: [{ at: stuck, look: () => now }], failing: new Set(failing) };
 }
 
@@ -234,13 +257,15 @@ function found(enacted: boolean, why: string): Stops {
 
 function sceneOf(amendment: Amendment): Scene {
   const { before, after, state, values = [] } = amendment;
+  const touched = touchedRules(before.files, after.files);
   return {
     // Pending matters are dropped, because this is about what can be changed and not about the queue.
     state: { ...state, posts: {}, submissions: {} },
     values,
     id: nextId(state),
     ...wordsOfMatters(amendment),
-    changes: changesToTry(after.files, touchedRules(before.files, after.files), amendment),
+    touched,
+    changes: changesToTry(after.files, touched, amendment),
   };
 }
 

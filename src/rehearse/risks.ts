@@ -4,7 +4,8 @@ import { GameCopy } from './game-copy.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { possibleGames, type PossibleGame } from './possible-games.ts';
 import type { RehearsalRoom } from './rehearsal-room.ts';
-import type { Scene } from './sketch-changes.ts';
+import { touchedRules, type Scene } from './sketch-changes.ts';
+import { inARow } from '../kernel/sentence.ts';
 
 /** An examination takes about fifteen of these, and all together take a second at most. */
 const MOST_POLLS = 1_000;
@@ -36,13 +37,8 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
   const last = work.polls + MOST_POLLS;
   const risks = new Map<string, string>();
   let usual: number | null = null;
-  for (const game of possibleGames({
-    state,
-    at: amendment.at,
-    model: ruled.model(),
-    changed,
-    matter: post,
-  })) {
+  const games = possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post });
+  for (const [nth, game] of games.entries()) {
     if (work.polls > last) break;
     const begun = work.polls;
     let stuck: string | null;
@@ -64,14 +60,25 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
         `${game.when}, a decision would take ${Math.round(took / usual)} times as many steps as now, and in the end too many`,
       );
     if (stuck === null || risks.has(stuck) || stuckIn(game, room, before, scene) !== null) continue;
-    risks.set(stuck, `${game.when}, nothing could be changed any more: ${stuck}`);
+    risks.set(stuck, `${game.when}, nothing could be changed any more: ${blamed(stuck, amendment)}`);
+    // What stands still at once stands still later, too.
+    if (nth === 0) break;
   }
   return [...risks.values()];
 }
 
+/** Adds the changed rules if the reason names only others, such as a rule that uses their answer. */
+export function blamed(why: string, { before, after }: Pick<Amendment, 'before' | 'after'>): string {
+  const changed = touchedRules(before.files, after.files).map(
+    (rule) => /^title: (.+)$/mu.exec(after.files.get(`${rule}.md`) ?? '')?.[1] ?? rule,
+  );
+  const isNamed = changed.length === 0 || changed.some((title) => why.includes(title));
+  return isNamed ? why : `${why}; this is caused by the change of ${inARow(changed)}`;
+}
+
 /** The reason why no rule can be changed in this game, or null if one can. */
-function stuckIn(
-  { state, at }: PossibleGame,
+export function stuckIn(
+  { state, at }: Pick<PossibleGame, 'state' | 'at'>,
   room: RehearsalRoom,
   rules: Edition,
   scene: Scene,
@@ -81,7 +88,9 @@ function stuckIn(
     if (typeof copy === 'string') return copy;
     const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
     // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
-    return copy.tryEach(at, changes, true).stuck === null ? null : copy.tryAll(at).stuck;
+    if (copy.tryEach(at, changes, true).stuck === null) return null;
+    const found = copy.tryAll(at);
+    return found.stuck && copy.moveOn(at, found);
   } catch (error) {
     if (error instanceof SandboxError) return error.message;
     throw error;

@@ -6,8 +6,8 @@ import type { Trial } from './try-matter.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import type { PromiseAsked } from './ask-promises.ts';
 
-/** Renders the result of a matter's trial. */
-export function sayTrial(trial: Trial | null, wording: Wording): string {
+/** Renders the result of a matter's trial. That it worked is no news of a matter that is stuck by now. */
+export function sayTrial(trial: Trial | null, wording: Wording, isStuck = false): string {
   if (trial === null) return '';
   const { say } = wording;
   const { warnings = [] } = trial;
@@ -25,7 +25,8 @@ export function sayTrial(trial: Trial | null, wording: Wording): string {
     sayList(say`Tests`, scenarios),
     sayHindsight(hindsight, wording),
   ];
-  return `${sayHowItWent(trial, wording)}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
+  const went = isStuck && trial.ok ? '' : sayHowItWent(trial, wording);
+  return `${went}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
 }
 
 function sayHindsight([head, ...lines]: readonly string[], { say, language }: Wording): string {
@@ -67,9 +68,13 @@ export function sayPromises(asked: Trial['promises'], wording: Wording): string 
   if (asked === 'as-before')
     return `${say`**Promises:** kept as before, since the matter changes nothing that the computer does.`}\n`;
   if (asked === undefined || asked.length === 0) return '';
-  const head = asked.every(({ way }) => way === null || way.wasSoBefore)
-    ? say`**Promises:** kept, as far as a search could tell.`
-    : say`**Promises:** one can be broken.`;
+  const broken = asked.flatMap(({ way }) => (way === null ? [] : [way]));
+  const head =
+    broken.length === 0
+      ? say`**Promises:** kept, as far as a search could tell.`
+      : broken.every(({ wasSoBefore }) => wasSoBefore)
+        ? say`**Promises:** one can be broken, as before.`
+        : say`**Promises:** one can be broken.`;
   return `${head}\n\n${asked.map((one) => `- ${sayPromise(one, wording)}\n`).join('')}`;
 }
 
@@ -96,10 +101,10 @@ function sayPromise(asked: PromiseAsked, wording: Wording): string {
   const promise = say`${inert(rule)} promises that ${inertShort(says, 300)}.`;
   if (way === null) return `${promise} ${sayHowFar(asked, wording)}`;
   const why = endSentence(capitalised(inertShort(recordedIn(language, way.why), 400)));
-  if (way.lines.length === 0) return `${promise} ${say`It isn’t kept even now.`} ${why}`;
   const before = way.wasSoBefore
     ? ` ${say`It was so before as well, so this isn’t held against the matter.`}`
     : '';
+  if (way.lines.length === 0) return `${promise} ${say`It isn’t kept even now.`}${before} ${why}`;
   const lines = way.lines.map((line, place) => {
     const end = place + 1 === way.turn ? ` – ${say`from here on, waiting is enough`}` : '';
     return `\n  ${place + 1}. ${inertShort(line, 300)}${end}`;

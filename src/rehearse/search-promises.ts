@@ -69,11 +69,12 @@ interface Wanted {
 function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
   const room = new RehearsalRoom(game);
   try {
-    const { sandbox, task, why: whyNot } = prepare(room, game, wanted);
-    const { end, states, tries, ...found } =
+    const { sandbox, task: asked, why: whyNot } = prepare(room, game, wanted);
+    const { end, states, tries, outs, ...found } =
       sandbox === null
-        ? ({ end: 'found', isProbing: false, moves: [], why: whyNot, states: 0, tries: 0 } as const)
-        : search(sandbox, task);
+        ? ({ end: 'found', isProbing: false, moves: [], outs: [], why: whyNot, states: 0, tries: 0 } as const)
+        : search(sandbox, asked);
+    const task = { ...asked, outs };
     if (end !== 'found') return { way: null, states, tries };
     const isOver = sandbox === null || sandbox.dead;
     const short = isOver ? found.moves : shrunk(sandbox, task, found.moves, game.caches.sandboxes.work);

@@ -20,6 +20,8 @@ export interface Scene {
   /** The same, with the quoted strings of a changed clause. */
   readonly named: readonly Omit<Sketch, 'changes'>[];
   readonly changes: readonly MatterChange[];
+  /** The rules that are changed, by path: `core/votes`. */
+  readonly touched: readonly string[];
   /** Everyone, with earlier proposers first. */
   readonly people: readonly string[];
   /** An additional comment, taken from the comments on matters of this game. */

@@ -214,7 +214,10 @@ export async function withTrials(
       trial = await tryMatter(files, state, post.id, now, caches, { tellHindsight: trials.tellHindsight });
       trials.add(key, trial);
     }
-    told.push({ ...notice, text: notice.text + sayTried(trial, play.wording) });
+    const isStuck = notices.some(
+      (one) => one.tell === 'label' && one.post === notice.post && one.labels.includes('stuck'),
+    );
+    told.push({ ...notice, text: notice.text + sayTried(trial, play.wording, isStuck) });
   }
   trials.save();
   return told;
@@ -247,7 +250,7 @@ function hashOfRules({ files, wording: { language } }: RulesTold): string {
   return hashOfParts([language.tag, JSON.stringify(language.texts), ...sorted.flat()]);
 }
 
-function sayTried(trial: Trial | null, wording: Wording): string {
-  const parts = [sayTrial(trial, wording), sayLeftOut(trial, wording)];
+function sayTried(trial: Trial | null, wording: Wording, isStuck: boolean): string {
+  const parts = [sayTrial(trial, wording, isStuck), sayLeftOut(trial, wording)];
   return parts.map((part) => (part === '' ? '' : `\n${part}`)).join('');
 }

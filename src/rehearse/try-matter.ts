@@ -16,7 +16,7 @@ import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
-import { isUndecidable } from '../wording/health.ts';
+import { isUndecidable, whyNot } from '../wording/health.ts';
 import { titleOfKind } from '../wording/naming.ts';
 import { inARow } from '../kernel/sentence.ts';
 import type { Outcome } from '../play/outcome.ts';
@@ -24,6 +24,7 @@ import type { Play } from '../play/play.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../wording/inert.ts';
+import { describeRefusal } from '../wording/describe-outcome.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { WHOLE, type Effort } from './search-promises.ts';
 import { seededDraw } from './rehearsal-room.ts';
@@ -208,7 +209,9 @@ async function enactInCopy(
     const post = state.posts[id];
     if (post === undefined) return found({});
     const course = coursesOf(play.sandbox, play.model, now).find(({ kind }) => kind === post.kind);
-    play.sandbox.load({ ...state, posts: { [id]: post } });
+    // Other pending matters could come first.
+    const posts = Object.entries(state.posts).filter(([n, { status }]) => n === id || status !== 'pending');
+    play.sandbox.load({ ...state, posts: Object.fromEntries(posts) });
     const voters = course === undefined ? [] : Object.keys(state.players);
     const votes = voters.flatMap((by) => (course ? [inFavour(course, id, by, now)] : []));
     voteForIt(play, votes);
@@ -232,6 +235,11 @@ async function enactInCopy(
       if (rules !== null) warnings.push(...sayUndecidable(play, state, id, at));
       return { ...found(came, rules), afterwards };
     }
+    const refusal = whyNot(play.sandbox, hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS)), 'may-enact', {
+      matter: id,
+    });
+    if (problems.length === 0 && course !== undefined && refusal !== null)
+      problems.push(describeRefusal(refusal, play.wording));
     return found({ problems });
   } catch (error) {
     return { ...found(failureIn(error)), lost: error instanceof SandboxLostError ? error : null };

@@ -1,4 +1,4 @@
-import { observe } from '../tick/observe.ts';
+import { observeToLook } from '../tick/observe.ts';
 import type { TickReport } from '../tick/tick.ts';
 import type { Happening } from '../decide/decision.ts';
 import { refreshCheckout } from '../host/checkout.ts';
@@ -31,7 +31,7 @@ export async function actAndTick<T>(
   act: () => Promise<T>,
   discard: Iterable<string> = [],
 ): Promise<Acted<T>> {
-  const before = (await observe(game.forge, await game.main(), game.now())).kept.head.n;
+  const before = (await observeToLook(game.forge, await game.main(), game.now())).kept.head.n;
   const answer = await act();
   const report = await game.tick();
   const all = report.happened.filter(({ line }) => line !== null && line > before);

@@ -1,4 +1,5 @@
 import { readHead } from './read-head.ts';
+import { timeOfLook } from './time-of-tick.ts';
 import { trustedMain } from './trusted-main.ts';
 import type { JournalEvent } from '../decide/situation.ts';
 import type { HeadRead } from '../decide/branches.ts';
@@ -156,6 +157,11 @@ interface PlacedLine {
 }
 
 type NewSalt = (() => string) | undefined;
+
+/** The same for a reader. */
+export async function observeToLook(forge: ForgeReading, main: Oid, now: string): Promise<Observed> {
+  return observe(forge, main, await timeOfLook(forge, now));
+}
 
 /** Updates the journal and returns what main has not read yet. */
 export async function observe(

@@ -5,7 +5,7 @@ import type { Caches } from '../cache/caches.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../store/vault.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
-import { eventsIn, observe } from './observe.ts';
+import { eventsIn, observeToLook } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { situationAt } from './situation.ts';
 import type { Position } from '../decide/position.ts';
@@ -62,7 +62,7 @@ export function openSession(options: SessionOptions, main: Oid): Promise<Session
 }
 
 async function look(options: SessionOptions, main: Oid): Promise<SessionResult> {
-  const observed = await observe(options.forge, main, options.now);
+  const observed = await observeToLook(options.forge, main, options.now);
   // Shows main as the next tick will restore it, if somebody pushed changes that only play may make.
   const { commit } = await findRepair(options.forge, main, eventsIn(observed), options.now);
   const position = await openPosition(await situationAt(options, commit ?? main, observed));
@@ -90,7 +90,7 @@ async function lookAhead(
   main: Oid,
   kept: CachedGame,
 ): Promise<SessionResult | null> {
-  const observed = await observe(options.forge, main, options.now);
+  const observed = await observeToLook(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const repair = await findRepair(options.forge, main, eventsIn(observed), options.now);
   if (repair.commit !== null) return null;
@@ -126,7 +126,7 @@ export async function continueSession(
 ): Promise<SessionResult | null> {
   const deciding = kept.at(main);
   if (deciding === null) return null;
-  const observed = await observe(options.forge, main, options.now);
+  const observed = await observeToLook(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const situation = await situationAt(options, main, observed, deciding);
   // The next decision would send these messages, which only a tick may do.

@@ -1,3 +1,4 @@
+import { madeOnce } from '../ruleset/memo.ts';
 import type { PostId } from '../forge/port.ts';
 import type { SeenPosition } from './conflicts.ts';
 import { healthOf, dueFrom, WELL, type DueFrom, type Health } from '../wording/health.ts';
@@ -7,8 +8,9 @@ import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
 import { askRules } from '../play/call-guard.ts';
-import { readFigures } from '../play/figures.ts';
-import { readNeeded } from '../play/figures.ts';
+import { readFigures, readNeeded } from '../play/figures.ts';
+import { splitState } from '../play/private-values.ts';
+import { whyFrozen } from '../rehearse/rehearse-rules.ts';
 import type { Position } from '../decide/position.ts';
 import { saySetAside, setAside } from '../decide/set-aside.ts';
 import { isResolvedByHand } from '../store/read-game.ts';
@@ -48,6 +50,7 @@ export function readStatus(
     queue,
     coming,
     failing: [
+      ...sayFrozen(position, state, now, queue),
       ...queue.flatMap(sayStill),
       ...timeFaultsOf(ask, coming, play.runsInPrivate('')),
       ...setAside(read.ledger).map(saySetAside),
@@ -64,6 +67,26 @@ export function matterStatusOf(position: SeenPosition, now: string, post: PostDa
 function statusOf(position: SeenPosition, now: string, post: PostData, ask: Ask): MatterStatus {
   const { play } = position.open;
   return matterStatus(waiting(position, post), play.model, ask, (due) => healthOf(play, now, post, due, ask));
+}
+
+/** A sentence if nothing can be changed any more, unless a matter that is due already says so of the same rule. */
+function sayFrozen(
+  { open: { play } }: SeenPosition,
+  whole: State,
+  at: string,
+  queue: Status['queue'],
+): readonly string[] {
+  const { files, terms, caches } = play;
+  const { open: state } = splitState(whole, play.model);
+  // A game that nobody has joined yet only waits.
+  if (Object.keys(state.players).length === 0) return [];
+  const game = { files, terms, state, at, ledger: play.record.reader, caches };
+  const key = JSON.stringify([...files, terms, state, play.ledger.length]);
+  const why = madeOnce(caches.lasting, 'frozen', at.slice(0, 10), key, () => whyFrozen(game) ?? '');
+  if (why === '' || queue.some(({ refusedBy }) => refusedBy !== null && why.includes(refusedBy))) return [];
+  return [
+    `Nothing can be changed any more: ${why}. An Admin can free the game with \`gitnomic doctor recover\` or a comment /recover, and more than half of the players can go back together: \`gitnomic doctor recover --moments\` lists the moments`,
+  ];
 }
 
 /** A sentence for a matter that can't be resolved. A matter that only waits behind it is reported on its own page. */

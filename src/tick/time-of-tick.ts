@@ -37,6 +37,14 @@ export async function doubtOfClock(...asked: Parameters<typeof timeOfTick>): Pro
   }
 }
 
+/** The time at which a reader's look is recorded: a clock that may be wrong leaves no trace, or the next tick would trust it. */
+export async function timeOfLook(...asked: Parameters<typeof timeOfTick>): Promise<string> {
+  return timeOfTick(...asked).catch((error: unknown) => {
+    if (!(error instanceof ClockLeapsError)) throw error;
+    return error.last;
+  });
+}
+
 /**
  * The time that a tick uses as now. If the machine's clock is years ahead of the game, the forge's own time decides. If the forge has
  * none, somebody has to confirm the time, as in `confirmed`.

@@ -291,7 +291,7 @@ function isActedOn(
   });
 }
 
-function whyNot(
+export function whyNot(
   sandbox: Pick<Runner, 'why'>,
   at: string,
   hook: string,

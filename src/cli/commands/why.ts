@@ -73,7 +73,7 @@ export const command = defineCommand({
             ]
               .map((line) => `${line}\n`)
               .join('') +
-            withoutMarkup(sayTrial(trial, IN_ENGLISH)) +
+            withoutMarkup(sayTrial(trial, IN_ENGLISH, matter.fault !== null)) +
             ruleByRule(lines, play) +
             sayAside(aside),
       );

@@ -1,6 +1,5 @@
 import type { Language } from '../../language/language.ts';
 import { recordedIn } from '../../language/recorded.ts';
-import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toKebab } from '../../kernel/names.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
@@ -88,35 +87,45 @@ export async function postsOf(
         reason: naming.prose(recordedIn(naming.wording.language, reason)),
       })),
       diffs,
-      consequences: standing === undefined ? '' : consequencesOf(post, game, { rendered, trialOf }),
+      consequences: standing === undefined ? '' : consequencesOf(post, game, standing, { rendered, trialOf }),
       ...awaitedOf(standing, naming.wording.language),
     };
   };
   return mapByTurns(own, summaryOf);
 }
 
+/** The places at which words and clauses would diverge, and the result of the trial. */
 function consequencesOf(
   post: PostData,
   { manifest, model, terms, files, wording }: GameShown,
+  { fault }: MatterStatus,
   { rendered, trialOf }: Pick<PostsSource, 'rendered' | 'trialOf'>,
 ): string {
-  const trial = trialOf?.(trialKey({ files, wording }, post));
-  return renderMarkdown(
-    sayConsequences(post, { manifest, model, terms, files }, { trial, wording }),
-    { anchor: null, wording },
-    rendered,
-  );
+  const trial = trialOf?.(trialKey({ files, wording }, post)) ?? null;
+  const isWaiting = trialOf !== null && trial === null && post.changes.length > 0;
+  const tried = isWaiting
+    ? wording.say`The test run is still going. The result will appear here.`
+    : sayTrial(trial, wording, fault !== null);
+  const parted = findParted(post, { manifest, model, terms, files });
+  const said = [
+    ...parted.map((one) => `${inert(describeParted(one, { wording }))}\n`),
+    tried,
+    sayLeftOut(trial, wording),
+  ];
+  return renderMarkdown(said.join('\n'), { anchor: null, wording }, rendered);
 }
 
 function awaitedOf(
   standing: MatterStatus | undefined,
   language: Language,
 ): Pick<PostSummary, 'earliestEnactment' | 'earliestFailure' | 'conflict' | 'fault'> {
+  const fault = recordedIn(language, standing?.fault ?? '') || null;
+  const due = fault === null ? standing : undefined;
   return {
-    earliestEnactment: standing?.enactFrom ?? null,
-    earliestFailure: standing?.failFrom ?? null,
+    earliestEnactment: due?.enactFrom ?? null,
+    earliestFailure: due?.failFrom ?? null,
     conflict: standing?.conflict === true,
-    fault: recordedIn(language, standing?.fault ?? '') || null,
+    fault,
   };
 }
 
@@ -149,24 +158,6 @@ export function withArchived(
 ): readonly PostSummary[] {
   const known = new Set(own.map(({ id }) => id));
   return [...own, ...archived.filter(({ id }) => !known.has(id))];
-}
-
-/** The places at which words and clauses would diverge, and the result of the trial, in Markdown. */
-function sayConsequences(
-  post: PostData,
-  inForce: Parameters<typeof findParted>[1],
-  { trial, wording }: { readonly trial: Trial | null | undefined; readonly wording: Wording },
-): string {
-  const { say } = wording;
-  const parted = findParted(post, inForce).map((one) => `${inert(describeParted(one, { wording }))}\n`);
-  const isWaiting = trial === null && post.changes.length > 0;
-  return [
-    ...parted,
-    isWaiting
-      ? say`The test run is still going. The result will appear here.`
-      : sayTrial(trial ?? null, wording),
-    sayLeftOut(trial ?? null, wording),
-  ].join('\n');
 }
 
 function standsOf(

@@ -45,7 +45,7 @@ export function saySummaryInFull(facts: SummaryFacts, wording: Wording): string 
       say`Can’t be read`,
       facts.problems.map((problem) => inert(recordedIn(wording.language, problem))),
     ),
-    sayTrial(facts.trial, wording),
+    sayTrial(facts.trial, wording, (facts.stuck ?? facts.matter.fault) !== null),
     sayParted(facts.parted, wording),
     diff(facts, wording),
     `<sub>${say`Updated automatically. Comment ${'`/why`'} here to see what stands in the way, or ${'`/help`'} for what you can do.`}</sub>\n`,
