@@ -235,6 +235,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'test/home/trials.test.ts',
   'test/layers.test.ts',
   'test/parted/parted.test.ts',
+  'test/parted/tables.test.ts',
   'test/playground/published.test.ts',
   'test/playground/second-opinion.test.ts',
   'test/promises/cores.test.ts',
