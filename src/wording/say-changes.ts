@@ -66,6 +66,7 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   const type = naming.fieldsAt(scope, collection)[field]?.type;
   // A mark that went with its rule has no name any more.
   if (type === undefined && before === true && isNothing(after)) return [];
+  if (type?.shown === false) return [];
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);

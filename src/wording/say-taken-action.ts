@@ -145,8 +145,11 @@ const PLACE = /\{([a-z-]+)\}/giu;
 const BOOKKEEPING = /^(core|appendix)\//u;
 
 /** Whether a value is only kept for the record, such as who took part in a dynasty. */
-export function isBookkeeping(rule: string, { fields }: Pick<ModelDescription, 'fields'>): boolean {
-  return BOOKKEEPING.test(rule) && Object.keys(fields['dynasty'] ?? {}).length > 0;
+export function isBookkeeping(
+  { rule, type }: { readonly rule: string; readonly type: Pick<ValueType, 'shown'> },
+  { fields }: Pick<ModelDescription, 'fields'>,
+): boolean {
+  return !(type.shown ?? !(BOOKKEEPING.test(rule) && Object.keys(fields['dynasty'] ?? {}).length > 0));
 }
 
 /** Effects on the player that the sentence doesn't mention already. Bookkeeping is only shown with the ledger line. */
@@ -155,8 +158,10 @@ function ownChanges(
   { act, model, naming }: { readonly act: string; readonly model: ModelDescription; readonly naming: Naming },
 ): readonly string[] {
   const fields = model.fields['player'] ?? {};
-  const isKept = ({ path: [, , field = ''] }: StateChange): boolean =>
-    Object.hasOwn(fields, field) && isBookkeeping(fields[field]?.rule ?? '', model);
+  const isKept = ({ path: [, , name = ''] }: StateChange): boolean => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field !== undefined && isBookkeeping(field, model);
+  };
   const isTold = ({ path: [, , field = ''], before, after }: StateChange): boolean =>
     isNothing(before) && typeof after === 'string' && act.includes(naming.value(after, fields[field]?.type));
   const own = changes.filter(

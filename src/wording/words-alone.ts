@@ -80,7 +80,9 @@ function tracked(
   isOwn = ({ rule }: { readonly rule: string }): boolean => !/^(?:core|appendix|special-case)\//u.test(rule),
 ): readonly string[] {
   const titles = (owned: Owned): readonly string[] =>
-    Object.entries(owned).flatMap(([id, one]) => (isOwn(one) ? [one.type.title ?? spelled(id)] : []));
+    Object.entries(owned).flatMap(([id, one]) =>
+      isOwn(one) && one.type.shown !== false ? [one.type.title ?? spelled(id)] : [],
+    );
   return [
     ...Object.values(fields).flatMap(titles),
     ...Object.entries(collections).flatMap(([id, one]) => (isOwn(one) ? [one.title ?? spelled(id)] : [])),
