@@ -233,6 +233,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'test/home/forms-in-browser.test.ts',
   'test/home/home.test.ts',
   'test/home/trials.test.ts',
+  'test/language/ledger-words.test.ts',
   'test/layers.test.ts',
   'test/parted/parted.test.ts',
   'test/parted/tables.test.ts',

@@ -7,16 +7,14 @@ import { applyChange } from '../ruleset/amend.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { findRule } from '../ruleset/find-rule.ts';
 import { puttingTerms } from '../ruleset/terms.ts';
-import { parseBody } from '../ruleset/markdown.ts';
+import { rowsInWords } from '../ruleset/rows-in-words.ts';
 import { readNumber } from '../kernel/number-words.ts';
 import { wordDiff } from '../ruleset/word-diff.ts';
-import { recognise } from '../tables/forms.ts';
-import { sayRow } from '../tables/say-row.ts';
 import { withAnd, clauseLines } from './say-clause.ts';
 import { marked } from './say-diff.ts';
 import { inert } from './inert.ts';
 import { rewordedIn, sentencesIn, type Reworded } from './told-sentences.ts';
-import { isAbout, stemsOf, unplayedIn, type Unplayed } from './words-alone.ts';
+import { isCoveredBy, stemsOf, unplayedIn, type Unplayed } from './words-alone.ts';
 import { parse } from 'acorn';
 import { stripTypes } from '../sandbox/strip-types.ts';
 
@@ -69,7 +67,7 @@ export function findParted(
       code: codeOf(path.replace(/md$/u, 'ts'), after),
     })),
   ].flatMap(({ title, text, code }) => {
-    const done = [code, ...countedIn(text, inForce.terms)].join('\n');
+    const done = [code, ...rowsInWords(text, inForce.terms)].join('\n');
     return aloneIn({ title, path: title }, unplayedIn(sentencesOf(text), model, done));
   });
   const put = puttingTerms(inForce.terms);
@@ -124,7 +122,7 @@ function partedIn(rule: RuleEntry, after: ReadonlyMap<string, string>, inForce: 
   const [before, now] = [was, is].map((text) => splitFrontMatter(text).body) as [string, string];
   const used = rule.clause === null ? [] : modulesUsedBy(rule.clause, files);
   const code = used.map((one) => files.get(one) ?? '').join('\n');
-  const [counted, counts] = [countedIn(before, terms), countedIn(now, terms)];
+  const [counted, counts] = [rowsInWords(before, terms), rowsInWords(now, terms)];
   const isCounted = counted.length > 0;
   const byTable = isCounted && rule.clause === null;
   const reworded = rewordedIn(before, now, { code, tables: isCounted });
@@ -150,7 +148,9 @@ function partedIn(rule: RuleEntry, after: ReadonlyMap<string, string>, inForce: 
     return byTable && sentences.length === 0 ? [] : [{ ...about, stays: 'words', sentences }];
   }
   const told = byTable
-    ? reworded.filter(({ before: old, after: said }) => old !== null || !isAbout(said ?? '', counted, model))
+    ? reworded.filter(
+        ({ before: old, after: said }) => old !== null || !isCoveredBy(said ?? '', counted, model),
+      )
     : reworded;
   if (told.length === 0) return [];
   const put = puttingTerms(terms);
@@ -158,21 +158,6 @@ function partedIn(rule: RuleEntry, after: ReadonlyMap<string, string>, inForce: 
   return [
     { ...about, stays: 'clause', reworded: told.map((one) => ({ ...one, does: concerned(one, lines) })) },
   ];
-}
-
-/** The rows of a text's tables that the engine carries out, in words. */
-function countedIn(body: string, terms: Terms): readonly string[] {
-  return parseBody('', body, 1).all.flatMap(({ header, rows }) => {
-    const found = recognise(header, terms);
-    if (found === null) return [];
-    return rows.map(({ cells }) =>
-      sayRow(
-        found.form.is,
-        header[0] ?? '',
-        new Map(found.columns.map((one, at) => [at === 0 ? '' : one, cells[at] ?? ''])),
-      ),
-    );
-  });
 }
 
 /** Sentences with a number that only rows which are gone have. */

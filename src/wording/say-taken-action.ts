@@ -126,7 +126,8 @@ function filled(
     .replaceAll(OPTIONAL, (_, part: string) => (isGiven(part) ? part : ''))
     .replaceAll(QUOTED_OR_NOT, (_, quote: string, place: string) => {
       const name = toCamel(place);
-      const words = naming.value(given[name], action?.with[name]);
+      const type = action?.with[name];
+      const words = naming.value(given[name] ?? (type?.kind === 'boolean' ? false : null), type);
       // A name that is only a spelled-out id needs quotation marks.
       const isName = quote === '' && isSpelledOut(given[name], words);
       return isName ? `“${words}”` : `${quote}${words}`;

@@ -36,7 +36,7 @@ export function saidValues(
 ): readonly { readonly title: string; readonly said: string }[] {
   return fields.flatMap(([id, { type }]) => {
     const value = values[id];
-    if (type.private === true || isNothing(value)) return [];
+    if (type.private === true || isNothing(value) || value === false) return [];
     if (type.kind === 'map' && type.shown === true && isPlainObject(value))
       return Object.entries(value).map(([key, one]) => ({ title: key, said: naming.value(one, type.of) }));
     return [{ title: type.title ?? inWords(id), said: naming.value(value, type) }];

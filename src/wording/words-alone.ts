@@ -61,7 +61,7 @@ export function unplayedIn(
 }
 
 /** True if a sentence describes no mechanic, or one of these lines: it names what they name, or has most words in common with them. */
-export function isAbout(sentence: string, lines: readonly string[], model: ModelDescription): boolean {
+export function isCoveredBy(sentence: string, lines: readonly string[], model: ModelDescription): boolean {
   if (!DOES.test(sentence)) return true;
   const [said, dealtWith] = [[...stemsOf(sentence)], stemsOf(lines.join(' '))];
   const shared = new Set(said.filter((stem) => dealtWith.has(stem)));

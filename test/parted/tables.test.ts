@@ -7,9 +7,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { describeParted, findParted, type InForce, type Parted } from '../../src/wording/say-parted.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { puttingTerms } from '../../src/ruleset/terms.ts';
-import { recognise } from '../../src/tables/forms.ts';
-import { sayRow } from '../../src/tables/say-row.ts';
-import { parseBody } from '../../src/ruleset/markdown.ts';
+import { rowsInWords } from '../../src/ruleset/rows-in-words.ts';
 import { splitFrontMatter } from '../../src/ruleset/front-matter.ts';
 import { createGame } from '../../src/store/create-game.ts';
 import { openGame } from '../../src/store/open-game.ts';
@@ -33,25 +31,13 @@ async function inForce(rules: ReadonlyMap<string, string>, set: object): Promise
   return { manifest, model, terms, files: all };
 }
 
-/** Each row of a text's tables as a sentence. */
-function rowsSaid(body: string, { terms }: InForce): readonly string[] {
-  return parseBody('', body, 1).all.flatMap(({ header, rows }) => {
-    const found = recognise(header, terms);
-    if (found === null) return [];
-    return rows.map(({ cells }) => {
-      const named = new Map(found.columns.map((column, at) => [at === 0 ? '' : column, cells[at] ?? '']));
-      return puttingTerms(terms)(sayRow(found.form.is, header[0] ?? '', named));
-    });
-  });
-}
-
 const told = (parted: readonly Parted[]): readonly string[] => parted.map((one) => describeParted(one));
 
 /** What is told of the sentences beside the tables: in a new rule, in a rule without tables, and in the rule itself. */
 function toldOf(path: string, game: InForce): readonly string[] {
   const text = game.files.get(path) ?? '';
   const { body } = splitFrontMatter(text);
-  const rows = rowsSaid(body, game);
+  const rows = rowsInWords(body, game.terms).map((row) => puttingTerms(game.terms)(row));
   const said = `${rows.join(' ')}\n\n${body}`;
   const file = (of: string, content: string): readonly string[] =>
     told(findParted({ changes: [{ verb: 'file', path: of, content }], text: '' }, game));
