@@ -186,6 +186,7 @@ export function sayMeasure({ why, ...rest }: Words, naming: Naming): string | nu
     .map((name) => naming.person(name));
   const sayings: Readonly<Record<string, () => string>> = {
     mute: () => say`muted ${one}`,
+    hide: () => say`muted ${one}, earlier words too`,
     unmute: () => say`unmuted ${one}`,
     joining: () =>
       given === 'closed' ? say`stopped new people from joining` : say`let new people join again`,
