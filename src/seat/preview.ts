@@ -11,6 +11,7 @@ import { sayChanges, sayResult } from '../wording/say-changes.ts';
 import { sayCost } from '../wording/why.ts';
 import type { Position } from '../decide/position.ts';
 import { holdersAt } from '../decide/take-shares.ts';
+import { choosesRules, whatStays } from './what-stays.ts';
 
 export interface Preview {
   readonly refusal: RefusalData | null;
@@ -23,6 +24,8 @@ export interface Preview {
   readonly changes: readonly string[];
   /** The message that it would return. */
   readonly told: string | null;
+  /** If it chooses which dynastic rules go on: those that do, with their numbers and values. */
+  readonly stays: readonly string[];
   readonly byChance: boolean;
   readonly unseen: boolean;
 }
@@ -41,7 +44,15 @@ export function previewAction(
 ): Preview {
   const { sandbox } = position.open.play;
   const description = sandbox.describe();
-  const none = { refusal: null, price: [], changes: [], told: null, byChance: false, unseen: false };
+  const none = {
+    refusal: null,
+    price: [],
+    changes: [],
+    told: null,
+    stays: [],
+    byChance: false,
+    unseen: false,
+  };
   // Its refusals could reveal a value that only the emperor may read.
   if (description.actions[action]?.private === true) return { ...none, unseen: true };
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
@@ -56,7 +67,9 @@ export function previewAction(
   if (outcome.draws.length > 0) return { ...none, price, byChance: true };
   const naming = namingOf(position.open.play);
   const changes = sayChanges(publicChanges(outcome.changes, description), naming);
-  return { ...none, price, changes, told: toldBy(outcome.result, naming) };
+  const chooses = description.actions[action];
+  const stays = chooses !== undefined && choosesRules(chooses) ? whatStays(position.open.play) : [];
+  return { ...none, price, changes, stays, told: toldBy(outcome.result, naming) };
 }
 
 export function toldBy(result: unknown, naming: Naming): string | null {

@@ -88,11 +88,11 @@ function saidOf({ id, words, problems, preview }: Begun, { who, game, wording }:
     const unknown = problems.length === 0 ? [say`Say who you are to see what the rules would say.`] : [];
     return tell('refused', title, { lines: [...reasons, ...lines, ...unknown], wrong });
   }
-  const { told, changes, unseen, byChance } = preview;
+  const { told, changes, stays, unseen, byChance } = preview;
   const shown = tell('done', unseen ? say`The result is secret until you press.` : say`The rules allow it.`, {
     lines: [...lines, ...(byChance ? [say`Chance decides the rest.`] : [])],
     told,
-    list: changes,
+    list: [...stays, ...changes],
   });
   return { ...shown, mark: markOf([who?.id, id, words, shown], game.now()) };
 }
