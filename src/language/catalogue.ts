@@ -1788,6 +1788,8 @@ export const MESSAGES: readonly string[] = [
   '{1} runs in public, so nobody reports its result',
   '{1} says that you didn’t sign in.',
   '{1} similar results',
+  '{1} stays in force.',
+  '{1} stays in force: {2}',
   '{1} stays outside.',
   '{1} takes the lead, with {2} {3}.',
   '{1} takes the next step.',
