@@ -59,7 +59,7 @@ export const MESSAGES: readonly string[] = [
   ', used',
   ', weekly',
   ', weekly communal',
-  ', which can be decided from {1}',
+  ', which ends {1} as the votes stand',
   ', with a form, or with a command in a comment or in the terminal',
   ', with {1}',
   ', {1} passed, {2} failed',

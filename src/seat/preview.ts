@@ -9,6 +9,7 @@ import { publicChanges } from '../play/private-values.ts';
 import { namingOf, type Naming } from '../wording/naming.ts';
 import { sayChanges, sayResult } from '../wording/say-changes.ts';
 import { sayCost } from '../wording/why.ts';
+import type { Play } from '../play/play.ts';
 import type { Position } from '../decide/position.ts';
 import { holdersAt } from '../decide/take-shares.ts';
 import { choosesRules, whatStays } from './what-stays.ts';
@@ -150,6 +151,35 @@ export function previewPost(
   const input = { type: 'post', at, by, id, kind, title, text } as const;
   const { sandbox } = position.open.play;
   return unlessAborted(() => sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
+}
+
+/** Kinds of posts that change rules or values by a vote, other than declarations of victory. */
+export function kindsOfChange({ sandbox }: Pick<Play, 'sandbox'>): readonly string[] {
+  return Object.entries(sandbox.describe().kinds).flatMap(([id, { votable, engineOnly, purpose }]) =>
+    votable && !engineOnly && purpose !== 'win' ? [id] : [],
+  );
+}
+
+/** Why somebody can’t propose anything now; null if they can. */
+export function whyNoProposals(
+  play: Pick<Play, 'sandbox'>,
+  at: string,
+  by: string,
+  kinds = kindsOfChange(play),
+): RefusalData | null {
+  const refusals = kinds.map((kind) => {
+    const input = {
+      type: 'post',
+      at,
+      by,
+      id: 'looked-at',
+      kind,
+      title: 'A change',
+      text: 'It changes.',
+    } as const;
+    return unlessAborted(() => play.sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
+  });
+  return refusals.includes(null) ? null : (refusals[0] ?? null);
 }
 
 /** The rules' permissions for authors to change or remove their own post. */

@@ -117,8 +117,8 @@ test('a dynasty that needs a leader begins with the first player, who is told so
     if (isLed) needed.push(dynasty);
   }
   expect(needed).toEqual(['clans', 'crypt', 'crypt-cleanup', 'gallery', 'menagerie']);
-  const { said } = await runIn(folder, NOW, [...words('named', 'crypt'), '--emperor', 'bo']);
-  expect(leads('named')).toContain('emperor: bo');
+  const { said } = await runIn(folder, NOW, [...words('led-by-bo', 'crypt'), '--emperor', 'bo']);
+  expect(leads('led-by-bo')).toContain('emperor: bo');
   expect(said).not.toContain('need a leader');
 });
 

@@ -47,7 +47,7 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
   const lines = [
     ...votes.map(
       ({ matter, title, due }) =>
-        `vote on ${matter} ${title}${due === null ? '' : ` (due ${timeInWords(due)})`}`,
+        `vote on ${matter} ${title}${due === null ? '' : `, which ends at ${timeInWords(due)} as the votes stand`}`,
     ),
     ...acts.map(({ action, title, on }) =>
       on === null
