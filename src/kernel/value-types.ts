@@ -8,8 +8,8 @@ export interface TypeOptions {
   /** True if only the emperor's side may see it. Then everything that contains it is private too. */
   readonly private?: boolean;
   /**
-   * Whether people are shown it beside its owner, and in what they are told of changes. By default they are, except for values of core
-   * rules in games with dynasties.
+   * Whether pages and messages show it with its owner, and its changes. By default they do, except for values of core rules in games with
+   * dynasties.
    */
   readonly shown?: boolean;
   /** A sentence for forms and help. */

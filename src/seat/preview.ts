@@ -182,6 +182,21 @@ export function whyNoProposals(
   return refusals.includes(null) ? null : (refusals[0] ?? null);
 }
 
+/** As many are asked as show that it isn’t only a limit of theirs. */
+const MOST_ASKED = 12;
+
+/** Why none of the active players can propose anything now; null if somebody can. */
+export function whyNobodyProposes(play: Pick<Play, 'sandbox' | 'state'>, at: string): RefusalData | null {
+  const kinds = kindsOfChange(play);
+  const active = Object.entries(play.state().players).filter(([, one]) => one['state'] !== 'idle');
+  let refusal: RefusalData | null = null;
+  for (const [id] of active.slice(0, MOST_ASKED)) {
+    refusal = whyNoProposals(play, at, id, kinds);
+    if (refusal === null) return null;
+  }
+  return refusal;
+}
+
 /** The rules' permissions for authors to change or remove their own post. */
 export function previewOwn(
   position: Position,

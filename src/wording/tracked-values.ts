@@ -28,7 +28,7 @@ export function trackedFields(
   return Object.entries(fields).filter(([id, field]) => !ROSTER.has(id) && !isBookkeeping(field, model));
 }
 
-/** `Points 4`, `Mood happy`; what is written by free keys counts by its keys. */
+/** `Points 4`, `Mood happy`; a map with free keys gives each of them. */
 export function saidValues(
   fields: readonly (readonly [string, Fields[string]])[],
   values: Readonly<Record<string, unknown>>,

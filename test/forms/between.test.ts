@@ -7,7 +7,7 @@ import { Given } from '../../src/seat/forms/given.ts';
 import type { FilledForm, Visit } from '../../src/seat/forms/form.ts';
 import { handlerNamed } from '../../src/seat/forms/registry.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
-import { kindsOfChange, whyNoProposals } from '../../src/seat/preview.ts';
+import { whyNobodyProposes } from '../../src/seat/preview.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
@@ -59,8 +59,9 @@ async function press(core: string, interregnum: boolean): Promise<Pressed & { re
     ...(kind !== undefined && { kind }),
   };
   const answer = await handlerNamed('rule').send(visit(sent));
-  const closed = await withPosition(game, ({ open: { play } }) =>
-    ['ana', 'bo', 'cy'].every((who) => whyNoProposals(play, game.now(), who, kindsOfChange(play)) !== null),
+  const closed = await withPosition(
+    game,
+    ({ open: { play } }) => whyNobodyProposes(play, game.now()) !== null,
   );
   return {
     offered: button !== undefined && (button.refusal ?? null) === null,

@@ -32,7 +32,7 @@ const SETS = [
     const core = readPackFile(path, shippedLibrary.get(path) ?? '').pack?.core ?? '2021';
     return { title: dynasty, wish: { core, dynasty } };
   }),
-].map((one) => ({ ...one, library: shippedLibrary as ReadonlyMap<string, string> }));
+].map((one) => ({ ...one, library: shippedLibrary }));
 const GIVEN = itemsIn(readFileSync(new URL('../tables/given.yml', import.meta.url), 'utf8')).map((item) => ({
   title: item.id,
   wish: { core: 'suber' },

@@ -2,10 +2,7 @@ import { promisesInForce } from '../../rehearse/trials.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { termsKnown } from '../../kernel/roles.ts';
 import { asSentence } from '../../kernel/sentence.ts';
-import type { State } from '../../kernel/state.ts';
-import type { Wording } from '../../language/wording.ts';
-import type { Play } from '../../play/play.ts';
-import { kindsOfChange, whyNoProposals } from '../../seat/preview.ts';
+import { whyNobodyProposes } from '../../seat/preview.ts';
 import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayModeration } from '../../store/moderation.ts';
@@ -133,7 +130,6 @@ export async function collectSite(
     moderation: over ? [] : sayModeration(read.facts.moderation, (id) => nameInRoster(state, id)),
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
-    closed: over || open === null ? null : whyClosed(open.play, state, now, wording),
     collections: await inItsTurn(() => collectionsOf(game)),
     sections: sectionsOf(manifest.rules, wording),
     rules: await inItsTurn(() => rulesData({ ...ofRules, ...trackedAndAsked(game, over ? null : trialOf) })),
@@ -158,21 +154,6 @@ export async function collectSite(
   };
   const made = await finished(game, { ...site, waysIn: over ? [] : waysIn(model) }, past, asked);
   return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
-}
-
-/** As many people are asked as say for sure that it isn’t only a limit of theirs. */
-const MOST_ASKED = 12;
-
-function whyClosed(play: Play, { players }: State, now: string, wording: Wording): string | null {
-  const active = Object.entries(players).filter(([, one]) => one['state'] !== 'idle');
-  const kinds = kindsOfChange(play);
-  let first: string | null = null;
-  for (const [id] of active.slice(0, MOST_ASKED)) {
-    const refusal = whyNoProposals(play, now, id, kinds);
-    if (refusal === null) return null;
-    first ??= asSentence(describeRefusal(refusal, wording));
-  }
-  return first;
 }
 
 function trackedAndAsked({ model, files, wording }: GameShown, trialOf: PostsSource['trialOf']): Extra {
@@ -242,6 +223,7 @@ function headOf(
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Summary,
 ): Pick<SiteData, Head> {
+  const refusal = status === AT_ITS_END || open === null ? null : whyNobodyProposes(open.play, now);
   return {
     game: { name: read.game.name, terms: termsKnown(terms, model) },
     builtAt: now,
@@ -253,6 +235,7 @@ function headOf(
     still,
     dynasty: dynastyOf(state),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now),
+    closed: refusal === null ? null : asSentence(describeRefusal(refusal, wording)),
     figures: status.figures,
     votes: model.ballot.votes,
     failing: status.failing.map((one) => recordedIn(wording.language, one)),
@@ -271,6 +254,7 @@ type Head =
   | 'still'
   | 'dynasty'
   | 'victory'
+  | 'closed'
   | 'figures'
   | 'failing'
   | 'votes'
