@@ -13,6 +13,8 @@ import {
   type Moderation,
   type ModerationStep,
 } from '../store/moderation.ts';
+import { namingOf } from '../wording/naming.ts';
+import { sayMeasure } from '../wording/say-taken-action.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';
 
@@ -145,7 +147,7 @@ export function takeModeration({ rules, moderation }: At, { command, at, by }: A
     if (typeof after === 'string') return refusedOutcome('peace', after);
     moderation.kept = after;
     rules.play.record.append({ at, by, what: MODERATE, with: words, draws: [], changes: [] });
-    return doneOutcome(words);
+    return doneOutcome(sayMeasure(words, namingOf(rules.play)));
   })();
   return rules.answer({ at, by }, MODERATE, outcome);
 }

@@ -39,8 +39,8 @@ test('whoever begins a dynasty is told beforehand what stays, with which numbers
   const { refusal, stays, changes } = look(['The Reef', 'Pearls']);
   expect(refusal).toBeNull();
   expect(stays).toEqual([
-    'Pearls stays in force: “Each player has Pearls, starting at 2.”; “The game has Depth, starting at 3.”; “A player may dive, and gets 3 Pearls and has Depth set to 7.”; ANA Pearls 2; BO Pearls 2; CY Pearls 2.',
-    'The Reef stays in force: “When Pearls reach 5, that player wins.”; Goal 9.',
+    'Pearls stays in force: “Each player has Pearls, starting at 2”; “The game has Depth, starting at 3”; “A player may dive, and gets 3 Pearls and has Depth set to 7”; ANA Pearls 2; BO Pearls 2; CY Pearls 2.',
+    'The Reef stays in force: “When Pearls reach 5, that player wins”; Goal 9.',
   ]);
   // Nobody is past the goal, or kept from it, by what they had: values of the game start again as well.
   expect(changes).toEqual(expect.arrayContaining(['ANA: Pearls 5 → 2', 'Depth 7 → 3']));

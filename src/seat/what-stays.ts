@@ -28,7 +28,7 @@ export function whatStays(play: Play): readonly string[] {
     if (section !== 'dynastic' || !path.includes('/')) return [];
     const { body } = splitFrontMatter(files.get(`${path}.md`) ?? '');
     const numbers = [
-      ...rowsInWords(body, terms).map((row) => `“${put(row)}”`),
+      ...rowsInWords(body, terms).map((row) => `“${put(row).replace(/\.$/u, '')}”`),
       ...Object.entries(values).map(([name, { text }]) => `${inWords(name)} ${text}`),
     ].slice(0, MOST_NUMBERS);
     const own = tracked.filter(([, { rule }]) => rule === path);

@@ -58,7 +58,7 @@ export default rule((g) => {
       interregnum: boolean(),
       ended: optional(time()),
     },
-    player: { victory: boolean(), headed: integer({ title: 'dynasties won' }) },
+    player: { victory: boolean({ title: 'has won' }), headed: integer({ title: 'dynasties won' }) },
 
     views: { 'dynasty-won': dynastyWon(g, null) },
 
