@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 import { compiledShell } from '../../src/site/render/shell.ts';
+import { OLDEST_NODE } from './manifest.ts';
 
 /** Bundles the site's compiled source with the parts of Astro that it imports, so that users of the package need no Astro. */
 export async function bundleShell(
@@ -19,7 +20,7 @@ export async function bundleShell(
     bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node22.13',
+    target: `node${OLDEST_NODE}`,
     external: ['sharp'],
     // The shell is in a cache folder, from which packages must be found as from the project.
     nodePaths: [join(root, 'node_modules')],

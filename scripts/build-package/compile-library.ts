@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 import { bundleOptions } from '../set-up/bundle.mjs';
+import { OLDEST_NODE } from './manifest.ts';
 
 /** Entry points: processes and threads that are started by file, and modules that are imported. */
 const STARTED = [
@@ -17,8 +18,7 @@ const STARTED = [
 const IMPORTED = ['src/main/main', 'src/rules/index'];
 /** A module that loads slowly and is seldom needed gets a separate file. */
 const ALONE = { age: 'node_modules/age-encryption/dist/index.js' };
-/** The oldest Node that supports everything: locks need `node:sqlite`. */
-const TARGET = 'node22.13';
+const TARGET = `node${OLDEST_NODE}`;
 
 export interface Bundled {
   readonly inputs: readonly string[];

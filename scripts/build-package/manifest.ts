@@ -7,6 +7,9 @@ interface Manifest {
   readonly [key: string]: unknown;
 }
 
+/** The oldest Node on which the package runs: locks need `node:sqlite`. A clone brings its own Node, and needs an older one only for npm. */
+export const OLDEST_NODE = '22.13';
+
 /** Native packages outside the bundles. Without them only pictures and the types of clauses don't work. */
 const WANTED = ['sharp', 'typescript'];
 
@@ -33,7 +36,7 @@ export function manifestOf(root: string, repository?: string): object {
     license,
     ...(repository === undefined ? {} : { repository: `github:${repository}` }),
     type,
-    engines: { node: '>=22.13' },
+    engines: { node: `>=${OLDEST_NODE}` },
     bin,
     exports: {
       './rules': { types: './src/rules/index.d.ts', default: './lib/rules-index.js' },

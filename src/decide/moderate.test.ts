@@ -193,7 +193,7 @@ describe('on a desk', () => {
   const answered = (by: typeof ana, text: string): string => desk.answered(by, '1', text);
   const keeps = (words: string): string => answered(ana, `/peace ${words} why="as said on 1"`);
   /** Checks that an Admin's request is refused and changes nothing. */
-  const refuses = (words: string, why = ' now; say one of'): void => {
+  const refuses = (words: string, why: string): void => {
     const before = kept();
     expect(keeps(words)).toContain(why);
     expect(kept()).toBe(before);
@@ -207,21 +207,25 @@ describe('on a desk', () => {
     refuses('mute=nobody', 'there is no player called nobody.');
     refuses('mute=boo', 'there is no player called boo; did you mean bo?');
     refuses('unmute=nobody', 'there is no player called nobody.');
-    refuses('unmute=cy');
-    refuses('mute="  "');
+    refuses('unmute=cy', 'the words of cy are shown already');
+    refuses('mute="  "', 'name the player');
     keeps('unmute=bo');
-    refuses('unmute="Robert Bower"');
+    refuses('unmute="Robert Bower"', 'are shown already');
     expect(kept()).toEqual({ muted: { dee: step() } });
+    keeps('hide=dee');
+    expect(kept()).toEqual({ muted: { dee: { ...step(), all: true } } });
+    keeps('mute=dee');
 
     keeps('joining=closed');
     expect(kept().joining).toEqual(step());
-    refuses('joining=perhaps');
+    refuses('joining=perhaps', 'joining is open or closed');
     keeps('joining=open');
     expect(kept().joining).toBeUndefined();
 
     keeps('pace=1000');
     expect(kept().pace).toEqual({ ...step(), most: 1000 });
-    for (const pace of ['0', '-1', 'many', '10000', '1.5']) refuses(`pace=${pace}`);
+    for (const pace of ['0', '-1', 'many', '10000', '1.5'])
+      refuses(`pace=${pace}`, 'a number of posts from 1 to 9999');
     keeps('pace=none');
     expect(kept()).toEqual({ muted: { dee: step() } });
   });
@@ -239,34 +243,35 @@ describe('on a desk', () => {
     keeps('same="bo dee"');
     const pair = (...players: readonly string[]): object => ({ ...step(), players });
     expect(kept().same).toEqual([pair('bo', 'cy'), pair('bo', 'dee')]);
-    refuses('same="dee bo"');
+    refuses('same="dee bo"', 'marked as one person already');
     for (const [word, players] of [
       ['same', 'bo'],
       ['same', ''],
       ['same', 'bo bo'],
       ['same', 'ana bo cy'],
-      ['apart', 'cy dee'],
       ['apart', 'bo'],
     ] as const)
-      refuses(`${word}="${players}"`);
+      refuses(`${word}="${players}"`, 'name two players');
+    refuses('apart="cy dee"', 'aren’t marked as one person');
     for (const players of ['bo nobody', 'nobody bo', 'nobody noone'])
       refuses(`same="${players}"`, 'there is no player called nobody.');
     keeps('apart="dee bo"');
     expect(kept().same).toEqual([pair('bo', 'cy')]);
     keeps('apart="cy bo"');
     expect(kept().same).toEqual([]);
-    refuses('apart="cy bo"');
+    refuses('apart="cy bo"', 'aren’t marked as one person');
   });
 
   test('an address at home is named by a name that tells nothing of it, and let in again by that', () => {
-    refuses('unban=ban-abc123');
-    for (const name of ['192.0.2.1', 'ban-abc', 'xban-abc123', 'ban-abc1234']) refuses(`ban=${name}`);
+    refuses('unban=ban-abc123', 'no address is blocked under ban-abc123');
+    for (const name of ['192.0.2.1', 'ban-abc', 'xban-abc123', 'ban-abc1234'])
+      refuses(`ban=${name}`, 'admin peace ban');
     keeps('ban=ban-abc123');
     keeps('ban=ban-def456');
     expect(Object.keys(kept().bans ?? {})).toEqual(['ban-abc123', 'ban-def456']);
     keeps('unban=ban-abc123');
     expect(kept().bans).toEqual({ 'ban-def456': step() });
-    refuses('unban=ban-abc123');
+    refuses('unban=ban-abc123', 'no address is blocked under ban-abc123');
   });
 
   test('only words that are known do anything, one at a time, with a reason of at most five hundred letters', () => {

@@ -13,6 +13,8 @@ import {
   type Moderation,
   type ModerationStep,
 } from '../store/moderation.ts';
+import { namingOf } from '../wording/naming.ts';
+import { sayMeasure } from '../wording/say-taken-action.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';
 
@@ -23,50 +25,70 @@ function keptBy({ moderation, rules: { play } }: At): ModeratedGame {
   return new ModeratedGame(moderation.kept, play.model, play.state());
 }
 
-/** Applies each measure to its part of the moderation; null if the value isn't possible. */
-const MEASURES: Readonly<
-  Record<string, (before: Moderation, value: string, step: ModerationStep, find: Find) => Moderation | null>
-> = {
-  mute: ({ muted, ...before }, value, step, find) => {
+type Change = (before: Moderation, value: string, step: ModerationStep, find: Find) => Moderation | string;
+
+const mute =
+  (all: boolean): Change =>
+  ({ muted, ...before }, value, step, find) => {
     const player = find(value);
-    return player === null ? null : { ...before, muted: withKey(muted, player, step) };
-  },
+    if (player === null) return 'name the player whose words it is about';
+    return { ...before, muted: withKey(muted, player, all ? { ...step, all: true } : step) };
+  };
+
+/** Applies each measure to its part of the moderation, or says why it can't be done. */
+const MEASURES: Readonly<Record<string, Change>> = {
+  mute: mute(false),
+  hide: mute(true),
   unmute: ({ muted, ...before }, value, _step, find) => {
     const player = find(value);
-    if (player === null || !Object.hasOwn(muted ?? {}, player)) return null;
+    if (player === null || !Object.hasOwn(muted ?? {}, player))
+      return `the words of ${value || 'nobody'} are shown already`;
     return { ...before, muted: withoutKey(muted, player) };
   },
   joining: (all, value, step) => {
     const { joining: _joining, ...before } = all;
     if (value === 'closed') return { ...before, joining: step };
-    return value === 'open' ? before : null;
+    return value === 'open' ? before : 'joining is open or closed';
   },
   pace: ({ pace: _pace, ...all }, value, step) => {
     const { said: _said, ...before } = all;
     if (value === 'none') return before;
-    return /^[1-9]\d{0,3}$/u.test(value) ? { ...before, pace: { ...step, most: Number(value) } } : null;
+    return /^[1-9]\d{0,3}$/u.test(value)
+      ? { ...before, pace: { ...step, most: Number(value) } }
+      : 'the limit is a number of posts from 1 to 9999, or none';
   },
   same: ({ same = [], ...before }, value, step, find) => {
     const players = pairIn(value, find);
-    if (players === null || same.some((one) => isPair(one.players, players))) return null;
+    if (players === null) return 'name two players';
+    if (same.some((one) => isPair(one.players, players))) return 'they are marked as one person already';
     return { ...before, same: [...same, { ...step, players }] };
   },
   apart: ({ same = [], ...before }, value, _step, find) => {
     const players = pairIn(value, find);
-    if (players === null || !same.some((one) => isPair(one.players, players))) return null;
+    if (players === null) return 'name two players';
+    if (!same.some((one) => isPair(one.players, players))) return 'they aren’t marked as one person';
     return { ...before, same: same.filter((one) => !isPair(one.players, players)) };
   },
   ban: ({ bans, ...before }, value, step) =>
-    isBanName(value) ? { ...before, bans: withKey(bans, value, step) } : null,
+    isBanName(value)
+      ? { ...before, bans: withKey(bans, value, step) }
+      : 'addresses are blocked with `gitnomic admin peace ban`',
   unban: ({ bans, ...before }, value) =>
-    Object.hasOwn(bans ?? {}, value) ? { ...before, bans: withoutKey(bans, value) } : null,
+    Object.hasOwn(bans ?? {}, value)
+      ? { ...before, bans: withoutKey(bans, value) }
+      : `no address is blocked under ${value || 'that name'}`,
 };
 
 /** The part that rules may manage instead. */
-const PART_OF: Readonly<Record<string, string>> = { mute: 'muted', unmute: 'muted', apart: 'same' };
+const PART_OF: Readonly<Record<string, string>> = {
+  mute: 'muted',
+  hide: 'muted',
+  unmute: 'muted',
+  apart: 'same',
+};
 
 const EXPECTED =
-  'say one of mute=PLAYER, unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic admin peace ban` is for addresses';
+  'say one of mute=PLAYER, hide=PLAYER (earlier words too), unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic admin peace ban` is for addresses';
 
 /** Includes the measure that was probably meant. */
 function expectedFor(name: string): string {
@@ -76,11 +98,11 @@ function expectedFor(name: string): string {
     : `there is no measure ${name}; did you mean ${meant}? ${asSentence(EXPECTED)}`;
 }
 
-/** An unknown name is reported first, since it is the likeliest slip. */
-function whyNotSo(name: string, value: string, people: readonly Named[]): string {
+/** A name that nobody has; it is reported first, since it is the likeliest slip. */
+function strangerIn(name: string, value: string, people: readonly Named[]): string | null {
   const names = OF_PLAYERS.has(name) ? namesIn(name, value) : [];
   const stranger = names.find((one) => findPerson(people, one) === null);
-  if (stranger === undefined) return `${name} can’t be done with “${value}” now; ${EXPECTED}`;
+  if (stranger === undefined) return null;
   const near = nearest(
     stranger,
     people.flatMap((one) => [one.id, one.name]),
@@ -88,7 +110,7 @@ function whyNotSo(name: string, value: string, people: readonly Named[]): string
   return `there is no player called ${stranger}${near === null ? '' : `; did you mean ${near}?`}`;
 }
 
-const OF_PLAYERS: ReadonlySet<string> = new Set(['mute', 'unmute', 'same', 'apart']);
+const OF_PLAYERS: ReadonlySet<string> = new Set(['mute', 'hide', 'unmute', 'same', 'apart']);
 
 /** A single name may consist of several words. */
 function namesIn(name: string, value: string): readonly string[] {
@@ -119,11 +141,13 @@ export function takeModeration({ rules, moderation }: At, { command, at, by }: A
       );
     const people = namedPeople(state.players);
     const find: Find = (named) => findPerson(people, named)?.id ?? null;
-    const after = change(moderation.kept, String(value), { by, at, why: reason }, find);
-    if (after === null) return refusedOutcome('peace', whyNotSo(name, String(value), people));
+    const after =
+      strangerIn(name, String(value), people) ??
+      change(moderation.kept, String(value), { by, at, why: reason }, find);
+    if (typeof after === 'string') return refusedOutcome('peace', after);
     moderation.kept = after;
     rules.play.record.append({ at, by, what: MODERATE, with: words, draws: [], changes: [] });
-    return doneOutcome(words);
+    return doneOutcome(sayMeasure(words, namingOf(rules.play)));
   })();
   return rules.answer({ at, by }, MODERATE, outcome);
 }

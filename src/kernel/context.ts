@@ -248,7 +248,7 @@ function rulesetOf(runtime: Runtime): object {
     find: (title: string) => soughtRules(runtime, title)[0] ?? null,
     findAll: (title: string) => soughtRules(runtime, title),
     definesAction: (id: string) => runtime.model.actions.get(id)?.rule.entry ?? null,
-    fields: (scope: 'player') =>
+    fields: (scope: 'player' | 'game') =>
       [...runtime.model.fields[scope].values()].map(({ id, type, rule }) => ({ id, type, rule: rule.entry })),
     /** Requests a change of the text. Either both the change and the action are made, or neither. */
     amend: (change: RulesetChange) => void runtime.frame.amendments.push(plain(change) as RulesetChange),

@@ -7,6 +7,11 @@ export interface TypeOptions {
   readonly title?: string;
   /** True if only the emperor's side may see it. Then everything that contains it is private too. */
   readonly private?: boolean;
+  /**
+   * Whether pages and messages show it with its owner, and its changes. By default they do, except for values of core rules in games with
+   * dynasties.
+   */
+  readonly shown?: boolean;
   /** A sentence for forms and help. */
   readonly about?: string;
   /**

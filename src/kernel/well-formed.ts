@@ -127,7 +127,7 @@ function whyBadId(id: string): IllFormed | null {
 }
 
 const SHOWN = { written: words, between: words, called: called(words) };
-const OF_ALL = { title: words, about: words, private: yesOrNo, ...SHOWN };
+const OF_ALL = { title: words, about: words, private: yesOrNo, shown: yesOrNo, ...SHOWN };
 const typed = (parts: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check =>
   shape({ ...OF_ALL, ...parts }, needed);
 

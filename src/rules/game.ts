@@ -71,7 +71,7 @@ export type Game = Collections & {
     findAll(title: string): readonly RuleFacts[];
     definesAction(id: string): RuleFacts | null;
     fields(
-      scope: 'player',
+      scope: 'player' | 'game',
     ): readonly { readonly id: string; readonly type: Type; readonly rule: RuleFacts }[];
     /** Changes the text as part of the action. */
     amend(change: RulesetChange): void;

@@ -195,8 +195,11 @@ function setPace(
       code: 'no-such-pace',
       file: `core/${core.name}/pack.yml`,
       field: 'paces',
-      message: `The rules of ${core.name} have no pace “${pace}”.`,
-      expected: known.length === 0 ? 'no pace: these rules have only one' : `one of ${known.join(', ')}`,
+      message:
+        known.length === 0
+          ? `The rules of ${core.name} have only one pace, so none can be chosen.`
+          : `The rules of ${core.name} have no pace “${pace}”.`,
+      expected: known.length === 0 ? 'no --pace' : `one of ${known.join(', ')}`,
       example: known[0] ?? '',
     });
   return Object.entries(found?.values ?? {})

@@ -18,5 +18,6 @@ export interface Problem {
 export function describeProblem(problem: Problem): string {
   const place = problem.line === undefined ? problem.file : `${problem.file}:${problem.line}`;
   const field = problem.field === undefined ? '' : `${problem.field}: `;
-  return `${place}: ${field}${problem.message} Expected ${problem.expected}, for example ${problem.example}`;
+  const example = problem.example === '' ? '.' : `, for example ${problem.example}`;
+  return `${place}: ${field}${problem.message} Expected ${problem.expected}${example}`;
 }

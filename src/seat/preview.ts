@@ -10,8 +10,10 @@ import { publicChanges } from '../play/private-values.ts';
 import { namingOf, type Naming } from '../wording/naming.ts';
 import { sayChanges, sayResult } from '../wording/say-changes.ts';
 import { sayCost } from '../wording/why.ts';
+import type { Play } from '../play/play.ts';
 import type { Position } from '../decide/position.ts';
 import { holdersAt } from '../decide/take-shares.ts';
+import { choosesRules, whatStays } from './what-stays.ts';
 
 export interface Preview {
   readonly refusal: RefusalData | null;
@@ -24,6 +26,8 @@ export interface Preview {
   readonly changes: readonly string[];
   /** The message that it would return. */
   readonly told: string | null;
+  /** If it chooses which dynastic rules go on: those that do, with their numbers and values. */
+  readonly stays: readonly string[];
   readonly byChance: boolean;
   readonly unseen: boolean;
 }
@@ -42,7 +46,15 @@ export function previewAction(
 ): Preview {
   const { sandbox } = position.open.play;
   const description = sandbox.describe();
-  const none = { refusal: null, price: [], changes: [], told: null, byChance: false, unseen: false };
+  const none = {
+    refusal: null,
+    price: [],
+    changes: [],
+    told: null,
+    stays: [],
+    byChance: false,
+    unseen: false,
+  };
   // Its refusals could reveal a value that only the emperor may read.
   if (description.actions[action]?.private === true) return { ...none, unseen: true };
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
@@ -63,7 +75,9 @@ export function previewAction(
     ...(repealed.length === 0 ? [] : [say`Repealed: ${repealed.join(', ')}`]),
     ...sayChanges(publicChanges(outcome.changes, description), naming),
   ];
-  return { ...none, price, changes, told: toldBy(outcome.result, naming) };
+  const chooses = description.actions[action];
+  const stays = chooses !== undefined && choosesRules(chooses) ? whatStays(position.open.play) : [];
+  return { ...none, price, changes, stays, told: toldBy(outcome.result, naming) };
 }
 
 /** The titles of the rules that are gone, without those that go with their parents. */
@@ -152,6 +166,50 @@ export function previewPost(
   const input = { type: 'post', at, by, id, kind, title, text } as const;
   const { sandbox } = position.open.play;
   return unlessAborted(() => sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
+}
+
+/** Kinds of posts that change rules or values by a vote, other than declarations of victory. */
+export function kindsOfChange({ sandbox }: Pick<Play, 'sandbox'>): readonly string[] {
+  return Object.entries(sandbox.describe().kinds).flatMap(([id, { votable, engineOnly, purpose }]) =>
+    votable && !engineOnly && purpose !== 'win' ? [id] : [],
+  );
+}
+
+/** Why somebody can’t propose anything now; null if they can. */
+export function whyNoProposals(
+  play: Pick<Play, 'sandbox'>,
+  at: string,
+  by: string,
+  kinds = kindsOfChange(play),
+): RefusalData | null {
+  const refusals = kinds.map((kind) => {
+    const input = {
+      type: 'post',
+      at,
+      by,
+      id: 'looked-at',
+      kind,
+      title: 'A change',
+      text: 'It changes.',
+    } as const;
+    return unlessAborted(() => play.sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
+  });
+  return refusals.includes(null) ? null : (refusals[0] ?? null);
+}
+
+/** As many are asked as show that it isn’t only a limit of theirs. */
+const MOST_ASKED = 12;
+
+/** Why none of the active players can propose anything now; null if somebody can. */
+export function whyNobodyProposes(play: Pick<Play, 'sandbox' | 'state'>, at: string): RefusalData | null {
+  const kinds = kindsOfChange(play);
+  const active = Object.entries(play.state().players).filter(([, one]) => one['state'] !== 'idle');
+  let refusal: RefusalData | null = null;
+  for (const [id] of active.slice(0, MOST_ASKED)) {
+    refusal = whyNoProposals(play, at, id, kinds);
+    if (refusal === null) return null;
+  }
+  return refusal;
 }
 
 /** The rules' permissions for authors to change or remove their own post. */

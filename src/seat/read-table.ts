@@ -274,7 +274,8 @@ export function settableAt({
     fields: Readonly<Record<string, unknown>>,
   ): Settable[] => {
     const types = declared[scope] ?? collections[scope]?.fields ?? {};
-    return Object.entries(fields).map(([key, value]) => ({
+    const listed = Object.entries(fields).filter(([key]) => types[key]?.type.shown !== false);
+    return listed.map(([key, value]) => ({
       path: `${place}.${key}`,
       name: `${whose}: ${types[key]?.type.title ?? inWords(key)}`,
       now: naming.value(value),

@@ -123,13 +123,24 @@ function lookOf({
   ];
 }
 
-/** True if a core's rules define an emperor. Also true if the rules don’t load, because then creating the game reports why. */
-export async function definesEmperor(library: ContentFiles, core: string, caches?: Caches): Promise<boolean> {
-  const { files, terms, problems } = composeRuleset(library, { core });
-  if (problems.length > 0) return true;
+/** The head that rules define. Not null either if the rules don’t load, because then creating the game reports why. */
+export async function headOf(
+  library: ContentFiles,
+  wish: Pick<NewGame, 'core' | 'dynasty'>,
+  caches?: Caches,
+): Promise<{ readonly title: string; readonly isNeeded: boolean } | null> {
+  const { files, terms, problems } = composeRuleset(library, wish);
+  const title = terms.emperor ?? '';
+  if (problems.length > 0) return { title, isNeeded: false };
   const play = await Play.start({ files, terms, state: null, draw: drawNothing, caches });
   try {
-    return knowHead(play.sandbox.describe());
+    const model = play.sandbox.describe();
+    if (!knowHead(model)) return null;
+    // A dynasty in which only its head can do something stands still without one.
+    const isNeeded = Object.values(model.actions).some(
+      ({ rule, by }) => rule.startsWith('dynastic/') && by.includes('emperor'),
+    );
+    return { title, isNeeded };
   } finally {
     play.dispose();
   }

@@ -88,6 +88,11 @@ test('a player who is called as something that every object has is not muted by 
   expect(kept(MUTED).mutedSince('constructor')).toBeNull();
   expect(kept({}).mutedSince('bo')).toBeNull();
   expect(kept(MUTED).mutedSince('bo')).toBe(step);
+  const all = kept({ muted: { bo: { ...step, all: true } } });
+  expect(texts(all, said('bo', BEFORE), said('cy', AFTER))).toEqual([
+    '*Kept, and not shown: ana.*',
+    'words of cy',
+  ]);
 });
 
 test('where the rules mute, they alone do, and all of somebody’s words are hidden', () => {
@@ -148,7 +153,7 @@ test('all that is in force is said in a sentence each, with names, times and rea
   };
   const by = '(ANA, 2024-03-01 09:00 UTC: insults)';
   expect(sayModeration(all, (player) => player.toUpperCase())).toEqual([
-    `The words of BO are kept and not shown ${by}`,
+    `BO is muted: what they write is kept and not shown, and earlier words stay ${by}`,
     `Nobody new is heard ${by}`,
     `Nobody says more than 3 things in an hour ${by}`,
     `CY and DEE are marked as one person’s ${by}`,

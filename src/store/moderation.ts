@@ -10,8 +10,8 @@ export interface ModerationStep {
 
 /** All measures in force. The ledger contains earlier ones. */
 export interface Moderation {
-  /** Muted players, and since when. Their words are stored but not shown. */
-  readonly muted?: Readonly<Record<string, ModerationStep>>;
+  /** Muted players, and since when. Their words from then on are stored but not shown; with `all`, earlier ones neither. */
+  readonly muted?: Readonly<Record<string, ModerationStep & { readonly all?: true }>>;
   /** Since when newcomers are ignored. */
   readonly joining?: ModerationStep;
   /** The most messages per hour and person. */
@@ -70,7 +70,8 @@ export class ModeratedGame {
     if (ruledBy(this.#model, 'muted') !== null)
       return this.#state.players[player]?.['muted'] === true ? { by: 'the rules', at: '' } : null;
     const { muted = {} } = this.#moderation;
-    return Object.hasOwn(muted, player) ? (muted[player] ?? null) : null;
+    const step = Object.hasOwn(muted, player) ? muted[player] : undefined;
+    return step?.all === true ? { by: step.by, at: '' } : (step ?? null);
   }
 
   get isJoiningClosed(): boolean {
@@ -110,24 +111,52 @@ export class ModeratedGame {
   }
 }
 
+/** A measure in force, and the one that takes it back on a page; null if only the host's machine can. */
+interface MeasureSaid {
+  readonly said: string;
+  readonly undo: readonly [measure: string, value: string] | null;
+}
+
 export function sayModeration(
+  moderation: Moderation,
+  nameOf?: (player: string) => string,
+): readonly string[] {
+  return measuresInForce(moderation, nameOf).map(({ said }) => said);
+}
+
+export function measuresInForce(
   { muted = {}, joining, pace, same = [], bans = {} }: Moderation,
   nameOf: (player: string) => string = (player) => player,
-): readonly string[] {
+): readonly MeasureSaid[] {
   const record = ({ by, at, why }: ModerationStep): string =>
     `${nameOf(by)}, ${at.slice(0, 16).replace('T', ' ')} UTC: ${why}`;
   return [
-    ...Object.entries(muted).map(
-      ([player, one]) => `The words of ${nameOf(player)} are kept and not shown (${record(one)})`,
-    ),
-    ...(joining === undefined ? [] : [`Nobody new is heard (${record(joining)})`]),
-    ...(pace === undefined ? [] : [`Nobody says more than ${pace.most} things in an hour (${record(pace)})`]),
-    ...same.map(
-      (one) => `${one.players.map(nameOf).join(' and ')} are marked as one person’s (${record(one)})`,
-    ),
-    ...Object.entries(bans).map(
-      ([name, one]) => `The server at home doesn’t answer the address ${name} (${record(one)})`,
-    ),
+    ...Object.entries(muted).map(([player, one]): MeasureSaid => ({
+      said:
+        one.all === true
+          ? `${nameOf(player)} is muted: all their words, earlier ones too, are kept and not shown (${record(one)})`
+          : `${nameOf(player)} is muted: what they write is kept and not shown, and earlier words stay (${record(one)})`,
+      undo: ['unmute', player],
+    })),
+    ...(joining === undefined
+      ? []
+      : [{ said: `Nobody new is heard (${record(joining)})`, undo: ['joining', 'open'] } as const]),
+    ...(pace === undefined
+      ? []
+      : [
+          {
+            said: `Nobody says more than ${pace.most} things in an hour (${record(pace)})`,
+            undo: ['pace', 'none'],
+          } as const,
+        ]),
+    ...same.map((one): MeasureSaid => ({
+      said: `${one.players.map(nameOf).join(' and ')} are marked as one person’s (${record(one)})`,
+      undo: ['apart', one.players.join(' ')],
+    })),
+    ...Object.entries(bans).map(([name, one]) => ({
+      said: `The server at home doesn’t answer the address ${name} (${record(one)})`,
+      undo: null,
+    })),
   ];
 }
 

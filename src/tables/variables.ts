@@ -91,8 +91,8 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
         'hand',
       ),
     );
-  const typeAs = (shown: string): string => typeOf(shown, start, name);
-  const row = variableRow(of, idOf(title), typeAs(title));
+  const typeAs = (called: string, more = ''): string => typeOf(called, start, name, more);
+  const row = variableRow(of, idOf(title), typeAs(title, hand === undefined ? '' : ', shown: true'));
   const told =
     start.kind === 'number' && name?.least === 0 && (cells['at least']?.text ?? '') === ''
       ? [`${title} are never below zero`]
@@ -104,8 +104,8 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   };
 }
 
-function typeOf(title: string, start: Start, name: Name | undefined): string {
-  const named = `title: ${JSON.stringify(title)}`;
+function typeOf(title: string, start: Start, name: Name | undefined, more: string): string {
+  const named = `title: ${JSON.stringify(title)}${more}`;
   if (start.kind === 'person') return `optional(player({ who: "anybody" }), { none: "nobody", ${named} })`;
   if (start.kind === 'yes or no') return `boolean({ ${named}, start: ${start.start} })`;
   if (start.kind === 'word')
@@ -122,7 +122,7 @@ interface HandVariable {
   readonly title: string;
   readonly id: string;
   readonly of: 'player' | 'game';
-  readonly typeAs: (title: string) => string;
+  readonly typeAs: (title: string, more?: string) => string;
 }
 
 /**
@@ -141,8 +141,8 @@ function handRows({ title, id, of, typeAs }: HandVariable): readonly string[] {
     `{ row: "move", id: "${slug(`${verb} ${title}`)}", title: ${JSON.stringify(`${verb} ${title}`)}, sentence: ${JSON.stringify(sentence)}, by: "player", pays: [], ${parts} }`;
   const undoable = JSON.stringify(`${title}: the last change can be undone`);
   return [
-    `{ row: "variable", of: "${of}", name: "${before}", type: ${typeAs(`${title} before the last change`)} }`,
-    `{ row: "variable", of: "${of}", name: "${known}", type: boolean({ title: ${undoable} }) }`,
+    `{ row: "variable", of: "${of}", name: "${before}", type: ${typeAs(`${title} before the last change`, ', shown: false')} }`,
+    `{ row: "variable", of: "${of}", name: "${known}", type: boolean({ title: ${undoable}, shown: false }) }`,
     move(
       'Change',
       `changes ${title}${ofWhom} to {value}`,

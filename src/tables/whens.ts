@@ -93,7 +93,7 @@ export function limitOf(
 ): LimitCode {
   const { times, per, isKept } = readLimit(text);
   const count = `${id}Used`;
-  const type = `map(integer(), { title: ${JSON.stringify(`used: ${cellWords(source.split('|')[1] ?? source)}`)} })`;
+  const type = `map(integer(), { title: ${JSON.stringify(`used: ${cellWords(source.split('|')[1] ?? source)}`)}, shown: false })`;
   return {
     js: `{ times: ${times}, per: "${per}", count: "${count}"${isKept ? ', isKept: true' : ''} }`,
     told: isKept
@@ -110,7 +110,8 @@ function stoppedRow(rule: string): string {
 
 function memories({ memory }: Trigger, limit: LimitCode | undefined): readonly string[] {
   const reached =
-    memory && variableRow(memory.of, memory.id, `boolean({ title: ${JSON.stringify(memory.title)} })`);
+    memory &&
+    variableRow(memory.of, memory.id, `boolean({ title: ${JSON.stringify(memory.title)}, shown: false })`);
   return [reached, limit?.row].filter((row) => row !== undefined);
 }
 

@@ -14,7 +14,8 @@ import { whyFrozen } from '../rehearse/rehearse-rules.ts';
 import type { Position } from '../decide/position.ts';
 import { saySetAside, setAside } from '../decide/set-aside.ts';
 import { isResolvedByHand } from '../store/read-game.ts';
-import { titleOfKind } from '../wording/naming.ts';
+import { namingOf, titleOfKind } from '../wording/naming.ts';
+import { saidValues, trackedFields } from '../wording/tracked-values.ts';
 import type { z } from 'zod';
 import { countsOf, stateOf, toldOf } from '../play/ballot.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -56,7 +57,7 @@ export function readStatus(
       ...setAside(read.ledger).map(saySetAside),
     ],
     stuck,
-    roster: rosterOf(position, state),
+    roster: rosterOf(position, state, ask),
   };
 }
 
@@ -119,10 +120,17 @@ function dynastyIn({ dynasty }: State, model: ModelDescription): NonNullable<Sta
   };
 }
 
-function rosterOf(position: SeenPosition, state: State): Status['roster'] {
+function rosterOf(position: SeenPosition, state: State, ask: Ask): Status['roster'] {
   const { play, read } = position.open;
   const machines = position.accounts?.machines ?? new Set(read.facts.machines);
   const hasHead = knowHead(play.model);
+  const naming = namingOf(play);
+  const tracked = trackedFields(play.model.fields['player'], play.model);
+  // An emperor who is no player for a rule has none of what it tracks of players.
+  const trackedOf = (id: string): typeof tracked =>
+    hasHead && state.dynasty['emperor'] === id
+      ? tracked.filter(([, { rule }]) => typeof ask('not-a-player', id, rule) !== 'string')
+      : tracked;
   return Object.entries(state.players).map(([id, fields]) => ({
     id,
     name: typeof fields['name'] === 'string' && fields['name'] !== '' ? fields['name'] : id,
@@ -131,6 +139,7 @@ function rosterOf(position: SeenPosition, state: State): Status['roster'] {
     ...(hasHead ? { emperor: state.dynasty['emperor'] === id } : {}),
     machine: machines.has(id),
     lastActive: typeof fields['last-active'] === 'string' ? fields['last-active'] : null,
+    has: saidValues(trackedOf(id), fields, naming),
   }));
 }
 

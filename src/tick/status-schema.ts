@@ -60,6 +60,10 @@ export const playerStatusSchema = z.object({
   lastActive: text,
 });
 
+const hasSchema = readonlyArray(z.object({ title: z.string(), said: z.string() })).describe(
+  'the public values that the rules track for them, in words',
+);
+
 /** The output of `gitnomic status --json`. */
 export const statusSchema = z.object({
   name: z.string(),
@@ -88,5 +92,5 @@ export const statusSchema = z.object({
   stuck: readonlyArray(z.string()).describe(
     'the matters that were due at the last tick and could not be resolved, as far as known; their posts say why',
   ),
-  roster: readonlyArray(playerStatusSchema),
+  roster: readonlyArray(playerStatusSchema.extend({ has: hasSchema })),
 });

@@ -32,7 +32,8 @@ const OF_CODE = /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)+$/u;
 const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;
 /** Excludes parts of links, paths and anchors. */
 const ID_IN_TEXT = /(?<![\w/.#:(-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w/-])/gu;
-const A_NUMBER = /^\d+$/u;
+/** A thing that is only counted: `3`, `b3`. */
+const A_NUMBER = /^[a-z]?(\d+)$/u;
 const ON_A_GRID = /^[A-Z]+\d+$/u;
 
 /** `wooden-bow` → `wooden bow`, `trackingPage` → `tracking page` */
@@ -183,8 +184,9 @@ export class Naming implements Namer {
     if (people.length > 0)
       return people.map((one) => this.person(one)).reduce((before, next) => say`${before} and ${next}`);
     const label = labelOf(id, values);
-    if (!A_NUMBER.test(label)) return label;
-    return this.#hasSingular() ? `${oneOf(this.collection(collection))} ${label}` : say`No ${label}`;
+    const [, number] = A_NUMBER.exec(label) ?? [];
+    if (number === undefined) return label;
+    return this.#hasSingular() ? `${oneOf(this.collection(collection))} ${number}` : say`No ${number}`;
   }
 
   /** `2 Throws`, `1 Throw` */

@@ -66,6 +66,7 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   const type = naming.fieldsAt(scope, collection)[field]?.type;
   // A mark that went with its rule has no name any more.
   if (type === undefined && before === true && isNothing(after)) return [];
+  if (type?.shown === false) return [];
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
@@ -76,7 +77,7 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
     isName && typeof value === 'string'
       ? value
       : naming.value(value, isItem && own !== undefined ? typeInside(own, '') : own);
-  const said = sayStep({ title, before, after }, shown, naming.wording);
+  const said = sayStep({ title, before, after, isTitled: type?.title !== undefined }, shown, naming.wording);
   return said === null ? [] : [whose === '' ? said : `${whose}: ${said}`];
 }
 
@@ -149,16 +150,29 @@ function typeAt(type: ValueType | undefined, keys: readonly string[]): ValueType
 
 /** The sentence for one value's change; null if neither value says anything. */
 function sayStep(
-  { title, before, after }: { readonly title: string; readonly before: unknown; readonly after: unknown },
+  {
+    title,
+    before,
+    after,
+    isTitled = false,
+  }: {
+    readonly title: string;
+    readonly before: unknown;
+    readonly after: unknown;
+    readonly isTitled?: boolean;
+  },
   shown: (value: unknown, isItem?: boolean) => string,
   { say }: Wording,
 ): string | null {
   const [was, is] = [before, after].map((value) => isNothing(value) || value === false);
   if (was === true && is === true) return null;
-  if (typeof before === 'boolean' || typeof after === 'boolean')
+  if (typeof before === 'boolean' || typeof after === 'boolean') {
+    // An id is an adjective, such as `lit`; a title may be any words.
+    if (isTitled) return `${title} ${shown(was !== true)} → ${shown(is !== true)}`;
     return is === true
       ? say`no longer ${spelled(title).toLowerCase()}`
       : say`now ${spelled(title).toLowerCase()}`;
+  }
   if (Array.isArray(before ?? []) && Array.isArray(after ?? [])) {
     const [old, now] = [before ?? [], after ?? []].map((list) =>
       (list as readonly unknown[]).map((one) => shown(one, true)),

@@ -83,7 +83,9 @@ function tracked(path: string, model: ModelDescription, say: Say): readonly stri
     ...Object.entries(model.collections).map(([id, { fields }]) => [id, fields] as const),
   ];
   return scopes.flatMap(([scope, fields]) => {
-    const names = Object.entries(fields).filter(([, { rule }]) => rule === path);
+    const names = Object.entries(fields).filter(
+      ([, { rule, type }]) => rule === path && type.shown !== false,
+    );
     if (names.length === 0) return [];
     const said = withAnd(
       names.map(([id, { type }]) => spelled(type.title ?? id).toLowerCase()),

@@ -8,6 +8,7 @@ const naming = { wording: IN_ENGLISH, person: (id: string) => id.toUpperCase() }
 
 test.each([
   [{ mute: 'bo', why: 'insults on 3' }, 'muted BO: insults on 3'],
+  [{ hide: 'bo', why: 'insults' }, 'muted BO, earlier words too: insults'],
   [{ unmute: 'bo' }, 'unmuted BO'],
   [{ joining: 'closed', why: 'spam' }, 'stopped new people from joining: spam'],
   [{ joining: 'open' }, 'let new people join again'],

@@ -76,7 +76,7 @@ test.each([
 test('a clause whose words stay is named too, and nothing where both change', () => {
   const clause = file('core/lamps.ts', 'export default rule(() => ({}));');
   expect(said(clause)).toBe(
-    'Only the code of **Lamps** changes, which decides Light a lamp, is lit, may act. The text still says the same. If that is intended, add the line “On purpose: Lamps” to the proposal.\n',
+    'Only the code of **Lamps** changes. The text still says the same. If that is intended, add the line “On purpose: Lamps” to the proposal.\n',
   );
   expect(said(clause, edit('by hand', 'by magic'))).toBe('');
   expect(said(clause, edit('three hours', 'four hours'))).toContain('The text still says the same');
@@ -169,7 +169,7 @@ test('a column that no code mentions is words, and any table without a name', ()
 test('a new rule in words alone is told what it names', () => {
   const add = (text: string): string => said({ verb: 'add-rule', title: 'Wicks', text });
   expect(add('Each Player who trims a wick loses 2 Oil. Wicks are white.')).toBe(
-    'Nothing carries out what **Wicks** says of Oil: “Each Keeper who trims a wick loses 2 Oil.” If that is intended, add the line “On purpose: Wicks” to the proposal.\n',
+    'No table or code carries out these words of **Wicks**: “Each Keeper who trims a wick loses 2 Oil.” If that is intended, add the line “On purpose: Wicks” to the proposal.\n',
   );
   expect(add('Oil smells.')).toBe('');
   expect(
@@ -182,12 +182,14 @@ test('a new rule in words alone is told what it names', () => {
   ).toBe('');
   // Code that deals with something else carries it out as little as no code.
   expect(said({ verb: 'add-rule', title: 'Wicks', text: 'Each loses 2 Oil.', clause: CLAUSE })).toContain(
-    'says of Oil',
+    'carries out these words',
   );
   expect(said(file('dynastic/wicks.md', '---\ntitle: Wicks\n---\nA Player may spend Oil.\n'))).toContain(
     '**Wicks**',
   );
-  expect(said(edit('by hand', 'by hand, and costs its keeper an Oil', 'Plain'))).toContain('says of Oil');
+  expect(said(edit('by hand', 'by hand, and costs its keeper an Oil', 'Plain'))).toContain(
+    'carries out these words',
+  );
 });
 
 test('comments, types and layout of a clause don’t count', () => {
@@ -210,9 +212,9 @@ test('without marks, and of a clause that decides nothing by name, the same is t
     describeParted({
       title: 'Lamps',
       stays: 'clause',
-      decides: [],
+      byTable: false,
       reworded: [],
-      unplayed: [],
+      sentences: [],
       onPurpose: true,
       ...more,
     });
@@ -221,18 +223,14 @@ test('without marks, and of a clause that decides nothing by name, the same is t
     parted({ reworded: [{ before, after, does: [] }] });
   expect([
     parted({}),
-    parted({ decides: ['quorum', 'votes in'] }),
     parted({ stays: 'words' }),
-    parted({ stays: 'words', decides: ['quorum'] }),
     reworded('A lamp may burn.', 'A lamp may not burn.'),
     reworded('It burns, unless it rains.', 'It burns.'),
     reworded(null, 'It burns.'),
     reworded('It burns.', null),
   ]).toEqual([
     `Only the words of Lamps change. The code goes on as before. ${meant}`,
-    `Only the words of Lamps change. The code goes on deciding quorum, votes in. ${meant}`,
     `Only the code of Lamps changes. The text still says the same. ${meant}`,
-    `Only the code of Lamps changes, which decides quorum. The text still says the same. ${meant}`,
     `Only the words of Lamps change. The code goes on as before. The text now says “not”. ${meant}`,
     `Only the words of Lamps change. The code goes on as before. The text no longer says “, unless it rains”. ${meant}`,
     `Only the words of Lamps change. The code goes on as before. The text now also says “It burns.” ${meant}`,

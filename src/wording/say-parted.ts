@@ -1,4 +1,4 @@
-import { IN_ENGLISH, type Wording } from '../language/wording.ts';
+import { IN_ENGLISH, type Say, type Wording } from '../language/wording.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { moduleOf, type Manifest, type RuleEntry, type Terms } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
@@ -7,12 +7,14 @@ import { applyChange } from '../ruleset/amend.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { findRule } from '../ruleset/find-rule.ts';
 import { puttingTerms } from '../ruleset/terms.ts';
+import { rowsInWords } from '../ruleset/rows-in-words.ts';
+import { readNumber } from '../kernel/number-words.ts';
 import { wordDiff } from '../ruleset/word-diff.ts';
 import { withAnd, clauseLines } from './say-clause.ts';
-import { joinWords, marked } from './say-diff.ts';
+import { marked } from './say-diff.ts';
 import { inert } from './inert.ts';
 import { rewordedIn, sentencesIn, type Reworded } from './told-sentences.ts';
-import { stemsOf, unplayedIn, type Unplayed } from './words-alone.ts';
+import { isCoveredBy, stemsOf, unplayedIn, type Unplayed } from './words-alone.ts';
 import { parse } from 'acorn';
 import { stripTypes } from '../sandbox/strip-types.ts';
 
@@ -20,12 +22,12 @@ import { stripTypes } from '../sandbox/strip-types.ts';
 export interface Parted {
   readonly title: string;
   readonly stays: 'clause' | 'words' | 'nothing';
-  /** What the clause decides: `quorum`, `votes in`. */
-  readonly decides: readonly string[];
-  /** The sentences that differ, each with what the code goes on doing about it: `Buy: any Player, at any time`. */
+  /** True if tables of the rule carry it out, and no clause. */
+  readonly byTable: boolean;
+  /** The sentences that differ, each with what the rule goes on doing about it: `Buy: any Player, at any time`. */
   readonly reworded: readonly (Reworded & { readonly does: readonly string[] })[];
-  /** Sentences that no code carries out, with the things that they name. */
-  readonly unplayed: readonly Unplayed[];
+  /** Sentences that nothing carries out, or that give numbers which a table no longer has. */
+  readonly sentences: readonly string[];
   /** True if the proposal says that this is intended. */
   readonly onPurpose: boolean;
 }
@@ -64,9 +66,10 @@ export function findParted(
       text: splitFrontMatter(text).body,
       code: codeOf(path.replace(/md$/u, 'ts'), after),
     })),
-  ].flatMap(({ title, text, code }) =>
-    aloneIn({ title, path: title }, unplayedIn(sentencesOf(text), model, code)),
-  );
+  ].flatMap(({ title, text, code }) => {
+    const done = [code, ...rowsInWords(text, inForce.terms)].join('\n');
+    return aloneIn({ title, path: title }, unplayedIn(sentencesOf(text), model, done));
+  });
   const put = puttingTerms(inForce.terms);
   return [...parted, ...alone].map(({ path, ...one }) => ({
     ...one,
@@ -75,7 +78,7 @@ export function findParted(
       after: now === null ? null : put(now),
       does,
     })),
-    unplayed: one.unplayed.map(({ sentence, names }) => ({ sentence: put(sentence), names })),
+    sentences: one.sentences.map((sentence) => put(sentence)),
     onPurpose: meant.has(path),
   }));
 }
@@ -110,7 +113,7 @@ function filesAfter(
 }
 
 function partedIn(rule: RuleEntry, after: ReadonlyMap<string, string>, inForce: InForce): readonly Found[] {
-  const { files, model } = inForce;
+  const { files, model, terms } = inForce;
   const { title, path } = rule;
   const [was, is] = [files.get(`${path}.md`), after.get(`${path}.md`)];
   const clause = `${path}.ts`;
@@ -119,34 +122,59 @@ function partedIn(rule: RuleEntry, after: ReadonlyMap<string, string>, inForce: 
   const [before, now] = [was, is].map((text) => splitFrontMatter(text).body) as [string, string];
   const used = rule.clause === null ? [] : modulesUsedBy(rule.clause, files);
   const code = used.map((one) => files.get(one) ?? '').join('\n');
-  const reads = { code, tables: rule.mechanics !== undefined };
-  const reworded = rewordedIn(before, now, reads);
-  if (moduleOf(rule) === null && !after.has(clause)) {
-    const sentences = reworded.flatMap((one) => one.after ?? []);
-    return aloneIn(rule, unplayedIn(sentences, model));
-  }
+  const [counted, counts] = [rowsInWords(before, terms), rowsInWords(now, terms)];
+  const isCounted = counted.length > 0;
+  const byTable = isCounted && rule.clause === null;
+  const reworded = rewordedIn(before, now, { code, tables: isCounted });
   const isRecoded =
     [...used, clause].some((one) => !isSameCode(files.get(one) ?? '', after.get(one) ?? '')) ||
-    (reads.tables && tablesIn(before) !== tablesIn(now));
-  const isReworded = reworded.length > 0;
-  // Both change, so the new words are compared with the new code.
-  if (isReworded && isRecoded && !reads.tables)
+    counted.join('\n') !== counts.join('\n');
+  // If nothing carried the old words out, or words and code both change, the new words are compared with what carries them out now.
+  if (moduleOf(rule) === null || (reworded.length > 0 && isRecoded && !isCounted)) {
+    const done = [codeOf(clause, after), ...counts].join('\n').trim();
     return aloneIn(
       rule,
       unplayedIn(
         reworded.flatMap((one) => one.after ?? []),
         model,
-        codeOf(clause, after),
+        done,
       ),
     );
-  if (isReworded === isRecoded) return [];
-  const lines = rule.clause === null ? [] : doneBy(rule, inForce);
-  const decides = decidedBy(rule, model);
-  const about = { title, path, decides, unplayed: [] };
-  if (!isReworded) return [{ ...about, stays: 'words', reworded: [] }];
+  }
+  const about = { title, path, byTable, reworded: [], sentences: [] };
+  if (isRecoded) {
+    if (reworded.length > 0) return [];
+    const sentences = byTable ? outOfDate(sentencesOf(now), counted, counts) : [];
+    return byTable && sentences.length === 0 ? [] : [{ ...about, stays: 'words', sentences }];
+  }
+  const told = byTable
+    ? reworded.filter(
+        ({ before: old, after: said }) => old !== null || !isCoveredBy(said ?? '', counted, model),
+      )
+    : reworded;
+  if (told.length === 0) return [];
+  const put = puttingTerms(terms);
+  const lines = [...counted.map((row) => put(row)), ...(rule.clause === null ? [] : doneBy(rule, inForce))];
   return [
-    { ...about, stays: 'clause', reworded: reworded.map((one) => ({ ...one, does: concerned(one, lines) })) },
+    { ...about, stays: 'clause', reworded: told.map((one) => ({ ...one, does: concerned(one, lines) })) },
   ];
+}
+
+/** Sentences with a number that only rows which are gone have. */
+function outOfDate(
+  sentences: readonly string[],
+  before: readonly string[],
+  now: readonly string[],
+): readonly string[] {
+  const [then, still] = [before.filter((row) => !now.includes(row)), now].map(numbersIn);
+  return sentences.filter((one) =>
+    [...numbersIn([one])].some((number) => then?.has(number) === true && still?.has(number) === false),
+  );
+}
+
+function numbersIn(texts: readonly string[]): ReadonlySet<number> {
+  const words = texts.flatMap((text) => text.match(/\p{N}+|\p{L}{3,}/gu) ?? []);
+  return new Set(words.flatMap((word) => readNumber(word) ?? []));
 }
 
 function codeOf(clause: string, files: ReadonlyMap<string, string>): string {
@@ -163,18 +191,20 @@ function aloneIn(
 ): readonly Found[] {
   return unplayed.length === 0
     ? []
-    : [{ title, path, stays: 'nothing', decides: [], reworded: [], unplayed }];
+    : [
+        {
+          title,
+          path,
+          stays: 'nothing',
+          byTable: false,
+          reworded: [],
+          sentences: unplayed.map(({ sentence }) => sentence),
+        },
+      ];
 }
 
 function sentencesOf(text: string): readonly string[] {
   return sentencesIn(text).map(({ said }) => said);
-}
-
-function tablesIn(body: string): string {
-  return body
-    .split('\n')
-    .filter((line) => line.trimStart().startsWith('|'))
-    .join('\n');
 }
 
 function titleIn(path: string, text: string): string {
@@ -229,25 +259,31 @@ export function describeParted(
 }
 
 function sayChanged(
-  { title, stays, decides, reworded }: Parted,
+  { title, stays, byTable, reworded, sentences }: Parted,
   { named, shown, wording }: Required<Shown>,
 ): string {
   const { say } = wording;
-  const [name, list] = [named(title), shown(joinWords(decides, wording))];
-  if (stays === 'words')
-    return list === ''
-      ? say`Only the code of ${name} changes. The text still says the same.`
-      : say`Only the code of ${name} changes, which decides ${list}. The text still says the same.`;
-  const does = [...new Set(reworded.flatMap((one) => one.does))]
-    .slice(0, MOST_LINES)
-    .map((line) => `“${shown(line)}”`);
-  const goesOn =
-    does.length > 0
-      ? say`Only the words of ${name} change. The code goes on with ${withAnd(does, say)}.`
-      : list === ''
-        ? say`Only the words of ${name} change. The code goes on as before.`
-        : say`Only the words of ${name} change. The code goes on deciding ${list}.`;
+  const name = named(title);
+  if (sentences.length > 0)
+    return say`Only the table of ${name} changes. The text still says ${quoted(sentences, shown, say)}`;
+  if (stays === 'words') return say`Only the code of ${name} changes. The text still says the same.`;
+  const does = [...new Set(reworded.flatMap((one) => one.does))].slice(0, MOST_LINES);
+  const list = quoted(does, shown, say);
+  const goesOn = byTable
+    ? does.length > 0
+      ? say`Only the words of ${name} change. Its table still says ${list}`
+      : say`Only the words of ${name} change. Its table stays as it is.`
+    : does.length > 0
+      ? say`Only the words of ${name} change. The code goes on with ${list}.`
+      : say`Only the words of ${name} change. The code goes on as before.`;
   return [goesOn, ...reworded.slice(0, MOST_LINES).map((one) => sayReworded(one, shown, wording))].join(' ');
+}
+
+function quoted(sentences: readonly string[], shown: typeof AS_IS, say: Say): string {
+  return withAnd(
+    sentences.map((one) => `“${shown(one)}”`),
+    say,
+  );
 }
 
 function sayReworded({ before, after }: Reworded, shown: typeof AS_IS, { say }: Wording): string {
@@ -264,14 +300,12 @@ function sayReworded({ before, after }: Reworded, shown: typeof AS_IS, { say }: 
   return say`The text now says “${shown(come)}” instead of “${shown(gone)}”.`;
 }
 
-function sayAlone({ title, unplayed }: Parted, { named, shown, wording: { say } }: Required<Shown>): string {
-  const names = [...new Set(unplayed.flatMap((one) => one.names))].map(shown);
-  const sentences = unplayed.slice(0, MOST_SENTENCES).map(({ sentence }) => `“${shown(sentence)}”`);
-  const more = unplayed.length - sentences.length;
-  const all = withAnd(more > 0 ? [...sentences, say`${more} more`] : sentences, say);
-  return names.length === 0
-    ? say`Nothing carries out what ${named(title)} says: ${all}`
-    : say`Nothing carries out what ${named(title)} says of ${withAnd(names, say)}: ${all}`;
+function sayAlone({ title, sentences }: Parted, { named, shown, wording: { say } }: Required<Shown>): string {
+  const list = quoted(sentences.slice(0, MOST_SENTENCES), shown, say);
+  const more = sentences.length - MOST_SENTENCES;
+  return more > 0
+    ? say`No table or code carries out these words of ${named(title)}, and ${more} more sentences: ${list}`
+    : say`No table or code carries out these words of ${named(title)}: ${list}`;
 }
 
 /** Markdown, with the difference in words. */
@@ -300,16 +334,6 @@ function meantIn(text: string): readonly string[] {
         ]
       : [];
   });
-}
-
-function decidedBy({ path }: RuleEntry, model: ModelDescription): readonly string[] {
-  const owned = Object.entries({ ...model.actions, ...model.views, ...model.kinds, ...model.submissions })
-    .filter(([, { rule }]) => rule === path)
-    .map(([id, { title }]) => title ?? id.replaceAll('-', ' '));
-  const asked = Object.entries({ ...model.hooks, ...model.events })
-    .filter(([, rules]) => rules.includes(path))
-    .map(([id]) => id.replaceAll('-', ' '));
-  return [...new Set([...owned, ...asked])];
 }
 
 /** True if two modules differ only in comments, layout and types. */

@@ -165,9 +165,16 @@ describe('what came of it for them', () => {
 test('bookkeeping is what core and appendix track in a game that has dynasties', () => {
   const dynasties = { fields: { dynasty: { number: of(INTEGER) } } };
   const rules = ['core/votes', 'appendix/other', 'dynastic/core', 'score/core/x'];
-  expect(rules.map((rule) => isBookkeeping(rule, dynasties))).toEqual([true, true, false, false]);
+  expect(rules.map((rule) => isBookkeeping({ rule, type: {} }, dynasties))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
   expect(
-    [{ fields: {} }, { fields: { dynasty: {} } }].map((one) => isBookkeeping('core/votes', one)),
+    [{ fields: {} }, { fields: { dynasty: {} } }].map((one) =>
+      isBookkeeping({ rule: 'core/votes', type: {} }, one),
+    ),
   ).toEqual([false, false]);
 });
 

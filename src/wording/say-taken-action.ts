@@ -126,7 +126,8 @@ function filled(
     .replaceAll(OPTIONAL, (_, part: string) => (isGiven(part) ? part : ''))
     .replaceAll(QUOTED_OR_NOT, (_, quote: string, place: string) => {
       const name = toCamel(place);
-      const words = naming.value(given[name], action?.with[name]);
+      const type = action?.with[name];
+      const words = naming.value(given[name] ?? (type?.kind === 'boolean' ? false : null), type);
       // A name that is only a spelled-out id needs quotation marks.
       const isName = quote === '' && isSpelledOut(given[name], words);
       return isName ? `“${words}”` : `${quote}${words}`;
@@ -145,8 +146,11 @@ const PLACE = /\{([a-z-]+)\}/giu;
 const BOOKKEEPING = /^(core|appendix)\//u;
 
 /** Whether a value is only kept for the record, such as who took part in a dynasty. */
-export function isBookkeeping(rule: string, { fields }: Pick<ModelDescription, 'fields'>): boolean {
-  return BOOKKEEPING.test(rule) && Object.keys(fields['dynasty'] ?? {}).length > 0;
+export function isBookkeeping(
+  { rule, type }: { readonly rule: string; readonly type: Pick<ValueType, 'shown'> },
+  { fields }: Pick<ModelDescription, 'fields'>,
+): boolean {
+  return !(type.shown ?? !(BOOKKEEPING.test(rule) && Object.keys(fields['dynasty'] ?? {}).length > 0));
 }
 
 /** Effects on the player that the sentence doesn't mention already. Bookkeeping is only shown with the ledger line. */
@@ -155,8 +159,10 @@ function ownChanges(
   { act, model, naming }: { readonly act: string; readonly model: ModelDescription; readonly naming: Naming },
 ): readonly string[] {
   const fields = model.fields['player'] ?? {};
-  const isKept = ({ path: [, , field = ''] }: StateChange): boolean =>
-    Object.hasOwn(fields, field) && isBookkeeping(fields[field]?.rule ?? '', model);
+  const isKept = ({ path: [, , name = ''] }: StateChange): boolean => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field !== undefined && isBookkeeping(field, model);
+  };
   const isTold = ({ path: [, , field = ''], before, after }: StateChange): boolean =>
     isNothing(before) && typeof after === 'string' && act.includes(naming.value(after, fields[field]?.type));
   const own = changes.filter(
@@ -180,6 +186,7 @@ export function sayMeasure({ why, ...rest }: Words, naming: Naming): string | nu
     .map((name) => naming.person(name));
   const sayings: Readonly<Record<string, () => string>> = {
     mute: () => say`muted ${one}`,
+    hide: () => say`muted ${one}, earlier words too`,
     unmute: () => say`unmuted ${one}`,
     joining: () =>
       given === 'closed' ? say`stopped new people from joining` : say`let new people join again`,

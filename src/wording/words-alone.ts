@@ -60,14 +60,29 @@ export function unplayedIn(
   });
 }
 
+/** True if a sentence describes no mechanic, or one of these lines: it names what they name, or has most words in common with them. */
+export function isCoveredBy(sentence: string, lines: readonly string[], model: ModelDescription): boolean {
+  if (!DOES.test(sentence)) return true;
+  const [said, dealtWith] = [[...stemsOf(sentence)], stemsOf(lines.join(' '))];
+  const shared = new Set(said.filter((stem) => dealtWith.has(stem)));
+  const isNamed = (name: string): boolean => {
+    const stems = [...stemsOf(name)];
+    return stems.length > 0 && stems.every((stem) => shared.has(stem));
+  };
+  return shared.size * 2 > said.length || tracked(model, () => true).some(isNamed);
+}
+
 type Owned = Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>;
 
 /** Variables, collections and actions of dynastic rules. Core values are left out, because every rule may mention them. */
-function tracked({ fields, collections, actions }: ModelDescription): readonly string[] {
-  const isOwn = ({ rule }: { readonly rule: string }): boolean =>
-    !/^(?:core|appendix|special-case)\//u.test(rule);
+function tracked(
+  { fields, collections, actions }: ModelDescription,
+  isOwn = ({ rule }: { readonly rule: string }): boolean => !/^(?:core|appendix|special-case)\//u.test(rule),
+): readonly string[] {
   const titles = (owned: Owned): readonly string[] =>
-    Object.entries(owned).flatMap(([id, one]) => (isOwn(one) ? [one.type.title ?? spelled(id)] : []));
+    Object.entries(owned).flatMap(([id, one]) =>
+      isOwn(one) && one.type.shown !== false ? [one.type.title ?? spelled(id)] : [],
+    );
   return [
     ...Object.values(fields).flatMap(titles),
     ...Object.entries(collections).flatMap(([id, one]) => (isOwn(one) ? [one.title ?? spelled(id)] : [])),

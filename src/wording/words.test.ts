@@ -74,7 +74,7 @@ describe('how a matter stands', () => {
       `If the votes stay like this, it passes on ${enacted}. It can fail from ${failed}.`,
     );
     expect(sayWhen({ enactFrom: null, failFrom }, IN_ENGLISH)).toBe(
-      `It needs more votes to pass. It can fail from ${failed}.`,
+      `It needs more votes to pass. If the votes stay like this, it fails on ${failed}.`,
     );
     expect(sayWhen({ enactFrom, failFrom, queue: 2 }, IN_ENGLISH)).toBe('It waits its turn: it is number 2.');
     // A matter that was voted down, vetoed or withdrawn needs no votes.

@@ -197,7 +197,12 @@ export function sayWhen(
     enactFrom === null
       ? say`It needs more votes to pass.`
       : say`If the votes stay like this, it passes on ${time(enactFrom)}.`;
-  return failFrom === null ? enact : `${enact} ${say`It can fail from ${time(failFrom)}.`}`;
+  if (failFrom === null) return enact;
+  const fail =
+    enactFrom === null
+      ? say`If the votes stay like this, it fails on ${time(failFrom)}.`
+      : say`It can fail from ${time(failFrom)}.`;
+  return `${enact} ${fail}`;
 }
 
 /** True if more votes in favour can't help it any more: it was voted down, vetoed or withdrawn. */

@@ -18,7 +18,9 @@ test('an Admin mutes by a form, others only read it, and the words are on no pag
   const mute = { measure: 'mute', player: 'bo', why: 'insults', do: 'keep' };
   expect((await bo.send('/do/peace/', mute)).text).toContain('Only an admin can do this');
   await ana.get('/do/peace/');
-  expect((await ana.send('/do/peace/', mute)).text).toContain('The words of Bo are kept and not shown');
+  expect((await ana.send('/do/peace/', mute)).text).toContain(
+    'Bo is muted: what they write is kept and not shown',
+  );
   await bo.get('/do/post/');
   await bo.send('/do/post/', { kind: 'story', title: 'A tale', text: 'You fools.', do: 'post' });
   for (const path of ['/', '/posts/', '/feed.xml', '/search/', '/players/bo/'])
@@ -28,6 +30,49 @@ test('an Admin mutes by a form, others only read it, and the words are on no pag
   await ana.get('/do/peace/');
   await ana.send('/do/peace/', { measure: 'unmute', player: 'bo', why: 'sorry', do: 'keep' });
   expect((await ana.get('/posts/')).text).toContain('You fools.');
+});
+
+test('earlier words are hidden by choice, each measure has its button to undo it, and slips are told in words', async () => {
+  const [ana, bo] = [new Browse(home.server.port), new Browse(home.server.port)];
+  await ana.sitAs('ana');
+  await bo.sitAs('bo');
+  await bo.get('/do/post/');
+  await bo.send('/do/post/', { kind: 'story', title: 'Before', text: 'Long ears.', do: 'post' });
+  const send = async (words: Record<string, string>): Promise<string> => {
+    await ana.get('/do/peace/');
+    return (await ana.send('/do/peace/', { do: 'keep', ...words })).text;
+  };
+  const measures = ['mute', 'hide', 'unmute', 'pace', 'same', 'apart'];
+  const empty = { player: '', other: '', number: '', why: 'x' };
+  for (const slip of [
+    ...measures.map((measure) => ({ measure, ...empty })),
+    { measure: 'unmute', player: 'bo', why: 'he is not muted' },
+    { measure: 'apart', player: 'bo', other: 'cy', why: 'never marked' },
+    { measure: 'same', player: 'bo', other: 'bo', why: 'twice' },
+    { measure: 'mute', player: 'bo', why: ' ' },
+  ]) {
+    const said = await send(slip);
+    expect(said, JSON.stringify(slip)).toMatch(/class="[^"]*(?:error|refused)/u);
+    expect(said.replaceAll(/<[^>]*>/gu, ' '), JSON.stringify(slip)).not.toMatch(
+      /=(?:PLAYER|NUMBER|closed|…)|why=|gitnomic/u,
+    );
+  }
+  expect(await send({ measure: 'hide', player: 'bo', why: 'insults' })).toContain(
+    'all their words, earlier ones too',
+  );
+  expect((await bo.get('/posts/')).text).not.toContain('Long ears.');
+  expect((await bo.get('/do/peace/')).text).not.toContain('Undo this');
+  for (const [words, button] of [
+    [null, 'unmute bo'],
+    [{ measure: 'joining-closed' }, 'joining open'],
+    [{ measure: 'pace', number: '3' }, 'pace none'],
+    [{ measure: 'same', player: 'bo', other: 'cy' }, 'apart bo cy'],
+  ] as const) {
+    if (words !== null) await send({ ...words, why: 'peace' });
+    expect((await ana.get('/do/peace/')).text).toContain(`value="${button}"`);
+    expect(await send({ do: button })).not.toContain(`value="${button}"`);
+  }
+  expect((await bo.get('/posts/')).text).toContain('Long ears.');
 });
 
 test('an address that is banned gets no answer, from the moment on, until it is let in again', async () => {

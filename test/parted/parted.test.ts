@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { describeParted, findParted, type InForce, type Parted } from '../../src/wording/say-parted.ts';
+import { findParted, type InForce, type Parted } from '../../src/wording/say-parted.ts';
 import type { MatterChange } from '../../src/kernel/state.ts';
 import { modulesUsedBy } from '../../src/play/rules-that-run.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
@@ -129,21 +126,6 @@ slowTest('no notice for any live value or row amended alone', async () => {
   }
   expect(tried).toBeGreaterThan(200);
   expect(falsely).toEqual([]);
-});
-
-test('no notice for the amendments that players really made, written as tables', async () => {
-  const items = parse(readFileSync(new URL('../tables/given.yml', import.meta.url), 'utf8')) as readonly {
-    readonly id: string;
-    readonly rule: string;
-  }[];
-  const told: string[] = [];
-  for (const { id, rule } of items) {
-    const changes: MatterChange[] = [{ verb: 'add-rule', title: 'Given', text: rule }];
-    for (const one of findParted({ changes, text: '' }, await inForce('suber')))
-      told.push(`${id}: ${describeParted(one)}`);
-  }
-  expect(items.length).toBeGreaterThan(40);
-  expect(told).toEqual([]);
 });
 
 const missed: string[] = [];

@@ -108,7 +108,7 @@ const GAMES: readonly Small[] = [
       ...everybody('for', 'Hats', ['Cy', 'Dee', 'Eli']),
       'resolve Hats enacted --as Ana',
     ],
-    front: ['Bo wrote down Hats', 'Ana enacted “Hats”'],
+    front: ['Bo wrote down for Cy: “Hats” 3', 'Ana enacted “Hats”'],
     never: OF_DYNASTIES,
   },
   {

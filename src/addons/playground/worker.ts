@@ -21,7 +21,7 @@ import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { personId } from '../../play/person-id.ts';
 import { gameHereIn, gameOf, PagesHere, PortReply } from './pages-here.ts';
-import { definesEmperor } from '../../store/create-game.ts';
+import { headOf } from '../../store/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { loadEngine, loadScript, scope, whyOf } from '../../site/worker/engine.ts';
 import { StoredFiles } from './stored-files.ts';
@@ -82,7 +82,7 @@ class Playing {
     await this.#library.bring(...partsOfLibrary({ core, pack: dynasty }));
     const library = readLibrary();
     const caches = this.#newCaches();
-    const isHeaded = await definesEmperor(library, core, caches);
+    const isHeaded = (await headOf(library, { core }, caches)) !== null;
     const people = players.map((one, at) => ({
       id: personId(one),
       name: one,

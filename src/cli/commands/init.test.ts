@@ -79,6 +79,55 @@ test('a pace writes its numbers into the rules, and one that nobody knows is nam
     code: 2,
     said: expect.stringContaining('one of tonight, weeks') as string,
   });
+  // Nothing that is told ends in the middle of a sentence.
+  for (const core of listPacks(shippedLibrary).core) {
+    const { code, said } = await runIn(folder, NOW, [
+      'init',
+      'never',
+      '--player',
+      'ana',
+      '--core',
+      core,
+      '--pace',
+      'slowly',
+    ]);
+    expect([core, code, said]).toEqual([core, 2, expect.stringMatching(/(?:for example \w+|\.)\n$/u)]);
+  }
+});
+
+test('a dynasty that needs a leader begins with the first player, who is told so, unless somebody else is named', async () => {
+  const leads = (game: string): string =>
+    readFileSync(join(folder, game, 'content/gamestate/dynasty.md'), 'utf8');
+  const words = (game: string, dynasty: string): readonly string[] => [
+    'init',
+    game,
+    '--dynasty',
+    dynasty,
+    ...['ana', 'bo', 'cy'].flatMap((name) => ['--player', name]),
+  ];
+  const needed: string[] = [];
+  for (const dynasty of dynasties) {
+    const { code, said } = await runIn(folder, NOW, words(`led-${dynasty}`, dynasty));
+    expect(code, said).toBe(0);
+    const isLed = leads(`led-${dynasty}`).includes('emperor: ana');
+    expect([dynasty, said.includes('These rules need a leader, so ana is the first')]).toEqual([
+      dynasty,
+      isLed,
+    ]);
+    if (isLed) needed.push(dynasty);
+  }
+  expect(needed).toEqual(['clans', 'crypt', 'crypt-cleanup', 'gallery', 'menagerie']);
+  const { said } = await runIn(folder, NOW, [...words('led-by-bo', 'crypt'), '--emperor', 'bo']);
+  expect(leads('led-by-bo')).toContain('emperor: bo');
+  expect(said).not.toContain('need a leader');
+});
+
+test('whoever begins a game alone is told of practice', async () => {
+  const alone = ['init', 'alone', '--player', 'ana'];
+  expect((await runIn(folder, NOW, alone)).said).toContain('To play alone, for practice');
+  expect(
+    (await runIn(folder, NOW, ['init', 'practised', '--player', 'ana', '--practice'])).said,
+  ).not.toContain('alone');
 });
 
 test.each([

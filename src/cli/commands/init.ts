@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path';
 import type { HomeGame } from '../../host/game.ts';
 import { homeIn, type Home, type Wish } from '../../host/host.ts';
-import { definesEmperor } from '../../store/create-game.ts';
+import { headOf } from '../../store/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { fileOfLanguage } from '../../store/read-language.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
@@ -71,7 +71,8 @@ const options = {
   emperor: {
     type: 'string',
     value: 'NAME',
-    summary: 'the player who leads the first dynasty, if the rules have a leader (default: nobody)',
+    summary:
+      'the player who leads the first dynasty, if the rules have a leader (default: nobody, or the first player if they need one)',
   },
   resolution: {
     type: 'string',
@@ -129,8 +130,11 @@ export const command = defineCommand({
       values.player === undefined && own === null && canAsk(context)
         ? await askForGame(library, basename(path))
         : { ...wishOf(values, basename(path), library), ...(own !== null && { ruleset: own.files }) };
-    const wish = language === null ? asked : { ...asked, language };
-    await assertHead(library, wish, values['emperor-term']);
+    const head = await headOf(library, asked);
+    assertHead(head, asked, values['emperor-term']);
+    const isLed = head?.isNeeded !== true || asked.players.some(({ emperor }) => emperor === true);
+    const players = isLed ? asked.players : asked.players.map((one, at) => ({ ...one, emperor: at === 0 }));
+    const wish = { ...asked, players, ...(language !== null && { language }) };
     const game = await begin(() => homeIn(hosts).begin(path, library, wish, optionsOf(context)));
     const rules = [...(await game.content()).keys()].filter(
       (file) => file.startsWith('content/ruleset/') && file.endsWith('.md'),
@@ -150,16 +154,29 @@ export const command = defineCommand({
       wish,
       `${calledAs(context.environment)} start --game ${shellWord(operands[0] ?? 'game')}`,
     );
-    give(facts, () => render(facts, steps));
+    const leads =
+      isLed || head === null
+        ? []
+        : [
+            '',
+            `These rules need a leader, so ${players[0]?.name ?? ''} is the first ${head.title}. \`--emperor NAME\` names somebody else.`,
+          ];
+    const alone =
+      wish.players.length === 1 && wish.practice !== true && !canAsk(context)
+        ? [
+            '',
+            'To play alone, for practice, begin it with `--practice`: you can sit in for others and move the clock.',
+          ]
+        : [];
+    give(facts, () => render(facts, [...steps, ...leads, ...alone]));
     return 'ok';
   },
 });
 
 /** If the rules have no head, nobody can be made one. */
-async function assertHead(library: Library, { core, players }: Wish, term?: string): Promise<void> {
-  const head = players.find(({ emperor }) => emperor === true);
-  const said = head?.name ?? term;
-  if (said === undefined || (await definesEmperor(library, core))) return;
+function assertHead(head: Awaited<ReturnType<typeof headOf>>, { core, players }: Wish, term?: string): void {
+  const said = players.find(({ emperor }) => emperor === true)?.name ?? term;
+  if (said === undefined || head !== null) return;
   throw new Failure('usage', {
     code: 'no-head',
     what: `Under the rules of ${core} nobody heads the game, so ${said} has no meaning.`,

@@ -48,7 +48,7 @@ test('an Admin mutes somebody, everybody reads that, and show keeps their words 
   expect(shown.text).toContain('Kept, and not shown');
   expect(shown.text).not.toContain('fools');
   expect((await gitnomic('admin', 'peace')).text).toMatch(
-    /The words of bo are kept and not shown \(ana, .+: insults on 1\)/u,
+    /bo is muted: what they write is kept and not shown, and earlier words stay \(ana, .+: insults on 1\)/u,
   );
   const refused = await gitnomic('admin', 'peace', 'unmute', 'bo', '--why', 'please', '--as', 'bo');
   expect([refused.code === 0, refused.text.includes('Only an admin')]).toEqual([false, true]);

@@ -9,7 +9,7 @@ export const command = defineCommand({
   usage: 'admin peace [options] [MEASURE] [ON…]',
   details:
     'Keeps the peace at the table, for Admins: each measure needs a reason with `--why`, is recorded in the journal and the ledger, and can be taken back by its opposite. Without a measure it lists those in force. ' +
-    'Measures are mute PLAYER and unmute PLAYER (their words are kept but not shown; their votes count as the rules say), joining closed and joining open, pace NUMBER and pace none (how many things each may say in an hour), ' +
+    'Measures are mute PLAYER (what they write from then on is kept but not shown), hide PLAYER (earlier words too) and unmute PLAYER; their votes count as the rules say. Others are joining closed and joining open, pace NUMBER and pace none (how many things each may say in an hour), ' +
     'same PLAYER PLAYER and apart PLAYER PLAYER (accounts of one person), ban ADDRESS and unban NAME (the home server ignores that address). ' +
     'Rules that declare the player’s boolean `muted`, the player’s `sameAs`, the game’s boolean `joiningClosed` or the game’s integer `pace` take that part over; then it needs a proposal.',
   examples: [

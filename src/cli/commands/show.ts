@@ -271,7 +271,10 @@ function renderValue(place: readonly string[], value: unknown, known: Shown): st
   const [field] = rest;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return `${head}: ${naming.value(value, fields[field ?? '']?.type)}\n`;
-  const lines = Object.entries(value).map(([key, one]) => {
+  const entries = Object.entries(value).filter(
+    ([key]) => field !== undefined || fields[key]?.type.shown !== false,
+  );
+  const lines = entries.map(([key, one]) => {
     if (field !== undefined) return `  ${naming.key(key)}: ${naming.value(one)}\n`;
     if (id === undefined && isThing) return `  ${naming.thing(scope, key)}\n`;
     return `  ${capitalised(fields[key]?.type.title ?? inWords(key))}: ${naming.value(one, fields[key]?.type)}\n`;

@@ -47,7 +47,7 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
   const lines = [
     ...votes.map(
       ({ matter, title, due }) =>
-        `vote on ${matter} ${title}${due === null ? '' : ` (due ${timeInWords(due)})`}`,
+        `vote on ${matter} ${title}${due === null ? '' : `, which ends at ${timeInWords(due)} as the votes stand`}`,
     ),
     ...acts.map(({ action, title, on }) =>
       on === null
@@ -92,7 +92,7 @@ function render(status: Status): string {
         )}`,
     failing.map((one) => `\n${one}.\n`).join(''),
     `\nRoster\n${renderTable(
-      ['Name', 'State', 'Role', 'Last active'],
+      ['Name', 'State', 'Role', 'Last active', 'Has'],
       roster.map((player) => [
         player.name,
         player.state,
@@ -104,6 +104,7 @@ function render(status: Status): string {
           .filter(Boolean)
           .join(', '),
         player.lastActive?.slice(0, 10) ?? '–',
+        shorten(player.has.map(({ title, said }) => `${title} ${said}`).join(', '), 60),
       ]),
     )}`,
   ].join('');

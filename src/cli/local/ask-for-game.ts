@@ -2,7 +2,7 @@ import { Failure } from '../command.ts';
 import type { Wish } from '../../host/host.ts';
 import { personId } from '../../play/person-id.ts';
 import { listPacks, readPackFile, recommendedPack } from '../../ruleset/compose.ts';
-import { definesEmperor } from '../../store/create-game.ts';
+import { headOf } from '../../store/create-game.ts';
 import { ENGLISH } from '../../language/language.ts';
 import { chooseLanguage } from '../../store/content-folder.ts';
 import { languageTag, type LanguageChosen } from '../../store/read-language.ts';
@@ -19,10 +19,11 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
   const { core, dynasty, isRecommended } = await askForRules(library);
   const pace = await askForPace(library, core);
   const names = await askForNames();
+  const practice = names.length === 1 && (await askForPractice());
   const others = isRecommended
     ? { admins: names.slice(0, 1), emperor: '', resolution: undefined, language: null }
     : {
-        ...(await askForOffices(names, await definesEmperor(library, core))),
+        ...(await askForOffices(names, await headOf(library, { core, ...(dynasty !== '' && { dynasty }) }))),
         language: await askForLanguage(),
       };
   const { admins, emperor, resolution, language } = others;
@@ -39,6 +40,7 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
     players,
     ...(resolution === undefined ? {} : { resolution }),
     ...(pace === undefined ? {} : { pace }),
+    ...(practice ? { practice } : {}),
     ...(dynasty === '' ? {} : { dynasty }),
     ...(language === null ? {} : { language }),
   };
@@ -103,6 +105,20 @@ async function askForNames(): Promise<readonly string[]> {
     });
 }
 
+/** Only whoever plays alone is asked, since others would have to trust the host. */
+async function askForPractice(): Promise<boolean> {
+  const how = answered(
+    await select({
+      message: 'Do you play alone?',
+      options: [
+        { value: 'practice', label: 'Yes, for practice: you can sit in for others and move the clock' },
+        { value: 'game', label: 'No, others come later' },
+      ],
+    }),
+  );
+  return how === 'practice';
+}
+
 function rulesOf(library: Library, folder: string): number {
   return Array.from(library.keys()).filter(
     (path) => path.startsWith(`${folder}/`) && path.endsWith('.md') && !path.includes('/scenarios/'),
@@ -143,7 +159,7 @@ async function askForLanguage(): Promise<LanguageChosen | null> {
 }
 
 /** Asks for the Admins, and for the head if the rules have one. */
-async function askForOffices(names: readonly string[], isHeaded: boolean) {
+async function askForOffices(names: readonly string[], head: Awaited<ReturnType<typeof headOf>>) {
   const choices = names.map((one) => ({ value: one, label: one }));
   const admins = answered(
     await multiselect({
@@ -152,14 +168,13 @@ async function askForOffices(names: readonly string[], isHeaded: boolean) {
       initialValues: names.slice(0, 1),
     }),
   );
-  const emperor = isHeaded
-    ? answered(
-        await select({
-          message: 'Who leads the first round?',
-          options: [{ value: '', label: 'Nobody' }, ...choices],
-        }),
-      )
-    : '';
+  const nobody = head?.isNeeded === true ? [] : [{ value: '', label: 'Nobody' }];
+  const emperor =
+    head === null
+      ? ''
+      : answered(
+          await select({ message: `Who is the first ${head.title}?`, options: [...nobody, ...choices] }),
+        );
   const resolution = answered(
     await select({
       message: 'When a vote is over, who carries it out?',

@@ -309,9 +309,9 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
           const unplayed = unplayedIn(sentences, model, code).filter(
             ({ names }) => names.length > 0 || !/^(?:core|appendix|special-case)\//u.test(path),
           );
-          return unplayed.map(({ sentence, names }) => ({
+          return unplayed.map(({ sentence }) => ({
             code: 'words-alone',
-            what: `Nothing carries out${names.length === 0 ? '' : ` what is said of ${names.join(', ')}`}: “${sentence}”`,
+            what: `No table or code carries out “${sentence}”`,
             where: `${RULESET}${path}.md`,
             next: 'Write a table or a clause for it, or play it by hand.',
           }));

@@ -211,7 +211,7 @@ async function listForm(
   const { wording } = visit;
   const { say } = wording;
   const { rows, written: now } = counting;
-  const { propose, look } = proposalButtons(wording);
+  const { propose, look } = await proposalButtons(visit);
   const isNew = now.do === 'add';
   const words = wordsBesideTables(now.body);
   return formOf({

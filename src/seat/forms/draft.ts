@@ -17,7 +17,7 @@ import { formOf, matterPage, refusedPost, seatOf, tell } from './form.ts';
 import type { FormAnswer, FormHandler, FilledForm, FormLink, FormPart, Said, Visit } from './form.ts';
 import { dropDraft, keepWords, savedDraft, takeOut, type SavedDraft, type SavedEdit } from './saved-draft.ts';
 import { markOf } from './mark.ts';
-import { judgeProposal, proposalFields, wordsIn, type Words } from './proposal.ts';
+import { judgeProposal, proposalButtons, proposalFields, wordsIn, type Words } from './proposal.ts';
 import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
 
 type NameOf = (edit: DraftEdit) => string;
@@ -88,7 +88,7 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
     fields: await proposalFields(visit, kept),
     buttons: [
       { name: 'do', value: 'preview', label: say`Save for later` },
-      { name: 'do', value: 'propose', label: say`Propose everything`, main: true },
+      { ...(await proposalButtons(visit)).propose, label: say`Propose everything` },
     ],
     parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], seen, wording)),
     said: [

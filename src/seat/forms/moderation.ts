@@ -1,5 +1,5 @@
 import { adminsIn } from '../../store/read-game.ts';
-import { nameInRoster, sayModeration } from '../../store/moderation.ts';
+import { measuresInForce, nameInRoster } from '../../store/moderation.ts';
 import type { Wording } from '../../language/wording.ts';
 import { withPosition } from '../read-table.ts';
 import { takeAction } from '../take-step.ts';
@@ -18,7 +18,8 @@ import { FormProblem } from './given.ts';
 const measuresIn = ({
   say,
 }: Wording): Readonly<Record<string, { readonly label: string; readonly reads: readonly string[] }>> => ({
-  mute: { label: say`Mute: keep their words, and don’t show them`, reads: ['player'] },
+  mute: { label: say`Mute from now on: keep what they write, and don’t show it`, reads: ['player'] },
+  hide: { label: say`Mute, and don’t show what they wrote before either`, reads: ['player'] },
   unmute: { label: say`Show their words again`, reads: ['player'] },
   'joining-closed': { label: say`Stop new people from joining`, reads: [] },
   'joining-open': { label: say`Open joining`, reads: [] },
@@ -36,22 +37,25 @@ async function openModeration({ game, who, wording }: Visit): Promise<FilledForm
     return {
       people: Object.keys(state.players).map((id) => ({ value: id, label: nameOf(id) })),
       isAdmin: who !== null && adminsIn(state).includes(accounts.lookUp(who)),
-      lines: sayModeration(moderation.kept, nameOf),
+      lines: measuresInForce(moderation.kept, nameOf),
     };
   });
   const form = formOf({
     kind: 'peace',
     title: say`Moderation`,
     lede: say`Admins can calm things down. Everything they do here is public, with its reason, and can be undone. Votes of muted people still count as the rules say.`,
-    parts: (lines.length === 0 ? [say`Nothing is restricted now.`] : lines).map((title, at) => ({
-      id: `in-force-${at + 1}`,
-      title,
-      meta: null,
-      wrong: [],
-      diffs: [],
-      links: [],
-      buttons: [],
-    })),
+    parts: (lines.length === 0 ? [{ said: say`Nothing is restricted now.`, undo: null }] : lines).map(
+      ({ said, undo }, at) => ({
+        id: `in-force-${at + 1}`,
+        title: said,
+        meta: null,
+        wrong: [],
+        diffs: [],
+        links: [],
+        buttons:
+          isAdmin && undo !== null ? [{ name: 'do', value: undo.join(' '), label: say`Undo this` }] : [],
+      }),
+    ),
   });
   if (!isAdmin) return form;
   return {
@@ -102,17 +106,37 @@ function measureFields(people: FilledField['options'], wording: Wording): readon
 export const moderationHandler: FormHandler = {
   open: openModeration,
   send: async (visit) => {
-    const { given } = visit;
-    const measure = given.one('measure', 20);
-    const measures = measuresIn(visit.wording);
-    const about = Object.hasOwn(measures, measure) ? measures[measure] : undefined;
-    if (about === undefined)
-      throw new FormProblem(400, ({ say }) => say`Choose what to do. Nothing has changed.`);
-    const [name = '', said] = measure.split('-');
-    const value = said ?? about.reads.map((field) => given.one(field, 200)).join(' ');
-    const words = { [name]: value, why: given.one('why', 500) };
-    const step = await takeAction(visit.game, seatOf(visit), 'peace', words);
-    const done = visit.wording.say`Done. Everybody can see it, and you can undo it here.`;
-    return { step, done, goTo: 'do/peace/' };
+    const { wording } = visit;
+    const step = await takeAction(visit.game, seatOf(visit), 'peace', wordsOf(visit));
+    return {
+      step,
+      done: wording.say`Done. Everybody can see it, and you can undo it here.`,
+      goTo: 'do/peace/',
+    };
   },
 };
+
+const UNDOES: ReadonlySet<string> = new Set(['unmute', 'joining', 'pace', 'apart']);
+
+/** What an Admin chose in the form, or the measure that a button beside one takes back. */
+function wordsOf({ given, wording }: Visit): Readonly<Record<string, string>> {
+  const why = given.one('why', 500).trim();
+  const [undo = '', ...rest] = given.one('do', 400).split(' ');
+  if (UNDOES.has(undo)) return { [undo]: rest.join(' '), why: why === '' ? wording.say`taken back` : why };
+  const measure = given.one('measure', 20);
+  const measures = measuresIn(wording);
+  const about = Object.hasOwn(measures, measure) ? measures[measure] : undefined;
+  if (about === undefined)
+    throw new FormProblem(400, ({ say }) => say`Choose what to do. Nothing has changed.`);
+  const values = about.reads.map((field) => given.one(field, 200).trim());
+  if (values.includes(''))
+    throw new FormProblem(400, ({ say }) =>
+      about.reads.includes('number')
+        ? say`Say how many posts. Nothing has changed.`
+        : say`Choose whom it is about. Nothing has changed.`,
+    );
+  if (why === '')
+    throw new FormProblem(400, ({ say }) => say`Say why; everybody can read it. Nothing has changed.`);
+  const [name = '', said] = measure.split('-');
+  return { [name]: said ?? values.join(' '), why };
+}

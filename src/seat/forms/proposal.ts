@@ -1,10 +1,10 @@
 import type { Draft, Proposal } from '../draft-edit.ts';
-import { kindMeant, previewPost } from '../preview.ts';
+import { kindMeant, playerAt, previewPost, whyNoProposals } from '../preview.ts';
 import { kindsAt, withPosition, type Kind } from '../read-table.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
-import { fieldFor, refusedPost, tell } from './form.ts';
+import { fieldFor, reasonOf, refusedPost, tell } from './form.ts';
 import type { FormButton, FilledField, Said, Visit } from './form.ts';
 import { FormProblem } from './given.ts';
 import { savedDraft } from './saved-draft.ts';
@@ -26,16 +26,17 @@ export function wordsIn({ given }: Visit): Words {
 
 /** The post that would make the proposal, and the rules' objections if its author is known. */
 export async function judgeProposal(
-  { game, who }: Visit,
+  visit: Visit,
   { kind, title, text }: Words,
 ): Promise<{ readonly post: Proposal; readonly refusal: RefusalData | null }> {
-  const kinds = await kindsToPropose(game);
+  const { game, who } = visit;
+  const { kinds, allowed } = await kindsFor(visit);
   if (kind !== '' && !kinds.some(({ id }) => id === kind))
     throw new FormProblem(
       400,
       ({ say }) => say`There’s no kind of proposal called ${kind}. Nothing was done.`,
     );
-  const post = { kind: kind || (kinds[0]?.id ?? ''), title, text };
+  const post = { kind: kind || (allowed[0]?.id ?? ''), title, text };
   if (who === null) return { post, refusal: null };
   return {
     post,
@@ -52,15 +53,31 @@ function kindsToPropose(game: Visit['game']): Promise<readonly Kind[]> {
   });
 }
 
+/** Also those of them that the rules let this person post now; all if they let them post none. */
+async function kindsFor({
+  game,
+  who,
+}: Visit): Promise<{ readonly kinds: readonly Kind[]; readonly allowed: readonly Kind[] }> {
+  const kinds = await kindsToPropose(game);
+  if (who === null || kinds.length < 2) return { kinds, allowed: kinds };
+  return withPosition(game, (position) => {
+    const by = playerAt(position, who);
+    const allowed = kinds.filter(
+      ({ id }) => whyNoProposals(position.open.play, game.now(), by, [id]) === null,
+    );
+    return { kinds, allowed: allowed.length === 0 ? kinds : allowed };
+  });
+}
+
 /** The fields of a proposal. The kind is asked for only if there is a choice, with the draft's kind as its default. */
 export async function proposalFields(
   visit: Visit,
   { kind, title, text }: Words,
 ): Promise<readonly FilledField[]> {
   const { say } = visit.wording;
-  const kinds = await kindsToPropose(visit.game);
-  const chosen = kind || savedDraft(visit).kind || (kinds[0]?.id ?? '');
-  const options = kinds.map((one) => ({ value: one.id, label: one.title }));
+  const { kinds, allowed } = await kindsFor(visit);
+  const chosen = kind || savedDraft(visit).kind || (allowed[0]?.id ?? '');
+  const options = allowed.map((one) => ({ value: one.id, label: one.title }));
   return [
     ...(kinds.length < 2
       ? []
@@ -92,10 +109,24 @@ export function saidOfDraft(
   ];
 }
 
-export function proposalButtons({ say }: Wording): Readonly<Record<'keep' | 'propose' | 'look', FormButton>> {
+export async function proposalButtons({
+  game,
+  who,
+  wording,
+}: Visit): Promise<Readonly<Record<'keep' | 'propose' | 'look', FormButton>>> {
+  const { say } = wording;
+  const refusal = await withPosition(game, (position) =>
+    who === null ? null : whyNoProposals(position.open.play, game.now(), playerAt(position, who)),
+  );
   return {
     keep: { name: 'do', value: 'keep', label: say`Save for later, with other changes` },
-    propose: { name: 'do', value: 'propose', label: say`Propose it`, main: true },
+    propose: {
+      name: 'do',
+      value: 'propose',
+      label: say`Propose it`,
+      main: true,
+      refusal: refusal === null ? null : reasonOf(refusal, wording),
+    },
     look: { name: 'do', value: 'preview', label: say`Preview the change` },
   };
 }

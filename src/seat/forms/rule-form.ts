@@ -42,7 +42,8 @@ export async function ruleForm(
     isHeaded: knowHead(position.open.play.model),
     hasDynasties: knowDynasties(position.open.play.model),
   }));
-  const { look, keep, propose } = proposalButtons(wording);
+  const asked = await proposalButtons(visit);
+  const { look, keep, propose } = asked;
   const count = {
     name: 'do',
     value: 'count',
@@ -64,7 +65,7 @@ export async function ruleForm(
   if (rule === undefined) throw new FormProblem(404, ({ say }) => say`There is no such rule in this game.`);
   const now = await readRuleText(visit.game, written.path);
   const kind = about.filter(({ name }) => name === 'kind');
-  const repeal = repealForm(visit, written, rule, kind);
+  const repeal = repealForm(visit, written, rule, { kind, ...asked });
   if (written.do === 'repeal') return { ...repeal, said, folded: null, hidden: { ...repeal.hidden, mark } };
   return formOf({
     ...common,
@@ -88,11 +89,15 @@ function repealForm(
   visit: Visit,
   { path, base }: Written,
   rule: RuleEntry,
-  fields: readonly FilledField[],
+  {
+    kind: fields,
+    look,
+    keep,
+    propose,
+  }: Awaited<ReturnType<typeof proposalButtons>> & { readonly kind: readonly FilledField[] },
 ): FilledForm {
   const { wording } = visit;
   const { say } = wording;
-  const { look, keep, propose } = proposalButtons(wording);
   return formOf({
     kind: 'rule',
     title: say`Repeal ${rule.number} ${rule.title}`,

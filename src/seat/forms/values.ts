@@ -73,7 +73,7 @@ async function valuesForm(
   said: readonly Said[],
 ): Promise<FilledForm> {
   const { say } = visit.wording;
-  const { look, keep, propose: send } = proposalButtons(visit.wording);
+  const { look, keep, propose: send } = await proposalButtons(visit);
   const options = paths.map(({ name, now }) => ({ value: name, label: now }));
   const fields = rows.flatMap(({ name, field, given, problems }, at): FilledField[] => {
     const label = say`Value to set (${at + 1}), such as ${paths[0]?.name ?? ''}`;

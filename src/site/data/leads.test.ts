@@ -10,7 +10,7 @@ const forge = {
   actions: { light: { address: 'https://forge.example/new?form=act&action=light&with={with}' } },
   posts: { plain: { address: 'https://forge.example/new?form=post&title={title}' } },
 };
-const site = { base: '/harbour/', home: null, forge } as unknown as SiteData;
+const site = { base: '/harbour/', home: null, closed: null, forge } as unknown as SiteData;
 const seat = { who: null } as unknown as SeatView;
 
 test.each<[Lead, string, string | null]>([

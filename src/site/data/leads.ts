@@ -22,6 +22,7 @@ export type Lead =
  */
 export function leadTo(site: SiteData, seat: SeatView | undefined, lead: Lead): string | null {
   if (site.home !== null) return null;
+  if (site.closed !== null && ['rule', 'count', 'new-rule', 'values'].includes(lead.do)) return null;
   return seat === undefined ? onForge(site, lead) : href(atHome(lead));
 }
 

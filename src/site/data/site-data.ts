@@ -59,6 +59,8 @@ export interface SiteData {
   readonly moderation: readonly string[];
   readonly playerColumns: readonly ColumnData[];
   readonly gameValues: readonly ValueData[];
+  /** Why nobody can propose anything now; null if somebody can. */
+  readonly closed: string | null;
   readonly collections: readonly CollectionData[];
   readonly sections: readonly SectionData[];
   readonly rules: readonly RuleData[];

@@ -4,14 +4,8 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, Naming, lookOf } from '../../wording/naming.ts';
 import { sayChanges } from '../../wording/say-changes.ts';
-import {
-  isBookkeeping,
-  placesIn,
-  sayDone,
-  sayLine,
-  subjectOfLine,
-  titleOfLine,
-} from '../../wording/say-taken-action.ts';
+import { placesIn, sayDone, sayLine, subjectOfLine, titleOfLine } from '../../wording/say-taken-action.ts';
+import { trackedFields } from '../../wording/tracked-values.ts';
 import { askRules } from '../../play/call-guard.ts';
 import { readVictory } from '../../play/victory.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
@@ -85,34 +79,17 @@ export function peopleOf(
   }));
 }
 
-/** These facts of the roster have places of their own; the rest become columns. */
-const ROSTER = new Set([
-  'name',
-  'state',
-  'admin',
-  'machine',
-  'joined',
-  'last-active',
-  'idle-since',
-  'idle-reason',
-  'idle-dynasty',
-  'dov-banned-until',
-  'victory',
-]);
-
 type FieldsShown = ModelDescription['fields'][string];
 
 export function columnsOf(model: ModelDescription, fields: FieldsShown = {}): readonly ColumnData[] {
-  return Object.entries(fields)
-    .filter(([id, { rule }]) => !ROSTER.has(id) && !isBookkeeping(rule, model))
-    .map(([id, { type, rule }]) => ({
-      id,
-      title: type.title ?? inWords(id),
-      private: type.private === true,
-      number: type.kind === 'integer',
-      rule,
-      type,
-    }));
+  return trackedFields(fields, model).map(([id, { type, rule }]) => ({
+    id,
+    title: type.title ?? inWords(id),
+    private: type.private === true,
+    number: type.kind === 'integer',
+    rule,
+    type,
+  }));
 }
 
 /** Names of everything that the rules track, as terms of the game. */

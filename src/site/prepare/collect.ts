@@ -1,6 +1,9 @@
 import { promisesInForce } from '../../rehearse/trials.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { termsKnown } from '../../kernel/roles.ts';
+import { asSentence } from '../../kernel/sentence.ts';
+import { whyNobodyProposes } from '../../seat/preview.ts';
+import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayModeration } from '../../store/moderation.ts';
 import type { ContentFiles } from '../../store/paths.ts';
@@ -220,6 +223,7 @@ function headOf(
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Summary,
 ): Pick<SiteData, Head> {
+  const refusal = status === AT_ITS_END || open === null ? null : whyNobodyProposes(open.play, now);
   return {
     game: { name: read.game.name, terms: termsKnown(terms, model) },
     builtAt: now,
@@ -231,6 +235,7 @@ function headOf(
     still,
     dynasty: dynastyOf(state),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
+    closed: refusal === null ? null : asSentence(describeRefusal(refusal, wording)),
     figures: status.figures,
     votes: model.ballot.votes,
     failing: status.failing.map((one) => recordedIn(wording.language, one)),
@@ -249,6 +254,7 @@ type Head =
   | 'still'
   | 'dynasty'
   | 'victory'
+  | 'closed'
   | 'figures'
   | 'failing'
   | 'votes'

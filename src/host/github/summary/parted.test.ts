@@ -33,7 +33,5 @@ test('a matter says, at home and on GitHub, which rule keeps its clause or its w
     expect(said).toMatch(/<ins>great<\/ins>/u);
   }
   for (const said of [(await game.said(clause)).join('\n'), clauseThere])
-    expect(said).toMatch(
-      /Only the code of \*\*Proving Ground\*\* changes, which decides .*\. The text still says the same\./u,
-    );
+    expect(said).toMatch(/Only the code of \*\*Proving Ground\*\* changes\. The text still says the same\./u);
 });

@@ -13,6 +13,7 @@ import {
 import type { Matter, Person } from 'gitnomic/rules';
 import { ADDRESS } from '#core/address.ts';
 import { hiatusFigures, hiatusInWords } from '#core/figures.ts';
+import { startAnew } from '#core/keeping.ts';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
@@ -138,11 +139,12 @@ export default rule((g) => {
             title: 'repeal these rules',
             about: 'Everything that they track is lost.',
           }),
+          anew: ADDRESS.anew,
           address: ADDRESS.address,
         },
         check: ({ actor, refuse }) =>
           refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
-        effect({ actor, theme, terms, repeal, address, dynasty, post, refuse }) {
+        effect({ actor, theme, terms, repeal, anew, address, dynasty, post, refuse }) {
           const paths = [...new Set(repeal.map(dynasticRule))];
           const words = newTerms(ruleset.terms, (terms ?? {}) as Partial<typeof ruleset.terms>);
           if (Object.values(words).some((word) => word.trim() === ''))
@@ -153,6 +155,7 @@ export default rule((g) => {
             text: address,
             author: actor,
           });
+          if (anew) startAnew(g);
           for (const path of paths)
             if (!paths.some((other) => path.startsWith(`${other}/`)))
               ruleset.amend({ type: 'repeal-rule', path });

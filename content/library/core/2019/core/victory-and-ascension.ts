@@ -2,6 +2,7 @@ import { action, derive, list, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { interregnum } from '#core/ascension.ts';
 import type { Address } from '#core/ascension.ts';
+import { startAnew } from '#core/keeping.ts';
 import { declarations } from '#core/declarations.ts';
 import { hiatusFigures, hiatusInWords } from '#core/figures.ts';
 import { ADDRESS } from '#core/address.ts';
@@ -73,7 +74,8 @@ export default rule((g) => {
         by: 'anybody',
         with: ADDRESS,
         check: ({ actor, refuse }) => refuseFor(refuse, ascension.whyNotAscending(actor)),
-        effect({ actor, theme, terms, keep, specialCases, address, dynasty }) {
+        effect({ actor, theme, terms, keep, anew, specialCases, address, dynasty }) {
+          if (anew) startAnew(g);
           const { repealed } = ascension.address(actor, { theme, terms, keep, specialCases, address });
           ascension.repeal(repealed);
           dynasty.set({ theme, interregnum: false });

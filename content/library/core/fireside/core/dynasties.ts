@@ -11,7 +11,7 @@ import {
   time,
 } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
-import { toBeRepealed } from '#core/keeping.ts';
+import { startAnew, toBeRepealed } from '#core/keeping.ts';
 import { dynastyName } from '#core/ordinals.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { dynastyWon } from '#core/victory.ts';
@@ -49,14 +49,6 @@ export default rule((g) => {
     g.dynasty.set({ emperor: person, interregnum: true, ended: g.now });
   }
 
-  function startAnew(): void {
-    const dynastic = ruleset.fields('player').filter(({ rule: of }) => of.section === 'dynastic');
-    for (const person of people) {
-      person.victory = false;
-      for (const { id } of dynastic) person.reset(id as never);
-    }
-  }
-
   return {
     dynasty: {
       number: integer({ start: 1 }),
@@ -66,7 +58,7 @@ export default rule((g) => {
       interregnum: boolean(),
       ended: optional(time()),
     },
-    player: { victory: boolean(), headed: integer({ title: 'dynasties won' }) },
+    player: { victory: boolean({ title: 'has won' }), headed: integer({ title: 'dynasties won' }) },
 
     views: { 'dynasty-won': dynastyWon(g, null) },
 
@@ -97,7 +89,8 @@ export default rule((g) => {
             ruleset.rules,
             keep.flatMap((title) => ruleset.findAll(title)),
           );
-          startAnew();
+          for (const person of people) person.victory = false;
+          startAnew(g);
           for (const { path, parent } of gone)
             if (!gone.some((other) => other.path === parent)) ruleset.amend({ type: 'repeal-rule', path });
           actor.headed += 1;

@@ -1,13 +1,16 @@
 import { action, map, optional, player, rule, text } from 'gitnomic/rules';
+import { linesToUndo, undoLine } from '#core/undoing.ts';
 
-export default rule(({ people }) => ({
-  game: { record: map(text(), { title: 'score sheet' }) },
-  player: { record: map(text(), { title: 'score sheet' }) },
+export default rule((g) => ({
+  game: { record: map(text(), { title: 'score sheet', shown: true }) },
+  player: { record: map(text(), { title: 'score sheet', shown: true }) },
+
+  views: { undoable: linesToUndo(g, 'write-down') },
 
   actions: {
     'write-down': action({
       title: 'Write on the score sheet',
-      sentence: 'wrote down {what}[: {is}][ of {of}]',
+      sentence: 'wrote down[ for {of}]: {what}[ {is}]',
       about: 'What is so from now on. With nothing for “is”, it is struck out.',
       with: {
         of: optional(player(), { title: 'of whom (of the whole game if nobody)' }),
@@ -21,12 +24,14 @@ export default rule(({ people }) => ({
         owner.record = is === '' ? others : { ...others, [what]: is };
       },
     }),
+
+    'undo-record': undoLine(g, { of: 'write-down', where: 'the score sheet' }),
   },
 
   on: {
     'dynasty-begins'({ game }) {
       game.reset('record');
-      for (const person of people) person.reset('record');
+      for (const person of g.people) person.reset('record');
     },
   },
 }));

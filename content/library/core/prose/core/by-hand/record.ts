@@ -1,13 +1,13 @@
 import { action, map, optional, player, rule, text } from 'gitnomic/rules';
 
 export default rule(() => ({
-  game: { record: map(text()) },
-  player: { record: map(text()) },
+  game: { record: map(text(), { title: 'record', shown: true }) },
+  player: { record: map(text(), { title: 'record', shown: true }) },
 
   actions: {
     'write-down': action({
       title: 'Write down',
-      sentence: 'wrote down {what}[: {is}][ of {of}]',
+      sentence: 'wrote down[ for {of}]: {what}[ {is}]',
       about:
         'What is so from now on, of the whole game or of one Player. With nothing for “is”, it is struck out.',
       with: {

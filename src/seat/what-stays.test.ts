@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { sessionWith } from '../decide/fixtures/session.ts';
+import { previewAction } from './preview.ts';
+
+const GOAL = `---\ntitle: The Reef\norder: 60\n---
+The first with [9](#value:goal) Pearls wins, if a rule says so.
+
+| When             | who         | gets |
+| ---------------- | ----------- | ---- |
+| Pearls reach 5   | that player | wins |
+`;
+const PEARLS = `---\ntitle: Pearls\norder: 10\n---
+| Each player has | starts at |
+| --------------- | --------- |
+| Pearls          | 2         |
+
+| The game has | starts at |
+| ------------ | --------- |
+| Depth        | 3         |
+
+| A player may | to get               |
+| ------------ | -------------------- |
+| dive         | 3 Pearls; Depth = 7 |
+`;
+
+test('whoever begins a dynasty is told beforehand what stays, with which numbers and values', async () => {
+  const desk = await sessionWith({
+    core: 'fireside',
+    dynasty: 'dice-and-dares',
+    players: ['ana', 'bo', 'cy'].map((id, at) => ({ id, name: id.toUpperCase(), admin: at === 0 })),
+    rules: { 'dynastic/pearls.md': PEARLS, 'dynastic/the-reef.md': GOAL },
+  });
+  const ana = { id: 'ana', name: 'ana', bot: false };
+  const look = (keep: readonly string[]) =>
+    previewAction(desk.deciding.position, desk.now, ana, 'ascend', { theme: 'Deeper', keep });
+  desk.says(ana, '1', '/act dive');
+  desk.decide();
+  const { refusal, stays, changes } = look(['The Reef', 'Pearls']);
+  expect(refusal).toBeNull();
+  expect(stays).toEqual([
+    'Pearls stays in force: “Each player has Pearls, starting at 2”; “The game has Depth, starting at 3”; “A player may dive, and gets 3 Pearls and has Depth set to 7”; ANA Pearls 2; BO Pearls 2; CY Pearls 2.',
+    'The Reef stays in force: “When Pearls reach 5, that player wins”; Goal 9.',
+  ]);
+  // Nobody is past the goal, or kept from it, by what they had: values of the game start again as well.
+  expect(changes).toEqual(expect.arrayContaining(['ANA: Pearls 5 → 2', 'Depth 7 → 3']));
+});
