@@ -76,8 +76,8 @@ const FACES: Readonly<Record<string, string>> = {
     amend compile-tables compose edit-rows file-names find-rule front-matter-write front-matter hidden-text
     hidden-values markdown-excess markdown marks memo merge/blocks merge/conflict merge/merge-body
     merge/merge-tree merge/sentences own-words parse-markdown parse-yaml plain-data problem put-row read-rows
-    read-yaml read readable-slug rule-differences schema/dynasty schema/game schema/parts schema/plain-issue
-    schema/post schema/validate shown switched-off terms text-diff word-diff
+    read-yaml read readable-slug rows-in-words rule-differences schema/dynasty schema/game schema/parts
+    schema/plain-issue schema/post schema/validate shown switched-off terms text-diff word-diff
   `,
   sandbox: `
     fault host made-ahead modules own-file ready-clauses sandbox-caches sandbox-pool sandbox sources strip-types
@@ -112,7 +112,7 @@ const FACES: Readonly<Record<string, string>> = {
   wording: `
     changes-of-file choices-from describe-outcome field-names form-field health inert naming program-changes
     rule-fault say-changes say-clause say-diff say-parted say-status say-taken-action told-sentences told-text
-    why worded-changes words-alone words
+    tracked-values why worded-changes words-alone words
   `,
 };
 
