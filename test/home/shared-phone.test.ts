@@ -90,7 +90,11 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     for (const path of ['', 'players/', 'me/', 'do/post/?kind=story']) {
       await sitting.go(path).catch(() => null);
       const shown = await contentOf(page);
-      expect([path, shown.includes(TYPED), /You are <strong><bdi>Ana/u.test(shown)]).toEqual([path, false, false]);
+      expect([path, shown.includes(TYPED), /You are <strong><bdi>Ana/u.test(shown)]).toEqual([
+        path,
+        false,
+        false,
+      ]);
     }
     await page.context().close();
   });
