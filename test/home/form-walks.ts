@@ -164,8 +164,12 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   rule: {
     page: at('do/rule/?change=add'),
     form: '#door-rule-add',
-    filled: { 'Title of the rule': 'Lamps', 'Its text': 'Lamps are lit.', 'Title of the proposal': 'Light' },
-    press: ['Propose it'],
+    filled: {
+      'Title of the rule': 'Lamps',
+      'Its text': 'Lamps are lit.\n\n| Each player has | starts at |\n| --- | --- |\n| Lamps | 0 |',
+      'Title of the proposal': 'Light',
+    },
+    press: ['Preview the change', 'Propose it'],
     done: /Proposed\./u,
     counted: opened,
     mistake: { filled: { 'Title of the rule': 'Dark' }, press: 'Propose it', said: null },

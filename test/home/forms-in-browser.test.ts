@@ -9,7 +9,7 @@ import { FORM_NAMES } from '../../src/seat/forms/registry.ts';
 import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { some } from '../slowly.ts';
 import { addBids } from './bids.ts';
-import { Browse } from './browse.ts';
+import { Browse, matterIn } from './browse.ts';
 import { WALKS, type Filled, type Table, type Walk } from './form-walks.ts';
 import { openHome } from './open-home.ts';
 import { Sitting } from './sitting.ts';
@@ -23,6 +23,8 @@ const unseen = findBrowser() === null && process.env['CI'] === undefined;
 describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name' : 'in a browser', () => {
   let table: Table;
   let browser: Browser;
+  /** A post on which somebody else comments. */
+  let tale = '';
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -34,6 +36,10 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await addBids(home);
     const ana = new Browse(home.server.port);
     await ana.sitAs('ana');
+    await ana.get('/do/post/');
+    tale = matterIn(
+      await ana.send('/do/post/', { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' }),
+    );
     const log = join(home.folder, '.gitnomic/forge/events.jsonl');
     return {
       home,
@@ -106,8 +112,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const heard = page.waitForResponse((answer) => answer.request().headers()['x-home-part'] === 'renew');
     const eli = new Browse(table.home.server.port);
     await eli.sitAs('eli');
-    await eli.get('/do/post/');
-    await eli.send('/do/post/', { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' });
+    await eli.get(`/matters/${tale}/`);
+    await eli.send('/do/comment/', { on: tale, text: 'Once more.' });
     await (await heard).finished();
     // The answer is put into the page in the same turn as it is read.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));

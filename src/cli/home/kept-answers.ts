@@ -25,7 +25,9 @@ export function keepAnswer({ answers }: Session, words: URLSearchParams, answer:
   answers.set(id, answer);
   const [oldest] = answers.keys();
   if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);
-  const about = [...words].filter(([name, { length }]) => ABOUT.has(name) && length <= LONGEST_WORD);
+  const about = [...words].filter(
+    ([name, { length }]) => ABOUT.has(name) && length > 0 && length <= LONGEST_WORD,
+  );
   return `/do/${answer.kind}/?${new URLSearchParams([...about, ['answer', id]]).toString()}`;
 }
 

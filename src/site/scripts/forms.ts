@@ -154,10 +154,17 @@ class Forms {
     again?.focus({ preventScroll: true });
     this.attendAll();
     for (const form of old.querySelectorAll<HTMLFormElement>('form.door[data-live]'))
-      if (this.#touched.has(form) || form.dataset['answer'] !== undefined) void this.#lookAgain(form);
+      if (this.#touched.has(form) || isOpenAnswer(form)) void this.#lookAgain(form);
     tellRenewed();
     place(old);
   }
+}
+
+/** True for an answer that has to be looked at again. With a mark it stays as it was seen, and the server checks it. */
+function isOpenAnswer({ dataset, elements }: HTMLFormElement): boolean {
+  const mark = elements.namedItem('mark');
+  const isMarked = mark instanceof HTMLInputElement && mark.value !== '';
+  return dataset['answer'] !== undefined && (!isMarked || elements.namedItem('action') !== null);
 }
 
 /** Each name has an element of its own, since it may run from right to left. */
