@@ -30,6 +30,7 @@ export const MESSAGES: readonly string[] = [
   '**Not part of the vote**: the branch has moved on to {1}. You are voting on {2}.',
   '**Promises:** kept as before, since the matter changes nothing that the computer does.',
   '**Promises:** kept, as far as a search could tell.',
+  '**Promises:** one can be broken, as before.',
   '**Promises:** one can be broken.',
   '**Refused**: {1}',
   '**Reviewed at another commit** than {1}, which is being voted on: {2}. It still counts as a vote. If you only meant the version you saw, vote again in a comment.',
