@@ -152,6 +152,8 @@ const CORES = ['2008', '2019', '2021', 'fireside', 'suber', 'prose'];
 const NOT_IN: Readonly<Record<string, readonly string[]>> = {
   'with fewer than six players': ['fireside', 'prose'],
   'by a number that each day counts up': ['prose'],
+  // What is refused meanwhile comes in when the rule is gone, so that it is another's turn.
+  'by refusing whatever happens beside a second post': ['suber'],
 };
 const cases = CORES.flatMap((core, nth) =>
   Object.entries(FREEZES).flatMap(([name, freeze], n) =>
