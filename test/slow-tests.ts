@@ -243,6 +243,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'test/promises/false-alarms.test.ts',
   'test/promises/search.test.ts',
   'test/promises/shown.test.ts',
+  'test/rehearsal/frozen-games.test.ts',
   'test/rehearsal/given-and-struck.test.ts',
   'test/rehearsal/stands-still.test.ts',
   'test/repeals/told-in-lint.test.ts',

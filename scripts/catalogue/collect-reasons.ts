@@ -33,7 +33,7 @@ const SAYING = [
   'src/play/{stuck,rulebook,aborted-calls,call-guard,must-have,say-rehearsal}.ts',
   'src/decide/{take-sealed,take-shares,take-seed}.ts',
   'src/wording/{changes-of-file,worded-changes,rule-fault}.ts',
-  'src/tick/{read-head,open-session}.ts',
+  'src/tick/{read-head,read-status,open-session}.ts',
   'src/rehearse/scenarios/{run-on,try-scenarios,expectations,format}.ts',
   'src/rehearse/{try-matter,play-matter,game-copy,why-stopped,carried-over}.ts',
   'src/ruleset/markdown-excess.ts',

@@ -89,6 +89,7 @@ export class GameCopy {
     const sandbox = this.#sandbox;
     const { people } = this.#scene;
     let why = stuck;
+    const refused: string[] = [];
     for (const [action, { with: asked }] of isPosted ? [] : Object.entries(this.#model.actions)) {
       if (Object.keys(asked).length > 0) continue;
       const acts = people.map((by) => ({ type: 'act', at, by, action, with: {} }) as const);
@@ -100,9 +101,10 @@ export class GameCopy {
         if (after.isPosted) why = after.stuck;
         this.#load();
         sandbox.hold();
-      } else why = refusal ?? why;
+      } else if (refusal !== undefined) refused.push(refusal);
     }
-    return why;
+    // What is held against everything that could be done is the reason.
+    return refused.length > 1 && new Set(refused).size === 1 ? (refused[0] ?? why) : why;
   }
 
   /** Takes the first of these acts that seems possible. Returns null, or why it could not be carried out; undefined if none was. */

@@ -90,16 +90,18 @@ export function playMatter(sandbox: Runner, posted: Posted): Came {
   }
 }
 
-/** Returns null if somebody may post it, or the reason why nobody may. */
+/** Returns null if somebody may post it, or why nobody may: a fault, since without it somebody may, or else the rarest refusal. */
 function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): Came | null {
-  let refused = nothing(`nobody could post a ${course.kind}`);
+  const refusals: Came[] = [];
   for (const by of authors) {
     const result = sandbox.take({ type: 'post', at, by, id, kind: course.kind, ...sketch });
     if (result.ok) return null;
-    // A failing clause counts more than a refusal, because without the fault somebody may post.
-    if (!refused.fails) refused = because(result.refusal);
+    refusals.push({ ...because(result.refusal), isPosted: false });
   }
-  return { ...refused, isPosted: false };
+  const alike = [...Map.groupBy(refusals, ({ reason }) => reason).values()];
+  const [[rarest] = []] = alike.toSorted((one, other) => one.length - other.length);
+  const fault = refusals.find(({ fails }) => fails);
+  return fault ?? rarest ?? { ...nothing(`nobody could post a ${course.kind}`), isPosted: false };
 }
 
 /**

@@ -35,10 +35,15 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
     .join('\n');
   const { work } = caches.sandboxes;
   const last = work.polls + MOST_POLLS;
-  const risks = new Map<string, string>();
+  let slow: string | null = null;
   let usual: number | null = null;
-  const games = possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post });
-  for (const [nth, game] of games.entries()) {
+  for (const game of possibleGames({
+    state,
+    at: amendment.at,
+    model: ruled.model(),
+    changed,
+    matter: post,
+  })) {
     if (work.polls > last) break;
     const begun = work.polls;
     let stuck: string | null;
@@ -50,21 +55,17 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
       // On a busy machine the clock ends a loop before its steps are counted, and then nothing more can be tried.
       const isBlamed = error instanceof SandboxLostError && usual !== null && work.polls - begun > MANY_POLLS;
       if (!isBlamed) throw error;
-      return [...risks.values(), `${game.when}, a decision would take too long: ${error.message}`];
+      return [`${game.when}, a decision would take too long: ${error.message}`];
     }
     const took = work.polls - begun;
     usual ??= took;
     if (took > MANY_TIMES * usual && took > MANY_POLLS)
-      risks.set(
-        '',
-        `${game.when}, a decision would take ${Math.round(took / usual)} times as many steps as now, and in the end too many`,
-      );
-    if (stuck === null || risks.has(stuck) || stuckIn(game, room, before, scene) !== null) continue;
-    risks.set(stuck, `${game.when}, nothing could be changed any more: ${blamed(stuck, amendment)}`);
-    // What stands still at once stands still later, too.
-    if (nth === 0) break;
+      slow = `${game.when}, a decision would take ${Math.round(took / usual)} times as many steps as now, and in the end too many`;
+    // One way to freeze the game is enough to know.
+    if (stuck !== null && stuckIn(game, room, before, scene) === null)
+      return [`${game.when}, nothing could be changed any more: ${blamed(stuck, amendment)}`];
   }
-  return [...risks.values()];
+  return slow === null ? [] : [slow];
 }
 
 /** Adds the changed rules if the reason names only others, such as a rule that uses their answer. */

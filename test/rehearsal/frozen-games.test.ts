@@ -12,6 +12,7 @@ import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
 import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { readStatus } from '../../src/tick/read-status.ts';
+import { slowTest } from '../slowly.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
 const WHO = ['ana', 'bo', 'cy', 'dee', 'fay', 'eli'];
@@ -54,12 +55,6 @@ const FREEZES: Readonly<Record<string, Freeze>> = {
   },
   'by refusing whatever happens beside a second post': {
     body: `{ on: { changed({ refuse }) { if (g.posts.size > 1) refuse('the gulls do not like it'); } } }`,
-  },
-  'by a loop that grows with the posts': {
-    body: refusing(
-      '(() => { let n = 0; for (let i = 0; i < 256 ** (g.posts.size - 1); i++) n += i % 7; return n < 0; })()',
-    ),
-    until: async (game) => [await game.pass('Horns'), await game.pass('Drums')],
   },
   'with fewer than six players': {
     body: refusing('g.players.size < 6'),
@@ -152,6 +147,8 @@ const CORES = ['2008', '2019', '2021', 'fireside', 'suber', 'prose'];
 const NOT_IN: Readonly<Record<string, readonly string[]>> = {
   'with fewer than six players': ['fireside', 'prose'],
   'by a number that each day counts up': ['prose'],
+  // What is refused meanwhile comes in when the rule is gone, so that it is another's turn.
+  'by refusing whatever happens beside a second post': ['suber'],
 };
 const cases = CORES.flatMap((core, nth) =>
   Object.entries(FREEZES).flatMap(([name, freeze], n) =>
@@ -161,7 +158,7 @@ const cases = CORES.flatMap((core, nth) =>
   ),
 );
 const passed = (title: string): RegExp => new RegExp(`“${title}” passed|enacted “${title}”`, 'u');
-const WHY = /the gulls do not like it|took too long/u;
+const WHY = /the gulls do not like it/u;
 
 test.each(cases)('%s: a rule that freezes the game %s', async (core, name, { body, until }) => {
   const game = new Game(core, name);
@@ -170,9 +167,7 @@ test.each(cases)('%s: a rule that freezes the game %s', async (core, name, { bod
   game.write(`${rule}.md`, '---\ntitle: Gulls\norder: 95\n---\nGulls watch over the harbour.\n');
   const words = 'import { action, boolean, hoursAfter, integer, rule }';
   game.write(`${rule}.ts`, `${words} from 'gitnomic/rules';\n\nexport default rule((g) => (${body}));\n`);
-  expect(await game.pass('Gulls', '')).toMatch(
-    /nothing could be changed any more: .*Gulls|in the end too many/u,
-  );
+  expect(await game.pass('Gulls', '')).toMatch(/nothing could be changed any more: .*Gulls/u);
   expect(await game.run('log')).toMatch(passed('Gulls'));
   await until?.(game);
   await game.tick(1);
@@ -214,7 +209,7 @@ test.each(cases)('%s: a rule that freezes the game %s', async (core, name, { bod
   expect(await game.run('doctor', 'recover', '--dry-run', '--as', 'ana')).toContain('The game can go on');
 });
 
-test('a matter that would leave too few players for a rule is refused, with the rule', async () => {
+slowTest('a matter that would leave too few players for a rule is refused, with the rule', async () => {
   const game = new Game('fireside', 'of five');
   await game.begin();
   game.write('core/gulls.md', '---\ntitle: Gulls\norder: 95\n---\nGulls watch over the harbour.\n');

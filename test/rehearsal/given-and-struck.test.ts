@@ -1,6 +1,16 @@
 // Answers are checked when they are given, a court can strike what was enacted, and one wrong clock does no lasting harm.
 import { expect, test } from 'vitest';
-import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  memoryVault,
+  testGame,
+  type TestGame,
+} from '../../src/tick/fixtures/embedded-game.ts';
+import { openSession } from '../../src/tick/open-session.ts';
 import { doubtOfClock, timeOfTick } from '../../src/tick/time-of-tick.ts';
 import { recoverAsked } from '../../src/care/recover/recover.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
@@ -65,12 +75,21 @@ test('a court strikes what was enacted: its rules are as before, and what change
   expect(files.has('content/ruleset/dynastic/calm.md')).toBe(true);
 });
 
+async function seenAt(game: TestGame): Promise<void> {
+  const { forge, now } = game;
+  const { position } = await openSession({ forge, now, vault: memoryVault(), caches }, await game.mainTip());
+  position.open.play.dispose();
+}
+
 test('a clock that is years ahead is confirmed, and on a forge with a time of its own that decides', async () => {
   const game = await testGame();
   const { forge } = game;
   const before = await game.mainTip();
   const tip = game.now;
+  await game.table.open(bo, { kind: 'story', title: 'Gulls', text: 'They watch.' });
   game.now = '2039-01-01T00:00:00Z';
+  // Somebody looks, which records the story.
+  await seenAt(game);
   await expect(game.tick()).rejects.toMatchObject({
     code: 'clock-leaps',
     message: expect.stringContaining('2039') as string,

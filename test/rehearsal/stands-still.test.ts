@@ -264,3 +264,29 @@ test('a game in which nobody can post any more, by what has happened in it, is s
   const back = { forge: game.forge, by: 'ana', name: 'ana', now: game.now };
   expect(await recover(back)).toMatchObject({ repealed: 'dynastic/gulls', undone: [] });
 });
+
+test('a turn that somebody can end is no standstill, and hides none', async () => {
+  const game = await testGame({ core: 'suber' });
+  const head = await game.branch({ [BELLS.replace('dynastic', 'core')]: '---\ntitle: Bells\n---\nBells.\n' });
+  const bells = await game.table.open(ana, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+  for (const person of [ana, bo, cy, dee, eli, fay]) await game.table.comment(person, bells, ':for:');
+  expect(await statusOf(game)).toMatchObject({ queue: [], failing: [] });
+  await plant(game, clause(refusing('g.posts.size > 1'), 'content/ruleset/core/gulls')());
+  expect((await statusOf(game)).failing).toEqual([
+    expect.stringMatching(/^Nothing can be changed any more: the gulls do not like it \(Gulls, core\/gulls/u),
+  ]);
+});
+
+slowTest('a rule whose loop grew too long with the posts is the one that recover repeals', async () => {
+  const game = await testGame({ core: 'fireside' });
+  const loop =
+    '(() => { let n = 0; for (let i = 0; i < 4096 ** g.posts.size; i++) n += i % 7; return n < 0; })()';
+  const head = await game.branch({ [BELLS.replace('dynastic', 'core')]: '---\ntitle: Bells\n---\nBells.\n' });
+  const bells = await game.table.open(ana, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+  for (const person of [ana, bo, cy, dee, eli, fay]) await game.table.comment(person, bells, ':for:');
+  await game.tick();
+  await plant(game, clause(refusing(loop), 'content/ruleset/core/gulls')());
+  expect((await statusOf(game)).failing).toEqual([expect.stringMatching(/took too long.*core\/gulls/u)]);
+  const back = { forge: game.forge, by: 'ana', name: 'ana', now: game.now };
+  expect(await recover(back)).toMatchObject({ repealed: 'core/gulls', undone: [] });
+});
