@@ -7,6 +7,7 @@ import { actingOptions, actorOf, gameOptions, openGameOf } from '../local/game-o
 import { renderTable, counted } from '../local/text-table.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { minuteOf, timeInWords } from '../../kernel/time.ts';
+import { sayHas } from '../../wording/tracked-values.ts';
 
 export const command = defineCommand({
   usage: 'status [options]',
@@ -104,7 +105,7 @@ function render(status: Status): string {
           .filter(Boolean)
           .join(', '),
         player.lastActive?.slice(0, 10) ?? '–',
-        shorten(player.has.map(({ title, said }) => `${title} ${said}`).join(', '), 60),
+        sayHas(player.has),
       ]),
     )}`,
   ].join('');
