@@ -71,6 +71,7 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
 
 function render(status: Status): string {
   const { name, terms, figures, queue, coming, failing, roster, now } = status;
+  const isTracked = roster.some(({ has }) => has.length > 0);
   const active = roster.filter(({ state }) => state === 'active').length;
   const kept = [
     counted(active, `active ${terms.player}`, `active ${terms.players}`),
@@ -93,7 +94,7 @@ function render(status: Status): string {
         )}`,
     failing.map((one) => `\n${one}.\n`).join(''),
     `\nRoster\n${renderTable(
-      ['Name', 'State', 'Role', 'Last active', 'Has'],
+      ['Name', 'State', 'Role', 'Last active', ...(isTracked ? ['Has'] : [])],
       roster.map((player) => [
         player.name,
         player.state,
@@ -105,7 +106,7 @@ function render(status: Status): string {
           .filter(Boolean)
           .join(', '),
         player.lastActive?.slice(0, 10) ?? '–',
-        sayHas(player.has),
+        ...(isTracked ? [sayHas(player.has)] : []),
       ]),
     )}`,
   ].join('');
