@@ -48,7 +48,7 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
   const lines = [
     ...votes.map(
       ({ matter, title, due }) =>
-        `vote on ${matter} ${title}${due === null ? '' : `, which ends at ${timeInWords(due)} as the votes stand`}`,
+        `vote on ${matter} ${title}${due === null ? '' : `, which ends at ${timeInWords(due)} if the votes stay like this`}`,
     ),
     ...acts.map(({ action, title, on }) =>
       on === null
