@@ -60,7 +60,7 @@ export const MESSAGES: readonly string[] = [
   ', used',
   ', weekly',
   ', weekly communal',
-  ', which ends {1} as the votes stand',
+  ', which ends {1} if the votes stay like this',
   ', with a form, or with a command in a comment or in the terminal',
   ', with {1}',
   ', {1} passed, {2} failed',

@@ -13,7 +13,7 @@ import { sayCost } from '../wording/why.ts';
 import type { Play } from '../play/play.ts';
 import type { Position } from '../decide/position.ts';
 import { holdersAt } from '../decide/take-shares.ts';
-import { choosesRules, whatStays } from './what-stays.ts';
+import { choosesRules, keptRules } from './kept-rules.ts';
 
 export interface Preview {
   readonly refusal: RefusalData | null;
@@ -76,7 +76,7 @@ export function previewAction(
     ...sayChanges(publicChanges(outcome.changes, description), naming),
   ];
   const chooses = description.actions[action];
-  const stays = chooses !== undefined && choosesRules(chooses) ? whatStays(position.open.play) : [];
+  const stays = chooses !== undefined && choosesRules(chooses) ? keptRules(position.open.play) : [];
   return { ...none, price, changes, stays, told: toldBy(outcome.result, naming) };
 }
 

@@ -130,33 +130,33 @@ export function measuresInForce(
 ): readonly MeasureSaid[] {
   const record = ({ by, at, why }: ModerationStep): string =>
     `${nameOf(by)}, ${at.slice(0, 16).replace('T', ' ')} UTC: ${why}`;
+  const measure = (said: string, step: ModerationStep, undo: MeasureSaid['undo']): MeasureSaid => ({
+    said: `${said} (${record(step)})`,
+    undo,
+  });
   return [
-    ...Object.entries(muted).map(([player, one]): MeasureSaid => ({
-      said:
+    ...Object.entries(muted).map(([player, one]) =>
+      measure(
         one.all === true
-          ? `${nameOf(player)} is muted: all their words, earlier ones too, are kept and not shown (${record(one)})`
-          : `${nameOf(player)} is muted: what they write is kept and not shown, and earlier words stay (${record(one)})`,
-      undo: ['unmute', player],
-    })),
-    ...(joining === undefined
-      ? []
-      : [{ said: `Nobody new is heard (${record(joining)})`, undo: ['joining', 'open'] } as const]),
+          ? `${nameOf(player)} is muted: all their words, earlier ones too, are kept and not shown`
+          : `${nameOf(player)} is muted: what they write is kept and not shown, and earlier words stay`,
+        one,
+        ['unmute', player],
+      ),
+    ),
+    ...(joining === undefined ? [] : [measure('Nobody new is heard', joining, ['joining', 'open'])]),
     ...(pace === undefined
       ? []
-      : [
-          {
-            said: `Nobody says more than ${pace.most} things in an hour (${record(pace)})`,
-            undo: ['pace', 'none'],
-          } as const,
-        ]),
-    ...same.map((one): MeasureSaid => ({
-      said: `${one.players.map(nameOf).join(' and ')} are marked as one person’s (${record(one)})`,
-      undo: ['apart', one.players.join(' ')],
-    })),
-    ...Object.entries(bans).map(([name, one]) => ({
-      said: `The server at home doesn’t answer the address ${name} (${record(one)})`,
-      undo: null,
-    })),
+      : [measure(`Nobody says more than ${pace.most} things in an hour`, pace, ['pace', 'none'])]),
+    ...same.map((one) =>
+      measure(`${one.players.map(nameOf).join(' and ')} are marked as one person’s`, one, [
+        'apart',
+        one.players.join(' '),
+      ]),
+    ),
+    ...Object.entries(bans).map(([name, one]) =>
+      measure(`The server at home doesn’t answer the address ${name}`, one, null),
+    ),
   ];
 }
 

@@ -8,10 +8,9 @@ import { describe, expect, test } from 'vitest';
 import type { MatterChange } from '../kernel/state.ts';
 import { wordDiff } from '../ruleset/word-diff.ts';
 import type { NamesInDiff } from './program-changes.ts';
-import { joinWords, marked, sayDiff } from './say-diff.ts';
+import { marked, sayDiff } from './say-diff.ts';
 import { Naming } from './naming.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
-import { IN_ENGLISH } from '../language/wording.ts';
 
 const NAMES: NamesInDiff = {
   naming: new Naming({
@@ -299,11 +298,4 @@ describe('differences', () => {
   test('of hostile words are no markup', () => {
     expect(difference('', '<b>@bo</b>')).not.toMatch(/<b>|@bo/u);
   });
-});
-
-test('a list of names is cut where nobody would read on, but never for one', () => {
-  const names = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `n${at + 1}`);
-  expect(joinWords(names(2), IN_ENGLISH)).toBe('n1, n2');
-  expect(joinWords(names(9), IN_ENGLISH)).toBe('n1, n2, n3, n4, n5, n6, n7, n8, n9');
-  expect(joinWords(names(10), IN_ENGLISH)).toBe('n1, n2, n3, n4, n5, n6, n7, n8 and 2 more');
 });

@@ -141,14 +141,6 @@ function firstOf(pieces: readonly WordChange[], letters: number): readonly WordC
   return shown;
 }
 
-const MOST_NAMED = 8;
-
-/** `one, two, and 3 more` */
-export function joinWords(words: readonly string[], { say }: Wording): string {
-  const rest = words.length - MOST_NAMED;
-  return rest <= 1 ? words.join(', ') : say`${words.slice(0, MOST_NAMED).join(', ')} and ${rest} more`;
-}
-
 /** HTML with explicit line breaks: an empty line would end it, and Markdown would start. */
 export function marked(words: readonly WordChange[]): string {
   const changes = dropMarkup(words);

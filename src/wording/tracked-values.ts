@@ -28,12 +28,25 @@ export function trackedFields(
   return Object.entries(fields).filter(([id, field]) => !ROSTER.has(id) && !isBookkeeping(field, model));
 }
 
+interface SaidValue {
+  readonly title: string;
+  readonly said: string;
+}
+
+const MOST = 6;
+
+/** `Points 4, Mood happy` */
+export function sayHas(has: readonly SaidValue[]): string {
+  const said = has.slice(0, MOST).map(({ title, said: value }) => `${title} ${value}`);
+  return `${said.join(', ')}${has.length > MOST ? ' …' : ''}`;
+}
+
 /** `Points 4`, `Mood happy`; a map with free keys gives each of them. */
 export function saidValues(
   fields: readonly (readonly [string, Fields[string]])[],
   values: Readonly<Record<string, unknown>>,
   naming: Naming,
-): readonly { readonly title: string; readonly said: string }[] {
+): readonly SaidValue[] {
   return fields.flatMap(([id, { type }]) => {
     const value = values[id];
     if (type.private === true || isNothing(value) || value === false) return [];

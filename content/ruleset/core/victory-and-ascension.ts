@@ -1,7 +1,7 @@
 import { action, integer, optional, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { interregnum } from '#core/ascension.ts';
-import { toBeRepealed } from '#core/keeping.ts';
+import { startAnew, toBeRepealed } from '#core/keeping.ts';
 import type { Address } from '#core/ascension.ts';
 import { declarations } from '#core/declarations.ts';
 import { ADDRESS } from '#core/address.ts';
@@ -55,7 +55,8 @@ export default rule((g) => {
           'post the address'({ actor, theme, terms, keep, specialCases, address, trackingPage }) {
             ascension.address(actor, { theme, terms, keep, specialCases, address, trackingPage });
           },
-          'update the Ruleset'({ theme, keep, emit }) {
+          'update the Ruleset'({ theme, keep, anew, emit }) {
+            if (anew) startAnew(g);
             const kept = keep.flatMap((title) => ruleset.findAll(title));
             ascension.repeal(toBeRepealed(ruleset.rules, kept));
             emit('dynasty-begins', { theme });

@@ -48,7 +48,7 @@ export default rule((g) => {
   return {
     player: {
       favours: list(record({ lender: player({ who: 'anybody' }), ripe: boolean() }), { title: 'Favours' }),
-      lentAnew: boolean({ title: 'came to owe Favours in this dynasty' }),
+      lentAnew: boolean({ title: 'came to owe Favours in this dynasty', shown: false }),
     },
 
     views: {

@@ -7,6 +7,7 @@ import { actingOptions, actorOf, gameOptions, openGameOf } from '../local/game-o
 import { renderTable, counted } from '../local/text-table.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { minuteOf, timeInWords } from '../../kernel/time.ts';
+import { sayHas } from '../../wording/tracked-values.ts';
 
 export const command = defineCommand({
   usage: 'status [options]',
@@ -47,7 +48,7 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
   const lines = [
     ...votes.map(
       ({ matter, title, due }) =>
-        `vote on ${matter} ${title}${due === null ? '' : `, which ends at ${timeInWords(due)} as the votes stand`}`,
+        `vote on ${matter} ${title}${due === null ? '' : `, which ends at ${timeInWords(due)} if the votes stay like this`}`,
     ),
     ...acts.map(({ action, title, on }) =>
       on === null
@@ -70,6 +71,7 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
 
 function render(status: Status): string {
   const { name, terms, figures, queue, coming, failing, roster, now } = status;
+  const isTracked = roster.some(({ has }) => has.length > 0);
   const active = roster.filter(({ state }) => state === 'active').length;
   const kept = [
     counted(active, `active ${terms.player}`, `active ${terms.players}`),
@@ -92,7 +94,7 @@ function render(status: Status): string {
         )}`,
     failing.map((one) => `\n${one}.\n`).join(''),
     `\nRoster\n${renderTable(
-      ['Name', 'State', 'Role', 'Last active', 'Has'],
+      ['Name', 'State', 'Role', 'Last active', ...(isTracked ? ['Has'] : [])],
       roster.map((player) => [
         player.name,
         player.state,
@@ -104,7 +106,7 @@ function render(status: Status): string {
           .filter(Boolean)
           .join(', '),
         player.lastActive?.slice(0, 10) ?? '–',
-        shorten(player.has.map(({ title, said }) => `${title} ${said}`).join(', '), 60),
+        ...(isTracked ? [sayHas(player.has)] : []),
       ]),
     )}`,
   ].join('');

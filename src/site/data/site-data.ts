@@ -61,6 +61,8 @@ export interface SiteData {
   readonly gameValues: readonly ValueData[];
   /** Why nobody can propose anything now; null if somebody can. */
   readonly closed: string | null;
+  /** What each player has, in a line. */
+  readonly has: Readonly<Record<string, string>>;
   readonly collections: readonly CollectionData[];
   readonly sections: readonly SectionData[];
   readonly rules: readonly RuleData[];

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { termsKnown } from '../../kernel/roles.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { whyNobodyProposes } from '../../seat/preview.ts';
+import { sayHas } from '../../wording/tracked-values.ts';
 import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayModeration } from '../../store/moderation.ts';
@@ -212,10 +213,10 @@ async function inItsTurn<T>(make: () => T): Promise<T> {
   return make();
 }
 
-type Summary = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
+type Summary = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing' | 'roster'>;
 
 /** Nothing is decided any longer, so the rules aren't asked, which would go through everybody who ever played. */
-const AT_ITS_END: Summary = { figures: [], queue: [], coming: [], failing: [] };
+const AT_ITS_END: Summary = { figures: [], queue: [], coming: [], failing: [], roster: [] };
 
 /** The head of the data, without the parts that the page renderer fills in. */
 function headOf(
@@ -236,6 +237,7 @@ function headOf(
     dynasty: dynastyOf(state),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
     closed: refusal === null ? null : asSentence(describeRefusal(refusal, wording)),
+    has: Object.fromEntries(status.roster.map(({ id, has }) => [id, sayHas(has)])),
     figures: status.figures,
     votes: model.ballot.votes,
     failing: status.failing.map((one) => recordedIn(wording.language, one)),
@@ -255,6 +257,7 @@ type Head =
   | 'dynasty'
   | 'victory'
   | 'closed'
+  | 'has'
   | 'figures'
   | 'failing'
   | 'votes'

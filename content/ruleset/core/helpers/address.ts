@@ -1,4 +1,4 @@
-import { choice, list, map, optional, record, text } from 'gitnomic/rules';
+import { boolean, choice, list, map, optional, record, text } from 'gitnomic/rules';
 
 const theme = text({ title: 'theme of the next dynasty', filled: true });
 
@@ -18,6 +18,12 @@ const keep = list(text({ from: 'dynastic-rules' }), {
   about: 'All other dynastic rules are repealed, and what they track is lost.',
 });
 
+const anew = boolean({
+  title: 'whatever the rules that stay keep track of starts anew',
+  start: false,
+  about: 'Otherwise everybody keeps what they have, and a goal may have been reached already.',
+});
+
 const specialCases = map(choice(['active', 'inactive']), {
   start: {},
   from: 'special-cases',
@@ -27,4 +33,4 @@ const specialCases = map(choice(['active', 'inactive']), {
 const words = text({ start: '', title: 'the text of the address' });
 
 /** What the form of an address asks for, in each era as far as its rules know it. */
-export const ADDRESS = { theme, terms, keep, specialCases, address: words };
+export const ADDRESS = { theme, terms, keep, anew, specialCases, address: words };
