@@ -112,6 +112,23 @@ test('what runs of a clause is what another reader of TypeScript makes of it, or
   expect(read).toBeGreaterThan(40);
 }, 600_000);
 
+test.each(['x as unique//\nf;', 'let y: unique\ndeclare', 'x satisfies unique /* of\nthem */ {}'])(
+  'a type `unique` with more on the next line is refused: %j',
+  (typescript) => {
+    expect(() => stripped(typescript)).toThrow('no type `unique`');
+  },
+);
+
+test('`unique` is a name everywhere else', () => {
+  for (const one of [
+    'const unique = 1\nunique',
+    'let y: { unique: 1 }',
+    'declare_: unique;',
+    'let s: unique symbol',
+  ])
+    expect(() => stripped(one)).not.toThrow();
+});
+
 test.each([
   'declare\nconst x = f()',
   'declare // of the game\nlet x = f()',
@@ -120,8 +137,10 @@ test.each([
   'export declare\nconst x = f()',
   'declare\nglobal\n{ f() }',
   'declare const x: number;',
-])('a `declare` is refused: %j', (typescript) => {
-  expect(() => stripped(typescript)).toThrow('no `declare`');
+  'namespace\ndeclare\n{}',
+  'global {}',
+])('what declares more than types is refused: %j', (typescript) => {
+  expect(() => stripped(typescript)).toThrow(/no `(?:declare|namespace|global)`/u);
 });
 
 test.each([
