@@ -18,7 +18,7 @@ import {
 } from './sketch-changes.ts';
 import { answersOf, sayOtherAnswers } from './answers.ts';
 import { GameCopy, type Changeable } from './game-copy.ts';
-import { blamed, nextId, risksOf, stuckIn } from './risks.ts';
+import { blamed, nextId, risksOf, whyStuck } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
 
@@ -68,7 +68,7 @@ export function whyFrozen(game: Game): string | null {
   try {
     const scene = sceneAsItIs(game);
     const now = { state: scene.state, at: game.at };
-    const quick = inRoom(game, (room) => ({ ...GOES_ON, stops: stuckIn(now, room, game, scene) }));
+    const quick = inRoom(game, (room) => ({ ...GOES_ON, stops: whyStuck(now, room, game, scene) }));
     if (quick.stops === null) return null;
     const { stops, freezes } = rehearseAsItIs(game);
     return stops ?? freezes;

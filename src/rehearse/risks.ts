@@ -48,9 +48,9 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
     const begun = work.polls;
     let stuck: string | null;
     try {
-      stuck = stuckIn(game, room, after, scene);
+      stuck = whyStuck(game, room, after, scene);
       if (stuck !== null && game.again !== undefined)
-        stuck = stuckIn({ ...game, at: game.again }, room, after, scene);
+        stuck = whyStuck({ ...game, at: game.again }, room, after, scene);
     } catch (error) {
       // On a busy machine the clock ends a loop before its steps are counted, and then nothing more can be tried.
       const isBlamed = error instanceof SandboxLostError && usual !== null && work.polls - begun > MANY_POLLS;
@@ -62,7 +62,7 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
     if (took > MANY_TIMES * usual && took > MANY_POLLS)
       slow = `${game.when}, a decision would take ${Math.round(took / usual)} times as many steps as now, and in the end too many`;
     // One way to freeze the game is enough to know.
-    if (stuck !== null && stuckIn(game, room, before, scene) === null)
+    if (stuck !== null && whyStuck(game, room, before, scene) === null)
       return [`${game.when}, nothing could be changed any more: ${blamed(stuck, amendment)}`];
   }
   return slow === null ? [] : [slow];
@@ -78,7 +78,7 @@ export function blamed(why: string, { before, after }: Pick<Amendment, 'before' 
 }
 
 /** The reason why no rule can be changed in this game, or null if one can. */
-export function stuckIn(
+export function whyStuck(
   { state, at }: Pick<PossibleGame, 'state' | 'at'>,
   room: RehearsalRoom,
   rules: Edition,

@@ -104,7 +104,7 @@ export const ownActions: (site: SiteData) => readonly ActionData[] = perSite((si
 });
 
 /** The actions that somebody can begin, those that work now first. */
-export function possibleFirst(
+export function playableFirst(
   actions: readonly ActionData[],
   possible: readonly Possible[],
 ): readonly ActionData[] {
