@@ -103,7 +103,7 @@ export class GameCopy {
         sandbox.hold();
       } else if (refusal !== undefined) refused.push(refusal);
     }
-    // What is held against everything that could be done is the reason.
+    // A rule that refuses everything that could be done is the reason.
     return refused.length > 1 && new Set(refused).size === 1 ? (refused[0] ?? why) : why;
   }
 

@@ -209,13 +209,10 @@ async function enactInCopy(
     const post = state.posts[id];
     if (post === undefined) return found({});
     const course = coursesOf(play.sandbox, play.model, now).find(({ kind }) => kind === post.kind);
-    // Other pending matters could come first.
-    const posts = Object.entries(state.posts).filter(([n, { status }]) => n === id || status !== 'pending');
-    play.sandbox.load({ ...state, posts: Object.fromEntries(posts) });
+    play.sandbox.load({ ...state, posts: withoutOthers(state, id) });
     const voters = course === undefined ? [] : Object.keys(state.players);
     const votes = voters.flatMap((by) => (course ? [inFavour(course, id, by, now)] : []));
     voteForIt(play, votes);
-    const problems: string[] = [];
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
@@ -225,27 +222,33 @@ async function enactInCopy(
       while (step !== null && step.resolution.matter !== id) step = next();
       const outcome = step?.outcome ?? (course?.byHand === true ? enactedByHand(play, id, at, off) : null);
       if (outcome === null) continue;
-      if (!outcome.ok) {
-        problems.push(outcome.refusal.reason);
-        break;
-      }
+      if (!outcome.ok) return found({ problems: [outcome.refusal.reason] });
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
       const came = await cameOf(play, id, seenBefore, warnings);
       const afterwards = afterwardsIn(play, state, at, read.ledger);
       if (rules !== null) warnings.push(...sayUndecidable(play, state, id, at));
       return { ...found(came, rules), afterwards };
     }
-    const refusal = whyNot(play.sandbox, hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS)), 'may-enact', {
-      matter: id,
-    });
-    if (problems.length === 0 && course !== undefined && refusal !== null)
-      problems.push(describeRefusal(refusal, play.wording));
-    return found({ problems });
+    return found({ problems: course === undefined ? [] : whyUndecided(play, id, now) });
   } catch (error) {
     return { ...found(failureIn(error)), lost: error instanceof SandboxLostError ? error : null };
   } finally {
     play.dispose();
   }
+}
+
+/** Other pending matters could come first. */
+function withoutOthers({ posts }: State, id: string): State['posts'] {
+  return Object.fromEntries(
+    Object.entries(posts).filter(([n, { status }]) => n === id || status !== 'pending'),
+  );
+}
+
+/** The rule that keeps it from passing although everybody is in favour and time has passed. */
+function whyUndecided({ sandbox, wording }: Play, matter: string, now: string): readonly string[] {
+  const at = hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS));
+  const refusal = whyNot(sandbox, at, 'may-enact', { matter });
+  return refusal === null ? [] : [describeRefusal(refusal, wording)];
 }
 
 /** The outcome if an Admin enacts it; null if none may. */

@@ -240,7 +240,7 @@ function showPost(
         ? ''
         : `\nNot merged, because it belongs to neither the ruleset nor the gamestate\n${outside.map((path) => `  ${path}\n`).join('')}`,
       ...parted.map((one) => `\n${describeParted(one)}\n`),
-      trial === null ? '' : `\n${withoutMarkup(sayTrial(trial, IN_ENGLISH, matter?.fault != null))}`,
+      trial === null ? '' : `\n${withoutMarkup(sayTrial(trial, IN_ENGLISH, Boolean(matter?.fault)))}`,
       said.length === 0 ? '' : `\nComments\n${said.join('')}`,
     ].join('');
   });
