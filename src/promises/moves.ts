@@ -3,7 +3,6 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import type { Probe } from './ways-out.ts';
 
 /** A way to change the rules: a kind of matter, and the word with which people support it. If that is null, they review it. */
 export interface Way {
@@ -56,6 +55,15 @@ export type TriedMove =
       readonly way: Way;
       readonly set?: { readonly path: string; readonly value: unknown };
     };
+
+/** A way in which people might still change a rule. */
+export interface Probe {
+  readonly before: readonly TriedMove[];
+  /** The people who try to post the matter. The first permitted one does. */
+  readonly authors: readonly string[];
+  readonly way: Way;
+  readonly change: MatterChange;
+}
 
 interface Followed {
   readonly way: Way;

@@ -1,9 +1,9 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import { activePlayers } from '../kernel/promises.ts';
 import type { StateChange } from '../kernel/store.ts';
-import { Explorer, type Task, type TriedMove } from './moves.ts';
+import { Explorer, type Probe, type Task, type TriedMove } from './moves.ts';
 import { makeSmall } from './small-game.ts';
-import { byAnybody, isChangedBy, probesFor, type Probe } from './ways-out.ts';
+import { byAnybody, isChangedBy, probesFor } from './ways-out.ts';
 
 /** A move that was made again: when, and what it changed. */
 export interface MovePlayed {

@@ -3,8 +3,8 @@ import { activePlayers } from '../kernel/promises.ts';
 import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
 import { makeSmall } from './small-game.ts';
-import { byAnybody, isChangedBy, probesFor, type Probe } from './ways-out.ts';
-import { EVERYBODY, Explorer, type TriedMove, type Task } from './moves.ts';
+import { byAnybody, isChangedBy, probesFor } from './ways-out.ts';
+import { EVERYBODY, Explorer, type Probe, type TriedMove, type Task } from './moves.ts';
 
 export interface Progress {
   /** Null while it goes on. */

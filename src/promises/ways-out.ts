@@ -1,16 +1,6 @@
-import type { MatterChange } from '../kernel/state.ts';
-import { EVERYBODY, type Explorer, type TriedMove, type Way } from './moves.ts';
+import { EVERYBODY, type Explorer, type Probe } from './moves.ts';
 
 const WAITS_BACK = [0, 25, 181];
-
-/** A way in which people might still change a rule. */
-export interface Probe {
-  readonly before: readonly TriedMove[];
-  /** The people who try to post the matter. The first permitted one does. */
-  readonly authors: readonly string[];
-  readonly way: Way;
-  readonly change: MatterChange;
-}
 
 /** Everybody's matters, now and later. */
 export function probesFor({ task, people }: Explorer): Probe[] {

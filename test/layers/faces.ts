@@ -1,6 +1,6 @@
 // The face of each room: the files that other rooms may import. All others are the room's own, and change without a look at who uses
 // them. A file `index.ts` in each room would say the same, but loads the whole room wherever one part of it is needed
-// (docs/decisions/0058-a-rooms-face-is-a-list.md).
+// (docs/decisions/0056-a-rooms-face-is-a-list.md).
 const FACES: Readonly<Record<string, string>> = {
   addons: `
     registry

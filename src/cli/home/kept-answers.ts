@@ -2,7 +2,6 @@ import { hexOf } from '#platform/bytes.ts';
 import { randomBytes } from '#platform/machine.ts';
 
 import type { FilledForm } from '../../seat/forms/form.ts';
-import type { Session } from './session.ts';
 
 /** What a form answered instead of doing something. It has an address of its own, so that its page can be reloaded. */
 export interface KeptAnswer {
@@ -14,13 +13,18 @@ export interface KeptAnswer {
   readonly problem?: string;
 }
 
+/** Where a person's answers are kept. */
+interface Keeper {
+  readonly answers: Map<string, KeptAnswer>;
+}
+
 const MOST_KEPT = 12;
 /** Words that say what a form is about: its address has them, so that it opens even when its answer is gone. */
 const ABOUT: ReadonlySet<string> = new Set(['action', 'change', 'comment', 'entry', 'kind', 'on', 'path']);
 const LONGEST_WORD = 400;
 
 /** Keeps an answer, and returns the address of its page. */
-export function keepAnswer({ answers }: Session, words: URLSearchParams, answer: KeptAnswer): string {
+export function keepAnswer({ answers }: Keeper, words: URLSearchParams, answer: KeptAnswer): string {
   const id = hexOf(randomBytes(8));
   answers.set(id, answer);
   const [oldest] = answers.keys();
@@ -33,7 +37,7 @@ export function keepAnswer({ answers }: Session, words: URLSearchParams, answer:
 
 /** Null for an address without an answer, or with one that was for somebody else. */
 export function answerFor(
-  { answers }: Session,
+  { answers }: Keeper,
   words: URLSearchParams,
   { kind, token }: Pick<KeptAnswer, 'kind' | 'token'>,
 ): KeptAnswer | null {

@@ -114,7 +114,10 @@ export class Lobby {
     const all = this.#keyOfAll;
     const found = this.#waiting.filter((one) => one.key === key || key === all);
     if (found.length === 0)
-      throw new FormProblem(409, ({ say }) => say`Who waits has changed meanwhile. Nothing was done.`);
+      throw new FormProblem(
+        409,
+        ({ say }) => say`Other people are waiting now than this page showed. Nothing was done.`,
+      );
     for (const { id } of found.flatMap(({ sessions }) => sessions)) this.#asking.delete(id);
     return found;
   }
