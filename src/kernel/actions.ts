@@ -63,6 +63,7 @@ function perform(
 ): void {
   const { actor, words } = about;
   runtime.frame.privateSide = isPrivate;
+  runtime.frame.action = id;
   const { mark } = runtime.store;
   const params = readParams(runtime, definition.with ?? {}, words, { actor, rule });
   const run = (what: string, call: Call | undefined): unknown =>
@@ -125,6 +126,7 @@ function actAsTold(
     Object.entries(definition.with ?? {}).filter(([, type]) => type.private !== true),
   );
   const params = readParams(runtime, types, words, { actor, rule });
+  runtime.frame.action = id;
   const limit =
     definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
   if (limit !== null)

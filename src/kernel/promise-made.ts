@@ -14,4 +14,6 @@ export type PromiseMade = {
   | { readonly kind: 'changeable'; readonly hours: number }
   | { readonly kind: 'between'; readonly value: PromisedValue; readonly least: number; readonly most: number }
   | { readonly kind: 'same-sum'; readonly value: PromisedValue }
+  /** Until the next dynasty, only this action changes it: its id, or its title in the form of an id. */
+  | { readonly kind: 'only-by'; readonly value: PromisedValue; readonly action: string }
 );

@@ -27,14 +27,22 @@ const harbour: TestRule = {
     posts: { proposal: { votable: true } },
     player: { grain: integer({ min: null, start: 3 }), name: integer({ start: 0 }) },
     game: { tides: integer({ start: 5 }), lamps: integer() },
+    dynasty: { number: integer({ start: 1 }) },
     actions: {
       give: act(({ players }) => {
         players.get('ana').grain -= 1;
         players.get('bo').grain += 1;
       }),
-      find: act(({ players, game }) => {
-        game.lamps += 1;
-        players.get('ana').grain += 4;
+      find: {
+        ...act(({ players, game }) => {
+          game.lamps += 1;
+          players.get('ana').grain += 4;
+        }),
+        title: 'Look for grain',
+      },
+      'begin-anew': act(({ players, dynasty }) => {
+        dynasty.number += 1;
+        players.get('ana').grain = 3;
       }),
       lose: act(({ players }) => void (players.get('ana').grain -= 4)),
       nearer: act(({ players }) => void (players.get('ana').grain -= 1)),
@@ -121,6 +129,27 @@ test('a sum is kept when values move, and not when they come or go', () => {
   expect(does(kernel, 'give')).toMatchObject({ ok: true });
   expect(does(kernel, 'find')).toMatchObject(REFUSED);
   expect(kernel.state.players).toMatchObject({ ana: { grain: 2 }, bo: { grain: 4 } });
+});
+
+test('only the action that a promise names changes a value, by its id or its title', () => {
+  const kernel = begin({ kind: 'only-by', value: grain, action: 'give' });
+  expect(does(kernel, 'give')).toMatchObject({ ok: true });
+  expect(does(kernel, 'find')).toMatchObject(REFUSED);
+  expect(kernel.state).toMatchObject({ game: { lamps: 0 }, players: { ana: { grain: 2 } } });
+  const titled = begin({ kind: 'only-by', value: grain, action: 'look-for-grain' });
+  expect(does(titled, 'find')).toMatchObject({ ok: true });
+  expect(does(titled, 'give')).toMatchObject(REFUSED);
+  // Nor does a matter, or what a rule does at an event.
+  const tides = begin({ kind: 'only-by', value: { of: 'game', id: 'tides' }, action: 'give' });
+  post(tides, [{ verb: 'set', path: 'game.tides', value: 7 } as MatterChange]);
+  expect(enact(tides).join()).toContain('game.tides');
+  expect(tides.state.game['tides']).toBe(5);
+});
+
+test('a value starts anew with a dynasty, whatever changes it else', () => {
+  const kernel = begin({ kind: 'only-by', value: grain, action: 'give' });
+  expect(does(kernel, 'begin-anew')).toMatchObject({ ok: true });
+  expect(kernel.state.players['ana']).toMatchObject({ grain: 3 });
 });
 
 test('a promise holds only while enough players are active', () => {

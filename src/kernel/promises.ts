@@ -1,5 +1,6 @@
 import type { PromiseInForce, LinkedRule, Model } from './model.ts';
 import type { PromisedValue } from './promise-made.ts';
+import { slug } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { whyNotPlayer } from './sets.ts';
@@ -32,6 +33,7 @@ export function brokenBy(runtime: Runtime, changes: readonly StateChange[]): Pro
   const { promises } = runtime.model;
   const broken = promises.find(({ promise }) => {
     const values = valuesBefore(runtime, promise.value, changes);
+    if (promise.kind === 'only-by') return values.some(isChange) && !isBy(runtime, promise.action, changes);
     return values.length > 0 && isBroken(promise, values);
   });
   return broken !== undefined && hasEnoughPlayers(runtime, broken) ? broken : null;
@@ -66,11 +68,26 @@ function valuesBefore(
   return [...first].map(([who, was]) => [asNumber(was), asNumber(store.at(['players', who, value.id]))]);
 }
 
+/** A player who comes or goes changes nothing. */
+function isChange([before, after]: Change): boolean {
+  return before !== null && after !== null && before !== after;
+}
+
+/** Whether the action is carried out, or a new dynasty begins, in which values start anew. */
+function isBy({ frame, model }: Runtime, action: string, changes: readonly StateChange[]): boolean {
+  const title = model.actions.get(frame.action ?? '')?.definition.title ?? '';
+  return (
+    action === frame.action || action === slug(title) || changes.some(({ path }) => path[0] === 'dynasty')
+  );
+}
+
 function asNumber(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function isBroken(promise: PromiseInForce['promise'], values: readonly Change[]): boolean {
+type OfValues = Exclude<PromiseInForce['promise'], { readonly kind: 'only-by' }>;
+
+function isBroken(promise: OfValues, values: readonly Change[]): boolean {
   if (promise.kind === 'same-sum')
     return values.reduce((sum, [before, after]) => sum + (after ?? 0) - (before ?? 0), 0) !== 0;
   const distance = (value: number | null): number =>

@@ -47,6 +47,8 @@ export interface Frame {
   isTrial: boolean;
   /** True while an action or a scheduled event runs: at its end all promises must hold, or it is refused. */
   isWhole: boolean;
+  /** The action that is carried out, by id. */
+  action: string | null;
   /** Reactions of rules to an event that were undone, with the reason. */
   readonly stopped: { readonly change: string; readonly reason: string }[];
   /** Values that clauses keep until the end of the step, by the `scratch` that created them. */
@@ -196,6 +198,7 @@ export function newFrame(privateSide: boolean): Frame {
     sought: null,
     isTrial: false,
     isWhole: false,
+    action: null,
     stopped: [],
     scratch: new Map(),
     unheard: {},

@@ -54,6 +54,8 @@ const READ: readonly (readonly [text: string, promise: object])[] = [
     'that the sum of Salt over all\nplayers stays the same. More words.',
     { kind: 'same-sum', value: { of: 'player', id: 'salt' } },
   ],
+  ['that only “Look for grain” changes Grain.', { kind: 'only-by', value: grain, action: 'look-for-grain' }],
+  ["that only 'give' changes each player's Grain.", { kind: 'only-by', value: grain, action: 'give' }],
   [
     'that Grain stays between 0 and 9, provided that at least three players are active.',
     { kind: 'between', players: 3 },
@@ -70,6 +72,7 @@ test.each(READ)('a promise is read: %s', (text, promise) => {
 const UNREAD: readonly (readonly [text: string, why: string])[] = [
   ['that all will be well.', 'not a promise that can be enforced'],
   ['that a rule can be changed within a while by what its players can do.', '“a while” is no time'],
+  ['that only “Dive” changes Fish.', 'no rule tracks a number called “Fish”'],
   ['that Fish stays between 0 and 9.', 'no rule tracks a number called “Fish”'],
   ['that Wind stays between 0 and 9.', 'no rule tracks a number called “Wind”'],
   ['that Salt stays between 0 and 9.', 'both the game and its players'],

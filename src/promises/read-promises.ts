@@ -1,5 +1,5 @@
 import { readNumber } from '../kernel/number-words.ts';
-import { toKebab } from '../kernel/names.ts';
+import { slug, toKebab } from '../kernel/names.ts';
 import type { PromiseMade, PromisedValue } from '../kernel/promise-made.ts';
 import { cellWords } from '../tables/cell.ts';
 import type { Vocabulary } from '../tables/vocabulary.ts';
@@ -19,11 +19,12 @@ export interface PromisesRead {
 
 const BEGINS = /^[\s>*-]*This rule promises that\b/iu;
 const CAN_BE_SAID =
-  '“a rule can be changed within N days by what its players can do”, “VALUE stays between A and B” or “the sum of VALUE over all players stays the same”, each perhaps with “, provided that at least N players are active”';
+  '“a rule can be changed within N days by what its players can do”, “VALUE stays between A and B”, “the sum of VALUE over all players stays the same” or “only “ACTION” changes VALUE”, each perhaps with “, provided that at least N players are active”';
 const EXAMPLES = {
   changeable: 'This rule promises that a rule can be changed within 28 days by what its players can do.',
   between: 'This rule promises that Grain stays between 0 and 9.',
   sum: 'This rule promises that the sum of Grain over all players stays the same.',
+  only: 'This rule promises that only “Dive” changes Pearls.',
   players:
     'This rule promises that Grain stays between 0 and 9, provided that at least 3 players are active.',
 } as const;
@@ -96,6 +97,8 @@ function readPromise(says: string, names: () => Vocabulary): Read {
   if (sum !== undefined) return sumOf(sum, players, names);
   const [, value, least, most] = /^(.+) stays between (.+) and (.+)$/iu.exec(claim) ?? [];
   if (value !== undefined) return between(value, [least ?? '', most ?? ''], players, names);
+  const [, action, changed] = /^only [“"'](.+)[”"'] changes (.+)$/iu.exec(claim) ?? [];
+  if (action !== undefined) return onlyBy(action, changed ?? '', players, names);
   const [, time] = /^a rule can be changed within (.+) by what its [\p{L} ]+ can do$/iu.exec(claim) ?? [];
   if (time === undefined)
     return problem(`“${claim}” is not a promise that can be enforced`, CAN_BE_SAID, EXAMPLES.changeable);
@@ -126,6 +129,13 @@ function hoursIn(time: string): number | null {
 function sumOf(name: string, players: number, names: () => Vocabulary): Read {
   const value = valueCalled(name, names(), 'player');
   return 'message' in value ? { ...value, example: EXAMPLES.sum } : { kind: 'same-sum', value, players };
+}
+
+function onlyBy(action: string, name: string, players: number, names: () => Vocabulary): Read {
+  const value = valueCalled(name, names(), null);
+  return 'message' in value
+    ? { ...value, example: EXAMPLES.only }
+    : { kind: 'only-by', value, action: slug(action), players };
 }
 
 function between(

@@ -3,6 +3,7 @@ import { labelOf, Naming, titleOfKind, inWords, wordsFor } from '../wording/nami
 import { sayChanges } from '../wording/say-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest } from '../kernel/manifest.ts';
+import { slug } from '../kernel/names.ts';
 import type { PromiseMade } from '../kernel/promise-made.ts';
 import type { State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
@@ -73,8 +74,10 @@ export function askPromises(asked: PromisesToAsk): readonly PromiseAsked[] {
       const of = { path: rule.path, rule: rule.title, line: promise.line, says: promise.says };
       const base = { ...of, at: asked.now, moves: 0, states: 0, way: null };
       if (promise.kind !== 'changeable') {
-        const lines = outside(asked.game.state, promise);
-        const why = asked.wording.say`the value is already outside`;
+        const isMissing = isActionMissing(promise, asked.model);
+        const { say } = asked.wording;
+        const lines = isMissing ? [say`nothing may change the value`] : outside(asked.game.state, promise);
+        const why = isMissing ? say`no rule has an action of that name` : say`the value is already outside`;
         const way = { lines, turn: null, why, wasSoBefore: false, isSmall: false, moves: [] };
         return [lines.length === 0 ? base : { ...base, way }];
       }
@@ -84,6 +87,12 @@ export function askPromises(asked: PromisesToAsk): readonly PromiseAsked[] {
       return [{ ...base, moves: searched.tries, states: searched.states, way: wayIn(searched, asked) }];
     }),
   );
+}
+
+/** A promise of an action that isn't there would let nothing change the value. */
+function isActionMissing(promise: PromiseMade, { actions }: ModelDescription): boolean {
+  if (promise.kind !== 'only-by') return false;
+  return !Object.entries(actions).some(([id, { title }]) => [id, slug(title ?? '')].includes(promise.action));
 }
 
 /** Checks the promises of the rules in force. */

@@ -29,6 +29,7 @@ import { clausesInWords } from './clause-in-words.ts';
 import { WHOLE, type Effort } from './search-promises.ts';
 import { seededDraw } from './rehearsal-room.ts';
 import { namesGone, sayMissed } from './say-missed.ts';
+import { mayPromise } from '../promises/read-promises.ts';
 import { isTheSameToClauses } from './without-clause.ts';
 import {
   canCheckTypes,
@@ -121,9 +122,13 @@ function promisesAfter(
   if (afterwards === null) return [];
   const { rules, model, state, at, ledger } = afterwards;
   if (!rules.some(({ promises = [] }) => promises.length > 0)) return [];
-  if (isTheSameToClauses(before, after)) return 'as-before';
+  if (isTheSameToClauses(before, after) && !changesPromises(before, after)) return 'as-before';
   const game = { before, after, state, at, ledger, caches };
   return askPromises({ game, now, rules, model, wording, effort });
+}
+
+function changesPromises({ files: before }: Edition, { files }: Edition): boolean {
+  return [...files].some(([path, text]) => text !== before.get(path) && mayPromise(text));
 }
 
 /** Plays the way that breaks a promise in a copy in which the matter has come into force. Null if it isn't possible any more. */
