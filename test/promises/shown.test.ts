@@ -122,6 +122,18 @@ test('words that no clause reads are not searched', async () => {
   expect(sayTrial(trial, IN_ENGLISH)).toContain('changes nothing that the computer does');
 });
 
+test('a promise of an action that no rule has is told', SLOWLY, async () => {
+  const game = await testGame({ dynasty: 'proving' });
+  const promise = (action: string): Readonly<Record<string, string>> => ({
+    [`${DYNASTIC}.md`]: `---\ntitle: Gulls\norder: 95\n---\nThis rule promises that only “${action}” changes each player's Pips.\n`,
+  });
+  const FEW: Effort = { states: 2, tries: 2 };
+  const told = async (action: string): Promise<string> =>
+    sayTrial(await tried(game, promise(action), FEW), IN_ENGLISH);
+  expect(await told('Take a pip')).not.toContain('no rule has an action');
+  expect(await told('Take a pie')).toMatch(/no rule has an action of that name/iu);
+});
+
 test('a search is made once, and again only to look further', async () => {
   const made: number[] = [];
   const trials = new Trials(join(folder, 'trials.json'));
