@@ -1827,6 +1827,7 @@ export const MESSAGES: readonly string[] = [
   '{1} would be too long to save: {2} characters at most',
   '{1} would be {2}, {3}',
   '{1} would change this',
+  '{1} would lack something: {2} Keep the rule that has it, too.',
   '{1} would no longer be tracked, and this would be lost: {2}',
   '{1} {2} → nothing',
   '{1} {2}, and was left out.',

@@ -24,19 +24,23 @@ const PEARLS = `---\ntitle: Pearls\norder: 10\n---
 | dive         | 3 Pearls; Depth = 7 |
 `;
 
-test('whoever begins a dynasty is told beforehand what stays, with which numbers and values', async () => {
+const ana = { id: 'ana', name: 'ana', bot: false };
+
+/** Ana has won, and looks at what beginning a dynasty with these rules would come to. */
+async function look(keep: readonly string[]): Promise<ReturnType<typeof previewAction>> {
   const desk = await sessionWith({
     core: 'fireside',
     dynasty: 'dice-and-dares',
     players: ['ana', 'bo', 'cy'].map((id, at) => ({ id, name: id.toUpperCase(), admin: at === 0 })),
     rules: { 'dynastic/pearls.md': PEARLS, 'dynastic/the-reef.md': GOAL },
   });
-  const ana = { id: 'ana', name: 'ana', bot: false };
-  const look = (keep: readonly string[]) =>
-    previewAction(desk.deciding.position, desk.now, ana, 'ascend', { theme: 'Deeper', keep });
   desk.says(ana, '1', '/act dive');
   desk.decide();
-  const { refusal, stays, changes } = look(['The Reef', 'Pearls']);
+  return previewAction(desk.deciding.position, desk.now, ana, 'ascend', { theme: 'Deeper', keep });
+}
+
+test('whoever begins a dynasty is told beforehand what stays, with which numbers and values', async () => {
+  const { refusal, stays, changes } = await look(['The Reef', 'Pearls']);
   expect(refusal).toBeNull();
   expect(stays).toEqual([
     'Pearls stays in force: “Each player has Pearls, starting at 2”; “The game has Depth, starting at 3”; “A player may dive, and gets 3 Pearls and has Depth set to 7”; ANA Pearls 2; BO Pearls 2; CY Pearls 2.',
@@ -44,4 +48,12 @@ test('whoever begins a dynasty is told beforehand what stays, with which numbers
   ]);
   // Nobody is past the goal, or kept from it, by what they had: values of the game start again as well.
   expect(changes).toEqual(expect.arrayContaining(['ANA: Pearls 5 → 2', 'Depth 7 → 3']));
+});
+
+test('a rule that stays may need one that goes', async () => {
+  const { stays } = await look(['The Reef']);
+  expect(stays[0]).toBe(
+    'The Reef would lack something: No event is called “Pearls reach 5”. Keep the rule that has it, too.',
+  );
+  expect((await look(['The Reef', 'Pearls'])).stays.join()).not.toContain('lack');
 });

@@ -13,7 +13,7 @@ import { sayCost } from '../wording/why.ts';
 import type { Play } from '../play/play.ts';
 import type { Position } from '../decide/position.ts';
 import { holdersAt } from '../decide/take-shares.ts';
-import { choosesRules, keptRules } from './kept-rules.ts';
+import { choosesRules, keptRules, lackingRules } from './kept-rules.ts';
 
 export interface Preview {
   readonly refusal: RefusalData | null;
@@ -64,7 +64,8 @@ export function previewAction(
   // Nothing has refused so far. The rest depends on dice, which are not drawn in advance.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
   if (refusal !== null) return { ...none, refusal, price };
-  const { rules } = position.open.play.manifest;
+  const { files, manifest } = position.open.play;
+  const { rules } = manifest;
   const outcome = unlessAborted(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
   if (!outcome.ok) return { ...none, refusal: outcome.refusal, price };
   if (outcome.draws.length > 0) return { ...none, price, byChance: true };
@@ -76,7 +77,9 @@ export function previewAction(
     ...sayChanges(publicChanges(outcome.changes, description), naming),
   ];
   const chooses = description.actions[action];
-  const stays = chooses !== undefined && choosesRules(chooses) ? keptRules(position.open.play) : [];
+  const { play } = position.open;
+  const stays =
+    chooses !== undefined && choosesRules(chooses) ? [...lackingRules(play, files), ...keptRules(play)] : [];
   return { ...none, price, changes, stays, told: toldBy(outcome.result, naming) };
 }
 

@@ -44,9 +44,16 @@ export async function actAndTell(game: Game, act: () => Promise<string | null>):
     if (!outcome.ok) return [];
     return sayFacts({ ...outcome, changes: publicChanges(outcome.changes, model) }, naming);
   });
+  // The facts say already what a commit with the action's name would say.
+  const isTold = ({ message }: { readonly message: string }): boolean =>
+    mine.some(({ by, what }) => message.split('\n')[0] === `${by}: ${what}`);
+  const others = {
+    ...report,
+    commits: facts.length === 0 ? report.commits : report.commits.filter((one) => !isTold(one)),
+  };
   return {
     ok: refused.length === 0,
-    said: [...refused, ...facts, ...undrawn, ...sayReport(report, model, naming)],
+    said: [...refused, ...facts, ...undrawn, ...sayReport(others, model, naming)],
     post,
   };
 }

@@ -186,3 +186,14 @@ test('a sentence names its parameters, in brackets or not', () => {
   ]);
   expect(placesIn('moored')).toEqual([]);
 });
+
+test('what an action changed for the player whom it is about is told with names', () => {
+  const dare = { ...moor, title: 'Dare', sentence: 'dares {whom}', with: { whom: { kind: 'player' } } };
+  const daring = { ...model, actions: { dare } } as unknown as ModelDescription;
+  const changed = (who: string): object => ({ path: ['players', who, 'oil'], before: 5, after: 2 });
+  const done = (...who: readonly string[]): string =>
+    sayDone(line('dare', { whom: 'berths' }, { changes: who.map(changed) as never }), daring, naming);
+  expect(done('ana', 'berths')).toBe('dares Bert: Ana: Oil 5 → 2, Bert: Oil 5 → 2');
+  expect(done('ana')).toBe('dares Bert: Oil 5 → 2');
+  expect(done('ana', 'cy')).toBe('dares Bert: Oil 5 → 2');
+});

@@ -153,9 +153,12 @@ export function isBookkeeping(
   return !(type.shown ?? !(BOOKKEEPING.test(rule) && Object.keys(fields['dynasty'] ?? {}).length > 0));
 }
 
-/** Effects on the player that the sentence doesn't mention already. Bookkeeping is only shown with the ledger line. */
+/**
+ * Effects on the player that the sentence doesn't mention already, and, with names, on the players whom the action is about. Bookkeeping is
+ * only shown with the ledger line.
+ */
 function ownChanges(
-  { by, changes }: ToldLine,
+  { by, changes, with: words }: ToldLine,
   { act, model, naming }: { readonly act: string; readonly model: ModelDescription; readonly naming: Naming },
 ): readonly string[] {
   const fields = model.fields['player'] ?? {};
@@ -165,9 +168,16 @@ function ownChanges(
   };
   const isTold = ({ path: [, , field = ''], before, after }: StateChange): boolean =>
     isNothing(before) && typeof after === 'string' && act.includes(naming.value(after, fields[field]?.type));
-  const own = changes.filter(
-    (change) => change.path[0] === 'players' && change.path[1] === by && !isTold(change) && !isKept(change),
+  const targets = new Set(Object.values(words ?? {}));
+  const shown = changes.filter(
+    (change) =>
+      change.path[0] === 'players' &&
+      (change.path[1] === by || targets.has(change.path[1])) &&
+      !isTold(change) &&
+      !isKept(change),
   );
+  const own = shown.filter(({ path }) => path[1] === by);
+  if (shown.length > own.length && shown.length <= FEW) return sayChanges(shown, naming);
   return sayChanges(own, naming)
     .slice(0, FEW)
     .map((change) => change.slice(`${naming.person(by)}: `.length));

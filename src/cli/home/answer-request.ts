@@ -139,7 +139,8 @@ async function showForm(
   const opened =
     form ??
     (await handler.open(visit).catch((error: unknown) => {
-      if (error instanceof FormProblem && (problem !== null || url.search === '')) return null;
+      const isAboutNothing = problem !== null || url.search === '';
+      if (error instanceof FormProblem && error.status !== 403 && isAboutNothing) return null;
       throw error;
     }));
   // The address doesn't say what the form would be about.

@@ -13,23 +13,23 @@ const THE_FEWEST = /\b(fewest|lowest|least|smallest)\b/iu;
 
 /** Null if no rule of the dynasty names a tracked number as the way to win, or if nobody leads. */
 export const leadersOf: (site: SiteData) => Leaders | null = perSite((site) => {
-  const all = rankedIn(site, ({ emperor }) => !emperor);
+  const all = rankedIn(site);
   // If everybody has the same, nobody leads.
   return all === null || all.people[0]?.count === all.people.at(-1)?.count ? null : all;
 });
 
 /** The final standings once somebody has won. The winner may already head the next dynasty. */
-export const finalTableOf: (site: SiteData) => Leaders | null = perSite((site) => rankedIn(site, () => true));
+export const finalTableOf: (site: SiteData) => Leaders | null = perSite(rankedIn);
 
-function rankedIn(site: SiteData, counts: (person: PersonData) => boolean): Leaders | null {
+/** An emperor who is no player has no such number. */
+function rankedIn(site: SiteData): Leaders | null {
   const found = leaderColumn(site);
   if (found === null) return null;
   const { rule, column, fewest } = found;
   const people = site.people
     .flatMap((person) => {
       const count = person.values[column.id];
-      const plays = person.state === 'active' && counts(person);
-      return plays && typeof count === 'number' ? [{ person, count }] : [];
+      return person.state === 'active' && typeof count === 'number' ? [{ person, count }] : [];
     })
     .sort((a, b) => (fewest ? a.count - b.count : b.count - a.count));
   return { rule, column, people };

@@ -29,7 +29,7 @@ export const raceOf: (site: SiteData) => Race | null = perSite(({ people, record
   const better = found.fewest ? -1 : 1;
   // The chart has no line for a value that has never changed.
   const lines = people
-    .filter(({ state, emperor }) => state === 'active' && !emperor)
+    .filter(({ state, emperor, values }) => state === 'active' && (!emperor || found.column.id in values))
     .map(({ name, values }): ChartLine<number> => {
       const value = Number(values[found.column.id] ?? 0);
       const same = [...points.slice(0, 1), ...points.slice(-1)].map(({ at }) => ({ at, value }));
