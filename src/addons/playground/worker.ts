@@ -193,14 +193,16 @@ function listen(playing: Playing): void {
     scope.postMessage(said);
     if (said.is === 'ready' && said.game === null) await playing.bootAhead();
   };
-  // Pages that are asked for while a game is opened wait for it.
+  // One after the other: a page that is asked for while a game is opened waits for it, as does a file that somebody opens at once.
   let done: Promise<void> = Promise.resolve();
   scope.addEventListener('message', ({ data, ports: [port] }: MessageEvent<ToWorker>) => {
     if (data.do === 'answer') {
       if (port !== undefined) void done.then(() => playing.answer(data.handed, port));
       return;
     }
-    done = answer(data).catch((error: unknown) => scope.postMessage({ is: 'failed', why: whyOf(error) }));
+    done = done
+      .then(() => answer(data))
+      .catch((error: unknown) => scope.postMessage({ is: 'failed', why: whyOf(error) }));
   });
 }
 
