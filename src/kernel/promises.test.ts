@@ -141,7 +141,7 @@ test('only the action that a promise names changes a value, by its id or its tit
   expect(does(titled, 'give')).toMatchObject(REFUSED);
   // Nor does a matter, or what a rule does at an event.
   const tides = begin({ kind: 'only-by', value: { of: 'game', id: 'tides' }, action: 'give' });
-  post(tides, [{ verb: 'set', path: 'game.tides', value: 7 } as MatterChange]);
+  post(tides, [{ verb: 'set', path: 'game.tides', value: 7 }]);
   expect(enact(tides).join()).toContain('game.tides');
   expect(tides.state.game['tides']).toBe(5);
 });

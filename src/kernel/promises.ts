@@ -73,7 +73,7 @@ function isChange([before, after]: Change): boolean {
   return before !== null && after !== null && before !== after;
 }
 
-/** Whether the action is carried out, or a new dynasty begins, in which values start anew. */
+/** Whether the action is carried out, or a new dynasty begins, in which values begin again. */
 function isBy({ frame, model }: Runtime, action: string, changes: readonly StateChange[]): boolean {
   const title = model.actions.get(frame.action ?? '')?.definition.title ?? '';
   return (

@@ -19,7 +19,10 @@ test.skipIf(unseen)('the starter is begun, a rule is proposed and decided by vot
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   await buildPlayground(ROOT, out);
   const server = await serveBelow(out);
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   const page = await (await newReader(browser, { serviceWorkers: 'allow' })).newPage();
