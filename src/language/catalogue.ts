@@ -208,7 +208,7 @@ export const MESSAGES: readonly string[] = [
   'Check it yourself',
   'Check the preview, then press the button again.',
   'Check the rolls',
-  'Check the test below, then press “Propose it” again.',
+  'Check the test below, then press the button again.',
   'Check them',
   'Check whether you may post it',
   'Choose a name. You can look around at once; “Join” asks to be let into the game.',

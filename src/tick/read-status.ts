@@ -82,8 +82,13 @@ function sayFrozen(
   // A game that nobody has joined yet only waits.
   if (Object.keys(state.players).length === 0) return [];
   const game = { files, terms, state, at, ledger: play.record.reader, caches };
-  const key = JSON.stringify([...files, terms, state, play.ledger.length]);
-  const why = madeOnce(caches.lasting, 'frozen', at.slice(0, 10), key, () => whyFrozen(game) ?? '');
+  // Pending matters make no difference to it, so a vote leaves the answer as it was.
+  const { posts, submissions: _, ...others } = state;
+  const over = Object.entries(posts).filter(([, { status }]) => status !== 'pending');
+  const key = JSON.stringify([...files, terms, others, over, play.ledger.length]);
+  const day = at.slice(0, 10);
+  const look = (): string => madeOnce(caches.lasting, 'frozen', day, key, () => whyFrozen(game) ?? '');
+  const why = madeOnce(caches, 'frozen', day, key, look);
   if (why === '' || queue.some(({ refusedBy }) => refusedBy !== null && why.includes(refusedBy))) return [];
   return [
     `Nothing can be changed any more: ${why}. An Admin can free the game with \`gitnomic doctor recover\` or a comment /recover, and more than half of the players can go back together: \`gitnomic doctor recover --moments\` lists the moments`,

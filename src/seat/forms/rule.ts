@@ -162,7 +162,7 @@ export const ruleHandler: FormHandler = {
 };
 
 function notYet({ say }: Wording): Said {
-  return tell('refused', say`Check the test below, then press “Propose it” again.`);
+  return tell('refused', say`Check the test below, then press the button again.`);
 }
 
 async function keepWritten(visit: Visit, written: Written): Promise<FormAnswer> {
