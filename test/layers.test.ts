@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
-import { faces } from './layers/faces.ts';
-import { findBreaches, findClauseBreaches, isClause, resolveImport } from './layers/find-breaches.ts';
+import { findBreaches, findClauseBreaches, isClause } from './layers/find-breaches.ts';
 import { findCircles, importsOf } from './layers/find-circles.ts';
 import { exceptions, findHiddenState, findKeepers } from './layers/find-hidden-state.ts';
 import { findImpureReach, findLoadedPackages } from './layers/find-reach.ts';
@@ -26,27 +25,6 @@ test('every import in src/ points inward, and what is pure stays pure', () => {
   const files = find('src/**/*.ts');
   expect(files.length).toBeGreaterThan(0);
   expect(files.flatMap((path) => findBreaches(path, read(path)))).toEqual([]);
-});
-
-/** The files of other rooms that these import. */
-function importedFrom(path: string): readonly string[] {
-  const code = read(path);
-  const names = path.endsWith('.ts')
-    ? readSource(code, path).imports.map(({ specifier }) => specifier)
-    : Array.from(code.matchAll(/^import .* from '([^']+)';$/gmu), ([, name = '']) => name);
-  const roomOf = (file: string): string | undefined => file.split('/')[1];
-  return names.flatMap((name) => {
-    const target = resolveImport(path, name);
-    return target === undefined || roomOf(target) === roomOf(path) ? [] : [target];
-  });
-}
-
-test('a face has every file that other rooms import, also for pages, and no other', () => {
-  const pages = find('src/**/*.astro').flatMap(importedFrom);
-  expect(pages.length).toBeGreaterThan(50);
-  expect(pages.filter((path) => path.startsWith('src/') && !faces.has(path))).toEqual([]);
-  const imported = new Set([...pages, ...find('src/**/*.ts').flatMap(importedFrom)]);
-  expect([...faces].filter((path) => !imported.has(path))).toEqual([]);
 });
 
 test('no files and no folders of src/ import each other in a circle, types counted', () => {
