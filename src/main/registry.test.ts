@@ -91,6 +91,6 @@ test('no command writes to the streams itself, past what tells how long it takes
   const past = files.filter((file) =>
     /process\.std(?:out|err)\b|console\.|terminal\.out\(/u.test(readFileSync(join(root, file), 'utf8')),
   );
-  // This file contains the source of a service that runs on its own.
-  expect(past).toEqual(['addons/github-sign-in/command.ts']);
+  // This file, if it is there, contains the source of a service that runs on its own.
+  expect(past.filter((file) => file !== 'addons/github-sign-in/command.ts')).toEqual([]);
 });
