@@ -37,6 +37,7 @@ export function takeAct(
           () => (definition.private as Call)(withGame(rule, { actor, words })),
         ) === true
       : definition.private === true;
+  runtime.frame.action = id;
   if (told !== undefined) {
     if (!isPrivate) throw new Refusal(`${id} runs in public, so nobody reports its result`, { code: 'told' });
     actAsTold(runtime, { id, definition, rule }, about, told);
@@ -63,7 +64,6 @@ function perform(
 ): void {
   const { actor, words } = about;
   runtime.frame.privateSide = isPrivate;
-  runtime.frame.action = id;
   const { mark } = runtime.store;
   const params = readParams(runtime, definition.with ?? {}, words, { actor, rule });
   const run = (what: string, call: Call | undefined): unknown =>
@@ -126,7 +126,6 @@ function actAsTold(
     Object.entries(definition.with ?? {}).filter(([, type]) => type.private !== true),
   );
   const params = readParams(runtime, types, words, { actor, rule });
-  runtime.frame.action = id;
   const limit =
     definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
   if (limit !== null)

@@ -41,7 +41,7 @@ import {
 } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
-import { describeProblem } from '../ruleset/problem.ts';
+import { describeProblem, type Problem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 
@@ -302,11 +302,15 @@ async function cameOf(
   warnings.push(
     ...own.map(({ file, line, message }) => `the code has an error at ${file}:${line}: ${message}`),
   );
-  const doubts = newDoubts(before.files, play);
-  warnings.push(...doubts.flatMap(({ isOwn, told }) => (isOwn ? [] : [told])));
+  // If a table that came with the matter lacks a name, that is the matter's fault.
+  const doubts = Map.groupBy(
+    newDoubts(before.files, play),
+    ({ code, file }) => WRONG.has(code) && isChanged(file),
+  );
+  warnings.push(...(doubts.get(false) ?? []).map(describeProblem));
   const problems = [
     ...sayUnheard(play.files, play.model, isChanged),
-    ...doubts.flatMap(({ isOwn, told }) => (isOwn ? [told] : [])),
+    ...(doubts.get(true) ?? []).map(describeProblem),
   ];
   return {
     ok: problems.length === 0,
@@ -336,17 +340,13 @@ function sayUndecidable(play: Play, { posts }: State, id: string, now: string): 
   });
 }
 
-/** Doubts about tables that came with the matter. If such a table lacks a name, that is the matter's fault. */
-function newDoubts(
+/** Doubts about the rules that there were not before. */
+export function newDoubts(
   before: Edition['files'],
-  { files, terms }: Play,
-): readonly { readonly isOwn: boolean; readonly told: string }[] {
+  { files, terms }: Pick<Play, 'files' | 'terms'>,
+): readonly Problem[] {
   const known = new Set(readRuleset(before, terms).doubts.map(describeProblem));
-  return readRuleset(files, terms).doubts.flatMap((doubt) => {
-    const told = describeProblem(doubt);
-    const isOwn = WRONG.has(doubt.code) && before.get(doubt.file) !== files.get(doubt.file);
-    return known.has(told) ? [] : [{ isOwn, told }];
-  });
+  return readRuleset(files, terms).doubts.filter((doubt) => !known.has(describeProblem(doubt)));
 }
 
 /** The result if a matter was interrupted by this error. Other errors are thrown again. */

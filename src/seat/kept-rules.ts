@@ -1,8 +1,8 @@
 import type { ActionDescription } from '../kernel/describe-model.ts';
 import { asSentence } from '../kernel/sentence.ts';
 import type { Play } from '../play/play.ts';
+import { newDoubts } from '../rehearse/try-matter.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
-import { readRuleset } from '../ruleset/read.ts';
 import { rowsInWords } from '../ruleset/rows-in-words.ts';
 import { puttingTerms } from '../ruleset/terms.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
@@ -47,15 +47,10 @@ export function keptRules(play: Play): readonly string[] {
 }
 
 /** The rules that would lack something once others are gone: a table of each names what no rule defines any more. */
-export function lackingRules(
-  { files, terms, manifest, wording }: Play,
-  before: Play['files'],
-): readonly string[] {
-  const doubtsIn = (texts: Play['files']) => readRuleset(texts, terms).doubts;
-  const known = new Set(doubtsIn(before).map(({ file, message }) => file + message));
-  return doubtsIn(files).flatMap(({ code, file, message }) => {
-    const rule = manifest.rules.find(({ path }) => `${path}.md` === file);
-    if (code !== 'no-such-name' || rule === undefined || known.has(file + message)) return [];
-    return [wording.say`${rule.title} would lack something: ${message} Keep the rule that has it, too.`];
+export function lackingRules(play: Play, before: Play['files']): readonly string[] {
+  return newDoubts(before, play).flatMap(({ code, file, message }) => {
+    const rule = play.manifest.rules.find(({ path }) => `${path}.md` === file);
+    if (code !== 'no-such-name' || rule === undefined) return [];
+    return [play.wording.say`${rule.title} would lack something: ${message} Keep the rule that has it, too.`];
   });
 }

@@ -44,7 +44,8 @@ export function previewAction(
   action: string,
   words: Readonly<Record<string, unknown>>,
 ): Preview {
-  const { sandbox } = position.open.play;
+  const { play } = position.open;
+  const { sandbox } = play;
   const description = sandbox.describe();
   const none = {
     refusal: null,
@@ -60,24 +61,23 @@ export function previewAction(
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   const { refusal, lines } = unlessAborted(() => sandbox.explainInput(input), lost);
-  const price = priceOf(action, lines, position.open.play);
+  const price = priceOf(action, lines, play);
   // Nothing has refused so far. The rest depends on dice, which are not drawn in advance.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
   if (refusal !== null) return { ...none, refusal, price };
-  const { files, manifest } = position.open.play;
-  const { rules } = manifest;
+  // The action changes what `play` returns.
+  const { files, manifest } = play;
   const outcome = unlessAborted(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
   if (!outcome.ok) return { ...none, refusal: outcome.refusal, price };
   if (outcome.draws.length > 0) return { ...none, price, byChance: true };
-  const naming = namingOf(position.open.play);
-  const repealed = repealedSince(rules, position.open.play.manifest.rules);
+  const naming = namingOf(play);
+  const repealed = repealedSince(manifest.rules, play.manifest.rules);
   const { say } = naming.wording;
   const changes = [
     ...(repealed.length === 0 ? [] : [say`Repealed: ${repealed.join(', ')}`]),
     ...sayChanges(publicChanges(outcome.changes, description), naming),
   ];
   const chooses = description.actions[action];
-  const { play } = position.open;
   const stays =
     chooses !== undefined && choosesRules(chooses) ? [...lackingRules(play, files), ...keptRules(play)] : [];
   return { ...none, price, changes, stays, told: toldBy(outcome.result, naming) };
