@@ -284,12 +284,17 @@ export class Witness {
     stuck: TickReport['stuck'] | null,
   ): void {
     this.oracle.now = at;
-    const except = this.oracle.matters.filter(({ id }) => this.#maySnag(id)).map(({ id }) => id);
-    const due = this.oracle.nextDue(
-      stuck === null ? except : except.filter((id) => this.#snagged(id, stuck)),
-    );
+    const maySnag = (id: string): boolean =>
+      this.#maySnag(id) && (stuck === null || invariant === 'nothing-missed' || this.#snagged(id, stuck));
+    // One that is not due itself isn't passed over: those behind it wait for it.
+    const passed: string[] = [];
+    let due = this.oracle.nextDue();
+    while (due !== null && maySnag(due.matter.id)) {
+      passed.push(due.matter.id);
+      due = this.oracle.nextDue(passed);
+    }
     must(
-      due === null || (except.includes(due.matter.id) && invariant === 'nothing-missed'),
+      due === null,
       invariant,
       () => `${due?.matter.id} is to be ${due?.outcome} at ${new Date(at).toISOString()}, ${when}`,
     );
