@@ -4,6 +4,7 @@ import { freezeWhole } from './freeze.ts';
 import type { LinkedRule, Provider } from './model.ts';
 import { IllegalValue } from './values.ts';
 import { citing, isMissedBy, missing, Refusal, refusalOf } from './refusal.ts';
+import { unlessIdle } from './memo.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 
@@ -179,8 +180,7 @@ function overruled({ rule }: Provider, { refusal }: Permission): string | null {
 
 /** Sends rules an event, in the order of the document. */
 export function emit(runtime: Runtime, id: string, context: object): void {
-  for (const provider of runtime.model.events.get(id) ?? []) {
-    const { rule, call } = provider;
+  for (const [at, { rule, call }] of (runtime.model.events.get(id) ?? []).entries()) {
     const { unheard, stopped } = runtime.frame;
     const failed = unheard[rule.entry.path] ?? unheard[''];
     if (failed !== undefined) {
@@ -188,14 +188,19 @@ export function emit(runtime: Runtime, id: string, context: object): void {
       continue;
     }
     const hear = (): unknown => call(withGame(rule, context));
-    keepingPromises(runtime, rule, id, () =>
-      unlessMissing(
-        runtime,
-        rule,
-        () => callRule(runtime, rule, () => `event "${id}"`, hear),
-        () => undefined,
-      ),
-    );
+    const answer = (): void => {
+      keepingPromises(runtime, rule, id, () =>
+        unlessMissing(
+          runtime,
+          rule,
+          () => callRule(runtime, rule, () => `event "${id}"`, hear),
+          () => undefined,
+        ),
+      );
+    };
+    // Everybody's every act causes this event, and most handlers find nothing to do.
+    if (id === 'changed') unlessIdle(runtime, `${id} ${at}`, answer);
+    else answer();
   }
 }
 

@@ -8,7 +8,7 @@ import { pictureProblem } from './pictures.ts';
 import { toCamel, toKebab } from './names.ts';
 import { createPost, noteOn, setKind } from './posts.ts';
 import { isMissedBy, Refusal } from './refusal.ts';
-import { scratchOf, dependsOn } from './memo.ts';
+import { scratchOf, dependsOn, SCRATCH } from './memo.ts';
 import { revert, setPath } from './paths.ts';
 import { restoreRules } from './strike.ts';
 import type { StateChange } from './store.ts';
@@ -113,7 +113,11 @@ function effectsFor(runtime: Runtime): object {
     recategorise: (by: PersonEntity, post: PostEntity, kind: string) => {
       setKind(runtime, by, post, kind);
     },
-    pictureProblem: (address: unknown) => pictureProblem(runtime.frame.pictures, address),
+    pictureProblem: (address: unknown) => {
+      // Pictures are fetched for one step.
+      dependsOn(runtime, SCRATCH);
+      return pictureProblem(runtime.frame.pictures, address);
+    },
     again: (line: TakenAction) => {
       actAgain(runtime, line);
     },

@@ -57,6 +57,22 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   return kept.value;
 }
 
+/** Runs something, unless it did nothing the last time and no fact that it read has been written since. */
+export function unlessIdle(runtime: Runtime, what: string, run: () => void): void {
+  remembered(runtime, `idle ${what}`, () => {
+    const before = traces(runtime);
+    run();
+    if (traces(runtime).some((one, at) => one !== before[at])) dependsOn(runtime, SCRATCH);
+    return null;
+  });
+}
+
+/** What differs once a rule has done anything in this step. */
+function traces({ store, frame }: Runtime): readonly unknown[] {
+  const { draws, amendments, stopped, result, told } = frame;
+  return [store.version, draws.length, amendments.length, stopped.length, result, told];
+}
+
 /** Uses indexes, because iterating takes QuickJS twice as long, and this is most of the cost of caching. */
 function addAll(facts: Set<string>, more: readonly string[]): void {
   for (let at = 0; at < more.length; at++) facts.add(more[at] as string);
