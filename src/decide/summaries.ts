@@ -1,4 +1,5 @@
 import type { Play } from '../play/play.ts';
+import { hashOfParts } from '../cache/cached-reads.ts';
 import { madeOnce } from '../ruleset/memo.ts';
 import { recordedIn } from '../language/recorded.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
@@ -19,7 +20,7 @@ import type { NewNotice } from './outbox.ts';
 import type { Position } from './position.ts';
 import { saySummary } from '../wording/words.ts';
 
-/** The comment and labels of each pending matter. `said` caches descriptions of differences. */
+/** The comment and labels of each pending matter. `said` caches descriptions of differences, and of words that differ from their code. */
 export function summaries(
   { rules, posts, branches, accounts }: Pick<Position, 'rules' | 'posts' | 'branches' | 'accounts'>,
   now: string,
@@ -61,7 +62,7 @@ export function summaries(
       changesNothing: about !== undefined && changesNothing(about),
       look: about?.look ?? [],
       outside: about?.outside ?? [],
-      parted: isAsked ? sayParted(findParted(post, play), wording) : '',
+      parted: isAsked ? partedOf(post, said, play) : '',
       diff: isAsked ? diffOf(post.changes, said, play, () => (names ??= namesInDiff(play))) : '',
     };
     const text = saySummary(summary, wording);
@@ -137,7 +138,6 @@ export function votesShown(
 
 const MOST_CACHED = 100;
 
-/** Cached, since votes change while the text that is voted on stays the same. */
 function diffOf(
   changes: PostData['changes'],
   said: Map<string, string>,
@@ -146,11 +146,29 @@ function diffOf(
 ): string {
   if (changes.length === 0) return '';
   const names = namesOfGame();
-  const key = keyOfChanges(changes, names);
-  const diff = said.get(key) ?? madeOnce(play.caches.lasting, 'diff', '', key, () => sayDiff(changes, names));
+  return saidOnce(said, play, 'diff', keyOfChanges(changes, names), () => sayDiff(changes, names));
+}
+
+function partedOf(post: PostData, said: Map<string, string>, play: Play): string {
+  const { terms, wording } = play;
+  const rules = play.caches.once(play.files, 'hash', () => hashOfParts([...play.files].flat()));
+  const key = JSON.stringify([wording.language.tag, rules, terms, post.changes, post.text]);
+  return saidOnce(said, play, 'parted', key, () => sayParted(findParted(post, play), wording));
+}
+
+/** Cached, since votes change while the text that is voted on stays the same. */
+function saidOnce(
+  said: Map<string, string>,
+  { caches }: Play,
+  kind: string,
+  key: string,
+  say: () => string,
+): string {
+  const known = `${kind} ${key}`;
+  const text = said.get(known) ?? madeOnce(caches.lasting, kind, '', key, say);
   if (said.size >= MOST_CACHED) said.clear();
-  said.set(key, diff);
-  return diff;
+  said.set(known, text);
+  return text;
 }
 
 export function namesInDiff(play: Play, isOver = false): NamesInDiff {
