@@ -150,6 +150,7 @@ function diffOf(
 }
 
 function partedOf(post: PostData, said: Map<string, string>, play: Play): string {
+  if (post.changes.length === 0) return '';
   const { terms, wording } = play;
   const rules = play.caches.once(play.files, 'hash', () => hashOfParts([...play.files].flat()));
   const key = JSON.stringify([wording.language.tag, rules, terms, post.changes, post.text]);

@@ -15,6 +15,7 @@ import { traced } from './trace.ts';
 import type { PersonEntity } from './game-entities.ts';
 import type { Draw } from './chance.ts';
 import { toPerson } from './world.ts';
+import { acts } from './memo.ts';
 
 /** Takes an action. It is done completely or not at all. */
 export function takeAct(
@@ -219,6 +220,7 @@ export interface TakenAction {
  * other sides now. It is part of the action that asks for it.
  */
 export function actAgain(runtime: Runtime, { by, what, with: words, draws }: TakenAction): void {
+  acts(runtime);
   const author = toPerson(runtime, by);
   if (author === null) throw new Refusal(`it is not known who took ${what}`, { code: 'no-such-person' });
   const { frame } = runtime;
@@ -237,6 +239,7 @@ interface Limit {
 
 /** Uses up a person's turn at something that can be done only so often. The rules decide how often; the kernel only records the last time. */
 export function takeLimited(runtime: Runtime, { frequency, key, who }: Limit): void {
+  acts(runtime);
   checkLimit(runtime, { frequency, key, who });
   const { taken } = runtime.store.state;
   if (taken[key] === undefined) runtime.store.write(taken, key, {}, ['taken', key]);

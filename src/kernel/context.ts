@@ -8,7 +8,7 @@ import { pictureProblem } from './pictures.ts';
 import { toCamel, toKebab } from './names.ts';
 import { createPost, noteOn, setKind } from './posts.ts';
 import { isMissedBy, Refusal } from './refusal.ts';
-import { scratchOf, dependsOn, SCRATCH } from './memo.ts';
+import { acts, dependsOn, scratchOf } from './memo.ts';
 import { revert, setPath } from './paths.ts';
 import { restoreRules } from './strike.ts';
 import type { StateChange } from './store.ts';
@@ -84,6 +84,7 @@ export function sharedContext(runtime: Runtime): object {
       fail(runtime, matter, null);
     },
     result: (value: unknown) => {
+      acts(runtime);
       runtime.frame.result = plain(value);
     },
     ruleset: rulesetOf(runtime),
@@ -115,13 +116,14 @@ function effectsFor(runtime: Runtime): object {
     },
     pictureProblem: (address: unknown) => {
       // Pictures are fetched for one step.
-      dependsOn(runtime, SCRATCH);
+      acts(runtime);
       return pictureProblem(runtime.frame.pictures, address);
     },
     again: (line: TakenAction) => {
       actAgain(runtime, line);
     },
     revert: (changes: readonly StateChange[]) => {
+      acts(runtime);
       restoreRules(runtime, changes);
       revert(runtime, changes);
     },
@@ -255,7 +257,10 @@ function rulesetOf(runtime: Runtime): object {
     fields: (scope: 'player' | 'game') =>
       [...runtime.model.fields[scope].values()].map(({ id, type, rule }) => ({ id, type, rule: rule.entry })),
     /** Requests a change of the text. Either both the change and the action are made, or neither. */
-    amend: (change: RulesetChange) => void runtime.frame.amendments.push(plain(change) as RulesetChange),
+    amend: (change: RulesetChange) => {
+      acts(runtime);
+      runtime.frame.amendments.push(plain(change) as RulesetChange);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { deepFreeze, freezeWhole } from './freeze.ts';
 import type { Field } from './model.ts';
 import { nearest, toCamel, toKebab } from './names.ts';
 import { Handle } from './lasting.ts';
-import { dependsOn } from './memo.ts';
+import { acts, dependsOn } from './memo.ts';
 import { storedPicture } from './pictures.ts';
 import { missing, MISSING, Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -191,6 +191,7 @@ export function writeField(
   how: 'spend' | 'lose' | 'gain' | 'set' = 'set',
 ): void {
   const runtime = runtimeOf(entity);
+  acts(runtime);
   const field = fieldOf(entity, name);
   if (runtime.frame.reading > 0) {
     throw new Refusal(`a view can only read: it can't set ${field.id}`, { code: 'view-writes' });

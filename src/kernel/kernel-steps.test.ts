@@ -33,7 +33,8 @@ function chamber(more: Loose = {}): {
         'sees-plans': () => people.map((one: Loose) => one.plan).join(' '),
       },
       on: {
-        changed: () => heard.push('changed'),
+        // It reads the ledger, which may differ at each step, so it is always told.
+        changed: ({ ledger }: Loose) => heard.push(ledger.length < 0 ? 'never' : 'changed'),
         'game-begins': ({ people: all }: Loose) => {
           heard.push(`begins ${all.map(({ plan }: Loose) => plan).join(' ')}`);
         },

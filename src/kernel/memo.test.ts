@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { playground } from './fixtures/playground.ts';
+import { integer } from '../rules/index.ts';
+import { AT, playground } from './fixtures/playground.ts';
 import { dependsOn, remembered } from './memo.ts';
 import { newFrame, type Runtime } from './runtime.ts';
 import { ALL_POSTS, factOfPost } from './store.ts';
@@ -144,4 +145,65 @@ test('what is worked out from it depends on the same facts', () => {
   runtime.store.touch(ALL_POSTS);
   outer();
   expect(times).toBe(2);
+});
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
+type Loose = any;
+
+describe('a rule that hears that something changed', () => {
+  /** How often it was told, while somebody is active three times, turns the game, and is active again. */
+  function timesTold(changed: (words: Loose, times: number) => unknown): number[] {
+    let times = 0;
+    const { kernel } = playground(
+      ({ game: state }: Loose) => ({
+        game: { turn: integer({ start: 1 }), other: integer({ start: 1 }) },
+        views: { twice: { of: 'game', returns: integer(), value: () => state.turn * 2 } },
+        on: { changed: (words: Loose) => void changed(words, ++times) },
+        actions: { turn: { by: 'anybody', effect: ({ game }: Loose) => void (game.turn += 1) } },
+      }),
+      [],
+      { dice: () => 1, secret: () => 0 },
+    );
+    const heard = { type: 'heard' } as const;
+    const turn = { type: 'act', action: 'turn', with: {} } as const;
+    return [heard, heard, heard, turn, heard].map((input) => {
+      expect(kernel.take({ at: AT, by: 'bo', ...input })).toMatchObject({ ok: true });
+      return times;
+    });
+  }
+
+  test('is asked again only when what it read has been written, if it found nothing to do', () => {
+    expect(timesTold(({ game }) => game.turn)).toEqual([1, 1, 1, 2, 2]);
+    expect(timesTold(({ game }) => game.other)).toEqual([1, 1, 1, 1, 1]);
+    expect(timesTold(({ view }) => view('twice'))).toEqual([1, 1, 1, 2, 2]);
+  });
+
+  const refused = (act: () => unknown): void => {
+    expect(act).toThrow();
+  };
+
+  test.each<[string, (words: Loose, times: number) => unknown]>([
+    ['writes', ({ game }, times) => void (game.other = times)],
+    ['writes what is there already', ({ game }) => void (game.other = 1)],
+    ['writes what may not be', ({ game }) => refused(() => void (game.other = 'many'))],
+    [
+      'may be kept from it by a limit',
+      ({ limit }) => {
+        try {
+          limit({ frequency: 'daily', key: 'turn', who: { id: 'bo' } });
+        } catch {
+          // From the second time on.
+        }
+      },
+    ],
+    ['rolls', ({ dice }) => dice(6)],
+    ['keeps something for this step', ({ scratch }) => scratch(() => 1)()],
+    ['gives a result', ({ result }, times) => result(times)],
+    ['reads the ledger', ({ ledger }) => ledger.length],
+    ['looks at pictures', ({ pictureProblem }) => pictureProblem('a.png')],
+    ['reverts nothing', ({ revert }) => revert([])],
+    ['posts what can’t be', ({ post }) => refused(() => post({ kind: 'no such kind' }))],
+  ])('is told each time if it %s', (_, changed) => {
+    expect(timesTold(changed)).toEqual([1, 2, 3, 4, 5]);
+  });
 });

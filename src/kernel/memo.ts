@@ -60,17 +60,19 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
 /** Runs something, unless it did nothing the last time and no fact that it read has been written since. */
 export function unlessIdle(runtime: Runtime, what: string, run: () => void): void {
   remembered(runtime, `idle ${what}`, () => {
-    const before = traces(runtime);
+    const { version } = runtime.store;
     run();
-    if (traces(runtime).some((one, at) => one !== before[at])) dependsOn(runtime, SCRATCH);
+    if (runtime.store.version !== version) acts(runtime);
     return null;
   });
 }
 
-/** What differs once a rule has done anything in this step. */
-function traces({ store, frame }: Runtime): readonly unknown[] {
-  const { draws, amendments, stopped, result, told } = frame;
-  return [store.version, draws.length, amendments.length, stopped.length, result, told];
+/**
+ * Records that the current computation tries to do something, so it is never skipped. Even if nothing comes of it, the reason may be
+ * something that isn't recorded as read, such as a limit.
+ */
+export function acts(runtime: Runtime): void {
+  dependsOn(runtime, SCRATCH);
 }
 
 /** Uses indexes, because iterating takes QuickJS twice as long, and this is most of the cost of caching. */

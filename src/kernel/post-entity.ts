@@ -3,7 +3,7 @@ import { Entity, runtimeOf } from './entities.ts';
 import { deepFreeze, freezeWhole } from './freeze.ts';
 import { madeLasting } from './lasting.ts';
 import type { Runtime } from './runtime.ts';
-import { dependsOn } from './memo.ts';
+import { acts, dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
 import { factOfPost } from './store.ts';
 import type { CommentData, Fields, MatterChange, PostData, VoteUse } from './state.ts';
@@ -138,7 +138,9 @@ function lastVotesIn(uses: readonly VoteUse[]): Record<string, string> {
 }
 
 export function changePost(post: PostEntity, values: Partial<PostData>): void {
-  const { store } = runtimeOf(post);
+  const runtime = runtimeOf(post);
+  const { store } = runtime;
+  acts(runtime);
   for (const [key, value] of Object.entries(values))
     store.write(factsOf(post), key, value, ['posts', post.id, key]);
 }

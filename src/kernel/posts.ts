@@ -10,6 +10,7 @@ import { entityFor, fill } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 import { lettersPending } from './too-large.ts';
 import { inWholeLetters, toWords } from './values.ts';
+import { acts } from './memo.ts';
 
 export interface NewPost {
   readonly id?: string;
@@ -23,6 +24,7 @@ export interface NewPost {
 
 /** Records a post that has already been permitted. */
 export function createPost(runtime: Runtime, draft: NewPost): PostEntity {
+  acts(runtime);
   const definition = runtime.model.kinds.get(draft.kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, draft.kind);
   if (definition.votable === true) refuseTooMuchPending(runtime);

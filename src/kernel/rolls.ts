@@ -2,6 +2,7 @@ import { type Draw, countOf, type Count } from './chance.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { plain } from './values.ts';
+import { acts } from './memo.ts';
 
 /** Chance as clauses use it. If there is only one outcome nothing is drawn, and if there is none nothing is returned. */
 export interface Rolls {
@@ -118,6 +119,7 @@ function whole(size: number): number {
 
 /** A roll during a question would reveal the result of the real one. */
 function mayDraw(runtime: Runtime): void {
+  acts(runtime);
   if (runtime.frame.isTrial)
     throw new Refusal('nothing prevents it so far; the rest depends on chance', { code: 'chance' });
   if (runtime.frame.reading > 0)

@@ -2,7 +2,7 @@ import { addAccessors, dataOf, fieldsOf, placeOf, startOfField, type Entity } fr
 import { PersonEntity, Singleton, ThingEntity } from './game-entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
 import { freezeWhole } from './freeze.ts';
-import { dependsOn } from './memo.ts';
+import { acts, dependsOn } from './memo.ts';
 import { PostEntity } from './post-entity.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -185,6 +185,7 @@ export function addThing(
   id: string,
   values: Readonly<Record<string, unknown>> = {},
 ): ThingEntity {
+  acts(runtime);
   const { state } = runtime.store;
   if (state.things[collection] === undefined)
     runtime.store.write(state.things, collection, {}, ['things', collection]);
@@ -234,6 +235,7 @@ export function refuseUnlisted(runtime: Runtime, changes: readonly StateChange[]
 }
 
 export function removeThing(runtime: Runtime, thing: ThingEntity): void {
+  acts(runtime);
   const [, collection = ''] = placeOf(thing);
   const things = runtime.store.state.things[collection];
   if (things === undefined || !Object.hasOwn(things, thing.id)) return;
