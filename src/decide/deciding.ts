@@ -34,8 +34,6 @@ export class Deciding {
   readonly #engine: string;
   readonly #stuck = new Map<string, string>();
   readonly #proofs = new Map<number, unknown>();
-  /** Descriptions of differences, by the changes. */
-  readonly #saidDiffs = new Map<string, string>();
   #commits: CommitEffect[] = [];
   /** The last journal line that was taken in. */
   #line = 0;
@@ -168,7 +166,7 @@ export class Deciding {
   #decision(now: string, wait: boolean): Decision {
     const { outbox, rules } = this.position;
     rules.aborted.beginEvent(null);
-    const summary = wait ? [] : summaries(this.position, now, this.#stuck, this.#saidDiffs);
+    const summary = wait ? [] : summaries(this.position, now, this.#stuck);
     const notices = [...outbox.handOn(), ...summary];
     const stuck = [...this.#stuck].map(([matter, why]) => ({ matter, why }));
     const { happened } = rules;

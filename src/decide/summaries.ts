@@ -20,12 +20,11 @@ import type { NewNotice } from './outbox.ts';
 import type { Position } from './position.ts';
 import { saySummary } from '../wording/words.ts';
 
-/** The comment and labels of each pending matter. `said` caches descriptions of differences, and of words that differ from their code. */
+/** The comment and labels of each pending matter. */
 export function summaries(
   { rules, posts, branches, accounts }: Pick<Position, 'rules' | 'posts' | 'branches' | 'accounts'>,
   now: string,
   stuck: ReadonlyMap<string, string>,
-  said: Map<string, string>,
 ): readonly NewNotice[] {
   const { play } = rules;
   const { wording } = play;
@@ -62,8 +61,8 @@ export function summaries(
       changesNothing: about !== undefined && changesNothing(about),
       look: about?.look ?? [],
       outside: about?.outside ?? [],
-      parted: isAsked ? partedOf(post, said, play) : '',
-      diff: isAsked ? diffOf(post.changes, said, play, () => (names ??= namesInDiff(play))) : '',
+      parted: isAsked ? partedOf(post, play) : '',
+      diff: isAsked ? diffOf(post.changes, play, () => (names ??= namesInDiff(play))) : '',
     };
     const text = saySummary(summary, wording);
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
@@ -136,40 +135,23 @@ export function votesShown(
   );
 }
 
-const MOST_CACHED = 100;
-
-function diffOf(
-  changes: PostData['changes'],
-  said: Map<string, string>,
-  play: Play,
-  namesOfGame: () => NamesInDiff,
-): string {
+function diffOf(changes: PostData['changes'], play: Play, namesOfGame: () => NamesInDiff): string {
   if (changes.length === 0) return '';
   const names = namesOfGame();
-  return saidOnce(said, play, 'diff', keyOfChanges(changes, names), () => sayDiff(changes, names));
+  return saidOnce(play, 'diff', keyOfChanges(changes, names), () => sayDiff(changes, names));
 }
 
-function partedOf(post: PostData, said: Map<string, string>, play: Play): string {
+function partedOf(post: PostData, play: Play): string {
   if (post.changes.length === 0) return '';
-  const { terms, wording } = play;
-  const rules = play.caches.once(play.files, 'hash', () => hashOfParts([...play.files].flat()));
+  const { caches, files, terms, wording } = play;
+  const rules = caches.once(files, 'hash', () => hashOfParts([...files].flat()));
   const key = JSON.stringify([wording.language.tag, rules, terms, post.changes, post.text]);
-  return saidOnce(said, play, 'parted', key, () => sayParted(findParted(post, play), wording));
+  return saidOnce(play, 'parted', key, () => sayParted(findParted(post, play), wording));
 }
 
 /** Cached, since votes change while the text that is voted on stays the same. */
-function saidOnce(
-  said: Map<string, string>,
-  { caches }: Play,
-  kind: string,
-  key: string,
-  say: () => string,
-): string {
-  const known = `${kind} ${key}`;
-  const text = said.get(known) ?? madeOnce(caches.lasting, kind, '', key, say);
-  if (said.size >= MOST_CACHED) said.clear();
-  said.set(known, text);
-  return text;
+function saidOnce({ caches }: Play, kind: string, key: string, say: () => string): string {
+  return madeOnce(caches, kind, '', key, () => madeOnce(caches.lasting, kind, '', key, say));
 }
 
 export function namesInDiff(play: Play, isOver = false): NamesInDiff {

@@ -108,16 +108,15 @@ export function runtimeOf(entity: Entity): Runtime {
 
 /** The starting value of a field, which a collection may override for one of its things. */
 export function startOfField(entity: Entity, field: Field): unknown {
-  return insideOf(entity).starts?.()[field.id] ?? startingValue(field.type);
+  return ownStart(entity, field) ?? startingValue(field.type);
+}
+
+/** The starting value that a collection sets for one of its things, or null if it sets none. */
+export function ownStart(entity: Entity, field: Field): unknown {
+  return insideOf(entity).starts?.()[field.id] ?? null;
 }
 
 type Starts = Readonly<Record<string, unknown>>;
-
-/** A collection's starting values for one of its things, or null if it has none. The caller may only write them in between. */
-export function startsOf(entity: Entity): Steady<Starts> | null {
-  const { runtime, starts } = insideOf(entity);
-  return starts === undefined ? null : new Steady(runtime, starts);
-}
 
 function positive(runtime: Runtime, amount: number): number {
   const result = callHook(runtime, 'amount', { amount });
@@ -256,41 +255,3 @@ export function addAccessors(prototype: object, fields: ReadonlyMap<string, Fiel
 }
 
 freezeWhole(Entity);
-
-/**
- * An answer needed several times with nothing done in between. It is computed once if it reads nothing of the game, rolls no dice and
- * changes nothing, since it would be the same each time. Otherwise it is computed each time.
- */
-class Steady<T> {
-  readonly #runtime: Runtime;
-  readonly #ask: () => T;
-  /** Null until it is computed, or if it must be computed each time. */
-  known: { readonly value: T } | null = null;
-
-  constructor(runtime: Runtime, ask: () => T) {
-    this.#runtime = runtime;
-    this.#ask = ask;
-  }
-
-  get(): T {
-    if (this.known !== null) return this.known.value;
-    const runtime = this.#runtime;
-    const { frame, reads, store } = runtime;
-    const { version } = store;
-    const draws = frame.draws.length;
-    const amendments = frame.amendments.length;
-    const own = new Set<string>();
-    runtime.reads = own;
-    let value: T;
-    try {
-      value = this.#ask();
-    } finally {
-      runtime.reads = reads;
-    }
-    if (reads !== null) for (const fact of own) reads.add(fact);
-    const hasActed =
-      store.version !== version || frame.draws.length > draws || frame.amendments.length > amendments;
-    if (own.size === 0 && !hasActed && frame.trace === null) this.known = { value };
-    return value;
-  }
-}

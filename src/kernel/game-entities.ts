@@ -1,7 +1,7 @@
 import { callRule } from './calls.ts';
 import { dataOf, Entity, runtimeOf } from './entities.ts';
 import { freezeWhole } from './freeze.ts';
-import { dependsOn } from './memo.ts';
+import { dependsOn, remembered } from './memo.ts';
 import type { LinkedCollection } from './model.ts';
 import { toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
@@ -39,7 +39,10 @@ export class ThingEntity extends Entity {
       facts: collection.id,
       fields: () => collection.fields,
       data: () => existing(things()?.[id], `there is no ${id} among ${collection.id} any more`),
-      starts: () => startOfThing(runtime, collection, id),
+      starts: () =>
+        remembered(runtime, `start of ${collection.id}\u0000${id}`, () =>
+          startOfThing(runtime, collection, id),
+        ),
     });
     this.#things = things;
     this.#facts = collection.id;

@@ -1,5 +1,5 @@
 import { callRule } from './calls.ts';
-import { dataOf, type Entity, fieldsOf, placeOf, startsOf } from './entities.ts';
+import { dataOf, type Entity, fieldsOf, ownStart, placeOf } from './entities.ts';
 import type { LinkedCollection, Field, Model } from './model.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
@@ -139,19 +139,11 @@ function carry(
   for (const id of Object.keys(data).sort()) {
     if (!fields.has(id)) runtime.store.write(data, id, undefined, [...placeOf(entity), id]);
   }
-  const starts = startsOf(entity);
   for (const field of fields.values()) {
     const carried = Object.hasOwn(data, field.id) ? reread(runtime, field, data) : undefined;
     if (carried !== undefined && sameValue(carried, data[field.id])) continue;
     const place = [...placeOf(entity), field.id];
-    const isOwn =
-      starts === null || (starts.known !== null && (starts.known.value[field.id] ?? null) === null);
-    const value =
-      carried !== undefined
-        ? carried
-        : isOwn && plain?.has(field) === true
-          ? startedAlike(plain.get(field))
-          : startAgain(runtime, entity, field, starts, faults);
+    const value = carried ?? startAgain(runtime, entity, field, faults, plain);
     if (value !== undefined) runtime.store.write(data, field.id, value, place);
     else if (!Object.hasOwn(data, field.id)) runtime.store.write(data, field.id, null, place);
   }
@@ -172,15 +164,18 @@ function startAgain(
   runtime: Runtime,
   entity: Entity,
   field: Field,
-  starts: ReturnType<typeof startsOf>,
   faults: Refusal[],
+  plain: ReadonlyMap<Field, unknown> | null,
 ): unknown {
   const what = (): string => `start of ${[...placeOf(entity), field.id].join('.')}`;
   let value: unknown;
   noting(faults, () => {
     value = callRule(runtime, field.rule, what, () => {
       try {
-        return encode(field.type, starts?.get()[field.id] ?? startingValue(field.type), runtime.refs);
+        const own = ownStart(entity, field);
+        return own === null && plain?.has(field) === true
+          ? startedAlike(plain.get(field))
+          : encode(field.type, own ?? startingValue(field.type), runtime.refs);
       } catch (error) {
         if (!(error instanceof IllegalValue)) throw error;
         throw new Refusal(`the ${what()} ${error.message}`, { code: 'illegal-value' });

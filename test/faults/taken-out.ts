@@ -300,8 +300,8 @@ const OF_DECIDING: readonly TakenOut[] = [
   {
     feature: 'what is pending has a comment that says how it stands',
     file: `${DECIDE}/deciding.ts`,
-    replace: 'const summary = wait ? [] : summaries(this.position, now, this.#stuck, this.#saidDiffs);',
-    with: 'const summary = wait ? [] : summaries(this.position, now, this.#stuck, this.#saidDiffs).slice(0, 0);',
+    replace: 'const summary = wait ? [] : summaries(this.position, now, this.#stuck);',
+    with: 'const summary = wait ? [] : summaries(this.position, now, this.#stuck).slice(0, 0);',
     tests: [`${DECIDE}/deciding.test.ts`],
   },
 ];

@@ -54,6 +54,12 @@ test('a thing’s starting values are asked for once where that makes no differe
   });
 });
 
+test('and where they hang on something in the game, which stays as it is', () => {
+  const { asked, rooms } = begun((_, { game }) => ({ size: game.game.size }));
+  expect(asked.join('')).toBe(each(1));
+  expect(rooms).toMatchObject({ a: { size: 3 }, b: { size: 3 }, c: { size: 3 } });
+});
+
 test('two things do not share a list', () => {
   const { b, c } = begun(() => ({})).rooms as Record<string, { readonly doors: unknown }>;
   expect(b?.doors).toEqual([]);
@@ -61,7 +67,6 @@ test('two things do not share a list', () => {
 });
 
 test.each<[string, Parameters<typeof begun>[0]]>([
-  ['something in the game', (_, { game }) => ({ size: game.game.size })],
   ['dice', (_, { game }) => ({ light: game.dice(6) })],
   [
     'a change that it makes',
