@@ -187,16 +187,15 @@ export function emit(runtime: Runtime, id: string, context: object): void {
       if (failed !== '') stopped.push({ change: nameHandler(rule, id), reason: failed });
       continue;
     }
-    const hear = (): unknown => call(withGame(rule, context));
-    const answer = (): void => {
-      keepingPromises(runtime, rule, id, () =>
-        unlessMissing(
-          runtime,
-          rule,
-          () => callRule(runtime, rule, () => `event "${id}"`, hear),
-          () => undefined,
-        ),
+    const hear = (): unknown =>
+      callRule(
+        runtime,
+        rule,
+        () => `event "${id}"`,
+        () => call(withGame(rule, context)),
       );
+    const answer = (): void => {
+      keepingPromises(runtime, rule, id, () => unlessMissing(runtime, rule, hear, () => undefined));
     };
     // Everybody's every act causes this event, and most handlers find nothing to do.
     if (id === 'changed') unlessIdle(runtime, `${id} ${at}`, answer);

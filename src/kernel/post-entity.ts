@@ -139,8 +139,7 @@ function lastVotesIn(uses: readonly VoteUse[]): Record<string, string> {
 
 export function changePost(post: PostEntity, values: Partial<PostData>): void {
   const runtime = runtimeOf(post);
-  const { store } = runtime;
   acts(runtime);
   for (const [key, value] of Object.entries(values))
-    store.write(factsOf(post), key, value, ['posts', post.id, key]);
+    runtime.store.write(factsOf(post), key, value, ['posts', post.id, key]);
 }
