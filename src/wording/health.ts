@@ -301,7 +301,7 @@ export function whyNot(
 }
 
 /** Returns the fallback if the rules don't finish, so that the game can still be shown. */
-function answered<T>(question: () => T, otherwise: T): T {
+export function answered<T>(question: () => T, otherwise: T): T {
   try {
     return question();
   } catch (error) {

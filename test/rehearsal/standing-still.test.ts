@@ -54,6 +54,10 @@ const LATER: Readonly<Record<string, string>> = {
   'by a loop that grows with the texts': refusing(
     '(() => { const all = [...g.posts].map((post) => post.text).join(""); for (const a of all) for (const b of all) if (a + b === "") return true; return false; })()',
   ),
+  'by calls that go deeper with the posts': refusing(
+    '(() => { const deep = (n) => (n === 0 ? 0 : 1 + deep(n - 1)); return deep(20 ** g.posts.size) < 0; })()',
+  ),
+  'by a text that grows with the posts': refusing('"x".repeat(700 ** g.posts.size).length < 0'),
   'once a title occurs again': refusing(
     'new Set([...g.posts].map((post) => post.title)).size < g.posts.size - 1',
   ),
