@@ -160,10 +160,9 @@ class Game {
 }
 
 const CORES = ['2008', '2019', '2021', 'fireside', 'suber', 'prose'];
-/** Nobody leaves under these rules but by a matter, which is refused; and where Admins resolve by hand, no time comes by itself. */
+/** Nobody leaves under these rules but by a matter, which is refused. */
 const NOT_IN: Readonly<Record<string, readonly string[]>> = {
   'with fewer than six players': ['fireside', 'prose'],
-  'by a number that each day counts up': ['prose'],
   // What is refused meanwhile comes in when the rule is gone, so that it is another's turn.
   'by refusing whatever happens beside a second post': ['suber'],
 };
