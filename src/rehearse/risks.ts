@@ -35,22 +35,30 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
     .join('\n');
   const { work } = caches.sandboxes;
   const last = work.polls + MOST_POLLS;
-  let slow: string | null = null;
   let usual: number | null = null;
-  for (const game of possibleGames({
-    state,
-    at: amendment.at,
-    model: ruled.model(),
-    changed,
-    matter: post,
-  })) {
+  /** The reason why nothing can be changed in this game, or that a decision takes too many steps. */
+  const look = (game: PossibleGame, rules: Edition): string | null => {
+    const begun = work.polls;
+    const most = usual === null ? Infinity : Math.max(MANY_POLLS, MANY_TIMES * usual);
+    const why = work.within(most, () => {
+      const stuck = whyStuck(game, room, rules, scene);
+      return stuck === null || game.again === undefined
+        ? stuck
+        : whyStuck({ ...game, at: game.again }, room, rules, scene);
+    });
+    const took = work.polls - begun;
+    usual ??= took;
+    if (took > most) return 'a decision would take many times as many steps as now, and in the end too many';
+    return why === null ? null : `nothing could be changed any more: ${blamed(why, amendment)}`;
+  };
+  const games = possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post });
+  for (const game of games) {
     if (work.polls > last) break;
     const begun = work.polls;
-    let stuck: string | null;
     try {
-      stuck = whyStuck(game, room, after, scene);
-      if (stuck !== null && game.again !== undefined)
-        stuck = whyStuck({ ...game, at: game.again }, room, after, scene);
+      const why = look(game, after);
+      // One way to freeze the game is enough to know.
+      if (why !== null && look(game, before) === null) return [`${game.when}, ${why}`];
     } catch (error) {
       // Nothing more can be tried then. On a busy machine the clock ends a loop before its steps are counted.
       const code = error instanceof SandboxLostError && usual !== null ? error.code : '';
@@ -58,15 +66,8 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
       if (!isSlow && code !== 'too-much-memory' && code !== 'too-deep') throw error;
       return [`${game.when}, nothing could be changed any more: ${(error as Error).message}`];
     }
-    const took = work.polls - begun;
-    usual ??= took;
-    if (took > MANY_TIMES * usual && took > MANY_POLLS)
-      slow = `${game.when}, a decision would take ${Math.round(took / usual)} times as many steps as now, and in the end too many`;
-    // One way to freeze the game is enough to know.
-    if (stuck !== null && whyStuck(game, room, before, scene) === null)
-      return [`${game.when}, nothing could be changed any more: ${blamed(stuck, amendment)}`];
   }
-  return slow === null ? [] : [slow];
+  return [];
 }
 
 /** Adds the changed rules if the reason names only others, such as a rule that uses their answer. */
