@@ -161,15 +161,22 @@ function amending(game: BrickGame, path: string, find: string, instead: string):
   return { [`content/ruleset/${path}`]: text.replace(find, instead) };
 }
 
-test('voters hear what the rules would answer otherwise', async () => {
+test('voters hear what the rules would answer otherwise, and what is shut for long', async () => {
   const game = await harbour;
   const path = 'core/proposals/resolution-of-proposals.md';
-  expect(
-    await told(
-      game,
-      amending(game, path, '[12 hours](#value:minimum-age)', '[8766000 hours](#value:minimum-age)'),
-    ),
-  ).toContain('a Proposal that everybody supports comes into force: within 16 hours → not within ten days');
+  const long = amending(game, path, '[12 hours](#value:minimum-age)', '[8766000 hours](#value:minimum-age)');
+  // A Proposal of 12 hours is never out of date, and one of a thousand years always is.
+  expect(await told(game, long)).toBe(
+    'by a Proposal nothing could be changed any more, only by a Call for Judgement',
+  );
+  const text = Object.values(long)[0]?.replace('[7 days](#value:stale)', '[9000000 hours](#value:stale)');
+  expect(await told(game, { [`content/ruleset/${path}`]: text ?? null })).toBe(
+    'by a Proposal nothing could be changed for 1,000 years, only by a Call for Judgement',
+  );
+  const until = refusing("matter.kind === 'proposal' && g.now < '2024-06-09'");
+  expect(await told(game, ruleWith(until))).toBe(
+    'by a Proposal nothing could be changed for 100 days, only by a Call for Judgement',
+  );
   const twice = `{ hooks: { tally(words, next) { const all = next(); return { ...all, for: all.for * 2 }; }, 'quorum-of': () => 1 } }`;
   expect(await told(game, ruleWith(twice))).toMatch(
     /votes that ana has on a Proposal: 1 → 2[^]*|[^]*quorum: 4 → 1/u,
