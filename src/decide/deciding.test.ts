@@ -4,6 +4,7 @@ import type { PostData } from '../kernel/state.ts';
 import type { HeadRead } from './branches.ts';
 import type { Decision } from './decision.ts';
 import { ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts';
+import { sessionWith } from './fixtures/session.ts';
 import { writeTold } from '../wording/told-text.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/names.ts';
@@ -539,6 +540,35 @@ describe('what is due by time', () => {
     desk.later(100);
     const moments = ['01T18', '02T18', '03T18', '04T07', '05T07'].map((hour) => `03-${hour}:00`);
     expect(doneBy(desk.decide())).toEqual(moments.map((moment) => `${nameOfTime('bell')} at ${moment}`));
+  });
+
+  test('is done where Admins resolve too, with what is voted on left to them, and again only if it is on record', async () => {
+    const tide = `import { hoursAfter, integer, rule } from 'gitnomic/rules';
+export default rule((g) => ({
+  game: { tides: integer({ min: 0 }) },
+  times: { swell: { title: 'Swell', at: ({ from }) => hoursAfter(from, 24), effect() { g.game.tides += 1; } } },
+}));`;
+    const begin = async (): Promise<void> => {
+      const rules = {
+        'dynastic/tides.md': '---\ntitle: Tides\norder: 95\n---\nTides.\n',
+        'dynastic/tides.ts': tide,
+      };
+      desk = await sessionWith({ resolution: 'by-admin', rules });
+      desk.opens(bo, '1', 'proposal', 'Night', night);
+      voteFor('1', ana, cy, dee, eli);
+      desk.later(49);
+    };
+    await begin();
+    const decided = desk.decide();
+    const { commits } = decided;
+    expect(messages(decided)).toEqual(['engine: time swell', 'engine: time swell']);
+    expect(post('1')?.status).toBe('pending');
+    const whole = ledger();
+    await begin();
+    expect(desk.decide({ ticks: commits.map(({ at, line }) => ({ line, at })) }).commits).toHaveLength(2);
+    expect(ledger()).toEqual(whole);
+    await begin();
+    expect(desk.decide({ ticks: [] }).commits).toEqual([]);
   });
 
   test('is tried again after something else was done, and is not stuck then', async () => {

@@ -18,7 +18,7 @@ import { endedWith, writeBeginning, writeOpening, openingBetween } from '../stor
 import type { Over } from '../store/dynasties/shown-at-end.ts';
 import { type LedgerLine, type RecordedLine, linesIn, readEnding } from '../play/ledger-line.ts';
 import { type ContentFiles, GAME_FILE } from '../store/paths.ts';
-import { type GameRead, isResolvedByHand } from '../store/read-game.ts';
+import type { GameRead } from '../store/read-game.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
 import { BrokenError } from '../play/unplayable-error.ts';
 import { assertCommit } from '../store/assert-commit.ts';
@@ -87,21 +87,19 @@ export class Deciding {
     this.position.rules.play.dispose();
   }
 
-  get #isByHand(): boolean {
-    return isResolvedByHand(this.read.game, () => this.position.rules.play.state());
-  }
-
   go(situation: Situation): Decision {
     const { events, now, ticks: given, wait = false } = situation;
     this.#begin(situation);
     const ticks = [...(given ?? [])];
+    const { play } = this.position.rules;
     for (const { line, seen, event } of events) {
       situation.noteLine?.(line);
       for (; ticks[0] !== undefined && ticks[0].line < line; ticks.shift())
         this.#doAgain(ticks[0], situation);
       // Nobody can act in the future, so a later time is replaced by when the event was seen.
       const at = event.at > seen ? seen : event.at;
-      if (!wait) this.#resolveUntil(at);
+      // Older engines left scheduled actions out where Admins resolve by hand, so only those on record are repeated.
+      if (!wait && !(given !== undefined && play.isByHand())) this.#resolveUntil(at);
       if (this.#opened) break;
       this.#take(line, event, at);
       this.#checkpoint(at);
@@ -175,7 +173,7 @@ export class Deciding {
 
   /** A matter that was due before an event is resolved first, whenever the engine runs. */
   #resolveUntil(at: string): void {
-    if (this.#isByHand || this.#opened) return;
+    if (this.#opened) return;
     this.#stuck.clear();
     for (const moment of momentsUntil(this.position.rules, at)) {
       if (this.#opened) return;
@@ -201,7 +199,6 @@ export class Deciding {
    * a value of the rules changes on a date.
    */
   #resolveAgain({ at, unread, time }: TickAgain): void {
-    if (this.#isByHand) return;
     const { play } = this.position.rules;
     this.#stuck.clear();
     this.position.branches.unreadMatters = new Set(unread);
@@ -214,7 +211,8 @@ export class Deciding {
   /** Resolves everything due at a time, up to `most` commits. A refusal makes a commit if its rolls or its end are recorded. */
   #resolveAt(at: string, most = Number.POSITIVE_INFINITY): void {
     this.position.rules.aborted.beginEvent(null);
-    const stuck = new Stuck();
+    const { play } = this.position.rules;
+    const stuck = new Stuck(play.leftToAdmins());
     const before = this.#commits.length;
     while (!this.#opened && this.#commits.length - before < most) {
       const step = resolveDue(this.position.rules, at, stuck);
@@ -222,6 +220,7 @@ export class Deciding {
       if (step.outcome.ok) {
         // The rules have changed, so matters that were stuck may be resolvable now.
         stuck.clear();
+        for (const matter of play.leftToAdmins()) stuck.add(matter);
         this.#stuck.clear();
         this.#checkpoint(at);
         this.#waiting.clear();

@@ -1,5 +1,6 @@
 import { AbortedCalls } from '../play/aborted-calls.ts';
 import type { OpenGame } from '../store/open-game.ts';
+import { isResolvedByHand } from '../store/read-game.ts';
 import { Branches } from './branches.ts';
 import { Calls } from './calls.ts';
 import { Outbox } from './outbox.ts';
@@ -67,6 +68,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
   });
   const decidesHere = situation.hidden !== undefined && situation.ticks === undefined;
   open.play.runsInPrivate = () => decidesHere && situation.elsewhere !== true;
+  open.play.isByHand = () => isResolvedByHand(open.read.game, () => open.play.state());
   open.play.heldBy = (matter) => branches.whyTextsWait(matter);
   open.play.whyUnread = (matter) => branches.whyUnread(matter);
   const position = { name, open, ...parts, rules };

@@ -16,7 +16,7 @@ const MOST_TIMES = 2;
  * A clause that ends a step in one of these ways is left out of it. A clause that the clock ended twice might finish on a faster machine,
  * but the record decides, so a replay takes the same decision.
  */
-const EXHAUSTED: ReadonlySet<string> = new Set(['too-much-memory', 'too-deep', 'out-of-patience']);
+export const EXHAUSTED: ReadonlySet<string> = new Set(['too-much-memory', 'too-deep', 'out-of-patience']);
 
 interface GivenUp extends OnRecord {
   readonly refusal: RefusalData;

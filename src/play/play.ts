@@ -82,6 +82,8 @@ export class Play {
   readonly caches: Caches;
   /** Whether a private time is carried out here; by default, it is not. */
   runsInPrivate: (time: string) => boolean = () => false;
+  /** Whether only Admins enact and fail matters. Scheduled actions are carried out all the same, since nobody else can. */
+  isByHand: () => boolean = () => false;
 
   get ledger(): LedgerLine[] {
     return this.record.ledger;
@@ -225,6 +227,12 @@ export class Play {
     }
     stuck.note(due.matter, outcome.refusal);
     return { resolution, outcome };
+  }
+
+  /** The pending matters that the engine doesn't resolve. */
+  leftToAdmins(): readonly string[] {
+    if (!this.isByHand()) return [];
+    return Object.values(this.state().posts).flatMap(({ id, status }) => (status === 'pending' ? [id] : []));
   }
 
   /** Private times that only another machine can carry out. They hold up nothing else here. */

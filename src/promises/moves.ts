@@ -271,7 +271,8 @@ export class Explorer {
   /** The rules' reason why nobody could change a rule now. */
   whyNot({ kind, say, byHand }: Way, change: MatterChange): string {
     const before = this.mark;
-    const { at, people, task } = { at: this.now, people: this.people, task: this.task };
+    const { now: at, people, task } = this;
+    const { players } = this.kernel.state;
     const [words = { title: '', text: '' }] = task.words;
     const posts = people.map(
       (by) => ({ type: 'post', at, by, id: 'next', kind, ...words, changes: [change] }) as const,
@@ -282,7 +283,8 @@ export class Explorer {
     if (id !== null) {
       this.#support({ kind, say, byHand }, id, people);
       const later = timeAfter(at, Math.min(task.hours, 256)) ?? at;
-      why = this.kernel.why(later, 'may-enact', { matter: id });
+      const [by] = byHand ? people.filter((one) => players[one]?.['admin'] === true) : [];
+      why = this.kernel.why(later, 'may-enact', { matter: id, ...(by !== undefined && { by }) });
     }
     this.goBack(before);
     if (why === null) return 'no matter would come into force';

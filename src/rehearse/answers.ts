@@ -1,9 +1,11 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
-import { hoursAfter } from '../kernel/time.ts';
+import type { Input } from '../kernel/inputs.ts';
+import { hoursAfter, hoursBetween, isMoment } from '../kernel/time.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { labelOf, titleOfKind } from '../wording/naming.ts';
 import { readFigures, readNeeded } from '../play/figures.ts';
+import { adminsIn } from '../store/read-game.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, inFavour, type Course } from './courses.ts';
 import { assume } from './game-copy.ts';
@@ -21,16 +23,48 @@ interface Asking {
   readonly values?: Scene['values'];
 }
 
-/** The rules' answers about the game and about a possible matter, by name. */
-type Answers = ReadonlyMap<string, string>;
+/** The rules' answers about the game and about possible matters. */
+interface Answers {
+  readonly said: Map<string, string>;
+  /** The hours after which a matter of each kind could change something; infinite if never. */
+  readonly opens: Map<string, number>;
+}
 
 /** A sentence for each answer that differs: `players: 3 → none`. */
 export function sayOtherAnswers(before: Answers, after: Answers): readonly string[] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
-    const [then, now] = [before.get(name) ?? 'none', after.get(name) ?? 'none'];
+  const others = [...new Set([...before.said.keys(), ...after.said.keys()])].flatMap((name) => {
+    const [then, now] = [before.said.get(name) ?? 'none', after.said.get(name) ?? 'none'];
     return then === now ? [] : [`${name}: ${then} → ${now}`];
   });
+  return [...others, ...[...after.opens].flatMap(([kind, hours]) => sayOpening(kind, hours, before, after))];
 }
+
+/** `by a Proposal nothing could be changed for 1,000 years, only by a Call for Judgement` */
+function sayOpening(kind: string, now: number, before: Answers, after: Answers): readonly string[] {
+  const then = before.opens.get(kind);
+  if (then === undefined || then === now) return [];
+  if (now <= SOON_HOURS)
+    return [`a ${kind} that everybody supports comes into force: ${sayWithin(then)} → ${sayWithin(now)}`];
+  const ways = [...after.opens].flatMap(([other, hours]) => (hours <= SOON_HOURS ? [`a ${other}`] : []));
+  const only = ways.length === 0 ? '' : `, only by ${ways.join(' or ')}`;
+  const long = now === Infinity ? 'any more' : `for ${sayLong(now)}`;
+  return [`by a ${kind} nothing could be changed ${long}${only}`];
+}
+
+const SOON_HOURS = Math.max(...CHECKED_AFTER_HOURS);
+
+function sayWithin(hours: number): string {
+  if (hours === Infinity) return 'never';
+  if (hours > SOON_HOURS) return `after ${sayLong(hours)}`;
+  return hours === 0 ? 'at once' : `within ${hours} hours`;
+}
+
+function sayLong(hours: number): string {
+  const years = Math.round(hours / HOURS_OF_YEAR);
+  return years > 1 ? `${years.toLocaleString('en')} years` : `${Math.round(hours / 24)} days`;
+}
+
+const HOURS_OF_YEAR = 8766;
 
 export function answersOf({ sandbox, model }: Ruled, asking: Asking): Answers {
   const { state, at, values = [] } = asking;
@@ -38,9 +72,9 @@ export function answersOf({ sandbox, model }: Ruled, asking: Asking): Answers {
   sandbox.load({ ...state, posts: {}, submissions: {} });
   for (const { path, value } of values) assume(sandbox, path, value);
   sandbox.hold();
-  const answers = new Map<string, string>();
+  const answers: Answers = { said: new Map(), opens: new Map() };
   for (const { title, value, notice } of readFigures(sandbox.query(at, [['figures']])[0]?.value))
-    answers.set(title.toLowerCase(), notice ?? String(value));
+    answers.said.set(title.toLowerCase(), notice ?? String(value));
   for (const course of coursesOf(sandbox, model(), at)) askOf(course, sandbox, model(), asking, answers);
   return answers;
 }
@@ -50,31 +84,88 @@ function askOf(
   sandbox: Runner,
   model: ModelDescription,
   { state, id, at }: Asking,
-  answers: Map<string, string>,
+  { said, opens }: Answers,
 ): void {
   const voters = Object.keys(state.players).slice(0, MOST_VOTERS);
   const kind = titleOfKind(model, course.kind);
   sandbox.rewind();
-  const post = { type: 'post', at, id, kind: course.kind, title: kind, text: kind, changes: [] } as const;
-  if (!voters.some((by) => sandbox.take({ ...post, by }).ok)) return;
+  const words = { title: kind, text: kind };
+  const post = { type: 'post', at, by: '', id, kind: course.kind, ...words, changes: [] } as const;
+  const asked = { course, sandbox, post, voters, admins: course.byHand ? adminsIn(state) : [] };
+  if (!isPosted(asked, at)) return void opens.set(kind, opensTo(asked));
   const needed = readNeeded(sandbox.query(at, [['needed', id]])[0]?.value);
-  if (needed !== null) answers.set(`${needed.title.toLowerCase()} of a ${kind}`, String(needed.count));
+  if (needed !== null) said.set(`${needed.title.toLowerCase()} of a ${kind}`, String(needed.count));
   for (const by of voters) {
     const others = numbersIn(sandbox, at, id);
     const [refusal] = sandbox.takeEach([inFavour(course, id, by, at)]);
     const weight = refusal === null ? weightBetween(others, numbersIn(sandbox, at, id)) : null;
     if (weight !== null)
-      answers.set(`votes that ${labelOf(by, state.players[by])} has on a ${kind}`, String(weight));
+      said.set(`votes that ${labelOf(by, state.players[by])} has on a ${kind}`, String(weight));
   }
-  if (course.byHand) return;
-  const hours = CHECKED_AFTER_HOURS.find(
-    (later) => sandbox.due(hoursAfter(at, later))?.outcome === 'enacted',
-  );
-  answers.set(
-    `a ${kind} that everybody supports comes into force`,
-    hours === undefined ? 'not within ten days' : hours === 0 ? 'at once' : `within ${hours} hours`,
-  );
+  opens.set(kind, passesAfter(asked) ?? opensTo(asked));
 }
+
+interface Tried {
+  readonly course: Course;
+  readonly sandbox: Runner;
+  readonly post: Input & { readonly type: 'post' };
+  readonly voters: readonly string[];
+  readonly admins: readonly string[];
+}
+
+function isPosted({ sandbox, post, voters }: Tried, at: string): boolean {
+  const posts = voters.map((by) => ({ ...post, at, by }));
+  const first = posts[sandbox.refusalsOf(posts).indexOf(null)];
+  return first !== undefined && sandbox.take(first).ok;
+}
+
+function passesAt({ course, sandbox, post: { id: matter }, admins }: Tried, at: string): boolean {
+  if (!course.byHand) return sandbox.due(at)?.outcome === 'enacted';
+  return admins.some((by) => sandbox.why(at, 'may-enact', { matter, by }) === null);
+}
+
+/** The hours after which the matter that was posted passes; null if it never does. */
+function passesAfter(asked: Tried): number | null {
+  const { sandbox, post } = asked;
+  // Rules may name the time.
+  const named = sandbox.query(post.at, [['views', 'earliest-enactment', post.id]])[0]?.value;
+  const told = typeof named === 'string' && isMoment(named) ? [Math.ceil(hoursBetween(post.at, named))] : [];
+  const passes = (hours: number): boolean => passesAt(asked, hoursAfter(post.at, hours));
+  return [...CHECKED_AFTER_HOURS, ...told].find(passes) ?? opensLater(passes, post.at);
+}
+
+/** The hours after which a matter that is only posted then passes. */
+function opensTo(asked: Tried): number {
+  const { course, sandbox, post, voters } = asked;
+  let wait = 0;
+  const passes = (hours: number): boolean => {
+    const at = hoursAfter(post.at, hours);
+    sandbox.rewind();
+    if (!isPosted(asked, at)) return false;
+    sandbox.takeEach(voters.map((by) => inFavour(course, post.id, by, at)));
+    const more = CHECKED_AFTER_HOURS.find((one) => passesAt(asked, hoursAfter(at, one)));
+    wait = more ?? wait;
+    return more !== undefined;
+  };
+  return (opensLater(passes, post.at) ?? Infinity) + wait;
+}
+
+/** The hours after which it can pass, roughly: found by doubling, and then by halves. */
+function opensLater(passes: (hours: number) => boolean, at: string): number | null {
+  let [shut, open] = [SOON_HOURS, 2 * SOON_HOURS];
+  while (!passes(open)) {
+    [shut, open] = [open, 2 * open];
+    if (Number(at.slice(0, 4)) + open / HOURS_OF_YEAR > LAST_YEAR) return null;
+  }
+  while (open - shut > Math.max(1, open / 200)) {
+    const half = Math.round((open + shut) / 2);
+    if (passes(half)) open = half;
+    else shut = half;
+  }
+  return open;
+}
+
+const LAST_YEAR = 9990;
 
 type Numbers = Readonly<Record<string, unknown>>;
 

@@ -116,7 +116,8 @@ function hopelessAnyway(sandbox: Runner, posted: Posted): Came | null {
     uses: votes.uses.map((use) => ({ ...use, at })),
     comments: votes.comments.map((comment) => ({ ...comment, at })),
   });
-  if (isHopeless(sandbox, posted)) return whyNot(sandbox, posted);
+  const refusals = learned.whateverVotes.size === 0 ? [] : asked(sandbox, posted);
+  if (refusals.length > 0 && isHopeless(refusals, posted)) return missing(refusals);
   sandbox.rewind();
   return postAs(sandbox, posted);
 }
@@ -140,24 +141,22 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
       const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came?.fails === true) fault = came;
       else if (came !== null) return { ...came, voters: counted };
-      else if (without === null) without = whyNot(sandbox, posted).reason;
-      else if (without === whyNot(sandbox, posted).reason) learned.whateverVotes.add(without);
+      else if (course.byHand) continue;
+      else if (without === null) without = missing(asked(sandbox, posted)).reason;
+      else if (without === missing(asked(sandbox, posted)).reason) learned.whateverVotes.add(without);
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
   const { uses, comments } = sandbox.state().posts[id] ?? { uses: [], comments: [] };
   if (counted.length > 0) learned.votes.set(course, { uses, comments });
-  if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : fault) ?? whyNot(sandbox, posted);
+  if (counted.length > 0 && course.byHand) return byHand(sandbox, posted);
+  if (counted.length > 0) return fault ?? missing(asked(sandbox, posted));
   return refused ?? nothing('nobody could vote');
 }
 
 /** True if the matter is blocked for a reason that, as earlier matters showed, neither votes nor time remove. */
-function isHopeless(sandbox: Runner, { id, at, learned }: Posted): boolean {
-  if (learned.whateverVotes.size === 0) return false;
-  return ASKS_AFTER_HOURS.every((hours) => {
-    const refusal = sandbox.why(hoursAfter(at, hours), 'may-enact', { matter: id });
-    return refusal !== null && learned.whateverVotes.has(because(refusal).reason ?? '');
-  });
+function isHopeless(refusals: readonly (RefusalData | null)[], { learned }: Posted): boolean {
+  return refusals.every((one) => one !== null && learned.whateverVotes.has(because(one).reason ?? ''));
 }
 
 /** The result once it was due, or the failure that occurred when asking; null if it is never due. */
@@ -176,22 +175,35 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted):
   return fault === null ? null : { ...because(fault), fails: true };
 }
 
-/** The result if an Admin enacted it; null if no Admin ever may. */
-function byHand(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
-  for (const by of adminsIn(sandbox.state()))
-    for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(posted, hours)))
-      if (sandbox.why(at, 'may-enact', { matter: id, by }) === null)
-        return enact(sandbox, { at, matter: id, by, outcome: 'enacted' }, changes);
-  return null;
+/** The result if an Admin enacted it, or why none ever may. */
+function byHand(sandbox: Runner, posted: Posted): Came {
+  const { id, at, sketch, learned } = posted;
+  const admins = adminsIn(sandbox.state());
+  const few = learned.whateverVotes.size === 0 ? [] : asked(sandbox, posted, admins[0]);
+  if (few.length > 0 && isHopeless(few, posted)) return missing(few);
+  const refusals: RefusalData[] = [];
+  for (const by of admins)
+    for (const then of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(at, hours))) {
+      const refusal = sandbox.why(then, 'may-enact', { matter: id, by });
+      if (refusal === null)
+        return enact(sandbox, { at: then, matter: id, by, outcome: 'enacted' }, sketch.changes);
+      refusals.push(refusal);
+    }
+  const [reason = null, ...others] = new Set(refusals.map((one) => because(one).reason));
+  if (reason !== null && others.length === 0) learned.whateverVotes.add(reason);
+  return missing(
+    admins.length === 0 ? asked(sandbox, posted) : refusals.slice(0, CHECKED_AFTER_HOURS.length),
+  );
+}
+
+/** The reasons against enacting it at some later hours. */
+function asked(sandbox: Runner, { id, at }: Posted, by?: string): readonly (RefusalData | null)[] {
+  const words = { matter: id, ...(by !== undefined && { by }) };
+  return ASKS_AFTER_HOURS.map((hours) => sandbox.why(hoursAfter(at, hours), 'may-enact', words));
 }
 
 /** The refusal that says what is missing, if there is one, or else the last one. */
-function whyNot(sandbox: Runner, { id, at: posted, course }: Posted): Came {
-  const [by] = course.byHand ? adminsIn(sandbox.state()) : [];
-  const words = { matter: id, ...(by !== undefined && { by }) };
-  const refusals = ASKS_AFTER_HOURS.map((hours) =>
-    sandbox.why(hoursAfter(posted, hours), 'may-enact', words),
-  );
+function missing(refusals: readonly (RefusalData | null)[]): Came {
   const refusal = refusals.find((one) => one !== null && isMissing(one)) ?? refusals.at(-1);
   return refusal ? because(refusal) : nothing('no rule says when it is decided');
 }

@@ -1,6 +1,7 @@
 import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
+import { EXHAUSTED } from '../play/aborted-calls.ts';
 import { failingClause } from '../play/failing-clause.ts';
 import { rulesThatRun } from '../play/rules-that-run.ts';
 import { GOES_ON } from '../play/say-rehearsal.ts';
@@ -18,7 +19,7 @@ import {
 } from './sketch-changes.ts';
 import { answersOf, sayOtherAnswers } from './answers.ts';
 import { GameCopy, type Changeable } from './game-copy.ts';
-import { blamed, nextId, risksOf, whyStuck } from './risks.ts';
+import { blamed, nextId, risksOf, sayStopped, whyStuckIn } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
 
@@ -62,20 +63,20 @@ function sceneAsItIs(game: Game): Scene {
 
 /**
  * The reason why nothing can be changed any more in a game as it is now, or null. Nearly every game goes on, as one change shows; only
- * if that one can't be made is everything tried.
+ * if that one can't be made is everything tried. It throws if the machine is to blame, which says nothing about the game.
  */
 export function whyFrozen(game: Game): string | null {
   try {
     const scene = sceneAsItIs(game);
     const now = { state: scene.state, at: game.at };
-    const quick = inRoom(game, (room) => ({ ...GOES_ON, stops: whyStuck(now, room, game, scene) }));
-    if (quick.stops === null) return null;
+    const quick = inRoom(game, (room) => ({ ...GOES_ON, freezes: whyStuckIn(now, room, game, scene) }));
+    // What had to be stopped would be stopped again.
+    if (quick.stops !== null || quick.freezes === null) return quick.stops;
     const { stops, freezes } = rehearseAsItIs(game);
     return stops ?? freezes;
   } catch (error) {
-    // A busy machine says nothing about the game.
-    if (error instanceof SandboxLostError) return null;
-    throw error;
+    if (!(error instanceof SandboxLostError) || !EXHAUSTED.has(error.code)) throw error;
+    return error.message;
   }
 }
 
@@ -120,7 +121,7 @@ function inRoom(
     // The rules may have caused the time-out, or the machine may be slow, so the caller tries again. A failure of the machine says
     // nothing about the rules either.
     if (error instanceof SandboxLostError || classifyError(error) === 'surroundings') throw error;
-    if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
+    if (error instanceof SandboxError) return { ...GOES_ON, stops: sayStopped(error) };
     // A failure of the rehearsal itself is no reason to stop a game.
     return { ...GOES_ON, untried: (error as Error).message };
   } finally {

@@ -35,37 +35,39 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
     .join('\n');
   const { work } = caches.sandboxes;
   const last = work.polls + MOST_POLLS;
-  let slow: string | null = null;
   let usual: number | null = null;
-  for (const game of possibleGames({
-    state,
-    at: amendment.at,
-    model: ruled.model(),
-    changed,
-    matter: post,
-  })) {
-    if (work.polls > last) break;
+  /** The reason why nothing can be changed in this game, or that a decision takes too many steps. */
+  const look = (game: PossibleGame, rules: Edition): string | null => {
     const begun = work.polls;
-    let stuck: string | null;
-    try {
-      stuck = whyStuck(game, room, after, scene);
-      if (stuck !== null && game.again !== undefined)
-        stuck = whyStuck({ ...game, at: game.again }, room, after, scene);
-    } catch (error) {
-      // On a busy machine the clock ends a loop before its steps are counted, and then nothing more can be tried.
-      const isBlamed = error instanceof SandboxLostError && usual !== null && work.polls - begun > MANY_POLLS;
-      if (!isBlamed) throw error;
-      return [`${game.when}, a decision would take too long: ${error.message}`];
-    }
+    const most = usual === null ? Infinity : Math.max(MANY_POLLS, MANY_TIMES * usual);
+    const why = work.within(most, () => {
+      const stuck = whyStuck(game, room, rules, scene);
+      return stuck === null || game.again === undefined
+        ? stuck
+        : whyStuck({ ...game, at: game.again }, room, rules, scene);
+    });
     const took = work.polls - begun;
     usual ??= took;
-    if (took > MANY_TIMES * usual && took > MANY_POLLS)
-      slow = `${game.when}, a decision would take ${Math.round(took / usual)} times as many steps as now, and in the end too many`;
-    // One way to freeze the game is enough to know.
-    if (stuck !== null && whyStuck(game, room, before, scene) === null)
-      return [`${game.when}, nothing could be changed any more: ${blamed(stuck, amendment)}`];
+    if (took > most) return 'a decision would take many times as many steps as now, and in the end too many';
+    return why === null ? null : `nothing could be changed any more: ${blamed(why, amendment)}`;
+  };
+  const games = possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post });
+  for (const game of games) {
+    if (work.polls > last) break;
+    const begun = work.polls;
+    try {
+      const why = look(game, after);
+      // One way to freeze the game is enough to know.
+      if (why !== null && look(game, before) === null) return [`${game.when}, ${why}`];
+    } catch (error) {
+      // Nothing more can be tried then. On a busy machine the clock ends a loop before its steps are counted.
+      const code = error instanceof SandboxLostError && usual !== null ? error.code : '';
+      const isSlow = code === 'out-of-patience' && work.polls - begun > MANY_POLLS;
+      if (!isSlow && code !== 'too-much-memory' && code !== 'too-deep') throw error;
+      return [`${game.when}, nothing could be changed any more: ${(error as Error).message}`];
+    }
   }
-  return slow === null ? [] : [slow];
+  return [];
 }
 
 /** Adds the changed rules if the reason names only others, such as a rule that uses their answer. */
@@ -78,24 +80,34 @@ export function blamed(why: string, { before, after }: Pick<Amendment, 'before' 
 }
 
 /** The reason why no rule can be changed in this game, or null if one can. */
-export function whyStuck(
+export function whyStuckIn(
   { state, at }: Pick<PossibleGame, 'state' | 'at'>,
   room: RehearsalRoom,
   rules: Edition,
   scene: Scene,
 ): string | null {
+  const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
+  if (typeof copy === 'string') return copy;
+  const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
+  // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
+  if (copy.tryEach(at, changes, true).stuck === null) return null;
+  const found = copy.tryAll(at);
+  return found.stuck && copy.moveOn(at, found);
+}
+
+/** The same, or what had to be stopped. */
+function whyStuck(...given: Parameters<typeof whyStuckIn>): string | null {
   try {
-    const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
-    if (typeof copy === 'string') return copy;
-    const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
-    // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
-    if (copy.tryEach(at, changes, true).stuck === null) return null;
-    const found = copy.tryAll(at);
-    return found.stuck && copy.moveOn(at, found);
+    return whyStuckIn(...given);
   } catch (error) {
-    if (error instanceof SandboxError) return error.message;
+    if (error instanceof SandboxError) return sayStopped(error);
     throw error;
   }
+}
+
+/** The error says what became of the code, not always whose. */
+export function sayStopped({ message }: SandboxError): string {
+  return /^(?:calls|took) /u.test(message) ? `the code of the rules ${message}` : message;
 }
 
 /** Numbered as the game would number its next post, so that a rule can't recognise a rehearsal by it. */

@@ -146,8 +146,10 @@ function prepare(room: RehearsalRoom, game: SearchedGame, { promised, effort, is
 }
 
 function search(sandbox: Runner, task: Task): Progress {
-  let progress = sandbox.searchBegin(task);
+  const none = { isProbing: false, moves: [], outs: [], states: 0, tries: 0 } as const;
+  let progress: Progress | null = null;
   try {
+    progress = sandbox.searchBegin(task);
     const most = task.most.tries / MOVES_A_CALL;
     for (let calls = 0; progress.end === null && calls < 2 * most; calls++) {
       // A state that looks stuck is worth some more.
@@ -157,7 +159,7 @@ function search(sandbox: Runner, task: Task): Progress {
     return progress;
   } catch (error) {
     if (!(error instanceof SandboxError) || sandbox.dead) throw error;
-    return { ...sandbox.searchEnd(), end: 'found', why: error.message };
+    return { ...(progress === null ? none : sandbox.searchEnd()), end: 'found', why: error.message };
   }
 }
 

@@ -104,7 +104,7 @@ export async function tryMatter(
     return { ...whole, promises: promisesAfter({ ...enacted, after }, { now, caches, effort }) };
   } catch (error) {
     // Rules that exceed the time limit say nothing about promises, and the rest of the trial should be shown even on a slow machine.
-    if (!(error instanceof SandboxLostError)) throw error;
+    if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
     const { warnings = [] } = trial;
     return {
       ...whole,
@@ -353,6 +353,7 @@ export function newDoubts(
 function failureIn(error: unknown): Partial<Trial> {
   if (error instanceof UnplayableError) return { problems: error.problems };
   if (error instanceof CompilerFailedError) return { problems: [error.message], fleeting: true };
+  if (error instanceof SandboxError) return { problems: [error.message] };
   if (!(error instanceof SandboxLostError)) throw error;
   return { problems: [error.message], fleeting: error.code === 'no-spare-memory' };
 }

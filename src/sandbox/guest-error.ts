@@ -1,7 +1,7 @@
 import { setting } from '#platform/machine.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { placeInClause } from './guest/place-in-clause.ts';
-import { SandboxError, SandboxLostError, type Limits } from './host.ts';
+import { SandboxError, SandboxLostError, sayCall, sayPlace, type Limits } from './host.ts';
 
 /** Turns the guest's report into an error on this side. */
 export function guestError({
@@ -79,30 +79,15 @@ export function withoutRoom(what: string, memoryBytes: number, at = ''): Sandbox
   return new SandboxLostError('too-much-memory', `${sayCall(what)} used more than ${mb} MB of memory${at}`);
 }
 
-/** Describes a call of the sandbox for people, who are told why it was stopped. */
-function sayCall(method: string): string {
-  return CALLS.get(method) ?? 'the code of the rules';
+function partsOf(thrown: unknown): { readonly message: string; readonly stack: string } {
+  if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown), stack: '' };
+  const { message, stack } = thrown as { readonly message?: unknown; readonly stack?: unknown };
+  return { message: String(message), stack: typeof stack === 'string' ? stack : '' };
 }
-
-const CALLS: ReadonlyMap<string, string> = new Map([
-  ['beginEnactment', 'the enactment'],
-  ['finishEnactment', 'the enactment'],
-  ['failMatter', 'what was due'],
-]);
 
 /** QuickJS throws null without room for an error, and an error without a message without room for that. */
 function isWithoutRoom(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null) return thrown === null;
   const { message } = thrown as { readonly message?: unknown };
   return message === undefined && Object.keys(thrown).every((key) => key === 'name' || key === 'stack');
-}
-
-function sayPlace(place: string | null | undefined): string {
-  return place === null || place === undefined ? '' : ` at ${place}`;
-}
-
-function partsOf(thrown: unknown): { readonly message: string; readonly stack: string } {
-  if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown), stack: '' };
-  const { message, stack } = thrown as { readonly message?: unknown; readonly stack?: unknown };
-  return { message: String(message), stack: typeof stack === 'string' ? stack : '' };
 }

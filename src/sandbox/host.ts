@@ -65,7 +65,7 @@ export class SandboxLostError extends CodedError<
     const seconds = patienceMs < 1000 ? patienceMs / 1000 : Math.round(patienceMs / 1000);
     return new SandboxLostError(
       'out-of-patience',
-      `the rules took longer than ${seconds} seconds for "${method}" and were stopped`,
+      `${sayCall(method)} took longer than ${seconds} seconds and was stopped${sayPlace(where)}`,
       where === null ? {} : { where },
     );
   }
@@ -91,4 +91,19 @@ export class SandboxError extends CodedError<'too-many-steps' | 'too-deep' | 'gu
     super(code, message, { where: where ?? undefined });
     this.rule = rule;
   }
+}
+
+/** Describes a call of the sandbox for people, who are told why it was stopped. */
+export function sayCall(method: string): string {
+  return CALLS.get(method) ?? 'the code of the rules';
+}
+
+const CALLS: ReadonlyMap<string, string> = new Map([
+  ['beginEnactment', 'the enactment'],
+  ['finishEnactment', 'the enactment'],
+  ['failMatter', 'what was due'],
+]);
+
+export function sayPlace(place: string | null | undefined): string {
+  return place === null || place === undefined ? '' : ` at ${place}`;
 }

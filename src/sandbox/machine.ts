@@ -218,14 +218,15 @@ export class Machine {
     this.#hostFault = null;
     this.#isExact = !MADE_AGAIN.has(name);
     if (COUNTED.has(name)) this.#beginExactly();
-    if (this.#isExact) return this.#ask(name, words, this.limits.polls - spent);
+    const { work } = this.#caches;
+    if (this.#isExact) return this.#ask(name, words, work.most(this.limits.polls - spent));
     try {
       return this.#ask(name, words, Math.min(FEW_POLLS, this.limits.polls - 1));
     } catch (error) {
       if (!(error instanceof SandboxError) || error.code !== 'too-many-steps') throw error;
       this.#isExact = true;
       this.#beginExactly();
-      return this.#ask(name, words, this.limits.polls);
+      return this.#ask(name, words, work.most(this.limits.polls));
     }
   }
 

@@ -82,6 +82,7 @@ export class Work {
   /** The time that displaying the game may wait for one answer. */
   lookMs = DEFAULT_PATIENCE_MS;
   #mostMs = Infinity;
+  #lastPoll = Infinity;
 
   /** Asks the rules something for display, on which nothing depends. */
   look<T>(ask: () => T): T {
@@ -92,6 +93,22 @@ export class Work {
     } finally {
       this.#mostMs = before;
     }
+  }
+
+  /** Tries something in at most about this many interrupts, whatever the limit of each call. */
+  within<T>(polls: number, trial: () => T): T {
+    const before = this.#lastPoll;
+    this.#lastPoll = Math.min(before, this.polls + polls);
+    try {
+      return trial();
+    } finally {
+      this.#lastPoll = before;
+    }
+  }
+
+  /** The most interrupts that a call starting now may take. */
+  most(polls: number): number {
+    return Math.max(1, Math.min(polls, this.#lastPoll - this.polls));
   }
 
   /** The most time that a call starting now may take. */

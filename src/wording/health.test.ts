@@ -4,6 +4,7 @@ import { askRules } from '../play/call-guard.ts';
 import type { Desk } from '../decide/fixtures/desk.ts';
 import { sessionWith } from '../decide/fixtures/session.ts';
 import { healthOf, WELL, type Health } from './health.ts';
+import { whyOfMatter } from './why.ts';
 
 const GULLS = `import { rule } from 'gitnomic/rules';
 export default rule((g) => ({
@@ -40,4 +41,16 @@ test('one that nothing refuses, or that is not due, is well', async () => {
   const lamps = await gameWith('Lamps');
   lamps.later(48);
   expect(health(lamps, lamps.now)).toEqual(WELL);
+});
+
+test('one that is due waits for an Admin where Admins resolve', async () => {
+  const lamps = await sessionWith({
+    resolution: 'by-admin',
+    posts: [{ by: 'ana', title: 'Lamps', text: 'Please.', votes }],
+  });
+  expect(health(lamps, null)).toEqual(WELL);
+  lamps.later(48);
+  expect(health(lamps, lamps.now)).toEqual({ ...WELL, byAdmin: true });
+  const { play } = lamps.deciding.position.rules;
+  expect(whyOfMatter(play, lamps.now, '1')).toMatch(/^It waits for an Admin, who enacts it or fails it\./u);
 });

@@ -44,7 +44,10 @@ export interface DueFrom {
 }
 
 type Ask = (...path: readonly string[]) => unknown;
-type Asked = Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut' | 'ifCast'>;
+type Asked = Pick<
+  Play,
+  'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut' | 'ifCast' | 'isByHand'
+>;
 
 /** `ask` reads the rules' answers at the time `now`. */
 export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom, ask: Ask): Health {
@@ -58,7 +61,7 @@ export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom,
   const clash = due.enactFrom === null ? null : play.clashOf(post);
   if (clash !== null) return { ...WELL, fault: sayClash(play) };
   const refusal = refusalWhenDue(sandbox, now, post.id, due) ?? failureWhenDue(play, now, post.id, due);
-  if (refusal === null) return WELL;
+  if (refusal === null) return { ...WELL, byAdmin: isDue(due, now) && waitsForAdmin(play, now, post.id) };
   const standsStill = isOld(post, now) && wasRefused(sandbox, hoursAfter(now, -DAY), post.id, refusal);
   const fault = sayFault(
     refusal,
@@ -239,14 +242,16 @@ export function isUndecidable(sandbox: Pick<Runner, 'why'>, now: string, matter:
 }
 
 /** True if an Admin may resolve it by hand though the engine may not. */
-export function waitsForAdmin(play: Pick<Play, 'sandbox' | 'state'>, now: string, matter: string): boolean {
-  return adminsIn(play.state()).some((by) => resolvedBy(play.sandbox, now, matter, by));
-}
-
-function resolvedBy(sandbox: Runner, now: string, matter: string, by: string): boolean {
-  return OUTCOMES.some(
-    ([, hook]) =>
-      whyNot(sandbox, now, hook, { matter }) !== null && whyNot(sandbox, now, hook, { matter, by }) === null,
+export function waitsForAdmin(
+  play: Pick<Play, 'sandbox' | 'state' | 'isByHand'>,
+  now: string,
+  matter: string,
+): boolean {
+  const { sandbox } = play;
+  const isByHand = play.isByHand();
+  const may = (hook: string, by = {}): boolean => whyNot(sandbox, now, hook, { matter, ...by }) === null;
+  return adminsIn(play.state()).some((by) =>
+    OUTCOMES.some(([, hook]) => (isByHand || !may(hook)) && may(hook, { by })),
   );
 }
 
@@ -301,7 +306,7 @@ export function whyNot(
 }
 
 /** Returns the fallback if the rules don't finish, so that the game can still be shown. */
-function answered<T>(question: () => T, otherwise: T): T {
+export function answered<T>(question: () => T, otherwise: T): T {
   try {
     return question();
   } catch (error) {

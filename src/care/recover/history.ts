@@ -77,7 +77,7 @@ export function rulesNamedIn(files: ContentFiles, reason: string): readonly stri
     const isNamed =
       title !== undefined &&
       (reason.includes(`(${title}, ${rule}`) ||
-        reason.includes(`stopped at ${rule}.ts:`) ||
+        reason.includes(` at ${rule}.ts:`) ||
         new RegExp(`\\(rule \\S* ?${RegExp.escape(title)}\\b`, 'u').test(reason));
     return path.startsWith(RULESET) && path.endsWith('.md') && isNamed && files.has(`${RULESET}${rule}.ts`)
       ? [rule]

@@ -20,7 +20,7 @@ import { withoutMarkup } from '../local/text-table.ts';
 import { trialKey, triedOnce } from '../../rehearse/trials.ts';
 import { SHORT } from '../../rehearse/search-promises.ts';
 import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
-import type { PostData } from '../../kernel/state.ts';
+import type { PostData, State } from '../../kernel/state.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
 import { inWords } from '../../wording/naming.ts';
 import { failIfRefused } from '../local/acting.ts';
@@ -55,12 +55,13 @@ export const command = defineCommand({
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
       const matter = matterStatusOf(position, now, post);
+      const toTry = { state: splitState(play.state(), play.model).open, key: trialKey(play, post) };
       // An action that the rules allow may still fail, for instance if a clause throws.
       const tried =
         post.status === 'pending' && !enacting?.refusal ? tryToEnact(position.rules, now, post.id) : null;
       const enact = enacting?.refusal ?? (tried?.ok === false ? tried.refusal : null);
       const trial =
-        post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, position, post) : null;
+        post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, post, toTry) : null;
       const aside = asideAt(position);
       context.give({ matter, enact, fail, trial, lines, aside }, () =>
         post.status !== 'pending'
@@ -152,10 +153,12 @@ function sayStatus({ status }: PostData): string {
 }
 
 /** The result of a trial in which everybody agrees, as in its verdict; a tick has usually cached it. */
-async function tryPost(game: Game, { open: { play } }: Position, post: PostData): Promise<Trial> {
-  const state = splitState(play.state(), play.model).open;
+async function tryPost(
+  game: Game,
+  post: PostData,
+  { state, key }: { readonly state: State; readonly key: string },
+): Promise<Trial> {
   const depth = { tellHindsight: game.trials?.tellHindsight, effort: SHORT };
-  const key = trialKey(play, post);
   return triedOnce(
     game.trials,
     key,
