@@ -17,7 +17,7 @@ const opened = BrickGame.begin({ core: '2021', dynasty: 'proving' });
 
 function clauseOf(body: string): Changes {
   const words =
-    'import { action, boolean, choice, hoursAfter, integer, list, optional, player, rule, text, time }';
+    'import { action, boolean, choice, hoursAfter, hoursBetween, integer, list, optional, player, post, rule, text, time }';
   return Object.fromEntries(
     Object.entries(clause(body)()).map(([path, text]) => [path, text.replace('import { rule }', words)]),
   );
