@@ -1,4 +1,15 @@
 // Time bombs: clauses that let a game go on today and stop it some day, by state, counts, players, dates, order and names.
+import { clause } from '../rehearsal/brick-parts.ts';
+
+/** A new rule with this clause. */
+export function bombClause(body: string): Readonly<Record<string, string>> {
+  const words =
+    'import { action, boolean, choice, hoursAfter, hoursBetween, integer, list, optional, player, post, rule, text, time }';
+  return Object.fromEntries(
+    Object.entries(clause(body)()).map(([path, text]) => [path, text.replace('import { rule }', words)]),
+  );
+}
+
 const refusing = (condition: string, more = ''): string =>
   `{ ${more} hooks: { 'may-enact'({ refuse, matter }, next) { if (${condition}) refuse('the gulls do not like it'); return next(); } } }`;
 
@@ -116,4 +127,42 @@ export const BOMBS: Readonly<Record<string, string>> = {
   'order: one post at a time': `{ game: { open: optional(post()) }, hooks: { 'may-post'({ refuse }, next) { if (g.game.open !== null) refuse('the gulls do not like it'); return next(); } }, on: { posted({ post }) { g.game.open = post; }, enacted() { g.game.open = null; }, failed() { g.game.open = null; } } }`,
   // “When the game has been won in this manner three times, this rule repeals itself”, and a device repealed rule by rule (Agora's proposals 8955 and 8970).
   'texts: a third harvest that repeals how matters pass': `{ game: { harvests: integer() }, actions: { harvest: action({ effect({ ruleset }) { g.game.harvests += 1; if (g.game.harvests === 3) ruleset.amend({ type: 'repeal-rule', path: 'core/votable-matters/enacting-and-failing' }); } }) } }`,
+};
+
+type Kind = 'can-return' | 'half-in-favour' | 'one-vote' | 'stays-resolved';
+
+/** Clauses that let another promise be broken some day. */
+export const OTHER_BOMBS: Readonly<Record<string, readonly [kind: Kind, body: string]>> = {
+  'banish somebody': [
+    'can-return',
+    "{ player: { banished: boolean() }, actions: { banish: action({ with: { whom: player() }, effect({ whom }) { whom.banished = true; } }) }, hooks: { 'not-a-player': ({ person }, next) => person.banished ? 'they are banished' : next() } }",
+  ],
+  'shut the door on whoever is idle for a hundred days': [
+    'can-return',
+    "{ player: { lost: boolean() }, times: { lose: { at: ({ from }) => hoursAfter(from, 24), effect() { for (const one of g.people) if (one.state === 'idle' && one.idleSince !== null && hoursBetween(one.idleSince, g.now) > 2400) one.lost = true; } } }, hooks: { 'not-a-player': ({ person }, next) => person.lost ? 'they are forgotten' : next() } }",
+  ],
+  'enact anything after a coup': [
+    'half-in-favour',
+    '{ game: { coup: boolean() }, actions: { seize: action({ effect() { g.game.coup = true; } }) }, views: { popular: (matter, next) => g.game.coup ? hoursBetween(matter.at, g.now) > 24 : next() } }',
+  ],
+  'let an officer decide alone': [
+    'half-in-favour',
+    "{ game: { officer: optional(player()) }, actions: { 'take-office': action({ effect({ actor }) { if (g.game.officer === null) g.game.officer = actor; } }) }, views: { popular: (matter, next) => g.game.officer === null ? next() : hoursBetween(matter.at, g.now) > 24 && matter.lastVotes[g.game.officer.id] === 'FOR' } }",
+  ],
+  'count the one with the crown twice': [
+    'one-vote',
+    "{ game: { crown: optional(player()) }, actions: { crown: action({ effect({ actor }) { g.game.crown = actor; } }) }, hooks: { tally({ matter }, next) { const all = next(); return g.game.crown !== null && matter.lastVotes[g.game.crown.id] === 'FOR' ? { ...all, for: Number(all.for) + 1 } : all; } } }",
+  ],
+  'count everybody twice from the fifth enactment on': [
+    'one-vote',
+    "{ hooks: { tally({ matter }, next) { const all = next(); return [...g.posts].filter((post) => post.status === 'enacted').length > 4 ? { ...all, for: Number(all.for) * 2 } : all; } } }",
+  ],
+  'rewrite what was decided': [
+    'stays-resolved',
+    "{ game: { pen: boolean() }, actions: { 'take-pen': action({ effect() { g.game.pen = true; } }), rewrite: action({ with: { entry: post(), text: text() }, check({ refuse }) { if (!g.game.pen) refuse('the pen is locked away'); }, effect({ entry, text }) { entry.change({ text }); } }) } }",
+  ],
+  'rub out what failed': [
+    'stays-resolved',
+    "{ actions: { erase: action({ with: { entry: post() }, effect({ entry }) { if (entry.status === 'failed') entry.change({ title: 'Nothing' }); } }) } }",
+  ],
 };
