@@ -93,7 +93,7 @@ export class Explorer {
   /** The hours after which a matter was last enacted, which are tried first. */
   #learned: number | null = null;
 
-  /** Those who are no longer active after the last move, unless they left by their own. */
+  /** The people whom the last move made inactive, unless they did so themselves. */
   idled: readonly string[] = [];
 
   constructor(kernel: Kernel, task: Task) {

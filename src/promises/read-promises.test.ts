@@ -78,7 +78,7 @@ test.each(READ)('a promise is read: %s', (text, promise) => {
 
 const UNREAD: readonly (readonly [text: string, why: string])[] = [
   ['that all will be well.', 'not a promise that can be enforced'],
-  ['that a rule can be changed within a while by what its players can do.', '“a while” is no time'],
+  ['that a rule can be changed within a while by what its players can do.', '“a while” is no time.'],
   ['that only “Dive” changes Fish.', 'no rule tracks a number called “Fish”'],
   ['that Fish stays between 0 and 9.', 'no rule tracks a number called “Fish”'],
   ['that Wind stays between 0 and 9.', 'no rule tracks a number called “Wind”'],

@@ -119,7 +119,7 @@ function readPromise(says: string, names: () => Vocabulary): Read {
 }
 
 function problem(message: string, expected: string, example: string): Omit<PromiseProblem, 'line'> {
-  return { message, expected, example };
+  return { message: `${message}.`, expected, example };
 }
 
 function countIn(premise: string): number | null {

@@ -60,7 +60,7 @@ export interface PromisesToAsk {
   readonly effort: Effort;
 }
 
-/** Checks every promise that these rules make. Those that aren't about values need a search each, which takes a while. */
+/** Checks every promise that these rules make. A promise that isn't about a value needs a search, which takes a while. */
 export function askPromises(asked: PromisesToAsk): readonly PromiseAsked[] {
   const searches = new Map<string, Searched>();
   return asked.rules.flatMap((rule) =>

@@ -166,3 +166,11 @@ export const OTHER_BOMBS: Readonly<Record<string, readonly [kind: Kind, body: st
     "{ actions: { erase: action({ with: { entry: post() }, effect({ entry }) { if (entry.status === 'failed') entry.change({ title: 'Nothing' }); } }) } }",
   ],
 };
+
+/** The bombs that the search misses, and why. */
+export const MISSED: Readonly<Record<string, string>> = {
+  'texts: a third harvest that repeals how matters pass':
+    'a clause changes texts; a search knows that they would change, and keeps the rules that it has',
+  'rewrite what was decided':
+    'three steps lead there, and after the first two nothing is new that wasn’t after one of them',
+};
