@@ -241,6 +241,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'test/playground/second-opinion.test.ts',
   'test/promises/cores.test.ts',
   'test/promises/false-alarms.test.ts',
+  'test/promises/others.test.ts',
   'test/promises/search.test.ts',
   'test/promises/shown.test.ts',
   'test/rehearsal/frozen-games.test.ts',

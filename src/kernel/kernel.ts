@@ -13,6 +13,7 @@ import { withMeantRule } from './meant-rule.ts';
 import { migrate } from './migrate.ts';
 import type { Inspect, Model } from './model.ts';
 import { newRuntime } from './new-runtime.ts';
+import { noteBroken } from './watched-promises.ts';
 import { setPath } from './paths.ts';
 import { clearState, loadState, putInForce, use } from './put-in-force.ts';
 import { query } from './query.ts';
@@ -122,6 +123,7 @@ export class Kernel {
     try {
       run();
       keepTimes(this.runtime);
+      noteBroken(this.runtime, mark);
       changes = store.changesSince(mark);
       refuseTooLarge(store.state, changes);
       refuseUnlisted(this.runtime, changes);

@@ -262,7 +262,7 @@ class Builder {
       views,
       hooks: this.#hooks,
       events: this.#events,
-      promises: promisesToKeep({ rules: this.#rules, fields: this.#fields }),
+      ...promisesToKeep({ rules: this.#rules, fields: this.#fields }),
       inactiveActions: this.#inactive,
     };
   }

@@ -12,7 +12,7 @@ import type {
   VoteDefinition,
 } from './definition.ts';
 import { PLAIN_TERMS, type Manifest, type RuleEntry } from './manifest.ts';
-import type { PromiseMade } from './promise-made.ts';
+import type { PromiseMade, PromiseOfMatters, PromiseOfValue } from './promise-made.ts';
 import type { ValueType } from './value-types.ts';
 
 /** A ruleset with its clauses loaded: everything that all rules define. */
@@ -35,6 +35,8 @@ export interface Model {
   readonly states: ReadonlyMap<string, Owned<StateDefinition>>;
   /** The promises that every step has to keep. */
   readonly promises: readonly PromiseInForce[];
+  /** The promises that no step is kept from breaking, but that are watched. */
+  readonly watched: readonly PromiseInForce<PromiseOfMatters>[];
   /** The actions of inactive rules, so that a refusal can say so. */
   readonly inactiveActions: ReadonlyMap<string, RuleEntry>;
 }
@@ -80,9 +82,9 @@ export interface View {
   readonly wraps: readonly Provider[];
 }
 
-/** A promise about values, which every step has to keep. */
-export interface PromiseInForce {
-  readonly promise: Exclude<PromiseMade, { kind: 'changeable' }>;
+/** By default a promise about values, which every step has to keep. */
+export interface PromiseInForce<Kind extends PromiseMade = PromiseOfValue> {
+  readonly promise: Kind;
   readonly rule: LinkedRule;
 }
 
@@ -114,6 +116,7 @@ export function emptyModel(): Model {
     counts: none,
     states: none,
     promises: [],
+    watched: [],
     inactiveActions: none,
   };
 }

@@ -1,5 +1,5 @@
 import type { PromiseInForce, LinkedRule, Model } from './model.ts';
-import type { PromisedValue } from './promise-made.ts';
+import type { PromiseMade, PromisedValue, PromiseOfValue } from './promise-made.ts';
 import { slug } from './names.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -7,18 +7,22 @@ import { whyNotPlayer } from './sets.ts';
 import type { StateChange } from './store.ts';
 import { toPerson } from './world.ts';
 
-/** The promises about values that some rule tracks. Others can't be broken. */
+/** The promises about values that some rule tracks, since others can't be broken, and those about matters. */
 export function promisesToKeep({
   rules,
   fields,
-}: Pick<Model, 'rules' | 'fields'>): readonly PromiseInForce[] {
-  return [...rules.values()].flatMap((rule) =>
-    (rule.entry.status === 'active' ? (rule.entry.promises ?? []) : []).flatMap((promise) =>
-      promise.kind !== 'changeable' && fields[promise.value.of].has(promise.value.id)
-        ? [{ promise, rule }]
-        : [],
-    ),
+}: Pick<Model, 'rules' | 'fields'>): Pick<Model, 'promises' | 'watched'> {
+  const made = [...rules.values()].flatMap((rule) =>
+    (rule.entry.status === 'active' ? (rule.entry.promises ?? []) : []).map((promise) => ({ promise, rule })),
   );
+  return {
+    promises: made.flatMap(({ promise, rule }) =>
+      'value' in promise && fields[promise.value.of].has(promise.value.id) ? [{ promise, rule }] : [],
+    ),
+    watched: made.flatMap(({ promise, rule }) =>
+      'value' in promise || 'hours' in promise ? [] : [{ promise, rule }],
+    ),
+  };
 }
 
 /** True if a change may concern the value: it is about it, or a player with all values comes or goes. */
@@ -85,9 +89,10 @@ function asNumber(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-type OfValues = Exclude<PromiseInForce['promise'], { readonly kind: 'only-by' }>;
-
-function isBroken(promise: OfValues, values: readonly Change[]): boolean {
+function isBroken(
+  promise: Exclude<PromiseOfValue, { readonly kind: 'only-by' }>,
+  values: readonly Change[],
+): boolean {
   if (promise.kind === 'same-sum')
     return values.reduce((sum, [before, after]) => sum + (after ?? 0) - (before ?? 0), 0) !== 0;
   const distance = (value: number | null): number =>
@@ -96,7 +101,10 @@ function isBroken(promise: OfValues, values: readonly Change[]): boolean {
   return values.some(([before, after]) => distance(after) > distance(before));
 }
 
-function hasEnoughPlayers(runtime: Runtime, { promise: { players }, rule }: PromiseInForce): boolean {
+export function hasEnoughPlayers(
+  runtime: Runtime,
+  { promise: { players }, rule }: PromiseInForce<PromiseMade>,
+): boolean {
   return players === 0 || activePlayers(runtime, rule).length >= players;
 }
 

@@ -1,8 +1,11 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { describe } from '../kernel/matter-changes.ts';
+import { activePlayers } from '../kernel/promises.ts';
+import type { SearchedPromise } from '../kernel/promise-made.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
+import { matterBreaking } from '../kernel/watched-promises.ts';
 
 /** A way to change the rules: a kind of matter, and the word with which people support it. If that is null, they review it. */
 export interface Way {
@@ -15,7 +18,8 @@ export interface Way {
 /** The input of a search: a game and its rules. */
 export interface Task {
   readonly at: string;
-  /** The promise: within this many hours, while at least this many players are active. */
+  /** The promise: what, within how many hours if it has a limit, and while at least how many players are active. */
+  readonly kind: SearchedPromise['kind'];
   readonly hours: number;
   readonly players: number;
   /** True to search a small game instead: no posts, and only as many players as the promise needs. */
@@ -49,11 +53,15 @@ export type TriedMove =
       readonly with: Readonly<Record<string, unknown>>;
     }
   | { readonly do: 'post'; readonly by: string; readonly kind: string; readonly title: string }
+  /** Somebody edits the matter that was posted last. */
+  | { readonly do: 'alter'; readonly by: string }
   /** A matter of the first who may post it, which everybody supports until it is enacted, or nobody until it fails. */
   | {
       readonly do: 'enact' | 'reject';
       readonly way: Way;
       readonly set?: { readonly path: string; readonly value: unknown };
+      /** The number of supporters, if one more votes against it and nobody else votes. */
+      readonly inFavour?: number;
     };
 
 /** A way in which people might still change a rule. */
@@ -80,8 +88,13 @@ export class Explorer {
   readonly kernel: Kernel;
   readonly task: Task;
   now: string;
+  /** The matter with which the last move broke the promise, if it is about matters. */
+  broken: string | null = null;
   /** The hours after which a matter was last enacted, which are tried first. */
   #learned: number | null = null;
+
+  /** The people whom the last move made inactive, unless they did so themselves. */
+  idled: readonly string[] = [];
 
   constructor(kernel: Kernel, task: Task) {
     this.kernel = kernel;
@@ -108,8 +121,17 @@ export class Explorer {
   /** Returns true if the move was possible. Otherwise nothing has changed. */
   play(move: TriedMove): boolean {
     const before = this.mark;
+    const { kind } = this.task;
+    const active = kind === 'can-return' ? activePlayers(this.kernel.runtime, null) : [];
     const made = this.#play(move);
     if (!made) this.goBack(before);
+    const by = 'by' in move ? move.by : null;
+    const still = made && kind === 'can-return' ? activePlayers(this.kernel.runtime, null) : active;
+    this.idled = active.filter((id) => id !== by && !still.includes(id));
+    this.broken =
+      !made || kind === 'changeable' || kind === 'can-return'
+        ? null
+        : matterBreaking(this.kernel.runtime, kind, this.kernel.runtime.store.changesSince(before[0]));
     return made;
   }
 
@@ -121,13 +143,21 @@ export class Explorer {
         return this.#act(move, move.by === EVERYBODY ? this.people : [move.by]);
       case 'post':
         return this.#post(move.by, move.kind, { title: move.title, text: move.title }, []) !== null;
+      case 'alter': {
+        const on = Object.values(this.kernel.state.posts).findLast(({ status }) => status !== null)?.id;
+        const words = { how: 'edit', title: 'Fog', text: 'Fog.' } as const;
+        return on !== undefined && this.take({ type: 'alter', at: this.now, by: move.by, on, ...words });
+      }
       default: {
         const { set } = move;
         const changes: readonly MatterChange[] = set === undefined ? [] : [{ verb: 'set', ...set }];
         const id = this.#postAsAny(this.people, move.way.kind, changes);
         if (id === null) return false;
         const outcome = move.do === 'enact' ? 'enacted' : 'failed';
-        if (outcome === 'enacted') this.#support(move.way, id, this.people);
+        const { inFavour } = move;
+        const voters = inFavour === undefined ? this.people : activePlayers(this.kernel.runtime, null);
+        if (outcome === 'enacted') this.#support(move.way, id, voters.slice(0, inFavour));
+        if (inFavour !== undefined) this.#oppose(id, voters.slice(inFavour, 2 * inFavour + 1));
         this.#follow(id, LOOKS, { way: move.way, outcome });
         return this.kernel.state.posts[id]?.status === outcome;
       }
@@ -206,6 +236,14 @@ export class Explorer {
       if (this.take(vote)) counted++;
     }
     return counted;
+  }
+
+  /** The second count of a tally is of votes against a matter. */
+  #oppose(on: string, voters: readonly string[]): void {
+    const [, against] = [...this.kernel.runtime.model.counts.values()];
+    const vote = against?.definition.vote;
+    if (vote === undefined) return;
+    for (const by of voters) this.take({ type: 'vote', at: this.now, by, on, vote, via: 'comment' });
   }
 
   /** Lets the first permitted Admin resolve the matter. */

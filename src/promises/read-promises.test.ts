@@ -35,6 +35,13 @@ const READ: readonly (readonly [text: string, promise: object])[] = [
     'that a rule can be changed within [9 hours](#value:time) by what its Players can do',
     { kind: 'changeable', hours: 9 },
   ],
+  ['that whoever idles can come back within a week.', { kind: 'can-return', hours: 168 }],
+  ['that a resolved matter never changes.', { kind: 'stays-resolved' }],
+  [
+    'that **Nobody** votes twice, provided that at least 3 players are active',
+    { kind: 'one-vote', players: 3 },
+  ],
+  ['that no matter is enacted with fewer than half in favour.', { kind: 'half-in-favour' }],
   ['that Grain stays between 0 and 9.', { kind: 'between', value: grain, least: 0, most: 9 }],
   [
     "that each player's grain stays between −2 and **twenty**.",
@@ -71,7 +78,7 @@ test.each(READ)('a promise is read: %s', (text, promise) => {
 
 const UNREAD: readonly (readonly [text: string, why: string])[] = [
   ['that all will be well.', 'not a promise that can be enforced'],
-  ['that a rule can be changed within a while by what its players can do.', '“a while” is no time'],
+  ['that a rule can be changed within a while by what its players can do.', '“a while” is no time.'],
   ['that only “Dive” changes Fish.', 'no rule tracks a number called “Fish”'],
   ['that Fish stays between 0 and 9.', 'no rule tracks a number called “Fish”'],
   ['that Wind stays between 0 and 9.', 'no rule tracks a number called “Wind”'],

@@ -1,6 +1,6 @@
 import { readNumber } from '../kernel/number-words.ts';
 import { slug, toKebab } from '../kernel/names.ts';
-import type { PromiseMade, PromisedValue } from '../kernel/promise-made.ts';
+import type { PromiseMade, PromisedValue, PromiseOfMatters } from '../kernel/promise-made.ts';
 import { cellWords } from '../tables/cell.ts';
 import type { Vocabulary } from '../tables/vocabulary.ts';
 
@@ -19,7 +19,13 @@ export interface PromisesRead {
 
 const BEGINS = /^[\s>*-]*This rule promises that\b/iu;
 const CAN_BE_SAID =
-  '“a rule can be changed within N days by what its players can do”, “VALUE stays between A and B”, “the sum of VALUE over all players stays the same” or “only “ACTION” changes VALUE”, each perhaps with “, provided that at least N players are active”';
+  '“a rule can be changed within N days by what its players can do”, “whoever idles can come back within N days”, “VALUE stays between A and B”, “the sum of VALUE over all players stays the same”, “only “ACTION” changes VALUE”, “a resolved matter never changes”, “nobody votes twice” or “no matter is enacted with fewer than half in favour”, each perhaps with “, provided that at least N players are active”';
+/** Promises about matters, as they are said. */
+const OF_MATTERS: ReadonlyMap<string, PromiseOfMatters['kind']> = new Map([
+  ['a resolved matter never changes', 'stays-resolved'],
+  ['nobody votes twice', 'one-vote'],
+  ['no matter is enacted with fewer than half in favour', 'half-in-favour'],
+]);
 const EXAMPLES = {
   changeable: 'This rule promises that a rule can be changed within 28 days by what its players can do.',
   between: 'This rule promises that Grain stays between 0 and 9.',
@@ -99,17 +105,21 @@ function readPromise(says: string, names: () => Vocabulary): Read {
   if (value !== undefined) return between(value, [least ?? '', most ?? ''], players, names);
   const [, action, changed] = /^only [“"'](.+)[”"'] changes (.+)$/iu.exec(claim) ?? [];
   if (action !== undefined) return onlyBy(action, changed ?? '', players, names);
-  const [, time] = /^a rule can be changed within (.+) by what its [\p{L} ]+ can do$/iu.exec(claim) ?? [];
+  const ofMatters = OF_MATTERS.get(claim.toLowerCase());
+  if (ofMatters !== undefined) return { kind: ofMatters, players };
+  const [, back] = /^whoever idles can come back within (.+)$/iu.exec(claim) ?? [];
+  const [, time = back] =
+    /^a rule can be changed within (.+) by what its [\p{L} ]+ can do$/iu.exec(claim) ?? [];
   if (time === undefined)
     return problem(`“${claim}” is not a promise that can be enforced`, CAN_BE_SAID, EXAMPLES.changeable);
   const hours = hoursIn(time);
   return hours === null
     ? problem(`“${time}” is no time`, 'a number of hours, days, weeks or months', EXAMPLES.changeable)
-    : { kind: 'changeable', hours, players };
+    : { kind: back === undefined ? 'changeable' : 'can-return', hours, players };
 }
 
 function problem(message: string, expected: string, example: string): Omit<PromiseProblem, 'line'> {
-  return { message, expected, example };
+  return { message: `${message}.`, expected, example };
 }
 
 function countIn(premise: string): number | null {

@@ -1,6 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import { activePlayers } from '../kernel/promises.ts';
 import type { StateChange } from '../kernel/store.ts';
+import { breachNow } from './breaches.ts';
 import { Explorer, type Probe, type Task, type TriedMove } from './moves.ts';
 import { makeSmall } from './small-game.ts';
 import { byAnybody, isChangedBy, probesFor } from './ways-out.ts';
@@ -26,10 +27,11 @@ export class Replay {
     return this.#explorer.play(move) ? now : null;
   }
 
-  /** True if the usual way or what helped before changes a rule, and then the next way, or if nothing is promised to so few players. Null if no ways are left. */
+  /** True if the promise is kept, and null if it is broken. That rules can be changed is tried by one way in each call: true if the usual way or what helped before changes a rule, and then the next way, or if nothing is promised to so few players. Null if no ways are left. */
   changes(): boolean | null {
     const { kernel, task } = this.#explorer;
     if (activePlayers(kernel.runtime, null).length < task.players) return true;
+    if (task.kind !== 'changeable') return breachNow(this.#explorer) === null ? true : null;
     if (this.#probes === null) {
       const outs = (task.outs ?? []).flatMap((out) => byAnybody(this.#explorer, out));
       const [usual, ...others] = probesFor(this.#explorer);

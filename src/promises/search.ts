@@ -1,5 +1,6 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import { activePlayers } from '../kernel/promises.ts';
+import { breachIn } from './breaches.ts';
 import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
 import { makeSmall } from './small-game.ts';
@@ -289,6 +290,11 @@ export class PromiseSearch {
   #look(node: Node): void {
     const { task, kernel } = this.#explorer;
     if (activePlayers(kernel.runtime, null).length < task.players) return;
+    if (task.kind !== 'changeable') {
+      const breach = breachIn(this.#explorer);
+      if (breach !== null) this.#found = { moves: [...pathTo(node), ...breach.moves], why: breach.why };
+      return;
+    }
     const usual = this.#usual ?? probesFor(this.#explorer)[0];
     if (usual !== undefined && isChangedBy(this.#explorer, usual)) {
       this.#usual = usual;

@@ -4,7 +4,7 @@ import { sayChanges } from '../wording/say-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import { slug } from '../kernel/names.ts';
-import type { PromiseMade } from '../kernel/promise-made.ts';
+import type { PromiseMade, PromiseOfValue } from '../kernel/promise-made.ts';
 import type { State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Wording } from '../language/wording.ts';
@@ -15,13 +15,7 @@ import { mayPromise } from '../promises/read-promises.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import {
-  playWay,
-  searchStandstill,
-  type Effort,
-  type SearchedGame,
-  type Searched,
-} from './search-promises.ts';
+import { playWay, searchPromise, type Effort, type SearchedGame, type Searched } from './search-promises.ts';
 
 /** The result of checking a promise. It is stored as JSON, in the game's language. */
 export interface PromiseAsked {
@@ -39,7 +33,7 @@ export interface PromiseAsked {
   readonly way: {
     /** People's moves with their times, a line each. */
     readonly lines: readonly string[];
-    /** The number of the line after which time alone leads there, or null if nobody has to do anything. */
+    /** The number of the line after which time alone leads there, or null if nobody has to do anything, or the last line breaks it. */
     readonly turn: number | null;
     readonly why: string;
     /** True if the earlier rules would have led there too. */
@@ -66,14 +60,14 @@ export interface PromisesToAsk {
   readonly effort: Effort;
 }
 
-/** Checks every promise that these rules make. A promise that rules can be changed needs a search, which takes a while. */
+/** Checks every promise that these rules make. A promise that isn't about a value needs a search, which takes a while. */
 export function askPromises(asked: PromisesToAsk): readonly PromiseAsked[] {
   const searches = new Map<string, Searched>();
   return asked.rules.flatMap((rule) =>
     (rule.status === 'active' ? (rule.promises ?? []) : []).flatMap((promise): PromiseAsked[] => {
       const of = { path: rule.path, rule: rule.title, line: promise.line, says: promise.says };
       const base = { ...of, at: asked.now, moves: 0, states: 0, way: null };
-      if (promise.kind !== 'changeable') {
+      if ('value' in promise) {
         const isMissing = isActionMissing(promise, asked.model);
         const { say } = asked.wording;
         const lines = isMissing ? [say`nothing may change the value`] : outside(asked.game.state, promise);
@@ -81,10 +75,17 @@ export function askPromises(asked: PromisesToAsk): readonly PromiseAsked[] {
         const way = { lines, turn: null, why, wasSoBefore: false, isSmall: false, moves: [] };
         return [lines.length === 0 ? base : { ...base, way }];
       }
-      const key = `${promise.hours} ${promise.players}`;
-      const searched = searches.get(key) ?? searchStandstill(asked.game, promise, asked.effort);
+      const key = JSON.stringify({ ...promise, says: '', line: 0 });
+      const searched = searches.get(key) ?? searchPromise(asked.game, promise, asked.effort);
       searches.set(key, searched);
-      return [{ ...base, moves: searched.tries, states: searched.states, way: wayIn(searched, asked) }];
+      return [
+        {
+          ...base,
+          moves: searched.tries,
+          states: searched.states,
+          way: wayIn(searched, promise.kind, asked),
+        },
+      ];
     }),
   );
 }
@@ -128,7 +129,7 @@ export async function askRulesInForce(
 }
 
 /** Descriptions of the players, or the game, whose value is outside the promised bounds. */
-function outside(state: State, promise: Exclude<PromiseMade, { kind: 'changeable' }>): readonly string[] {
+function outside(state: State, promise: PromiseOfValue): readonly string[] {
   if (promise.kind !== 'between') return [];
   const { of, id } = promise.value;
   const all: readonly (readonly [who: string, value: unknown])[] =
@@ -149,7 +150,7 @@ export function playPromise(
 ): readonly LinePlayed[] | null {
   const rule = asked.rules.find((one) => one.path === path);
   const promise = rule?.promises?.find((one) => one.line === line);
-  if (way === null || promise?.kind !== 'changeable') return null;
+  if (way === null || promise === undefined || 'value' in promise) return null;
   const played = playWay(asked.game, promise, way);
   if (played === null) return null;
   const naming = new Naming({ model: asked.model, wording: asked.wording, state: asked.game.state });
@@ -171,11 +172,12 @@ function inAll(changes: readonly StateChange[]): readonly StateChange[] {
   });
 }
 
-function wayIn({ way }: Searched, asked: PromisesToAsk): PromiseAsked['way'] {
+function wayIn({ way }: Searched, kind: PromiseMade['kind'], asked: PromisesToAsk): PromiseAsked['way'] {
   if (way === null) return null;
   const { moves, at, why, wasSoBefore, isSmall } = way;
   const rows = rowsIn(moves, asked);
-  const turn = rows.findLastIndex(({ isWait }) => !isWait);
+  // Other promises are broken by the last move itself.
+  const turn = kind === 'changeable' ? rows.findLastIndex(({ isWait }) => !isWait) : -1;
   return {
     lines: rows.map((row) => sayRow(row, at[row.from] ?? '', asked)),
     turn: turn < 0 ? null : turn + 1,
@@ -230,8 +232,12 @@ function sayMove(move: TriedMove, { model, wording: { say }, game }: Saying): st
     }
     case 'post':
       return say`${person(move.by)} posts “${move.title}” (${titleOfKind(model, move.kind)})`;
+    case 'alter':
+      return say`${person(move.by)} edits the latest matter`;
     case 'enact': {
       const kind = titleOfKind(model, move.way.kind);
+      if (move.inFavour !== undefined)
+        return say`a ${kind} passes, with ${move.inFavour} in favour and ${move.inFavour + 1} against`;
       return move.set === undefined
         ? say`a ${kind} passes`
         : say`a ${kind} passes, which sets ${move.set.path} to ${String(move.set.value)}`;

@@ -109,7 +109,7 @@ function sayPromise(asked: PromiseAsked, wording: Wording): string {
     const end = place + 1 === way.turn ? ` – ${say`from here on, waiting is enough`}` : '';
     return `\n  ${place + 1}. ${inertShort(line, 300)}${end}`;
   });
-  return `${promise} ${breaks(asked, wording)}${before}${lines.join('')}\n\n  ${why}`;
+  return `${promise}${before} ${breaks(asked, wording)}${lines.join('')}\n\n  ${why}`;
 }
 
 /** Says how thorough the search was. */

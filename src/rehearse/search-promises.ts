@@ -10,9 +10,10 @@ import { RehearsalRoom, TRIAL_LIMITS } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
 
 export type SearchedGame = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
-type Promised = Pick<Task, 'hours' | 'players'>;
+/** Promises without a limit of time have no hours. */
+type Promised = Pick<Task, 'kind' | 'players'> & { readonly hours?: number };
 
-/** A way to a game in which nobody could change any rule. */
+/** A way that breaks a promise. */
 export interface WayFound {
   readonly moves: readonly TriedMove[];
   readonly at: readonly string[];
@@ -48,10 +49,10 @@ const MOST_REPLAYS = 60;
 const MOST_POLLS = 10_000;
 
 /**
- * Searches for a way in which these rules lead to a state from which nobody could change any rule in time: first from the present game,
- * then with a part of the effort from a small one.
+ * Searches for a way in which these rules lead to a state that breaks a promise: first from the present game, then with a part of the
+ * effort from a small one.
  */
-export function searchStandstill(game: SearchedGame, promised: Promised, effort: Effort = WHOLE): Searched {
+export function searchPromise(game: SearchedGame, promised: Promised, effort: Effort = WHOLE): Searched {
   const present = searchFrom(game, { promised, effort, isSmall: false });
   if (present.way !== null) return present;
   const part = { states: effort.states / SMALL_PART, tries: effort.tries / SMALL_PART };
@@ -81,7 +82,8 @@ function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
     // Some other matter may still pass on the last days.
     for (const moves of isOver ? [short] : [short, aMonthLater(short), found.moves]) {
       const replayed = replayedAfresh(game, task, moves);
-      if (replayed === null) continue;
+      // That the rules don't finish breaks no other promise.
+      if (replayed === null || (replayed.isEndless && task.kind !== 'changeable')) continue;
       const { at, isEndless } = replayed;
       const wasSoBefore = !isEndless && game.before !== game.after && isStuckBefore(game, task, moves);
       const { why } = found;
@@ -128,7 +130,8 @@ function prepare(room: RehearsalRoom, game: SearchedGame, { promised, effort, is
   const usual = touched.length > 0 ? touched : rulesIn(after.files).slice(0, 1);
   const task: Task = {
     at,
-    hours: promised.hours,
+    kind: promised.kind,
+    hours: promised.hours ?? 0,
     players: promised.players,
     isSmall,
     most: effort,
@@ -208,7 +211,7 @@ function aMonthLater(moves: readonly TriedMove[]): readonly TriedMove[] {
   return moves.map((move) => (move.do === 'wait' ? { ...move, hours: move.hours + 31 * 24 } : move));
 }
 
-/** True if the same moves freeze the game under the earlier rules. */
+/** True if the same moves break the promise under the earlier rules. */
 function isStuckBefore(game: SearchedGame, task: Task, moves: readonly TriedMove[]): boolean {
   const before = { ...game, after: game.before };
   const rules = rulesIn(game.before.files).slice(0, 1);
@@ -216,7 +219,7 @@ function isStuckBefore(game: SearchedGame, task: Task, moves: readonly TriedMove
   return replayedAfresh(before, { ...task, changes }, moves) !== null;
 }
 
-/** Makes the moves in a new sandbox, and returns the time of each, or that the rules don't finish. Null if rules could still be changed afterwards. */
+/** Makes the moves in a new sandbox, and returns the time of each, or that the rules don't finish. Null if the promise is kept after them. */
 function replayedAfresh(
   game: SearchedGame,
   task: Task,

@@ -20,6 +20,7 @@ test.each([
   ['another value', BODY.replace('[2]', '[5]')],
   ['bold words', BODY.replace('goat', '**goat**')],
   ['another mark', BODY.replace('night.', 'night!')],
+  ['a promise', `${BODY}\nThis rule promises that Hay stays between 0 and 9.\n`],
 ])('%s rewords no sentence', (_, after) => {
   expect(rewordedIn(BODY, after, NOTHING)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
 
 import { toCamel } from '../kernel/names.ts';
+import { mayPromise } from '../promises/read-promises.ts';
 import type { BodyParse } from '../ruleset/parse-markdown.ts';
 import { parseBody } from '../ruleset/markdown.ts';
 
@@ -51,7 +52,7 @@ export function rewordedIn(before: string, after: string, reads: Reads): readonl
   ];
 }
 
-/** The sentences of a body, without tables and items of named lists. */
+/** The sentences of a body, without tables, items of named lists, and promises, which the engine reads too. */
 export function sentencesIn(body: string): readonly Told[] {
   return sentencesOf(body, parseBody('', body, 1));
 }
@@ -72,7 +73,7 @@ function sentencesOf(body: string, { lists, all }: BodyParse): readonly Told[] {
     .split(/(?<=[.!?:;][)”"*_]*)\s+|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/u);
   return sentences.flatMap((said) => {
     const plain = plainOf(said);
-    return plain === '' ? [] : [{ said: shownOf(said), plain }];
+    return plain === '' || mayPromise(said) ? [] : [{ said: shownOf(said), plain }];
   });
 }
 

@@ -1,4 +1,15 @@
 // Time bombs: clauses that let a game go on today and stop it some day, by state, counts, players, dates, order and names.
+import { clause } from '../rehearsal/brick-parts.ts';
+
+/** A new rule with this clause. */
+export function bombClause(body: string): Readonly<Record<string, string>> {
+  const words =
+    'import { action, boolean, choice, hoursAfter, hoursBetween, integer, list, optional, player, post, rule, text, time }';
+  return Object.fromEntries(
+    Object.entries(clause(body)()).map(([path, text]) => [path, text.replace('import { rule }', words)]),
+  );
+}
+
 const refusing = (condition: string, more = ''): string =>
   `{ ${more} hooks: { 'may-enact'({ refuse, matter }, next) { if (${condition}) refuse('the gulls do not like it'); return next(); } } }`;
 
@@ -101,21 +112,65 @@ export const BOMBS: Readonly<Record<string, string>> = {
   ),
   'other: nobody may post on some days after a song': `{ game: { sung: boolean() }, actions: { sing: action({ effect() { g.game.sung = true; } }) }, hooks: { 'may-post'({ refuse }, next) { if (g.game.sung) refuse('the gulls do not like it'); return next(); } } }`,
   'other: changes of rules are left out': `{ game: { sung: boolean() }, actions: { sing: action({ effect() { g.game.sung = true; } }) }, hooks: { 'may-change'({ refuse }, next) { if (g.game.sung) refuse('the gulls do not like it'); return next(); } } }`,
-  // Written from the words of the promise alone, for what the others leave out.
-  'players: somebody who idles with the lantern in hand': refusing(
-    'g.game.bearer !== null && ![...g.players].some((one) => one.id === g.game.bearer.id)',
-    'game: { bearer: optional(player()) }, actions: { carry: action({ effect({ actor }) { if (g.game.bearer === null) g.game.bearer = actor; } }) },',
+  // Restated from what froze public nomics, or could have: chosen before the search was run on them.
+  // B Nomic's clock could be stopped, and nothing could happen that started it again (Agora's discussion list, Rule 1698 and time).
+  'order: a stopped clock that only a running one starts': `{ game: { stopped: optional(time()) }, actions: { stop: action({ effect() { if (g.game.stopped === null) g.game.stopped = g.now; } }), start: action({ check({ refuse }) { if (hoursBetween(g.game.stopped ?? '2000-01-01T00:00:00Z', g.game.stopped ?? g.now) < 24) refuse('the clock has to have stood for a day'); }, effect() { g.game.stopped = null; } }) }, hooks: { 'may-enact'({ refuse, matter }, next) { if (hoursBetween(matter.at, g.game.stopped ?? g.now) < 24) refuse('the gulls do not like it'); return next(); } } }`,
+  // The days of B Nomic were those that an officer had declared; for months there were none (the same list, a rule against messes).
+  'date: days that pass only while somebody winds the clock': `{ game: { wound: optional(time()), days: integer() }, post: { day: integer() }, actions: { wind: action({ check({ refuse }) { if (g.game.wound !== null && hoursBetween(g.game.wound, g.now) > 744) refuse('the spring is broken'); }, effect() { g.game.wound = g.now; } }) }, times: { day: { at: ({ from }) => hoursAfter(from, 24), effect() { if (g.game.wound === null || hoursBetween(g.game.wound, g.now) <= 744) g.game.days += 1; } } }, on: { posted({ post }) { post.day = g.game.days; }, changed() { if (g.game.wound === null) g.game.wound = g.now; } }, hooks: { 'may-enact'({ refuse, matter }, next) { if (g.game.days - matter.day < 1) refuse('the gulls do not like it'); return next(); } } }`,
+  // “Imagine a proposals switch … with no specific rules-defined method of flipping it” (the same list, on ratifying that Agora is not ossified).
+  'state: a switch for proposals, without a way back': `{ game: { proposals: choice(['open', 'closed'], { start: 'open' }) }, actions: { 'close-proposals': action({ by: 'admin', effect() { g.game.proposals = 'closed'; } }) }, hooks: { 'may-post'({ kind, refuse }, next) { if (g.game.proposals === 'closed' && kind !== 'plain') refuse('the gulls do not like it'); return next(); } } }`,
+  // Quorums that follow what was decided before, as those of several charters do: each adopted change asks for one vote more.
+  'count: a quorum that grows with each enactment': refusing(
+    "Object.values(matter.lastVotes).filter((vote) => vote === 'FOR').length < 2 + [...g.posts].filter((post) => post.status === 'enacted').length",
   ),
-  'order: a bell after three enactments, and then the tide': refusing(
-    'g.game.tide',
-    "game: { bell: boolean(), tide: boolean() }, actions: { ring: action({ check({ refuse }) { if ([...g.posts].filter((post) => post.status === 'enacted').length < 3) refuse('it is too quiet'); }, effect() { g.game.bell = true; } }), ebb: action({ check({ refuse }) { if (!g.game.bell) refuse('no bell has rung'); }, effect() { g.game.tide = true; } }) },",
-  ),
-  'date: a lease that runs out a year after it was taken': refusing(
-    'g.game.until !== null && g.now > g.game.until',
-    'game: { until: optional(time()) }, actions: { lease: action({ effect() { if (g.game.until === null) g.game.until = hoursAfter(g.now, 8760); } }) },',
-  ),
-  'secrets: a number that only its owner knows': refusing(
-    '[...g.players].some((one) => one.echo > 2)',
-    'player: { whisper: integer({ private: true }), echo: integer() }, actions: { whisper: action({ private: true, reveals: ["players.echo"], effect({ actor }) { actor.whisper += 1; if (actor.whisper > 2) actor.echo = actor.whisper; } }) },',
-  ),
+  // “Only one rule proposal may be open for consideration at any one time” (a nomic of webDiplomacy), of any kind of post.
+  'order: one post at a time': `{ game: { open: optional(post()) }, hooks: { 'may-post'({ refuse }, next) { if (g.game.open !== null) refuse('the gulls do not like it'); return next(); } }, on: { posted({ post }) { g.game.open = post; }, enacted() { g.game.open = null; }, failed() { g.game.open = null; } } }`,
+  // “When the game has been won in this manner three times, this rule repeals itself”, and a device repealed rule by rule (Agora's proposals 8955 and 8970).
+  'texts: a third harvest that repeals how matters pass': `{ game: { harvests: integer() }, actions: { harvest: action({ effect({ ruleset }) { g.game.harvests += 1; if (g.game.harvests === 3) ruleset.amend({ type: 'repeal-rule', path: 'core/votable-matters/enacting-and-failing' }); } }) } }`,
+};
+
+type Kind = 'can-return' | 'half-in-favour' | 'one-vote' | 'stays-resolved';
+
+/** Clauses that let another promise be broken some day. */
+export const OTHER_BOMBS: Readonly<Record<string, readonly [kind: Kind, body: string]>> = {
+  'banish somebody': [
+    'can-return',
+    "{ player: { banished: boolean() }, actions: { banish: action({ with: { whom: player() }, effect({ whom }) { whom.banished = true; } }) }, hooks: { 'not-a-player': ({ person }, next) => person.banished ? 'they are banished' : next() } }",
+  ],
+  'shut the door on whoever is idle for a hundred days': [
+    'can-return',
+    "{ player: { lost: boolean() }, times: { lose: { at: ({ from }) => hoursAfter(from, 24), effect() { for (const one of g.people) if (one.state === 'idle' && one.idleSince !== null && hoursBetween(one.idleSince, g.now) > 2400) one.lost = true; } } }, hooks: { 'not-a-player': ({ person }, next) => person.lost ? 'they are forgotten' : next() } }",
+  ],
+  'enact anything after a coup': [
+    'half-in-favour',
+    '{ game: { coup: boolean() }, actions: { seize: action({ effect() { g.game.coup = true; } }) }, views: { popular: (matter, next) => g.game.coup ? hoursBetween(matter.at, g.now) > 24 : next() } }',
+  ],
+  'let an officer decide alone': [
+    'half-in-favour',
+    "{ game: { officer: optional(player()) }, actions: { 'take-office': action({ effect({ actor }) { if (g.game.officer === null) g.game.officer = actor; } }) }, views: { popular: (matter, next) => g.game.officer === null ? next() : hoursBetween(matter.at, g.now) > 24 && matter.lastVotes[g.game.officer.id] === 'FOR' } }",
+  ],
+  'count the one with the crown twice': [
+    'one-vote',
+    "{ game: { crown: optional(player()) }, actions: { crown: action({ effect({ actor }) { g.game.crown = actor; } }) }, hooks: { tally({ matter }, next) { const all = next(); return g.game.crown !== null && matter.lastVotes[g.game.crown.id] === 'FOR' ? { ...all, for: Number(all.for) + 1 } : all; } } }",
+  ],
+  'count everybody twice from the fifth enactment on': [
+    'one-vote',
+    "{ hooks: { tally({ matter }, next) { const all = next(); return [...g.posts].filter((post) => post.status === 'enacted').length > 4 ? { ...all, for: Number(all.for) * 2 } : all; } } }",
+  ],
+  'rewrite what was decided': [
+    'stays-resolved',
+    "{ game: { pen: boolean() }, actions: { 'take-pen': action({ effect() { g.game.pen = true; } }), rewrite: action({ with: { entry: post(), text: text() }, check({ refuse }) { if (!g.game.pen) refuse('the pen is locked away'); }, effect({ entry, text }) { entry.change({ text }); } }) } }",
+  ],
+  'rub out what failed': [
+    'stays-resolved',
+    "{ actions: { erase: action({ with: { entry: post() }, effect({ entry }) { if (entry.status === 'failed') entry.change({ title: 'Nothing' }); } }) } }",
+  ],
+};
+
+/** The bombs that the search misses, and why. */
+export const MISSED: Readonly<Record<string, string>> = {
+  'texts: a third harvest that repeals how matters pass':
+    'a clause changes texts; a search knows that they would change, and keeps the rules that it has',
+  'rewrite what was decided':
+    'three steps lead there, and after the first two nothing is new that wasn’t after one of them',
 };

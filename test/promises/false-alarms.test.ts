@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
-import { searchStandstill, SHORT, WHOLE, type Effort } from '../../src/rehearse/search-promises.ts';
+import { searchPromise, SHORT, WHOLE, type Effort } from '../../src/rehearse/search-promises.ts';
 import { AT, BrickGame } from '../rehearsal/brick-game.ts';
 import { moreIfSlow } from '../slowly.ts';
 import { itemsIn, libraryFor } from '../tables/play.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
-const PROMISED = { hours: 28 * 24, players: 3 };
+const PROMISED = { kind: 'changeable', hours: 28 * 24, players: 3 } as const;
 const ledger = { length: 0, at: () => null };
 const items = itemsIn(readFileSync(new URL('../tables/given.yml', import.meta.url), 'utf8'));
 const PACKS = {
@@ -40,11 +40,7 @@ function alarmIn(
   effort: Effort,
   name: string,
 ): string | null {
-  const { way } = searchStandstill(
-    { before: edition, after, state, at: AT, ledger, caches },
-    PROMISED,
-    effort,
-  );
+  const { way } = searchPromise({ before: edition, after, state, at: AT, ledger, caches }, PROMISED, effort);
   return way === null || way.wasSoBefore ? null : `${name}: ${JSON.stringify(way)}`;
 }
 

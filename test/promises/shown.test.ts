@@ -17,24 +17,15 @@ import { wayForm, wayHandler } from '../../src/seat/forms/way.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
 import { trialKey, Trials, triedOnce } from '../../src/rehearse/trials.ts';
 import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
-import { clause, DYNASTIC } from '../rehearsal/brick-parts.ts';
+import { DYNASTIC } from '../rehearsal/brick-parts.ts';
 import { slowTest } from '../slowly.ts';
-import { BOMBS } from './bombs.ts';
+import { bombClause, BOMBS } from './bombs.ts';
 
 /** On a busy machine. */
 const SLOWLY = { timeout: 600_000 };
 const SOME: Effort = { states: 60, tries: 90 };
 const folder = mkdtempSync(join(tmpdir(), 'promises-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function withWords(body: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(clause(body)()).map(([path, text]) => [
-      path,
-      text.replace('import { rule }', 'import { action, boolean, integer, rule }'),
-    ]),
-  );
-}
 
 let titles = 0;
 
@@ -53,7 +44,7 @@ async function tried(
 
 slowTest('the way to break a promise is told as moves with names and dates', SLOWLY, async () => {
   const game = await testGame({ dynasty: 'proving' });
-  const trial = await tried(game, withWords(BOMBS['state: a switch that anybody turns'] ?? ''));
+  const trial = await tried(game, bombClause(BOMBS['state: a switch that anybody turns'] ?? ''));
   const told = sayTrial(trial, IN_ENGLISH);
   expect(told).toContain('**Promises:** one can be broken.');
   expect(told).toMatch(
@@ -63,7 +54,7 @@ slowTest('the way to break a promise is told as moves with names and dates', SLO
 
 slowTest('a button plays that way in a copy, with what each move changes', SLOWLY, async () => {
   const changes = Object.fromEntries(
-    Object.entries(withWords(BOMBS['state: a switch that anybody turns'] ?? '')).map(([path, text]) => [
+    Object.entries(bombClause(BOMBS['state: a switch that anybody turns'] ?? '')).map(([path, text]) => [
       path.replace('content/ruleset/', ''),
       text,
     ]),
@@ -109,7 +100,7 @@ test('what keeps its promises is told to, and how far that was searched', SLOWLY
   const game = await testGame({ dynasty: 'proving' });
   const harmless =
     '{ game: { songs: integer() }, actions: { sing: action({ effect() { g.game.songs += 1; } }) } }';
-  const told = sayTrial(await tried(game, withWords(harmless), SHORT), IN_ENGLISH);
+  const told = sayTrial(await tried(game, bombClause(harmless), SHORT), IN_ENGLISH);
   expect(told).toContain('**Promises:** kept, as far as a search could tell.');
   expect(told).toMatch(/No way to break it was found within [1-9]\d* moves and [1-9]\d* states\./u);
   expect(told).not.toMatch(/proved/u);
