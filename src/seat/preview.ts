@@ -56,9 +56,14 @@ export function previewAction(
     byChance: false,
     unseen: false,
   };
-  // Its refusals could reveal a value that only the emperor may read.
-  if (description.actions[action]?.private === true) return { ...none, unseen: true };
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
+  // What it would do could reveal a value that only the emperor may read. A trial says what public facts forbid.
+  if (description.actions[action]?.private === true) {
+    const refusal = unlessAborted(() => sandbox.refusalsOf([input])[0] ?? null, DOES_NOT_COME_BACK);
+    return refusal === null || ['private-side', 'chance'].includes(refusal.code)
+      ? { ...none, unseen: true }
+      : { ...none, refusal };
+  }
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   const { refusal, lines } = unlessAborted(() => sandbox.explainInput(input), lost);
   const price = priceOf(action, lines, play);
