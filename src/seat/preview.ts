@@ -144,9 +144,8 @@ export function previewVotes(
   const guard = new CallGuard(play);
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   // Rules may accept an icon from somebody whose vote doesn't count, but nobody is asked for such a vote.
-  const isAsked = (play.model.hooks['not-a-player'] ?? []).length > 0;
-  const outside = isAsked ? play.query(at, [['not-a-player', by]])[0]?.value : null;
-  if (typeof outside === 'string') {
+  const outside = whyNotPlaying(play, at, by);
+  if (outside !== null) {
     const reason = outside.startsWith('is ') ? `${who.name} ${outside}` : outside;
     return votesOffered(position, at, kind).map((vote) => ({ vote, refusal: notCounted(reason) }));
   }
@@ -156,6 +155,13 @@ export function previewVotes(
       return { vote, ...guard.ask(['vote', on], () => play.sandbox.explainInput(input), lost) };
     })
     .map(({ vote, refusal }) => ({ vote, refusal }));
+}
+
+/** Why the rules don't count somebody as a player, or null. */
+export function whyNotPlaying(play: Pick<Play, 'model' | 'query'>, at: string, by: string): string | null {
+  const isAsked = (play.model.hooks['not-a-player'] ?? []).length > 0;
+  const outside = isAsked ? play.query(at, [['not-a-player', by]])[0]?.value : null;
+  return typeof outside === 'string' ? outside : null;
 }
 
 function notCounted(reason: string): RefusalData {

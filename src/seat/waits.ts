@@ -10,12 +10,14 @@ import type { Coming } from '../kernel/times.ts';
 import { splitState } from '../play/private-values.ts';
 import { readVictory } from '../play/victory.ts';
 import { actsLettingIn, type WaitingAct } from './let-in.ts';
-import { playerAt, previewPost, previewVotes } from './preview.ts';
+import { playerAt, previewPost, previewVotes, whyNotPlaying } from './preview.ts';
 import { openActions } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
   readonly who: string;
+  /** True if the rules count them as a player. */
+  readonly plays: boolean;
   /** The private values of this player, if their secrets are on this machine. */
   readonly own: readonly { readonly title: string; readonly said: string }[];
   readonly votes: readonly {
@@ -61,8 +63,18 @@ function waitsOf(
 ): Waits {
   const { queue, coming, roster, now } = status;
   const id = playerAt(position, who);
+  const plays = whyNotPlaying(position.open.play, now, id) === null;
   if (!Object.hasOwn(open.players, id))
-    return { who: id, own: [], votes: [], acts: [], declarations: [], resolutions: [], deadlines: [] };
+    return {
+      who: id,
+      plays: false,
+      own: [],
+      votes: [],
+      acts: [],
+      declarations: [],
+      resolutions: [],
+      deadlines: [],
+    };
   const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
   const isFree = (action: ActionDescription): boolean =>
     others.length > 0 && action.by.includes('player') && Object.keys(action.with).length === 0;
@@ -76,6 +88,7 @@ function waitsOf(
   const can = asker(position, now);
   return {
     who: id,
+    plays,
     own: ownViews(position, now, id),
     votes: queue
       .filter((matter) => !Object.hasOwn(matter.votes, id))
