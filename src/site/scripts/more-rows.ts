@@ -54,9 +54,10 @@ function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): voi
     else if (part instanceof HTMLInputElement || part instanceof HTMLTextAreaElement) part.value = '';
     else if (part instanceof HTMLSelectElement) part.selectedIndex = 0;
   }
+  const next = (text: string | null): string => (text ?? '').trim().replace(String(at), String(at + 1));
   const label = row.querySelector('label, legend');
-  if (label !== null)
-    label.textContent = (label.textContent ?? '').trim().replace(String(at), String(at + 1));
+  if (label !== null) label.textContent = next(label.textContent);
+  for (const move of row.querySelectorAll(':scope > [name=earlier]')) move.ariaLabel = next(move.ariaLabel);
   button.before(row);
   count.value = String(at + 1);
   if (at + 1 >= Number(button.dataset['most'] ?? Infinity)) button.remove();
