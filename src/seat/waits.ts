@@ -8,8 +8,9 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
 import { splitState } from '../play/private-values.ts';
+import { ModeratedGame } from '../store/moderation.ts';
 import { readVictory } from '../play/victory.ts';
-import { actsLettingIn, type WaitingAct } from './let-in.ts';
+import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewVotes, whyNotPlaying } from './preview.ts';
 import { openActions } from './read-table.ts';
 
@@ -18,6 +19,8 @@ export interface Waits {
   readonly who: string;
   /** True if the rules count them as a player. */
   readonly plays: boolean;
+  /** Why others don't see what they write, if they are muted. */
+  readonly muted: string | null;
   /** The private values of this player, if their secrets are on this machine. */
   readonly own: readonly { readonly title: string; readonly said: string }[];
   readonly votes: readonly {
@@ -68,6 +71,7 @@ function waitsOf(
     return {
       who: id,
       plays: false,
+      muted: null,
       own: [],
       votes: [],
       acts: [],
@@ -89,6 +93,7 @@ function waitsOf(
   return {
     who: id,
     plays,
+    muted: sayMuted(position, id),
     own: ownViews(position, now, id),
     votes: queue
       .filter((matter) => !Object.hasOwn(matter.votes, id))
@@ -99,6 +104,7 @@ function waitsOf(
       }),
     acts: [
       ...actsLettingIn(position, roster, (action, words, said) => can(id, action, words, said)),
+      ...actsAnswering(position, { id, others }, can),
       ...possible.flatMap(({ id: name, title, action }): WaitingAct[] => {
         const answers = (toAnswer.get(name) ?? []).filter(({ param, id: thing }) =>
           can(id, name, { [param]: thing }, param),
@@ -119,6 +125,17 @@ function waitsOf(
       return before.length === 0 ? [] : [{ ...one, actions: before }];
     }),
   };
+}
+
+function sayMuted({ moderation: { kept }, open: { play } }: Position, id: string): string | null {
+  const since = new ModeratedGame(kept, play.model, play.state()).mutedSince(id);
+  if (since === null) return null;
+  const naming = namingOf(play);
+  const { say, time } = naming.wording;
+  const step = kept.muted?.[id];
+  if (since.by !== step?.by) return say`The rules have muted you: what you write is kept, and not shown.`;
+  const kind = since.at === '' ? say`All that you wrote` : say`What you write`;
+  return say`${naming.person(step.by)} muted you at ${time(step.at)}: ${step.why}. ${kind} is kept, and not shown, until an Admin ends it.`;
 }
 
 function ownViews({ open: { play } }: Position, now: string, who: string): Waits['own'] {

@@ -116,6 +116,16 @@ export function standingOf(
   return { plays: person !== undefined && asked === undefined, asked };
 }
 
+/** What the reader alone can do in play, as the leader. */
+export function leadersActions(site: SiteData, seat: SeatView | undefined): readonly ActionData[] {
+  const leads = site.people.some(({ id, emperor }) => emperor && id === seat?.who?.id);
+  return leads
+    ? site.actions.filter(
+        ({ by, rule }) => !by.includes('player') && by.includes('emperor') && isOfPlay(site, rule),
+      )
+    : [];
+}
+
 /** The actions that somebody can begin, those that work now first. */
 export function playableFirst(
   actions: readonly ActionData[],
