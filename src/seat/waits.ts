@@ -90,41 +90,50 @@ function waitsOf(
     return answers.length > 0 || isFree(action) || coming.some(({ rule }) => rule === action.rule);
   });
   const can = asker(position, now);
+  const actsOf = (): readonly WaitingAct[] => [
+    ...actsLettingIn(position, roster, (action, words, said) => can(id, action, words, said)),
+    ...actsAnswering(position, { id, others }, can),
+    ...possible.flatMap(({ id: name, title, action }): WaitingAct[] => {
+      const answers = (toAnswer.get(name) ?? []).filter(({ param, id: thing }) =>
+        can(id, name, { [param]: thing }, param),
+      );
+      if (answers.length > 0) return answers.map((on) => ({ action: name, title, on }));
+      const isAlone = isFree(action) && !others.some((other) => can(other, name, {}, null));
+      return isAlone ? [{ action: name, title, on: null }] : [];
+    }),
+  ];
   return {
     who: id,
     plays,
     muted: sayMuted(position, id),
     own: ownViews(position, now, id),
-    votes: queue
-      .filter((matter) => !Object.hasOwn(matter.votes, id))
-      .filter((matter) => previewVotes(position, now, who, matter.id).some(({ refusal }) => refusal === null))
-      .map(({ id: matter, title, kind, enactFrom, failFrom }) => {
-        const [due = null] = [enactFrom, failFrom].filter((one) => one !== null).toSorted();
-        return { matter, title, kind, due };
-      }),
-    acts: [
-      ...actsLettingIn(position, roster, (action, words, said) => can(id, action, words, said)),
-      ...actsAnswering(position, { id, others }, can),
-      ...possible.flatMap(({ id: name, title, action }): WaitingAct[] => {
-        const answers = (toAnswer.get(name) ?? []).filter(({ param, id: thing }) =>
-          can(id, name, { [param]: thing }, param),
-        );
-        if (answers.length > 0) return answers.map((on) => ({ action: name, title, on }));
-        const isAlone = isFree(action) && !others.some((other) => can(other, name, {}, null));
-        return isAlone ? [{ action: name, title, on: null }] : [];
-      }),
-    ],
+    votes: votesOf(position, status, who),
+    acts: actsOf(),
     declarations: mayDeclare(position, now, id) ? declarationsOf(position, now, who) : [],
-    resolutions: roster.some((one) => one.id === id && one.admin)
-      ? queue.flatMap(({ id: matter, title, byAdmin, conflict }) =>
-          byAdmin || conflict ? [{ matter, title, isChoice: conflict }] : [],
-        )
-      : [],
+    resolutions: resolutionsOf(status, id),
     deadlines: coming.flatMap((one) => {
       const before = possible.filter(({ action }) => action.rule === one.rule).map(({ id: name }) => name);
       return before.length === 0 ? [] : [{ ...one, actions: before }];
     }),
   };
+}
+
+function votesOf(position: Position, { queue, now }: Status, who: Person): Waits['votes'] {
+  const id = playerAt(position, who);
+  return queue
+    .filter((matter) => !Object.hasOwn(matter.votes, id))
+    .filter((matter) => previewVotes(position, now, who, matter.id).some(({ refusal }) => refusal === null))
+    .map(({ id: matter, title, kind, enactFrom, failFrom }) => {
+      const [due = null] = [enactFrom, failFrom].filter((one) => one !== null).toSorted();
+      return { matter, title, kind, due };
+    });
+}
+
+function resolutionsOf({ roster, queue }: Status, id: string): Waits['resolutions'] {
+  if (!roster.some((one) => one.id === id && one.admin)) return [];
+  return queue.flatMap(({ id: matter, title, byAdmin, conflict }) =>
+    byAdmin || conflict ? [{ matter, title, isChoice: conflict }] : [],
+  );
 }
 
 function sayMuted({ moderation: { kept }, open: { play } }: Position, id: string): string | null {

@@ -44,11 +44,12 @@ async function answer(event) {
 
 /** Settles once nothing answers here any more. As long as something does, what was asked for is only slow. */
 async function isAway(fresh) {
-  let isThere = true;
-  const stop = () => (isThere = false);
-  fresh.then(stop, stop);
-  while (isThere) {
-    await later(SLOW_MS);
+  const settled = fresh.then(
+    () => true,
+    () => true,
+  );
+  for (;;) {
+    if (await Promise.race([settled, later(SLOW_MS)])) return;
     const asked = fetch(`${self.registration.scope}healthz`, { cache: 'no-store' }).catch(() => undefined);
     if ((await Promise.race([asked, later(SLOW_MS)])) === undefined) return;
   }
