@@ -64,7 +64,7 @@ function waitsOf(
   { open, status }: { readonly open: State; readonly status: Status },
   who: Person,
 ): Waits {
-  const { queue, coming, roster, now } = status;
+  const { coming, roster, now } = status;
   const id = playerAt(position, who);
   const plays = whyNotPlaying(position.open.play, now, id) === null;
   if (!Object.hasOwn(open.players, id))
