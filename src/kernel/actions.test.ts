@@ -358,6 +358,39 @@ describe('an action of the emperor’s side', () => {
     expect(whyNot(act(on, 'peek'))).toContain('plan is private');
   });
 
+  test('is refused when it is tried, if public facts are enough, and never by anything private or by chance', () => {
+    const check = ({ emperor, actor, note, secret, refuse }: Loose): void => {
+      if (actor.gold < 99) refuse('everybody hears that the purse is empty');
+      if (note === 'late') refuse('note', 'it is late');
+      try {
+        if (emperor.plan === 'attack') refuse('they attack');
+      } catch {
+        refuse('the clause caught what it may not read');
+      }
+      if (secret.yes()) refuse('by chance');
+    };
+    const hidden = { by: 'anybody', private: true, check } as const;
+    const on = market({
+      peek: { ...hidden, with: { note: text({ start: '' }) } },
+      earn: { by: 'anybody', effect: ({ actor }: Loose) => actor.gain('gold', 94) },
+      whisper: { ...hidden, with: { note: text({ private: true, start: '' }) } },
+    });
+    const tried = (action: string, words: Record<string, unknown> = {}): readonly (string | undefined)[] => {
+      const input = { type: 'act', at: AT, by: 'ana', action, with: words } as const;
+      return [...on.kernel.refusalsOf([input]), on.kernel.explainInput(input).refusal].map(
+        (refusal) => refusal?.code === 'private-side' ? refusal.code : refusal?.reason,
+      );
+    };
+    const poor = 'everybody hears that the purse is empty';
+    expect(tried('peek')).toEqual([poor, poor]);
+    expect(tried('whisper')).toEqual(['private-side', 'private-side']);
+    // A decision isn't made by a trial.
+    expect(codeOf(publicly(on, 'peek', {}))).toBe('private-side');
+    act(on, 'earn');
+    expect(tried('peek')).toEqual(['private-side', 'private-side']);
+    expect(tried('peek', { note: 'late' })).toEqual(['it is late', 'it is late']);
+  });
+
   test('leaves its side when it is done: what hears of it reads nothing private', () => {
     const on = market({ peek: { by: 'anybody', private: true } }, {}, [
       {

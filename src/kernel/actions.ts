@@ -45,6 +45,7 @@ export function takeAct(
     return;
   }
   if (isPrivate && !onPrivateSide) {
+    if (runtime.frame.isTrial) checkInPublic(runtime, { id, definition, rule }, about);
     throw new Refusal(
       `${id} uses what only ${headCalled(runtime.model.manifest.terms)} may see, so it runs on their side`,
       { code: 'private-side' },
@@ -113,6 +114,28 @@ interface About {
   readonly action: object;
   readonly rule: LinkedRule['entry'];
   readonly words: Readonly<Record<string, unknown>>;
+}
+
+/** Refuses a private action that is tried, if its check does so without anything private. */
+function checkInPublic(
+  runtime: Runtime,
+  { id, definition, rule }: Owned<ActionDefinition>,
+  { actor, words }: About,
+): void {
+  const { check, with: types = {} } = definition;
+  if (check === undefined || Object.values(types).some((type) => type.private === true)) return;
+  runtime.frame.sawPrivate = false;
+  try {
+    const params = readParams(runtime, types, words, { actor, rule });
+    callRule(
+      runtime,
+      rule,
+      () => `check of ${id}`,
+      () => check(withGame(rule, { actor, ...params })),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal) || !runtime.frame.sawPrivate) throw error;
+  }
 }
 
 /** Checks a private action where its secrets aren't known. Everything public is checked, and the rest is taken from the emperor's side. */

@@ -166,13 +166,15 @@ export function readField(entity: Entity, name: string): unknown {
 }
 
 function readKnown(entity: Entity, field: Field): unknown {
-  if (field.type.private === true && !runtimeOf(entity).frame.privateSide) {
-    throw new Refusal(`${field.id} is private: only an action of the emperor's side may look at it`, {
-      code: 'private',
-    });
-  }
   const { runtime, data, facts } = insideOf(entity);
-  if (field.type.private === true) runtime.frame.sawPrivate = true;
+  const { frame } = runtime;
+  if (field.type.private === true) {
+    frame.sawPrivate ||= frame.privateSide || frame.isTrial;
+    if (!frame.privateSide)
+      throw new Refusal(`${field.id} is private: only an action of the emperor's side may look at it`, {
+        code: 'private',
+      });
+  }
   if (runtime.reads !== null) dependsOn(runtime, `${facts}.${field.id}`);
   const value = runtime.decode(field.type, data()[field.id]);
   // The type says that it is never null, so no clause checks.

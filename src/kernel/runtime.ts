@@ -20,7 +20,7 @@ export interface Frame {
   privateSide: boolean;
   /** The moment for which a private time counts. Submissions that were sent later aren't there yet. */
   asOf: string | null;
-  /** True if something private has been read, drawn or opened, so that later output could reveal it. */
+  /** True if something private has been read, drawn or opened, so that later output could reveal it, or if a trial asked for it. */
   sawPrivate: boolean;
   /** True while a given state is set. The rules aren't asked about these changes. */
   readonly assuming: boolean;

@@ -140,10 +140,10 @@ class OpenedSubmission implements Submission {
   }
 
   get contents(): Words {
-    if (!this.#runtime.frame.privateSide) {
+    const { frame } = this.#runtime;
+    frame.sawPrivate ||= frame.privateSide || frame.isTrial;
+    if (!frame.privateSide)
       throw new Refusal('only the recipient can open a sealed submission', { code: 'private' });
-    }
-    this.#runtime.frame.sawPrivate = true;
     // A submission that can't be opened when a rule needs it counts as empty.
     return deepFreeze(this.#data.contents) ?? UNOPENED;
   }

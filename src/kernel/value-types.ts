@@ -53,6 +53,8 @@ export type ValueType = TypeOptions &
         readonly min?: number;
         readonly max?: number;
         readonly start?: readonly unknown[];
+        /** True if the order of its items means nothing, so that forms ask for it by boxes to tick. */
+        readonly unordered?: boolean;
       }
     | { readonly kind: 'record'; readonly fields: Readonly<Record<string, ValueType>> }
     | { readonly kind: 'map'; readonly of: ValueType; readonly start?: Readonly<Record<string, unknown>> }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rulesThatRun } from './rules-that-run.ts';
+import { filesInUse, rulesThatRun } from './rules-that-run.ts';
 
 const FILES = new Map([
   ['dynastic/goats.md', ''],
@@ -20,4 +20,21 @@ test.each([
   ['dynastic/nothing.ts', []],
 ])('%s is run by the rules that it belongs to or that import it', (module, rules) => {
   expect(rulesThatRun(module, FILES)).toEqual(rules);
+});
+
+test('modules that only repealed rules imported are in use no more', () => {
+  const files = new Map([
+    ['dynastic/tea.md', ''],
+    ['dynastic/tea.ts', `import { cup } from './helpers/cup.ts';`],
+    ['dynastic/helpers/cup.ts', `export { clay } from './clay.ts';`],
+    ['dynastic/helpers/clay.ts', ''],
+    ['dynastic/helpers/crypt.ts', `import { clay } from './clay.ts';`],
+    ['dynastic/rooms.ts', ''],
+  ]);
+  expect([...filesInUse(files).keys()]).toEqual([
+    'dynastic/tea.md',
+    'dynastic/tea.ts',
+    'dynastic/helpers/cup.ts',
+    'dynastic/helpers/clay.ts',
+  ]);
 });

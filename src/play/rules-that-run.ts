@@ -25,6 +25,16 @@ export function modulesUsedBy(clause: string, files: ReadonlyMap<string, string>
   return [...found];
 }
 
+/** Without modules that no rule imports any more: those that repealed rules shared. */
+export function filesInUse(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const isUsed = new Set(
+    [...files.keys()].flatMap((path) =>
+      path.endsWith('.md') ? modulesUsedBy(path.replace(/md$/u, 'ts'), files) : [],
+    ),
+  );
+  return new Map([...files].filter(([path]) => !path.endsWith('.ts') || isUsed.has(path)));
+}
+
 function targetOf(path: string, specifier: string): string | null {
   if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
   return specifier.startsWith('.') ? new URL(specifier, `file:///${path}`).pathname.slice(1) : null;

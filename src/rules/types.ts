@@ -48,10 +48,10 @@ export function time(options: TypeOptions = {}): Type<string> {
   return { kind: 'time', ...options };
 }
 
-/** A list of values of one type. */
+/** A list of values of one type. `unordered` means that their order doesn't matter: a form then has boxes to tick instead of numbered choices. */
 export function list<T extends Type>(
   of: T,
-  options: TypeOptions & { min?: number; max?: number; start?: readonly unknown[] } = {},
+  options: TypeOptions & { min?: number; max?: number; start?: readonly unknown[]; unordered?: boolean } = {},
 ): Type<readonly Value<T>[]> {
   return { kind: 'list', of, ...options };
 }

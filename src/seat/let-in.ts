@@ -3,6 +3,10 @@ import type { Position } from '../decide/position.ts';
 import type { Person } from '../forge/events.ts';
 import type { HomeGame } from '../host/game.ts';
 import { previewPost } from './preview.ts';
+import type { ActionDescription } from '../kernel/describe-model.ts';
+import { toKebab } from '../kernel/names.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
 import { withPosition } from './read-table.ts';
 import { actAndTell } from './take-step.ts';
 
@@ -69,4 +73,58 @@ export function actsLettingIn(
       };
     });
   });
+}
+
+/** How far back something that was addressed to somebody still waits for their answer, and how many people's. */
+const MOST_LINES = 500;
+const MOST_ADDRESSING = 5;
+
+/**
+ * Finds the actions by which somebody answers what others addressed to them, such as an offer: they accept these people and nobody else,
+ * and nobody else could take them. Whatever the person has done about the others since counts as the answer.
+ */
+export function actsAnswering(
+  { open: { play } }: Position,
+  { id, others }: { readonly id: string; readonly others: readonly string[] },
+  can: (by: string, ...asked: Parameters<Can>) => boolean,
+): readonly WaitingAct[] {
+  const { actions } = play.sandbox.describe();
+  const asking = askingOf(play.ledger.slice(-MOST_LINES), id, actions);
+  if (asking.length === 0) return [];
+  return Object.entries(actions).flatMap(([action, { with: words, title, private: isPrivate }]) => {
+    const people = Object.entries(words).filter(([, { kind }]) => kind === 'player');
+    const [name, ...more] = people.map(([key]) => toKebab(key));
+    if (name === undefined || more.length > 0 || isPrivate) return [];
+    const by = (who: string, about: string): boolean => can(who, action, { [name]: about }, name);
+    const open = asking.filter((about) => by(id, about));
+    if (open.length === 0) return [];
+    const rest = others.filter((one) => !asking.includes(one));
+    const isFree =
+      rest.some((one) => by(id, one)) || rest.some((one) => open.some((about) => by(one, about)));
+    if (rest.length === 0 || isFree) return [];
+    return open.map((about) => {
+      const called = play.state().players[about]?.['name'];
+      const shown = typeof called === 'string' && called !== '' ? called : about;
+      return { action, title: title ?? action, on: { param: name, id: about, title: shown } };
+    });
+  });
+}
+
+/** Those who have named somebody in an action since this person last named them. */
+function askingOf(
+  ledger: readonly LedgerLine[],
+  id: string,
+  actions: Readonly<Record<string, Pick<ActionDescription, 'with'>>>,
+): readonly string[] {
+  const [asking, settled] = [new Set<string>(), new Set([id])];
+  for (const { by, what, with: given } of ledger.toReversed()) {
+    if (asking.size >= MOST_ADDRESSING) break;
+    const types = Object.entries(actions[what]?.with ?? {});
+    const named = types.flatMap(([key, { kind }]) =>
+      kind === 'player' && isPlainObject(given) ? [given[toKebab(key)]] : [],
+    );
+    if (by === id) for (const one of named) settled.add(String(one));
+    else if (named.includes(id) && !settled.has(by)) asking.add(by);
+  }
+  return [...asking];
 }

@@ -56,9 +56,14 @@ export function previewAction(
     byChance: false,
     unseen: false,
   };
-  // Its refusals could reveal a value that only the emperor may read.
-  if (description.actions[action]?.private === true) return { ...none, unseen: true };
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
+  // What it would do could reveal a value that only the emperor may read. A trial says what public facts forbid.
+  if (description.actions[action]?.private === true) {
+    const refusal = unlessAborted(() => sandbox.refusalsOf([input])[0] ?? null, DOES_NOT_COME_BACK);
+    return refusal === null || ['private-side', 'chance'].includes(refusal.code)
+      ? { ...none, unseen: true }
+      : { ...none, refusal };
+  }
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   const { refusal, lines } = unlessAborted(() => sandbox.explainInput(input), lost);
   const price = priceOf(action, lines, play);
@@ -139,9 +144,8 @@ export function previewVotes(
   const guard = new CallGuard(play);
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   // Rules may accept an icon from somebody whose vote doesn't count, but nobody is asked for such a vote.
-  const isAsked = (play.model.hooks['not-a-player'] ?? []).length > 0;
-  const outside = isAsked ? play.query(at, [['not-a-player', by]])[0]?.value : null;
-  if (typeof outside === 'string') {
+  const outside = whyNotPlaying(play, at, by);
+  if (outside !== null) {
     const reason = outside.startsWith('is ') ? `${who.name} ${outside}` : outside;
     return votesOffered(position, at, kind).map((vote) => ({ vote, refusal: notCounted(reason) }));
   }
@@ -151,6 +155,13 @@ export function previewVotes(
       return { vote, ...guard.ask(['vote', on], () => play.sandbox.explainInput(input), lost) };
     })
     .map(({ vote, refusal }) => ({ vote, refusal }));
+}
+
+/** Why the rules don't count somebody as a player, or null. */
+export function whyNotPlaying(play: Pick<Play, 'model' | 'query'>, at: string, by: string): string | null {
+  const isAsked = (play.model.hooks['not-a-player'] ?? []).length > 0;
+  const outside = isAsked ? play.query(at, [['not-a-player', by]])[0]?.value : null;
+  return typeof outside === 'string' ? outside : null;
 }
 
 function notCounted(reason: string): RefusalData {

@@ -22,3 +22,61 @@ test('who has won is asked to tell the others, until they have', async () => {
   desk.decide();
   expect(told(desk, 'bo')).toEqual([]);
 });
+
+const BARGAINS = {
+  'dynastic/bargains.md': '---\ntitle: Bargains\norder: 95\n---\nPlayers make each other offers.\n',
+  'dynastic/bargains.ts': `import { action, list, player, rule, text } from 'gitnomic/rules';
+export default rule(() => ({
+  player: { offers: list(text()), won: list(text()) },
+  actions: {
+    offer: action({ title: 'Make an offer', with: { to: player({ another: true }) }, effect({ actor, to }) { to.offers = [...to.offers, actor.id]; } }),
+    accept: action({
+      title: 'Accept an offer',
+      with: { offerer: player({ another: true }), words: text({ start: '' }) },
+      check({ actor, offerer, refuse }) { if (!actor.offers.includes(offerer.id)) refuse('offerer', 'there is no such offer'); },
+      effect({ actor, offerer }) { actor.set({ won: [...actor.won, offerer.id], offers: actor.offers.filter((id) => id !== offerer.id) }); },
+    }),
+    thank: action({ title: 'Thank somebody', with: { whom: player({ another: true }) }, check({ actor, whom, refuse }) { if (!actor.won.includes(whom.id)) refuse('whom', 'for what?'); } }),
+    dare: action({ title: 'Dare', with: { whom: player({ another: true }) } }),
+  },
+}));
+`,
+};
+
+test('what others address to somebody waits for them as long as only they can answer it and have not', async () => {
+  const desk = await sessionWith({ rules: BARGAINS, posts: [{ by: 'ana', title: 'A place to talk' }] });
+  const asked = (who: string): readonly string[] =>
+    waitsFor(desk.deciding.position, '2024-03-01T10:00:00Z', somebody(who)).acts.map(
+      ({ title, on }) => `${title}: ${on?.title}`,
+    );
+  const does = (who: string, command: string): void =>
+    expect(desk.answered(somebody(who), '1', command)).toContain('**Done.**');
+  does('ana', '/act dare whom=bo');
+  expect(asked('bo')).toEqual([]);
+  does('ana', '/act offer to=bo');
+  does('dee', '/act offer to=bo');
+  expect([asked('bo'), asked('ana'), asked('dee')]).toEqual([
+    ['Accept an offer: dee', 'Accept an offer: ana'],
+    [],
+    [],
+  ]);
+  // What could be done afterwards is no answer.
+  does('bo', '/act accept offerer=ana');
+  expect(asked('bo')).toEqual(['Accept an offer: dee']);
+  does('ana', '/act offer to=bo');
+  expect(asked('bo')).toContain('Accept an offer: ana');
+});
+
+test('who is muted is told by whom, why, and what ends it', async () => {
+  const desk = await sessionWith({ posts: [{ by: 'ana', title: 'A place to talk' }] });
+  const told = (who: string): string | null =>
+    waitsFor(desk.deciding.position, '2024-03-01T10:00:00Z', somebody(who)).muted;
+  expect(told('bo')).toBeNull();
+  expect(desk.answered(somebody('ana'), '1', '/peace mute=bo why="insults"')).toContain('Done');
+  expect(told('bo')).toMatch(
+    /^ana muted you at .*: insults\. What you write is kept, and not shown, until an Admin ends it\./u,
+  );
+  expect(told('cy')).toBeNull();
+  expect(desk.answered(somebody('ana'), '1', '/peace hide=bo why="insults"')).toContain('Done');
+  expect(told('bo')).toContain('All that you wrote is kept');
+});

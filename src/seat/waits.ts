@@ -8,14 +8,19 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
 import { splitState } from '../play/private-values.ts';
+import { ModeratedGame } from '../store/moderation.ts';
 import { readVictory } from '../play/victory.ts';
-import { actsLettingIn, type WaitingAct } from './let-in.ts';
-import { playerAt, previewPost, previewVotes } from './preview.ts';
+import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
+import { playerAt, previewPost, previewVotes, whyNotPlaying } from './preview.ts';
 import { openActions } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
   readonly who: string;
+  /** True if the rules count them as a player. */
+  readonly plays: boolean;
+  /** Why others don't see what they write, if they are muted. */
+  readonly muted: string | null;
   /** The private values of this player, if their secrets are on this machine. */
   readonly own: readonly { readonly title: string; readonly said: string }[];
   readonly votes: readonly {
@@ -59,10 +64,21 @@ function waitsOf(
   { open, status }: { readonly open: State; readonly status: Status },
   who: Person,
 ): Waits {
-  const { queue, coming, roster, now } = status;
+  const { coming, roster, now } = status;
   const id = playerAt(position, who);
+  const plays = whyNotPlaying(position.open.play, now, id) === null;
   if (!Object.hasOwn(open.players, id))
-    return { who: id, own: [], votes: [], acts: [], declarations: [], resolutions: [], deadlines: [] };
+    return {
+      who: id,
+      plays: false,
+      muted: null,
+      own: [],
+      votes: [],
+      acts: [],
+      declarations: [],
+      resolutions: [],
+      deadlines: [],
+    };
   const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
   const isFree = (action: ActionDescription): boolean =>
     others.length > 0 && action.by.includes('player') && Object.keys(action.with).length === 0;
@@ -74,38 +90,61 @@ function waitsOf(
     return answers.length > 0 || isFree(action) || coming.some(({ rule }) => rule === action.rule);
   });
   const can = asker(position, now);
+  const actsOf = (): readonly WaitingAct[] => [
+    ...actsLettingIn(position, roster, (action, words, said) => can(id, action, words, said)),
+    ...actsAnswering(position, { id, others }, can),
+    ...possible.flatMap(({ id: name, title, action }): WaitingAct[] => {
+      const answers = (toAnswer.get(name) ?? []).filter(({ param, id: thing }) =>
+        can(id, name, { [param]: thing }, param),
+      );
+      if (answers.length > 0) return answers.map((on) => ({ action: name, title, on }));
+      const isAlone = isFree(action) && !others.some((other) => can(other, name, {}, null));
+      return isAlone ? [{ action: name, title, on: null }] : [];
+    }),
+  ];
   return {
     who: id,
+    plays,
+    muted: sayMuted(position, id),
     own: ownViews(position, now, id),
-    votes: queue
-      .filter((matter) => !Object.hasOwn(matter.votes, id))
-      .filter((matter) => previewVotes(position, now, who, matter.id).some(({ refusal }) => refusal === null))
-      .map(({ id: matter, title, kind, enactFrom, failFrom }) => {
-        const [due = null] = [enactFrom, failFrom].filter((one) => one !== null).toSorted();
-        return { matter, title, kind, due };
-      }),
-    acts: [
-      ...actsLettingIn(position, roster, (action, words, said) => can(id, action, words, said)),
-      ...possible.flatMap(({ id: name, title, action }): WaitingAct[] => {
-        const answers = (toAnswer.get(name) ?? []).filter(({ param, id: thing }) =>
-          can(id, name, { [param]: thing }, param),
-        );
-        if (answers.length > 0) return answers.map((on) => ({ action: name, title, on }));
-        const isAlone = isFree(action) && !others.some((other) => can(other, name, {}, null));
-        return isAlone ? [{ action: name, title, on: null }] : [];
-      }),
-    ],
+    votes: votesOf(position, status, who),
+    acts: actsOf(),
     declarations: mayDeclare(position, now, id) ? declarationsOf(position, now, who) : [],
-    resolutions: roster.some((one) => one.id === id && one.admin)
-      ? queue.flatMap(({ id: matter, title, byAdmin, conflict }) =>
-          byAdmin || conflict ? [{ matter, title, isChoice: conflict }] : [],
-        )
-      : [],
+    resolutions: resolutionsOf(status, id),
     deadlines: coming.flatMap((one) => {
       const before = possible.filter(({ action }) => action.rule === one.rule).map(({ id: name }) => name);
       return before.length === 0 ? [] : [{ ...one, actions: before }];
     }),
   };
+}
+
+function votesOf(position: Position, { queue, now }: Status, who: Person): Waits['votes'] {
+  const id = playerAt(position, who);
+  return queue
+    .filter((matter) => !Object.hasOwn(matter.votes, id))
+    .filter((matter) => previewVotes(position, now, who, matter.id).some(({ refusal }) => refusal === null))
+    .map(({ id: matter, title, kind, enactFrom, failFrom }) => {
+      const [due = null] = [enactFrom, failFrom].filter((one) => one !== null).toSorted();
+      return { matter, title, kind, due };
+    });
+}
+
+function resolutionsOf({ roster, queue }: Status, id: string): Waits['resolutions'] {
+  if (!roster.some((one) => one.id === id && one.admin)) return [];
+  return queue.flatMap(({ id: matter, title, byAdmin, conflict }) =>
+    byAdmin || conflict ? [{ matter, title, isChoice: conflict }] : [],
+  );
+}
+
+function sayMuted({ moderation: { kept }, open: { play } }: Position, id: string): string | null {
+  const since = new ModeratedGame(kept, play.model, play.state()).mutedSince(id);
+  if (since === null) return null;
+  const naming = namingOf(play);
+  const { say, time } = naming.wording;
+  const step = kept.muted?.[id];
+  if (since.by !== step?.by) return say`The rules have muted you: what you write is kept, and not shown.`;
+  const kind = since.at === '' ? say`All that you wrote` : say`What you write`;
+  return say`${naming.person(step.by)} muted you at ${time(step.at)}: ${step.why}. ${kind} is kept, and not shown, until an Admin ends it.`;
 }
 
 function ownViews({ open: { play } }: Position, now: string, who: string): Waits['own'] {

@@ -84,7 +84,16 @@ test.each<[string, unknown, FormField['start']]>([
   ['a text', text({ start: 'dark' }), { 'main-thing': ['dark'] }],
   ['yes', boolean({ start: true }), { 'main-thing': ['yes'] }],
   ['no', boolean({ start: false }), { 'main-thing': ['no'] }],
-  ['several words', list(choice(['a', 'b']), { start: ['a', 'b'] }), { 'main-thing': ['a', 'b'] }],
+  [
+    'several words',
+    list(choice(['a', 'b']), { start: ['a', 'b'], unordered: true }),
+    { 'main-thing': ['a', 'b'] },
+  ],
+  [
+    'several words in order',
+    list(choice(['a', 'b']), { start: ['b', 'a'] }),
+    { 'main-thing.rows': ['2'], 'main-thing.0': ['b'], 'main-thing.1': ['a'] },
+  ],
   [
     'what its type starts with, where there may be none',
     optional(integer({ start: 3 }) as never),

@@ -41,6 +41,13 @@ export interface InForce {
 
 const ON_PURPOSE = 'On purpose:';
 
+/** The text of a proposal with such a line for each of these rules. */
+export function withMeant(text: string, rules: readonly string[]): string {
+  const meant = new Set(meantIn(text));
+  const lines = rules.filter((rule) => !meant.has(rule)).map(meantLine);
+  return lines.length === 0 ? text : [text.trimEnd(), ...lines].join('\n').trimStart();
+}
+
 /** The line in a proposal by which its author confirms that words and clause differ on purpose. */
 export function meantLine(rule: string): string {
   return `${ON_PURPOSE} ${rule}`;
@@ -236,6 +243,8 @@ function concerned({ before, after }: Reworded, lines: readonly string[]): reado
 const AS_IS = (text: string): string => text;
 
 interface Shown {
+  /** How an author says that it is intended, if it isn't by a line in the proposal. */
+  readonly ask?: string;
   readonly named?: typeof AS_IS;
   readonly shown?: typeof AS_IS;
   readonly wording?: Wording;
@@ -244,7 +253,7 @@ interface Shown {
 /** `Only the words of Sigils change. The code still does: “Destroy a Sigil: any Player, at any time”. The text now says “not”.` */
 export function describeParted(
   parted: Parted,
-  { named = AS_IS, shown = AS_IS, wording = IN_ENGLISH }: Shown = {},
+  { named = AS_IS, shown = AS_IS, wording = IN_ENGLISH, ask }: Shown = {},
 ): string {
   const { say } = wording;
   const { title, stays, onPurpose } = parted;
@@ -254,13 +263,15 @@ export function describeParted(
       : sayChanged(parted, { named, shown, wording });
   const meant = onPurpose
     ? say`The proposal says that this is on purpose.`
-    : say`If that is intended, add the line “${shown(meantLine(title))}” to the proposal.`;
-  return `${told} ${meant}`;
+    : (ask ?? say`If that is intended, add the line “${shown(meantLine(title))}” to the proposal.`);
+  return `${told} ${meant}`.trimEnd();
 }
+
+type Told = Required<Omit<Shown, 'ask'>>;
 
 function sayChanged(
   { title, stays, byTable, reworded, sentences }: Parted,
-  { named, shown, wording }: Required<Shown>,
+  { named, shown, wording }: Told,
 ): string {
   const { say } = wording;
   const name = named(title);
@@ -300,7 +311,7 @@ function sayReworded({ before, after }: Reworded, shown: typeof AS_IS, { say }: 
   return say`The text now says “${shown(come)}” instead of “${shown(gone)}”.`;
 }
 
-function sayAlone({ title, sentences }: Parted, { named, shown, wording: { say } }: Required<Shown>): string {
+function sayAlone({ title, sentences }: Parted, { named, shown, wording: { say } }: Told): string {
   const list = quoted(sentences.slice(0, MOST_SENTENCES), shown, say);
   const more = sentences.length - MOST_SENTENCES;
   return more > 0

@@ -57,7 +57,10 @@ async function oddFields(choice: (typeof packs)[number]): Promise<readonly strin
         FREE[`${id}.${field.id}`] !== undefined
           ? []
           : [
-              ...(LISTED.test(field.id) && TYPED.has(field.input) ? [`${id}.${field.id}: typed`] : []),
+              // Rows with options are picked in order.
+              ...(LISTED.test(field.id) && TYPED.has(field.input) && field.options.length === 0
+                ? [`${id}.${field.id}: typed`]
+                : []),
               ...[...within(field)].flatMap((one) => why(one).map((what) => `${id}.${field.id}: ${what}`)),
             ],
       ),

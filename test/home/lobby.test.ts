@@ -55,12 +55,19 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await ana.press('Let Bo in');
     expect(await ana.result()).toContain('Bo is in.');
     await bo.page.getByText('You are Bo').waitFor();
-    // The host is an Admin, so that the same press answers Zed's request to join.
+    // A host without a seat is nobody whom the rules let answer Zed's request to join, and answers it by sitting down.
+    await ana.press('Let Zed in');
+    expect(await ana.result()).toContain('Seated: Zed. They join the game once you’ve chosen your own name');
+    await zed.page.getByText('The host let you in: you’re Zed.').waitFor();
+    expect(await zed.page.textContent('#result')).toContain('Your request to join is posted.');
+    expect(await zed.page.textContent('main')).toContain('You have asked to join the game');
     await ana.go('do/who/');
     await ana.page.check('input[name=who][value=ana]');
     await ana.press('Continue');
-    await ana.press('Let Zed in');
-    await zed.page.locator('#waits').waitFor();
+    expect(await ana.result()).toContain('You’re Ana. Zed joined the game.');
+    // Once is enough, and who asked is told on the page that is open.
+    expect(await ana.read('')).not.toContain('Let somebody in');
+    await zed.page.getByText('You’re in the game now.').waitFor();
     expect(await zed.page.textContent('main')).not.toContain('haven’t joined the game yet');
     for (const one of [ana, bo, zed])
       await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo, Zed');

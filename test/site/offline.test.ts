@@ -1,5 +1,7 @@
 // What was seen of a game can be read without a connection, published and at home, and the game stands among a phone's apps.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -67,6 +69,42 @@ describe.skipIf(unseen)(
       expect(await page.title()).toContain('Ruleset');
       await page.goto(`${published.at}gamestate/`);
       expect(await page.textContent('main')).toContain('You have not seen this page before');
+      await page.context().close();
+    });
+
+    test('a slow answer is waited for, and one that comes after all is shown', async () => {
+      const worker = readFileSync(
+        new URL('../../src/site/scripts/offline-worker.js', import.meta.url),
+        'utf8',
+      ).replace('SLOW_MS = 5_000', 'SLOW_MS = 400');
+      let [said, waitMs, healthMs] = ['first', 0, 0];
+      const server = createServer(({ url }, response) => {
+        const isPage = url === '/';
+        const text = isPage
+          ? `<!doctype html><title>Game</title><main id="content"><p id="offline">${said}</p></main><script>navigator.serviceWorker.register('/sw.js')</script>`
+          : worker;
+        const type = isPage ? 'text/html' : 'text/javascript';
+        const send = (): unknown => response.writeHead(200, { 'content-type': type }).end(text);
+        setTimeout(send, isPage ? waitMs : url === '/healthz' ? healthMs : 0);
+      });
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      const page = await opened(at);
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await page.goto(at);
+      await isKept(page, '/');
+      [said, waitMs] = ['second', 1_500];
+      await page.goto(at);
+      expect(await page.textContent('main')).toBe('second');
+      // Nothing answers for a while, as when a game computes, and what came of an action is in the late answer.
+      [said, waitMs, healthMs] = ['third', 2_500, 2_500];
+      await page.goto(at);
+      expect(await page.textContent('main')).toMatch(/^No answer came yet: .*second$/u);
+      await expect.poll(() => page.textContent('main'), { timeout: 20_000 }).toBe('third');
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await page.goto(at);
+      expect(await page.textContent('main')).toMatch(/^There is no connection: .*third$/u);
       await page.context().close();
     });
 

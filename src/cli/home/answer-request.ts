@@ -4,7 +4,8 @@ import type { FormHandler, Visit } from '../../seat/forms/form.ts';
 import { FormProblem, Given } from '../../seat/forms/given.ts';
 import { savedDraft } from '../../seat/forms/saved-draft.ts';
 import { handlerNamed, formsOn } from '../../seat/forms/registry.ts';
-import type { SeatView } from '../../seat/forms/view.ts';
+import type { Flash, SeatView } from '../../seat/forms/view.ts';
+import type { Waits } from '../../seat/waits.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { overviewAt } from '../../seat/overview.ts';
 import { actsOnLines, statusAt, withPosition } from '../../seat/read-table.ts';
@@ -14,7 +15,7 @@ import { LINKS, lobbyHandler } from './lobby.ts';
 import { answerPlainly, HEADERS } from './reply.ts';
 import type { HomeRequest } from './home-request.ts';
 import { assertSeated, HOSTS_FORMS } from './seats.ts';
-import type { Sessions } from './session.ts';
+import type { Session, Sessions } from './session.ts';
 import type { Tables, HomePages } from './home-pages.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
@@ -94,8 +95,10 @@ function handlerFor(
 ): FormHandler {
   if (seats === undefined) return handlerNamed(name);
   // People come into the game itself, wherever the host is.
-  if (name === LINKS) return linksHandler({ lobby, seats, sessions, session, shown: tables.main });
-  return name === 'who' ? lobbyHandler({ lobby, seats, session }) : handlerNamed(name);
+  const shown = tables.main;
+  const waitsOf: HomePages['waitsOf'] = (who) => (shown.changed(), shown.waitsOf(who));
+  if (name === LINKS) return linksHandler({ lobby, seats, sessions, session, shown, waitsOf });
+  return name === 'who' ? lobbyHandler({ lobby, seats, session, waitsOf }) : handlerNamed(name);
 }
 
 function assertAllowed({ seats, lobby, session }: HomeRequest, kind: string, changes: boolean): void {
@@ -231,6 +234,8 @@ async function viewOf(
   const { session, token, part } = asked;
   const { seat } = session;
   const isHost = asked.seats?.isHosts(session.hostLink) ?? false;
+  const waits = part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat) : null;
+  const flash = part === undefined ? session.flash : null;
   const isOfHost = part !== 'preview' && isHost && isWhole(path);
   return {
     isHost,
@@ -246,9 +251,9 @@ async function viewOf(
     who: seat === null ? null : { id: seat.id, name: seat.name },
     token,
     now: shown.game.now(),
-    flash: part === undefined ? session.flash : null,
+    flash: flash ?? tellJoined(session, waits, shown.wording),
     drafted: savedDraft(visitOf(asked, shown, new URLSearchParams(), false)).edits.length,
-    waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat) : null,
+    waits,
     forms: [],
     possible: null,
     onLines: [],
@@ -256,6 +261,14 @@ async function viewOf(
     problem: null,
     ...more,
   };
+}
+
+/** Tells somebody who has asked to join that they are in the game now, on the first page since, even one that is open. */
+function tellJoined(session: Session, waits: Waits | null, { say }: Wording): Flash | null {
+  const waited = session.outside;
+  if (waits !== null) session.outside = waits.plays ? null : waits.who;
+  if (waits?.plays !== true || waited !== waits.who) return null;
+  return { ok: true, title: say`You’re in the game now.`, said: [say`You can vote, propose and act.`] };
 }
 
 async function send(

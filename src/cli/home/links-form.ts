@@ -15,6 +15,8 @@ import { admitAll, LINKS, type Lobby } from './lobby.ts';
 import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
 import type { Session, Sessions } from './session.ts';
 import type { HomePages } from './home-pages.ts';
+import type { Person } from '../../forge/events.ts';
+import type { Waits } from '../../seat/waits.ts';
 
 /** Can't be mistaken for an id, since none begins with a space. */
 const OWN_SEAT = ' own';
@@ -25,10 +27,11 @@ interface Hosting {
   readonly sessions: Sessions;
   readonly session: Session;
   readonly shown: HomePages;
+  readonly waitsOf: (who: Person | null) => Promise<Waits | null>;
 }
 
 /** The host's page: the lobby, and the links, each with a QR code, that can be withdrawn or replaced. */
-export function linksHandler({ lobby, seats, sessions, session, shown }: Hosting): FormHandler {
+export function linksHandler({ lobby, seats, sessions, session, shown, waitsOf }: Hosting): FormHandler {
   return {
     open: (visit) => linksForm(seats, visit),
     send: async ({ given, isPractice, wording }) => {
@@ -37,15 +40,11 @@ export function linksHandler({ lobby, seats, sessions, session, shown }: Hosting
       const admitted = given.one('admit', 200);
       const refused = given.one('refuse', 200);
       if (admitted !== '') {
-        const names = await admitAll(admitted, {
-          lobby,
-          seats,
-          game,
-          as: session.seat,
-          waitsOf: (who) => (shown.changed(), shown.waitsOf(who)),
-          keep: (one) => sessions.keep(one),
-        });
-        const done = names.length === 1 ? say`${names[0] ?? ''} is in.` : say`${names.join(', ')} are in.`;
+        const done = await admitAll(
+          admitted,
+          { lobby, seats, game, host: session, waitsOf, keep: (one) => sessions.keep(one) },
+          wording,
+        );
         return { step: NOTHING, done, goTo: '' };
       }
       if (refused !== '')

@@ -34,6 +34,8 @@ export class Lobby {
   readonly #asking = new Map<Session['id'], { readonly session: Session; readonly who: Person }>();
   /** The names of those whom the host has refused. */
   readonly #refused = new WeakMap<Session, string>();
+  /** Those whom a host without a seat has let in: the rules ask a player, so they are let into the game once the host has one. */
+  readonly #admitted = new WeakMap<Session, readonly Person[]>();
   readonly #seats: Seats | undefined;
   readonly #tell: (line: string) => void;
   #here: readonly string[] = [];
@@ -129,6 +131,13 @@ export class Lobby {
     return found.map(({ who }) => who.name).join(', ');
   }
 
+  /** Notes that this host has let them in, or returns whom they have. */
+  admittedBy(host: Session, who: readonly Person[] = []): readonly Person[] {
+    const all = [...(this.#admitted.get(host) ?? []), ...who];
+    this.#admitted.set(host, all);
+    return all;
+  }
+
   /** The host's answer to those who wait, shown on each page; null if nobody does. */
   form({ say }: Wording): FilledForm | null {
     const waiting = this.#waiting;
@@ -163,14 +172,12 @@ function keyOf(sessions: readonly Session[]): string {
   return hashOf(sessions.map(({ id }) => id).join(' '));
 }
 
-interface Coming {
-  readonly lobby: Lobby;
-  readonly seats: Seats;
+interface Coming extends Pick<Admitting, 'lobby' | 'seats' | 'waitsOf'> {
   readonly session: Session;
 }
 
 /** Asks everybody who comes without a link for a name, under which the host lets them in. */
-export function lobbyHandler({ lobby, seats, session }: Coming): FormHandler {
+export function lobbyHandler({ lobby, seats, session, waitsOf }: Coming): FormHandler {
   const [isHost, hasLink] = [seats.isHosts(session.hostLink), seats.isNewcomers(session.link)];
   return {
     open: async (visit) => {
@@ -197,7 +204,11 @@ export function lobbyHandler({ lobby, seats, session }: Coming): FormHandler {
       const { roster } = await statusAt(visit.game);
       if (isHost || (hasLink && seats.isFree(who, roster))) {
         seatBrowser(seats, session, who);
-        return rest;
+        const letIn = [];
+        for (const one of isHost ? lobby.admittedBy(session) : [])
+          if (await letIntoGame(one, { game: visit.game, as: who, waitsOf })) letIn.push(one.name);
+        const done = letIn.length === 0 ? rest.done : say`${rest.done} ${letIn.join(', ')} joined the game.`;
+        return { ...rest, done };
       }
       lobby.ask(session, who);
       return { ...rest, goTo: '', done: say`The host has been asked to let you in as ${who.name}.` };
@@ -209,36 +220,56 @@ interface Admitting {
   readonly lobby: Lobby;
   readonly seats: Seats;
   readonly game: HomeGame;
-  /** The player in whose seat the host is. */
-  readonly as: Person | null;
+  /** The host who lets them in, in the seat of a player or of none. */
+  readonly host: Session;
   readonly waitsOf: (who: Person | null) => Promise<Waits | null>;
   readonly keep: (session: Session) => void;
 }
 
+/** Answers somebody's request to join, if the rules let this player do it; false if they don't, or if it is answered. */
+async function letIntoGame(
+  { id }: Person,
+  { game, as, waitsOf }: Pick<Admitting, 'game' | 'waitsOf'> & { readonly as: Person | null },
+): Promise<boolean> {
+  const letIn = (await waitsOf(as))?.acts.find(({ on }) => on?.id === id);
+  if (as === null || !letIn?.on) return false;
+  return (await takeAction(game, as, letIn.action, { [letIn.on.param]: id })).ok;
+}
+
 /**
- * Seats somebody who has waited. A newcomer's request to join is posted for them, and if the host is an Admin whom the
- * rules let answer it, this is the answer too.
+ * Seats somebody who has waited, and tells them. A newcomer's request to join is posted for them, and if the rules let the host answer
+ * it, this is the answer too. False if they still have to be let into the game.
  */
-async function admit(
-  { who, sessions }: Asking,
-  { lobby, seats, game, as, waitsOf, keep }: Admitting,
-): Promise<void> {
+async function admit({ who, sessions }: Asking, admitting: Admitting, { say }: Wording): Promise<boolean> {
+  const { lobby, seats, game, host, keep } = admitting;
+  const { roster } = await statusAt(game);
+  const isNew = findPerson(roster, who.id) === null;
+  for (const session of sessions) seatBrowser(seats, session, who);
+  const hasAsked = isNew && (await joinsByPost(game, who));
+  const isIn = !isNew || (hasAsked && (await letIntoGame(who, { ...admitting, as: host.seat })));
   for (const session of sessions) {
-    seatBrowser(seats, session, who);
+    const said =
+      hasAsked && !isIn ? [say`Your request to join is posted. This page says when it is answered.`] : [];
+    session.flash = { ok: true, title: say`The host let you in: you’re ${who.name}.`, said };
     keep(session);
   }
   lobby.tellWhoIsHere();
-  const { roster } = await statusAt(game);
-  if (findPerson(roster, who.id) !== null || !(await joinsByPost(game, who))) return;
-  const letIn = (await waitsOf(as))?.acts.find(({ on }) => on?.id === who.id);
-  if (as !== null && letIn?.on) await takeAction(game, as, letIn.action, { [letIn.on.param]: who.id });
+  if (hasAsked && !isIn && host.seat === null) lobby.admittedBy(host, [who]);
+  return isIn || !hasAsked;
 }
 
-/** Seats those who wait under this key, and returns their names. */
-export async function admitAll(key: string, admitting: Admitting): Promise<readonly string[]> {
+/** Seats those who wait under this key, and says what came of it. */
+export async function admitAll(key: string, admitting: Admitting, wording: Wording): Promise<string> {
+  const { say } = wording;
   const found = admitting.lobby.take(key);
-  for (const one of found) await admit(one, admitting);
-  return found.map(({ who }) => who.name);
+  const names = found.map(({ who }) => who.name).join(', ');
+  let areIn = true;
+  for (const one of found) areIn = (await admit(one, admitting, wording)) && areIn;
+  if (!areIn)
+    return admitting.host.seat === null
+      ? say`Seated: ${names}. They join the game once you’ve chosen your own name, or when a player who may lets them in.`
+      : say`Seated: ${names}. They join the game when a player who may lets them in.`;
+  return found.length === 1 ? say`${names} is in.` : say`${names} are in.`;
 }
 
 function seatBrowser(seats: Seats, session: Session, who: Person): void {

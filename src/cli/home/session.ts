@@ -25,6 +25,8 @@ export interface Session {
   /** The folder of the copy that this browser is viewing; null for the game itself. */
   table: string | null;
   flash: Flash | null;
+  /** The person in this seat, while they haven't joined the game. */
+  outside: string | null;
   /** The latest forms that were carried out, by their contents, and the pages that they led to. */
   readonly sent: Map<string, string>;
   /** The latest answers of forms that did nothing yet, by the word for them in their address. */
@@ -175,6 +177,7 @@ function newSession(id: string, drafts: Session['drafts'] = new Map()): Session 
     lent: null,
     table: null,
     flash: null,
+    outside: null,
     sent: new Map(),
     answers: new Map(),
     drafts,

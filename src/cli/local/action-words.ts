@@ -23,7 +23,7 @@ async function askFor(field: FormField, readValue: (text: string) => unknown): P
   const message = `${label}${about === null ? '' : ` (${about})`}${optional ? ', may be left out' : ''}`;
   if (input === 'yes-no') return answered(await confirm({ message }));
   const options = [...field.options];
-  if (input === 'some-of' && options.length > 0)
+  if (['some-of', 'rows'].includes(input) && options.length > 0)
     return answered(await multiselect({ message, options, required }));
   if (options.length > 0) {
     const none = optional ? [{ value: '', label: '–' }] : [];

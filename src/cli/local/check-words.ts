@@ -98,7 +98,7 @@ function sayInput({ input, options, hint, min, max, about }: FormField): string 
   };
   const said =
     some.length > 0
-      ? `${input === 'some-of' ? 'some' : 'one'} of ${some.join(', ')}${more}`
+      ? `${['some-of', 'rows'].includes(input) ? 'some' : 'one'} of ${some.join(', ')}${more}`
       : (kinds[input] ?? hint ?? 'a value');
   return about === null ? said : `${said}: ${about}`;
 }

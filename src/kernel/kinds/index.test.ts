@@ -208,6 +208,11 @@ describe('a form', () => {
     [text, { blank: true }, { blank: true }],
     [
       { kind: 'list', of: { kind: 'choice', of: ['a'] }, min: 1 },
+      { input: 'rows', options: [{ value: 'a', label: 'a' }], blank: false, min: 1 },
+      { input: 'rows', options: [{ value: 'a', label: 'the a' }], blank: false },
+    ],
+    [
+      { kind: 'list', of: { kind: 'choice', of: ['a'] }, min: 1, unordered: true },
       { input: 'some-of', options: [{ value: 'a', label: 'a' }], blank: false },
       { input: 'some-of', options: [{ value: 'a', label: 'the a' }], blank: false },
     ],
@@ -217,7 +222,7 @@ describe('a form', () => {
     [
       { kind: 'list', of: { kind: 'player' } },
       { input: 'lines', numbers: false },
-      { input: 'some-of', options: [option('ana')] },
+      { input: 'rows', options: [option('ana')] },
     ],
     [
       { kind: 'list', of: { kind: 'data' }, min: 1, max: 3 },

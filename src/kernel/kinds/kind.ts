@@ -42,7 +42,7 @@ export interface FormInput {
     | 'group'
     | 'rows'
     | 'entries';
-  /** The parts of a `group` by name. For `rows` and `entries`, the type of each one is under `each`. */
+  /** The parts of a `group` by name. For `rows` and `entries`, the type of each one is under `each`. Rows are in the order that people choose. */
   readonly parts?: Readonly<Record<string, ValueType>>;
   /** How to type the value in a command. */
   readonly hint?: string;

@@ -31,7 +31,8 @@ test.each<[ValueType, string, unknown, string]>([
   [{ kind: 'boolean' }, 'yes-no', false, 'boolean'],
   [{ kind: 'choice', of: ['red', 'Blue'] }, 'one-of', 'Blue', '"red" | "Blue"'],
   [{ kind: 'time' }, 'time', null, 'string'],
-  [{ kind: 'list', of: { kind: 'choice', of: ['a'] } }, 'some-of', [], 'readonly ("a")[]'],
+  [{ kind: 'list', of: { kind: 'choice', of: ['a'] } }, 'rows', [], 'readonly ("a")[]'],
+  [{ kind: 'list', of: { kind: 'choice', of: ['a'] }, unordered: true }, 'some-of', [], 'readonly ("a")[]'],
   [{ kind: 'list', of: { kind: 'integer' }, min: 2 }, 'lines', [0, 0], 'readonly (number)[]'],
   [{ kind: 'list', of: { kind: 'data' } }, 'rows', [], 'readonly (unknown)[]'],
   [

@@ -22,14 +22,15 @@ export const list: ValueKind<TypeOf<'list'>> = {
   cell: ({ of }, text, wrong, cell) =>
     Object.freeze(NO.has(text) ? [] : text.split(/\s*,\s*/).map((item) => cell(of, item, wrong))),
   declare: ({ of }, declare) => `readonly (${declare(of)})[]`,
-  field({ of, min, max }, _, field) {
+  field({ of, min, max, unordered = false }, _, field) {
     const hint = 'Such as [one, two]';
     const each = field(of);
     const blank = (min ?? 0) === 0;
-    if (each.input === 'one-of') return { input: 'some-of', hint, options: each.options ?? [], blank };
+    const { options = [] } = each;
+    if (each.input === 'one-of' && unordered) return { input: 'some-of', hint, options, blank };
     if (each.input === 'text' || each.input === 'name' || each.input === 'time' || each.input === 'integer')
       return { input: 'lines', hint, blank, numbers: each.input === 'integer' };
-    return { input: 'rows', hint, blank, parts: { each: of }, min: min ?? null, max: max ?? null };
+    return { input: 'rows', hint, blank, options, parts: { each: of }, min: min ?? null, max: max ?? null };
   },
   inside: ({ of }) => of,
 };

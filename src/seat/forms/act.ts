@@ -1,6 +1,6 @@
 import { choicesFrom } from '../../wording/choices-from.ts';
 import { formFieldsOf, type FormField } from '../../wording/form-field.ts';
-import type { FieldProblem } from '../read-fields.ts';
+import { rowsIn, type FieldProblem } from '../read-fields.ts';
 import { cutTo } from '../../kernel/bounds.ts';
 import { privateWords } from '../../play/private-values.ts';
 import { nearest } from '../../kernel/names.ts';
@@ -109,10 +109,12 @@ function saidOf(begun: Begun, { who, game, wording }: Visit): Said {
 /** What somebody has chosen, and whether others can read it. */
 function chosenIn({ title, fields, given, hidden }: Begun, say: Wording['say']): readonly string[] {
   const words = fields.flatMap(({ id, label, options }) => {
-    const shown = given(id).map((one) =>
+    const rows = Array.from({ length: rowsIn(id, given) }).flatMap((_, at) => given(`${id}.${at}`));
+    const texts = [...given(id), ...rows].filter((one) => one !== '');
+    const shown = texts.map((one) =>
       one.startsWith('data:') ? say`a picture` : (options.find(({ value }) => value === one)?.label ?? one),
     );
-    if (shown.every((one) => one === '')) return [];
+    if (shown.length === 0) return [];
     const said = `${label}: ${cutTo(shown.join(', '), MOST_SHOWN)}`;
     return [hidden.has(id) ? say`${said} (sealed)` : said];
   });

@@ -1,3 +1,4 @@
+import { filesInUse } from '../../play/rules-that-run.ts';
 import { rulesAt, withPosition, kindsAt } from '../read-table.ts';
 import { fieldsOfRow, rowGiven } from './row-fields.ts';
 import type { Terms } from '../../kernel/manifest.ts';
@@ -45,7 +46,8 @@ interface Counting {
 
 async function countingOf({ game }: Visit, written: Written): Promise<Counting> {
   return withPosition(game, (position) => {
-    const { files, terms } = position.open.play;
+    const { terms } = position.open.play;
+    const files = filesInUse(position.open.play.files);
     const path = written.do === 'edit' ? written.path : null;
     const names = namesBeside(written.body, files, terms, { path, memo: game.caches });
     const rows = mechanicRowsIn(written.body, terms);

@@ -18,7 +18,7 @@ import type { FormAnswer, FormHandler, FilledForm, FormLink, FormPart, Said, Vis
 import { dropDraft, keepWords, savedDraft, takeOut, type SavedDraft, type SavedEdit } from './saved-draft.ts';
 import { markOf } from './mark.ts';
 import { judgeProposal, proposalButtons, proposalFields, wordsIn, type Words } from './proposal.ts';
-import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
+import { partedIn, saidOfTrial, trialOf } from './trial.ts';
 
 type NameOf = (edit: DraftEdit) => string;
 
@@ -81,21 +81,18 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
       ...common,
       lede: say`Your draft is empty. To change several things in one proposal, save each change for later on the rule’s page, or set values.`,
     });
+  const parted = await partedIn(visit, drafted.whole, judged.post);
   return formOf({
     ...common,
     lede: length === 1 ? say`One change, in one proposal.` : say`${length} changes, in one proposal.`,
     hidden: { mark },
-    fields: await proposalFields(visit, kept),
+    fields: [...(await proposalFields(visit, kept)), ...parted.fields],
     buttons: [
       { name: 'do', value: 'preview', label: say`Save for later` },
       { ...(await proposalButtons(visit)).propose, label: say`Propose everything` },
     ],
     parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], seen, wording)),
-    said: [
-      ...said,
-      ...saidOfTrial(trial, wording),
-      ...(await saidOfParted(visit, drafted.whole, judged.post)),
-    ],
+    said: [...said, ...saidOfTrial(trial, wording), ...parted.said],
     live: true,
   });
 }

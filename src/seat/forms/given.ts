@@ -27,7 +27,7 @@ export function assertPractice(isPractice: boolean, but: Tell): void {
 export class Given {
   readonly #words: URLSearchParams;
   constructor(words: URLSearchParams) {
-    this.#words = words;
+    this.#words = withRowMoved(words);
   }
 
   one(name: string, most = 65_000): string {
@@ -54,4 +54,24 @@ export class Given {
   has(name: string): boolean {
     return this.#words.has(name);
   }
+}
+
+/** `earlier=p-rooms.2` exchanges what is in that row of a list and in the row before. */
+function withRowMoved(words: URLSearchParams): URLSearchParams {
+  const [here = '', list, at] = /^(.+)\.(\d+)$/u.exec(words.get('earlier') ?? '') ?? [];
+  if (list === undefined) return words;
+  const before = `${list}.${Number(at) - 1}`;
+  const isOf = (name: string, row: string): boolean => name === row || name.startsWith(`${row}.`);
+  return new URLSearchParams(
+    [...words]
+      .filter(([name]) => name !== 'earlier')
+      .map(([name, value]) => [
+        isOf(name, here)
+          ? `${before}${name.slice(here.length)}`
+          : isOf(name, before)
+            ? `${here}${name.slice(before.length)}`
+            : name,
+        value,
+      ]),
+  );
 }

@@ -1,7 +1,6 @@
-import { previewPost } from '../preview.ts';
+import { kindsOfChange, previewPost } from '../preview.ts';
 import { kindsAt, withPosition, type Kind } from '../read-table.ts';
 import { actAndTell } from '../take-step.ts';
-import type { RefusalData } from '../../kernel/refusal.ts';
 import { fieldFor, formOf, matterPage, reasonOf, seatedOnly, seatOf, tell } from './form.ts';
 import type { FormAnswer, FormHandler, FilledForm, Said, Visit } from './form.ts';
 import { FormProblem } from './given.ts';
@@ -51,8 +50,10 @@ function postForm(visit: Visit, kinds: readonly Kind[], written: Written, said: 
 }
 
 function judge({ game, who }: Visit, written: Written) {
-  return withPosition(game, (position): { kinds: readonly Kind[]; refusal: RefusalData | null } => ({
+  return withPosition(game, (position) => ({
     kinds: kindsAt(position),
+    // What is posted here has no changes.
+    isIdle: kindsOfChange(position.open.play).includes(written.kind),
     refusal: who === null ? null : previewPost(position, game.now(), who, written),
   }));
 }
@@ -77,14 +78,20 @@ export const postHandler: FormHandler = {
       title: given.one('title', 400).trim(),
       text: given.one('text', 60_000),
     };
-    const { kinds, refusal } = await judge(visit, written);
+    const { kinds, isIdle, refusal } = await judge(visit, written);
     if (!kinds.some(({ id }) => id === written.kind))
       throw new FormProblem(400, () => say`The rules have no such category of posts.`);
     const posting = given.one('do', 10) === 'post' && !visit.part;
     if (!posting || refusal !== null) {
       const said =
         refusal === null
-          ? tell('done', say`The rules allow it.`)
+          ? tell('done', say`The rules allow it.`, {
+              lines: isIdle
+                ? [
+                    say`If it passes, nothing changes by that: no rule and no value, whatever its text says. To change one, open the rule and change it there.`,
+                  ]
+                : [],
+            })
           : tell('refused', reasonOf(refusal, wording));
       return { form: postForm(visit, kinds, written, [said]) };
     }

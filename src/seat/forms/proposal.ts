@@ -2,6 +2,7 @@ import type { Draft, Proposal } from '../draft-edit.ts';
 import { kindMeant, playerAt, previewPost, whyNoProposals } from '../preview.ts';
 import { kindsAt, withPosition, type Kind } from '../read-table.ts';
 import { recordedIn } from '../../language/recorded.ts';
+import { withMeant } from '../../wording/say-parted.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
 import { fieldFor, reasonOf, refusedPost, tell } from './form.ts';
@@ -19,7 +20,7 @@ export interface Words {
 export function wordsIn({ given }: Visit): Words {
   return {
     title: given.one('title', 400).trim(),
-    text: given.one('text', 60_000),
+    text: withMeant(given.one('text', 60_000), given.all('meant')),
     kind: given.one('kind', 100),
   };
 }

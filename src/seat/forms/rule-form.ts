@@ -27,13 +27,14 @@ interface Shown {
   readonly said?: readonly Said[];
   /** A hash of what the trial of a clause reported, if the page shows it. */
   readonly mark?: string;
+  readonly more?: readonly FilledField[];
 }
 
 /** The form as far as it is filled in; beside an edit there is a form to repeal the rule. */
 export async function ruleForm(
   visit: Visit,
   written: Written,
-  { said = [], mark = '' }: Shown,
+  { said = [], mark = '', more = [] }: Shown,
 ): Promise<FilledForm> {
   const { wording } = visit;
   const { say } = wording;
@@ -53,7 +54,7 @@ export async function ruleForm(
   };
   const buttons = [look, count, ...seatedOnly(visit, keep, propose)];
   const common = { kind: 'rule', said, buttons, live: true };
-  const about = await proposalFields(visit, written);
+  const about = [...(await proposalFields(visit, written)), ...more];
   if (written.do === 'add')
     return formOf({
       ...common,

@@ -20,7 +20,7 @@ import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
 import { ruleForm, type Written } from './rule-form.ts';
 import { markOf } from './mark.ts';
 import { saidOfTables } from './said-of-tables.ts';
-import { saidOfParted, saidOfRivals, saidOfTrial, trialOf } from './trial.ts';
+import { partedIn, saidOfRivals, saidOfTrial, trialOf } from './trial.ts';
 
 export function writtenIn(visit: Visit): Written {
   const { given } = visit;
@@ -151,10 +151,9 @@ export const ruleHandler: FormHandler = {
     const unseen = trial !== null && mark !== visit.given.one('mark', 64);
     if (doing !== 'propose' || impossible || refusal !== null || unseen) {
       const first = doing === 'propose' && unseen && refusal === null ? [notYet(wording)] : [];
-      const parted = await saidOfParted(visit, draft, post);
-      const said = [...first, ...saidOfTrial(trial, wording), ...parted, ...shown];
-      const form = await ruleForm(visit, written, { said, mark });
-      return { form };
+      const parted = await partedIn(visit, draft, post);
+      const said = [...first, ...saidOfTrial(trial, wording), ...parted.said, ...shown];
+      return { form: await ruleForm(visit, written, { said, mark, more: parted.fields }) };
     }
     const step = await propose(visit.game, seatOf(visit), post, draft);
     return { step, done: say`Proposed.`, goTo: matterPage(step.ok ? step.post : null) };

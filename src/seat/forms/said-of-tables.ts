@@ -41,8 +41,16 @@ export async function saidOfTables(
       ),
     );
     const prose = uncounted(changes, after);
+    const isIdle = [...changes].every(([path, text]) => {
+      const file = path.slice(RULESET.length);
+      return (
+        text !== null && isBare(file, text, after) && isBare(file, play.files.get(file) ?? '', play.files)
+      );
+    });
+    const idle = say`Nothing but these words would change: the computer does nothing because of them.`;
     return [
       ...told,
+      ...(isIdle && changes.size > 0 && prose.length === 0 ? [tell('plain', idle)] : []),
       ...prose.map((sentence) =>
         tell('plain', say`The computer doesn’t count this, so you do it yourselves: “${sentence}”`, {
           lines: [
@@ -77,12 +85,16 @@ const IN_TABLES: ReadonlySet<string> = new Set([
 function uncounted(changes: Draft['changes'], after: ReadonlyMap<string, string>): readonly string[] {
   return [...changes].flatMap(([path, text]) => {
     const file = path.slice(RULESET.length);
-    if (text === null || !path.startsWith(RULESET) || !file.endsWith('.md')) return [];
-    if (after.has(`${file.slice(0, -'.md'.length)}.ts`) || /^[\s>]*\|/mu.test(text) || text.includes('](#'))
-      return [];
+    if (text === null || !path.startsWith(RULESET) || !isBare(file, text, after)) return [];
     const sentences = splitBlocks(splitFrontMatter(text).body).blocks.flatMap(({ kind, units }) =>
       kind === 'paragraph' || kind === 'item' ? units.map((unit) => toShownText(unit.text)) : [],
     );
     return soundsCounted(sentences) ?? [];
   });
+}
+
+/** True for a rule of words alone: without a clause, a table, and a value that the game uses. */
+function isBare(file: string, text: string, files: ReadonlyMap<string, string>): boolean {
+  const isAlone = file.endsWith('.md') && !files.has(`${file.slice(0, -'.md'.length)}.ts`);
+  return isAlone && !/^[\s>]*\|/mu.test(text) && !text.includes('](#');
 }

@@ -6,7 +6,7 @@ import type { Draft, Proposal } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import { changesClauses, tryDraft } from '../try-draft.ts';
-import { tell, type Said, type Visit } from './form.ts';
+import { fieldFor, tell, type FilledField, type Said, type Visit } from './form.ts';
 import type { Position } from '../../decide/position.ts';
 import { RULESET } from '../../store/paths.ts';
 import { mergeRuleFile } from '../../store/open-game.ts';
@@ -18,15 +18,30 @@ export async function trialOf({ game, who }: Visit, post: Proposal, draft: Draft
   return tryDraft(game, who, post, draft);
 }
 
-/** Names rules of which a draft changes only the text or only the clause. */
-export async function saidOfParted(
+/** Names rules of which a draft changes only the text or only the clause, with boxes to say that this is on purpose. */
+export async function partedIn(
   { game, wording }: Visit,
   { changes }: Pick<Draft, 'changes'>,
   { text }: Pick<Proposal, 'text'>,
-): Promise<readonly Said[]> {
+): Promise<{ readonly said: readonly Said[]; readonly fields: readonly FilledField[] }> {
   const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
   const parted = await withPosition(game, ({ open }) => findParted({ changes: files, text }, open.play));
-  return parted.map((one) => tell('plain', describeParted(one, { wording })));
+  const options = parted
+    .filter(({ onPurpose }) => !onPurpose)
+    .map(({ title }) => ({ value: title, label: title }));
+  const meant = fieldFor({
+    name: 'meant',
+    label: wording.say`Is that on purpose?`,
+    about: wording.say`A tick tells the others that you mean it so.`,
+    input: 'some-of',
+    options,
+  });
+  // The form says already what nothing carries out.
+  const told = parted.filter(({ stays, onPurpose }) => stays !== 'nothing' || onPurpose);
+  return {
+    said: told.map((one) => tell('plain', describeParted(one, { wording, ask: '' }))),
+    fields: options.length === 0 ? [] : [meant],
+  };
 }
 
 /** Warns an author whose change of words clashes with one that is being voted on. */

@@ -5,7 +5,7 @@ import { splitBlocks } from '../../ruleset/merge/blocks.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import { fitInto } from './fill-in.ts';
 import { href, perSite, isOfPlay } from './read-site.ts';
-import type { SiteData, ActionData } from './site-data.ts';
+import type { SiteData, ActionData, PostSummary } from './site-data.ts';
 
 /** Something that can be done from a page. */
 export type Lead =
@@ -102,6 +102,29 @@ export const ownActions: (site: SiteData) => readonly ActionData[] = perSite((si
     .filter(({ by, rule }) => by.includes('player') && isOfPlay(site, rule))
     .sort((one, other) => timesOf(other) - timesOf(one));
 });
+
+/** Whether the reader is in the game, and the post by which they have asked to join, as long as they wait for an answer. */
+export function standingOf(
+  { people, posts }: Pick<SiteData, 'people' | 'posts'>,
+  seat: SeatView | undefined,
+): { readonly plays: boolean; readonly asked: PostSummary | undefined } {
+  const person = people.find(({ id, state }) => id === seat?.who?.id && state !== 'gone');
+  const isWaiting = seat?.waits?.plays === false && person?.joined === null;
+  const asked = isWaiting
+    ? posts.find(({ purpose, author }) => purpose === 'join' && author === person?.id)
+    : undefined;
+  return { plays: person !== undefined && asked === undefined, asked };
+}
+
+/** What the reader alone can do in play, as the leader. */
+export function leadersActions(site: SiteData, seat: SeatView | undefined): readonly ActionData[] {
+  const leads = site.people.some(({ id, emperor }) => emperor && id === seat?.who?.id);
+  return leads
+    ? site.actions.filter(
+        ({ by, rule }) => !by.includes('player') && by.includes('emperor') && isOfPlay(site, rule),
+      )
+    : [];
+}
 
 /** The actions that somebody can begin, those that work now first. */
 export function playableFirst(

@@ -41,7 +41,7 @@ import { readVictory } from '../../play/victory.ts';
 import { Naming, inWords } from '../../wording/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import type { DisplayData } from '../data/display-schema.ts';
+import type { DisplayData, DisplayPage } from '../data/display-schema.ts';
 import { sameValue } from '../../kernel/values.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 
@@ -163,10 +163,18 @@ function trackedAndAsked({ model, files, wording }: GameShown, trialOf: PostsSou
 
 type Extra = Pick<RulesSource, 'tracked' | 'asked'>;
 
-/** A page of the core rules goes with the rule whose things it is about. */
-function withoutDead(display: DisplayData, { collections }: ModelDescription): DisplayData {
-  const isAlive = ({ kit, of }: DisplayData['pages'][number]): boolean =>
-    kit !== 'text' || of === '' || collections[of] !== undefined;
+/** A page goes with the rules that have what it shows, and takes the pages under it along. */
+export function withoutDead(
+  display: DisplayData,
+  { collections, fields, views }: Pick<ModelDescription, 'collections' | 'fields' | 'views'>,
+): DisplayData {
+  const known: Readonly<Record<string, object | undefined>> = { players: fields['player'], game: fields['game'] };
+  const isAlive = ({ kit, of, under, fields: shown }: DisplayPage): boolean => {
+    if (under !== null) return !display.pages.some((page) => page.id === under && !isAlive(page));
+    const has = known[of];
+    if (has === undefined) return (kit === 'text' && of === '') || collections[of] !== undefined;
+    return shown.length === 0 || shown.some((field) => field in has || views[field] !== undefined);
+  };
   return { ...display, pages: display.pages.filter(isAlive) };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withoutDead } from './collect.ts';
 import { PLAIN_DISPLAY, readDisplay } from './display.ts';
 import { findDisplay } from './find-display.ts';
 
@@ -35,4 +36,23 @@ test('a site.yml that names a language alone keeps the look of the pack, and any
   expect(shown('# Ours.\nlanguage: de\n')).toEqual(['⚓', 'de']);
   expect(shown('language: de\npages: []\n')).toEqual(['§', 'de']);
   expect(shown('language: [de]\n')).toEqual(['§', 'en']);
+});
+
+test('a page is in the menu as long as a rule in force has what it shows, and pages under it go with it', () => {
+  const { display } = readDisplay({
+    path: 'content/site.yml',
+    text: `pages:
+  - { id: map, title: The map, kit: grid, of: rooms, background: b, label: l }
+  - { id: guide, title: Guide, kit: text, under: map, text: How to read it. }
+  - { id: lore, title: Lore, kit: text, text: As it was. }
+  - { id: clans, title: Clans, kit: table, of: players, fields: [clan, honour] }
+  - { id: vault, title: Vault, kit: cards, of: game, fields: [vault] }
+`,
+  });
+  const known = (fields: object, views: object, collections: object): readonly string[] =>
+    withoutDead(display, { fields, views, collections } as never).pages.map(({ id }) => id);
+  const all = ['map', 'guide', 'lore', 'clans', 'vault'];
+  expect(known({ player: { clan: {} }, game: { vault: {} } }, {}, { rooms: {} })).toEqual(all);
+  expect(known({ player: {}, game: {} }, { honour: {}, vault: {} }, { rooms: {} })).toEqual(all);
+  expect(known({ player: { points: {} }, game: {} }, {}, { dice: {} })).toEqual(['lore']);
 });

@@ -1,17 +1,42 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Adds rows to a list in a form. Without this script the button submits the form, and the page comes back with more
-// rows.
+// Adds rows to a list in a form, and moves them. Without this script the buttons submit the form, and the page comes
+// back with it done.
 
 export function addRows(form: HTMLElement): void {
   form.addEventListener('click', (event) => {
     const button = event.target instanceof HTMLButtonElement ? event.target : null;
     const list = button?.parentElement;
+    if (button?.name === 'earlier' && moveUp(button)) event.preventDefault();
     const name = list?.dataset['rows'];
     if (button === null || list === null || list === undefined || name === undefined) return;
     event.preventDefault();
     addRow(list, button, name);
   });
+}
+
+/** Exchanges what is in a row and in the one above it; false if only the server can, since they hold other fields or boxes. */
+function moveUp(button: HTMLButtonElement): boolean {
+  const row = button.parentElement;
+  const above = row?.previousElementSibling ?? null;
+  const [some, others] = [fieldsIn(row), fieldsIn(above)];
+  if (some.length === 0 || some.length !== others.length || some.some(isTicked)) return false;
+  const values = others.map(({ value }) => value);
+  for (const [at, one] of others.entries()) one.value = some[at]?.value ?? '';
+  for (const [at, one] of some.entries()) one.value = values[at] ?? '';
+  others[0]?.focus();
+  others[0]?.dispatchEvent(new Event('input', { bubbles: true }));
+  return true;
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function fieldsIn(row: Element | null): readonly Field[] {
+  return [...(row?.querySelectorAll<Field>('input:not([type=hidden], [type=file]), select, textarea') ?? [])];
+}
+
+function isTicked({ type }: Field): boolean {
+  return type === 'checkbox' || type === 'radio';
 }
 
 function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): void {
@@ -24,14 +49,15 @@ function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): voi
     for (const { name: attribute, value } of Array.from(part.attributes))
       if (value.includes(`${name}.${at - 1}`))
         part.setAttribute(attribute, value.replace(`${name}.${at - 1}`, `${name}.${at}`));
-    if (part instanceof HTMLInputElement && /^(?:checkbox|radio)$/u.test(part.type)) part.checked = false;
+    if (part instanceof HTMLInputElement && isTicked(part)) part.checked = false;
     else if (part instanceof HTMLInputElement && part.type === 'hidden') continue;
     else if (part instanceof HTMLInputElement || part instanceof HTMLTextAreaElement) part.value = '';
     else if (part instanceof HTMLSelectElement) part.selectedIndex = 0;
   }
+  const next = (text: string | null): string => (text ?? '').trim().replace(String(at), String(at + 1));
   const label = row.querySelector('label, legend');
-  if (label !== null)
-    label.textContent = (label.textContent ?? '').trim().replace(String(at), String(at + 1));
+  if (label !== null) label.textContent = next(label.textContent);
+  for (const move of row.querySelectorAll(':scope > [name=earlier]')) move.ariaLabel = next(move.ariaLabel);
   button.before(row);
   count.value = String(at + 1);
   if (at + 1 >= Number(button.dataset['most'] ?? Infinity)) button.remove();

@@ -2,7 +2,7 @@
 const KEPT = `gitnomic-pages ${self.registration.scope}`;
 /** The most pages and files that are cached; the oldest go first. */
 const MOST_KEPT = 400;
-/** A connection that takes longer than this counts as none if the page is cached. */
+/** A page that takes longer than this is looked after. */
 const SLOW_MS = 5_000;
 /** The header in which a copy says when it was cached. */
 const KEPT_AT = 'x-kept-at';
@@ -28,17 +28,52 @@ function isReadable({ method, url, headers }) {
 async function answer(event) {
   const { request } = event;
   const kept = await caches.match(request, { cacheName: KEPT, ignoreSearch: request.mode === 'navigate' });
+  const late = lateFor(request);
+  if (late !== undefined) return late;
   const fresh = fetch(request);
-  const slow = new Promise((tell) => setTimeout(tell, SLOW_MS));
-  const first = await (kept === undefined ? fresh : Promise.race([fresh, slow])).catch(() => undefined);
-  if (first !== undefined) {
+  const first = await (kept === undefined ? fresh : Promise.race([fresh, isAway(fresh)])).catch(() => null);
+  if (first) {
     event.waitUntil(keep(request, first.clone()));
     return first;
   }
-  // The slow answer may still arrive, and is cached for the next time.
-  event.waitUntil(fresh.then((late) => keep(request, late)).catch(() => undefined));
-  if (kept !== undefined) return fromBefore(kept);
+  event.waitUntil(fresh.then((answered) => bringLate(event, answered)).catch(() => undefined));
+  if (kept !== undefined)
+    return fromBefore(kept, first === null ? 'There is no connection' : 'No answer came yet');
   return request.mode === 'navigate' ? neverSeen() : Response.error();
+}
+
+/** Settles once nothing answers here any more. As long as something does, what was asked for is only slow. */
+async function isAway(fresh) {
+  const settled = fresh.then(
+    () => true,
+    () => true,
+  );
+  for (;;) {
+    if (await Promise.race([settled, later(SLOW_MS)])) return;
+    const asked = fetch(`${self.registration.scope}healthz`, { cache: 'no-store' }).catch(() => undefined);
+    if ((await Promise.race([asked, later(SLOW_MS)])) === undefined) return;
+  }
+}
+
+function later(ms) {
+  return new Promise((tell) => setTimeout(tell, ms));
+}
+
+/** Answers that came after an older page was shown: that page loads again and gets them, since they may say what came of an action. */
+const late = new Map();
+
+async function bringLate({ request, resultingClientId }, response) {
+  await keep(request, response.clone());
+  const client = request.mode === 'navigate' ? await self.clients.get(resultingClientId) : undefined;
+  if (client?.url !== request.url) return;
+  late.set(request.url, response);
+  await client.navigate(request.url);
+}
+
+function lateFor({ mode, url }) {
+  const response = mode === 'navigate' ? late.get(url) : undefined;
+  late.delete(url);
+  return response;
 }
 
 async function keep(request, response) {
@@ -77,10 +112,10 @@ async function keepAll(addresses) {
 }
 
 /** Makes a cached page say that it is not current. */
-async function fromBefore(kept) {
+async function fromBefore(kept, why) {
   if (!(kept.headers.get('content-type') ?? '').startsWith('text/html')) return kept;
   const at = (kept.headers.get(KEPT_AT) ?? '').slice(0, 16).replace('T', ' ');
-  const said = `<p class="notice" role="status">There is no connection: you read what you saw at ${at} UTC. Nothing can be done meanwhile.</p>`;
+  const said = `<p class="notice" role="status">${why}: you read what you saw at ${at} UTC. Nothing can be done meanwhile.</p>`;
   const text = (await kept.text()).replace('<main id="content">', `<main id="content">${said}`);
   return new Response(text, { headers: kept.headers });
 }

@@ -108,7 +108,10 @@ export default rule((g) => {
       'step-forward': action({
         title: 'Step forward for a duel',
         sentence: 'stepped forward for {duel}[ with {items}]',
-        with: { duel: thing('duels'), items: list(text({ from: 'all-items' }), { start: [] }) },
+        with: {
+          duel: thing('duels'),
+          items: list(text({ from: 'all-items' }), { start: [], unordered: true }),
+        },
         check({ actor, duel, items }) {
           if (actor.is(duel.referee)) refuse(`${actor.label} is the referee of this duel`);
           if (duelOf(actor) !== null || isPrepared(actor))

@@ -50,8 +50,8 @@ export default rule((game) => {
           title: text(),
           challenger: text(),
           battlefield: text({ from: 'battlefields' }),
-          opponents: optional(list(text({ from: 'players' }))),
-          judges: optional(list(text({ from: 'players' }))),
+          opponents: optional(list(text({ from: 'players' }), { unordered: true })),
+          judges: optional(list(text({ from: 'players' }), { unordered: true })),
           opponent: optional(text()),
           judge: optional(text()),
           announced: optional(time()),
@@ -77,8 +77,8 @@ export default rule((game) => {
         with: {
           title: text({ filled: true }),
           battlefield: text({ from: 'battlefields' }),
-          opponents: optional(list(text({ from: 'players' }))),
-          judges: optional(list(text({ from: 'players' }))),
+          opponents: optional(list(text({ from: 'players' }), { unordered: true })),
+          judges: optional(list(text({ from: 'players' }), { unordered: true })),
           for: optional(text({ from: 'players' })),
         },
         check({ actor, for: as, title, battlefield, opponents }) {

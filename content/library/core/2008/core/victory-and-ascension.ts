@@ -136,6 +136,7 @@ export default rule((g) => {
           terms: ADDRESS.terms,
           repeal: list(text({ from: 'dynastic-rules' }), {
             start: [],
+            unordered: true,
             title: 'repeal these rules',
             about: 'Everything that they track is lost.',
           }),

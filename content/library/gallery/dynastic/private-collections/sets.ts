@@ -14,7 +14,7 @@ export default rule(({ art, value, words, refuse }) => {
       'combine-set': action({
         title: 'Combine pieces into a set',
         sentence: 'combined {art} into a set',
-        with: { art: list(text({ from: 'art' })) },
+        with: { art: list(text({ from: 'art' }), { unordered: true }) },
         check({ actor, art: ids }) {
           if (ids.length !== value('pieces') || new Set(ids).size !== ids.length)
             refuse('art', `a set is made of ${words('pieces')} different pieces`);

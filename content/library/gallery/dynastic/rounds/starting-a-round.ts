@@ -120,6 +120,7 @@ export default rule(
             theme: optional(text(), { about: 'a word or a phrase, in rounds that have one' }),
             unloadable: list(text({ from: 'players' }), {
               start: [],
+              unordered: true,
               private: true,
               title: 'pictures to leave out',
               about: 'The players whose art can’t be shown.',

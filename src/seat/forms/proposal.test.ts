@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+
+import { somebody } from '../../decide/fixtures/desk.ts';
+import { homeWith } from '../../host/fixtures/home-with.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import type { FilledForm, FormHandler, Visit } from './form.ts';
+import { Given } from './given.ts';
+import { postHandler } from './post.ts';
+import { ruleHandler } from './rule.ts';
+
+async function sent(
+  game: HomeGame,
+  handler: FormHandler,
+  words: Readonly<Record<string, string>>,
+  part = true,
+): Promise<FilledForm> {
+  const visit = {
+    game,
+    who: somebody('bo'),
+    given: new Given(new URLSearchParams(words)),
+    wording: IN_ENGLISH,
+    drafts: new Map(),
+    part,
+  };
+  const answer = await handler.send(visit as unknown as Visit);
+  if (!('form' in answer)) throw new Error('it was done');
+  return answer.form;
+}
+
+test('who writes a proposal as a post is told that it changes nothing, and nobody who only talks is', async () => {
+  const game = await homeWith();
+  const lines = async (kind: string): Promise<readonly string[]> =>
+    (await sent(game, postHandler, { kind, title: 'The end', text: 'Dee wins.' })).said[0]?.lines ?? [];
+  expect(await lines('proposal')).toEqual([expect.stringContaining('If it passes, nothing changes by that')]);
+  expect(await lines('plain')).toEqual([]);
+});
+
+test('words that nothing carries out are told while they are written, and a box says that it is on purpose', async () => {
+  const game = await homeWith();
+  const rule = { change: 'add', section: 'dynastic', name: 'The end', title: 'End' };
+  const words = { ...rule, body: 'Each Player who sings wins the game.' };
+  const live = (await sent(game, ruleHandler, words)).said.flatMap(({ title }) => title ?? []);
+  expect(live).toEqual([expect.stringContaining('The computer doesn’t count this, so you do it yourselves')]);
+  // A sentence in which nothing sounds counted changes nothing either.
+  for (const body of ['Dee wins.', 'The end is near.'])
+    expect(
+      (await sent(game, ruleHandler, { ...words, body })).said.flatMap(({ title }) => title ?? []),
+    ).toEqual(['Nothing but these words would change: the computer does nothing because of them.']);
+  const form = await sent(game, ruleHandler, { ...words, do: 'preview' }, false);
+  expect(form.fields.find(({ name }) => name === 'meant')?.options).toEqual([
+    { value: 'The end', label: 'The end' },
+  ]);
+  const meant = await sent(
+    game,
+    ruleHandler,
+    { ...words, text: 'For fun.', meant: 'The end', do: 'preview' },
+    false,
+  );
+  expect(meant.fields.find(({ name }) => name === 'text')?.given).toEqual(['For fun.\nOn purpose: The end']);
+  expect(meant.fields.map(({ name }) => name)).not.toContain('meant');
+  expect(meant.said.flatMap(({ title }) => title ?? []).join()).toContain('says that this is on purpose');
+});
