@@ -256,6 +256,15 @@ export class Naming implements Namer {
     return place === undefined ? this.word(text) : this.thing(place, text);
   }
 
+  /** One of several words to choose from, some of which may be paths: `players.tarn.puissance` → `Tarn: Puissance`. */
+  choice(text: string): string {
+    const [scope = '', id = '', field] = text.split('.');
+    if (scope === 'players' && field !== undefined && this.#isPerson(id))
+      return `${this.person(id)}: ${this.fieldsAt(scope)[field]?.type.title ?? inWords(field)}`;
+    const words = this.anything(text);
+    return words === spelled(text) && words !== text ? capitalised(words) : words;
+  }
+
   /** Makes timestamps and ids in rules' own words readable. */
   prose(text: string): string {
     return text

@@ -50,7 +50,7 @@ export async function postsOf(
   const namesThen = namesOf(game, naming, state, true);
   const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
-  const moderation = new ModeratedGame(read.facts.moderation, model, state);
+  const moderation = new ModeratedGame(read.facts.moderation, model, state, wording);
   const own = Object.values(state.posts)
     .map((post) => moderation.shown(post))
     .sort((a, b) => b.n - a.n);
