@@ -8,7 +8,7 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
 import { splitState } from '../play/private-values.ts';
-import { readVictory } from '../play/victory.ts';
+import { hasReachedGoal, readVictory } from '../play/victory.ts';
 import { actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewVotes } from './preview.ts';
 import { openActions } from './read-table.ts';
@@ -122,9 +122,8 @@ function ownViews({ open: { play } }: Position, now: string, who: string): Waits
 
 /** True for somebody who has won, until they have told the others and these have agreed. */
 function mayDeclare({ open: { play } }: Position, now: string, id: string): boolean {
-  const { players, posts } = play.state();
-  if (players[id]?.['victory'] !== true || readVictory(play, now) !== null) return false;
-  return !Object.values(posts).some(
+  if (!hasReachedGoal(play, now, id) || readVictory(play, now) !== null) return false;
+  return !Object.values(play.state().posts).some(
     ({ kind, author, status }) =>
       author === id && status === 'pending' && play.model.kinds[kind]?.purpose === 'win',
   );

@@ -1,7 +1,10 @@
-import { previewPost } from '../preview.ts';
+import { playerAt, previewPost } from '../preview.ts';
 import { kindsAt, withPosition, type Kind } from '../read-table.ts';
 import { actAndTell } from '../take-step.ts';
-import type { RefusalData } from '../../kernel/refusal.ts';
+import type { Position } from '../../decide/position.ts';
+import type { Person } from '../../forge/events.ts';
+import { hasReachedGoal } from '../../play/victory.ts';
+import { waysToWin } from '../../wording/ways-to-win.ts';
 import { fieldFor, formOf, matterPage, reasonOf, seatedOnly, seatOf, tell } from './form.ts';
 import type { FormAnswer, FormHandler, FilledForm, Said, Visit } from './form.ts';
 import { FormProblem } from './given.ts';
@@ -50,11 +53,32 @@ function postForm(visit: Visit, kinds: readonly Kind[], written: Written, said: 
   });
 }
 
-function judge({ game, who }: Visit, written: Written) {
-  return withPosition(game, (position): { kinds: readonly Kind[]; refusal: RefusalData | null } => ({
-    kinds: kindsAt(position),
-    refusal: who === null ? null : previewPost(position, game.now(), who, written),
-  }));
+interface Judged {
+  readonly kinds: readonly Kind[];
+  readonly said: Said;
+}
+
+function judge({ game, who, wording }: Visit, written: Written): Promise<Judged> {
+  return withPosition(game, (position) => {
+    const kinds = kindsAt(position);
+    const refusal = who === null ? null : previewPost(position, game.now(), who, written);
+    if (refusal !== null) return { kinds, said: tell('refused', reasonOf(refusal, wording)) };
+    const claims = kinds.some(({ id, purpose }) => id === written.kind && purpose === 'win');
+    const allowed = tell('done', wording.say`The rules allow it.`);
+    return { kinds, said: claims && who !== null ? saidOfClaim(position, game.now(), who) : allowed };
+  });
+}
+
+/** Anybody may claim that they have won, so that the rules allow it means nothing yet. */
+function saidOfClaim(position: Position, now: string, who: Person): Said {
+  const { play } = position.open;
+  const { say } = play.wording;
+  if (hasReachedGoal(play, now, playerAt(position, who)))
+    return tell('done', say`By the rules you have won. Once you post this, everybody votes on it.`);
+  const lines = waysToWin(play).map(({ said }) => said);
+  return tell('plain', say`Anybody may say so, and no rule says it of you: the others decide by their votes.`, {
+    lines: lines.length === 0 ? [say`No rule says yet how this dynasty is won.`] : lines,
+  });
 }
 
 export const postHandler: FormHandler = {
@@ -62,12 +86,8 @@ export const postHandler: FormHandler = {
     const kinds = await withPosition(visit.game, kindsAt);
     const asked = visit.given.one('kind', 100);
     const kind = kinds.find(({ id }) => id === asked) ?? kinds.find(({ id }) => id === 'plain') ?? kinds[0];
-    return postForm(
-      visit,
-      kinds,
-      { kind: kind?.id ?? '', title: visit.given.one('title', 400), text: '' },
-      [],
-    );
+    const written = { kind: kind?.id ?? '', title: visit.given.one('title', 400), text: '' };
+    return postForm(visit, kinds, written, kind?.purpose === 'win' ? [(await judge(visit, written)).said] : []);
   },
   send: async (visit): Promise<FormAnswer> => {
     const { game, given, wording } = visit;
@@ -77,17 +97,11 @@ export const postHandler: FormHandler = {
       title: given.one('title', 400).trim(),
       text: given.one('text', 60_000),
     };
-    const { kinds, refusal } = await judge(visit, written);
+    const { kinds, said } = await judge(visit, written);
     if (!kinds.some(({ id }) => id === written.kind))
       throw new FormProblem(400, () => say`The rules have no such category of posts.`);
     const posting = given.one('do', 10) === 'post' && !visit.part;
-    if (!posting || refusal !== null) {
-      const said =
-        refusal === null
-          ? tell('done', say`The rules allow it.`)
-          : tell('refused', reasonOf(refusal, wording));
-      return { form: postForm(visit, kinds, written, [said]) };
-    }
+    if (!posting || said.tone === 'refused') return { form: postForm(visit, kinds, written, [said]) };
     if (written.title === '') throw new FormProblem(400, () => say`A post needs a title.`);
     const who = seatOf(visit);
     const step = await actAndTell(game, () => game.people.open(who, written));

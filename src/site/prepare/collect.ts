@@ -38,9 +38,11 @@ import {
 import { withLazy } from '../data/lazy-property.ts';
 import { failedIn } from '../../host/receiver-state.ts';
 import { readVictory } from '../../play/victory.ts';
-import { Naming, inWords } from '../../wording/naming.ts';
+import type { Play } from '../../play/play.ts';
+import { waysToWin } from '../../wording/ways-to-win.ts';
+import { Naming, inWords, titleOfKind } from '../../wording/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
-import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { kindFor, type ModelDescription } from '../../kernel/describe-model.ts';
 import type { DisplayData } from '../data/display-schema.ts';
 import { sameValue } from '../../kernel/values.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
@@ -235,6 +237,7 @@ function headOf(
     checkable: false,
     still,
     dynasty: dynastyOf(state),
+    goal: status === AT_ITS_END || open === null ? null : goalOf(open.play),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
     closed: refusal === null ? null : asSentence(describeRefusal(refusal, wording)),
     has: Object.fromEntries(status.roster.map(({ id, has }) => [id, sayHas(has)])),
@@ -243,6 +246,14 @@ function headOf(
     failing: status.failing.map((one) => recordedIn(wording.language, one)),
     coming: status.coming.map(({ at, title }) => ({ at, title })),
   };
+}
+
+/** Rules that know no dynasties need not be about winning at all. */
+function goalOf(play: Play): SiteData['goal'] {
+  const ways = waysToWin(play);
+  const kind = kindFor(play.model, 'win');
+  if (ways.length === 0 && play.model.fields['dynasty'] === undefined) return null;
+  return { ways, claim: kind === null ? null : { kind, title: titleOfKind(play.model, kind) } };
 }
 
 type Head =
@@ -255,6 +266,7 @@ type Head =
   | 'checkable'
   | 'still'
   | 'dynasty'
+  | 'goal'
   | 'victory'
   | 'closed'
   | 'has'
