@@ -22,3 +22,10 @@ test('who has won is asked to tell the others, until they have', async () => {
   desk.decide();
   expect(told(desk, 'bo')).toEqual([]);
 });
+
+test('a rule may say who has won without putting down a mark, such as in a table', async () => {
+  const table = '| Each Player’s | is |\n| --- | --- |\n| May declare victory | is not the Emperor |\n';
+  const text = `---\ntitle: Finish\norder: 95\n---\nWhoever is here may declare victory.\n\n${table}`;
+  const desk = await sessionWith({ rules: { 'dynastic/finish.md': text } });
+  expect(told(desk, 'bo')).toEqual(['dov']);
+});

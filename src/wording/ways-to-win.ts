@@ -1,7 +1,6 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest, Terms } from '../kernel/manifest.ts';
 import { rowsInWords } from '../ruleset/rows-in-words.ts';
-import { putTerms } from '../ruleset/terms.ts';
 import { sentencesIn } from './told-sentences.ts';
 
 /** A sentence of a rule that says how one wins. */
@@ -32,7 +31,7 @@ export function waysToWin({
     const rows = rowsInWords(text, terms).filter((row) => WINS_SOMETHING.test(row));
     const pattern = rows.length === 0 ? WINS : WINS_SOMETHING;
     const said = sentencesIn(text).flatMap(({ said: one }) =>
-      pattern.test(one) && !NEVER.test(one) ? [putTerms(one, terms).replace(/[;:]$/u, '.')] : [],
+      pattern.test(one) && !NEVER.test(one) ? [one.replace(/[;:]$/u, '.')] : [],
     );
     return (said.length === 0 ? rows : said).map((one) => ({ rule: path, said: one }));
   });

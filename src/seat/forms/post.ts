@@ -76,9 +76,13 @@ function saidOfClaim(position: Position, now: string, who: Person): Said {
   if (hasReachedGoal(play, now, playerAt(position, who)))
     return tell('done', say`By the rules you have won. Once you post this, everybody votes on it.`);
   const lines = waysToWin(play).map(({ said }) => said);
-  return tell('plain', say`Anybody may say so, and no rule says it of you: the others decide by their votes.`, {
-    lines: lines.length === 0 ? [say`No rule says yet how this dynasty is won.`] : lines,
-  });
+  return tell(
+    'plain',
+    say`Anybody may say so, and no rule says it of you: the others decide by their votes.`,
+    {
+      lines: lines.length === 0 ? [say`No rule says yet how this dynasty is won.`] : lines,
+    },
+  );
 }
 
 export const postHandler: FormHandler = {
@@ -87,7 +91,14 @@ export const postHandler: FormHandler = {
     const asked = visit.given.one('kind', 100);
     const kind = kinds.find(({ id }) => id === asked) ?? kinds.find(({ id }) => id === 'plain') ?? kinds[0];
     const written = { kind: kind?.id ?? '', title: visit.given.one('title', 400), text: '' };
-    return postForm(visit, kinds, written, kind?.purpose === 'win' ? [(await judge(visit, written)).said] : []);
+    return postForm(
+      visit,
+      kinds,
+      written,
+      kind?.purpose === 'win'
+        ? [(await judge(visit, { ...written, title: written.title || kind.title })).said]
+        : [],
+    );
   },
   send: async (visit): Promise<FormAnswer> => {
     const { game, given, wording } = visit;
