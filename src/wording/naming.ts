@@ -1,6 +1,7 @@
 import { showWord, typeInside } from '../kernel/kinds/index.ts';
 import type { Namer } from '../kernel/kinds/kind.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
+import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
 import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -18,6 +19,8 @@ export interface Known {
   readonly wording?: Wording | undefined;
   readonly model: Pick<ModelDescription, 'fields' | 'collections'>;
   readonly state: Pick<State, 'players' | 'things' | 'posts'>;
+  /** The plain ones by default. */
+  readonly terms?: Terms;
   /** Anything else that contains ids of the rules, such as arguments of actions. */
   readonly besides?: unknown;
 }
@@ -121,10 +124,11 @@ function countLooks(players: Known['state']['players']): ReadonlyMap<string, num
 export function namingOf(play: {
   readonly model: ModelDescription;
   readonly wording?: Wording;
+  readonly terms?: Terms;
   state(): State;
 }): Naming {
-  const { model, wording } = play;
-  return new Naming({ model, wording, state: splitState(play.state(), model).open });
+  const { model, wording, terms = PLAIN_TERMS } = play;
+  return new Naming({ model, wording, terms, state: splitState(play.state(), model).open });
 }
 
 /** Words for a value without any game to look names up in. */
@@ -145,6 +149,11 @@ export class Naming implements Namer {
   constructor(known: Known) {
     this.#known = known;
     this.wording = known.wording ?? IN_ENGLISH;
+  }
+
+  /** `Champion` */
+  get emperor(): string {
+    return this.#known.terms?.emperor ?? PLAIN_TERMS.emperor;
   }
 
   person(id: string): string {

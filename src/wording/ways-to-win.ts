@@ -1,5 +1,6 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest, Terms } from '../kernel/manifest.ts';
+import { knowDynasties } from '../kernel/roles.ts';
 import { rowsInWords } from '../ruleset/rows-in-words.ts';
 import { sentencesIn } from './told-sentences.ts';
 
@@ -25,7 +26,7 @@ export function waysToWin({
   readonly model: Pick<ModelDescription, 'fields'>;
   readonly terms: Terms;
 }): readonly WayToWin[] {
-  const isAll = Object.keys(model.fields['dynasty'] ?? {}).length === 0;
+  const isAll = !knowDynasties(model);
   return manifest.rules.flatMap(({ path, section, text }) => {
     if (!isAll && section !== 'dynastic') return [];
     const rows = rowsInWords(text, terms).filter((row) => WINS_SOMETHING.test(row));

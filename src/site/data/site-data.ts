@@ -44,6 +44,8 @@ export interface SiteData {
     readonly name: string;
     readonly emperor: string | null;
     readonly theme: string;
+    /** The post with which it began. */
+    readonly address: string | null;
   };
   /** How this dynasty is won, and the kind of post in which somebody says that they have won; null if it can’t be won. */
   readonly goal: { readonly ways: readonly WayToWin[]; readonly claim: KindData | null } | null;

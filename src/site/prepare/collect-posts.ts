@@ -43,9 +43,15 @@ export async function postsOf(
   game: GameShown,
   { rendered, queue, discussed, now, trialOf }: PostsSource,
 ): Promise<readonly PostSummary[]> {
-  const { read, model, state, ledger, wording } = game;
+  const { read, model, state, ledger, wording, terms } = game;
   const votesOn = await votesOnSettled(game, now);
-  const naming = new Naming({ model, state, wording, besides: ledger.map((line) => line.with ?? null) });
+  const naming = new Naming({
+    model,
+    state,
+    wording,
+    terms,
+    besides: ledger.map((line) => line.with ?? null),
+  });
   const namesNow = namesOf(game, naming, state, false);
   const namesThen = namesOf(game, naming, state, true);
   const madeBy = actionsByPost(ledger);

@@ -1,6 +1,6 @@
 import { promisesInForce } from '../../rehearse/trials.ts';
 import { setImmediate as turn } from 'node:timers/promises';
-import { termsKnown } from '../../kernel/roles.ts';
+import { knowDynasties, termsKnown } from '../../kernel/roles.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { whyNobodyProposes } from '../../seat/preview.ts';
 import { sayHas } from '../../wording/tracked-values.ts';
@@ -38,7 +38,6 @@ import {
 import { withLazy } from '../data/lazy-property.ts';
 import { failedIn } from '../../host/receiver-state.ts';
 import { readVictory } from '../../play/victory.ts';
-import type { Play } from '../../play/play.ts';
 import { waysToWin } from '../../wording/ways-to-win.ts';
 import { Naming, inWords, titleOfKind } from '../../wording/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
@@ -222,7 +221,7 @@ const AT_ITS_END: Summary = { figures: [], queue: [], coming: [], failing: [], r
 
 /** The head of the data, without the parts that the page renderer fills in. */
 function headOf(
-  { read, state, terms, model, wording, open }: GameShown,
+  { read, state, terms, model, manifest, ledger, wording, open }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Summary,
 ): Pick<SiteData, Head> {
@@ -236,8 +235,8 @@ function headOf(
     live: false,
     checkable: false,
     still,
-    dynasty: dynastyOf(state),
-    goal: status === AT_ITS_END || open === null ? null : goalOf(open.play),
+    dynasty: dynastyOf(state, ledger),
+    goal: goalOf({ manifest, model, terms }),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
     closed: refusal === null ? null : asSentence(describeRefusal(refusal, wording)),
     has: Object.fromEntries(status.roster.map(({ id, has }) => [id, sayHas(has)])),
@@ -249,11 +248,15 @@ function headOf(
 }
 
 /** Rules that know no dynasties need not be about winning at all. */
-function goalOf(play: Play): SiteData['goal'] {
-  const ways = waysToWin(play);
-  const kind = kindFor(play.model, 'win');
-  if (ways.length === 0 && play.model.fields['dynasty'] === undefined) return null;
-  return { ways, claim: kind === null ? null : { kind, title: titleOfKind(play.model, kind) } };
+function goalOf({
+  manifest,
+  model,
+  terms,
+}: Pick<GameShown, 'manifest' | 'model' | 'terms'>): SiteData['goal'] {
+  const ways = waysToWin({ manifest, model, terms });
+  const kind = kindFor(model, 'win');
+  if (ways.length === 0 && !knowDynasties(model)) return null;
+  return { ways, claim: kind === null ? null : { kind, title: titleOfKind(model, kind) } };
 }
 
 type Head =
@@ -323,7 +326,7 @@ function pastOf(
       variables,
       rules: manifest.rules,
       now,
-      naming: new Naming({ model, state, wording }),
+      naming: new Naming({ model, state, wording, terms }),
     }),
     changeLog: changeLog(
       currentBodies(files, terms),
