@@ -1,5 +1,5 @@
 import { readStatus, type Status } from '../tick/read-status.ts';
-import { inWords, namingOf } from '../wording/naming.ts';
+import { inWords, namingOf, titleOfSubmission } from '../wording/naming.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import type { Position } from '../decide/position.ts';
@@ -16,7 +16,7 @@ import { openActions } from './read-table.ts';
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
   readonly who: string;
-  /** The private values of this player, if their secrets are on this machine. */
+  /** What only this player may see: private values, if their secrets are on this machine, and what they sent sealed. */
   readonly own: readonly { readonly title: string; readonly said: string }[];
   readonly votes: readonly {
     readonly matter: string;
@@ -76,7 +76,7 @@ function waitsOf(
   const can = asker(position, now);
   return {
     who: id,
-    own: ownViews(position, now, id),
+    own: [...ownViews(position, now, id), ...ownSecrets(position, id)],
     votes: queue
       .filter((matter) => !Object.hasOwn(matter.votes, id))
       .filter((matter) => previewVotes(position, now, who, matter.id).some(({ refusal }) => refusal === null))
@@ -117,6 +117,20 @@ function ownViews({ open: { play } }: Position, now: string, who: string): Waits
     const value = ask('views', id, who);
     if (value === null || value === undefined) return [];
     return [{ title: title ?? capitalised(inWords(id)), said: naming.value(value, returns) }];
+  });
+}
+
+/** What they have sent in secret and the rules have not used yet; its contents only where they can be opened. */
+function ownSecrets({ open: { play } }: Position, who: string): Waits['own'] {
+  const naming = namingOf(play);
+  const sent = Object.values(play.state().submissions).filter(({ by, used }) => by === who && !used);
+  return sent.slice(-MOST_TRIED).map(({ kind, open, contents }) => {
+    const types = { ...play.model.submissions[kind]?.open, ...play.model.submissions[kind]?.with };
+    const said = Object.entries({ ...open, ...contents }).map(
+      ([name, value]) => `${types[name]?.title ?? inWords(name)} ${naming.value(value, types[name])}`,
+    );
+    const words = contents === null ? [...said, play.wording.say`sealed`] : said;
+    return { title: titleOfSubmission(play.model, kind), said: words.join(', ') };
   });
 }
 
