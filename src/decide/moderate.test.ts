@@ -59,7 +59,7 @@ describe('moderation in a game', () => {
     expect(muted.kept).toContain(':for: You fools.');
     expect(muted.shown).toContain('Good morning.');
     expect(muted.shown.join('\n')).not.toContain('fools');
-    expect(muted.shown).toContain('*Kept, and not shown: ana, 2024-03-01.*');
+    expect(muted.shown).toContain('*Kept, and not shown: ana muted bo on 2024-03-01.*');
     expect(muted.votes).toEqual(['bo FOR']);
     await say(ana, '/peace unmute=bo why="they said sorry"');
     const after = await seen();

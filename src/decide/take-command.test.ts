@@ -274,7 +274,9 @@ export default rule(() => ({ submissions: { bid: { with: { amount: integer() } }
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     const help = desk.answered(bo, '1', '/help');
     expect(help).toContain('- `/help` – this list');
-    expect(help.includes('- `/seal-key` – the key for secrets that only the emperor may read')).toBe(names);
+    expect(
+      help.includes('- `/seal-key` – the key for secrets that only the head of the dynasty may read'),
+    ).toBe(names);
   });
 
   test('is not told by asking why', async () => {

@@ -1,9 +1,13 @@
 import { isPlainObject } from '../kernel/values.ts';
+import { askRules } from './call-guard.ts';
 import type { LedgerLine } from './ledger-line.ts';
 import type { Play } from './play.ts';
 
 /** The view in which rules say who has won, until the game goes on. */
 const VIEW = 'dynasty-won';
+
+/** The view in which rules say of somebody that they have reached the goal, where they put down no mark. */
+const REACHED = 'may-declare-victory';
 
 export interface Victory {
   readonly winner: string;
@@ -35,6 +39,12 @@ export function readVictory(
     post: typeof post === 'string' ? post : null,
     line: ledger.findLast(({ changes }) => changes.some((one) => isWinning(one, winner)))?.n ?? null,
   };
+}
+
+/** True for somebody of whom the rules say that they have won, whether or not they have told the others. */
+export function hasReachedGoal(play: Play, now: string, id: string): boolean {
+  if (play.state().players[id]?.['victory'] === true) return true;
+  return play.model.views[REACHED]?.private === false && askRules(play, now)('views', REACHED, id) === true;
 }
 
 /** Rules mark a winner among the players, or name them in the dynasty or the game. */

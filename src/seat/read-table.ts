@@ -1,5 +1,6 @@
 import type { Person } from '../forge/events.ts';
 import type { ActionDescription } from '../kernel/describe-model.ts';
+import type { Purpose } from '../kernel/definition.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
@@ -235,12 +236,13 @@ export interface Kind {
   readonly id: string;
   readonly title: string;
   readonly votable: boolean;
+  readonly purpose: Purpose | null;
 }
 
 export function kindsAt(position: Position): readonly Kind[] {
   return Object.entries(position.open.play.sandbox.describe().kinds)
     .filter(([, kind]) => !kind.engineOnly)
-    .map(([id, { title, votable }]) => ({ id, title: title ?? id.replaceAll('-', ' '), votable }));
+    .map(([id, { title, votable, purpose }]) => ({ id, title: title ?? inWords(id), votable, purpose }));
 }
 
 export function rulesAt(position: Position): readonly RuleEntry[] {

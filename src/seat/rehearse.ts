@@ -46,10 +46,8 @@ export async function rehearse(
     const { draws } = outcome;
     if (!outcome.ok)
       return { refusal: outcome.refusal, draws, told: null, changes: [], posts: [], comments: [], inbox };
-    const told = toldBy(
-      outcome.result,
-      new Naming({ model: position.open.play.model, state: position.open.play.state() }),
-    );
+    const { model, terms } = position.open.play;
+    const told = toldBy(outcome.result, new Naming({ model, terms, state: position.open.play.state() }));
     return { refusal: null, draws, told, ...comesOf(position, outcome.changes), inbox };
   });
 }
@@ -59,7 +57,7 @@ function comesOf(
   all: Parameters<typeof publicChanges>[0],
 ): Pick<Rehearsal, 'changes' | 'posts' | 'comments'> {
   const state = play.state();
-  const naming = new Naming({ model: play.model, state });
+  const naming = new Naming({ model: play.model, terms: play.terms, state });
   const inPublic = new Set(sayChanges(publicChanges(all, play.model), naming));
   return {
     changes: sayChanges(all, naming).map((line) => ({ line, private: !inPublic.has(line) })),

@@ -80,3 +80,10 @@ test('who is muted is told by whom, why, and what ends it', async () => {
   expect(desk.answered(somebody('ana'), '1', '/peace hide=bo why="insults"')).toContain('Done');
   expect(told('bo')).toContain('All that you wrote is kept');
 });
+
+test('a rule may say who has won without putting down a mark, such as in a table', async () => {
+  const table = '| Each Player’s | is |\n| --- | --- |\n| May declare victory | is not the Emperor |\n';
+  const text = `---\ntitle: Finish\norder: 95\n---\nWhoever is here may declare victory.\n\n${table}`;
+  const desk = await sessionWith({ rules: { 'dynastic/finish.md': text } });
+  expect(told(desk, 'bo')).toEqual(['dov']);
+});

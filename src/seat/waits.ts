@@ -1,5 +1,5 @@
 import { readStatus, type Status } from '../tick/read-status.ts';
-import { inWords, namingOf } from '../wording/naming.ts';
+import { inWords, namingOf, titleOfSubmission } from '../wording/naming.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import type { Position } from '../decide/position.ts';
@@ -9,7 +9,7 @@ import type { State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
 import { splitState } from '../play/private-values.ts';
 import { ModeratedGame } from '../store/moderation.ts';
-import { readVictory } from '../play/victory.ts';
+import { hasReachedGoal, readVictory } from '../play/victory.ts';
 import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewVotes, whyNotPlaying } from './preview.ts';
 import { openActions } from './read-table.ts';
@@ -21,7 +21,7 @@ export interface Waits {
   readonly plays: boolean;
   /** Why others don't see what they write, if they are muted. */
   readonly muted: string | null;
-  /** The private values of this player, if their secrets are on this machine. */
+  /** What only this player may see: private values, if their secrets are on this machine, and what they sent sealed. */
   readonly own: readonly { readonly title: string; readonly said: string }[];
   readonly votes: readonly {
     readonly matter: string;
@@ -106,7 +106,7 @@ function waitsOf(
     who: id,
     plays,
     muted: sayMuted(position, id),
-    own: ownViews(position, now, id),
+    own: [...ownViews(position, now, id), ...ownSecrets(position, id)],
     votes: votesOf(position, status, who),
     acts: actsOf(),
     declarations: mayDeclare(position, now, id) ? declarationsOf(position, now, who) : [],
@@ -159,11 +159,24 @@ function ownViews({ open: { play } }: Position, now: string, who: string): Waits
   });
 }
 
+/** What they have sent in secret and the rules have not used yet; its contents only where they can be opened. */
+function ownSecrets({ open: { play } }: Position, who: string): Waits['own'] {
+  const naming = namingOf(play);
+  const sent = Object.values(play.state().submissions).filter(({ by, used }) => by === who && !used);
+  return sent.slice(-MOST_TRIED).map(({ kind, open, contents }) => {
+    const types = { ...play.model.submissions[kind]?.open, ...play.model.submissions[kind]?.with };
+    const said = Object.entries({ ...open, ...contents }).map(
+      ([name, value]) => `${types[name]?.title ?? inWords(name)} ${naming.value(value, types[name])}`,
+    );
+    const words = contents === null ? [...said, play.wording.say`sealed`] : said;
+    return { title: titleOfSubmission(play.model, kind), said: words.join(', ') };
+  });
+}
+
 /** True for somebody who has won, until they have told the others and these have agreed. */
 function mayDeclare({ open: { play } }: Position, now: string, id: string): boolean {
-  const { players, posts } = play.state();
-  if (players[id]?.['victory'] !== true || readVictory(play, now) !== null) return false;
-  return !Object.values(posts).some(
+  if (!hasReachedGoal(play, now, id) || readVictory(play, now) !== null) return false;
+  return !Object.values(play.state().posts).some(
     ({ kind, author, status }) =>
       author === id && status === 'pending' && play.model.kinds[kind]?.purpose === 'win',
   );

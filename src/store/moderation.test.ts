@@ -13,7 +13,7 @@ import {
 const BEFORE = '2024-03-01T08:00:00Z';
 const SINCE = '2024-03-01T09:00:00Z';
 const AFTER = '2024-03-01T10:00:00Z';
-const INSTEAD = '*Kept, and not shown: ana, 2024-03-01.*';
+const INSTEAD = '*Kept, and not shown: ana muted bo on 2024-03-01.*';
 const step = { by: 'ana', at: SINCE, why: 'insults' };
 const MUTED: Moderation = { muted: { bo: step } };
 
@@ -90,7 +90,7 @@ test('a player who is called as something that every object has is not muted by 
   expect(kept(MUTED).mutedSince('bo')).toBe(step);
   const all = kept({ muted: { bo: { ...step, all: true } } });
   expect(texts(all, said('bo', BEFORE), said('cy', AFTER))).toEqual([
-    '*Kept, and not shown: ana.*',
+    '*Kept, and not shown: ana muted bo on 2024-03-01.*',
     'words of cy',
   ]);
 });
@@ -104,7 +104,7 @@ test('where the rules mute, they alone do, and all of somebody’s words are hid
   expect(ruled.mutedSince('cy')).toEqual({ by: 'the rules', at: '' });
   expect(ruled.mutedSince('nobody')).toBeNull();
   expect(texts(ruled, said('cy', BEFORE), said('bo', AFTER))).toEqual([
-    '*Kept, and not shown: the rules.*',
+    '*Kept, and not shown: the rules mute cy.*',
     'words of bo',
   ]);
 });

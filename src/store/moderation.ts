@@ -1,5 +1,6 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { CommentData, PostData, State } from '../kernel/state.ts';
+import { dayIn, IN_ENGLISH, type Wording } from '../language/wording.ts';
 
 /** A measure that an Admin took to keep the peace. */
 export interface ModerationStep {
@@ -59,10 +60,13 @@ export class ModeratedGame {
   readonly #model: Ruled;
   readonly #state: Played;
 
-  constructor(moderation: Moderation, model: Ruled, state: Played) {
+  readonly #wording: Wording;
+
+  constructor(moderation: Moderation, model: Ruled, state: Played, wording = IN_ENGLISH) {
     this.#moderation = moderation;
     this.#model = model;
     this.#state = state;
+    this.#wording = wording;
   }
 
   /** Since when and by whom somebody is muted. An empty time means always. Null if they aren't. */
@@ -106,8 +110,15 @@ export class ModeratedGame {
   }
 
   #instead(player: string): string {
-    const { by = '', at = '' } = this.mutedSince(player) ?? {};
-    return `*Kept, and not shown: ${by}${at === '' ? '' : `, ${at.slice(0, 10)}`}.*`;
+    const { language, say } = this.#wording;
+    const whose = nameInRoster(this.#state, player);
+    const { muted = {} } = this.#moderation;
+    const step = ruledBy(this.#model, 'muted') === null ? muted[player] : undefined;
+    const why =
+      step === undefined
+        ? say`the rules mute ${whose}`
+        : say`${nameInRoster(this.#state, step.by)} muted ${whose} on ${dayIn(language.tag, step.at)}`;
+    return `*${say`Kept, and not shown: ${why}.`}*`;
   }
 }
 

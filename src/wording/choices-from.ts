@@ -61,12 +61,10 @@ function writtenIn(rules: readonly RuleEntry[], name: string): readonly string[]
   return found?.items.map(({ text }) => text) ?? null;
 }
 
-/** A number names a line of the ledger, so it is shown as that line is. An id of a person is shown as their name. */
+/** A number names a line of the ledger, so it is shown as that line is. An id, and the path of a value, is shown by its name. */
 function optionFor(one: unknown, play: Play): readonly FormOption[] {
   const naming = namingOf(play);
-  if (typeof one === 'string' && Object.hasOwn(play.state().players, one))
-    return [{ value: one, label: naming.person(one) }];
-  if (typeof one !== 'number') return [{ value: String(one), label: String(one) }];
+  if (typeof one !== 'number') return [{ value: String(one), label: naming.choice(String(one)) }];
   const line = play.ledger.find(({ n }) => n === one);
   if (line === undefined) return [];
   const told = `${subjectOfLine(line, naming)} ${sayLine(line, play.model, naming)}`;

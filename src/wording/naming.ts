@@ -1,6 +1,7 @@
 import { showWord, typeInside } from '../kernel/kinds/index.ts';
 import type { Namer } from '../kernel/kinds/kind.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
+import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
 import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -18,6 +19,8 @@ export interface Known {
   readonly wording?: Wording | undefined;
   readonly model: Pick<ModelDescription, 'fields' | 'collections'>;
   readonly state: Pick<State, 'players' | 'things' | 'posts'>;
+  /** The plain ones by default. */
+  readonly terms?: Terms;
   /** Anything else that contains ids of the rules, such as arguments of actions. */
   readonly besides?: unknown;
 }
@@ -121,10 +124,11 @@ function countLooks(players: Known['state']['players']): ReadonlyMap<string, num
 export function namingOf(play: {
   readonly model: ModelDescription;
   readonly wording?: Wording;
+  readonly terms?: Terms;
   state(): State;
 }): Naming {
-  const { model, wording } = play;
-  return new Naming({ model, wording, state: splitState(play.state(), model).open });
+  const { model, wording, terms = PLAIN_TERMS } = play;
+  return new Naming({ model, wording, terms, state: splitState(play.state(), model).open });
 }
 
 /** Words for a value without any game to look names up in. */
@@ -145,6 +149,11 @@ export class Naming implements Namer {
   constructor(known: Known) {
     this.#known = known;
     this.wording = known.wording ?? IN_ENGLISH;
+  }
+
+  /** `Champion` */
+  get emperor(): string {
+    return this.#known.terms?.emperor ?? PLAIN_TERMS.emperor;
   }
 
   person(id: string): string {
@@ -254,6 +263,15 @@ export class Naming implements Namer {
   anything(text: string): string {
     const place = this.#isPerson(text) ? undefined : this.#placeOf(text);
     return place === undefined ? this.word(text) : this.thing(place, text);
+  }
+
+  /** One of several words to choose from, some of which may be paths: `players.tarn.puissance` → `Tarn: Puissance`. */
+  choice(text: string): string {
+    const [scope = '', id = '', field] = text.split('.');
+    if (scope === 'players' && field !== undefined && this.#isPerson(id))
+      return `${this.person(id)}: ${this.fieldsAt(scope)[field]?.type.title ?? inWords(field)}`;
+    const words = this.anything(text);
+    return words === spelled(text) && words !== text ? capitalised(words) : words;
   }
 
   /** Makes timestamps and ids in rules' own words readable. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ValueType } from '../kernel/value-types.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { emptyState } from '../kernel/state.ts';
 import { Naming, oneOf, spelled } from './naming.ts';
 import { sayChanges, sayDraws, sayFacts, sayMatterChange, sayResult } from './say-changes.ts';
@@ -299,4 +300,48 @@ test.each([
   ['H7', 'H7'],
 ])('%s is spelled as people write it: %s', (id, words) => {
   expect(spelled(id)).toBe(words);
+});
+
+test('of a new dynasty its name, theme and head come first, in the game’s own term, and what ends with the old one is folded', () => {
+  const known = {
+    model: {
+      fields: {
+        player: {
+          oil: field({ kind: 'integer' }),
+          victory: field({ kind: 'boolean' }),
+          used: field({ kind: 'integer', shown: false }),
+        },
+        dynasty: { emperor: field({ kind: 'player' }) },
+      },
+      collections: {},
+    },
+    state: { ...emptyState(), players: { ana: { name: 'Ana' }, bo: { name: 'Bo' } } },
+    terms: { ...PLAIN_TERMS, emperor: 'Champion' },
+  };
+  const change = (path: string, before: unknown, after: unknown) => ({
+    path: path.split('.'),
+    before,
+    after,
+  });
+  const changes = [
+    change('players.ana.victory', true, false),
+    change('players.ana.oil', 7, 0),
+    change('players.bo.oil', 3, 0),
+    change('players.bo.used', 1, 0),
+    change('players.bo.sing-a-song-used', { '2026 11 29': 1 }, null),
+    change('players.bo.headed', 0, 1),
+    change('dynasty.emperor', null, 'bo'),
+    change('dynasty.theme', 'Dust', 'Boats'),
+    change('dynasty.number', 1, 2),
+    change('dynasty.ended', '2026-11-29T09:00:00Z', null),
+    change('things.bells.b1', { rung: 2 }, null),
+  ];
+  expect(sayChanges(changes, new Naming(known))).toEqual([
+    'Dynasty 2',
+    'Theme Boats',
+    'Champion Bo',
+    'Bo: Headed 0 → 1',
+    'starting anew: Oil',
+    'gone with the repealed rules: what they kept track of',
+  ]);
 });

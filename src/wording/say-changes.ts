@@ -7,15 +7,62 @@ import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { typeInside } from '../kernel/kinds/index.ts';
+import { startingValue, typeInside } from '../kernel/kinds/index.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
 import { inWords, isNothing, placed, spelled, type Naming } from './naming.ts';
 
 type DoneOutcome = Outcome & { readonly ok: true };
 
-/** One sentence a change, with names: `Ada: Puissance 5 → 7`. The engine's own data is left out. */
+/**
+ * One sentence a change, with names: `Ada: Puissance 5 → 7`. The engine's own data is left out. Of the beginning of a dynasty, the dynasty
+ * comes first, and what begins anew or went with its rules is folded.
+ */
 export function sayChanges(changes: readonly StateChange[], naming: Naming): readonly string[] {
-  return changes.flatMap((change) => sayChange(change, naming));
+  const begins = changes.some(({ path: [scope, field] }) => scope === 'dynasty' && field === 'number');
+  return begins ? sayBeginning(changes, naming) : changes.flatMap((change) => sayChange(change, naming));
+}
+
+/** Facts of a dynasty, in the order in which people ask for them. */
+const OF_A_DYNASTY = ['number', 'name', 'theme', 'emperor'];
+
+function sayBeginning(changes: readonly StateChange[], naming: Naming): readonly string[] {
+  const { say } = naming.wording;
+  const by = Map.groupBy(changes, (change) => fateOf(change, naming));
+  const facts = (by.get('fact') ?? []).map((change) => ({ ...change, before: null }));
+  const placeOf = ({ path }: StateChange): number => (OF_A_DYNASTY.indexOf(path[1] ?? '') + 9) % 9;
+  const anew = new Set(
+    (by.get('anew') ?? []).flatMap(({ path }) => {
+      const [field = '', type] = fieldAt(path, naming);
+      return type?.shown === false || type?.kind === 'boolean' ? [] : [type?.title ?? inWords(field)];
+    }),
+  );
+  return [
+    ...facts.sort((a, b) => placeOf(a) - placeOf(b)).flatMap((change) => sayChange(change, naming)),
+    ...(by.get('other') ?? []).flatMap((change) => sayChange(change, naming)),
+    ...(anew.size === 0 ? [] : [say`starting anew: ${inARow([...anew])}`]),
+    ...(by.has('gone') ? [say`gone with the repealed rules: what they kept track of`] : []),
+  ];
+}
+
+/** What a change at the beginning of a dynasty comes to; `done` says nothing that anybody asks. */
+function fateOf({ path, after }: StateChange, naming: Naming): 'fact' | 'other' | 'anew' | 'gone' | 'done' {
+  const [scope = '', id = ''] = path;
+  if (scope === 'dynasty')
+    return (isNothing(after) || after === false) && id !== 'interregnum' ? 'done' : 'fact';
+  const [field, type] = fieldAt(path, naming);
+  if (field === undefined) return isNothing(after) && scope === 'things' ? 'gone' : 'other';
+  if (type === undefined) return isNothing(after) ? 'gone' : 'other';
+  return sameValue(after, startingValue(type)) ? 'anew' : 'other';
+}
+
+function fieldAt(
+  path: readonly string[],
+  naming: Naming,
+): readonly [field?: string, type?: ValueType | undefined] {
+  const [scope = '', ...rest] = path;
+  const collection = scope === 'things' ? rest.shift() : undefined;
+  const field = scope === 'things' || scope === 'players' ? rest[1] : rest[0];
+  return field === undefined ? [] : [field, naming.fieldsAt(scope, collection)[field]?.type];
 }
 
 export function sayFacts(
@@ -68,7 +115,11 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (type === undefined && before === true && isNothing(after)) return [];
   if (type?.shown === false) return [];
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
-  const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
+  const isHead = scope === 'dynasty' && field === 'emperor';
+  const title = [
+    isHead ? naming.emperor : (type?.title ?? inWords(field)),
+    ...keys.map((key) => naming.key(key)),
+  ].join(', ');
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
   // Skips the first name of something that is already called by it.
   if (isName && isNothing(before) && (whose === after || whose === placed(String(after), id))) return [];

@@ -234,7 +234,9 @@ export function sayHelp(
   const own = [
     `\`/enact\`, \`/fail\` – ${say`an admin carries out the result`}`,
     `\`/why\`, \`/why ACTION\` – ${say`the rule that stands in the way`}`,
-    ...(seals ? [`\`/seal-key\` – ${say`the key for secrets that only the emperor may read`}`] : []),
+    ...(seals
+      ? [`\`/seal-key\` – ${say`the key for secrets that only the head of the dynasty may read`}`]
+      : []),
     `\`/help\` – ${say`this list`}`,
   ];
   return `${say`You can do this here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;

@@ -70,8 +70,12 @@ async function oddFields(choice: (typeof packs)[number]): Promise<readonly strin
   }
 }
 
-function why({ input, label, about }: FormField): readonly string[] {
+/** `loses-items`, `players.ana.coins` */
+const AN_ID = /^[a-z][a-z0-9]*(?:[.-][a-z0-9]+)+$/u;
+
+function why({ input, label, about, options }: FormField): readonly string[] {
   return [
+    ...options.flatMap((one) => (AN_ID.test(one.label) ? [`offers ${one.label}`] : [])),
     ...(['anything', 'entries'].includes(input) ? [`asks for ${input}`] : []),
     ...(/\b(?:JSON|YAML|path|id)\b|[{}[\]]/u.test(`${label} ${about ?? ''}`)
       ? [`says “${label} ${about}”`]

@@ -97,7 +97,7 @@ test('what comes of something sealed is seen before it is sent, and nothing is s
   expect((await eli.get('/do/seal/')).text).toContain('Nothing secret has been sent yet.');
 });
 
-test('what is sealed is read by its receiver alone, who sits at home as well', async () => {
+test('what is sealed is read by its receiver and by who sent it, also on the front page, and by nobody else', async () => {
   expect((await bo.get('/do/seal/')).text).toContain('Send a bid');
   const form = await bo.get('/do/seal/?kind=bid');
   expect(plain(form)).toMatch(/Lot \(public\).*Amount \(sealed\)/u);
@@ -111,7 +111,11 @@ test('what is sealed is read by its receiver alone, who sits at home as well', a
   const sent = await bo.send('/do/seal/', { ...bid, mark: markIn(first) });
   expect(sent.text).toContain('Sealed and sent.');
   expect(sent.text).toContain('vase');
-  expect(legible(sent.text)).not.toMatch(/\b734\b/u);
+  expect(legible(sent.text)).toMatch(/\b734\b/u);
+  const front = plain(await bo.get('/'));
+  expect(front).toMatch(/Only you see this.*Send a bid.*Lot vase, Amount 734/u);
+  expect(legible((await ana.get('/')).text)).not.toMatch(/\b734\b/u);
+  expect(legible((await ana.get('/do/seal/')).text)).not.toMatch(/\b734\b/u);
   expect((await eli.get('/do/seal/')).text).toContain('734');
   expect(legible((await new Browse(home.server.port).get('/do/seal/')).text)).not.toMatch(/\b734\b/u);
 });

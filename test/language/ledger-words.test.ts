@@ -9,6 +9,9 @@ import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { createGame } from '../../src/store/create-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { readStatus } from '../../src/tick/read-status.ts';
+import { choicesFrom } from '../../src/wording/choices-from.ts';
+import { formFieldsOf, type FormField } from '../../src/wording/form-field.ts';
+import { settableAt } from '../../src/seat/read-table.ts';
 import { namingOf } from '../../src/wording/naming.ts';
 import { sayChanges } from '../../src/wording/say-changes.ts';
 import { sayDone, subjectOfLine } from '../../src/wording/say-taken-action.ts';
@@ -59,6 +62,19 @@ const BY_HAND = {
   ),
 };
 
+/** What forms offer to choose from, and the names of the values that a proposal can set. */
+function offeredIn(position: Position, now: string): readonly string[] {
+  const { play } = position.open;
+  const within = (field: FormField): readonly FormField[] => [field, ...field.parts.flatMap(within)];
+  const offered = Object.keys(play.state().players).flatMap((who) =>
+    Object.values(play.model.actions)
+      .flatMap(({ with: words }) => formFieldsOf(words, play.state(), choicesFrom(play, now, who)))
+      .flatMap(within)
+      .flatMap(({ options }) => options.map(({ label }) => label)),
+  );
+  return [...new Set([...offered, ...settableAt(position).map(({ name }) => name)])];
+}
+
 /** Everything that is said of what happened, and of what everybody has. */
 function saidIn(position: Position, now: string): readonly string[] {
   const { open } = position;
@@ -90,7 +106,7 @@ describe.each([BY_HAND, ...some(SETS, 6), ...some(GIVEN, 26)])('$title', ({ titl
         }
       trial.wait(5 * 3_600_000);
     }
-    const said = saidIn(trial.position, trial.now);
+    const said = [...saidIn(trial.position, trial.now), ...offeredIn(trial.position, trial.now)];
     const ids = new Set(idsOf(files));
     for (const id of Object.keys(trial.position.open.play.model.actions)) if (id.includes('-')) ids.add(id);
     trial.close();

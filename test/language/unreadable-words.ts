@@ -12,6 +12,7 @@ export const PLURAL_OF_ONE =
 
 const RAW: readonly RegExp[] = [
   PLURAL_OF_ONE,
+  /(?<![\w/@.:-])(?:players|game|dynasty)\.[a-z][\w-]*(?:\.[\w-]+)*/gu,
   /\{"|"\}|\["|"\]|\[object/gu,
   /(?<![\w-])(?:true|false|null|undefined|NaN)(?![\w-])/gu,
   /\d{4}-\d\d-\d\dT[\d:.]+Z?/gu,

@@ -31,6 +31,12 @@ const FAULTS: Readonly<Record<string, readonly [html: string, found: readonly st
     pageOf('<p>Words.</p>', '@media (prefers-color-scheme: light) { p { color: #ccc } }'),
     ['wide, light: color-contrast'],
   ],
+  'a table that goes on without a sign of it': [
+    pageOf(
+      '<div style="overflow: auto" tabindex="0"><table style="width: 600px"><tr><td>Words.</td></tr></table></div>',
+    ),
+    ['phone, dark: cut'],
+  ],
   'wider than a phone': [pageOf('<p style="width: 600px">Words.</p>'), ['phone, dark: 608']],
 };
 

@@ -40,8 +40,26 @@ export async function faultsOn(
         found.push(`${where}: ${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > size.width) found.push(`${where}: ${width} wide`);
+    if (size.width < 768) for (const cut of await cutTables(page)) found.push(`${where}: cut ${cut}`);
   }
   return found;
+}
+
+/** Tables that go on beyond their side without a sign of it. */
+function cutTables(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('table')].flatMap((table) => {
+      const { parentElement: around } = table;
+      if (around === null || around.scrollWidth <= around.clientWidth + 2) return [];
+      const { animationName, animationTimeline, backgroundImage } = getComputedStyle(
+        around,
+      ) as CSSStyleDeclaration & { readonly animationTimeline?: string };
+      const fades = animationName !== 'none' && (animationTimeline ?? 'auto') !== 'auto';
+      return fades || backgroundImage !== 'none'
+        ? []
+        : [around.getAttribute('aria-label') ?? table.className];
+    }),
+  );
 }
 
 /** The same for each of these addresses. axe itself needs scripts, so only those of the pages can be kept away. */

@@ -7,10 +7,10 @@ export default rule((here) => {
     game: { draculaDust: boolean({ title: 'Dracula is Dust' }) },
 
     views: {
-      victory: derive({
+      'may-declare-victory': derive({
         of: 'player',
         returns: boolean(),
-        title: 'Has achieved victory',
+        title: 'May declare victory',
         value: (lord) =>
           here.game.draculaDust &&
           players.has(lord) &&

@@ -148,7 +148,7 @@ async function hiddenWords(
   const { play, read } = await openGame(files, { caches });
   try {
     const state = play.state();
-    const moderation = new ModeratedGame(facts.moderation, play.model, state);
+    const moderation = new ModeratedGame(facts.moderation, play.model, state, play.wording);
     const posts = Object.fromEntries(
       Object.entries(state.posts).map(([id, post]) => [id, moderation.shown(post)] as const),
     );

@@ -204,7 +204,7 @@ function showPost(
 ): void {
   const { accounts, open, moderation } = position;
   const { play } = open;
-  const post = new ModeratedGame(moderation.kept, play.model, play.state()).shown(whole);
+  const post = new ModeratedGame(moderation.kept, play.model, play.state(), play.wording).shown(whole);
   const matter = post.status === null ? null : matterStatusOf(position, game.now(), post);
   const naming = namingOf(play);
   const isPending = post.status === 'pending';

@@ -70,7 +70,9 @@ async function askForRules(
       message: 'Which theme do you start with?',
       options: [
         { value: '', label: 'None: you write every rule yourselves' },
-        ...fitting.map((pack) => optionOf(library, pack, pack)),
+        ...fitting.map((pack) =>
+          optionOf(library, pack, { value: pack, more: `${rulesOf(library, pack)} rules` }),
+        ),
       ],
     }),
   );
@@ -130,17 +132,12 @@ function recommendedOption(
   { core = '', name }: { core?: string | undefined; name: string },
 ) {
   const count = rulesOf(library, `core/${core}`) + rulesOf(library, name);
-  const { label, hint } = optionOf(library, `core/${core}`, core);
-  return {
-    value: core,
-    label: `${label} (${count} rules; recommended)`,
-    ...(hint === undefined ? {} : { hint }),
-  };
+  return optionOf(library, `core/${core}`, { value: core, more: `${count} rules; recommended` });
 }
 
 function coreOption(library: Library, core: string) {
-  const { label, ...rest } = optionOf(library, `core/${core}`, core);
-  return { ...rest, label: `${label} (${rulesOf(library, `core/${core}`)} rules)` };
+  const folder = `core/${core}`;
+  return optionOf(library, folder, { value: core, more: `${rulesOf(library, folder)} rules` });
 }
 
 /** Null for English, which needs no translation. */
@@ -187,14 +184,16 @@ async function askForOffices(names: readonly string[], head: Awaited<ReturnType<
   return { admins, emperor, resolution };
 }
 
+/** Every choice says what it is: prompts show a hint only beside the one that is marked. */
 function optionOf(
   library: Library,
   folder: string,
-  value: string,
-): { value: string; label: string; hint?: string } {
+  { value, more }: { readonly value: string; readonly more: string },
+): { value: string; label: string } {
   const pack = packAt(library, folder);
   const about = pack?.theme ?? pack?.about ?? pack?.description;
-  return { value, label: pack?.title ?? value, ...(about === undefined ? {} : { hint: about }) };
+  const label = `${pack?.title ?? value} (${more})`;
+  return { value, label: about === undefined ? label : `${label}: ${about}` };
 }
 
 export function coreOf(library: Library, folder: string): string | undefined {

@@ -106,8 +106,16 @@ export interface ValueKind<T extends ValueType> {
   show(type: T, text: string, names: Namer, show: (type: ValueType, text: string) => string): string;
 }
 
-export function chosenFrom({ from }: ValueType, choices: Choices | null): readonly FormOption[] | null {
-  return from === undefined ? null : (choices?.from(from) ?? null);
+export function chosenFrom(
+  { from, called = {} }: ValueType,
+  choices: Choices | null,
+): readonly FormOption[] | null {
+  const options = from === undefined ? undefined : choices?.from(from);
+  return (
+    options?.map((one) =>
+      Object.hasOwn(called, one.value) ? { ...one, label: called[one.value] ?? '' } : one,
+    ) ?? null
+  );
 }
 
 /** Default methods for kinds that contain no values and refer to nothing. */

@@ -53,10 +53,7 @@ export function actionOf({
       const dues = gets.map((effect) => due(e, effect, 1));
       const isEnd = (one: DueEffect): boolean => one.effect.does === 'end-turn';
       for (const one of dues) if (!isEnd(one)) pay(e, one);
-      if (e.dice.length > 0) {
-        e.g.result({ shown: e.dice });
-        e.g.emit('rolled' as never, { person: e.person, rolled: e.dice } as never);
-      }
+      if (e.dice.length > 0) e.g.emit('rolled' as never, { person: e.person, rolled: e.dice } as never);
       for (const one of dues) if (isEnd(one)) pay(e, one);
     }) as Fn,
   } as Action;

@@ -20,6 +20,7 @@ const post = (more: Partial<PostData> = {}): PostData =>
     text: 'Please.',
     resolvedAt: null,
     comments: [],
+    changes: [],
     ...more,
   }) as unknown as PostData;
 const said = (id: string, by: string, text: string, more: Partial<CommentData> = {}): CommentData => ({

@@ -11,6 +11,7 @@ import {
   type FilledForm,
   type Visit,
 } from './form.ts';
+import { rulesProposed, titleOfText } from '../proposed-texts.ts';
 import { FormProblem, type Given } from './given.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
@@ -36,6 +37,12 @@ export function ownPost(
     title,
     folded: title,
     hidden: { on: post.id },
+    links: !may.edit
+      ? []
+      : [...rulesProposed(post)].map(([path, text]) => ({
+          text: say`Change the text of “${titleOfText(path, text)}”`,
+          to: `do/rule/?of=${encodeURIComponent(post.id)}&path=${encodeURIComponent(path)}`,
+        })),
     fields: !may.edit
       ? []
       : [

@@ -21,6 +21,8 @@ export interface Written extends Words {
   readonly under: string;
   /** The id of a new rule that is in the draft already. */
   readonly entry: string;
+  /** The proposal whose text is written again; empty for a new proposal. */
+  readonly of: string;
 }
 
 interface Shown {
@@ -45,6 +47,8 @@ export async function ruleForm(
   }));
   const asked = await proposalButtons(visit);
   const { look, keep, propose } = asked;
+  const isAnew = written.of !== '';
+  const change = { ...propose, label: say`Change the proposal`, refusal: null };
   const count = {
     name: 'do',
     value: 'count',
@@ -52,14 +56,20 @@ export async function ruleForm(
     about: say`With “Make it count” you choose what the computer should count, or what you count by hand.`,
     to: 'count',
   };
-  const buttons = [look, count, ...seatedOnly(visit, keep, propose)];
+  const buttons = isAnew
+    ? [look, ...seatedOnly(visit, change)]
+    : [look, count, ...seatedOnly(visit, keep, propose)];
   const common = { kind: 'rule', said, buttons, live: true };
-  const about = [...(await proposalFields(visit, written)), ...more];
+  const about = [
+    ...(await proposalFields(visit, written)).filter(({ name }) => !isAnew || name !== 'kind'),
+    ...more,
+  ];
+  const anew: Record<string, string> = isAnew ? { of: written.of, path: written.path } : {};
   if (written.do === 'add')
     return formOf({
       ...common,
-      title: say`A new rule`,
-      hidden: { change: 'add', entry: written.entry, mark },
+      title: isAnew ? say`Change the rule that you propose` : say`A new rule`,
+      hidden: { change: 'add', entry: written.entry, mark, ...anew },
       fields: [...newRuleFields(written, list, hasDynasties, say), clauseField(written, say), ...about],
     });
   const rule = list.find(({ path }) => path === written.path);
@@ -72,13 +82,13 @@ export async function ruleForm(
     ...common,
     title: say`Change ${rule.number} ${rule.title}`,
     links: [asItStands(rule, wording)],
-    hidden: { change: 'edit', path: written.path, base: written.base, mark },
+    hidden: { change: 'edit', path: written.path, base: written.base, mark, ...anew },
     fields: [
       bodyField(written, hint(say, isHeaded), say),
       clauseField(written, say, isOtherClause(now?.clause ?? '', written.clause)),
       ...about,
     ],
-    also: [repeal],
+    also: isAnew ? [] : [repeal],
   });
 }
 

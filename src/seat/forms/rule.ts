@@ -16,6 +16,7 @@ import type { FormAnswer, FormHandler, FilledForm, Said, Visit } from './form.ts
 import { savedIn } from './draft.ts';
 import { FormProblem } from './given.ts';
 import { keepEdit, savedEdit } from './saved-draft.ts';
+import { proposeAnew, proposedAt, textProposed, withTheRest, type Proposed } from '../proposed-texts.ts';
 import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
 import { ruleForm, type Written } from './rule-form.ts';
 import { markOf } from './mark.ts';
@@ -35,6 +36,7 @@ export function writtenIn(visit: Visit): Written {
     section: given.one('section', 40),
     under: given.one('under', 400),
     entry: given.one('entry', 10),
+    of: given.one('of', 200),
     clause: given.one('clause', 120_000),
   };
 }
@@ -54,6 +56,46 @@ async function draftOf({ game, wording: { say } }: Visit, written: Written): Pro
     return { base, changes: new Map(), diff: [], problems: [say`A new rule needs a title and a text.`] };
   }
   return draftWanted(game, { do: 'add', title: written.name, text: written.body, ...restOf(written) });
+}
+
+/** With everything else that a proposal changes, if one of its rules is written again. */
+async function wholeDraftOf(visit: Visit, written: Written, anew: Proposed | null): Promise<Draft> {
+  const draft = await draftOf(visit, written);
+  return anew === null ? draft : withTheRest(visit.game, anew, written.path, draft);
+}
+
+async function proposedIn({ game, who }: Visit, { of }: Written): Promise<Proposed | null> {
+  if (of === '') return null;
+  const found = who === null ? null : await proposedAt(game, who, of);
+  if (found !== null) return found;
+  throw new FormProblem(403, ({ say }) => say`What this proposes can’t be changed by you, or not any more.`);
+}
+
+async function openProposed(visit: Visit, written: Written): Promise<FilledForm> {
+  const anew = await proposedIn(visit, written);
+  const found = anew === null ? null : textProposed(anew, written.path);
+  if (anew === null || found === null)
+    throw new FormProblem(404, ({ say }) => say`There is no such rule in this game.`);
+  const { path } = written;
+  const { base, post } = anew;
+  const before = await readRuleAsOf(visit.game, path, base);
+  const [section = '', ...rest] = path.split('/');
+  const under = rest.length > 1 ? path.slice(0, path.lastIndexOf('/')) : '';
+  return ruleForm(
+    visit,
+    {
+      ...written,
+      do: before.text === null ? 'add' : 'edit',
+      base,
+      body: found.body,
+      clause: found.clause ?? before.clause,
+      name: found.title,
+      ...(under === '' ? { section } : { under }),
+      title: post.title,
+      text: post.text,
+    },
+    {},
+  );
 }
 
 /** A sub-rule belongs to the section of its parent. */
@@ -127,20 +169,25 @@ export async function goOnWriting(visit: Visit, written: Written): Promise<Writt
 export const ruleHandler: FormHandler = {
   open: (visit) => {
     const written = writtenIn(visit);
+    if (written.of !== '') return openProposed(visit, written);
     return written.do === 'add' ? openNew(visit, written) : openRule(visit, written);
   },
   send: async (visit): Promise<FormAnswer> => {
     const { wording } = visit;
     const { say } = wording;
     const written = await readWritten(visit);
-    const draft = await draftOf(visit, written);
+    const anew = await proposedIn(visit, written);
+    const draft = await wholeDraftOf(visit, written, anew);
     const doing = visit.given.one('do', 10);
     const impossible = draft.problems.length > 0 || draft.changes.size === 0;
     if (doing === 'keep' && !impossible && !visit.part) return keepWritten(visit, written);
     const title = written.title || titleFor(written, wording);
-    const { post, refusal } = await judgeProposal(visit, { ...written, title });
+    const { post, refusal } =
+      anew === null
+        ? await judgeProposal(visit, { ...written, title })
+        : { post: { kind: anew.post.kind, title, text: written.text }, refusal: null };
     const shown = [
-      ...(await saidOfRivals(visit, draft)),
+      ...(anew === null ? await saidOfRivals(visit, draft) : []),
       ...(await saidOfTables(visit, draft)),
       ...saidOfDraft(draft, refusal, { wrong: 'body', wording }),
     ];
@@ -154,6 +201,10 @@ export const ruleHandler: FormHandler = {
       const parted = await partedIn(visit, draft, post);
       const said = [...first, ...saidOfTrial(trial, wording), ...parted.said, ...shown];
       return { form: await ruleForm(visit, written, { said, mark, more: parted.fields }) };
+    }
+    if (anew !== null) {
+      const step = await proposeAnew(visit.game, seatOf(visit), anew, { ...draft, words: post });
+      return { step, done: say`Done.`, goTo: matterPage(anew.post.id) };
     }
     const step = await propose(visit.game, seatOf(visit), post, draft);
     return { step, done: say`Proposed.`, goTo: matterPage(step.ok ? step.post : null) };

@@ -327,11 +327,15 @@ interface SealedSeen extends Pick<SubmissionData, 'id' | 'n' | 'kind' | 'by' | '
   readonly contents: SubmissionData['contents'];
 }
 
-/** The sealed submissions of this game; only the head of the dynasty sees their contents. */
+/** The sealed submissions of this game; only the head of the dynasty and who sent them see their contents. */
 function sealedAt(position: Position, who: Person | null): readonly SealedSeen[] {
   const { submissions, dynasty } = position.open.play.state();
-  const receives = who !== null && dynasty['emperor'] === (position.accounts.all[who.id] ?? who.id);
-  return Object.values(submissions).map((one) => ({ ...one, contents: receives ? one.contents : null }));
+  const own = who === null ? null : playerAt(position, who);
+  const receives = own !== null && dynasty['emperor'] === own;
+  return Object.values(submissions).map((one) => ({
+    ...one,
+    contents: receives || one.by === own ? one.contents : null,
+  }));
 }
 
 /** Seals the private parameters to the game's key, and posts them as any player would. */

@@ -118,9 +118,8 @@ export const valuesHandler: FormHandler = {
     const { game, given, wording } = visit;
     const { say } = wording;
     const [all, words] = [await rowsOf(visit), wordsIn(visit)];
-    const settings = all.rows.flatMap(({ path, value }) =>
-      value === null ? [] : [{ path, value: value.is }],
-    );
+    const set = all.rows.filter(({ value }) => value !== null);
+    const settings = set.map(({ path, value }) => ({ path, value: value?.is }));
     const draft = await draftSettings(
       game,
       settings.map((one) => ({ do: 'set', ...one })),
@@ -133,7 +132,7 @@ export const valuesHandler: FormHandler = {
       for (const one of settings) keepEdit(visit, { do: 'set', ...one }, null);
       return savedIn(visit, words);
     }
-    const title = words.title || say`Set ${settings.map(({ path }) => path).join(', ')}`.slice(0, 200);
+    const title = words.title || say`Set ${set.map(({ name }) => name).join(', ')}`.slice(0, 200);
     const { post, refusal } = await judgeProposal(visit, { ...words, title });
     if (doing !== 'propose' || impossible || refusal !== null || visit.part) {
       const said =

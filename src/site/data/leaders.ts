@@ -1,4 +1,4 @@
-import { isOfPlay, perSite } from './read-site.ts';
+import { perSite } from './read-site.ts';
 import type { ColumnData, PersonData, RuleData, SiteData } from './site-data.ts';
 
 /** The leading players, by the number that wins the game. */
@@ -8,7 +8,6 @@ export interface Leaders {
   readonly people: readonly { readonly person: PersonData; readonly count: number }[];
 }
 
-const OF_WINNING = /victor|\bwins?\b|\bwon\b/iu;
 const THE_FEWEST = /\b(fewest|lowest|least|smallest)\b/iu;
 
 /** Null if no rule of the dynasty names a tracked number as the way to win, or if nobody leads. */
@@ -40,18 +39,10 @@ export function leaderColumn(
   site: SiteData,
 ): { readonly rule: RuleData; readonly column: ColumnData; readonly fewest: boolean } | null {
   const columns = site.playerColumns.filter((column) => column.number && !column.private);
-  const rules = site.rules
-    .filter(({ path, status }) => isOfPlay(site, path) && status === 'active')
-    .sort((a, b) => Number(OF_WINNING.test(b.title)) - Number(OF_WINNING.test(a.title)));
-  for (const rule of rules)
-    for (const sentence of wordsOf(rule.html).split(/(?<=[.!?])\s+/u)) {
-      if (!OF_WINNING.test(sentence)) continue;
-      const column = columns.find(({ title }) => sentence.toLowerCase().includes(title.toLowerCase()));
-      if (column !== undefined) return { rule, column, fewest: THE_FEWEST.test(sentence) };
-    }
+  for (const { rule: path, said } of site.goal?.ways ?? []) {
+    const column = columns.find(({ title }) => said.toLowerCase().includes(title.toLowerCase()));
+    const rule = site.rules.find((one) => one.path === path);
+    if (column !== undefined && rule !== undefined) return { rule, column, fewest: THE_FEWEST.test(said) };
+  }
   return null;
-}
-
-function wordsOf(html: string): string {
-  return html.replaceAll(/<[^>]*>/gu, '').replaceAll(/\s+/gu, ' ');
 }

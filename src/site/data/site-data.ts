@@ -8,6 +8,7 @@ import type { Victory } from '../../play/victory.ts';
 import type { Purpose } from '../../kernel/definition.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ProgramChange } from '../../wording/program-changes.ts';
+import type { WayToWin } from '../../wording/ways-to-win.ts';
 import type { DisplayData } from './display-schema.ts';
 import type { MapData, RecordData } from './record-data.ts';
 import type { Overview } from '../../seat/overview.ts';
@@ -43,7 +44,11 @@ export interface SiteData {
     readonly name: string;
     readonly emperor: string | null;
     readonly theme: string;
+    /** The post with which it began. */
+    readonly address: string | null;
   };
+  /** How this dynasty is won, and the kind of post in which somebody says that they have won; null if it can’t be won. */
+  readonly goal: { readonly ways: readonly WayToWin[]; readonly claim: KindData | null } | null;
   /** The winner, until the next step is taken. */
   readonly victory: Victory | null;
   /** The rules' headline lines: numbers, and facts for everybody. */
@@ -74,7 +79,7 @@ export interface SiteData {
   /** The rules’ source texts, if a forge takes proposals from the page. */
   readonly sources: readonly { readonly path: string; readonly title: string; readonly body: string }[];
   /** Kinds of posts with which people join the game. */
-  readonly waysIn: readonly { readonly kind: string; readonly title: string }[];
+  readonly waysIn: readonly KindData[];
   /** Tasks for the game's Admins; null if the game is over. */
   readonly overview: Overview | null;
   readonly display: DisplayData;
@@ -96,6 +101,12 @@ export interface SiteData {
   readonly drawn: boolean;
   /** The history of each map, by its page. */
   readonly maps: Readonly<Record<string, MapData>>;
+}
+
+/** A kind of posts. */
+interface KindData {
+  readonly kind: string;
+  readonly title: string;
 }
 
 export interface FormsData {

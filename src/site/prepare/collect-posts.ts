@@ -43,14 +43,20 @@ export async function postsOf(
   game: GameShown,
   { rendered, queue, discussed, now, trialOf }: PostsSource,
 ): Promise<readonly PostSummary[]> {
-  const { read, model, state, ledger, wording } = game;
+  const { read, model, state, ledger, wording, terms } = game;
   const votesOn = await votesOnSettled(game, now);
-  const naming = new Naming({ model, state, wording, besides: ledger.map((line) => line.with ?? null) });
+  const naming = new Naming({
+    model,
+    state,
+    wording,
+    terms,
+    besides: ledger.map((line) => line.with ?? null),
+  });
   const namesNow = namesOf(game, naming, state, false);
   const namesThen = namesOf(game, naming, state, true);
   const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
-  const moderation = new ModeratedGame(read.facts.moderation, model, state);
+  const moderation = new ModeratedGame(read.facts.moderation, model, state, wording);
   const own = Object.values(state.posts)
     .map((post) => moderation.shown(post))
     .sort((a, b) => b.n - a.n);

@@ -1,4 +1,5 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { Terms } from '../../kernel/manifest.ts';
 import { toCamel } from '../../kernel/names.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
@@ -129,9 +130,10 @@ export function collectionsOf({
   state,
   views,
   wording,
+  terms,
 }: GameShown): readonly CollectionData[] {
   const lines = linesOf(ledger);
-  const names = new NamesThen({ model, state, wording }, ledger);
+  const names = new NamesThen({ model, state, wording, terms }, ledger);
   return Object.entries(model.collections).map(([id, { title, rule, fields }]) => {
     return {
       id,
@@ -178,8 +180,16 @@ function linesOf(ledger: readonly LedgerLine[]): ReadonlyMap<string, readonly nu
   return found;
 }
 
-export function dynastyOf({ dynasty }: State): SiteData['dynasty'] {
+export function dynastyOf(
+  { dynasty, posts }: State,
+  ledger: readonly Pick<LedgerLine, 'changes'>[] = [],
+): SiteData['dynasty'] {
+  const begun = ledger.findLast(({ changes }) =>
+    changes.some(({ path, after }) => path[0] === 'dynasty' && path[1] === 'interregnum' && after === false),
+  );
   return {
+    address:
+      begun?.changes.find(({ path: [scope, id = ''] }) => scope === 'posts' && id in posts)?.path[1] ?? null,
     number: numberOr(dynasty['number']),
     name: textOr(dynasty['name']),
     emperor: typeof dynasty['emperor'] === 'string' ? dynasty['emperor'] : null,
@@ -197,8 +207,8 @@ export function gameValuesOf(model: ModelDescription, { game }: State): SiteData
   }));
 }
 
-export function ledgerOf({ ledger, model, state, wording }: GameShown): readonly LedgerData[] {
-  const names = new NamesThen({ model, state, wording }, ledger);
+export function ledgerOf({ ledger, model, state, wording, terms }: GameShown): readonly LedgerData[] {
+  const names = new NamesThen({ model, state, wording, terms }, ledger);
   return ledger.map((line) => {
     const naming = names.at(line.n);
     const given = line.with ?? {};
@@ -284,6 +294,7 @@ interface Known {
   readonly model: ModelDescription;
   readonly state: State;
   readonly wording: Wording;
+  readonly terms?: Terms;
 }
 
 type Line = Pick<LedgerLine, 'n' | 'changes'>;
@@ -295,16 +306,16 @@ export class NamesThen {
   readonly #before: readonly { readonly n: number; readonly naming: Naming }[];
   readonly #renamed: ReadonlyMap<string, readonly number[]>;
 
-  constructor({ model, state, wording }: Known, ledger: readonly Line[]) {
-    this.now = new Naming({ model, state, wording });
+  constructor(known: Known, ledger: readonly Line[]) {
+    this.now = new Naming(known);
     const before: { n: number; naming: Naming }[] = [];
     const renamed = new Map<string, number[]>();
-    let then = state;
+    let then = known.state;
     for (const { n, changes } of ledger.toReversed()) {
       const names = changes.filter(isRenaming);
       if (names.length === 0) continue;
       then = names.toReversed().reduce(undone, then);
-      before.push({ n, naming: new Naming({ model, state: then, wording }) });
+      before.push({ n, naming: new Naming({ ...known, state: then }) });
       for (const { path } of names) renamed.set(keyIn(path), [...(renamed.get(keyIn(path)) ?? []), n]);
     }
     this.#before = before;

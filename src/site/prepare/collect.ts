@@ -1,6 +1,6 @@
 import { promisesInForce } from '../../rehearse/trials.ts';
 import { setImmediate as turn } from 'node:timers/promises';
-import { termsKnown } from '../../kernel/roles.ts';
+import { knowDynasties, termsKnown } from '../../kernel/roles.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { whyNobodyProposes } from '../../seat/preview.ts';
 import { sayHas } from '../../wording/tracked-values.ts';
@@ -38,9 +38,10 @@ import {
 import { withLazy } from '../data/lazy-property.ts';
 import { failedIn } from '../../host/receiver-state.ts';
 import { readVictory } from '../../play/victory.ts';
-import { Naming, inWords } from '../../wording/naming.ts';
+import { waysToWin } from '../../wording/ways-to-win.ts';
+import { Naming, inWords, titleOfKind } from '../../wording/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
-import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { kindFor, type ModelDescription } from '../../kernel/describe-model.ts';
 import type { DisplayData, DisplayPage } from '../data/display-schema.ts';
 import { sameValue } from '../../kernel/values.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
@@ -168,7 +169,10 @@ export function withoutDead(
   display: DisplayData,
   { collections, fields, views }: Pick<ModelDescription, 'collections' | 'fields' | 'views'>,
 ): DisplayData {
-  const known: Readonly<Record<string, object | undefined>> = { players: fields['player'], game: fields['game'] };
+  const known: Readonly<Record<string, object | undefined>> = {
+    players: fields['player'],
+    game: fields['game'],
+  };
   const isAlive = ({ kit, of, under, fields: shown }: DisplayPage): boolean => {
     if (under !== null) return !display.pages.some((page) => page.id === under && !isAlive(page));
     const has = known[of];
@@ -228,7 +232,7 @@ const AT_ITS_END: Summary = { figures: [], queue: [], coming: [], failing: [], r
 
 /** The head of the data, without the parts that the page renderer fills in. */
 function headOf(
-  { read, state, terms, model, wording, open }: GameShown,
+  { read, state, terms, model, manifest, ledger, wording, open }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Summary,
 ): Pick<SiteData, Head> {
@@ -242,7 +246,8 @@ function headOf(
     live: false,
     checkable: false,
     still,
-    dynasty: dynastyOf(state),
+    dynasty: dynastyOf(state, ledger),
+    goal: goalOf({ manifest, model, terms }),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
     closed: refusal === null ? null : asSentence(describeRefusal(refusal, wording)),
     has: Object.fromEntries(status.roster.map(({ id, has }) => [id, sayHas(has)])),
@@ -251,6 +256,18 @@ function headOf(
     failing: status.failing.map((one) => recordedIn(wording.language, one)),
     coming: status.coming.map(({ at, title }) => ({ at, title })),
   };
+}
+
+/** Rules that know no dynasties need not be about winning at all. */
+function goalOf({
+  manifest,
+  model,
+  terms,
+}: Pick<GameShown, 'manifest' | 'model' | 'terms'>): SiteData['goal'] {
+  const ways = waysToWin({ manifest, model, terms });
+  const kind = kindFor(model, 'win');
+  if (ways.length === 0 && !knowDynasties(model)) return null;
+  return { ways, claim: kind === null ? null : { kind, title: titleOfKind(model, kind) } };
 }
 
 type Head =
@@ -263,6 +280,7 @@ type Head =
   | 'checkable'
   | 'still'
   | 'dynasty'
+  | 'goal'
   | 'victory'
   | 'closed'
   | 'has'
@@ -319,7 +337,7 @@ function pastOf(
       variables,
       rules: manifest.rules,
       now,
-      naming: new Naming({ model, state, wording }),
+      naming: new Naming({ model, state, wording, terms }),
     }),
     changeLog: changeLog(
       currentBodies(files, terms),

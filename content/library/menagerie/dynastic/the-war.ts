@@ -107,7 +107,7 @@ export default rule((game) => {
         value: (id) => sorted(committedOf({ id }).map(inWords)),
       }),
       // Only players win: not the idle, not the emperor, nor anybody who is no person.
-      'achieved-victory': derive({
+      'may-declare-victory': derive({
         of: 'text',
         returns: boolean(),
         value(id) {

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+
+import { somebody } from '../../decide/fixtures/desk.ts';
+import { homeWith } from '../../host/fixtures/home-with.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import { withPosition } from '../read-table.ts';
+import type { FilledForm, Visit } from './form.ts';
+import { FormProblem, Given } from './given.ts';
+import { openFor } from './matter.ts';
+import { ruleHandler } from './rule.ts';
+
+const visit = (game: HomeGame, who: string, words: Readonly<Record<string, string>>): Visit => ({
+  game,
+  who: somebody(who),
+  drafts: new Map(),
+  games: new Map(),
+  given: new Given(new URLSearchParams(words)),
+  wording: IN_ENGLISH,
+  isPractice: false,
+  part: false,
+});
+const givenIn = (form: FilledForm, name: string): string =>
+  form.fields.find((one) => one.name === name)?.given[0] ?? '';
+/** What one sends who changes one field of a form. */
+const filled = (form: FilledForm, more: Readonly<Record<string, string>>) => ({
+  ...form.hidden,
+  ...Object.fromEntries(form.fields.map(({ name }) => [name, givenIn(form, name)])),
+  ...more,
+});
+const posts = (game: HomeGame) => withPosition(game, ({ open }) => open.play.state().posts);
+const changesOf = async (game: HomeGame, id: string) =>
+  ((await posts(game))[id]?.changes ?? []).flatMap((one) => (one.verb === 'file' ? [one] : []));
+
+test('authors write the texts again that they propose, and what else they propose stays', async () => {
+  const game = await homeWith();
+  const first = await ruleHandler.send(
+    visit(game, 'bo', {
+      change: 'add',
+      name: 'Lamps',
+      section: 'dynastic',
+      body: 'Lamps are lit.',
+      title: 'Light',
+      text: 'Why not.',
+      do: 'propose',
+    }),
+  );
+  const id = 'step' in first && first.step.ok ? (first.step.post ?? '') : '';
+  const path = (await changesOf(game, id))[0]?.path.replace(/^content\/ruleset\/|\.md$/gu, '') ?? '';
+  const own = await openFor(visit(game, 'bo', { on: id }), 'own');
+  expect(own.links).toEqual([
+    { text: 'Change the text of “Lamps”', to: `do/rule/?of=${id}&path=${encodeURIComponent(path)}` },
+  ]);
+  const form = await ruleHandler.open(visit(game, 'bo', { of: id, path }));
+  expect([givenIn(form, 'name'), givenIn(form, 'body').trim(), givenIn(form, 'title')]).toEqual([
+    'Lamps',
+    'Lamps are lit.',
+    'Light',
+  ]);
+  expect(form.buttons.map(({ label }) => label)).toEqual(['Preview the change', 'Change the proposal']);
+  const sent = await ruleHandler.send(
+    visit(game, 'bo', filled(form, { body: 'Lamps are lit at dusk.', title: 'More light', do: 'propose' })),
+  );
+  expect(sent).toMatchObject({ done: 'Done.', goTo: `matters/${id}/` });
+  expect((await posts(game))[id]).toMatchObject({ title: 'More light', text: 'Why not.' });
+  expect((await changesOf(game, id)).map(({ content }) => content)).toEqual([
+    expect.stringContaining('Lamps are lit at dusk.'),
+  ]);
+  // Nobody else can, and nothing new was posted.
+  await expect(ruleHandler.open(visit(game, 'cy', { of: id, path }))).rejects.toThrow(FormProblem);
+  expect(Object.values(await posts(game)).filter(({ author }) => author === 'bo')).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Manifest, Terms } from '../kernel/manifest.ts';
+import { knowDynasties } from '../kernel/roles.ts';
+import { rowsInWords } from '../ruleset/rows-in-words.ts';
+import { sentencesIn } from './told-sentences.ts';
+
+/** A sentence of a rule that says how one wins. */
+export interface WayToWin {
+  readonly rule: string;
+  readonly said: string;
+}
+
+const WINS =
+  /\b(?:achieves?|achieved|has|declares?) victory\b|\b(?:wins?|won) (?:the|this) (?:game|dynasty)\b|\bthe winner is\b/iu;
+const WINS_SOMETHING = /\bwins?\b/iu;
+/** `can’t achieve victory` */
+const NEVER = /\b(?:cannot|can[’']t|may not|nobody|no one|never)\b/iu;
+
+/** How the running dynasty is won, or the game if it has none, in the words of its rules; the rows of a table count as sentences. */
+export function waysToWin({
+  manifest,
+  model,
+  terms,
+}: {
+  readonly manifest: Pick<Manifest, 'rules'>;
+  readonly model: Pick<ModelDescription, 'fields'>;
+  readonly terms: Terms;
+}): readonly WayToWin[] {
+  const isAll = !knowDynasties(model);
+  return manifest.rules.flatMap(({ path, section, text }) => {
+    if (!isAll && section !== 'dynastic') return [];
+    const rows = rowsInWords(text, terms).filter((row) => WINS_SOMETHING.test(row));
+    const pattern = rows.length === 0 ? WINS : WINS_SOMETHING;
+    const said = sentencesIn(text).flatMap(({ said: one }) =>
+      pattern.test(one) && !NEVER.test(one) ? [one.replace(/[;:]$/u, '.')] : [],
+    );
+    return (said.length === 0 ? rows : said).map((one) => ({ rule: path, said: one }));
+  });
+}
