@@ -9,7 +9,7 @@ import { toKebab } from '../kernel/names.ts';
 import { DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
-import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../tick/read-status.ts';
+import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from '../wording/choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
@@ -206,30 +206,15 @@ export function actionOf(position: Position, id: string): ActionDescription | nu
   return Object.hasOwn(actions, id) ? (actions[id] ?? null) : null;
 }
 
-export interface MatterAt {
-  readonly post: PostData;
-  readonly status: MatterStatus | null;
-  readonly whyNotEnacted: RefusalData | null;
-  readonly whyNotFailed: RefusalData | null;
+export function postAt(position: Position, id: string): PostData | null {
+  const { posts } = position.open.play.state();
+  return (Object.hasOwn(posts, id) ? posts[id] : null) ?? null;
 }
 
-export function matterAt(position: Position, now: string, id: string): MatterAt | null {
-  const { posts } = position.open.play.state();
-  const post = Object.hasOwn(posts, id) ? posts[id] : undefined;
-  if (post === undefined) return null;
-  const pending = post.status === 'pending';
-  const { play } = position.open;
-  const guard = new CallGuard(play);
-  const why = (hook: string): RefusalData | null =>
-    pending
-      ? guard.ask(['why', hook], () => play.sandbox.why(now, hook, { matter: id }), DOES_NOT_COME_BACK)
-      : null;
-  return {
-    post,
-    status: pending ? matterStatusOf(position, now, post) : null,
-    whyNotEnacted: why('may-enact'),
-    whyNotFailed: why('may-fail'),
-  };
+/** The reason why a pending matter isn't in force yet, or null. */
+export function whyNotEnacted({ open: { play } }: Position, now: string, matter: string): RefusalData | null {
+  const ask = (): RefusalData | null => play.sandbox.why(now, 'may-enact', { matter });
+  return new CallGuard(play).ask(['why', 'may-enact'], ask, DOES_NOT_COME_BACK);
 }
 
 export interface Kind {

@@ -8,7 +8,7 @@ import { readStatus } from '../../src/tick/read-status.ts';
 import { situationAt } from '../../src/tick/situation.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { matterAt, possibleActions } from '../../src/seat/read-table.ts';
+import { possibleActions, whyNotEnacted } from '../../src/seat/read-table.ts';
 import { BrokenError } from '../../src/play/unplayable-error.ts';
 import { Kernel } from '../../src/kernel/kernel.ts';
 import { callsOf } from '../../src/sandbox/guest/calls.ts';
@@ -204,7 +204,10 @@ test.each(SHOWN)('$kind at $entrance while something is shown: $error', async ({
   const look = async () => openPosition({ ...(await situationAt(options, tip, observed)), runner });
   const read = async (): Promise<unknown> => {
     const position = await look();
-    const shown = [readStatus(position, game.now), matterAt(position, game.now, position.posts.idOf(post))];
+    const shown = [
+      readStatus(position, game.now),
+      whyNotEnacted(position, game.now, position.posts.idOf(post)),
+    ];
     return [...shown, possibleActions(position, game.now, bo)];
   };
   const whole = await read();

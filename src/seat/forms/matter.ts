@@ -1,5 +1,5 @@
 import { voteInComment, sayInComment } from '../take-step.ts';
-import { matterAt, withPosition } from '../read-table.ts';
+import { postAt, whyNotEnacted, withPosition } from '../read-table.ts';
 import { playerAt, previewOwn, previewResolution, previewVotes, votesOffered } from '../preview.ts';
 import { voteLabel } from '../vote-text.ts';
 import type { PostData } from '../../kernel/state.ts';
@@ -94,10 +94,10 @@ function resolveForm(
   sure: keyof typeof RESOLUTIONS | '',
 ): FilledForm | null {
   const { say } = wording;
-  const found = matterAt(position, game.now(), id);
+  const post = postAt(position, id);
   // If the words are still to be chosen, another form asks for that.
-  if (who === null || found === null || found.status === null || found.status.conflict) return null;
-  const why = found.whyNotEnacted;
+  if (who === null || post?.status !== 'pending' || position.open.play.clashOf(post) !== null) return null;
+  const why = whyNotEnacted(position, game.now(), id);
   return formOf({
     kind: 'resolve',
     title: say`Carry out by hand`,
@@ -120,9 +120,8 @@ function resolveForm(
 
 /** The forms on a post's own page, for the person in the seat. */
 export function formsOfMatter(position: Position, visit: Visit, id: string): readonly FilledForm[] {
-  const found = matterAt(position, visit.game.now(), id);
-  if (found === null || visit.who === null) return [];
-  const { post } = found;
+  const post = postAt(position, id);
+  if (post === null || visit.who === null) return [];
   const player = playerAt(position, visit.who);
   // The forge keeps a settled post as it is.
   if (post.resolvedAt !== null) return [];
