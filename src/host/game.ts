@@ -51,6 +51,8 @@ export interface HomeGame extends AnyGame {
   keepOpen(): { close(): void };
   /** Moves the game's clock forward; the next tick does what is due by then. */
   forward(ms: number): void;
+  /** The time by the machine, with which another thread opens the game to have the same time as here. */
+  machineTime(): string;
   /** Open posts that had this label when they were last observed. */
   labelled(label: string): ReadonlySet<PostId>;
   /** Removes a person's words from the forge's own log, and returns from how many records. */

@@ -14,6 +14,8 @@ let ana: Browse;
 beforeAll(async () => {
   const trials = new TrialsThread((text) => void warned.push(text));
   home = await openHome({ core: '2021' }, undefined, undefined, trials);
+  // The thread's time is the game's, too, however far somebody has moved its clock.
+  home.game.forward(9 * 24 * 3_600_000);
   ana = new Browse(home.server.port);
   await ana.sitAs('ana');
 });

@@ -52,7 +52,7 @@ export class TrialsThread {
     this.#isBusy = true;
     clearTimeout(this.#idle);
     const { engine } = game.caches;
-    (this.#worker ??= this.#begin()).postMessage({ folder: game.folder, now: game.now(), engine });
+    (this.#worker ??= this.#begin()).postMessage({ folder: game.folder, now: game.machineTime(), engine });
   }
 
   /** Starts no more threads and ignores what earlier ones still report. */

@@ -9,6 +9,7 @@ import { stayBehindOthers } from '#platform/stay-behind.ts';
 
 interface Asked {
   readonly folder: string;
+  /** The time by the machine. */
   readonly now: string;
   /** The main thread's engine version. */
   readonly engine: string | null;

@@ -25,3 +25,10 @@ test('a clock is never moved to where times have no form, and one that stands th
   writeAheadMs(folder, years(9_000));
   expect(() => clock.now()).toThrow('clock.json is cut off');
 });
+
+test('who opens the game by the time of the machine has its time, however far it was moved', () => {
+  const clock = clockOf(folder, NOW);
+  clock.forward(9 * 24 * 3_600_000);
+  expect([clock.machineTime(), clock.now()]).toEqual([NOW, '2024-03-10T09:00:00Z']);
+  expect(clockOf(folder, clock.machineTime()).now()).toBe(clock.now());
+});

@@ -9,6 +9,8 @@ import { toTime } from '../../kernel/time.ts';
 
 export interface Clock {
   now(): string;
+  /** The time by the machine, which the game's time is ahead of if its clock was moved. */
+  machineTime(): string;
   /** Moves the clock forward; the next tick does what is due by then. By 0, it confirms the time. */
   forward(ms: number): void;
   /** The last time to which somebody moved it, or ''. */
@@ -29,6 +31,7 @@ export function clockOf(folder: string, fixed: string | (() => string) | undefin
   const now = (): string => toTime(startMs(fixed) + read());
   return {
     now,
+    machineTime: () => toTime(startMs(fixed)),
     forward: (ms) => {
       const ahead = read() + ms;
       if (!(ahead <= MOST_AHEAD_MS)) throw new TooFarAheadError();
