@@ -146,6 +146,21 @@ for (const [n, core] of CORES.entries()) {
   });
 }
 
+test.each(CORES)('%s: where only one person’s matters pass, that is told, and no freeze', async (core) => {
+  const game = await BrickGame.begin({ core, ...(core === '2021' ? { dynasty: 'proving' } : {}) });
+  const ledger = { length: 0, at: () => null };
+  const { state, edition: before } = game;
+  for (const [who, locks] of [
+    ['ana', ['change a rule except by a matter of ana']],
+    ['bo', ['change a rule except by a matter of bo']],
+    ['x', []],
+  ] as const) {
+    const only = refusing(`matter.author.id ${who === 'x' ? '===' : '!=='} '${who}'`);
+    const amendment = { before, after: game.with(ruleWith(only)), state, at: AT, ledger, caches };
+    expect(rehearseRules(amendment)).toMatchObject({ stops: null, freezes: null, locks });
+  }
+});
+
 const harbour = BrickGame.begin({ core: '2021', dynasty: 'proving' });
 const HARMLESS_TO_ALL = [...HARMLESS].filter(([name]) => !name.includes('matter.uses.length < 6'));
 test.each(some(HARMLESS_TO_ALL, 25, 4))('nothing is said of what is harmless: %s', async (_, changes) => {
