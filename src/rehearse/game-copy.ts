@@ -283,7 +283,7 @@ export class GameCopy {
       tally.add({ ...this.#play(course, at, { ...words, changes: [] }), reason: null });
   }
 
-  /** Where people take turns, a matter of somebody else may pass once it is their turn. */
+  /** If people take turns, a matter of somebody else may pass once it is their turn. */
   #tryTurns(tally: Tally, at: string): void {
     const { people, words, changes } = this.#scene;
     const [course] = this.#courses;

@@ -71,7 +71,7 @@ export function whyFrozen(game: Game): string | null {
     const scene = sceneAsItIs(game);
     const now = { state: scene.state, at: game.at };
     const quick = inRoom(game, (room) => ({ ...GOES_ON, freezes: whyStuckIn(now, room, game, scene) }));
-    // What had to be stopped would be stopped again.
+    // A clause that had to be stopped would be stopped again.
     if (quick.stops !== null || quick.freezes === null) return quick.stops;
     const { stops, freezes } = rehearseAsItIs(game);
     return stops ?? freezes;

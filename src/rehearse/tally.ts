@@ -1,6 +1,6 @@
 import type { Came } from './play-matter.ts';
 
-/** What came of the matters that were tried at one time. */
+/** The results of the matters that were tried at one time. */
 export class Tally {
   readonly made = new Set<string>();
   readonly left = new Map<string, string>();
