@@ -9,7 +9,7 @@ import { whyNotOn } from '../../src/play/say-rehearsal.ts';
 import { Play } from '../../src/play/play.ts';
 import { SandboxLostError } from '../../src/sandbox/host.ts';
 import { AT, BrickGame, type Changes } from './brick-game.ts';
-import { clause } from './brick-parts.ts';
+import { clause, WEEKDAY } from './brick-parts.ts';
 import { HARMLESS } from './harmless.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
@@ -61,6 +61,12 @@ const LATER: Readonly<Record<string, string>> = {
   'once a title occurs again': refusing(
     'new Set([...g.posts].map((post) => post.title)).size < g.posts.size - 1',
   ),
+  'by the name of somebody who may leave': refusing("![...g.players].some(({ id }) => id === 'fay')"),
+  'by the size of all posts': refusing("[...g.posts].map((post) => post.text).join('').length > 500"),
+  'by the order of enactments': refusing(
+    "[...g.posts].findLastIndex((post) => post.status === 'enacted') - [...g.posts].findIndex((post) => post.status === 'enacted') > 3",
+  ),
+  'by the day of the week, from some time on': refusing(`g.now >= '2026-06-01' && ${WEEKDAY} < 7`),
   'with fewer players': refusing('g.players.size < 6'),
 };
 
@@ -97,7 +103,7 @@ function matterIn(state: State): PostData {
 
 /** A rule with this clause, which has words for all that the clauses here use. */
 function ruleWith(body: string): Changes {
-  const words = 'import { action, boolean, choice, integer, rule }';
+  const words = 'import { action, boolean, choice, dayOf, hoursAfter, integer, rule, weekOf }';
   return Object.fromEntries(
     Object.entries(clause(body)()).map(([path, text]) => [path, text.replace('import { rule }', words)]),
   );
