@@ -19,7 +19,7 @@ import { clearState, loadState, putInForce, use } from './put-in-force.ts';
 import { query } from './query.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, type Due } from './resolving.ts';
-import type { CastVotes, State } from './state.ts';
+import type { LaidOn, State } from './state.ts';
 import type { StateChange } from './store.ts';
 import { happen, keepTimes } from './times.ts';
 import { refuseTooLarge } from './too-large.ts';
@@ -317,7 +317,7 @@ export class Kernel {
     this.runtime.store.commit();
   }
 
-  layOn(post: string, votes: CastVotes): void {
+  layOn(post: string, votes: LaidOn): void {
     changePost(postCalled(this.runtime, post), votes);
     this.runtime.store.commit();
   }

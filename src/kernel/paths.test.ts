@@ -108,6 +108,10 @@ test('of what is a number only at times nothing is reckoned, and of what is gone
   };
   expect(luckAfter(9, 1, 4)).toBe(6);
   expect(luckAfter(5, null, 5)).toBe(null);
+  // A variable that came with what is undone keeps its value until its rule is gone.
+  game.kernel.assume('players.bo.points', 5);
+  expect(reverted(game, ['players/bo/points', null, 5])).toBe('');
+  expect(game.read('players.bo')).toMatchObject({ points: 5 });
   expect(luckAfter(null, 1, 2)).toBe(null);
   expect(luckAfter(3, 1, null)).toBe(3);
   expect(reverted(game, ['things/main-rooms/Z9/lit', 1, 4])).toBe('');

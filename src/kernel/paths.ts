@@ -1,7 +1,7 @@
 import { startOfField, writeField, type Entity } from './entities.ts';
 import { encode } from './kinds/index.ts';
 import { nearest, toKebab } from './names.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { StateChange } from './store.ts';
 import { plain, sameValue } from './values.ts';
@@ -101,8 +101,14 @@ export function revert(runtime: Runtime, changes: readonly StateChange[]): void 
     const before = isVariable && scope !== 'taken' ? withoutChange(now, began) : asAtFirst(change, earlier);
     if (isVariable && sameValue(now, before)) continue;
     if (scope === 'posts' || scope === 'submissions') continue;
-    if (scope === 'taken') revertTaken(runtime, rest, before);
-    else setPath(runtime, scope === 'things' ? rest.join('.') : path.join('.'), before);
+    if (scope === 'taken') {
+      revertTaken(runtime, rest, before);
+      continue;
+    }
+    const name = scope === 'things' ? rest.join('.') : path.join('.');
+    const refusal = refusalOf(() => setPath(runtime, name, before));
+    // A variable that came with what is undone had no value before, and goes with its rule.
+    if (refusal !== null && change.before !== null) throw refusal;
   }
 }
 

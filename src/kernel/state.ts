@@ -34,6 +34,8 @@ export interface Holders {
 export type Fields = Record<string, unknown>;
 
 export type CastVotes = Pick<PostData, 'uses' | 'comments'>;
+/** What a trial may put in place of it on a post. */
+export type LaidOn = Partial<CastVotes & Pick<PostData, 'author'>>;
 
 /** A recorded use of a voting icon. The rules decide what it means. */
 export interface VoteUse {

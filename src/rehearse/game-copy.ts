@@ -9,9 +9,18 @@ import { readVictory } from '../play/victory.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, type Course } from './courses.ts';
-import { because, playMatter, type Came, type Learned, type Sketch } from './play-matter.ts';
+import {
+  because,
+  CHECKED_AFTER_HOURS,
+  playMatter,
+  type Came,
+  type Learned,
+  type Posted,
+  type Sketch,
+} from './play-matter.ts';
 import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
+import { Tally } from './tally.ts';
 
 /** The result of trying every change at one time. */
 export interface Changeable {
@@ -27,6 +36,8 @@ export interface Changeable {
   readonly isPosted: boolean;
   /** Words that a matter's title or text must contain to be enacted; null if any will do. */
   readonly only: string | null;
+  /** The person whose matters alone are enacted; null if there is none. */
+  readonly onlyBy: string | null;
 }
 
 const NO_KIND = 'the rules have nothing that people vote on';
@@ -40,6 +51,16 @@ const MOST_REASONS = 4;
 /** The number of authors that are tried, in case their matters succeed where those of the first author fail. */
 const MOST_AUTHORS = 6;
 
+interface Way extends Who {
+  readonly course: Course;
+  readonly words: Sketch;
+}
+
+interface Who {
+  readonly authors?: readonly string[] | undefined;
+  readonly as?: string | undefined;
+}
+
 /** A copy of a game with the given rules in force. */
 export class GameCopy {
   readonly #sandbox: Runner;
@@ -50,8 +71,7 @@ export class GameCopy {
   #voters: readonly string[];
   readonly #learned: Learned = { whateverVotes: new Set(), votes: new Map() };
   /** The way in which a rule was last changed successfully. */
-  #way: { readonly course: Course; readonly words: Sketch; readonly authors: readonly string[] } | null =
-    null;
+  #way: Way | null = null;
 
   /** Opens a copy, with values set as a matter would set them, or returns why these rules can't be put in force. */
   static open(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): GameCopy | string {
@@ -161,13 +181,15 @@ export class GameCopy {
     }
     if (this.#isRuleIn(tally.made)) {
       this.#tryWithoutOthers(tally, at);
-      return this.#found(tally);
+      return { ...this.#found(tally), onlyBy: this.#onlyBy(at) };
     }
     this.#tryOneByOne(tally, at, changes.slice(0, MOST_ALONE));
     if (!this.#isRuleIn(tally.made)) this.#tryAuthors(tally, at, changes);
     if (!this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
+    if (!this.#isRuleIn(tally.made)) this.#tryTurns(tally, at);
+    const onlyBy = this.#isRuleIn(tally.made) ? this.#onlyBy(at) : null;
     const named = this.#isRuleIn(tally.made) || tally.fails ? null : this.#tryNamed(tally, at, changes);
-    return { ...this.#found(tally), only: named };
+    return { ...this.#found(tally), only: named, onlyBy };
   }
 
   /**
@@ -184,7 +206,7 @@ export class GameCopy {
       if (why !== undefined && !firsts.has(why)) firsts.set(why, change);
     }
     for (const [why, change] of [...firsts].slice(0, MOST_REASONS)) {
-      const came = this.#play(way.course, at, { ...way.words, changes: [change] }, way.authors);
+      const came = this.#play(way.course, at, { ...way.words, changes: [change] }, way);
       if (came.made.has(describe(change))) tally.allow(describe(change), why);
     }
   }
@@ -194,8 +216,8 @@ export class GameCopy {
     const tally = new Tally(this.#scene.touched);
     const [change] = changes;
     if (this.#way !== null && change !== undefined) {
-      const { course, words, authors } = this.#way;
-      tally.add(this.#play(course, at, { ...words, changes: [change] }, authors));
+      const { course, words, ...who } = this.#way;
+      tally.add(this.#play(course, at, { ...words, changes: [change] }, who));
     }
     // If no hour has worked before, the hour is not the obstacle.
     if (!isStuckAnyway && !this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
@@ -207,12 +229,12 @@ export class GameCopy {
   #tryOtherHours(tally: Tally, from: string, [change]: readonly MatterChange[]): void {
     const [course] = this.#courses;
     const [words] = this.#scene.words;
-    const usual = course === undefined || words === undefined ? null : { course, words, authors: [] };
+    const usual: Way | undefined = course && words && { course, words: { ...words, changes: [] } };
     const way = this.#way ?? usual;
-    if (way === null || change === undefined) return;
+    if (way === undefined || change === undefined) return;
     for (let day = 1; day <= 7 && !this.#isRuleIn(tally.made); day++) {
       const at = hoursAfter(from, day * 31);
-      tally.add(this.#play(way.course, at, { ...way.words, changes: [change] }, way.authors));
+      tally.add(this.#play(way.course, at, { ...way.words, changes: [change] }, way));
     }
   }
 
@@ -225,6 +247,7 @@ export class GameCopy {
       isPosted,
       stuck: this.#isRuleIn(made) ? null : (tally.reason ?? NO_KIND),
       only: null,
+      onlyBy: null,
     };
   }
 
@@ -251,13 +274,87 @@ export class GameCopy {
     const others = [...people.slice(1, MOST_AUTHORS), ...people.slice(MOST_AUTHORS).slice(-1)];
     for (const course of this.#courses) {
       for (const authors of [people, ...others.map((other) => [other])]) {
-        tally.add(this.#play(course, at, { ...words, changes }, authors));
+        tally.add(this.#play(course, at, { ...words, changes }, { authors }));
         if (this.#isRuleIn(tally.made)) return;
       }
     }
     // A matter without changes shows whether the changes are the obstacle or everything is.
     for (const course of tally.enacted ? [] : this.#courses)
       tally.add({ ...this.#play(course, at, { ...words, changes: [] }), reason: null });
+  }
+
+  /** If people take turns, a matter of somebody else may pass once it is their turn. */
+  #tryTurns(tally: Tally, at: string): void {
+    const { people, words, changes } = this.#scene;
+    const [course] = this.#courses;
+    const [sketch] = words;
+    const [change] = changes.filter(({ verb }) => verb !== 'set');
+    if (course === undefined || sketch === undefined || change === undefined) return;
+    for (const as of people) {
+      const came = this.#play(course, at, { ...sketch, changes: [change] }, { as });
+      if (!this.#isRuleIn(came.made)) continue;
+      if (this.#comesTo(as, course, at)) tally.add(came);
+      else this.#way = null;
+      return;
+    }
+  }
+
+  /** True if somebody may post once the matters of others have failed, and they have acted. The game is left as it was. */
+  #comesTo(by: string, { kind }: Course, from: string): boolean {
+    const sandbox = this.#sandbox;
+    const { people, id } = this.#scene;
+    const [{ title, text } = { title: '', text: '' }] = this.#scene.words;
+    let at = from;
+    try {
+      for (const turn of people.keys()) {
+        const post = { type: 'post', at, id: `${id}${turn}`, kind, title, text, changes: [] } as const;
+        sandbox.rewind();
+        if (sandbox.refusalsOf([{ ...post, by }])[0] === null) return true;
+        if (!people.some((one) => sandbox.take({ ...post, by: one }).ok)) return false;
+        const hours = this.#failsAfter(post.id, at);
+        if (hours === null) return false;
+        at = hoursAfter(at, hours);
+        sandbox.failMatter({ at, matter: post.id, by: null, outcome: 'failed' });
+        sandbox.hold();
+        for (const [action, { with: asked }] of Object.entries(this.#model.actions)) {
+          if (Object.keys(asked).length > 0) continue;
+          const acts = people.map((one) => ({ type: 'act', at, by: one, action, with: {} }) as const);
+          if (this.#takeOne(acts) === null) break;
+        }
+        sandbox.hold();
+      }
+      return false;
+    } finally {
+      this.#load();
+      sandbox.hold();
+    }
+  }
+
+  /** The hours after which a matter fails, by votes of one kind or without any; null if it never does. */
+  #failsAfter(on: string, at: string): number | null {
+    const sandbox = this.#sandbox;
+    const cast = (vote: string) => (by: string) =>
+      ({ type: 'vote', at, by, on, vote, via: 'comment' }) as const;
+    for (const vote of [null, ...this.#model.ballot.votes.map((one) => one.vote)]) {
+      if (vote !== null) sandbox.takeEach(this.#scene.people.map(cast(vote)));
+      const fails = (hours: number): boolean => sandbox.due(hoursAfter(at, hours))?.outcome === 'failed';
+      const hours = CHECKED_AFTER_HOURS.find(fails);
+      if (hours !== undefined) return hours;
+    }
+    return null;
+  }
+
+  /** The person whose matters alone change a rule, in the way that was successful last; null if matters of others do, too. */
+  #onlyBy(at: string): string | null {
+    const way = this.#way;
+    const able: string[] = [];
+    if (way === null) return null;
+    for (const as of this.#scene.people) {
+      const came = playMatter(this.#sandbox, this.#posted(way.course, at, way.words, { ...way, as }));
+      if (this.#isRuleIn(came.made)) able.push(as);
+      if (able.length > 1) break;
+    }
+    return able.length === 1 ? (able[0] ?? null) : null;
   }
 
   /** Tries words that a changed clause mentions, since it may ask for them. Returns the words that helped. */
@@ -271,77 +368,34 @@ export class GameCopy {
     return null;
   }
 
-  #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came & { kind: string } {
-    const { id, people, remark } = this.#scene;
-    const came = playMatter(this.#sandbox, {
-      course,
-      at,
-      id,
-      sketch,
-      voters: this.#voters,
-      remark,
-      learned: this.#learned,
-      authors: authors === undefined || authors.length === 0 ? people : authors,
-    });
+  #play(course: Course, at: string, sketch: Sketch, who: Who = {}): Came & { kind: string } {
+    const came = playMatter(this.#sandbox, this.#posted(course, at, sketch, who));
     if (came.failing !== undefined) this.failing.add(came.failing);
-    if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: authors ?? [] };
+    if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: who.authors, as: who.as };
     const counted = new Set(came.voters);
     if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];
     return { ...came, kind: course.kind };
   }
 
+  #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Who): Posted {
+    const { id, people, remark } = this.#scene;
+    const [voters, learned] = [this.#voters, this.#learned];
+    return {
+      course,
+      at,
+      id,
+      sketch,
+      voters,
+      remark,
+      learned,
+      as,
+      authors: authors.length === 0 ? people : authors,
+    };
+  }
+
   #isRuleIn(made: ReadonlySet<string>): boolean {
     const rules = this.#scene.changes.filter(({ verb }) => verb !== 'set');
     return rules.some((change) => made.has(describe(change)) || made.has(describe(askedInWords(change))));
-  }
-}
-
-class Tally {
-  readonly made = new Set<string>();
-  readonly left = new Map<string, string>();
-  enacted = false;
-  /** True if a clause failed, so that the answer is unknown. */
-  fails = false;
-  /** For each course how far a matter came, and what stopped it there. */
-  readonly #ends = new Map<string, Pick<Came, 'isPosted'> & { readonly reason: string }>();
-  readonly #touched: readonly string[];
-
-  constructor(touched: readonly string[]) {
-    this.#touched = touched;
-  }
-
-  add({ enacted, made, left, reason, isPosted, fails, kind }: Came & { readonly kind: string }): void {
-    this.fails ||= fails;
-    this.enacted ||= enacted;
-    for (const change of made) this.made.add(change);
-    for (const [change, why] of left) if (!this.left.has(change)) this.left.set(change, why);
-    const known = this.#ends.get(kind);
-    if (reason === null) return;
-    if (known === undefined || this.#worth({ isPosted, reason }) > this.#worth(known))
-      this.#ends.set(kind, { isPosted, reason });
-  }
-
-  /** What stopped the matters that came farthest: what the change itself says, or else a rule that let them be posted. */
-  get reason(): string | null {
-    const ends = [...this.#ends.values()];
-    const most = Math.max(...ends.map((end) => this.#worth(end)));
-    const reasons = ends.flatMap((end) => (this.#worth(end) === most ? [end.reason] : []));
-    return [...new Set(reasons)].join('; ') || null;
-  }
-
-  get isPosted(): boolean {
-    return [...this.#ends.values()].some(({ isPosted }) => isPosted);
-  }
-
-  #worth({ isPosted, reason }: Pick<Came, 'isPosted'> & { readonly reason: string }): number {
-    const isOfChange = this.#touched.some((rule) => reason.includes(`, ${rule}`));
-    return (isOfChange ? 2 : 0) + (isPosted ? 1 : 0);
-  }
-
-  /** Marks a change as possible, and all others that were omitted for the same reason. */
-  allow(change: string, why: string): void {
-    this.made.add(change);
-    for (const [other, reason] of this.left) if (reason === why) this.left.delete(other);
   }
 }
 

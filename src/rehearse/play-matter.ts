@@ -15,7 +15,7 @@ export interface Sketch {
   readonly changes: readonly MatterChange[];
 }
 
-interface Posted {
+export interface Posted {
   readonly course: Course;
   readonly at: string;
   /** Numbered as the game would number it, so that a rule can't recognise a rehearsal by it. */
@@ -24,6 +24,8 @@ interface Posted {
   /** Everybody, in voting order. The first person who may post it does. */
   readonly voters: readonly string[];
   readonly authors: readonly string[];
+  /** The person who then counts as its author, if that is somebody whose turn hasn't come. */
+  readonly as?: string | undefined;
   /** An additional comment. */
   readonly remark: string;
   readonly learned: Learned;
@@ -91,10 +93,11 @@ export function playMatter(sandbox: Runner, posted: Posted): Came {
 }
 
 /** Returns null if somebody may post it, or why nobody may: a fault, since without it somebody may, or else the rarest refusal. */
-function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): Came | null {
+function postAs(sandbox: Runner, { course, at, sketch, id, authors, as }: Posted): Came | null {
   const refusals: Came[] = [];
   for (const by of authors) {
     const result = sandbox.take({ type: 'post', at, by, id, kind: course.kind, ...sketch });
+    if (result.ok && as !== undefined) sandbox.layOn(id, { author: as });
     if (result.ok) return null;
     refusals.push({ ...because(result.refusal), isPosted: false });
   }

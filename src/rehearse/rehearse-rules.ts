@@ -5,6 +5,7 @@ import { EXHAUSTED } from '../play/aborted-calls.ts';
 import { failingClause } from '../play/failing-clause.ts';
 import { rulesThatRun } from '../play/rules-that-run.ts';
 import { GOES_ON } from '../play/say-rehearsal.ts';
+import { labelOf } from '../wording/naming.ts';
 import { classifyError } from '../sandbox/fault.ts';
 import { SandboxLostError, SandboxError } from '../sandbox/host.ts';
 import { RULESET } from '../store/paths.ts';
@@ -70,7 +71,7 @@ export function whyFrozen(game: Game): string | null {
     const scene = sceneAsItIs(game);
     const now = { state: scene.state, at: game.at };
     const quick = inRoom(game, (room) => ({ ...GOES_ON, freezes: whyStuckIn(now, room, game, scene) }));
-    // What had to be stopped would be stopped again.
+    // A clause that had to be stopped would be stopped again.
     if (quick.stops !== null || quick.freezes === null) return quick.stops;
     const { stops, freezes } = rehearseAsItIs(game);
     return stops ?? freezes;
@@ -134,7 +135,8 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   const then = look(room, amendment.after, scene, amendment);
   const stuck = standstill(then);
   const locks = locksIn(then, scene);
-  if (stuck === null && locks.size === 0) return GOES_ON;
+  const { onlyBy } = then.now;
+  if (stuck === null && locks.size === 0 && onlyBy === null) return GOES_ON;
   const today = look(room, amendment.before, { ...scene, values: [] }, amendment);
   // A stuck game can't become worse, and these changes may be its remedy.
   if (stuck !== null) {
@@ -142,11 +144,14 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
     const [stops, freezes] = [stuck.stops, stuck.freezes].map((why) => why && blamed(why, amendment));
     return { ...GOES_ON, stops: stops ?? null, freezes: freezes ?? null, failing: [...then.failing] };
   }
+  const isNew = onlyBy !== null && onlyBy !== today.now.onlyBy;
+  const by = labelOf(onlyBy ?? '', amendment.state.players[onlyBy ?? '']);
   return {
     ...GOES_ON,
-    locks: [...locks].flatMap(([change, lock]) =>
-      change === '' || today.now.made.has(change) ? [lock] : [],
-    ),
+    locks: [
+      ...(isNew ? [`change a rule except by a matter of ${by}`] : []),
+      ...[...locks].flatMap(([change, lock]) => (change === '' || today.now.made.has(change) ? [lock] : [])),
+    ],
   };
 }
 
@@ -231,6 +236,7 @@ function stuckNow(stuck: string, failing: readonly string[] = []): Looked {
     isPosted: false,
     stuck,
     only: null,
+    onlyBy: null,
   };
   return { now, later: [{ at: stuck, look: () => now }], failing: new Set(failing) };
 }

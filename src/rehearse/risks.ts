@@ -11,7 +11,7 @@ import { inARow } from '../kernel/sentence.ts';
 const MOST_POLLS = 1_000;
 /** Rules that take this many times longer with many posts go through all of them repeatedly. */
 const MANY_TIMES = 30;
-const MANY_POLLS = 300;
+const MANY_POLLS = 500;
 
 interface Looking {
   readonly room: RehearsalRoom;
@@ -39,7 +39,7 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
   /** The reason why nothing can be changed in this game, or that a decision takes too many steps. */
   const look = (game: PossibleGame, rules: Edition): string | null => {
     const begun = work.polls;
-    const most = usual === null ? Infinity : Math.max(MANY_POLLS, MANY_TIMES * usual);
+    const most = Math.max(MANY_POLLS, Math.min(MOST_POLLS, MANY_TIMES * (usual ?? MOST_POLLS)));
     const why = work.within(most, () => {
       const stuck = whyStuck(game, room, rules, scene);
       return stuck === null || game.again === undefined

@@ -5,7 +5,7 @@ import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Due } from '../kernel/resolving.ts';
-import type { CastVotes, State } from '../kernel/state.ts';
+import type { LaidOn, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
@@ -215,8 +215,8 @@ export class Sandbox {
     return this.#ask('takeEach', inputs);
   }
 
-  /** Copies votes and comments to a post without telling the rules. */
-  layOn(post: string, votes: CastVotes): void {
+  /** Gives a post votes, comments or another author without telling the rules. */
+  layOn(post: string, votes: LaidOn): void {
     this.#ask('layOn', { post, votes });
   }
 

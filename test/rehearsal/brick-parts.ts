@@ -13,6 +13,10 @@ export function clause(
   });
 }
 
+/** The day of the week, from 0 for Monday. */
+export const WEEKDAY =
+  '[0, 1, 2, 3, 4, 5, 6].findIndex((day) => dayOf(g.now) === dayOf(hoursAfter(`${weekOf(g.now)}T00:00:00Z`, day * 24)))';
+
 /** What a clause may be asked or told, and what it is handed then. */
 export const PLACES: Readonly<Record<string, { readonly kind: 'hooks' | 'on'; readonly words: string }>> = {
   'may-post': { kind: 'hooks', words: 'author, kind, title, text' },

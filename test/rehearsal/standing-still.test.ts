@@ -9,7 +9,7 @@ import { whyNotOn } from '../../src/play/say-rehearsal.ts';
 import { Play } from '../../src/play/play.ts';
 import { SandboxLostError } from '../../src/sandbox/host.ts';
 import { AT, BrickGame, type Changes } from './brick-game.ts';
-import { clause } from './brick-parts.ts';
+import { clause, WEEKDAY } from './brick-parts.ts';
 import { HARMLESS } from './harmless.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
@@ -61,6 +61,12 @@ const LATER: Readonly<Record<string, string>> = {
   'once a title occurs again': refusing(
     'new Set([...g.posts].map((post) => post.title)).size < g.posts.size - 1',
   ),
+  'by the name of somebody who may leave': refusing("![...g.players].some(({ id }) => id === 'fay')"),
+  'by the size of all posts': refusing("[...g.posts].map((post) => post.text).join('').length > 500"),
+  'by the order of enactments': refusing(
+    "[...g.posts].findLastIndex((post) => post.status === 'enacted') - [...g.posts].findIndex((post) => post.status === 'enacted') > 3",
+  ),
+  'by the day of the week, from some time on': refusing(`g.now >= '2026-06-01' && ${WEEKDAY} < 7`),
   'with fewer players': refusing('g.players.size < 6'),
 };
 
@@ -97,7 +103,7 @@ function matterIn(state: State): PostData {
 
 /** A rule with this clause, which has words for all that the clauses here use. */
 function ruleWith(body: string): Changes {
-  const words = 'import { action, boolean, choice, integer, rule }';
+  const words = 'import { action, boolean, choice, dayOf, hoursAfter, integer, rule, weekOf }';
   return Object.fromEntries(
     Object.entries(clause(body)()).map(([path, text]) => [path, text.replace('import { rule }', words)]),
   );
@@ -145,6 +151,21 @@ for (const [n, core] of CORES.entries()) {
     expect(await told(await opened, ruleWith(body))).toBe('');
   });
 }
+
+test.each(CORES)('%s: where only one person’s matters pass, that is told, and no freeze', async (core) => {
+  const game = await BrickGame.begin({ core, ...(core === '2021' ? { dynasty: 'proving' } : {}) });
+  const ledger = { length: 0, at: () => null };
+  const { state, edition: before } = game;
+  for (const [who, locks] of [
+    ['ana', ['change a rule except by a matter of ana']],
+    ['bo', ['change a rule except by a matter of bo']],
+    ['x', []],
+  ] as const) {
+    const only = refusing(`matter.author.id ${who === 'x' ? '===' : '!=='} '${who}'`);
+    const amendment = { before, after: game.with(ruleWith(only)), state, at: AT, ledger, caches };
+    expect(rehearseRules(amendment)).toMatchObject({ stops: null, freezes: null, locks });
+  }
+});
 
 const harbour = BrickGame.begin({ core: '2021', dynasty: 'proving' });
 const HARMLESS_TO_ALL = [...HARMLESS].filter(([name]) => !name.includes('matter.uses.length < 6'));

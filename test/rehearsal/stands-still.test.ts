@@ -27,7 +27,7 @@ import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { newsSince, standAt } from '../../src/addons/notices/news.ts';
 import { sayWhen } from '../../src/wording/words.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { clause } from './brick-parts.ts';
+import { clause, WEEKDAY } from './brick-parts.ts';
 import { slowTest, some } from '../slowly.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
@@ -42,6 +42,7 @@ const STANDING: Readonly<Record<string, string>> = {
   'what was enacted': refusing("[...g.posts].every((post) => post.status !== 'enacted')"),
   'a date': refusing("g.now >= '2024-01-01'"),
   'a date that it computes': refusing('Number(g.now.slice(0, 4)) >= 2024'),
+  'the day of the week': refusing(`${WEEKDAY} < 7`),
   'the day of the month': refusing('Number(g.now.slice(8, 10)) < 32'),
   'the number of players': refusing('g.players.size < 99'),
   'the order of matters': refusing('matter.n < 99'),
@@ -64,7 +65,11 @@ async function frozenBy(
   const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
   const post = await game.table.open(ana, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
   await game.tick();
-  await plant(game, clause(body)());
+  const planted = Object.entries(clause(body)()).map(([path, text]) => [
+    path,
+    text.replace('import { rule }', 'import { dayOf, hoursAfter, rule, weekOf }'),
+  ]);
+  await plant(game, Object.fromEntries(planted) as Record<string, string>);
   for (const person of [ana, bo, cy, dee, eli, fay]) await game.table.comment(person, post, ':for:');
   await game.tick();
   return { game, post };

@@ -91,7 +91,10 @@ export const command = defineCommand({
       return 'ok';
     }
     const kept = dryRun ? [] : await refreshCheckout(game);
-    context.give({ ...recovered, kept }, (facts) => `${render(facts)}${describeSaved(kept).join('\n')}`);
+    context.give(
+      { ...recovered, kept },
+      (facts) => `${render(facts, to !== undefined)}${describeSaved(kept).join('\n')}`,
+    );
     return 'ok';
   },
 });
@@ -162,7 +165,7 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
   ].join('');
 }
 
-function render({ commit, from, at, broken, changed, undone, repealed }: Recovered): string {
+function render({ commit, from, at, broken, changed, undone, repealed }: Recovered, agreed: boolean): string {
   if (repealed !== null)
     return commit === null
       ? `What stands in the way: ${broken}\nThe rule ${repealed} would be repealed, and nothing else changed.\n`
@@ -171,6 +174,6 @@ function render({ commit, from, at, broken, changed, undone, repealed }: Recover
   const list = changed.map((path) => `  ${path}\n`).join('');
   const state = `${from.slice(0, 7)}, of ${timeInWords(at)}`;
   return commit === null
-    ? `The game can’t go on: ${broken}\nThese would be put back as they were in ${state}:\n${list}${since}`
-    : `The game could not go on: ${broken}\nPut back as they were in ${state}:\n${list}${since}${commit.slice(0, 7)}  Go back to the rules of ${from.slice(0, 7)}\n`;
+    ? `${agreed ? '' : 'The game can’t go on: '}${broken}\nThese would be put back as they were in ${state}:\n${list}${since}`
+    : `${agreed ? '' : 'The game could not go on: '}${broken}\nPut back as they were in ${state}:\n${list}${since}${commit.slice(0, 7)}  Go back to the rules of ${from.slice(0, 7)}\n`;
 }

@@ -2,7 +2,7 @@ import { describeModel } from '../../kernel/describe-model.ts';
 import type { Input, Resolution } from '../../kernel/inputs.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Enactment } from '../../kernel/matter-changes.ts';
-import type { CastVotes, State } from '../../kernel/state.ts';
+import type { LaidOn, State } from '../../kernel/state.ts';
 import type { TriedMove, Task } from '../../promises/moves.ts';
 import { Replay, playMoves } from '../../promises/replay.ts';
 import { PromiseSearch, type Progress } from '../../promises/search.ts';
@@ -31,7 +31,7 @@ export function callsOf(kernel: Kernel): GuestCalls {
         if (result.ok && result.amendments.length > 0) kernel.settle();
         return result.ok ? null : result.refusal;
       }),
-    layOn: unanswered(({ post, votes }: { post: string; votes: CastVotes }) => kernel.layOn(post, votes)),
+    layOn: unanswered(({ post, votes }: { post: string; votes: LaidOn }) => kernel.layOn(post, votes)),
     due: ({ at, except, aside }: { at: string; except: readonly string[]; aside: readonly string[] }) =>
       kernel.due(at, except, aside),
     failMatter: (resolution: Resolution) => kernel.failMatter(resolution),
