@@ -131,17 +131,26 @@ export async function propose(
   game: HomeGame,
   who: Person,
   { kind, title, text }: Proposal,
-  { base, changes }: Draft,
+  draft: Draft,
 ): Promise<StepOutcome> {
-  const head = await writeCommit(game.forge.repository, {
+  const head = await commitDraft(game, who, title, draft);
+  const name = readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change';
+  const branch = `${name}-${head.slice(0, 6)}`;
+  return actAndTell(game, () => game.people.open(who, { kind, title, text, head, branch }));
+}
+
+export function commitDraft(
+  game: HomeGame,
+  who: Person,
+  title: string,
+  { base, changes }: Pick<Draft, 'base' | 'changes'>,
+): Promise<Oid> {
+  return writeCommit(game.forge.repository, {
     parents: [base],
     changes,
     author: { name: who.name, email: `${who.id}@players.invalid`, at: game.now() },
     message: `${title}\n`,
   });
-  const name = readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change';
-  const branch = `${name}-${head.slice(0, 6)}`;
-  return actAndTell(game, () => game.people.open(who, { kind, title, text, head, branch }));
 }
 
 export function fileOfRule(path: string): string {

@@ -47,7 +47,7 @@ test('whoever begins a dynasty is told beforehand what stays, with which numbers
     'The Reef stays in force: “When Pearls reach 5, that player wins”; Goal 9.',
   ]);
   // Nobody is past the goal, or kept from it, by what they had: values of the game start again as well.
-  expect(changes).toContain('starting anew: Pearls, Depth');
+  expect(changes).toContain('starting again: Pearls, Depth');
 });
 
 test('a rule that stays may need one that goes', async () => {

@@ -4,12 +4,11 @@ import type { HomeGame } from '../host/game.ts';
 import type { PostData } from '../kernel/state.ts';
 import { diffTrees } from '../repository/diff-trees.ts';
 import { findMergeBase } from '../repository/merge-base.ts';
-import { writeCommit } from '../repository/write-commit.ts';
 import { readMarkdownFile } from '../ruleset/front-matter.ts';
 import { isOfGame, RULESET } from '../store/paths.ts';
 import { readContent } from '../tick/observe.ts';
 import { inWords } from '../wording/naming.ts';
-import { clauseFileOf, fileOfRule, programOf, type Draft } from './draft-edit.ts';
+import { clauseFileOf, commitDraft, fileOfRule, programOf, type Draft } from './draft-edit.ts';
 import { playerAt, previewOwn } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import { actAndTell, type StepOutcome } from './take-step.ts';
@@ -84,21 +83,16 @@ export async function withTheRest(
   return { ...draft, base, changes, diff };
 }
 
-/** Changes what is proposed, and what its post says where that differs. */
-export async function proposeAnew(
+/** Changes what is proposed, and what its post says if that differs. */
+export async function proposeAgain(
   game: HomeGame,
   who: Person,
   { place, post }: Proposed,
-  { base, changes, words }: Draft & { readonly words: Pick<PostData, 'title' | 'text'> },
+  draft: Draft & { readonly words: Pick<PostData, 'title' | 'text'> },
 ): Promise<StepOutcome> {
-  const head = await writeCommit(game.forge.repository, {
-    parents: [base],
-    changes,
-    author: { name: who.name, email: `${who.id}@players.invalid`, at: game.now() },
-    message: `${words.title}\n`,
-  });
+  const { title, text } = draft.words;
+  const head = await commitDraft(game, who, title, draft);
   return actAndTell(game, async () => {
-    const { title, text } = words;
     if (title !== post.title || text !== post.text) await game.people.edit(who, place, { title, text });
     await game.people.push(who, place, head);
     return null;

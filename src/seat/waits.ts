@@ -159,7 +159,7 @@ function ownViews({ open: { play } }: Position, now: string, who: string): Waits
   });
 }
 
-/** What they have sent in secret and the rules have not used yet; its contents only where they can be opened. */
+/** What they have sent in secret and the rules have not used yet; its contents only if they can be opened here. */
 function ownSecrets({ open: { play } }: Position, who: string): Waits['own'] {
   const naming = namingOf(play);
   const sent = Object.values(play.state().submissions).filter(({ by, used }) => by === who && !used);

@@ -151,7 +151,7 @@ export class Naming implements Namer {
     this.wording = known.wording ?? IN_ENGLISH;
   }
 
-  /** `Champion` */
+  /** The word for the head of a dynasty. */
   get emperor(): string {
     return this.#known.terms?.emperor ?? PLAIN_TERMS.emperor;
   }

@@ -341,7 +341,7 @@ test('of a new dynasty its name, theme and head come first, in the game’s own 
     'Theme Boats',
     'Champion Bo',
     'Bo: Headed 0 → 1',
-    'starting anew: Oil',
+    'starting again: Oil',
     'gone with the repealed rules: what they kept track of',
   ]);
 });

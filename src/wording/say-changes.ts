@@ -15,7 +15,7 @@ type DoneOutcome = Outcome & { readonly ok: true };
 
 /**
  * One sentence a change, with names: `Ada: Puissance 5 → 7`. The engine's own data is left out. Of the beginning of a dynasty, the dynasty
- * comes first, and what begins anew or went with its rules is folded.
+ * comes first, and what starts again or went with its rules is folded.
  */
 export function sayChanges(changes: readonly StateChange[], naming: Naming): readonly string[] {
   const begins = changes.some(({ path: [scope, field] }) => scope === 'dynasty' && field === 'number');
@@ -39,7 +39,7 @@ function sayBeginning(changes: readonly StateChange[], naming: Naming): readonly
   return [
     ...facts.sort((a, b) => placeOf(a) - placeOf(b)).flatMap((change) => sayChange(change, naming)),
     ...(by.get('other') ?? []).flatMap((change) => sayChange(change, naming)),
-    ...(anew.size === 0 ? [] : [say`starting anew: ${inARow([...anew])}`]),
+    ...(anew.size === 0 ? [] : [say`starting again: ${inARow([...anew])}`]),
     ...(by.has('gone') ? [say`gone with the repealed rules: what they kept track of`] : []),
   ];
 }

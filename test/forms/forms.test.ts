@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { choicesFrom } from '../../src/wording/choices-from.ts';
 import { formFieldsOf, type FormField } from '../../src/wording/form-field.ts';
+import { emptyState, type State } from '../../src/kernel/state.ts';
 import { Play } from '../../src/play/play.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { onKernel } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
 const AT = '2030-06-03T09:00:00Z';
+/** Somebody plays, of whom something can be picked. */
+const PLAYED: State = { ...emptyState(), players: { ana: { name: 'Ana', state: 'active' } } };
 /** Names of parameters for which there is a list of everything that they can be. */
 const LISTED =
   /^(?:ledger|line|path|rule|player|applicant|of|for|from|provider|lender|matter|post|entry|art|room|feature|features|trait|traits|tradition|clan|weapon|item|items|quality|battlefield|opponents|judges|identity|resource|get|keep|repeal|unloadable|contents)$/u;
@@ -26,6 +29,7 @@ const TYPED: ReadonlySet<string> = new Set([
 const FREE: Readonly<Record<string, string>> = {
   'post-entry.price': 'a number of dollars',
   'correct-gamestate.value': 'whatever the value should have been',
+  'duel-plan.plan': 'an order of creatures and tactics, which the players write as a list',
   'join-campaign.list': 'an order of creatures and tactics, which the players write as a list',
   'enter-the-crypt.rulings': 'what a feature does, in words',
   'breed.release': 'a creature, by its name',
@@ -48,12 +52,15 @@ function* within(field: FormField): Generator<FormField> {
 
 async function oddFields(choice: (typeof packs)[number]): Promise<readonly string[]> {
   const { files, terms } = composeRuleset(shippedLibrary, choice);
-  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches, runner: onKernel });
+  const play = await Play.start({ files, terms, state: PLAYED, draw: () => 1, caches, runner: onKernel });
   try {
-    const { actions } = play.model;
+    const { actions, submissions } = play.model;
     expect(Object.keys(actions).length).toBeGreaterThan(0);
-    return Object.entries(actions).flatMap(([id, { with: types }]) =>
-      formFieldsOf(types, play.state(), choicesFrom(play, AT)).flatMap((field) =>
+    const sealed = Object.entries(submissions).map(
+      ([id, { open, with: types }]) => [id, { with: { ...open, ...types } }] as const,
+    );
+    return [...Object.entries(actions), ...sealed].flatMap(([id, { with: types }]) =>
+      formFieldsOf(types, play.state(), choicesFrom(play, AT, 'ana')).flatMap((field) =>
         FREE[`${id}.${field.id}`] !== undefined
           ? []
           : [
@@ -92,8 +99,8 @@ test('each exception is one of a field that there is', async () => {
   for (const choice of packs) {
     const { files, terms } = composeRuleset(shippedLibrary, choice);
     const play = await Play.start({ files, terms, state: null, draw: () => 1, caches, runner: onKernel });
-    for (const [id, action] of Object.entries(play.model.actions))
-      for (const { id: name } of formFieldsOf(action.with, play.state())) found.add(`${id}.${name}`);
+    for (const [id, one] of Object.entries({ ...play.model.actions, ...play.model.submissions }))
+      for (const { id: name } of formFieldsOf(one.with, play.state())) found.add(`${id}.${name}`);
     play.dispose();
   }
   expect(Object.keys(FREE).filter((one) => !found.has(one))).toEqual([]);

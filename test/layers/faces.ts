@@ -112,7 +112,7 @@ const FACES: Readonly<Record<string, string>> = {
   wording: `
     changes-of-file choices-from describe-outcome field-names form-field health inert naming program-changes
     rule-fault say-changes say-clause say-diff say-parted say-status say-taken-action told-sentences told-text
-    tracked-values why worded-changes words-alone words
+    tracked-values ways-to-win why worded-changes words-alone words
   `,
 };
 

@@ -3,7 +3,7 @@ import { wordsOn } from './read-html.ts';
 /** Classes of what holds the law’s own words, and those of players. */
 const LAW = ['change', 'law'];
 const RAW =
-  /\d{4}-\d\d-\d\dT[\d:]+Z|#[0-9a-f]{6}\b|(none|–|true|false) →|→ (none|–|true|false)\b|: (true|false)\b|\[object/gu;
+  /\d{4}-\d\d-\d\dT[\d:]+Z|#[0-9a-f]{6}\b|(none|–|true|false) →|→ (none|–|true|false)\b|: (true|false)\b|\[object|(?<![\w/@.-])players\.[a-z0-9-]+\.[a-z-]+/gu;
 /** Values and names as code writes them, where nothing says that they are code. */
 const OF_CODE = /(?<![\w/.-])(?:true|false|undefined|NaN|[a-z]{2,}[A-Z][a-z]+(?:[A-Z][a-z]+)*)(?![\w/])/gu;
 const ID = /(?<![\w/.-])[a-z][a-z0-9]*(-[a-z0-9]+)+(?![\w/])/gu;

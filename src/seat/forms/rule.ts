@@ -16,7 +16,7 @@ import type { FormAnswer, FormHandler, FilledForm, Said, Visit } from './form.ts
 import { savedIn } from './draft.ts';
 import { FormProblem } from './given.ts';
 import { keepEdit, savedEdit } from './saved-draft.ts';
-import { proposeAnew, proposedAt, textProposed, withTheRest, type Proposed } from '../proposed-texts.ts';
+import { proposeAgain, proposedAt, textProposed, withTheRest, type Proposed } from '../proposed-texts.ts';
 import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
 import { ruleForm, type Written } from './rule-form.ts';
 import { markOf } from './mark.ts';
@@ -68,7 +68,7 @@ async function proposedIn({ game, who }: Visit, { of }: Written): Promise<Propos
   if (of === '') return null;
   const found = who === null ? null : await proposedAt(game, who, of);
   if (found !== null) return found;
-  throw new FormProblem(403, ({ say }) => say`What this proposes can’t be changed by you, or not any more.`);
+  throw new FormProblem(403, ({ say }) => say`Only its author can change it, and only as long as the rules allow that.`);
 }
 
 async function openProposed(visit: Visit, written: Written): Promise<FilledForm> {
@@ -203,7 +203,7 @@ export const ruleHandler: FormHandler = {
       return { form: await ruleForm(visit, written, { said, mark, more: parted.fields }) };
     }
     if (anew !== null) {
-      const step = await proposeAnew(visit.game, seatOf(visit), anew, { ...draft, words: post });
+      const step = await proposeAgain(visit.game, seatOf(visit), anew, { ...draft, words: post });
       return { step, done: say`Done.`, goTo: matterPage(anew.post.id) };
     }
     const step = await propose(visit.game, seatOf(visit), post, draft);

@@ -66,9 +66,10 @@ test('what the sentence of an action names does not stand beneath it once more',
 });
 
 test.each([
-  ['did not play along', { path: ['players', 'bo', 'oil'] }, undefined],
-  ['played along', { path: ['players', 'ana', 'oil'] }, 3],
-])('a head of a past dynasty who %s', (_, change, oil) => {
+  ['did not play along', 'moor', { path: ['players', 'bo', 'oil'] }, undefined],
+  ['has what a rule gave to all', 'enact 3', { path: ['players', 'ana', 'oil'] }, undefined],
+  ['played along', 'moor', { path: ['players', 'ana', 'oil'] }, 3],
+])('a head of a past dynasty who %s', (_, what, change, oil) => {
   const values = { state: 'active', oil: 3 };
   const opening = [
     { path: ['dynasty', 'number'], before: 1, after: 2 },
@@ -79,7 +80,10 @@ test.each([
     read: { facts: { machines: [] } },
     model: { fields: { player: { state: { rule: 'core/players' }, oil: { rule: 'dynastic/oil' } } } },
     state: { players: { ana: values, bo: values }, dynasty: { emperor: 'ana' }, submissions: {} },
-    ledger: [{ changes: opening }, { changes: [change] }],
+    ledger: [
+      { what: 'ascend', changes: opening },
+      { what, changes: [change] },
+    ],
   } as unknown as GameShown;
   const [ana, bo] = peopleIn(past, [], '2024-03-01T00:00:00Z');
   expect([ana?.values['oil'], ana?.values['state'], bo?.values['oil']]).toEqual([oil, 'active', 3]);

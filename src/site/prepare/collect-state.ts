@@ -48,7 +48,10 @@ function hasPlayed({ ledger, model }: Pick<GameShown, 'ledger' | 'model'>, id: s
   const isPlayed = ({ path: [root, of, field = ''] }: StateChange): boolean =>
     root === 'players' && of === id && model.fields['player']?.[field]?.rule.startsWith('dynastic/') === true;
   const isOpening = ({ path }: StateChange): boolean => path.join('.') === 'dynasty.number';
-  return ledger.some(({ changes }) => changes.some(isPlayed) && !changes.some(isOpening));
+  // A matter that brings rules gives everybody their first values.
+  return ledger.some(
+    ({ what, changes }) => readEnding(what) === null && changes.some(isPlayed) && !changes.some(isOpening),
+  );
 }
 
 /** Current players, and former ones who are still mentioned in the record. */

@@ -19,7 +19,7 @@ export default rule(({ game, value, art, people, post, refuse, submissions }) =>
       'decry-forgery': {
         title: 'Decry a forgery',
         about: 'Which piece holds a spider, by id or full title, and where in it. At any time.',
-        with: { art: optional(text()), where: optional(text()) },
+        with: { art: optional(text({ from: 'art' })), where: optional(text()) },
       },
     },
 

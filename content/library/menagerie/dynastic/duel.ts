@@ -17,6 +17,7 @@ import {
 import { byNumber } from './helpers/creatures.ts';
 import { meansOf } from './helpers/forces.ts';
 import { duelling } from './helpers/duelling.ts';
+import { PLAN } from './helpers/lists.ts';
 import { foresee, readJson } from './helpers/foreseeing.ts';
 import { judge, passed, type Snapshot } from './helpers/judging.ts';
 import { actingFor, ask, ownerCalled, ownersOf } from './helpers/owners.ts';
@@ -163,7 +164,7 @@ export default rule((game) => {
         title: 'A plan for a duel',
         by: ['player', 'emperor'],
         open: { duel: thing('duels'), for: optional(text({ from: 'players' })) },
-        with: { plan: list(data()) },
+        with: { plan: list(data(), { about: PLAN }) },
         to: ({ duel }: { duel: Duel }) => duel.judge,
         check({ actor, for: as, duel }: { actor: Player; for: string | null; duel: Duel }) {
           const { id } = actingFor(game, actor, as);

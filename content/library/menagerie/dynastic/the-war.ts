@@ -19,7 +19,7 @@ import {
 import { campaigning } from './helpers/campaigning.ts';
 import { foresee } from './helpers/foreseeing.ts';
 import { inWords, sorted } from './helpers/creatures.ts';
-import { shownList } from './helpers/lists.ts';
+import { PLAN, shownList } from './helpers/lists.ts';
 import { actingAsPlayer, isAlliedTo } from './helpers/owners.ts';
 import './helpers/questions.ts';
 
@@ -86,7 +86,7 @@ export default rule((game) => {
         by: ['player', 'emperor'],
         with: {
           battlefield: thing('battlefields'),
-          list: list(data()),
+          list: list(data(), { about: PLAN }),
           for: optional(text({ from: 'players' })),
         },
         check: ({ actor, for: as, battlefield, list: given }) =>

@@ -1,4 +1,4 @@
-import { boolean, optional, rule, text } from 'gitnomic/rules';
+import { boolean, derive, list, optional, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { singles, without } from '../helpers/collections.ts';
 import { meant } from '../helpers/references.ts';
@@ -19,12 +19,19 @@ export default rule(({ game, art, players, hook, maybe, submissions }) => {
   };
 
   return {
+    views: {
+      'own-singles': derive({
+        of: 'player',
+        returns: list(text()),
+        value: (person) => singles(maybe(() => person.collection, [])).map(({ art: id }) => id),
+      }),
+    },
+
     submissions: {
       sale: {
         title: 'Sale Submission',
-        about:
-          'A piece of your own to be sold, by id or by title; or, with "withdraw", one that is not to be sold after all.',
-        with: { art: optional(text()), withdraw: optional(boolean()) },
+        about: 'A piece of your own to be sold; or, with "withdraw", one that is not to be sold after all.',
+        with: { art: optional(text({ from: 'own-singles' })), withdraw: optional(boolean()) },
         check: () => hook('check-round-open'),
       },
     },

@@ -1,5 +1,9 @@
 import { type Creature, equivalent, idOf, inWords, isCalled } from './creatures.ts';
 
+/** How people write a list in a form. */
+export const PLAN =
+  'A line for each slot, in order: a Creature by its name, a tactic such as “Bait: wolf”, or nothing.';
+
 /** What a list for a battle holds in one slot. */
 export interface Element {
   readonly creature?: Creature;
@@ -42,10 +46,10 @@ export function readList(
   let tactics = 0;
   for (const item of given as unknown[]) {
     const read =
-      item === null
+      item === null || item === ''
         ? null
         : typeof item === 'string'
-          ? readCreature(item, free, means)
+          ? (readWords(item, means) ?? readCreature(item, free, means))
           : readTactic(item, means);
     if (typeof read === 'string') return { problem: read };
     if (read?.tactic !== undefined) tactics += 1;
@@ -99,12 +103,19 @@ function tacticCalled(tactics: Means['tactics'], name: string): KnownTactic | un
   return tactics.find(({ id, called }) => [id, called].includes(idOf(name)));
 }
 
+/** `Bait: wolf`, as people write a tactic with what it names; null if the words name no tactic. */
+function readWords(words: string, means: Means): Element | string | null {
+  const [tactic = '', ...names] = words.split(':');
+  if (tacticCalled(means.tactics, tactic) === undefined) return null;
+  return readTactic({ tactic, ...(names.length > 0 && { names: names.join(':').trim() }) }, means);
+}
+
 function readTactic(item: unknown, { tactics }: Means): Element | string {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return 'an element is a creature, a tactic or nothing';
   const { tactic: name, names, ...rest } = item as Readonly<Record<string, unknown>>;
   if (Object.keys(rest).length > 0 || typeof name !== 'string')
-    return 'a tactic is written { tactic, names }';
+    return 'a tactic is written with what it names behind a colon';
   const known = tacticCalled(tactics, name);
   if (known === undefined) return `there is no such tactic as ${name}`;
   if (!known.usable) return `${known.id} is beyond their panache`;
