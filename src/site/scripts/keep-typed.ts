@@ -40,10 +40,16 @@ export function forgetDone(seat: string): void {
 export function keepTyped(form: HTMLFormElement, seat: string, back: () => void): void {
   const asked = new URLSearchParams(location.search);
   asked.delete('answer');
-  const key = [KEY, seat, location.pathname, asked.toString(), form.id].join(' ');
+  const isAnswer = form.dataset['answer'] !== undefined;
+  const sent = isAnswer ? read<Sent>(SENT) : null;
+  // An answer is of the form that was sent, though its address says more.
+  const key =
+    sent?.keys.find((one) => sent.to === location.pathname && one.endsWith(` ${form.id}`)) ??
+    [KEY, seat, location.pathname, asked.toString(), form.id].join(' ');
+  // The browser would put back what this page held when it was left, though more was typed since.
+  form.autocomplete = 'off';
   const typed = read<Typed>(key);
   const shown = contentsOf(form);
-  const isAnswer = form.dataset['answer'] !== undefined;
   const before = isAnswer ? (typed?.before ?? shown) : shown;
   const keep = (): void => {
     const now = contentsOf(form);
