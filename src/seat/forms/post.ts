@@ -52,7 +52,7 @@ function postForm(visit: Visit, kinds: readonly Kind[], written: Written, said: 
 function judge({ game, who }: Visit, written: Written) {
   return withPosition(game, (position) => ({
     kinds: kindsAt(position),
-    // What is posted here has no changes.
+    // A post from this form has no changes.
     isIdle: kindsOfChange(position.open.play).includes(written.kind),
     refusal: who === null ? null : previewPost(position, game.now(), who, written),
   }));

@@ -168,7 +168,10 @@ export function withoutDead(
   display: DisplayData,
   { collections, fields, views }: Pick<ModelDescription, 'collections' | 'fields' | 'views'>,
 ): DisplayData {
-  const known: Readonly<Record<string, object | undefined>> = { players: fields['player'], game: fields['game'] };
+  const known: Readonly<Record<string, object | undefined>> = {
+    players: fields['player'],
+    game: fields['game'],
+  };
   const isAlive = ({ kit, of, under, fields: shown }: DisplayPage): boolean => {
     if (under !== null) return !display.pages.some((page) => page.id === under && !isAlive(page));
     const has = known[of];
