@@ -61,7 +61,7 @@ async function proposeDraft(who: Browse, title: string, more = {}) {
 }
 
 function idOf(page: Page, name: string): string {
-  return new RegExp(`name="out" value="(\\d+)"\\s*>\\s*Remove ${name}`, 'u').exec(plain(page))?.[1] ?? '';
+  return new RegExp(`name="out" value="(\\d+)"[^>]*>\\s*Remove ${name}`, 'u').exec(plain(page))?.[1] ?? '';
 }
 
 test('who sits nowhere has no draft, and what changes nothing does not get into one', async () => {
