@@ -132,6 +132,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/home/clauses.test.ts',
   'test/home/endless.test.ts',
   'test/home/friends-in-browser.test.ts',
+  'test/home/going-back.test.ts',
   'test/home/leases.test.ts',
   'test/home/lobby.test.ts',
   'test/home/many-seats.test.ts',

@@ -377,8 +377,8 @@ describe('an action of the emperor’s side', () => {
     });
     const tried = (action: string, words: Record<string, unknown> = {}): readonly (string | undefined)[] => {
       const input = { type: 'act', at: AT, by: 'ana', action, with: words } as const;
-      return [...on.kernel.refusalsOf([input]), on.kernel.explainInput(input).refusal].map(
-        (refusal) => refusal?.code === 'private-side' ? refusal.code : refusal?.reason,
+      return [...on.kernel.refusalsOf([input]), on.kernel.explainInput(input).refusal].map((refusal) =>
+        refusal?.code === 'private-side' ? refusal.code : refusal?.reason,
       );
     };
     const poor = 'everybody hears that the purse is empty';

@@ -53,7 +53,7 @@ export type ValueType = TypeOptions &
         readonly min?: number;
         readonly max?: number;
         readonly start?: readonly unknown[];
-        /** True if the order of its items means nothing, so that forms ask for it by boxes to tick. */
+        /** True if the order of its items means nothing, so that forms ask for it by boxes to tick. Of rules it never means anything. */
         readonly unordered?: boolean;
       }
     | { readonly kind: 'record'; readonly fields: Readonly<Record<string, ValueType>> }

@@ -79,10 +79,7 @@ export function actsLettingIn(
 const MOST_LINES = 500;
 const MOST_ADDRESSING = 5;
 
-/**
- * Finds the actions by which somebody answers what others addressed to them, such as an offer: they accept these people and nobody else,
- * and nobody else could take them. Whatever the person has done about the others since counts as the answer.
- */
+/** Finds the actions by which somebody answers others, such as an offer: the rules accept them about these people alone, and from nobody else. */
 export function actsAnswering(
   { open: { play } }: Position,
   { id, others }: { readonly id: string; readonly others: readonly string[] },
@@ -110,7 +107,7 @@ export function actsAnswering(
   });
 }
 
-/** Those who have named somebody in an action since this person last named them. */
+/** Players who have named somebody in an action since this person last named them. */
 function askingOf(
   ledger: readonly LedgerLine[],
   id: string,

@@ -61,7 +61,7 @@ async function proposeDraft(who: Browse, title: string, more = {}) {
 }
 
 function idOf(page: Page, name: string): string {
-  return new RegExp(`name="out" value="(\\d+)"\\s*>\\s*Remove ${name}`, 'u').exec(plain(page))?.[1] ?? '';
+  return new RegExp(`name="out" value="(\\d+)"[^>]*>\\s*Remove ${name}`, 'u').exec(plain(page))?.[1] ?? '';
 }
 
 test('who sits nowhere has no draft, and what changes nothing does not get into one', async () => {
@@ -79,7 +79,7 @@ test('words that would part from their clause are told before they are proposed,
   const told = 'Only the words of Votes change.';
   const shown = await keepEdit(ana, VOTES, reword, { do: 'preview' });
   expect(shown.text).toContain(told);
-  expect(shown.text).toContain('If that is intended, add the line');
+  expect(shown.text).toContain('Is that on purpose?');
   const meant = await keepEdit(ana, VOTES, reword, { do: 'preview', text: 'On purpose: Votes' });
   expect(meant.text).toContain(told);
   expect(meant.text).toContain('The proposal says that this is on purpose.');

@@ -216,6 +216,8 @@ async function take(asked: HomeRequest, shown: HomePages, answering: Answering):
   const isThere = done.play === undefined || (await hasPage(asked, tables.at(session.table), done.goTo));
   const location = isThere ? `/${done.goTo}` : '/';
   if (step.ok) noteSent(session, words, location);
+  // Going back shows no preview of an action that was carried out.
+  if (step.ok) for (const [id, { kind }] of session.answers) if (kind === name) session.answers.delete(id);
   return goTo(asked, location);
 }
 

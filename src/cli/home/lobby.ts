@@ -258,7 +258,7 @@ async function admit({ who, sessions }: Asking, admitting: Admitting, { say }: W
   return isIn || !hasAsked;
 }
 
-/** Seats those who wait under this key, and says what came of it. */
+/** Seats those who wait under this key, and says whether they are in the game. */
 export async function admitAll(key: string, admitting: Admitting, wording: Wording): Promise<string> {
   const { say } = wording;
   const found = admitting.lobby.take(key);

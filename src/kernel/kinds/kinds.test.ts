@@ -33,6 +33,12 @@ test.each<[ValueType, string, unknown, string]>([
   [{ kind: 'time' }, 'time', null, 'string'],
   [{ kind: 'list', of: { kind: 'choice', of: ['a'] } }, 'rows', [], 'readonly ("a")[]'],
   [{ kind: 'list', of: { kind: 'choice', of: ['a'] }, unordered: true }, 'some-of', [], 'readonly ("a")[]'],
+  [
+    { kind: 'list', of: { kind: 'choice', of: ['a'], from: 'dynastic-rules' } },
+    'some-of',
+    [],
+    'readonly ("a")[]',
+  ],
   [{ kind: 'list', of: { kind: 'integer' }, min: 2 }, 'lines', [0, 0], 'readonly (number)[]'],
   [{ kind: 'list', of: { kind: 'data' } }, 'rows', [], 'readonly (unknown)[]'],
   [

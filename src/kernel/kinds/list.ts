@@ -2,6 +2,9 @@ import { IllegalValue, showValue } from '../values.ts';
 import { NO } from './cells.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
+/** Nobody minds the order of rules that are chosen. */
+const OF_RULES: ReadonlySet<string> = new Set(['rules', 'dynastic-rules', 'special-cases']);
+
 export const list: ValueKind<TypeOf<'list'>> = {
   ...simple,
   encode({ of, min, max }, value, refs, encode) {
@@ -22,7 +25,7 @@ export const list: ValueKind<TypeOf<'list'>> = {
   cell: ({ of }, text, wrong, cell) =>
     Object.freeze(NO.has(text) ? [] : text.split(/\s*,\s*/).map((item) => cell(of, item, wrong))),
   declare: ({ of }, declare) => `readonly (${declare(of)})[]`,
-  field({ of, min, max, unordered = false }, _, field) {
+  field({ of, min, max, unordered = OF_RULES.has(of.from ?? '') }, _, field) {
     const hint = 'Such as [one, two]';
     const each = field(of);
     const blank = (min ?? 0) === 0;

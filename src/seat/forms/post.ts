@@ -65,7 +65,7 @@ function judge({ game, who, wording }: Visit, written: Written): Promise<Judged>
     if (refusal !== null) return { kinds, said: tell('refused', reasonOf(refusal, wording)) };
     const claims = kinds.some(({ id, purpose }) => id === written.kind && purpose === 'win');
     if (claims && who !== null) return { kinds, said: saidOfClaim(position, game.now(), who) };
-    // What is posted here has no changes.
+    // A post from this form has no changes.
     const isIdle = kindsOfChange(position.open.play).includes(written.kind);
     return { kinds, said: saidOfPost(isIdle, wording) };
   });

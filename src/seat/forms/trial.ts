@@ -1,4 +1,4 @@
-import { describeParted, findParted } from '../../wording/say-parted.ts';
+import { describeParted, findParted, type Parted } from '../../wording/say-parted.ts';
 import { namingOf } from '../../wording/naming.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
@@ -26,21 +26,20 @@ export async function partedIn(
 ): Promise<{ readonly said: readonly Said[]; readonly fields: readonly FilledField[] }> {
   const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
   const parted = await withPosition(game, ({ open }) => findParted({ changes: files, text }, open.play));
-  const options = parted
-    .filter(({ onPurpose }) => !onPurpose)
-    .map(({ title }) => ({ value: title, label: title }));
+  const describe = (one: Parted): string => describeParted(one, { wording, ask: '' });
+  const open = parted.filter(({ onPurpose }) => !onPurpose);
+  // The box says it.
+  const alone = open.filter(({ stays }) => stays === 'nothing');
   const meant = fieldFor({
     name: 'meant',
     label: wording.say`Is that on purpose?`,
-    about: wording.say`A tick tells the others that you mean it so.`,
+    about: [...alone.map(describe), wording.say`A tick tells the others that you mean it so.`].join(' '),
     input: 'some-of',
-    options,
+    options: open.map(({ title }) => ({ value: title, label: title })),
   });
-  // The form says already what nothing carries out.
-  const told = parted.filter(({ stays, onPurpose }) => stays !== 'nothing' || onPurpose);
   return {
-    said: told.map((one) => tell('plain', describeParted(one, { wording, ask: '' }))),
-    fields: options.length === 0 ? [] : [meant],
+    said: parted.filter((one) => !alone.includes(one)).map((one) => tell('plain', describe(one))),
+    fields: open.length === 0 ? [] : [meant],
   };
 }
 

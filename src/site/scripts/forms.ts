@@ -95,6 +95,12 @@ class Forms {
     for (const button of buttons) button.disabled = false;
   }
 
+  /** A page that is opened again may show an answer from before something happened. */
+  lookAgainAtAnswers(): void {
+    for (const form of document.querySelectorAll<HTMLFormElement>('form.door[data-live]'))
+      if (isOpenAnswer(form)) void this.#lookAgain(form);
+  }
+
   follow(address: string): void {
     listenAt(address, {
       changed: () => {
@@ -149,7 +155,7 @@ class Forms {
     old.replaceChildren(...fresh.childNodes);
     renewAround(now);
     scroll(old);
-    if (result !== null && old.querySelector('#result') === null) old.prepend(result);
+    if (result !== null && old.querySelector('#result') === null) old.querySelector('#here')?.after(result);
     const again = focused?.isConnected === true ? focused : document.getElementById(focusId);
     again?.focus({ preventScroll: true });
     this.attendAll();
@@ -211,6 +217,8 @@ function begin(changes: string | undefined): void {
   followSeat();
   const forms = new Forms();
   forms.attendAll();
+  const [opened] = performance.getEntriesByType('navigation');
+  if (opened instanceof PerformanceNavigationTiming && opened.type !== 'navigate') forms.lookAgainAtAnswers();
   goToAnswer();
   if (changes !== undefined) forms.follow(changes);
 }

@@ -9,6 +9,8 @@ interface Typed {
   /** The contents of the form before anything was typed. The text isn't restored into a form with other contents. */
   readonly before: Contents;
   readonly now: Contents;
+  /** What the answer of the form held in which it was typed, if it was: going back from there loses nothing either. */
+  readonly answer?: Contents;
 }
 
 /** Forms sent one after another to the same address, such as a preview and then its action. */
@@ -38,12 +40,21 @@ export function forgetDone(seat: string): void {
 export function keepTyped(form: HTMLFormElement, seat: string, back: () => void): void {
   const asked = new URLSearchParams(location.search);
   asked.delete('answer');
-  const key = [KEY, seat, location.pathname, asked.toString(), form.id].join(' ');
-  const before = contentsOf(form);
+  const isAnswer = form.dataset['answer'] !== undefined;
+  const sent = isAnswer ? read<Sent>(SENT) : null;
+  // An answer is of the form that was sent, though its address says more.
+  const key =
+    sent?.keys.find((one) => sent.to === location.pathname && one.endsWith(` ${form.id}`)) ??
+    [KEY, seat, location.pathname, asked.toString(), form.id].join(' ');
+  // The browser would put back what this page held when it was left, though more was typed since.
+  form.autocomplete = 'off';
+  const typed = read<Typed>(key);
+  const shown = contentsOf(form);
+  const before = isAnswer ? (typed?.before ?? shown) : shown;
   const keep = (): void => {
     const now = contentsOf(form);
-    if (JSON.stringify(now) === JSON.stringify(before)) sessionStorage.removeItem(key);
-    else write(key, { before, now });
+    if (areSame(now, before)) sessionStorage.removeItem(key);
+    else write(key, { before, now, ...(isAnswer ? { answer: shown } : {}) });
   };
   form.addEventListener('input', keep);
   form.addEventListener('submit', () => {
@@ -53,19 +64,18 @@ export function keepTyped(form: HTMLFormElement, seat: string, back: () => void)
     const last = read<Sent>(SENT);
     write(SENT, { to, keys: [...(last?.to === to ? last.keys : []), key] });
   });
-  const typed = read<Typed>(key);
-  if (typed === null || JSON.stringify(typed.now) === JSON.stringify(before)) return;
+  if (typed === null || areSame(typed.now, shown)) return;
   const bring = (): void => {
     fill(form, typed.now);
     back();
   };
-  const isSame = JSON.stringify(typed.before) === JSON.stringify(before);
+  const isSame = areSame(isAnswer ? (typed.answer ?? []) : typed.before, shown);
   // The form shows what was sent, as the game has read it.
-  if (!isSame && form.dataset['answer'] !== undefined) return;
+  if (!isSame && isAnswer) return;
   if (isSame) bring();
   const forget = (): void => {
     sessionStorage.removeItem(key);
-    fill(form, before);
+    fill(form, shown);
     back();
   };
   form.prepend(
@@ -108,6 +118,10 @@ function contentsOf(form: HTMLFormElement): Contents {
   return fieldsOf(form)
     .filter((field) => !isOff(field))
     .map(({ name, value }) => [name, value] as const);
+}
+
+function areSame(some: Contents, others: Contents): boolean {
+  return JSON.stringify(some) === JSON.stringify(others);
 }
 
 function fill(form: HTMLFormElement, contents: Contents): void {

@@ -14,7 +14,6 @@ const terms = optional(
 
 const keep = list(text({ from: 'dynastic-rules' }), {
   start: [],
-  unordered: true,
   title: 'keep these rules',
   about: 'All other dynastic rules are repealed, and what they track is lost.',
 });

@@ -136,7 +136,6 @@ export default rule((g) => {
           terms: ADDRESS.terms,
           repeal: list(text({ from: 'dynastic-rules' }), {
             start: [],
-            unordered: true,
             title: 'repeal these rules',
             about: 'Everything that they track is lost.',
           }),

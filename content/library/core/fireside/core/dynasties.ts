@@ -73,11 +73,7 @@ export default rule((g) => {
         by: 'anybody',
         with: {
           theme: text({ title: 'theme of the next dynasty', filled: true }),
-          keep: list(text({ from: 'dynastic-rules' }), {
-            start: [],
-            unordered: true,
-            title: 'dynastic rules that stay',
-          }),
+          keep: list(text({ from: 'dynastic-rules' }), { start: [], title: 'dynastic rules that stay' }),
           address: text({ start: '', title: 'a few words to everybody' }),
         },
         check({ actor, keep, refuse }) {
