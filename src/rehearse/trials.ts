@@ -128,9 +128,9 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   try {
     const waiting = findUntried(trials, play);
     if (waiting === undefined) {
-      if (!isUnasked(trials, play)) return false;
-      await askOnce(trials, game, trialKey(play, NO_MATTER));
-      return true;
+      const isLeft = isUnasked(trials, play);
+      if (isLeft) await askOnce(trials, game, trialKey(play, NO_MATTER));
+      return isLeft;
     }
     const state = splitState(play.state(), play.model).open;
     const files = await game.content();
