@@ -157,6 +157,8 @@ export const OTHER_BOMBS: Readonly<Record<string, readonly [kind: Kind, body: st
     'one-vote',
     "{ hooks: { tally({ matter }, next) { const all = next(); return [...g.posts].filter((post) => post.status === 'enacted').length > 4 ? { ...all, for: Number(all.for) * 2 } : all; } } }",
   ],
+  'shut the door on whoever is idle for a hundred days':
+    'nobody in the game may be made idle at once: that takes a request or a silence, and then a long wait',
   'rewrite what was decided': [
     'stays-resolved',
     "{ game: { pen: boolean() }, actions: { 'take-pen': action({ effect() { g.game.pen = true; } }), rewrite: action({ with: { entry: post(), text: text() }, check({ refuse }) { if (!g.game.pen) refuse('the pen is locked away'); }, effect({ entry, text }) { entry.change({ text }); } }) } }",
