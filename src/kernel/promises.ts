@@ -110,8 +110,11 @@ export function hasEnoughPlayers(
 
 /** The people who are players for a rule. */
 export function activePlayers(runtime: Runtime, rule: LinkedRule | null): readonly string[] {
-  return Object.keys(runtime.store.state.players).filter((id) => {
-    const person = toPerson(runtime, id);
-    return person !== null && whyNotPlayer(runtime, person, rule) === null;
-  });
+  return Object.keys(runtime.store.state.players).filter((id) => whyInactive(runtime, id, rule) === null);
+}
+
+/** Why somebody is no player for a rule, or null if they are one. */
+export function whyInactive(runtime: Runtime, id: string, rule: LinkedRule | null): string | null {
+  const person = toPerson(runtime, id);
+  return person === null ? `there is no ${id}` : whyNotPlayer(runtime, person, rule);
 }

@@ -1,11 +1,8 @@
-import { activePlayers } from '../kernel/promises.ts';
-import { whyNotPlayer } from '../kernel/sets.ts';
-import { toPerson } from '../kernel/world.ts';
+import { activePlayers, whyInactive } from '../kernel/promises.ts';
 import type { Explorer, Task, TriedMove } from './moves.ts';
 
-/** How a state breaks a promise. */
-export interface Breach {
-  /** Further moves that it takes. */
+/** How a state breaks a promise, perhaps after one more move. */
+interface Breach {
   readonly moves: readonly TriedMove[];
   readonly why: string;
 }
@@ -15,34 +12,37 @@ const WHY: Readonly<Record<string, string>> = {
   'one-vote': 'more votes have been counted than people have voted',
   'half-in-favour': 'more votes were against it than in favour',
 };
-/** The hours for which somebody stays away, and those after which they try to come back. */
-const LATER = [0, 366 * 24];
+/** For so long somebody may stay away, and after so many hours they try to come back. */
+const AWAY: TriedMove = { do: 'wait', hours: 366 * 24 };
 const WAITS = [0, 97, 600];
-/** The most people who try. */
-const MOST_BACK = 1;
 
-/** How the last move broke a promise other than that rules can be changed. Null if it didn't. */
-export function breachNow(explorer: Explorer): Breach | null {
-  const { task, broken } = explorer;
-  if (task.kind === 'can-return') return whoIsKeptOut(explorer);
-  return broken === null ? null : { moves: [], why: WHY[task.kind] ?? '' };
-}
-
-/** How the last move, or one more, breaks such a promise. Null if none is known. */
+/** How the last move, or one more, breaks a promise other than that rules can be changed. Null if neither does. */
 export function breachIn(explorer: Explorer): Breach | null {
-  const { task, mark } = explorer;
-  const now = breachNow(explorer);
-  if (now !== null || task.kind === 'can-return') return now;
-  for (const move of lastMoves(explorer)) {
-    const isBroken = explorer.play(move) && explorer.broken !== null;
+  const { mark } = explorer;
+  const lasts = lastMoves(explorer);
+  const now = whyBroken(explorer);
+  if (now !== null) return { moves: [], why: now };
+  for (const move of lasts) {
+    const why = explorer.play(move) ? whyBroken(explorer) : null;
     explorer.goBack(mark);
-    if (isBroken) return { moves: [move], why: WHY[task.kind] ?? '' };
+    if (why !== null) return { moves: [move], why };
   }
   return null;
 }
 
+/** How the last move broke such a promise. Null if it didn't. */
+export function whyBroken(explorer: Explorer): string | null {
+  const { task, broken, idled, kernel } = explorer;
+  if (task.kind !== 'can-return') return broken === null ? null : (WHY[task.kind] ?? '');
+  const [id] = idled;
+  const isOut = id !== undefined && !WAITS.some((hours) => isBackAfter(explorer, id, hours));
+  explorer.idled = idled;
+  return isOut ? whyInactive(kernel.runtime, id, null) : null;
+}
+
 /** The moves that are tried in every state. */
-function lastMoves({ task: { kind, ways }, people, kernel }: Explorer): readonly TriedMove[] {
+function lastMoves({ task: { kind, ways }, people, kernel, idled }: Explorer): readonly TriedMove[] {
+  if (kind === 'can-return') return idled.map(() => AWAY).slice(0, 1);
   if (kind === 'stays-resolved') return people.map((by) => ({ do: 'alter', by }));
   if (kind === 'one-vote') return ways.map((way) => ({ do: 'enact', way }));
   const fewer = Math.floor((activePlayers(kernel.runtime, null).length - 1) / 2);
@@ -51,28 +51,12 @@ function lastMoves({ task: { kind, ways }, people, kernel }: Explorer): readonly
   );
 }
 
-/** Whether somebody isn't active any more since the last move, and nothing that people do soon or later brings them back in time. */
-function whoIsKeptOut(explorer: Explorer): Breach | null {
-  const { kernel, mark, idled } = explorer;
-  for (const id of idled.slice(0, MOST_BACK))
-    for (const hours of LATER) {
-      const moves: readonly TriedMove[] = hours === 0 ? [] : [{ do: 'wait', hours }];
-      for (const move of moves) explorer.play(move);
-      const person = toPerson(kernel.runtime, id);
-      const why = person === null ? null : whyNotPlayer(kernel.runtime, person, null);
-      const isOut = why !== null && !WAITS.some((wait) => isBackAfter(explorer, id, wait));
-      explorer.goBack(mark);
-      if (isOut) return { moves, why };
-    }
-  return null;
-}
-
 /** Whether somebody is active again if they ask for it in some way, and somebody then helps. */
 function isBackAfter(explorer: Explorer, id: string, hours: number): boolean {
   const { mark, task, kernel } = explorer;
   if (hours > task.hours) return false;
   if (hours > 0) explorer.play({ do: 'wait', hours });
-  const isActive = (): boolean => activePlayers(kernel.runtime, null).includes(id);
+  const isActive = (): boolean => whyInactive(kernel.runtime, id, null) === null;
   const isBackBy = (moves: readonly TriedMove[], then: () => boolean): boolean =>
     moves.some((move) => {
       const before = explorer.mark;

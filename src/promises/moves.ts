@@ -93,7 +93,7 @@ export class Explorer {
   /** The hours after which a matter was last enacted, which are tried first. */
   #learned: number | null = null;
 
-  /** The people whom the last move made inactive, unless they did so themselves. */
+  /** The people whom the last move made inactive, unless they did so themselves, or who have waited since then. */
   idled: readonly string[] = [];
 
   constructor(kernel: Kernel, task: Task) {
@@ -127,7 +127,8 @@ export class Explorer {
     if (!made) this.goBack(before);
     const by = 'by' in move ? move.by : null;
     const still = made && kind === 'can-return' ? activePlayers(this.kernel.runtime, null) : active;
-    this.idled = active.filter((id) => id !== by && !still.includes(id));
+    const away = [...(move.do === 'wait' ? this.idled : []), ...active.filter((id) => id !== by)];
+    this.idled = away.filter((id) => !still.includes(id));
     this.broken =
       !made || kind === 'changeable' || kind === 'can-return'
         ? null

@@ -10,7 +10,6 @@ import { RehearsalRoom, TRIAL_LIMITS } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
 
 export type SearchedGame = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
-/** Promises without a limit of time have no hours. */
 type Promised = Pick<Task, 'kind' | 'players'> & { readonly hours?: number };
 
 /** A way that breaks a promise. */

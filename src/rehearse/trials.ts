@@ -121,15 +121,16 @@ function findUntried(trials: Trials, play: Position['open']['play']): PostData |
   return (untried ?? pending.find(({ known }) => known !== null && !isSearched(known, WHOLE)))?.post;
 }
 
-/** Tries the first untried matter under the rules in force; false if there is none. */
+/** Tries the first untried matter under the rules in force, or else asks these for their promises; false if nothing was left to do. */
 export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   const position = await game.look();
   const { play } = position.open;
   try {
     const waiting = findUntried(trials, play);
     if (waiting === undefined) {
-      if (isUnasked(trials, play)) await askOnce(trials, game, trialKey(play, NO_MATTER));
-      return false;
+      const isLeft = isUnasked(trials, play);
+      if (isLeft) await askOnce(trials, game, trialKey(play, NO_MATTER));
+      return isLeft;
     }
     const state = splitState(play.state(), play.model).open;
     const files = await game.content();

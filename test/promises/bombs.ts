@@ -139,7 +139,7 @@ export const OTHER_BOMBS: Readonly<Record<string, readonly [kind: Kind, body: st
   ],
   'shut the door on whoever is idle for a hundred days': [
     'can-return',
-    "{ player: { lost: boolean() }, times: { lose: { at: ({ from }) => hoursAfter(from, 24), effect() { for (const one of g.people) if (one.state === 'idle' && one.idleSince !== null && hoursBetween(one.idleSince, g.now) > 2400) one.lost = true; } } }, hooks: { 'not-a-player': ({ person }, next) => person.lost ? 'they are forgotten' : next() } }",
+    "{ game: { forgotten: list(text()) }, times: { forget: { at: ({ from }) => hoursAfter(from, 24), effect() { g.game.forgotten = [...g.people].filter((one) => g.game.forgotten.includes(one.id) || (one.idleSince !== null && hoursBetween(one.idleSince, g.now) > 2400)).map((one) => one.id); } } }, hooks: { 'not-a-player': ({ person }, next) => g.game.forgotten.includes(person.id) ? 'they are forgotten' : next() } }",
   ],
   'enact anything after a coup': [
     'half-in-favour',
@@ -169,6 +169,8 @@ export const OTHER_BOMBS: Readonly<Record<string, readonly [kind: Kind, body: st
 
 /** The bombs that the search misses, and why. */
 export const MISSED: Readonly<Record<string, string>> = {
+  'shut the door on whoever is idle for a hundred days':
+    'nobody in the game may be made idle at once: that takes a request or a silence, and then a long wait',
   'texts: a third harvest that repeals how matters pass':
     'a clause changes texts; a search knows that they would change, and keeps the rules that it has',
   'rewrite what was decided':

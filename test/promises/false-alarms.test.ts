@@ -7,11 +7,11 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { searchPromise, SHORT, WHOLE, type Effort } from '../../src/rehearse/search-promises.ts';
 import { AT, BrickGame } from '../rehearsal/brick-game.ts';
-import { moreIfSlow } from '../slowly.ts';
+import { HAS_TIME, moreIfSlow } from '../slowly.ts';
 import { itemsIn, libraryFor } from '../tables/play.ts';
+import { PROMISES } from './promised.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
-const PROMISED = { kind: 'changeable', hours: 28 * 24, players: 3 } as const;
 const ledger = { length: 0, at: () => null };
 const items = itemsIn(readFileSync(new URL('../tables/given.yml', import.meta.url), 'utf8'));
 const PACKS = {
@@ -28,28 +28,32 @@ function some<T>(all: readonly T[], each: number): readonly T[] {
   return ALL ? all : all.filter((_, at) => at % each === 1);
 }
 
-async function alarmAt(item: (typeof items)[number]): Promise<string | null> {
+type Promised = (typeof PROMISES)[keyof typeof PROMISES];
+
+async function alarmAt(item: (typeof items)[number], promised: Promised): Promise<string | null> {
   const game = await BrickGame.begin({ core: 'suber' }, libraryFor(item, false));
   const { files, terms } = composeRuleset(libraryFor(item, true), { core: 'suber' });
-  return alarmIn(game, { files, terms }, SHORT, item.id);
+  return alarmIn(game, { files, terms }, { promised, effort: SHORT, name: item.id });
 }
 
 function alarmIn(
   { edition, state }: BrickGame,
   after: BrickGame['edition'],
-  effort: Effort,
-  name: string,
+  { promised, effort, name }: { readonly promised: Promised; readonly effort: Effort; readonly name: string },
 ): string | null {
-  const { way } = searchPromise({ before: edition, after, state, at: AT, ledger, caches }, PROMISED, effort);
+  const { way } = searchPromise({ before: edition, after, state, at: AT, ledger, caches }, promised, effort);
   return way === null || way.wasSoBefore ? null : `${name}: ${JSON.stringify(way)}`;
 }
 
 test('rule changes that players of public nomics adopted, as tables', { timeout: 3_600_000 }, async () => {
-  const tried = some(items, moreIfSlow(30, 12));
+  const kinds = HAS_TIME ? Object.values(PROMISES) : [PROMISES.changeable];
+  const tried = some(items, moreIfSlow(30, 12)).flatMap((item) =>
+    kinds.map((promised) => ({ item, promised })),
+  );
   const alarms: string[] = [];
-  for (const item of tried) {
-    const alarm = await alarmAt(item);
-    if (alarm !== null) alarms.push(alarm);
+  for (const { item, promised } of tried) {
+    const alarm = await alarmAt(item, promised);
+    if (alarm !== null) alarms.push(`${promised.kind}: ${alarm}`);
   }
   expect(tried.length).toBeGreaterThan(1);
   expect(alarms.length, alarms.join('\n')).toBeLessThanOrEqual(tried.length / 50);
@@ -57,5 +61,11 @@ test('rule changes that players of public nomics adopted, as tables', { timeout:
 
 test.each(some(Object.entries(PACKS), 8))('the pack %s', { timeout: 600_000 }, async (dynasty, core) => {
   const game = await BrickGame.begin({ core, dynasty });
-  expect(alarmIn(game, game.edition, ALL ? WHOLE : SHORT, dynasty)).toBeNull();
+  expect(
+    alarmIn(game, game.edition, {
+      promised: PROMISES.changeable,
+      effort: ALL ? WHOLE : SHORT,
+      name: dynasty,
+    }),
+  ).toBeNull();
 });

@@ -28,7 +28,7 @@ function linesOf({ way }: Searched): number {
 
 test.each(Object.entries(BOMBS).filter(([name]) => !(name in MISSED) && (ALL || FOUND_SOON.has(name))))(
   'a way is found to %s',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async (_, body) => {
     const searched = search(await opened, body);
     expect(searched.way).not.toBeNull();
@@ -38,7 +38,7 @@ test.each(Object.entries(BOMBS).filter(([name]) => !(name in MISSED) && (ALL || 
   },
 );
 
-slowTest('what led to a standstill before as well is told as that', { timeout: 300_000 }, async () => {
+slowTest('what led to a standstill before as well is told as that', { timeout: 900_000 }, async () => {
   const { state } = await opened;
   const bomb = bombClause(BOMBS['state: a switch that anybody turns'] ?? '');
   const armed = BrickGame.of((await opened).with(bomb), state);

@@ -15,7 +15,7 @@ import type { FilledForm, Visit } from '../../src/seat/forms/form.ts';
 import { Given } from '../../src/seat/forms/given.ts';
 import { wayForm, wayHandler } from '../../src/seat/forms/way.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
-import { trialKey, Trials, triedOnce } from '../../src/rehearse/trials.ts';
+import { trialKey, Trials, triedOnce, tryNext } from '../../src/rehearse/trials.ts';
 import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
 import { DYNASTIC } from '../rehearsal/brick-parts.ts';
 import { slowTest } from '../slowly.ts';
@@ -94,6 +94,12 @@ slowTest('a button plays that way in a copy, with what each move changes', SLOWL
     ['That was a copy. Nothing has happened in the game.'],
   ]);
   expect(await withPosition(home, ({ open: { play } }) => play.state())).toEqual(state);
+});
+
+slowTest('the rules in force are asked once, which pages hear of as of a trial', SLOWLY, async () => {
+  const trials = new Trials(join(folder, 'in-force.json'));
+  expect(await tryNext(trials, await homeWith({}))).toBe(true);
+  expect(await tryNext(trials, await homeWith({}))).toBe(false);
 });
 
 test('what keeps its promises is told to, and how far that was searched', SLOWLY, async () => {
