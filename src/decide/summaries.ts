@@ -1,5 +1,5 @@
 import type { Play } from '../play/play.ts';
-import { hashOfParts } from '../cache/cached-reads.ts';
+import { base64Digest } from '#platform/hash.ts';
 import { madeOnce } from '../ruleset/memo.ts';
 import { recordedIn } from '../language/recorded.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
@@ -144,7 +144,7 @@ function diffOf(changes: PostData['changes'], play: Play, namesOfGame: () => Nam
 function partedOf(post: PostData, play: Play): string {
   if (post.changes.length === 0) return '';
   const { caches, files, terms, wording } = play;
-  const rules = caches.once(files, 'hash', () => hashOfParts([...files].flat()));
+  const rules = caches.once(files, 'hash', () => base64Digest('sha256', [...files].flat().join('\0')));
   const key = JSON.stringify([wording.language.tag, rules, terms, post.changes, post.text]);
   return saidOnce(play, 'parted', key, () => sayParted(findParted(post, play), wording));
 }

@@ -20,10 +20,10 @@ const WAITS = [0, 97, 600];
 export function breachIn(explorer: Explorer): Breach | null {
   const { mark } = explorer;
   const lasts = lastMoves(explorer);
-  const now = whyBroken(explorer);
+  const now = brokenNow(explorer);
   if (now !== null) return { moves: [], why: now };
   for (const move of lasts) {
-    const why = explorer.play(move) ? whyBroken(explorer) : null;
+    const why = explorer.play(move) ? brokenNow(explorer) : null;
     explorer.goBack(mark);
     if (why !== null) return { moves: [move], why };
   }
@@ -31,7 +31,7 @@ export function breachIn(explorer: Explorer): Breach | null {
 }
 
 /** How the last move broke such a promise. Null if it didn't. */
-export function whyBroken(explorer: Explorer): string | null {
+export function brokenNow(explorer: Explorer): string | null {
   const { task, broken, idled, kernel } = explorer;
   if (task.kind !== 'can-return') return broken === null ? null : (WHY[task.kind] ?? '');
   const [id] = idled;

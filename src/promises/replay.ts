@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import { activePlayers } from '../kernel/promises.ts';
 import type { StateChange } from '../kernel/store.ts';
-import { whyBroken } from './breaches.ts';
+import { brokenNow } from './breaches.ts';
 import { Explorer, type Probe, type Task, type TriedMove } from './moves.ts';
 import { makeSmall } from './small-game.ts';
 import { byAnybody, isChangedBy, probesFor } from './ways-out.ts';
@@ -31,7 +31,7 @@ export class Replay {
   changes(): boolean | null {
     const { kernel, task } = this.#explorer;
     if (activePlayers(kernel.runtime, null).length < task.players) return true;
-    if (task.kind !== 'changeable') return whyBroken(this.#explorer) === null ? true : null;
+    if (task.kind !== 'changeable') return brokenNow(this.#explorer) === null ? true : null;
     if (this.#probes === null) {
       const outs = (task.outs ?? []).flatMap((out) => byAnybody(this.#explorer, out));
       const [usual, ...others] = probesFor(this.#explorer);

@@ -206,7 +206,7 @@ export function actionOf(position: Position, id: string): ActionDescription | nu
   return Object.hasOwn(actions, id) ? (actions[id] ?? null) : null;
 }
 
-export function postAt(position: Position, id: string): PostData | null {
+export function postOfGame(position: Position, id: string): PostData | null {
   const { posts } = position.open.play.state();
   return (Object.hasOwn(posts, id) ? posts[id] : null) ?? null;
 }

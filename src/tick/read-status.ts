@@ -1,7 +1,7 @@
 import { madeOnce } from '../ruleset/memo.ts';
 import type { PostId } from '../forge/port.ts';
 import type { SeenPosition } from './conflicts.ts';
-import { answered, healthOf, dueFrom, WELL, type DueFrom, type Health } from '../wording/health.ts';
+import { answerOr, healthOf, dueFrom, WELL, type DueFrom, type Health } from '../wording/health.ts';
 import { timeFaultsOf } from '../wording/rule-fault.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
@@ -88,7 +88,7 @@ function sayFrozen(
   const key = JSON.stringify([...files, terms, others, over, play.ledger.length]);
   const day = at.slice(0, 10);
   const look = (): string => madeOnce(caches.lasting, 'frozen', day, key, () => whyFrozen(game) ?? '');
-  const why = answered(() => madeOnce(caches, 'frozen', day, key, look), '');
+  const why = answerOr(() => madeOnce(caches, 'frozen', day, key, look), '');
   if (why === '' || queue.some(({ refusedBy }) => refusedBy !== null && why.includes(refusedBy))) return [];
   return [
     `Nothing can be changed any more: ${why}. An Admin can free the game with \`gitnomic doctor recover\` or a comment /recover, and more than half of the players can go back together: \`gitnomic doctor recover --moments\` lists the moments`,

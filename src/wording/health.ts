@@ -160,7 +160,7 @@ function whyNoVotesHelp(
   const refusals: (RefusalData | null)[] = [];
   for (const { vote } of model.ballot.votes) {
     const all = players.map((by) => ({ type: 'vote', at: now, by, on: id, vote, via: 'comment' }) as const);
-    if (answered(() => play.ifCast(all, canPass), true) !== false) return null;
+    if (answerOr(() => play.ifCast(all, canPass), true) !== false) return null;
     refusals.push(last);
   }
   // Most kinds of vote lead to a refusal because of those votes. The rarest refusal is the one that votes in favour lead to.
@@ -197,15 +197,15 @@ function failureWhenDue(
   { enactFrom, failFrom }: DueFrom,
 ): RefusalData | null {
   if ((enactFrom ?? 'never') <= at)
-    return answered(() => play.whyNotCarriedOut({ at, matter, outcome: 'enacted' }), null);
+    return answerOr(() => play.whyNotCarriedOut({ at, matter, outcome: 'enacted' }), null);
   if ((failFrom ?? 'never') <= at)
-    return answered(() => play.whyNotCarriedOut({ at, matter, outcome: 'failed' }), null);
+    return answerOr(() => play.whyNotCarriedOut({ at, matter, outcome: 'failed' }), null);
   return null;
 }
 
 /** True if the matter was already due then and the same rule refused it. */
 function wasRefused(sandbox: Runner, then: string, matter: string, { rule }: RefusalData): boolean {
-  const [enactFrom = null, failFrom = null] = answered(
+  const [enactFrom = null, failFrom = null] = answerOr(
     () =>
       sandbox
         .query(then, [
@@ -267,7 +267,7 @@ function whyNobodyVotes(
   for (const by of players)
     for (const { vote } of votes) {
       const input = { type: 'vote', at, by, on, vote, via: 'comment' } as const;
-      const refusal = answered(() => sandbox.refusalsOf([input])[0] ?? null, null);
+      const refusal = answerOr(() => sandbox.refusalsOf([input])[0] ?? null, null);
       if (refusal === null) return null;
       why ??= refusal;
     }
@@ -291,7 +291,7 @@ function isActedOn(
     const given = Object.fromEntries(types.map(([name, type]) => [name, filled(type)]));
     return asked.players.some((by) => {
       const input = { type: 'act', at, by, action, with: given } as const;
-      return answered(() => sandbox.refusalsOf([input])[0] ?? null, DOES_NOT_COME_BACK) === null;
+      return answerOr(() => sandbox.refusalsOf([input])[0] ?? null, DOES_NOT_COME_BACK) === null;
     });
   });
 }
@@ -302,11 +302,11 @@ export function whyNot(
   hook: string,
   words: { readonly matter: string; readonly by?: string },
 ): RefusalData | null {
-  return answered(() => sandbox.why(at, hook, words), DOES_NOT_COME_BACK);
+  return answerOr(() => sandbox.why(at, hook, words), DOES_NOT_COME_BACK);
 }
 
 /** Returns the fallback if the rules don't finish, so that the game can still be shown. */
-export function answered<T>(question: () => T, otherwise: T): T {
+export function answerOr<T>(question: () => T, otherwise: T): T {
   try {
     return question();
   } catch (error) {

@@ -293,7 +293,7 @@ const OF_DECIDING: readonly TakenOut[] = [
   {
     feature: 'what was due before an event is resolved before it',
     file: `${DECIDE}/deciding.ts`,
-    replace: 'if (!wait) this.#resolveUntil(at);',
+    replace: 'if (!wait && !(given !== undefined && play.isByHand())) this.#resolveUntil(at);',
     with: '',
     tests: [`${DECIDE}/deciding.test.ts`],
   },

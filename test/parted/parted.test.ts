@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { mayPromise } from '../../src/promises/read-promises.ts';
 import { findParted, type InForce, type Parted } from '../../src/wording/say-parted.ts';
 import type { MatterChange } from '../../src/kernel/state.ts';
 import { modulesUsedBy } from '../../src/play/rules-that-run.ts';
@@ -57,6 +58,12 @@ async function saidOf(pack: string, path: string, after: string): Promise<readon
 const codeOf = (rule: string, files: ReadonlyMap<string, string>): string =>
   modulesUsedBy(`${rule}.ts`, files)
     .map((path) => files.get(path) ?? '')
+    .join('\n');
+
+const withoutPromises = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !mayPromise(line))
     .join('\n');
 
 /** Rules with something that the engine does, by their paths; each second one in the sample. */
@@ -136,6 +143,8 @@ test.each(packs)('%s: a notice for each contradiction, of ten kinds', async (pac
   const { files } = await inForce(pack);
   for (const rule of await played(pack))
     for (const { kind, after } of contradictionsOf(files.get(`${rule}.md`) ?? '', codeOf(rule, files))) {
+      // The engine reads a promise, so another one is no contradiction.
+      if (withoutPromises(after) === withoutPromises(files.get(`${rule}.md`) ?? '')) continue;
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
       const said = await saidOf(pack, `${rule}.md`, after);
       if (said.length === 0) missed.push(`${pack} ${rule}: ${kind}`);

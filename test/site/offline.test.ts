@@ -100,7 +100,7 @@ describe.skipIf(unseen)(
       [said, waitMs, healthMs] = ['third', 2_500, 2_500];
       await page.goto(at);
       expect(await page.textContent('main')).toMatch(/^No answer came yet: .*second$/u);
-      await expect.poll(() => page.textContent('main'), { timeout: 20_000 }).toBe('third');
+      await expect.poll(() => page.textContent('main'), { timeout: 60_000 }).toBe('third');
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await page.goto(at);

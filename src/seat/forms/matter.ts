@@ -1,5 +1,5 @@
 import { voteInComment, sayInComment } from '../take-step.ts';
-import { postAt, whyNotEnacted, withPosition } from '../read-table.ts';
+import { postOfGame, whyNotEnacted, withPosition } from '../read-table.ts';
 import { playerAt, previewOwn, previewResolution, previewVotes, votesOffered } from '../preview.ts';
 import { voteLabel } from '../vote-text.ts';
 import type { PostData } from '../../kernel/state.ts';
@@ -94,7 +94,7 @@ function resolveForm(
   sure: keyof typeof RESOLUTIONS | '',
 ): FilledForm | null {
   const { say } = wording;
-  const post = postAt(position, id);
+  const post = postOfGame(position, id);
   // If the words are still to be chosen, another form asks for that.
   if (who === null || post?.status !== 'pending' || position.open.play.clashOf(post) !== null) return null;
   const why = whyNotEnacted(position, game.now(), id);
@@ -120,7 +120,7 @@ function resolveForm(
 
 /** The forms on a post's own page, for the person in the seat. */
 export function formsOfMatter(position: Position, visit: Visit, id: string): readonly FilledForm[] {
-  const post = postAt(position, id);
+  const post = postOfGame(position, id);
   if (post === null || visit.who === null) return [];
   const player = playerAt(position, visit.who);
   // The forge keeps a settled post as it is.

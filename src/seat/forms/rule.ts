@@ -68,7 +68,10 @@ async function proposedIn({ game, who }: Visit, { of }: Written): Promise<Propos
   if (of === '') return null;
   const found = who === null ? null : await proposedAt(game, who, of);
   if (found !== null) return found;
-  throw new FormProblem(403, ({ say }) => say`Only its author can change it, and only as long as the rules allow that.`);
+  throw new FormProblem(
+    403,
+    ({ say }) => say`Only its author can change it, and only as long as the rules allow that.`,
+  );
 }
 
 async function openProposed(visit: Visit, written: Written): Promise<FilledForm> {

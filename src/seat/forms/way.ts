@@ -7,7 +7,7 @@ import { splitState } from '../../play/private-values.ts';
 import type { PromiseAsked } from '../../rehearse/ask-promises.ts';
 import { trialKey } from '../../rehearse/trials.ts';
 import { playBroken } from '../../rehearse/try-matter.ts';
-import { postAt, withPosition } from '../read-table.ts';
+import { postOfGame, withPosition } from '../read-table.ts';
 import { formOf, matterPage, tell } from './form.ts';
 import type { FilledForm, FormHandler, Said, Visit } from './form.ts';
 import { FormProblem } from './given.ts';
@@ -42,7 +42,7 @@ async function play(visit: Visit): Promise<FilledForm> {
   const { game, given, wording } = visit;
   const { say } = wording;
   const found = await withPosition(game, (position) => {
-    const post = postAt(position, given.one('on', 100));
+    const post = postOfGame(position, given.one('on', 100));
     const broken = post === null ? null : brokenBy(game, position.open.play, post);
     if (post === null || broken === null) return null;
     const { open } = splitState(position.open.play.state(), position.open.play.model);
