@@ -7,7 +7,6 @@ import type { FormField } from '../../wording/form-field.ts';
 import type { ForgeForm } from '../../host/host.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import { fillIn, fitInto, lettersTooMany, type FillIns } from '../data/fill-in.ts';
-import { addRows } from './more-rows.ts';
 import { onSignedIn, signedIn, type Hand } from './sign-in.ts';
 
 export function sayBelow(root: HTMLElement, text: string, address?: string, label = say`See it there`): void {
@@ -71,7 +70,8 @@ class Sent {
 
   attend(): void {
     const form = this.#form;
-    addRows(form);
+    if (form.querySelector('[data-rows]') !== null)
+      void import('./more-rows.ts').then(({ addRows }) => addRows(form));
     fillFromAddress(form);
     nameButtons(form);
     form.addEventListener('submit', (event) => {
