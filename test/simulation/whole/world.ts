@@ -151,7 +151,9 @@ export class World {
     const main = await this.main();
     const base = await this.contentAt(main);
     this.branched += 1;
-    const changes = recipe.changes(base, this.branched);
+    // Somebody else may make a branch meanwhile.
+    const n = this.branched;
+    const changes = recipe.changes(base, n);
     const head = await writeCommit(this.repository, {
       parents: [onto ?? main],
       changes: new Map(Object.entries(changes)),
@@ -161,7 +163,7 @@ export class World {
     // What is added to a branch leaves there what was in its way.
     const below = onto === null ? undefined : this.branches.get(onto);
     const maySnag = recipe.maySnag || below?.recipe.maySnag === true;
-    const isRefused = recipe.isRefused?.(this.branched) === true;
+    const isRefused = recipe.isRefused?.(n) === true;
     const hasOthers =
       Object.keys(changes).some((path) => !PROPOSABLE.test(path)) || below?.hasOthers === true;
     this.branches.set(head, { recipe: { ...recipe, maySnag }, changes, base, hasOthers, isRefused });
