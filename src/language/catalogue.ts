@@ -1286,6 +1286,8 @@ export const MESSAGES: readonly string[] = [
   'an {1}',
   'and <1>{2} more actions</1>',
   'another {1}',
+  'answer to others',
+  'answers to others',
   'any admin',
   'any {1}',
   'any {1} of {2} open {3} together, but it was sealed to others',

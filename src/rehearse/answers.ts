@@ -127,11 +127,13 @@ function passesAt({ course, sandbox, post: { id: matter }, admins }: Tried, at: 
 /** The hours after which the matter that was posted passes; null if it never does. */
 function passesAfter(asked: Tried): number | null {
   const { sandbox, post } = asked;
+  const passes = (hours: number): boolean => passesAt(asked, hoursAfter(post.at, hours));
+  const soon = CHECKED_AFTER_HOURS.find(passes);
+  if (soon !== undefined) return soon;
   // Rules may name the time.
   const named = sandbox.query(post.at, [['views', 'earliest-enactment', post.id]])[0]?.value;
-  const told = typeof named === 'string' && isMoment(named) ? [Math.ceil(hoursBetween(post.at, named))] : [];
-  const passes = (hours: number): boolean => passesAt(asked, hoursAfter(post.at, hours));
-  return [...CHECKED_AFTER_HOURS, ...told].find(passes) ?? opensLater(passes, post.at);
+  const told = typeof named === 'string' && isMoment(named) ? Math.ceil(hoursBetween(post.at, named)) : null;
+  return told !== null && passes(told) ? told : opensLater(passes, post.at);
 }
 
 /** The hours after which a matter that is only posted then passes. */
