@@ -38,7 +38,8 @@ export default rule(({ game, value, art, galleries, people, hook, refuse, submis
     submissions: {
       ballot: {
         title: 'Ballot Submission',
-        about: 'Three pieces of the gallery of the round before, the best first, by id or by title.',
+        about:
+          'Three pieces of the gallery of the round before, the best first. A later ballot takes its place; with "amend" only what is named changes.',
         with: {
           first: optional(text({ from: 'may-praise' })),
           second: optional(text({ from: 'may-praise' })),
@@ -58,9 +59,13 @@ export default rule(({ game, value, art, galleries, people, hook, refuse, submis
     views: {
       'may-praise': derive({
         of: 'player',
-        returns: list(text()),
+        returns: optional(list(text())),
         own: true,
-        value: (person) => hung().flatMap((piece) => (isOwn(person, piece) ? [] : [piece.id])),
+        title: 'You may praise',
+        value: (person) =>
+          galleries.get(`gallery-${game.round - 1}`) === null || game.closed
+            ? null
+            : hung().flatMap((piece) => (isOwn(person, piece) ? [] : [piece.id])),
       }),
       'ballot-by-line': derive({
         of: 'text',
