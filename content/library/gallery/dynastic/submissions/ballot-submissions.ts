@@ -80,8 +80,8 @@ export default rule(({ game, value, art, galleries, people, hook, refuse, submis
           const empty = PLACES.find((place) => filled(whole[place]) === null);
           if (empty !== undefined) refuse(empty, 'a ballot ranks three pieces');
           const choices = choicesOf(by, whole);
-          if (typeof choices === 'string') refuse(choices);
-          return [...choices].map((piece, at) => `${at + 1}: ${art.get(piece)?.title ?? piece}`);
+          if (typeof choices === 'string') return refuse(choices);
+          return choices.map((piece, at) => `${at + 1}: ${art.get(piece)?.title ?? piece}`);
         },
       }),
     },
