@@ -374,6 +374,8 @@ describe('an action of the emperor’s side', () => {
       peek: { ...hidden, with: { note: text({ start: '' }) } },
       earn: { by: 'anybody', effect: ({ actor }: Loose) => actor.gain('gold', 94) },
       whisper: { ...hidden, with: { note: text({ private: true, start: '' }) } },
+      // It has something private that its check doesn't ask for.
+      pass: { ...hidden, with: { other: text({ private: true, start: '' }) } },
     });
     const tried = (action: string, words: Record<string, unknown> = {}): readonly (string | undefined)[] => {
       const input = { type: 'act', at: AT, by: 'ana', action, with: words } as const;
@@ -384,6 +386,7 @@ describe('an action of the emperor’s side', () => {
     const poor = 'everybody hears that the purse is empty';
     expect(tried('peek')).toEqual([poor, poor]);
     expect(tried('whisper')).toEqual(['private-side', 'private-side']);
+    expect(tried('pass')).toEqual([poor, poor]);
     // A decision isn't made by a trial.
     expect(codeOf(publicly(on, 'peek', {}))).toBe('private-side');
     act(on, 'earn');

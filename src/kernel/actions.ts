@@ -123,15 +123,26 @@ function checkInPublic(
   { actor, words }: About,
 ): void {
   const { check, with: types = {} } = definition;
-  if (check === undefined || Object.values(types).some((type) => type.private === true)) return;
-  runtime.frame.sawPrivate = false;
+  if (check === undefined) return;
+  const { frame } = runtime;
+  frame.sawPrivate = false;
   try {
     const params = readParams(runtime, types, words, { actor, rule });
+    let given = withGame(rule, { actor, ...params });
+    for (const [name, value] of Object.entries(params))
+      if (types[name]?.private === true)
+        given = {
+          __proto__: given,
+          get [name]() {
+            frame.sawPrivate = true;
+            return value;
+          },
+        };
     callRule(
       runtime,
       rule,
       () => `check of ${id}`,
-      () => check(withGame(rule, { actor, ...params })),
+      () => check(given),
     );
   } catch (error) {
     if (!(error instanceof Refusal) || !runtime.frame.sawPrivate) throw error;

@@ -10,6 +10,7 @@ export function guestError({
   stack,
   code,
   rule,
+  param,
   where,
 }: {
   name: string;
@@ -18,6 +19,7 @@ export function guestError({
   /** Set if a rule refused or is invalid. */
   code?: string;
   rule?: RefusalData['rule'];
+  param?: string | null;
   where?: string | null;
 }): Error {
   const at = sayPlace(where);
@@ -40,6 +42,7 @@ export function guestError({
     return Object.assign(new SandboxError('guest-fails', message, rule ?? null, where ?? null), {
       name,
       code,
+      param: param ?? null,
     });
   const error = SandboxLostError.broken(`${name}: ${message}`);
   if (stack !== undefined) error.stack = `${name}: ${message}\n${stack}`;

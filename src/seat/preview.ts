@@ -264,11 +264,15 @@ interface SealPreview {
   readonly told: string | null;
 }
 
-/** The view that forecasts a submission before it is sealed. It gets all parameters, as JSON. */
-export function foreseenBy(position: Position, kind: string): string | null {
+/**
+ * The view that judges and forecasts a submission before it is sealed. It gets all parameters and the sender, as JSON. One that is the
+ * sender's own may use secrets, on a machine that has them.
+ */
+export function foreseenBy({ open: { play } }: Position, kind: string): string | null {
   const id = `${kind}-by-line`;
-  const view = position.open.play.model.views[id];
-  return view?.of === 'text' && !view.private ? id : null;
+  const view = play.model.views[id];
+  if (view?.of !== 'text') return null;
+  return !view.private || (view.own === true && play.runsInPrivate('')) ? id : null;
 }
 
 /** The rules' response to a submission as filled in. Nothing of it leaves this machine. */
@@ -293,6 +297,7 @@ export function previewSeal(
     return { refusal: null, told: toldBy(Array.isArray(told) ? told.join('\n') : told, namingOf(play)) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { refusal: { code: 'refused', reason: error.message, rule: null, param: null }, told: null };
+    const { rule = null, param = null } = error as Partial<RefusalData>;
+    return { refusal: { code: 'refused', reason: error.message, rule, param }, told: null };
   }
 }

@@ -140,6 +140,7 @@ function tryWays(
   const typed = Object.entries(words).filter(([, type]) => picksFor(type, state) === null);
   for (const [name, type] of Object.entries(words)) {
     const picks = picksFor(type, state) ?? [typedFor(type)];
+    if (picks.length === 0 || hasNoneOf(type, position)) return { refusal: NOTHING_TO_PICK, isSure: false };
     if (picks.length * ways.length > MOST_WAYS) return { refusal: null, isSure: false };
     ways = ways.flatMap((way) =>
       picks.map((pick) => (pick === undefined ? way : { ...way, [toKebab(name)]: pick })),
@@ -158,6 +159,14 @@ function tryWays(
 function typedFor(type: ValueType): unknown {
   if (type.kind === 'text') return SOME_WORDS;
   return type.kind === 'integer' ? (type.min ?? 1) : undefined;
+}
+
+/** True for words that name one thing of a collection, while it is empty. */
+function hasNoneOf(type: ValueType, { open: { play } }: Position): boolean {
+  const from = type.kind === 'text' ? (type.from ?? '') : '';
+  return (
+    Object.hasOwn(play.model.collections, from) && Object.keys(play.state().things[from] ?? {}).length === 0
+  );
 }
 
 const NOTHING_TO_PICK: RefusalData = {

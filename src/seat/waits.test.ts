@@ -87,3 +87,22 @@ test('a rule may say who has won without putting down a mark, such as in a table
   const desk = await sessionWith({ rules: { 'dynastic/finish.md': text } });
   expect(told(desk, 'bo')).toEqual(['dov']);
 });
+
+test('nobody is asked to vote on what is withdrawn, and what waits for another tells no time', async () => {
+  const posts = ['Hats', 'Silence'].map((title) => ({ by: 'ana', kind: 'proposal', title }));
+  const desk = await sessionWith({ posts });
+  const asked = (): readonly unknown[] =>
+    waitsFor(desk.deciding.position, '2024-03-01T10:00:00Z', somebody('bo')).votes.map(({ title, due }) => [
+      title,
+      due !== null,
+    ]);
+  expect(asked()).toEqual([
+    ['Hats', true],
+    ['Silence', false],
+  ]);
+  desk.says(somebody('ana'), '2', ':against:');
+  desk.decide();
+  // It stays pending until it is its turn.
+  expect(desk.deciding.position.open.play.state().posts['2']?.status).toBe('pending');
+  expect(asked()).toEqual([['Hats', true]]);
+});

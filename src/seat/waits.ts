@@ -1,4 +1,5 @@
 import { readStatus, type Status } from '../tick/read-status.ts';
+import { isLost } from '../wording/words.ts';
 import { inWords, namingOf, titleOfSubmission } from '../wording/naming.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
@@ -27,7 +28,7 @@ export interface Waits {
     readonly matter: string;
     readonly title: string;
     readonly kind: string;
-    /** The earliest time at which it could be resolved as the votes stand. */
+    /** The earliest time at which it could be resolved as the votes stand; null while it waits for the matter before it. */
     readonly due: string | null;
   }[];
   readonly acts: readonly WaitingAct[];
@@ -121,10 +122,11 @@ function waitsOf(
 function votesOf(position: Position, { queue, now }: Status, who: Person): Waits['votes'] {
   const id = playerAt(position, who);
   return queue
-    .filter((matter) => !Object.hasOwn(matter.votes, id))
+    .filter(({ votes, outlook }) => !Object.hasOwn(votes, id) && !isLost(outlook))
     .filter((matter) => previewVotes(position, now, who, matter.id).some(({ refusal }) => refusal === null))
-    .map(({ id: matter, title, kind, enactFrom, failFrom }) => {
-      const [due = null] = [enactFrom, failFrom].filter((one) => one !== null).toSorted();
+    .map(({ id: matter, title, kind, enactFrom, failFrom, queue: place }) => {
+      const times = (place ?? 1) > 1 ? [] : [enactFrom, failFrom];
+      const [due = null] = times.filter((one) => one !== null).toSorted();
       return { matter, title, kind, due };
     });
 }

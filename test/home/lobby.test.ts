@@ -136,8 +136,9 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await cy.read('')).toContain('To play, open the link that the host sent you.');
     const late = new Browse(home.server.port);
     await late.get('/');
-    expect((await late.get('/do/who/')).status).toBe(403);
-    await ana.go('do/links/');
+    const shut = await late.get('/do/who/');
+    expect([shut.status, shut.text.includes('what you typed')]).toEqual([403, false]);
+    expect(await ana.read('do/links/')).not.toContain('Everybody can join');
     await ana.press('Open the door');
     expect((await late.get('/do/who/')).status).toBe(200);
     // Strangers can't fill the host's page.

@@ -105,9 +105,9 @@ test('what is sealed is read by its receiver and by who sent it, also on the fro
   expect([wrong.status, wrong.text.includes('needs a whole number')]).toEqual([200, true]);
   const bid = { kind: 'bid', 'p-lot': 'vase', 'p-amount': '734' };
   const first = await bo.send('/do/seal/', { ...bid, mark: markIn(form) });
-  expect(first.text).toContain('You can’t take it back once it is sent');
+  expect(first.text).toContain('It can’t be deleted once it is sent');
   const other = await bo.send('/do/seal/', { ...bid, 'p-amount': '733', mark: markIn(first) });
-  expect(other.text).toContain('You can’t take it back once it is sent');
+  expect(other.text).toContain('It can’t be deleted once it is sent');
   const sent = await bo.send('/do/seal/', { ...bid, mark: markIn(first) });
   expect(sent.text).toContain('Sealed and sent.');
   expect(sent.text).toContain('vase');

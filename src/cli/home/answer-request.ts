@@ -1,6 +1,12 @@
 import type { Wording } from '../../language/wording.ts';
 import { actionsNow } from '../../seat/forms/act.ts';
-import type { FormHandler, Visit } from '../../seat/forms/form.ts';
+import {
+  tell,
+  type FilledField,
+  type FilledForm,
+  type FormHandler,
+  type Visit,
+} from '../../seat/forms/form.ts';
 import { FormProblem, Given } from '../../seat/forms/given.ts';
 import { savedDraft } from '../../seat/forms/saved-draft.ts';
 import { handlerNamed, formsOn } from '../../seat/forms/registry.ts';
@@ -208,17 +214,35 @@ async function take(asked: HomeRequest, shown: HomePages, answering: Answering):
   if (done.play === undefined) (name === LINKS ? tables.main : shown).changed();
   else session.table = tables.placeAt(done.play);
   const { step } = done;
-  session.flash = {
-    ok: step.ok,
-    title: step.ok ? done.done : shown.wording.say`The rules don’t allow that. Nothing has changed.`,
-    said: step.said,
-  };
+  const refused = shown.wording.say`The rules don’t allow that. Nothing has changed.`;
+  const kept = step.ok ? null : await refilled(handler, visit);
+  if (kept !== null)
+    return answered({
+      kind: kept.kind,
+      form: { ...kept, isAnswer: true, said: [tell('refused', refused, { lines: step.said })] },
+    });
+  session.flash = { ok: step.ok, title: step.ok ? done.done : refused, said: step.said };
   const isThere = done.play === undefined || (await hasPage(asked, tables.at(session.table), done.goTo));
   const location = isThere ? `/${done.goTo}` : '/';
   if (step.ok) noteSent(session, words, location);
   // Going back shows no preview of an action that was carried out.
   if (step.ok) for (const [id, { kind }] of session.answers) if (kind === name) session.answers.delete(id);
   return goTo(asked, location);
+}
+
+/** The form as it was sent, if it has fields to keep. */
+async function refilled(handler: FormHandler, visit: Visit): Promise<FilledForm | null> {
+  const form = await handler.open(visit).catch((error: unknown) => {
+    if (error instanceof FormProblem) return null;
+    throw error;
+  });
+  if (form === null || form.fields.length === 0) return null;
+  const fill = (field: FilledField): FilledField => ({
+    ...field,
+    given: visit.given.has(field.name) ? visit.given.all(field.name) : field.given,
+    parts: field.parts.map(fill),
+  });
+  return { ...form, fields: form.fields.map(fill) };
 }
 
 /** True if a game has this page: a copy of it may have others. */
@@ -261,6 +285,7 @@ async function viewOf(
     onLines: [],
     overview: null,
     problem: null,
+    isSent: false,
     ...more,
   };
 }
@@ -315,7 +340,8 @@ async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown)
   const headers = status === 413 ? { connection: 'close' } : {};
   if (asked.part !== undefined) return answerPlainly(asked.reply, status, what, headers);
   try {
-    const rest = await send(asked, shown, 'do/problem/', { problem: what }, status, headers);
+    const isSent = !isReading(asked.request);
+    const rest = await send(asked, shown, 'do/problem/', { problem: what, isSent }, status, headers);
     await rest();
   } catch {
     // The game itself can't be read, so the answer is just the sentence.

@@ -33,7 +33,7 @@ interface Hosting {
 /** The host's page: the lobby, and the links, each with a QR code, that can be withdrawn or replaced. */
 export function linksHandler({ lobby, seats, sessions, session, shown, waitsOf }: Hosting): FormHandler {
   return {
-    open: (visit) => linksForm(seats, visit),
+    open: async (visit) => linksForm({ seats, session }, (await statusAt(visit.game)).roster, visit),
     send: async ({ given, isPractice, wording }) => {
       const { say } = wording;
       const { game } = shown;
@@ -76,10 +76,15 @@ function lendSeat(seats: Seats, roster: Status['roster'], id: string, { say }: W
   const who = seats.links.map((link) => link.who).find((one) => idOf(one) === id);
   if (typeof who !== 'object' || who === null)
     throw new FormProblem(400, () => say`There’s no such player here. Nothing has changed.`);
-  if (roster.some((one) => one.emperor === true && one.id === who.id))
+  if (isHead(who, roster))
     throw new FormProblem(403, () => say`Only ${who.name} may see this. Nothing has changed.`);
   const hostDid = say`played for ${who.name}`;
   return { step: NOTHING, done: say`You’re playing for ${who.name}.`, goTo: '', lend: who, hostDid };
+}
+
+/** Nobody else may see what the head of the game sees. */
+function isHead(who: Person, roster: Status['roster']): boolean {
+  return roster.some((one) => one.emperor === true && one.id === who.id);
 }
 
 async function codeOf(address: string): Promise<string> {
@@ -88,8 +93,7 @@ async function codeOf(address: string): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { pixelSize: 4 }))}`;
 }
 
-async function lobbyPart(seats: Seats, { say }: Wording): Promise<FormPart> {
-  const isOpen = seats.links.some(({ who, path }) => who === 'newcomers' && path !== null);
+async function lobbyPart({ seats, session }: Host, isOpen: boolean, { say }: Wording): Promise<FormPart> {
   return {
     id: 'lobby',
     title: isOpen ? say`Everybody scans this` : say`The door is closed`,
@@ -99,7 +103,7 @@ async function lobbyPart(seats: Seats, { say }: Wording): Promise<FormPart> {
     code: isOpen ? await codeOf(seats.url) : undefined,
     wrong: [],
     diffs: [],
-    links: [{ text: say`Choose your own name`, to: 'do/who/' }],
+    links: session.seat === null ? [{ text: say`Choose your own name`, to: 'do/who/' }] : [],
     buttons: [
       isOpen
         ? { name: 'withdraw', value: idOf('newcomers'), label: say`Close the door` }
@@ -108,11 +112,16 @@ async function lobbyPart(seats: Seats, { say }: Wording): Promise<FormPart> {
   };
 }
 
+type Host = Pick<Hosting, 'seats' | 'session'>;
+
 async function linksForm(
-  seats: Seats,
+  host: Host,
+  roster: Status['roster'],
   { isPractice, wording }: Pick<Visit, 'isPractice' | 'wording'>,
 ): Promise<FilledForm> {
   const { say } = wording;
+  const { seats, session } = host;
+  const isOpen = seats.links.some(({ who, path }) => who === 'newcomers' && path !== null);
   const part = async ({ who, path }: Seats['links'][number]): Promise<FormPart> => {
     const address = path === null ? null : `${seats.url}${path}`;
     return {
@@ -135,7 +144,7 @@ async function linksForm(
                 label: say`Withdraw the link of ${nameInButton(who, wording)}`,
               },
             ]),
-        ...(isPractice && typeof who === 'object' && who !== null
+        ...(isPractice && typeof who === 'object' && who !== null && !isHead(who, roster)
           ? [{ name: 'lend', value: idOf(who), label: say`Play for ${who.name}` }]
           : []),
       ],
@@ -144,9 +153,12 @@ async function linksForm(
   return formOf({
     kind: LINKS,
     title: say`The lobby`,
-    lede: say`Everybody can join with this code. Each player also has a link below: a browser that opens it plays as them at once.`,
-    parts: await Promise.all([lobbyPart(seats, wording), ...seats.links.map(part)]),
-    buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }] : [],
+    lede: isOpen
+      ? say`Everybody can join with this code. Each player also has a link below: a browser that opens it plays as them at once.`
+      : say`Each player has a link below: a browser that opens it plays as them at once.`,
+    parts: await Promise.all([lobbyPart(host, isOpen, wording), ...seats.links.map(part)]),
+    buttons:
+      session.lent !== null ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }] : [],
   });
 }
 

@@ -4,6 +4,7 @@ import { rowsIn, type FieldProblem } from '../read-fields.ts';
 import { cutTo } from '../../kernel/bounds.ts';
 import { privateWords } from '../../play/private-values.ts';
 import { nearest } from '../../kernel/names.ts';
+import type { RefusalData } from '../../kernel/refusal.ts';
 import type { Wording } from '../../language/wording.ts';
 import { readForm } from '../read-form.ts';
 import { playerAt, type Preview, previewAction } from '../preview.ts';
@@ -11,7 +12,7 @@ import { actionOf, possibleActions, withPosition, type Possible } from '../read-
 import { takeAction } from '../take-step.ts';
 import { reasonOf, seatedOnly, seatOf, tell } from './form.ts';
 import { formOf, type FormAnswer, type FormHandler, type FilledForm, type Said, type Visit } from './form.ts';
-import { fieldsWith, startOfFields } from './form-fields.ts';
+import { fieldsWith, neededNow, startOfFields } from './form-fields.ts';
 import { FormProblem } from './given.ts';
 import { markOf } from './mark.ts';
 
@@ -56,12 +57,18 @@ async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean
     const { words, problems } = readForm(id, fields, given, wording.say);
     const preview =
       who !== null && problems.length === 0 ? previewAction(position, game.now(), who, id, words) : null;
+    const refusal = preview?.refusal ?? null;
+    const by = who === null ? '' : playerAt(position, who);
+    const refusalWith = (more: Begun['words']): RefusalData | null =>
+      play.sandbox.refusalsOf([{ type: 'act', at: game.now(), by, action: id, with: more }])[0] ?? null;
     const judged = [...problems, ...refused(preview, fields, wording)];
     return {
       id,
       title: action.title ?? id,
       about: action.about,
-      fields,
+      fields: neededNow(fields, (more) =>
+        Object.keys(more).length === 0 ? refusal : refusalWith({ ...more, ...words }),
+      ),
       given,
       words,
       problems: judged,

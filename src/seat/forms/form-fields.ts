@@ -1,3 +1,5 @@
+import { toKebab } from '../../kernel/names.ts';
+import type { RefusalData } from '../../kernel/refusal.ts';
 import type { FormField } from '../../wording/form-field.ts';
 import { isBlank, rowsIn, type FieldProblem, type GivenTexts } from '../read-fields.ts';
 import type { FilledField } from './form.ts';
@@ -18,6 +20,21 @@ export function fieldsWith(
 export function startOfFields(fields: readonly FormField[]): GivenTexts {
   const start = new Map(fields.flatMap((field) => Object.entries(field.start)));
   return (name) => start.get(name) ?? [];
+}
+
+/** The fields, without “optional” where the rules refuse to do without one now. `refusalOf` asks them about more and more words. */
+export function neededNow(
+  fields: readonly FormField[],
+  refusalOf: (words: Readonly<Record<string, string>>) => RefusalData | null,
+): readonly FormField[] {
+  const words: Record<string, string> = {};
+  for (;;) {
+    const id = toKebab(refusalOf(words)?.param ?? '');
+    const field = fields.find((one) => one.id === id && one.optional);
+    if (field === undefined || Object.hasOwn(words, id)) break;
+    words[id] = field.options[Object.keys(words).length]?.value ?? 'x';
+  }
+  return fields.map((one) => (Object.hasOwn(words, one.id) ? { ...one, optional: false } : one));
 }
 
 function fieldWith(

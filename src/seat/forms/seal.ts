@@ -22,7 +22,7 @@ import {
   type Said,
   type Visit,
 } from './form.ts';
-import { fieldsWith, startOfFields } from './form-fields.ts';
+import { fieldsWith, neededNow, startOfFields } from './form-fields.ts';
 import { FormProblem } from './given.ts';
 import { markOf } from './mark.ts';
 import type { Person } from '../../forge/events.ts';
@@ -50,7 +50,7 @@ async function asked(visit: Visit): Promise<SealForm> {
 
 function formFor(
   visit: Visit,
-  { kind, title, fields, inPublic, foreseen, keyless }: SealForm,
+  { kind, title, fields, needed, inPublic, foreseen, keyless }: SealForm,
   problems: readonly FieldProblem[],
   said: readonly Said[],
 ): FilledForm {
@@ -58,7 +58,7 @@ function formFor(
   const given = visit.given.has('do')
     ? (id: string): readonly string[] => visit.given.all(`p-${id}`)
     : startOfFields(fields);
-  const named = fields.map((one) => ({
+  const named = needed.map((one) => ({
     ...one,
     label: inPublic.has(one.id) ? say`${one.label} (public)` : say`${one.label} (sealed)`,
   }));
@@ -241,7 +241,11 @@ async function overview(visit: Visit): Promise<FilledForm> {
 }
 
 function notYet({ say }: Wording): Said {
-  return tell('plain', say`You can’t take it back once it is sent. Check it, then press the button again.`);
+  return tell('plain', say`It can’t be deleted once it is sent. Check it, then press the button again.`);
+}
+
+function notJudged({ say }: Wording): string {
+  return say`It can be sent. Whether it counts is decided when it is opened.`;
 }
 
 export const sealHandler: FormHandler = {
@@ -273,7 +277,7 @@ export const sealHandler: FormHandler = {
       const first = readingOf ? warned : [...warned, notYet(wording)];
       const said =
         refusal === null
-          ? [...first, tell('done', told === null ? say`The rules allow it.` : null, { told, mark })]
+          ? [...first, tell('done', told === null ? notJudged(wording) : null, { told, mark })]
           : [tell('refused', reasonOf(refusal, wording))];
       return { form: formFor(visit, found, [], said) };
     }
@@ -288,6 +292,8 @@ interface SealForm {
   readonly kind: string;
   readonly title: string;
   readonly fields: readonly FormField[];
+  /** The same, as the rules ask for them now. */
+  readonly needed: readonly FormField[];
   readonly inPublic: ReadonlySet<string>;
   /** True if a rule can forecast the result. */
   readonly foreseen: boolean;
@@ -305,10 +311,15 @@ function sealForm(position: Position, kind: string, now: string, who: Person | n
   if (known === undefined) return null;
   const { play } = position.open;
   const choices = choicesFrom(play, now, who === null ? null : playerAt(position, who));
+  const fields = formFieldsOf({ ...known.open, ...known.with }, play.state(), choices);
   return {
     kind,
     title: known.title ?? kind,
-    fields: formFieldsOf({ ...known.open, ...known.with }, play.state(), choices),
+    fields,
+    needed:
+      who === null
+        ? fields
+        : neededNow(fields, (words) => previewSeal(position, now, who, kind, words).refusal),
     inPublic: new Set(Object.keys(known.open).map(toKebab)),
     foreseen: foreseenBy(position, kind) !== null,
     keyless: keylessAt(position, kind, now).map((id) => namingOf(play).person(id)),

@@ -30,8 +30,9 @@ function timeForm(
     kind: 'time',
     title: say`Time`,
     lede: isPractice
-      ? say`The game updates itself whenever somebody does something. You can skip ahead in time, for everybody, but not back.`
+      ? say`The game updates itself whenever somebody does something. You can skip ahead in time, for everybody. There’s no way back but in a copy.`
       : say`The game updates itself whenever somebody does something. Time can be skipped in practice games only.`,
+    links: isPractice ? [{ text: say`Go back`, to: 'do/back/' }] : [],
     hidden: sure ? { sure: hours } : {},
     fields: isPractice ? [hoursField(hours, wording)] : [],
     buttons: [

@@ -51,6 +51,8 @@ export interface SeatView {
   readonly overview: Overview | null;
   /** The reason why a request failed. */
   readonly problem: string | null;
+  /** True for the answer to a form that somebody filled in. */
+  readonly isSent: boolean;
 }
 
 /** The changed and removed files of a game, for a reader who has the earlier ones. */

@@ -40,6 +40,7 @@ const NOBODY: SeatView = {
   onLines: [],
   overview: null,
   problem: null,
+  isSent: false,
 };
 /** Leaves out the library's scenarios, which would be run too. */
 function ofNoPack(files: ContentFiles, pack: string): ContentFiles {

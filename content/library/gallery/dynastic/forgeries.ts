@@ -1,10 +1,11 @@
-import { action, boolean, optional, rule, text } from 'gitnomic/rules';
+import { action, boolean, derive, list, optional, rule, text } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
 import { roundOf } from './helpers/art.ts';
 import { repriced, repricedPieces } from './helpers/collections.ts';
 import type { Piece } from './helpers/collections.ts';
 import { asWords } from './helpers/gallery-post.ts';
 import { plainTitle } from './helpers/references.ts';
+import { aboutToSend } from './helpers/submissions.ts';
 
 export default rule(({ game, value, art, people, post, refuse, submissions }) => {
   const names = (words: unknown, piece: Things['art']): boolean =>
@@ -21,6 +22,19 @@ export default rule(({ game, value, art, people, post, refuse, submissions }) =>
         about: 'Which piece holds a spider, by id or full title, and where in it. At any time.',
         with: { art: optional(text({ from: 'art' })), where: optional(text()) },
       },
+    },
+
+    views: {
+      'decry-forgery-by-line': derive({
+        of: 'text',
+        returns: list(text()),
+        about: 'Which piece would be decried, before it is sealed.',
+        value(words) {
+          const { art: named } = aboutToSend(words);
+          const piece = art.find((one) => names(named, one)) ?? refuse('art', 'it names no piece of art');
+          return [piece.title];
+        },
+      }),
     },
 
     actions: {

@@ -25,3 +25,12 @@ export function latest<P extends { readonly id: string }>(
 export function filled(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
+
+/** What somebody is about to send, of the words in which a form shows it to the rules. */
+export function aboutToSend(words: string): Contents {
+  try {
+    return Object(JSON.parse(words)) as Contents;
+  } catch {
+    return {};
+  }
+}

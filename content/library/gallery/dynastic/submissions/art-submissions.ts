@@ -1,6 +1,6 @@
-import { boolean, optional, picture, rule, text } from 'gitnomic/rules';
+import { boolean, derive, list, optional, picture, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
-import { filled, latest } from '../helpers/submissions.ts';
+import { aboutToSend, filled, latest } from '../helpers/submissions.ts';
 import type { Contents } from '../helpers/submissions.ts';
 import type { SentPiece } from '../helpers/types.ts';
 
@@ -28,6 +28,24 @@ export default rule(({ game, hook, refuse, submissions, pictureProblem }) => ({
           refuse(`round ${game.round} has no theme, and takes no art`);
       },
     },
+  },
+
+  views: {
+    'art-by-line': derive({
+      of: 'text',
+      returns: list(text()),
+      about: 'What would be sent as art, before it is sealed.',
+      value(words) {
+        const { title, image, amend } = aboutToSend(words);
+        if (amend !== true && filled(title) === null) refuse('title', 'it needs a title');
+        if (amend !== true && filled(image) === null) refuse('image', 'it needs an image');
+        return [
+          amend === true
+            ? 'It changes what you sent.'
+            : `“${filled(title) ?? ''}”, for ${game.theme ?? 'no theme'}.`,
+        ];
+      },
+    }),
   },
 
   hooks: {

@@ -1,7 +1,7 @@
-import { choice, integer, list, optional, picture, record, rule, text } from 'gitnomic/rules';
+import { choice, derive, integer, list, optional, picture, record, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { alphabetically } from '../helpers/players.ts';
-import { filled, latest } from '../helpers/submissions.ts';
+import { aboutToSend, filled, latest } from '../helpers/submissions.ts';
 import type { Contents } from '../helpers/submissions.ts';
 import type { Bought } from '../helpers/types.ts';
 
@@ -94,6 +94,23 @@ export default rule(({ game, value, table, players, emperor, secret, hook, refus
             refuse(`purchases are taken from round ${value('first-round')} on`);
         },
       },
+    },
+
+    views: {
+      'purchase-by-line': derive({
+        of: 'text',
+        returns: list(text()),
+        about: 'What a list of purchases would cost, before it is sealed.',
+        value(words) {
+          const items = itemsIn(aboutToSend(words));
+          if (items.length === 0) refuse('purchases', 'it names nothing to buy');
+          return items.map((item, at) => {
+            const fault = faultOf(item);
+            if (fault !== null) refuse('purchases', `purchase ${at + 1} ${fault}`);
+            return `${at + 1}: ${typeOf(item)?.name ?? ''}, for ${typeOf(item)?.cost ?? 0}`;
+          });
+        },
+      }),
     },
 
     hooks: {

@@ -2,12 +2,13 @@ import { boolean, derive, list, optional, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { singles, without } from '../helpers/collections.ts';
 import { meant } from '../helpers/references.ts';
+import { aboutToSend } from '../helpers/submissions.ts';
 
 export interface Asks {
   'settle-sales'(): void;
 }
 
-export default rule(({ game, art, players, hook, maybe, submissions }) => {
+export default rule(({ game, art, people, players, hook, maybe, refuse, submissions }) => {
   /** The piece of the sender's that is meant; what lies in a set can't be sold. */
   const pieceOf = (by: Person, words: unknown): string | null => {
     const own = singles(maybe(() => by.collection, [])).map(({ art: id }) => ({
@@ -18,8 +19,24 @@ export default rule(({ game, art, players, hook, maybe, submissions }) => {
     return own.find(({ id }) => id === piece?.id)?.id ?? null;
   };
 
+  const UNCLEAR = 'it does not clearly name one single piece of your collection';
+
   return {
     views: {
+      'sale-by-line': derive({
+        of: 'text',
+        returns: list(text()),
+        about: 'What would be put up for sale, before it is sealed.',
+        value(words) {
+          const { by, art: named, withdraw } = aboutToSend(words);
+          const person = people.get(String(by));
+          const piece = person === null ? null : pieceOf(person, named);
+          if (piece === null) refuse('art', UNCLEAR);
+          return [
+            `${withdraw === true ? 'No longer for sale' : 'For sale'}: ${art.get(String(piece))?.title ?? String(piece)}`,
+          ];
+        },
+      }),
       'own-singles': derive({
         of: 'player',
         returns: list(text()),
@@ -63,8 +80,10 @@ export default rule(({ game, art, players, hook, maybe, submissions }) => {
         const unclear = submissions('sale').filter(
           ({ by, contents }) => pieceOf(by, contents['art']) === null,
         );
-        const problem = 'it does not clearly name one single piece of your collection';
-        return [...(next() ?? []), ...unclear.map(({ by }) => ({ by, submission: 'sale', problem }))];
+        return [
+          ...(next() ?? []),
+          ...unclear.map(({ by }) => ({ by, submission: 'sale', problem: UNCLEAR })),
+        ];
       },
     },
   };
