@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
+import { sessionWith } from '../decide/fixtures/session.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { openActions, possibleActions, withPosition } from './read-table.ts';
@@ -75,4 +76,16 @@ test.each(some(PACKS, 3))('in %s, %s', async (core, dynasty) => {
     possibleActions(position, NOW, { id: 'Zed', name: 'Zed', bot: false });
     expect(position.accounts.known('Zed')).toBeNull();
   });
+});
+
+test('nobody is offered a step whose choices are still empty, and each sees what they can send', async () => {
+  const desk = await sessionWith({ core: '2021', dynasty: 'gallery' });
+  const { position } = desk.deciding;
+  const [ana, eli] = ['ana', 'bo'].map((id) => ({ id, name: id, bot: false }));
+  for (const who of [ana, eli]) {
+    const all = new Map(possibleActions(position, desk.now, who ?? null).map((one) => [one.id, one.refusal]));
+    for (const id of ['combine-set', 'separate-set', 'remove-entry', 'buy-entry'])
+      expect([id, all.get(id)?.reason]).toEqual([id, expect.any(String)]);
+    expect(all.get('post-entry')).toBeNull();
+  }
 });

@@ -84,7 +84,9 @@ export function previewAction(
   ];
   const chooses = description.actions[action];
   const stays =
-    chooses !== undefined && choosesRules(chooses) ? [...lackingRules(play, files), ...keptRules(play)] : [];
+    chooses !== undefined && choosesRules(chooses)
+      ? [...lackingRules(play, { files, manifest, model: description }), ...keptRules(play)]
+      : [];
   return { ...none, price, changes, stays, told: toldBy(outcome.result, naming) };
 }
 

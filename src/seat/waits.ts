@@ -11,7 +11,7 @@ import { splitState } from '../play/private-values.ts';
 import { ModeratedGame } from '../store/moderation.ts';
 import { hasReachedGoal, readVictory } from '../play/victory.ts';
 import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
-import { playerAt, previewPost, previewVotes, whyNotPlaying } from './preview.ts';
+import { playerAt, previewPost, previewSeal, previewVotes, whyNotPlaying } from './preview.ts';
 import { openActions } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
@@ -31,6 +31,8 @@ export interface Waits {
     readonly due: string | null;
   }[];
   readonly acts: readonly WaitingAct[];
+  /** What they could seal and send now. */
+  readonly sends: readonly { readonly kind: string; readonly title: string }[];
   /** Posts by which they can claim victory, once the rules agree. */
   readonly declarations: readonly { readonly kind: string; readonly title: string }[];
   /** Matters that the rules leave to this player as an Admin. */
@@ -75,6 +77,7 @@ function waitsOf(
       own: [],
       votes: [],
       acts: [],
+      sends: [],
       declarations: [],
       resolutions: [],
       deadlines: [],
@@ -109,6 +112,7 @@ function waitsOf(
     own: [...ownViews(position, now, id), ...ownSecrets(position, id)],
     votes: votesOf(position, status, who),
     acts: actsOf(),
+    sends: sendsOf(position, now, who),
     declarations: mayDeclare(position, now, id) ? declarationsOf(position, now, who) : [],
     resolutions: resolutionsOf(status, id),
     deadlines: coming.flatMap((one) => {
@@ -127,6 +131,17 @@ function votesOf(position: Position, { queue, now }: Status, who: Person): Waits
       const [due = null] = [enactFrom, failFrom].filter((one) => one !== null).toSorted();
       return { matter, title, kind, due };
     });
+}
+
+/** Those that are refused for what they would contain may be sent with something else. */
+function sendsOf(position: Position, now: string, who: Person): Waits['sends'] {
+  const { model } = position.open.play;
+  return Object.keys(model.submissions).flatMap((kind) => {
+    const { refusal } = previewSeal(position, now, who, kind, {});
+    return refusal === null || refusal.param !== null || refusal.code === 'private-side'
+      ? [{ kind, title: titleOfSubmission(model, kind) }]
+      : [];
+  });
 }
 
 function resolutionsOf({ roster, queue }: Status, id: string): Waits['resolutions'] {

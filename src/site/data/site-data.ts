@@ -175,6 +175,7 @@ export interface ColumnData {
 interface ValueData {
   readonly id: string;
   readonly title: string;
+  readonly rule: string;
   readonly value: unknown;
   readonly private: boolean;
   readonly type: ValueType;

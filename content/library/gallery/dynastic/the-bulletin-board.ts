@@ -1,4 +1,4 @@
-import { action, data, integer, optional, player, rule, text } from 'gitnomic/rules';
+import { action, data, derive, integer, list, optional, player, rule, text } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
 import { inWords } from './helpers/numbers.ts';
 
@@ -23,6 +23,19 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
       },
     },
 
+    views: {
+      'own-entries': derive({
+        of: 'player',
+        returns: list(text()),
+        value: (person) => bulletin.filter(({ seller }) => person.is(seller)).map(({ id }) => id),
+      }),
+      'entries-of-others': derive({
+        of: 'player',
+        returns: list(text()),
+        value: (person) => bulletin.filter(({ seller }) => !person.is(seller)).map(({ id }) => id),
+      }),
+    },
+
     actions: {
       'post-entry': action({
         title: 'Offer a favour on the Bulletin Board',
@@ -45,7 +58,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
       'remove-entry': action({
         title: 'Take an entry off the Bulletin Board',
         sentence: 'took an entry off the Bulletin Board',
-        with: { entry: text({ from: 'bulletin' }) },
+        with: { entry: text({ from: 'own-entries' }) },
         check({ actor, entry }) {
           const { seller } = entryCalled(entry);
           if (!actor.is(seller)) refuse('entry', `its seller is ${seller?.label ?? 'nobody'}`);
@@ -56,7 +69,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
       'buy-entry': action({
         title: 'Buy a favour from the Bulletin Board',
         sentence: 'bought a favour from the Bulletin Board',
-        with: { entry: text({ from: 'bulletin' }) },
+        with: { entry: text({ from: 'entries-of-others' }) },
         check({ actor, entry }) {
           const { seller, price } = entryCalled(entry);
           if (actor.is(seller)) refuse('entry', 'you are its seller');

@@ -1,4 +1,4 @@
-import { boolean, derive, list, optional, rule, text } from 'gitnomic/rules';
+import { boolean, optional, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { singles, without } from '../helpers/collections.ts';
 import { meant } from '../helpers/references.ts';
@@ -19,14 +19,6 @@ export default rule(({ game, art, players, hook, maybe, submissions }) => {
   };
 
   return {
-    views: {
-      'own-singles': derive({
-        of: 'player',
-        returns: list(text()),
-        value: (person) => singles(maybe(() => person.collection, [])).map(({ art: id }) => id),
-      }),
-    },
-
     submissions: {
       sale: {
         title: 'Sale Submission',
