@@ -29,7 +29,7 @@ type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
 const ANY: ValueType = { kind: 'data' };
 /** A picture that the game keeps, by its path: `pictures/portraits/ana.52.webp`. */
-const A_PICTURE = /^(?:pictures\/\S+\.webp|data:image\/\S+)$/u;
+const A_PICTURE = /^(?:pictures\/\S+\.webp|data:image\/\S+|picture:[0-9a-f]{16})$/u;
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
 const OF_CODE = /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)+$/u;
 const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;

@@ -92,7 +92,7 @@ function uncounted(changes: Draft['changes'], after: ReadonlyMap<string, string>
   return [...changes].flatMap(([path, text]) => {
     const file = path.slice(RULESET.length);
     if (text === null || !path.startsWith(RULESET) || !isBare(file, text, after)) return [];
-    return soundsCounted(sentencesOf(text).map(toShownText)) ?? [];
+    return soundsCounted(sentencesOf(text).map((one) => toShownText(one))) ?? [];
   });
 }
 

@@ -15,7 +15,9 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
 
   return {
     /** So that a number is never used again. */
-    game: { bulletinCount: integer({ title: 'Entries there ever were on the Bulletin Board' }) },
+    game: {
+      bulletinCount: integer({ title: 'Entries there ever were on the Bulletin Board', shown: false }),
+    },
     things: {
       bulletin: {
         title: 'Bulletin Board',
