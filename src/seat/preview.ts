@@ -218,7 +218,11 @@ const MOST_ASKED = 12;
 
 /** Why none of the active players can propose anything now; null if somebody can. */
 export function whyNobodyProposes(play: Pick<Play, 'sandbox' | 'state'>, at: string): RefusalData | null {
-  const kinds = kindsOfChange(play);
+  const { kinds: known } = play.sandbox.describe();
+  const all = kindsOfChange(play);
+  // While only judgments are allowed, as in a hiatus, nobody proposes a change.
+  const meant = all.filter((id) => known[id]?.purpose === 'change');
+  const kinds = meant.length > 0 ? meant : all;
   const active = Object.entries(play.state().players).filter(([, one]) => one['state'] !== 'idle');
   let refusal: RefusalData | null = null;
   for (const [id] of active.slice(0, MOST_ASKED)) {

@@ -134,7 +134,7 @@ async function sealedParts({
       ...BARE,
       id,
       title: say`${n} · ${titleOfSubmission(position.open.play.model, kind)} by ${naming.person(by)}`,
-      meta: `${time(at)}${used ? say`, used` : contents === null ? say` · closed` : ''}`,
+      meta: `${time(at)}${used ? say`, used` : contents === null ? say` · sealed` : ''}`,
       lines: Object.entries({ ...open, ...contents }).flatMap(([key, value]) =>
         typeof value === 'string' && pictureAt(value) !== null
           ? []
