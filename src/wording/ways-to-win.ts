@@ -44,5 +44,5 @@ function explained(said: string, before: readonly string[]): string {
   const [, title] = /^The ([A-Z]\p{L}+(?: [A-Z]\p{L}+)*) /u.exec(said) ?? [];
   const at = title === undefined ? -1 : before.findLastIndex((one) => one.includes(`the ${title}`));
   const who = at < 0 ? undefined : before.slice(at + 1).find((one) => /^(?:This|That|It) is\b/u.test(one));
-  return who === undefined ? said : `${said} ${who}`;
+  return who === undefined ? said : `${said} ${who.replace(/[;:]$/u, '.')}`;
 }

@@ -35,6 +35,7 @@ import { sharesAtHand } from '../sealed-service.ts';
 import { choicesFrom } from '../../wording/choices-from.ts';
 import { sealWords } from '../seal-words.ts';
 import { SealError } from '../../play/secrets/seal-error.ts';
+import { sayHas, saidValues, trackedFields } from '../../wording/tracked-values.ts';
 import { actAndTell, type StepOutcome } from '../take-step.ts';
 import { formFieldsOf, type FormField } from '../../wording/form-field.ts';
 import type { Position } from '../../decide/position.ts';
@@ -50,7 +51,7 @@ async function asked(visit: Visit): Promise<SealForm> {
 
 function formFor(
   visit: Visit,
-  { kind, title, fields, inPublic, foreseen, keyless }: SealForm,
+  { kind, title, about, fields, inPublic, foreseen, keyless }: SealForm,
   problems: readonly FieldProblem[],
   said: readonly Said[],
 ): FilledForm {
@@ -66,7 +67,10 @@ function formFor(
   return formOf({
     kind: 'seal',
     title,
-    lede: say`Only those it is sealed to can read a sealed text. Everybody sees who sent it and when.`,
+    lede: [
+      ...about,
+      say`Only those it is sealed to can read a sealed text. Everybody sees who sent it and when.`,
+    ].join(' '),
     hidden: { kind, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(named, given, problems),
     buttons: [
@@ -287,6 +291,8 @@ type Kinds = ModelDescription['submissions'];
 interface SealForm {
   readonly kind: string;
   readonly title: string;
+  /** What it is, and how the dynasty stands: `Round 2, Theme Cats`. */
+  readonly about: readonly string[];
   readonly fields: readonly FormField[];
   readonly inPublic: ReadonlySet<string>;
   /** True if a rule can forecast the result. */
@@ -305,9 +311,15 @@ function sealForm(position: Position, kind: string, now: string, who: Person | n
   if (known === undefined) return null;
   const { play } = position.open;
   const choices = choicesFrom(play, now, who === null ? null : playerAt(position, who));
+  const tracked = trackedFields(play.model.fields['game'], play.model).filter(
+    ([, { rule, type }]) =>
+      rule.startsWith('dynastic/') && !['data', 'list', 'map', 'record'].includes(type.kind),
+  );
+  const stands = sayHas(saidValues(tracked, play.state().game, namingOf(play)));
   return {
     kind,
     title: known.title ?? kind,
+    about: [...(known.about === undefined ? [] : [known.about]), ...(stands === '' ? [] : [`${stands}.`])],
     fields: formFieldsOf({ ...known.open, ...known.with }, play.state(), choices),
     inPublic: new Set(Object.keys(known.open).map(toKebab)),
     foreseen: foreseenBy(position, kind) !== null,
