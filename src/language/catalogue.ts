@@ -1427,6 +1427,7 @@ export const MESSAGES: readonly string[] = [
   'its time has come but it can’t be done',
   'kind',
   'lacks {1}',
+  'last changed',
   'last changed by',
   'left out: {1}',
   'let new people join again',

@@ -10,6 +10,7 @@ import { sessionWith } from '../decide/fixtures/session.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { openActions, possibleActions, withPosition } from './read-table.ts';
+import { choicesFrom } from '../wording/choices-from.ts';
 import { waitsFor } from './waits.ts';
 import { some } from '../../test/slowly.ts';
 
@@ -91,4 +92,9 @@ test('nobody is offered a step whose choices are still empty, and each sees what
   expect(sends()).not.toContain('art');
   position.open.play.sandbox.assume('game.round', 1);
   expect(sends()).toContain('art');
+  position.open.play.sandbox.assume('bulletin.b1.seller', 'bo');
+  position.open.play.sandbox.assume('bulletin.b1.price', 5);
+  expect(choicesFrom(position.open.play, desk.now, 'ana')('entries-of-others')).toEqual([
+    { value: 'b1', label: 'Bulletin Board 1: Seller bo, Price 5' },
+  ]);
 });

@@ -18,6 +18,8 @@ export interface FormOption {
 }
 
 export interface Choices {
+  /** Whoever fills in the form, if that is known. */
+  readonly me?: string | null;
   players(): readonly FormOption[];
   things(collection: string): readonly FormOption[];
   posts(): readonly FormOption[];
