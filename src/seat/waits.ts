@@ -133,7 +133,7 @@ function votesOf(position: Position, { queue, now }: Status, who: Person): Waits
     });
 }
 
-/** Those that are refused for what they would contain may be sent with something else. */
+/** A message that is refused for its contents may be sent with others. */
 function sendsOf(position: Position, now: string, who: Person): Waits['sends'] {
   const { model } = position.open.play;
   return Object.keys(model.submissions).flatMap((kind) => {

@@ -192,16 +192,16 @@ function tell(
   ];
 }
 
-/** `clap for somebody` of one chosen player → `claps for {chosen-player}`; other choices stand at the end. */
+/** `clap for somebody` → `claps for {chosenPlayer}`; other choices stand at the end. */
 function sentenceOf(
   title: string,
   choices: readonly { readonly id: string; readonly kind: string }[],
 ): string {
+  const [person, another] = choices.filter(({ kind }) => kind === 'person');
   const told = thirdPerson(title);
-  const [only] = choices;
-  if (choices.length === 1 && only?.kind === 'person' && SOMEBODY.test(told))
-    return told.replace(SOMEBODY, `{${only.id}}`);
-  return `${told}${choices.map(({ id }) => `[ {${id}}]`).join('')}`;
+  const isIn = person !== undefined && another === undefined && SOMEBODY.test(told);
+  const rest = choices.filter((one) => !isIn || one !== person);
+  return `${isIn ? told.replace(SOMEBODY, `{${person.id}}`) : told}${rest.map(({ id }) => `[ {${id}}]`).join('')}`;
 }
 
 const SOMEBODY = /\b(?:somebody|someone)(?: else)?\b|\b(?:an)?other player\b/u;

@@ -18,7 +18,7 @@ export interface FormOption {
 }
 
 export interface Choices {
-  /** Whoever fills in the form, if that is known. */
+  /** The person who fills in the form, if known. */
   readonly me?: string | null;
   players(): readonly FormOption[];
   things(collection: string): readonly FormOption[];
