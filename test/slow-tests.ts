@@ -215,6 +215,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/sandbox/sandbox.test.ts',
   'src/sandbox/strip-types.test.ts',
   'src/scenario/on-kernel/on-kernel.test.ts',
+  'src/seat/lacking-rules.test.ts',
   'src/seat/open-actions.test.ts',
   'src/store/dynasties/dynasties.test.ts',
   'src/tick/bad-branch.test.ts',

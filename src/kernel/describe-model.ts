@@ -67,6 +67,7 @@ export interface ModelDescription {
       {
         readonly rule: string;
         readonly title: string | null;
+        readonly about?: string;
         readonly open: Readonly<Record<string, ValueType>>;
         readonly with: Readonly<Record<string, ValueType>>;
         /** True if several people open it together. */
@@ -169,6 +170,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
     submissions: mapOf(model.submissions, ({ rule, definition }) => ({
       rule: rule.entry.path,
       title: definition.title ?? null,
+      ...(definition.about !== undefined && { about: definition.about }),
       open: definition.open ?? {},
       with: definition.with ?? {},
       shared: definition.together !== undefined,

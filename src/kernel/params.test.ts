@@ -74,7 +74,7 @@ test.each<[object, object, string]>([
   [{ size: integer() }, { size: 1.5 }, 'size must be a whole number, not 1.5 (size)'],
   [{ size: integer() }, { size: 'x' }, 'size must be a whole number, not "x" (size)'],
   [{ size: integer() }, { size: -1 }, 'size would be -1, below zero (size)'],
-  [{ whom: player({ another: true }) }, { whom: 'ana' }, 'whom must be another player (whom)'],
+  [{ whom: player({ another: true }) }, { whom: 'ana' }, 'choose somebody other than yourself (whom)'],
 ])('of %j, %j is refused', (types, words, why) => {
   expect(asking(types).ask(words)).toBe(why);
 });

@@ -101,7 +101,7 @@ function checkPeople(
   const person = toPerson(runtime, value);
   if (person === null) return;
   if (type.another === true && person.is(actor))
-    throw new Refusal(`${id} must be another player`, { code: 'oneself', param: id });
+    throw new Refusal('choose somebody other than yourself', { code: 'oneself', param: id });
   if (type.who === 'anybody') return;
   const why = whyNotPlayer(runtime, person, rule);
   if (why !== null) throw new Refusal(why, { code: 'no-player', param: id });

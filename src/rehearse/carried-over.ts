@@ -22,22 +22,22 @@ export function describeCarried(before: GameSeen, after: GameSeen): readonly str
 function valuesCarried(before: GameSeen, after: GameSeen): readonly string[] {
   const later = variablesOf(after.model);
   return [...variablesOf(before.model)].flatMap(([place, type]) => {
+    if (type.shown === false) return [];
     const now = later.get(place);
+    const name = type.title ?? place;
     const all = valuesAt(before.state, place);
     if (now === undefined) {
       const start = startingValue(type);
       const lost = all.filter(([, value]) => value !== null && !sameValue(value, start));
       return lost.length === 0
         ? []
-        : [`${place} would no longer be tracked, and this would be lost: ${listed(lost.map(said))}`];
+        : [`${name} would no longer be tracked, and this would be lost: ${listed(lost.map(said))}`];
     }
     if (JSON.stringify(now) === JSON.stringify(type)) return [];
     const kept = new Map(valuesAt(after.state, place));
     const other = all.filter(([who, value]) => kept.has(who) && !sameValue(kept.get(who), value));
     const became = other.map(([who, value]) => `${said([who, value])} → ${quoted(kept.get(who))}`);
-    return other.length === 0
-      ? []
-      : [`${place} becomes another kind of value, and so does ${listed(became)}`];
+    return other.length === 0 ? [] : [`${name} becomes another kind of value, and so does ${listed(became)}`];
   });
 }
 

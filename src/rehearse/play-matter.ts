@@ -252,7 +252,8 @@ function nothing(reason: string): Came {
 }
 
 export function because({ code, reason, rule, where }: RefusalData): Came {
-  const why = rule === null ? reason : `${reason} (${rule.title}, ${where ?? rule.path})`;
+  const place = isFault({ code }) ? (where ?? rule?.path) : rule?.path;
+  const why = rule === null ? reason : `${reason} (${rule.title}, ${place})`;
   return {
     ...nothing(why),
     fails: code === 'clause-fails',

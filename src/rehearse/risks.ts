@@ -92,7 +92,8 @@ export function whyStuckIn(
   // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
   if (copy.tryEach(at, changes, true).stuck === null) return null;
   const found = copy.tryAll(at);
-  return found.stuck && copy.moveOn(at, found);
+  if (found.stuck === null) return null;
+  return copy.beginNext(at) ? copy.tryAll(at).stuck : copy.moveOn(at, found);
 }
 
 /** The same, or what had to be stopped. */

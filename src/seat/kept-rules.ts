@@ -1,6 +1,7 @@
-import type { ActionDescription } from '../kernel/describe-model.ts';
+import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import { asSentence } from '../kernel/sentence.ts';
 import type { Play } from '../play/play.ts';
+import { findLacking } from '../rehearse/lint/find-lacking.ts';
 import { newDoubts } from '../rehearse/try-matter.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { rowsInWords } from '../ruleset/rows-in-words.ts';
@@ -46,11 +47,26 @@ export function keptRules(play: Play): readonly string[] {
   });
 }
 
-/** The rules that would lack something once others are gone: a table of each names what no rule defines any more. */
-export function lackingRules(play: Play, before: Play['files']): readonly string[] {
-  return newDoubts(before, play).flatMap(({ code, file, message }) => {
-    const rule = play.manifest.rules.find(({ path }) => `${path}.md` === file);
+/** The rules that would lack something once others are gone: a name in a table or a clause that no rule defines any more. */
+export function lackingRules(
+  play: Play,
+  before: Pick<Play, 'files' | 'manifest'> & { readonly model: ModelDescription },
+): readonly string[] {
+  const { manifest, files, wording } = play;
+  const { say } = wording;
+  const inTables = newDoubts(before.files, play).flatMap(({ code, file, message }) => {
+    const rule = manifest.rules.find(({ path }) => `${path}.md` === file);
     if (code !== 'no-such-name' || rule === undefined) return [];
-    return [play.wording.say`${rule.title} would lack something: ${message} Keep the rule that has it, too.`];
+    return [say`${rule.title} would lack something: ${message} Keep the rule that has it, too.`];
   });
+  const titleOf = (path: string): string =>
+    before.manifest.rules.find((rule) => rule.path === path)?.title ?? path;
+  const inClauses = manifest.rules.flatMap(({ section, clause, title }) => {
+    const text = section === 'dynastic' && clause !== null ? files.get(clause) : undefined;
+    const lacking = text === undefined ? [] : [...findLacking(text, before.model, play)];
+    return lacking.map(
+      (path) => say`${title} would lack something that ${titleOf(path)} has. Keep that rule, too.`,
+    );
+  });
+  return [...inTables, ...inClauses];
 }

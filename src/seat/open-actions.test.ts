@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
+import { sessionWith } from '../decide/fixtures/session.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { openActions, possibleActions, withPosition } from './read-table.ts';
+import { choicesFrom } from '../wording/choices-from.ts';
+import { waitsFor } from './waits.ts';
 import { some } from '../../test/slowly.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
@@ -75,4 +78,23 @@ test.each(some(PACKS, 3))('in %s, %s', async (core, dynasty) => {
     possibleActions(position, NOW, { id: 'Zed', name: 'Zed', bot: false });
     expect(position.accounts.known('Zed')).toBeNull();
   });
+});
+
+test('nobody is offered a step whose choices are still empty, and each sees what they can send', async () => {
+  const desk = await sessionWith({ core: '2021', dynasty: 'gallery' });
+  const { position } = desk.deciding;
+  const who = { id: 'ana', name: 'ana', bot: false };
+  const all = new Map(possibleActions(position, desk.now, who).map((one) => [one.id, one.refusal]));
+  for (const id of ['combine-set', 'separate-set', 'remove-entry', 'buy-entry'])
+    expect([id, all.get(id)?.reason]).toEqual([id, 'there is nothing to choose from']);
+  expect(all.get('post-entry')).toBeNull();
+  const sends = (): readonly string[] => waitsFor(position, desk.now, who).sends.map(({ kind }) => kind);
+  expect(sends()).not.toContain('art');
+  position.open.play.sandbox.assume('game.round', 1);
+  expect(sends()).toContain('art');
+  position.open.play.sandbox.assume('bulletin.b1.seller', 'bo');
+  position.open.play.sandbox.assume('bulletin.b1.price', 5);
+  expect(choicesFrom(position.open.play, desk.now, 'ana')('entries-of-others')).toEqual([
+    { value: 'b1', label: 'Bulletin Board 1: Seller bo, Price 5' },
+  ]);
 });

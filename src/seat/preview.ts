@@ -84,7 +84,9 @@ export function previewAction(
   ];
   const chooses = description.actions[action];
   const stays =
-    chooses !== undefined && choosesRules(chooses) ? [...lackingRules(play, files), ...keptRules(play)] : [];
+    chooses !== undefined && choosesRules(chooses)
+      ? [...lackingRules(play, { files, manifest, model: description }), ...keptRules(play)]
+      : [];
   return { ...none, price, changes, stays, told: toldBy(outcome.result, naming) };
 }
 
@@ -215,8 +217,11 @@ export function whyNoProposals(
 const MOST_ASKED = 12;
 
 /** Why none of the active players can propose anything now; null if somebody can. */
-export function whyNobodyProposes(play: Pick<Play, 'sandbox' | 'state'>, at: string): RefusalData | null {
-  const kinds = kindsOfChange(play);
+export function whyNobodyProposes(
+  play: Pick<Play, 'sandbox' | 'state'>,
+  at: string,
+  kinds = kindsOfChange(play),
+): RefusalData | null {
   const active = Object.entries(play.state().players).filter(([, one]) => one['state'] !== 'idle');
   let refusal: RefusalData | null = null;
   for (const [id] of active.slice(0, MOST_ASKED)) {
@@ -224,6 +229,16 @@ export function whyNobodyProposes(play: Pick<Play, 'sandbox' | 'state'>, at: str
     if (refusal === null) return null;
   }
   return refusal;
+}
+
+/** The same about proposals alone: in a hiatus, judgments may go on. */
+export function whyNobodyProposesPlainly(
+  play: Pick<Play, 'sandbox' | 'state'>,
+  at: string,
+): RefusalData | null {
+  const { kinds } = play.sandbox.describe();
+  const plain = kindsOfChange(play).filter((id) => kinds[id]?.purpose === 'change');
+  return whyNobodyProposes(play, at, plain.length > 0 ? plain : undefined);
 }
 
 /** The rules' permissions for authors to change or remove their own post. */

@@ -87,7 +87,7 @@ function atOnce(
   );
   if (asked !== null && hasWords(words)) {
     const tried = mayBegin(asked, words)
-      ? tryWays(position, input, words)
+      ? tryWays(position, input, { words, asked })
       : { refusal: asked, isSure: false };
     return { ...tried, cost: null };
   }
@@ -117,7 +117,7 @@ export function openActions(
     const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
     const refusal = guard.ask(['act', id], ask, DOES_NOT_COME_BACK);
     return mayBegin(refusal, action.with) &&
-      (refusal === null || tryWays(position, input, action.with).refusal === null)
+      (refusal === null || tryWays(position, input, { words: action.with, asked: refusal }).refusal === null)
       ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }]
       : [];
   });
@@ -132,15 +132,19 @@ const MOST_WAYS = 100;
 function tryWays(
   position: Position,
   input: ReturnType<typeof beginning>,
-  words: Words,
+  { words, asked }: { readonly words: Words; readonly asked: RefusalData },
 ): Pick<Possible, 'refusal' | 'isSure'> {
   const { play } = position.open;
-  const state = play.state();
+  const choices = choicesFrom(play, input.at, input.by);
   let ways: readonly Readonly<Record<string, unknown>>[] = [{}];
-  const typed = Object.entries(words).filter(([, type]) => picksFor(type, state) === null);
+  let isTyped = false;
   for (const [name, type] of Object.entries(words)) {
-    const picks = picksFor(type, state) ?? [typedFor(type)];
-    if (picks.length === 0 || hasNoneOf(type, position)) return { refusal: NOTHING_TO_PICK, isSure: false };
+    const found = picksFor(type, play.state(), choices);
+    const isNone =
+      found?.length === 0 && (type.kind !== 'list' || toKebab(asked.param ?? '') === toKebab(name));
+    if (isNone || hasNoneOf(type, position)) return { refusal: NOTHING_TO_PICK, isSure: false };
+    isTyped ||= found === null;
+    const picks = found === null || type.kind === 'list' ? [typedFor(type)] : found;
     if (picks.length * ways.length > MOST_WAYS) return { refusal: null, isSure: false };
     ways = ways.flatMap((way) =>
       picks.map((pick) => (pick === undefined ? way : { ...way, [toKebab(name)]: pick })),
@@ -152,7 +156,7 @@ function tryWays(
   );
   // A price or a condition says more than that one pick is wrong.
   const why = refusals.find((refusal) => refusal?.param === null) ?? refusals[0];
-  return { refusal: isSure || typed.length > 0 ? null : (why ?? NOTHING_TO_PICK), isSure };
+  return { refusal: isSure || isTyped ? null : (why ?? NOTHING_TO_PICK), isSure };
 }
 
 /** An example of what people could type. */
@@ -177,13 +181,20 @@ const NOTHING_TO_PICK: RefusalData = {
 };
 
 /** Everything that can be picked. Undefined means that it can be left out, and null that people type it. */
-function picksFor(type: ValueType, state: State): readonly unknown[] | null {
+function picksFor(
+  type: ValueType,
+  state: State,
+  choices: ReturnType<typeof choicesFrom>,
+): readonly unknown[] | null {
   if (type.kind === 'optional' || ('start' in type && type.start !== undefined)) return [undefined];
+  // Which of them belong together in a list is left to people.
+  if (type.kind === 'list') return picksFor(type.of, state, choices)?.length === 0 ? [] : null;
   if (type.kind === 'player') return Object.keys(state.players);
   if (type.kind === 'thing') return Object.keys(state.things[type.collection] ?? {});
   if (type.kind === 'post') return Object.keys(state.posts);
   if (type.kind === 'choice') return type.of;
-  return null;
+  const listed = typeof type.from === 'string' ? choices(type.from) : null;
+  return type.kind === 'text' || listed?.length === 0 ? (listed?.map(({ value }) => value) ?? null) : null;
 }
 
 function hasWords(words: Words): boolean {

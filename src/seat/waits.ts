@@ -12,7 +12,7 @@ import { splitState } from '../play/private-values.ts';
 import { ModeratedGame } from '../store/moderation.ts';
 import { hasReachedGoal, readVictory } from '../play/victory.ts';
 import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
-import { playerAt, previewPost, previewVotes, whyNotPlaying } from './preview.ts';
+import { playerAt, previewPost, previewSeal, previewVotes, whyNotPlaying } from './preview.ts';
 import { openActions } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
@@ -32,6 +32,8 @@ export interface Waits {
     readonly due: string | null;
   }[];
   readonly acts: readonly WaitingAct[];
+  /** What they could seal and send now. */
+  readonly sends: readonly { readonly kind: string; readonly title: string }[];
   /** Posts by which they can claim victory, once the rules agree. */
   readonly declarations: readonly { readonly kind: string; readonly title: string }[];
   /** Matters that the rules leave to this player as an Admin. */
@@ -76,6 +78,7 @@ function waitsOf(
       own: [],
       votes: [],
       acts: [],
+      sends: [],
       declarations: [],
       resolutions: [],
       deadlines: [],
@@ -110,6 +113,7 @@ function waitsOf(
     own: [...ownViews(position, now, id), ...ownSecrets(position, id)],
     votes: votesOf(position, status, who),
     acts: actsOf(),
+    sends: sendsOf(position, now, who),
     declarations: mayDeclare(position, now, id) ? declarationsOf(position, now, who) : [],
     resolutions: resolutionsOf(status, id),
     deadlines: coming.flatMap((one) => {
@@ -129,6 +133,17 @@ function votesOf(position: Position, { queue, now }: Status, who: Person): Waits
       const [due = null] = times.filter((one) => one !== null).toSorted();
       return { matter, title, kind, due };
     });
+}
+
+/** A message that is refused for its contents may be sent with others. */
+function sendsOf(position: Position, now: string, who: Person): Waits['sends'] {
+  const { model } = position.open.play;
+  return Object.keys(model.submissions).flatMap((kind) => {
+    const { refusal } = previewSeal(position, now, who, kind, {});
+    return refusal === null || refusal.param !== null || refusal.code === 'private-side'
+      ? [{ kind, title: titleOfSubmission(model, kind) }]
+      : [];
+  });
 }
 
 function resolutionsOf({ roster, queue }: Status, id: string): Waits['resolutions'] {

@@ -168,3 +168,14 @@ test('what the words leave open is told, and told otherwise where a word says so
     'it is measured before anybody is paid',
   ]);
 });
+
+test('the person whom a move chooses stands in the place of “somebody” in its sentence', () => {
+  const moves = `
+    | A player may      | choosing                    | to get                         |
+    | ----------------- | --------------------------- | ------------------------------ |
+    | clap for somebody | another player              | the chosen player gets 1 Coin  |
+    | pay somebody      | another player; a number from 1 to 3 (the sum) | 1 Coin |`;
+  const { source } = compiled(moves);
+  expect(source).toContain('sentence: "claps for {chosenPlayer}"');
+  expect(source).toContain('sentence: "pays {chosenPlayer}[ {sum}]"');
+});

@@ -125,7 +125,7 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
     id: JSON.stringify(slug(title)),
     title: JSON.stringify(title.slice(0, 1).toUpperCase() + title.slice(1)),
     // The sentence in the ledger: `Ana throws the die`.
-    sentence: JSON.stringify(`${thirdPerson(title)}${choices.map(({ id }) => `[ {${id}}]`).join('')}`),
+    sentence: JSON.stringify(sentenceOf(title, choices)),
     by: JSON.stringify(context.whose),
     with: `{ ${choices.map(({ id, type }) => `${id}: ${type}`).join(', ')} }`,
     needs: `[${needs.join(', ')}]`,
@@ -191,3 +191,17 @@ function tell(
     ...gets.flatMap(({ told }) => told),
   ];
 }
+
+/** `clap for somebody` → `claps for {chosenPlayer}`; other choices stand at the end. */
+function sentenceOf(
+  title: string,
+  choices: readonly { readonly id: string; readonly kind: string }[],
+): string {
+  const [person, another] = choices.filter(({ kind }) => kind === 'person');
+  const told = thirdPerson(title);
+  const isIn = person !== undefined && another === undefined && SOMEBODY.test(told);
+  const rest = choices.filter((one) => !isIn || one !== person);
+  return `${isIn ? told.replace(SOMEBODY, `{${person.id}}`) : told}${rest.map(({ id }) => `[ {${id}}]`).join('')}`;
+}
+
+const SOMEBODY = /\b(?:somebody|someone)(?: else)?\b|\b(?:an)?other player\b/u;

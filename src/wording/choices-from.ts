@@ -4,6 +4,7 @@ import { timeIn } from '../language/wording.ts';
 import type { Play } from '../play/play.ts';
 import { splitState } from '../play/private-values.ts';
 import { namingOf } from './naming.ts';
+import { sayHas, saidValues } from './tracked-values.ts';
 import { sayLine, subjectOfLine } from './say-taken-action.ts';
 
 /** Lists of rules that a type can name. */
@@ -50,7 +51,22 @@ function thingsIn(play: Play, source: string): readonly FormOption[] {
   const naming = namingOf(play);
   return source === 'players'
     ? Object.keys(state.players).map((id) => ({ value: id, label: naming.person(id) }))
-    : Object.keys(state.things[source] ?? {}).map((id) => ({ value: id, label: naming.thing(source, id) }));
+    : Object.keys(state.things[source] ?? {}).map((id) => ({
+        value: id,
+        label: labelOfThing(play, source, id),
+      }));
+}
+
+/** A thing with a mere number is told by what it has: `Bulletin Board 1: Seller Bo, Price 5`. */
+function labelOfThing(play: Play, collection: string, id: string): string {
+  const naming = namingOf(play);
+  const label = naming.thing(collection, id);
+  if (!/^[a-z]?\d+$/u.test(id)) return label;
+  const values = splitState(play.state(), play.model).open.things[collection]?.[id] ?? {};
+  const has = sayHas(
+    saidValues(Object.entries(play.model.collections[collection]?.fields ?? {}), values, naming),
+  );
+  return has === '' ? label : `${label}: ${has}`;
 }
 
 /** The first column of a table of the rules, or a list in them. */
@@ -64,7 +80,12 @@ function writtenIn(rules: readonly RuleEntry[], name: string): readonly string[]
 /** A number names a line of the ledger, so it is shown as that line is. An id, and the path of a value, is shown by its name. */
 function optionFor(one: unknown, play: Play): readonly FormOption[] {
   const naming = namingOf(play);
-  if (typeof one !== 'number') return [{ value: String(one), label: naming.choice(String(one)) }];
+  if (typeof one !== 'number') {
+    const value = String(one);
+    const [place] = Object.entries(play.state().things).find(([, all]) => Object.hasOwn(all, value)) ?? [];
+    const label = place === undefined ? naming.choice(value) : labelOfThing(play, place, value);
+    return [{ value, label }];
+  }
   const line = play.ledger.find(({ n }) => n === one);
   if (line === undefined) return [];
   const told = `${subjectOfLine(line, naming)} ${sayLine(line, play.model, naming)}`;

@@ -5,6 +5,7 @@ import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { readTypedJson } from '../ruleset/plain-data.ts';
+import { capitalised } from '../kernel/sentence.ts';
 import { ROWS } from './field-names.ts';
 import { inWords, labelOf } from './naming.ts';
 
@@ -31,8 +32,9 @@ export function formFieldsOf(
   types: Types,
   state: Known | null,
   from?: Choices['from'],
+  me: string | null = null,
 ): readonly FormField[] {
-  const choices = state === null ? null : choicesOf(state, from);
+  const choices = state === null ? null : { ...choicesOf(state, from), me };
   return Object.entries(types).map(([name, type]) => formFieldOf(toKebab(name), type, choices));
 }
 
@@ -43,7 +45,7 @@ export function formFieldOf(id: string, declared: ValueType, choices: Choices | 
   const { blank = false, hint = null, parts = {}, ...input } = inputFor(type, choices);
   const field = {
     id,
-    label: declared.title ?? type.title ?? inWords(toKebab(id)),
+    label: capitalised(declared.title ?? type.title ?? inWords(toKebab(id))),
     about: declared.about ?? type.about ?? null,
     hint,
     required: !optional && !blank,

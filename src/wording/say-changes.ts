@@ -19,7 +19,11 @@ type DoneOutcome = Outcome & { readonly ok: true };
  */
 export function sayChanges(changes: readonly StateChange[], naming: Naming): readonly string[] {
   const begins = changes.some(({ path: [scope, field] }) => scope === 'dynasty' && field === 'number');
-  return begins ? sayBeginning(changes, naming) : changes.flatMap((change) => sayChange(change, naming));
+  if (begins) return sayBeginning(changes, naming);
+  const isWon = ({ path, after }: StateChange): boolean => path[2] === 'victory' && after === true;
+  return [...changes]
+    .sort((a, b) => Number(isWon(b)) - Number(isWon(a)))
+    .flatMap((change) => sayChange(change, naming));
 }
 
 /** Facts of a dynasty, in the order in which people ask for them. */
@@ -121,8 +125,9 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
     ...keys.map((key) => naming.key(key)),
   ].join(', ');
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
-  // Skips the first name of something that is already called by it.
-  if (isName && isNothing(before) && (whose === after || whose === placed(String(after), id))) return [];
+  // Skips whatever first repeats the name of something.
+  if (id !== undefined && isNothing(before) && (whose === after || whose === placed(String(after), id)))
+    return [];
   const own = typeAt(type, keys);
   const shown = (value: unknown, isItem = false): string =>
     isName && typeof value === 'string'

@@ -197,3 +197,15 @@ test('what an action changed for the player whom it is about is told with names'
   expect(done('ana')).toBe('dares Bert: Oil 5 → 2');
   expect(done('ana', 'cy')).toBe('dares Bert: Oil 5 → 2');
 });
+
+test('whoever ends the sentence is not named again before what changed for them', () => {
+  const clap = withSentence('claps for {whom}');
+  const model = {
+    ...clap,
+    actions: { clap: { ...clap.actions['moor'], with: { whom: { kind: 'player' } } } },
+  } as unknown as ModelDescription;
+  const changes = [{ path: ['players', 'berths', 'oil'], before: 0, after: 1 }];
+  expect(sayDone(line('clap', { whom: 'berths' }, { changes }), model, naming)).toBe(
+    'claps for Bert: Oil 0 → 1',
+  );
+});

@@ -64,6 +64,9 @@ export function sayCommit(message: string, model: ModelDescription, naming: Nami
 export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const act = sayLine(line, model, naming);
   const came = line.refused === undefined ? ownChanges(line, { act, model, naming }) : [];
+  // The person with whom the sentence ends need not be named again.
+  const [, who = '', rest = ''] = came.length === 1 ? (/^(.+?): (.+)$/u.exec(came[0] ?? '') ?? []) : [];
+  if (who !== '' && act.endsWith(who)) return `${act}: ${rest}`;
   return came.length === 0 ? act : `${act}: ${inARow(came)}`;
 }
 

@@ -21,6 +21,16 @@ test('a sentence that says who wins counts, and none that says who can’t', () 
   expect(ways('A Player with 9 Pearls has achieved victory.', 'core')).toEqual([]);
 });
 
+test('whoever wins under a title is explained by the sentence that says who that is', () => {
+  const who = 'This is the Player with the most Kudos';
+  expect(
+    ways(`Find the Star Player. ${who}; of several, the oldest. The Star Player has achieved victory.`),
+  ).toEqual([`The Star Player has achieved victory. ${who}.`]);
+  expect(ways(`Find the Pearl. ${who}. The Star Player has achieved victory.`)).toEqual([
+    'The Star Player has achieved victory.',
+  ]);
+});
+
 test('a row that makes somebody win is said if no sentence beside it says so', () => {
   const table = '| When | who | gets |\n| --- | --- | --- |\n| Pearls reach 9 | that player | wins |\n';
   expect(ways(table)).toEqual(['When Pearls reach 9, that player wins.']);

@@ -31,9 +31,18 @@ export function waysToWin({
     if (!isAll && section !== 'dynastic') return [];
     const rows = rowsInWords(text, terms).filter((row) => WINS_SOMETHING.test(row));
     const pattern = rows.length === 0 ? WINS : WINS_SOMETHING;
-    const said = sentencesIn(text).flatMap(({ said: one }) =>
-      pattern.test(one) && !NEVER.test(one) ? [one.replace(/[;:]$/u, '.')] : [],
+    const all = sentencesIn(text).map(({ said: one }) => one);
+    const said = all.flatMap((one, at) =>
+      pattern.test(one) && !NEVER.test(one) ? [explained(one.replace(/[;:]$/u, '.'), all.slice(0, at))] : [],
     );
     return (said.length === 0 ? rows : said).map((one) => ({ rule: path, said: one }));
   });
+}
+
+/** A sentence about somebody with a title, with the one before it that says who that is: “This is the Player with the most Kudos.” */
+function explained(said: string, before: readonly string[]): string {
+  const [, title] = /^The ([A-Z]\p{L}+(?: [A-Z]\p{L}+)*) /u.exec(said) ?? [];
+  const at = title === undefined ? -1 : before.findLastIndex((one) => one.includes(`the ${title}`));
+  const who = at < 0 ? undefined : before.slice(at + 1).find((one) => /^(?:This|That|It) is\b/u.test(one));
+  return who === undefined ? said : `${said} ${who.replace(/[;:]$/u, '.')}`;
 }

@@ -18,6 +18,8 @@ export interface FormOption {
 }
 
 export interface Choices {
+  /** The person who fills in the form, if known. */
+  readonly me?: string | null;
   players(): readonly FormOption[];
   things(collection: string): readonly FormOption[];
   posts(): readonly FormOption[];

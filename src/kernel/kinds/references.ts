@@ -19,10 +19,13 @@ export const player: ValueKind<TypeOf<'player'>> = {
   encode: (_, value, refs) => named('player', refs.player(value), value, 'on the roster'),
   decode: (_, stored, entityFor) => entityFor('players', stored),
   declare: () => 'Person',
-  field: (_, choices) =>
+  field: ({ another }, choices) =>
     choices === null
       ? { input: 'name', hint: 'A name in the game' }
-      : { input: 'one-of', options: choices.players() },
+      : {
+          input: 'one-of',
+          options: choices.players().filter(({ value }) => another !== true || value !== choices.me),
+        },
 };
 
 export const thing: ValueKind<TypeOf<'thing'>> = {

@@ -248,7 +248,7 @@ function stretchesIn(typescript: string): readonly Stretch[] {
 }
 
 /** `maybe(…)`, `g.maybe(…)`, or a hook with a default answer. */
-function doesWithout(callee: AnyNode, given: number): boolean {
+export function doesWithout(callee: AnyNode, given: number): boolean {
   const { name } =
     callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
       ? callee.property

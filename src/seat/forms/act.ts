@@ -46,11 +46,8 @@ async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean
       );
     }
     const { play } = position.open;
-    const fields = formFieldsOf(
-      action.with,
-      play.state(),
-      choicesFrom(play, game.now(), who === null ? null : playerAt(position, who)),
-    );
+    const me = who === null ? null : playerAt(position, who);
+    const fields = formFieldsOf(action.with, play.state(), choicesFrom(play, game.now(), me), me);
     const start = startOfFields(fields);
     const given = (name: string): readonly string[] =>
       isSent || sent.has(`p-${name}`) ? sent.all(`p-${name}`) : start(name);

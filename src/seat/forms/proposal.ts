@@ -48,7 +48,7 @@ export async function judgeProposal(
 /** Kinds of posts that are decided on and so can make changes, the default first. */
 function kindsToPropose(game: Visit['game']): Promise<readonly Kind[]> {
   return withPosition(game, (position) => {
-    const votable = kindsAt(position).filter((one) => one.votable);
+    const votable = kindsAt(position).filter(({ votable, purpose }) => votable && purpose !== 'win');
     const meant = kindMeant(position, game.now());
     return votable.toSorted((a, b) => Number(b.id === meant) - Number(a.id === meant));
   });

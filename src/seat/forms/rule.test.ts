@@ -70,3 +70,25 @@ test('authors write the texts again that they propose, and what else they propos
   await expect(ruleHandler.open(visit(game, 'cy', { of: id, path }))).rejects.toThrow(FormProblem);
   expect(Object.values(await posts(game)).filter(({ author }) => author === 'bo')).toHaveLength(1);
 });
+
+test('a number in the words of a new rule that its table lacks is pointed out', async () => {
+  const game = await homeWith({ core: 'fireside', dynasty: 'dice-and-dares' });
+  const preview = async (words: string): Promise<string> => {
+    const body = `${words}\n\n| Each player has |\n| --- |\n| Claps |\n\n| When | who | gets |\n| --- | --- | --- |\n| Claps reach 2 | that player | wins |`;
+    const answer = await ruleHandler.send(
+      visit(game, 'bo', {
+        change: 'add',
+        name: 'Applause',
+        section: 'dynastic',
+        body,
+        title: 'Applause',
+        do: 'preview',
+      }),
+    );
+    return JSON.stringify('form' in answer ? answer.form.said : null);
+  };
+  const apart = 'no line of the table has 3: the computer goes by the table.';
+  expect(await preview('Whoever has 3 Claps wins.')).toContain(apart);
+  for (const words of ['Whoever has 2 Claps wins.', 'Whoever has [3](#value:claps) Claps wins.'])
+    expect(await preview(words)).not.toContain('the computer goes by the table');
+});

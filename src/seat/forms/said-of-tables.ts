@@ -50,6 +50,12 @@ export async function saidOfTables(
     const idle = say`Nothing but these words would change: the computer does nothing because of them.`;
     return [
       ...told,
+      ...numbersApart(changes, play.files).map(([number, sentence]) =>
+        tell(
+          'plain',
+          say`The words say “${sentence}”, but no line of the table has ${number}: the computer goes by the table.`,
+        ),
+      ),
       ...(isIdle && changes.size > 0 && prose.length === 0 ? [tell('plain', idle)] : []),
       ...prose.map((sentence) =>
         tell('plain', say`The computer doesn’t count this, so you do it yourselves: “${sentence}”`, {
@@ -86,12 +92,34 @@ function uncounted(changes: Draft['changes'], after: ReadonlyMap<string, string>
   return [...changes].flatMap(([path, text]) => {
     const file = path.slice(RULESET.length);
     if (text === null || !path.startsWith(RULESET) || !isBare(file, text, after)) return [];
-    const sentences = splitBlocks(splitFrontMatter(text).body).blocks.flatMap(({ kind, units }) =>
-      kind === 'paragraph' || kind === 'item' ? units.map((unit) => toShownText(unit.text)) : [],
-    );
-    return soundsCounted(sentences) ?? [];
+    return soundsCounted(sentencesOf(text).map((one) => toShownText(one))) ?? [];
   });
 }
+
+function sentencesOf(text: string): readonly string[] {
+  return splitBlocks(splitFrontMatter(text).body).blocks.flatMap(({ kind, units }) =>
+    kind === 'paragraph' || kind === 'item' ? units.map((unit) => unit.text) : [],
+  );
+}
+
+/** The numbers in the words of new rules that their tables lack, each with its sentence. A live value needs no table. */
+function numbersApart(
+  changes: Draft['changes'],
+  before: ReadonlyMap<string, string>,
+): readonly (readonly [number: string, sentence: string])[] {
+  return [...changes].flatMap(([path, text]) => {
+    const rows = text?.match(/^[\s>]*\|.*$/gmu) ?? [];
+    if (text === null || rows.length === 0 || before.has(path.slice(RULESET.length))) return [];
+    const counted = new Set(rows.join('\n').match(NUMBER));
+    return sentencesOf(text).flatMap((sentence) =>
+      [...new Set(sentence.replaceAll(/\[[^\]]*\]\([^)]*\)/gu, '').match(NUMBER))]
+        .filter((number) => !counted.has(number))
+        .map((number) => [number, toShownText(sentence)] as const),
+    );
+  });
+}
+
+const NUMBER = /\b\d+\b/gu;
 
 /** True for a rule of words alone: without a clause, a table, and a value that the game uses. */
 function isBare(file: string, text: string, files: ReadonlyMap<string, string>): boolean {

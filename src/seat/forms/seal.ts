@@ -35,6 +35,7 @@ import { sharesAtHand } from '../sealed-service.ts';
 import { choicesFrom } from '../../wording/choices-from.ts';
 import { sealWords } from '../seal-words.ts';
 import { SealError } from '../../play/secrets/seal-error.ts';
+import { sayHas, saidValues, trackedFields } from '../../wording/tracked-values.ts';
 import { actAndTell, type StepOutcome } from '../take-step.ts';
 import { formFieldsOf, type FormField } from '../../wording/form-field.ts';
 import type { Position } from '../../decide/position.ts';
@@ -50,7 +51,7 @@ async function asked(visit: Visit): Promise<SealForm> {
 
 function formFor(
   visit: Visit,
-  { kind, title, fields, needed, inPublic, foreseen, keyless }: SealForm,
+  { kind, title, about, fields, needed, inPublic, foreseen, keyless }: SealForm,
   problems: readonly FieldProblem[],
   said: readonly Said[],
 ): FilledForm {
@@ -66,7 +67,10 @@ function formFor(
   return formOf({
     kind: 'seal',
     title,
-    lede: say`Only those it is sealed to can read a sealed text. Everybody sees who sent it and when.`,
+    lede: [
+      ...about,
+      say`Only those it is sealed to can read a sealed text. Everybody sees who sent it and when.`,
+    ].join(' '),
     hidden: { kind, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(named, given, problems),
     buttons: [
@@ -134,7 +138,7 @@ async function sealedParts({
       ...BARE,
       id,
       title: say`${n} · ${titleOfSubmission(position.open.play.model, kind)} by ${naming.person(by)}`,
-      meta: `${time(at)}${used ? say`, used` : contents === null ? say` · closed` : ''}`,
+      meta: `${time(at)}${used ? say`, used` : contents === null ? say` · sealed` : ''}`,
       lines: Object.entries({ ...open, ...contents }).flatMap(([key, value]) =>
         typeof value === 'string' && pictureAt(value) !== null
           ? []
@@ -291,6 +295,8 @@ type Kinds = ModelDescription['submissions'];
 interface SealForm {
   readonly kind: string;
   readonly title: string;
+  /** What it is, and how the dynasty stands: `Round 2, Theme Cats`. */
+  readonly about: readonly string[];
   readonly fields: readonly FormField[];
   /** The same, as the rules ask for them now. */
   readonly needed: readonly FormField[];
@@ -312,9 +318,15 @@ function sealForm(position: Position, kind: string, now: string, who: Person | n
   const { play } = position.open;
   const choices = choicesFrom(play, now, who === null ? null : playerAt(position, who));
   const fields = formFieldsOf({ ...known.open, ...known.with }, play.state(), choices);
+  const tracked = trackedFields(play.model.fields['game'], play.model).filter(
+    ([, { rule, type }]) =>
+      rule.startsWith('dynastic/') && !['data', 'list', 'map', 'record'].includes(type.kind),
+  );
+  const stands = sayHas(saidValues(tracked, play.state().game, namingOf(play)));
   return {
     kind,
     title: known.title ?? kind,
+    about: [...(known.about === undefined ? [] : [known.about]), ...(stands === '' ? [] : [`${stands}.`])],
     fields,
     needed:
       who === null

@@ -66,6 +66,8 @@ export interface SiteData {
   readonly gameValues: readonly ValueData[];
   /** Why nobody can propose anything now; null if somebody can. */
   readonly closed: string | null;
+  /** Why nobody can make a proposal now; a judgment may still be asked for. */
+  readonly unproposed: string | null;
   /** What each player has, in a line. */
   readonly has: Readonly<Record<string, string>>;
   readonly collections: readonly CollectionData[];
@@ -175,6 +177,7 @@ export interface ColumnData {
 interface ValueData {
   readonly id: string;
   readonly title: string;
+  readonly rule: string;
   readonly value: unknown;
   readonly private: boolean;
   readonly type: ValueType;

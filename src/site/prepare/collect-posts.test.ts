@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readStatus } from '../../tick/read-status.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import type { Desk } from '../../decide/fixtures/desk.ts';
+import { somebody } from '../../decide/fixtures/desk.ts';
 import { sessionWith } from '../../decide/fixtures/session.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
@@ -65,6 +66,17 @@ test('the latest post stands first, with what was written in it and below it', a
   expect(coffee?.counts).toEqual(
     expect.arrayContaining([expect.objectContaining({ key: 'against', count: 1, vote: 'AGAINST' })]),
   );
+});
+
+test('a vote that somebody changed counts as nothing', async () => {
+  const desk = await sessionWith({ posts: [{ ...TEA, votes: { cy: 'AGAINST' } }] });
+  desk.says(somebody('cy'), '1', ':for:');
+  desk.decide();
+  const [tea] = await shownOf(desk);
+  expect(tea?.uses.map(({ vote, counted }) => [vote, counted])).toEqual([
+    ['AGAINST', undefined],
+    ['FOR', undefined],
+  ]);
 });
 
 test('a changed rule is shown word by word, and that it is still being tried', async () => {

@@ -204,15 +204,17 @@ function saidOn(
   rendered: RenderedCache,
   counted: (by: string, vote: string) => string | null,
 ): Pick<PostSummary, 'uses' | 'comments'> {
+  // A vote that was changed counts as nothing.
+  const last = new Map(post.uses.map((use) => [use.by, use]));
   const votes = new Set(post.uses.map(({ vote }) => vote.toLowerCase()));
   return {
-    uses: post.uses.map(({ by, vote, at, via, withdrawn }) => ({
+    uses: post.uses.map(({ by, vote, at, via, withdrawn }, place) => ({
       by,
       vote,
       at,
       via,
       withdrawn: withdrawn === true,
-      ...countedIn(withdrawn === true ? null : counted(by, vote)),
+      ...countedIn(withdrawn === true || last.get(by) !== post.uses[place] ? null : counted(by, vote)),
     })),
     comments: post.comments.map(({ id, by, at, text, edited, deleted }) => ({
       id,

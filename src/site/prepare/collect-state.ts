@@ -201,9 +201,10 @@ export function dynastyOf(
 }
 
 export function gameValuesOf(model: ModelDescription, { game }: State): SiteData['gameValues'] {
-  return columnsOf(model, model.fields['game']).map(({ id, title, private: hidden, type }) => ({
+  return columnsOf(model, model.fields['game']).map(({ id, title, rule, private: hidden, type }) => ({
     id,
     title,
+    rule,
     type,
     value: hidden ? null : game[id],
     private: hidden,

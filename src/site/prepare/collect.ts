@@ -2,7 +2,7 @@ import { promisesInForce } from '../../rehearse/trials.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { knowDynasties, termsKnown } from '../../kernel/roles.ts';
 import { asSentence } from '../../kernel/sentence.ts';
-import { whyNobodyProposes } from '../../seat/preview.ts';
+import { whyNobodyProposes, whyNobodyProposesPlainly } from '../../seat/preview.ts';
 import { sayHas } from '../../wording/tracked-values.ts';
 import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { recordedIn } from '../../language/recorded.ts';
@@ -236,7 +236,10 @@ function headOf(
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Summary,
 ): Pick<SiteData, Head> {
-  const refusal = status === AT_ITS_END || open === null ? null : whyNobodyProposes(open.play, now);
+  const sayWhy = (ask: typeof whyNobodyProposesPlainly): string | null => {
+    const refusal = status === AT_ITS_END || open === null ? null : ask(open.play, now);
+    return refusal === null ? null : asSentence(describeRefusal(refusal, wording));
+  };
   return {
     game: { name: read.game.name, terms: termsKnown(terms, model) },
     builtAt: now,
@@ -249,7 +252,8 @@ function headOf(
     dynasty: dynastyOf(state, ledger),
     goal: goalOf({ manifest, model, terms }),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
-    closed: refusal === null ? null : asSentence(describeRefusal(refusal, wording)),
+    closed: sayWhy(whyNobodyProposes),
+    unproposed: sayWhy(whyNobodyProposesPlainly),
     has: Object.fromEntries(status.roster.map(({ id, has }) => [id, sayHas(has)])),
     figures: status.figures,
     votes: model.ballot.votes,
@@ -283,6 +287,7 @@ type Head =
   | 'goal'
   | 'victory'
   | 'closed'
+  | 'unproposed'
   | 'has'
   | 'figures'
   | 'failing'

@@ -1,5 +1,5 @@
 import { derive, integer, list, optional, rule, text } from 'gitnomic/rules';
-import { pieces, repriced, repricedPieces, valueOf } from './helpers/collections.ts';
+import { isSet, pieces, repriced, repricedPieces, singles, valueOf } from './helpers/collections.ts';
 import type { Entry, Piece } from './helpers/collections.ts';
 import { entry, piece } from './helpers/entries.ts';
 
@@ -29,6 +29,17 @@ export default rule(({ game, value, players, people }) => {
         returns: integer(),
         title: 'Assets',
         value: ({ cash, collection }) => cash + valueOf(collection),
+      }),
+      'own-singles': derive({
+        of: 'player',
+        returns: list(text()),
+        value: ({ collection }) => singles(collection).map(({ art }) => art),
+      }),
+      'own-in-sets': derive({
+        of: 'player',
+        returns: list(text()),
+        value: ({ collection }) =>
+          collection.flatMap((one) => (isSet(one) ? one.set.map(({ art }) => art) : [])),
       }),
       owner: derive({
         of: 'text',

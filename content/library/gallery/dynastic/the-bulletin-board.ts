@@ -1,4 +1,4 @@
-import { action, data, integer, optional, player, rule, text } from 'gitnomic/rules';
+import { action, data, derive, integer, list, optional, player, rule, text } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
 import { inWords } from './helpers/numbers.ts';
 
@@ -15,12 +15,27 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
 
   return {
     /** So that a number is never used again. */
-    game: { bulletinCount: integer({ title: 'Entries there ever were on the Bulletin Board' }) },
+    game: {
+      bulletinCount: integer({ title: 'Entries there ever were on the Bulletin Board', shown: false }),
+    },
     things: {
       bulletin: {
         title: 'Bulletin Board',
         fields: { seller: optional(player({ who: 'anybody' })), price: integer({ min: 1 }) },
       },
+    },
+
+    views: {
+      'own-entries': derive({
+        of: 'player',
+        returns: list(text()),
+        value: (person) => bulletin.filter(({ seller }) => person.is(seller)).map(({ id }) => id),
+      }),
+      'entries-of-others': derive({
+        of: 'player',
+        returns: list(text()),
+        value: (person) => bulletin.filter(({ seller }) => !person.is(seller)).map(({ id }) => id),
+      }),
     },
 
     actions: {
@@ -45,7 +60,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
       'remove-entry': action({
         title: 'Take an entry off the Bulletin Board',
         sentence: 'took an entry off the Bulletin Board',
-        with: { entry: text({ from: 'bulletin' }) },
+        with: { entry: text({ from: 'own-entries' }) },
         check({ actor, entry }) {
           const { seller } = entryCalled(entry);
           if (!actor.is(seller)) refuse('entry', `its seller is ${seller?.label ?? 'nobody'}`);
@@ -56,7 +71,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
       'buy-entry': action({
         title: 'Buy a favour from the Bulletin Board',
         sentence: 'bought a favour from the Bulletin Board',
-        with: { entry: text({ from: 'bulletin' }) },
+        with: { entry: text({ from: 'entries-of-others' }) },
         check({ actor, entry }) {
           const { seller, price } = entryCalled(entry);
           if (actor.is(seller)) refuse('entry', 'you are its seller');

@@ -15,6 +15,8 @@ export default rule((g) => {
       // Listed with what puts the game in hiatus, though it restrains less.
       hiatus: (_, next) => [...(next() ?? []), ...(isDormant() ? ['dormancy'] : [])],
 
+      figures: (_, next) => (isDormant() ? [...next(), { title: 'Players needed', value: fewest }] : next()),
+
       'may-act'({ rule }) {
         if (rule.section === 'dynastic') refuseWhileDormant('actions of dynastic rules may not be taken');
       },

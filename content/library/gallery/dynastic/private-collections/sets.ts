@@ -14,7 +14,7 @@ export default rule(({ art, value, words, refuse }) => {
       'combine-set': action({
         title: 'Combine pieces into a set',
         sentence: 'combined {art} into a set',
-        with: { art: list(text({ from: 'art' }), { unordered: true }) },
+        with: { art: list(text({ from: 'own-singles' }), { unordered: true }) },
         check({ actor, art: ids }) {
           if (ids.length !== value('pieces') || new Set(ids).size !== ids.length)
             refuse('art', `a set is made of ${words('pieces')} different pieces`);
@@ -39,7 +39,7 @@ export default rule(({ art, value, words, refuse }) => {
       'separate-set': action({
         title: 'Separate a set',
         sentence: 'took a set apart',
-        with: { art: text({ from: 'art', about: 'any piece in the set' }) },
+        with: { art: text({ from: 'own-in-sets', about: 'any piece in the set' }) },
         check({ actor, art: id }) {
           if (setWith(actor.collection, id) < 0)
             refuse('art', `there is no set with ${id} in your collection`);

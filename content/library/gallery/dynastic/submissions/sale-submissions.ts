@@ -1,4 +1,4 @@
-import { boolean, derive, list, optional, rule, text } from 'gitnomic/rules';
+import { boolean, optional, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { singles, without } from '../helpers/collections.ts';
 import { meant } from '../helpers/references.ts';
@@ -36,11 +36,6 @@ export default rule(({ game, art, people, players, hook, maybe, refuse, submissi
             `${withdraw === true ? 'No longer for sale' : 'For sale'}: ${art.get(String(piece))?.title ?? String(piece)}`,
           ];
         },
-      }),
-      'own-singles': derive({
-        of: 'player',
-        returns: list(text()),
-        value: (person) => singles(maybe(() => person.collection, [])).map(({ art: id }) => id),
       }),
     },
 

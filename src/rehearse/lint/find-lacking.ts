@@ -1,0 +1,93 @@
+import { parse, type AnyNode, type ObjectPattern } from 'acorn';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { toKebab } from '../../kernel/names.ts';
+import { stripTypes } from '../../sandbox/strip-types.ts';
+import { isNode } from '../syntax/is-node.ts';
+import { doesWithout } from '../types/check-types.ts';
+
+/** How code names something: `actor.cash`, `({ art }) =>` of the whole clause, or `hook('may-sell')`. */
+type Way = 'property' | 'collection' | 'call';
+
+/** The names that rules define, with the ways to use them: `property cash` → the path of its rule. */
+type Names = ReadonlyMap<string, string>;
+
+function namesDefined({ fields, collections, views, hooks }: ModelDescription): Names {
+  const named = (way: Way, all: Readonly<Record<string, { readonly rule: string }>>): [string, string][] =>
+    Object.entries(all).map(([id, { rule }]) => [`${way} ${id}`, rule]);
+  return new Map([
+    ...Object.entries(hooks).map(([id, rules]): [string, string] => [`call ${id}`, rules[0] ?? '']),
+    ...Object.values(fields).flatMap((all) => named('property', all)),
+    ...named('collection', collections),
+    ...named('call', views),
+  ]);
+}
+
+interface Defined {
+  readonly model: ModelDescription;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** The rules without which a clause fails: it uses what only they defined, outside `maybe(…)` and with no default answer. */
+export function findLacking(
+  clause: string,
+  before: ModelDescription,
+  { model, files }: Defined,
+): ReadonlySet<string> {
+  const left = namesDefined(model);
+  const gone = new Map([...namesDefined(before)].filter(([name]) => !left.has(name)));
+  const helpers = [...files].flatMap(([path, text]) => (path.includes('/helpers/') ? [text] : []));
+  const declared = JSON.stringify([model.collections, clause, ...helpers]);
+  const found = new Set<string>();
+  const note = (way: Way, name: string): void => {
+    const owner = gone.get(`${way} ${toKebab(name)}`);
+    if (owner !== undefined) found.add(owner);
+  };
+  /** A part of a record may have the same name, unless somebody is meant. */
+  const isOwn = (object: AnyNode, name: string): boolean =>
+    !(object.type === 'Identifier' && PEOPLE.has(object.name)) &&
+    new RegExp(`\\b${name}\\b\\\\?"?\\??:`, 'u').test(declared);
+  const visit = (node: AnyNode, depth: number): void => {
+    if (node.type === 'CallExpression' && doesWithout(node.callee, node.arguments.length)) return;
+    const pattern = patternIn(node, depth);
+    if (pattern !== null)
+      for (const one of pattern.properties)
+        if (one.type === 'Property' && one.key.type === 'Identifier') note('collection', one.key.name);
+    if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') {
+      const { object, property } = node;
+      if (object.type === 'Identifier' && object.name === 'g') note('collection', property.name);
+      else if (!isOwn(object, property.name)) note('property', property.name);
+    }
+    if (node.type === 'Property' && node.value.type === 'ObjectExpression' && isKey(node.key, 'cost'))
+      for (const one of node.value.properties)
+        if (one.type === 'Property' && one.key.type === 'Identifier') note('property', one.key.name);
+    const called = node.type === 'CallExpression' ? calledIn(node) : null;
+    if (called !== null) note(PROPERTIES.has(called.by) ? 'property' : 'call', called.name);
+    for (const inner of Object.values(node).flat() as unknown[]) if (isNode(inner)) visit(inner, depth + 1);
+  };
+  visit(parse(stripTypes(clause), { ecmaVersion: 'latest', sourceType: 'module' }), 0);
+  return found;
+}
+
+/** The program, its export, the call of `rule`, its function, and the pattern. */
+const OF_CLAUSE = 4;
+const PROPERTIES = new Set(['gain', 'lose', 'spend', 'transfer', 'reset']);
+const PEOPLE = new Set(['actor', 'author', 'by', 'person', 'player', 'game', 'dynasty', 'emperor']);
+const ASKS = new Set(['hook', 'view', ...PROPERTIES]);
+
+/** `({ art }) =>` of the whole clause, or `const { art } = g`. */
+function patternIn(node: AnyNode, depth: number): ObjectPattern | null {
+  if (node.type === 'ObjectPattern') return depth <= OF_CLAUSE ? node : null;
+  const isOfGame =
+    node.type === 'VariableDeclarator' && node.init?.type === 'Identifier' && node.init.name === 'g';
+  return isOfGame && node.id.type === 'ObjectPattern' ? node.id : null;
+}
+
+const isKey = (key: AnyNode, name: string): boolean => key.type === 'Identifier' && key.name === name;
+
+function calledIn({ callee, arguments: [first] }: AnyNode & { type: 'CallExpression' }) {
+  const at = callee.type === 'MemberExpression' ? callee.property : callee;
+  const by = at.type === 'Identifier' ? at.name : '';
+  return ASKS.has(by) && first?.type === 'Literal' && typeof first.value === 'string'
+    ? { by, name: first.value }
+    : null;
+}
