@@ -61,9 +61,9 @@ const FACES: Readonly<Record<string, string>> = {
     moves read-promises replay search
   `,
   rehearse: `
-    ask-promises clause-in-words courses lint/lint-game rehearse-rules say-trial scenarios/asked-changes
-    scenarios/format scenarios/lay-out scenarios/run-on scenarios/say-scenario scenarios/try-scenarios
-    search-promises trials try-matter types/check-types why-stopped without-clause
+    ask-promises clause-in-words courses lint/find-lacking lint/lint-game rehearse-rules say-trial
+    scenarios/asked-changes scenarios/format scenarios/lay-out scenarios/run-on scenarios/say-scenario
+    scenarios/try-scenarios search-promises trials try-matter types/check-types why-stopped without-clause
   `,
   repository: `
     commit diff-trees disk git-object git memory-disk merge-base new-pack node-disk objects oid read-ahead

@@ -23,7 +23,7 @@ export default rule((g) => {
   return {
     player: dovs.fields,
     /** Lines of the ledger before this one are upheld: they led to a victory. */
-    game: { upheldLines: integer() },
+    game: { upheldLines: integer({ shown: false }) },
 
     posts: {
       dov: {

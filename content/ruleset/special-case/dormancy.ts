@@ -9,6 +9,9 @@ export default rule(({ value }) => {
         const others = next() ?? [];
         return players.size < fewest ? [...others, 'dormancy'] : others;
       },
+
+      figures: ({ players }, next) =>
+        players.size < fewest ? [...next(), { title: 'Players needed', value: fewest }] : next(),
     },
   };
 });

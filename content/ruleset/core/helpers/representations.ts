@@ -4,7 +4,7 @@ import { latestLines, lineAt, revertible, whyNotCorrected } from '#core/correcti
 import type { Line } from '#core/corrections.ts';
 
 /** How often each place was undone, so that a dispute can be told from a slip: `game: { reversals }`. */
-export const reversals = map(integer());
+export const reversals = map(integer(), { shown: false });
 
 /** Anybody may set what is tracked to what it should be. */
 export function correctGamestate({ ruleset }: Game) {

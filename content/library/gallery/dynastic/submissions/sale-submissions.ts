@@ -1,4 +1,4 @@
-import { boolean, optional, rule, text } from 'gitnomic/rules';
+import { boolean, derive, list, optional, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { singles, without } from '../helpers/collections.ts';
 import { meant } from '../helpers/references.ts';
