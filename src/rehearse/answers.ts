@@ -19,6 +19,8 @@ interface Asking {
   readonly state: State;
   readonly id: string;
   readonly at: string;
+  /** What matters may say: first one with everything for which rules may ask. */
+  readonly words: Scene['words'];
   /** Values to set first. */
   readonly values?: Scene['values'];
 }
@@ -83,14 +85,14 @@ function askOf(
   course: Course,
   sandbox: Runner,
   model: ModelDescription,
-  { state, id, at }: Asking,
+  { state, id, at, words }: Asking,
   { said, opens }: Answers,
 ): void {
   const voters = Object.keys(state.players).slice(0, MOST_VOTERS);
   const kind = titleOfKind(model, course.kind);
   sandbox.rewind();
-  const words = { title: kind, text: kind };
-  const post = { type: 'post', at, by: '', id, kind: course.kind, ...words, changes: [] } as const;
+  const [{ title, text } = { title: kind, text: kind }] = words;
+  const post = { type: 'post', at, by: '', id, kind: course.kind, title, text, changes: [] } as const;
   const asked = { course, sandbox, post, voters, admins: course.byHand ? adminsIn(state) : [] };
   if (!isPosted(asked, at)) return void opens.set(kind, opensTo(asked));
   const needed = readNeeded(sandbox.query(at, [['needed', id]])[0]?.value);
@@ -102,7 +104,18 @@ function askOf(
     if (weight !== null)
       said.set(`votes that ${labelOf(by, state.players[by])} has on a ${kind}`, String(weight));
   }
-  opens.set(kind, passesAfter(asked) ?? opensTo(asked));
+  const hours = passesAfter(asked) ?? opensTo(asked);
+  // That only one person's matters pass, or only some titles, is no way that is shut.
+  const others = voters.flatMap((by) => words.map((one) => ({ ...one, by })));
+  if (hours < Infinity || !others.some((other) => passesAs(asked, other))) opens.set(kind, hours);
+}
+
+function passesAs(asked: Tried, { title, text, by }: Pick<Tried['post'], 'title' | 'text' | 'by'>): boolean {
+  const { course, sandbox, post, voters } = asked;
+  sandbox.rewind();
+  if (!sandbox.take({ ...post, title, text, by }).ok) return false;
+  sandbox.takeEach(voters.map((one) => inFavour(course, post.id, one, post.at)));
+  return CHECKED_AFTER_HOURS.some((hours) => passesAt(asked, hoursAfter(post.at, hours)));
 }
 
 interface Tried {

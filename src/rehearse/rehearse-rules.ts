@@ -102,11 +102,15 @@ export function rehearseLater(amendment: Amendment, state: State): readonly stri
 function otherAnswers(
   room: RehearsalRoom,
   { before, after, at }: Amendment,
-  { state, values, id }: Scene,
+  { state, values, id, words: some, named }: Scene,
 ): readonly string[] {
   const [then, now] = [room.under(before), room.under(after)];
   if (typeof then === 'string' || typeof now === 'string') return [];
-  return sayOtherAnswers(answersOf(then, { state, id, at }), answersOf(now, { state, id, at, values }));
+  const words = [...some, ...named];
+  return sayOtherAnswers(
+    answersOf(then, { state, id, at, words }),
+    answersOf(now, { state, id, at, words, values }),
+  );
 }
 
 function inRoom(
