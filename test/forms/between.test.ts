@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 
 import { homeWith } from '../../src/host/fixtures/home-with.ts';
 import { person } from '../../src/tick/fixtures/embedded-game.ts';
-import { Given } from '../../src/seat/forms/given.ts';
+import { visitOf } from '../../src/seat/forms/fixtures/visit-of.ts';
 import type { FilledForm, Visit } from '../../src/seat/forms/form.ts';
 import { handlerNamed } from '../../src/seat/forms/registry.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
 import { whyNobodyProposes } from '../../src/seat/preview.ts';
-import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
@@ -32,16 +31,7 @@ async function press(core: string, interregnum: boolean): Promise<Pressed & { re
     players: ['ana', 'bo', 'cy', 'dee', 'eli'].map((id, at) => ({ id, name: id, admin: at === 0 })),
     ...(interregnum && { given: { 'dynasty.interregnum': true, 'dynasty.emperor': 'ana' } }),
   });
-  const visit = (words: Record<string, string>): Visit => ({
-    game,
-    who: person('bo'),
-    drafts: new Map(),
-    games: new Map(),
-    given: new Given(new URLSearchParams(words)),
-    wording: IN_ENGLISH,
-    isPractice: false,
-    part: false,
-  });
+  const visit = (words: Record<string, string>): Visit => visitOf(game, person('bo'), words);
   const rule = {
     change: 'add',
     name: 'Lamps',

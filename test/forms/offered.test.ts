@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 
 import { kernelGame, person, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import type { HomeGame } from '../../src/host/game.ts';
-import { IN_ENGLISH } from '../../src/language/wording.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
-import type { FilledForm, Visit } from '../../src/seat/forms/form.ts';
-import { Given } from '../../src/seat/forms/given.ts';
+import type { FilledForm } from '../../src/seat/forms/form.ts';
+import { visitOf } from '../../src/seat/forms/fixtures/visit-of.ts';
 import { formsOfMatter } from '../../src/seat/forms/matter.ts';
 import { openActions } from '../../src/seat/read-table.ts';
 import { waitsFor } from '../../src/seat/waits.ts';
@@ -88,16 +87,7 @@ function refusedActions(position: Position, game: TestGame, who: string): readon
 
 function refusedButtons(position: Position, game: TestGame, who: string): readonly string[] {
   const { play } = position.open;
-  const visit = {
-    game: { now: () => game.now } as unknown as HomeGame,
-    who: person(who),
-    drafts: new Map(),
-    games: new Map(),
-    given: new Given(new URLSearchParams()),
-    wording: IN_ENGLISH,
-    isPractice: false,
-    part: false,
-  } satisfies Visit;
+  const visit = visitOf({ now: () => game.now } as unknown as HomeGame, person(who));
   const at = game.now;
   const asked = (form: FilledForm, value: string): string | null => {
     const on = form.hidden['on'] ?? '';

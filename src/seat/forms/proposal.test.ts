@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { somebody } from '../../decide/fixtures/desk.ts';
 import { homeWith } from '../../host/fixtures/home-with.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { IN_ENGLISH } from '../../language/wording.ts';
-import type { FilledForm, FormHandler, Visit } from './form.ts';
-import { Given } from './given.ts';
+import type { FilledForm, FormHandler } from './form.ts';
+import { visitOf } from './fixtures/visit-of.ts';
 import { postHandler } from './post.ts';
 import { ruleHandler } from './rule.ts';
 
@@ -15,15 +14,7 @@ async function sent(
   words: Readonly<Record<string, string>>,
   part = true,
 ): Promise<FilledForm> {
-  const visit = {
-    game,
-    who: somebody('bo'),
-    given: new Given(new URLSearchParams(words)),
-    wording: IN_ENGLISH,
-    drafts: new Map(),
-    part,
-  };
-  const answer = await handler.send(visit as unknown as Visit);
+  const answer = await handler.send(visitOf(game, somebody('bo'), words, part));
   if (!('form' in answer)) throw new Error('it was done');
   return answer.form;
 }

@@ -3,23 +3,15 @@ import { expect, test } from 'vitest';
 import { somebody } from '../../decide/fixtures/desk.ts';
 import { homeWith } from '../../host/fixtures/home-with.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { IN_ENGLISH } from '../../language/wording.ts';
 import { withPosition } from '../read-table.ts';
 import type { FilledForm, Visit } from './form.ts';
-import { FormProblem, Given } from './given.ts';
+import { FormProblem } from './given.ts';
 import { openFor } from './matter.ts';
+import { visitOf } from './fixtures/visit-of.ts';
 import { ruleHandler } from './rule.ts';
 
-const visit = (game: HomeGame, who: string, words: Readonly<Record<string, string>>): Visit => ({
-  game,
-  who: somebody(who),
-  drafts: new Map(),
-  games: new Map(),
-  given: new Given(new URLSearchParams(words)),
-  wording: IN_ENGLISH,
-  isPractice: false,
-  part: false,
-});
+const visit = (game: HomeGame, who: string, words: Readonly<Record<string, string>>): Visit =>
+  visitOf(game, somebody(who), words);
 const givenIn = (form: FilledForm, name: string): string =>
   form.fields.find((one) => one.name === name)?.given[0] ?? '';
 /** What one sends who changes one field of a form. */
