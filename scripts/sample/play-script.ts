@@ -1,5 +1,5 @@
 import type { ContentFiles } from '../../src/store/paths.ts';
-import type { Params } from '../../src/play/secrets/envelope.ts';
+import type { Params } from '../../src/ruleset/plain-data.ts';
 import type { State } from '../../src/kernel/state.ts';
 import type { Asides } from './asides.ts';
 import { draftWishes } from './draft.ts';

@@ -13,7 +13,7 @@ import { CachedGame } from '../../src/tick/cached-game.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { ACTIONS } from '../../src/wording/words.ts';
 import { sealEnvelope } from '../../src/play/secrets/seal.ts';
-import type { Params } from '../../src/play/secrets/envelope.ts';
+import type { Params } from '../../src/ruleset/plain-data.ts';
 import { writeCommand } from '../../src/decide/commands.ts';
 import { type Person, ForgeError } from '../../src/forge/events.ts';
 import { localForgeOn, type LocalForge } from '../../src/forge/embedded/local-forge.ts';

@@ -14,8 +14,13 @@ import { learn, positionIn, type Position } from './position.ts';
 import { takeAgain, takeOrSetAside } from './set-aside.ts';
 import type { Count } from '../kernel/chance.ts';
 import type { State } from '../kernel/state.ts';
-import { endedWith, writeBeginning, writeOpening, openingBetween } from '../store/dynasties/close-dynasty.ts';
-import type { Over } from '../store/dynasties/shown-at-end.ts';
+import {
+  endedWith,
+  type Over,
+  writeBeginning,
+  writeOpening,
+  openingBetween,
+} from '../store/dynasties/close-dynasty.ts';
 import { type LedgerLine, type RecordedLine, linesIn, readEnding } from '../play/ledger-line.ts';
 import { type ContentFiles, GAME_FILE } from '../store/paths.ts';
 import type { GameRead } from '../store/read-game.ts';

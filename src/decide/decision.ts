@@ -1,5 +1,5 @@
 import type { PrivateValues } from '../play/private-values.ts';
-import type { Over } from '../store/dynasties/shown-at-end.ts';
+import type { Over } from '../store/dynasties/close-dynasty.ts';
 import type { NewNotice } from './outbox.ts';
 import type { Outcome } from '../play/outcome.ts';
 

@@ -15,7 +15,7 @@ import type { Happening } from './decision.ts';
 import type { Secrets } from './secrets.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { StateChange } from '../kernel/store.ts';
-import type { Outcome } from '../play/outcome.ts';
+import { type Outcome, refusedOutcome } from '../play/outcome.ts';
 import { bindingRolls } from '../play/binding-rolls.ts';
 import { hexDigest } from '#platform/hash.ts';
 
@@ -304,11 +304,7 @@ export class RulesInPlay {
   notDrawn(error: unknown): Outcome & { readonly ok: false } {
     const { fault } = this.open.draws;
     if (fault === null) throw error;
-    return {
-      ok: false,
-      refusal: { code: fault.code, reason: fault.message, rule: null, param: null },
-      draws: [],
-    };
+    return refusedOutcome(fault.code, fault.message);
   }
 }
 

@@ -2,7 +2,7 @@ import type { OutputInfo, Sharp, SharpOptions } from 'sharp';
 import { findOptional, loadSharp } from '#platform/packages.ts';
 import { sayMissing } from '../sandbox/strip-types.ts';
 import { base64Of, fromBase64 } from '#platform/bytes.ts';
-import type { Json, Params } from '../play/secrets/envelope.ts';
+import type { Json, Params } from '../ruleset/plain-data.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 /** A picture in the form in which the repository stores it. */

@@ -1,21 +1,13 @@
-import type { Draw } from '../kernel/chance.ts';
-import type { Disclosure } from '../kernel/disclosure.ts';
-import type { RefusalData } from '../kernel/refusal.ts';
-import type { StateChange } from '../kernel/store.ts';
+import type { Result } from '../kernel/result.ts';
 
+type Refused = Result & { readonly ok: false };
+
+/** What became of an input, once the text changes it asked for have been made. */
 export type Outcome =
-  | {
-      readonly ok: true;
-      readonly changes: readonly StateChange[];
-      readonly draws: readonly Draw[];
-      readonly result: unknown;
-      /** The public part of an action on the emperor's side. */
-      readonly told?: Disclosure;
+  | (Omit<Result & { readonly ok: true }, 'amendments'> & {
       readonly omitted?: readonly { readonly change: string; readonly reason: string }[];
-    }
-  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
-
-type Refused = Outcome & { readonly ok: false };
+    })
+  | Refused;
 
 /** A refusal by the engine rather than a rule. */
 export function refusedOutcome(code: string, reason: string): Refused {

@@ -4,6 +4,7 @@ import type { Manifest, Terms } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { DrawQuestion, Limits, SandboxHost } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
+import type { Merge } from '../ruleset/merge/merge-rule-file.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
 export interface PlayOptions extends Edition {
@@ -57,10 +58,3 @@ export interface RulesRehearsal {
 }
 
 export type RehearseRules = (amendment: Amendment) => RulesRehearsal;
-
-export type Merge = (
-  path: string,
-  base: string | null,
-  ours: string | null,
-  theirs: string | null,
-) => { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly conflict: string };

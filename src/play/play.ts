@@ -14,10 +14,11 @@ import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { classifyError } from '../sandbox/fault.ts';
 import type { RulesInForce, SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { failingClause, whyHopeless, type FailingClause } from './failing-clause.ts';
-import { firstBroken, Stuck, sayFault } from './stuck.ts';
+import { sayFault } from './say-fault.ts';
+import { firstBroken, Stuck } from './stuck.ts';
 import { UnplayableError } from './unplayable-error.ts';
 import type { Edition, PlayOptions } from './play-options.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, refusedOutcome } from './outcome.ts';
 import { type LedgerLine, resolving, describeInput, describeResolved } from './ledger-line.ts';
 import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
@@ -155,7 +156,7 @@ export class Play {
     }
     this.#rulebook.goBackTo(before);
     this.sandbox.undo();
-    return { ...refused('ruleset', problem), draws: result.draws };
+    return { ...refusedOutcome('ruleset', problem), draws: result.draws };
   }
 
   /** If it was stopped half-way, it has been undone already. */
@@ -165,7 +166,7 @@ export class Play {
       return { ok: true, changes: this.sandbox.settle() };
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      return refused(error.code, error.message);
+      return refusedOutcome(error.code, error.message);
     }
   }
 
@@ -204,7 +205,7 @@ export class Play {
       const { matter, reason } = broken;
       stuck.note(matter, null);
       const resolution: Resolution = { at, matter, by: null, outcome: 'enacted' };
-      return { resolution, outcome: refused(error.code, reason) };
+      return { resolution, outcome: refusedOutcome(error.code, reason) };
     }
     if (due === null) return null;
     const aside = [...stuck.aside];
@@ -212,7 +213,7 @@ export class Play {
     const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome, aside, ...side };
     if (due.fault !== undefined) {
       stuck.note(due.matter, due.fault);
-      return { resolution, outcome: refused(due.fault.code, sayFault(due.fault)) };
+      return { resolution, outcome: refusedOutcome(due.fault.code, sayFault(due.fault)) };
     }
     const off = begin(due.matter, due.outcome);
     const outcome =
@@ -252,7 +253,7 @@ export class Play {
   #fail(resolution: Resolution, off: readonly FailingClause[], by = 'engine'): Outcome {
     const { at, matter } = resolution;
     const unread = this.whyUnread(matter);
-    if (unread !== null) return refused('unread', unread);
+    if (unread !== null) return refusedOutcome('unread', unread);
     // If leaving out a clause didn't help, nothing else reports why the matter failed.
     const modules = off.map(({ module }) => module);
     const isAll = new Set(modules).size < modules.length;
@@ -299,9 +300,9 @@ export class Play {
     again: () => void = () => undefined,
   ): Outcome {
     const unread = this.whyUnread(resolution.matter);
-    if (unread !== null) return refused('unread', unread);
+    if (unread !== null) return refusedOutcome('unread', unread);
     const hopeless = whyHopeless(off);
-    if (hopeless !== null) return refused('unplayable', hopeless);
+    if (hopeless !== null) return refusedOutcome('unplayable', hopeless);
     const outcome = this.#enact(resolution, off);
     if (outcome.ok) return outcome;
     const { at, matter, by } = resolution;
@@ -328,7 +329,7 @@ export class Play {
     const result: Outcome =
       problem === null
         ? this.#finish(resolution, { ...begun.enactment, omitted: [...omitted, ...left] }, before)
-        : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
+        : refusedOutcome(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       const { at, matter, by } = resolution;
       this.record.append({
@@ -449,11 +450,7 @@ function isTooMuch(error: unknown): error is SandboxLostError {
   return isLost && classifyError(error) === 'bounds';
 }
 
-function refused(code: string, reason: string): Outcome & { readonly ok: false } {
-  return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
-}
-
 function stoppedBy({ code, message, rule, where }: SandboxError): Outcome & { readonly ok: false } {
-  const { refusal, ...outcome } = refused(code, message);
+  const { refusal, ...outcome } = refusedOutcome(code, message);
   return { ...outcome, refusal: { ...refusal, rule, ...(where === undefined ? {} : { where }) } };
 }

@@ -16,7 +16,8 @@ import type { SandboxHost } from '../sandbox/host.ts';
 import { rulesThatRun } from './rules-that-run.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { rulesThatAreMissing } from './must-have.ts';
-import type { Merge, RehearseRules, Edition } from './play-options.ts';
+import type { Merge } from '../ruleset/merge/merge-rule-file.ts';
+import type { RehearseRules, Edition } from './play-options.ts';
 import { moduleSources, readEdition } from './ruleset-sources.ts';
 
 interface Draft {

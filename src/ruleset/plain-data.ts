@@ -1,6 +1,9 @@
 import { BOUNDS } from '../kernel/bounds.ts';
 import { isExact } from '../kernel/number-words.ts';
 
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Params = { readonly [key: string]: Json };
+
 const DEEPEST = BOUNDS.depth.read;
 const MOST_PARTS = BOUNDS.parts.read;
 

@@ -9,7 +9,7 @@ import type { Composed } from '../ruleset/compose.ts';
 import type { State } from '../kernel/state.ts';
 import type { Play } from '../play/play.ts';
 import { GameDraws, type DrawFrom } from '../play/draws.ts';
-import { mergeRuleFile } from '../store/open-game.ts';
+import { mergeRuleFile } from '../ruleset/merge/merge-rule-file.ts';
 import { Resolutions } from '../store/post-files.ts';
 import { NO_FACTS } from '../store/engine-files.ts';
 import { GAME_FILE, RULESET } from '../store/paths.ts';

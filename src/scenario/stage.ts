@@ -11,7 +11,7 @@ import { drawKey, openMemoryVault, type OwnKey, type Vault } from '../store/vaul
 import type { PictureStore } from '../pictures/picture-store.ts';
 import type { Sealed } from '../play/secrets/sealed-text.ts';
 import type { Play } from '../play/play.ts';
-import type { Outcome } from '../play/outcome.ts';
+import { type Outcome, refusedOutcome } from '../play/outcome.ts';
 import { CachedGame } from '../tick/cached-game.ts';
 import { tick, type TickReport } from '../tick/tick.ts';
 import { ACTIONS } from '../wording/words.ts';
@@ -145,7 +145,7 @@ export class Stage {
       await act();
     } catch (error) {
       if (!(error instanceof ForgeError)) throw error;
-      return [refused(error.code, error.message)];
+      return [refusedOutcome(error.code, error.message)];
     }
     const before = this.#line;
     const { happened } = await this.#tick(true);
@@ -183,8 +183,4 @@ export class Stage {
       ...(this.#pictures === undefined ? {} : { pictures: this.#pictures }),
     });
   }
-}
-
-export function refused(code: string, reason: string): Outcome & { readonly ok: false } {
-  return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
 }

@@ -1,6 +1,6 @@
 import type { Person } from '../forge/events.ts';
 import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
-import type { Params } from '../play/secrets/envelope.ts';
+import type { Params } from '../ruleset/plain-data.ts';
 import { sealToHolders, shareOf, writeShares } from '../play/secrets/shares.ts';
 import { holdersAt } from '../decide/take-shares.ts';
 import type { Outcome } from '../play/outcome.ts';
@@ -21,7 +21,8 @@ import {
   targetOf,
   VERDICTS,
 } from '../rehearse/scenarios/format.ts';
-import { refused, type Stage, type StagedPost } from './stage.ts';
+import { refusedOutcome } from '../play/outcome.ts';
+import type { Stage, StagedPost } from './stage.ts';
 
 /** Takes one step: a person does it on the forge, and the engine takes it in. */
 export async function takeStep(stage: Stage, step: Step): Promise<Outcome> {
@@ -263,5 +264,5 @@ function onComment(
 }
 
 function noSuchPost(name: string): Outcome {
-  return refused('no-such-post', `there is no post ${name}`);
+  return refusedOutcome('no-such-post', `there is no post ${name}`);
 }

@@ -5,7 +5,7 @@ import { refreshCheckout } from '../host/checkout.ts';
 import type { Game } from '../host/game.ts';
 import { privateWords } from '../play/private-values.ts';
 import type { Vault } from '../store/vault.ts';
-import type { Params } from '../play/secrets/envelope.ts';
+import type { Params } from '../ruleset/plain-data.ts';
 import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import { writeCommand } from '../decide/commands.ts';
 import type { Position } from '../decide/position.ts';

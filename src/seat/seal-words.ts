@@ -2,7 +2,7 @@ import type { Person } from '../forge/events.ts';
 import { holdersAt } from '../decide/take-shares.ts';
 import type { Position } from '../decide/position.ts';
 import type { Game } from '../host/game.ts';
-import type { Params } from '../play/secrets/envelope.ts';
+import type { Params } from '../ruleset/plain-data.ts';
 import { newEnvelope, sealEnvelope, type SealedSubmission } from '../play/secrets/seal.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 import { sealToHolders } from '../play/secrets/shares.ts';

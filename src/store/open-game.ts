@@ -1,7 +1,6 @@
 import type { Caches } from '../cache/caches.ts';
 import { DEFAULT_LIMITS, type Limits } from '../sandbox/host.ts';
-import { showConflict } from '../ruleset/merge/conflict.ts';
-import { mergeTree } from '../ruleset/merge/merge-tree.ts';
+import { mergeRuleFile } from '../ruleset/merge/merge-rule-file.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { Play } from '../play/play.ts';
 import { FORMAT, readFormat } from './formats/migrations.ts';
@@ -14,7 +13,7 @@ import { wordingIn } from '../language/wording.ts';
 import { languageOf } from './read-language.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
-import type { Merge, PlayOptions, RehearseRules } from '../play/play-options.ts';
+import type { PlayOptions, RehearseRules } from '../play/play-options.ts';
 
 export interface StoredGameOptions {
   /** Private values, if this process may have them. */
@@ -127,18 +126,6 @@ function limitsOf({ sandbox }: GameRead['game'], patienceMs?: number): { readonl
     },
   };
 }
-
-/** Merges two changes of a file sentence by sentence. A conflict shows both. */
-export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
-  const tree = (text: string | null): ReadonlyMap<string, string> =>
-    new Map(text === null ? [] : [[path, text]]);
-  const { files, conflicts } = mergeTree(tree(base), tree(ours), tree(theirs));
-  if (conflicts.length === 0) return { ok: true, text: files.get(path) ?? null };
-  return {
-    ok: false,
-    conflict: conflicts.map((one) => `${one.path}: ${showConflict(one, 'in force', 'proposed')}`).join('\n'),
-  };
-};
 
 /** The hash of the dice's seed, as published in game.yml. */
 function hashOfDice({ dice }: GameRead['game']): string | undefined {

@@ -7,7 +7,7 @@ import { POSTS, type ContentFiles, RULESET } from './paths.ts';
 import { archivedPostSchema, type ArchivedPost } from '../ruleset/schema/post.ts';
 import { readTracked, writeTracked } from './tracked-file.ts';
 import type { Moved } from './engine-files.ts';
-import type { Merge } from '../play/play-options.ts';
+import type { Merge } from '../ruleset/merge/merge-rule-file.ts';
 
 /** The file beside a post, `….json`, with its comments, votes and changes for machines. */
 interface Said {

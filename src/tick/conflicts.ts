@@ -1,7 +1,7 @@
 import type { PostData } from '../kernel/state.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import type { Oid } from '../repository/oid.ts';
-import { mergeRuleFile } from '../store/open-game.ts';
+import { mergeRuleFile } from '../ruleset/merge/merge-rule-file.ts';
 import { filesOnDisk } from '../store/content-folder.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import type { Forge } from '../forge/port.ts';

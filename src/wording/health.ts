@@ -9,7 +9,7 @@ import type { Coming } from '../kernel/times.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { DOES_NOT_COME_BACK } from '../play/call-guard.ts';
 import type { Play } from '../play/play.ts';
-import { sayFault } from '../play/stuck.ts';
+import { sayFault } from '../play/say-fault.ts';
 import { adminsIn } from '../store/read-game.ts';
 import { labelOf } from './naming.ts';
 import { ruleFaultOf, timeFaultAlone } from './rule-fault.ts';

@@ -52,10 +52,10 @@ const FACES: Readonly<Record<string, string>> = {
   play: `
     aborted-calls ballot binding-rolls call-guard chance/beacon-rounds chance/beacon chance/committed-seed
     chance/drand-beacon chance/recorded-dice chance/source draws failing-clause figures ledger-line must-have
-    outcome person-id play-options play private-values record rules-that-run ruleset-sources say-rehearsal
-    secrets/commitment secrets/envelope secrets/key-ring secrets/open secrets/private-note secrets/reveal
-    secrets/revealed-text secrets/seal-error secrets/seal secrets/sealed-text secrets/shares stuck
-    unplayable-error victory views-shown
+    outcome person-id play-options play private-values record rules-that-run ruleset-sources say-fault
+    say-rehearsal secrets/commitment secrets/envelope secrets/key-ring secrets/open secrets/private-note
+    secrets/reveal secrets/revealed-text secrets/seal-error secrets/seal secrets/sealed-text secrets/shares
+    stuck unplayable-error victory views-shown
   `,
   promises: `
     moves read-promises replay search
@@ -75,9 +75,9 @@ const FACES: Readonly<Record<string, string>> = {
   ruleset: `
     amend compile-tables compose edit-rows file-names find-rule front-matter-write front-matter hidden-text
     hidden-values markdown-excess markdown marks memo merge/blocks merge/conflict merge/merge-body
-    merge/merge-tree merge/sentences own-words parse-markdown parse-yaml plain-data problem put-row read-rows
-    read-yaml read readable-slug rows-in-words rule-differences schema/dynasty schema/game schema/parts
-    schema/plain-issue schema/post schema/validate shown switched-off terms text-diff word-diff
+    merge/merge-rule-file merge/sentences own-words parse-markdown parse-yaml plain-data problem put-row
+    read-rows read-yaml read readable-slug rows-in-words rule-differences schema/dynasty schema/game
+    schema/parts schema/plain-issue schema/post schema/validate shown switched-off terms text-diff word-diff
   `,
   sandbox: `
     fault host made-ahead modules own-file ready-clauses sandbox-caches sandbox-pool sandbox sources strip-types

@@ -21,7 +21,7 @@ import type { SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
 import { NO_FACTS } from '../../src/store/engine-files.ts';
-import { mergeRuleFile } from '../../src/store/open-game.ts';
+import { mergeRuleFile } from '../../src/ruleset/merge/merge-rule-file.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { Resolutions } from '../../src/store/post-files.ts';
 

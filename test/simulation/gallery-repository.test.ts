@@ -6,7 +6,7 @@ import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { memoryVault, person, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { CachedGame } from '../../src/tick/cached-game.ts';
 import { writeAct } from '../../src/seat/act-and-tick.ts';
-import type { Params } from '../../src/play/secrets/envelope.ts';
+import type { Params } from '../../src/ruleset/plain-data.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import type { MemoryDisk } from '../../src/repository/memory-disk.ts';
 

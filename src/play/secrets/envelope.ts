@@ -1,10 +1,6 @@
 import { canonical } from '../../kernel/values.ts';
-import { readWrittenJson } from '../../ruleset/plain-data.ts';
+import { readWrittenJson, type Params } from '../../ruleset/plain-data.ts';
 import { SealError } from './seal-error.ts';
-
-/** Sealed values are plain JSON. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-export type Params = { readonly [key: string]: Json };
 
 /** An envelope's content names its author and purpose, so that it can't be reused. */
 export interface Envelope {

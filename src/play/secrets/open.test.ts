@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commitmentToEnvelope } from './commitment.ts';
 import { checkReveal, reseal } from './reveal.ts';
-import type { Json } from './envelope.ts';
+import type { Json } from '../../ruleset/plain-data.ts';
 import { open } from './open.ts';
 import { sealEnvelope } from './seal.ts';
 import { formatSealed } from './sealed-text.ts';

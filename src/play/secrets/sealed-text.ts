@@ -1,6 +1,5 @@
 import { canonical } from '../../kernel/values.ts';
-import { readWrittenJson } from '../../ruleset/plain-data.ts';
-import type { Params } from './envelope.ts';
+import { type Params, readWrittenJson } from '../../ruleset/plain-data.ts';
 import { SealError } from './seal-error.ts';
 
 /** A sealed submission's public part: its kind, key and commitment. */

@@ -6,7 +6,7 @@ import { GameDraws, type DrawFrom } from '../../play/draws.ts';
 import type { PlayOptions } from '../../play/play-options.ts';
 import type { Composed } from '../../ruleset/compose.ts';
 import { NO_FACTS } from '../../store/engine-files.ts';
-import { mergeRuleFile } from '../../store/open-game.ts';
+import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { Resolutions } from '../../store/post-files.ts';

@@ -9,7 +9,7 @@ import { changesClauses, tryDraft } from '../try-draft.ts';
 import { fieldFor, tell, type FilledField, type Said, type Visit } from './form.ts';
 import type { Position } from '../../decide/position.ts';
 import { RULESET } from '../../store/paths.ts';
-import { mergeRuleFile } from '../../store/open-game.ts';
+import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';
 
 /** The result of trying a draft; null if it changes no clause, has problems already, or could not be proposed now. */
 export async function trialOf({ game, who }: Visit, post: Proposal, draft: Draft): Promise<Trial | null> {

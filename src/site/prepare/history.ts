@@ -1,5 +1,5 @@
 import type { ContentFiles } from '../../store/paths.ts';
-import { mergeRuleFile } from '../../store/open-game.ts';
+import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';
 import { type LedgerLine, readEnding } from '../../play/ledger-line.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';

@@ -4,7 +4,8 @@
 import { say } from './say-here.ts';
 import { takePictures } from './carry-picture-in-browser.ts';
 import type { FormField } from '../../wording/form-field.ts';
-import type { Envelope, Params } from '../../play/secrets/envelope.ts';
+import type { Envelope } from '../../play/secrets/envelope.ts';
+import type { Params } from '../../ruleset/plain-data.ts';
 import type { SealedSubmission } from '../../play/secrets/seal.ts';
 import type { SubmissionForm } from '../data/site-data.ts';
 import { readFields } from '../../seat/read-fields.ts';

@@ -15,13 +15,19 @@ import {
 import type { GameRead } from '../read-game.ts';
 import { writeGame, type GameNow, type GameChanges } from '../write-game.ts';
 import { frozenContent, firstSnapshot, writeSnapshot } from './frozen.ts';
-import type { Over } from './shown-at-end.ts';
 import type { ArchivedBefore } from '../engine-files.ts';
 
 /** When a dynasty began, and how far the journal had been read by then. */
 interface Moment {
   readonly at: string;
   readonly line: number;
+}
+
+/** A dynasty that has just ended: its final content and the time. */
+export interface Over {
+  readonly number: number;
+  readonly content: ContentFiles;
+  readonly ended: string;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { openGame, type StoredGameOptions } from '../open-game.ts';
-import { dynastyFolder, type ContentFiles } from '../paths.ts';
+import { dynastyFolder } from '../paths.ts';
+import type { Over } from './close-dynasty.ts';
 import { viewsShown, type ViewsShown } from '../../play/views-shown.ts';
 
 /** Views computed by the rules of a finished dynasty. They are stored, so that its pages need neither its rules nor the engine of its day. */
@@ -28,13 +29,6 @@ export const NOTHING_SHOWN: ShownAtEnd = {
   },
   views: {},
 };
-
-/** A dynasty that has just ended: its final content and the time. */
-export interface Over {
-  readonly number: number;
-  readonly content: ContentFiles;
-  readonly ended: string;
-}
 
 export function showedPath(number: number): string {
   return `${dynastyFolder(number)}shown.json`;

@@ -12,7 +12,7 @@ import type { Position } from '../../../decide/position.ts';
 import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
 import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../../../play/call-guard.ts';
 import { sameValue } from '../../../kernel/values.ts';
-import { mergeRuleFile } from '../../../store/open-game.ts';
+import { mergeRuleFile } from '../../../ruleset/merge/merge-rule-file.ts';
 
 /** Everything that the comment on a pending matter says. */
 export interface SummaryFacts {
