@@ -30,10 +30,13 @@ import { assertCommit } from '../store/assert-commit.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';
-import type { JournalEvent, Situation, TickAgain } from './situation.ts';
+import type { JournalEvent, News, Situation, TickAgain } from './situation.ts';
 import type { Outcome } from '../play/outcome.ts';
 
-/** Decides what follows from events. The file is long because all steps work on the same position. */
+/**
+ * A game in play: events go in, and what follows from them comes out as data. The file is long because all steps work on the
+ * same position.
+ */
 export class Deciding {
   readonly position: Position;
   readonly #engine: string;
@@ -42,7 +45,7 @@ export class Deciding {
   #commits: CommitEffect[] = [];
   /** The last journal line that was taken in. */
   #line = 0;
-  #told: number;
+  #news: News;
   /** A dynasty has been opened, so the game must be opened again without what was archived. */
   #opened = false;
   #over: Over | null = null;
@@ -54,7 +57,7 @@ export class Deciding {
   constructor(situation: Situation, open: OpenGame) {
     this.position = positionIn(situation, open);
     this.#engine = situation.engine;
-    this.#told = situation.told;
+    this.#news = situation;
     this.#brought = situation.brought ?? new Map();
   }
 
@@ -92,28 +95,34 @@ export class Deciding {
     this.position.rules.play.dispose();
   }
 
-  go(situation: Situation): Decision {
-    const { events, now, ticks: given, wait = false } = situation;
-    this.#begin(situation);
-    const ticks = [...(given ?? [])];
-    const { play } = this.position.rules;
-    for (const { line, seen, event } of events) {
-      situation.noteLine?.(line);
-      for (; ticks[0] !== undefined && ticks[0].line < line; ticks.shift())
-        this.#doAgain(ticks[0], situation);
-      // Nobody can act in the future, so a later time is replaced by when the event was seen.
-      const at = event.at > seen ? seen : event.at;
-      // Older engines left scheduled actions out where Admins resolve by hand, so only those on record are repeated.
-      if (!wait && !(given !== undefined && play.isByHand())) this.#resolveUntil(at);
-      if (this.#opened) break;
-      this.#take(line, event, at);
-      this.#checkpoint(at);
+  /** Everything in its order: what was due, the events, and what is due now. */
+  decide(news: News): Decision {
+    this.#learn(news);
+    const { events, now, again = [], wait = false } = news;
+    const ticks = [...(news.ticks ?? [])];
+    for (const one of events) {
+      news.noteLine?.(one.line);
+      for (; ticks[0] !== undefined && ticks[0].line < one.line; ticks.shift()) this.#doAgain(ticks[0]);
+      if (!this.submit(one)) break;
     }
-    for (const one of ticks) this.#doAgain(one, situation);
-    if (!wait) for (const one of situation.again ?? []) this.#takeAgain(one, now);
+    for (const one of ticks) this.#doAgain(one);
+    if (!wait) for (const one of again) this.#takeAgain(one, now);
     // A tick may have died between two due matters, so a replay resolves no more than was resolved then.
-    if (!wait && given === undefined) this.#resolveUntil(now);
-    return this.#decision(now, wait);
+    if (!wait && news.ticks === undefined) this.due(now);
+    return this.#decision();
+  }
+
+  /** Takes in an event after what was due before it. Returns false if a dynasty was opened first, so that the game must be opened again. */
+  submit({ line, seen, event }: JournalEvent): boolean {
+    // Nobody can act in the future, so a later time is replaced by when the event was seen.
+    const at = event.at > seen ? seen : event.at;
+    const { wait = false, ticks } = this.#news;
+    // Older engines left scheduled actions out where Admins resolve by hand, so only those on record are repeated.
+    if (!wait && (ticks === undefined || !this.position.rules.play.isByHand())) this.due(at);
+    if (this.#opened) return false;
+    this.#take(line, event, at);
+    this.#checkpoint(at);
+    return true;
   }
 
   /** On the emperor's machine, carries out the private time that the engine waits for, if there is one. */
@@ -136,20 +145,15 @@ export class Deciding {
    * Takes in all events as the next decision would before anything new, so that it can continue from here. Returns
    * false if that decision would do more than take them in; the game can't be continued then.
    */
-  catchUp(situation: Situation): boolean {
-    this.#begin(situation);
-    for (const { line, seen, event } of situation.events) {
-      const at = event.at > seen ? seen : event.at;
-      this.#resolveUntil(at);
-      this.#take(line, event, at);
-      this.#checkpoint(at);
-      if (this.#opened || this.#commits.length > 0 || this.#stuck.size > 0) return false;
-    }
-    return true;
+  catchUp(news: News): boolean {
+    this.#learn(news);
+    return news.events.every(
+      (one) => this.submit(one) && !this.#opened && this.#commits.length === 0 && this.#stuck.size === 0,
+    );
   }
 
   /** Takes in all events without resolving anything. */
-  takeIn({ events }: Situation): void {
+  takeIn({ events }: News): void {
     for (const { line, seen, event } of events) this.#take(line, event, event.at > seen ? seen : event.at);
   }
 
@@ -159,15 +163,16 @@ export class Deciding {
   }
 
   /** An open game decides more than once. */
-  #begin(situation: Situation): void {
+  #learn(news: News): void {
     this.#commits = [];
-    this.#told = situation.told;
+    this.#news = news;
     this.position.rules.restart();
-    learn(this.position, situation);
+    learn(this.position, news);
   }
 
-  #decision(now: string, wait: boolean): Decision {
+  #decision(): Decision {
     const { outbox, rules } = this.position;
+    const { now, wait = false } = this.#news;
     rules.aborted.beginEvent(null);
     const summary = wait ? [] : summaries(this.position, now, this.#stuck);
     const notices = [...outbox.handOn(), ...summary];
@@ -176,8 +181,8 @@ export class Deciding {
     return { commits: this.#commits, notices, happened, stuck, opened: this.#opened, over: this.#over };
   }
 
-  /** A matter that was due before an event is resolved first, whenever the engine runs. */
-  #resolveUntil(at: string): void {
+  /** Does everything that is due by a time, whenever the engine runs. */
+  due(at: string): void {
     if (this.#opened) return;
     this.#stuck.clear();
     for (const moment of momentsUntil(this.position.rules, at)) {
@@ -187,8 +192,8 @@ export class Deciding {
   }
 
   /** In a replay, repeats what the engine did by the clock. */
-  #doAgain(done: TickAgain, { events }: Situation): void {
-    const event = events.find(({ line }) => line === done.again);
+  #doAgain(done: TickAgain): void {
+    const event = this.#news.events.find(({ line }) => line === done.again);
     if (event !== undefined) this.#takeAgain(event, done.at);
     else if (done.again === undefined) this.#resolveAgain(done);
   }
@@ -328,7 +333,7 @@ export class Deciding {
       sealed: { ...secrets.commitments },
       outbox: {
         last: last.last + told.length,
-        notices: [...last.notices.filter(({ n }) => n > this.#told), ...told],
+        notices: [...last.notices.filter(({ n }) => n > this.#news.told), ...told],
       },
     };
   }

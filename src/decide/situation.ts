@@ -25,12 +25,8 @@ export interface TickAgain {
   readonly again?: number;
 }
 
-export interface Situation extends StoredGameOptions {
-  readonly runner?: (host: SandboxHost) => Sandbox;
-  /** The files of main with those of `brought`. */
-  readonly files: ContentFiles;
-  /** Files that main doesn't have yet: changes of matters whose heads could not be read before. */
-  readonly brought?: ReadonlyMap<string, string | null>;
+/** What an open game hears. */
+export interface News {
   /** The events since main last read the journal. */
   readonly events: readonly JournalEvent[];
   /** In a replay, the engine's recorded resolutions by the clock. */
@@ -44,23 +40,32 @@ export interface Situation extends StoredGameOptions {
   /** Rule texts at commits in which Admins resolved conflicts. */
   readonly texts?: ReadonlyMap<string, ContentFiles>;
   readonly sealed?: ReadonlyMap<string, SealedRead | SharesRead>;
-  readonly pictures?: Pictures;
   /** Posts on the forge of which there may be more events than these. */
   readonly unread?: readonly string[];
   /** Game ids of posts that differ from their number on the forge. */
   readonly links?: Readonly<Record<string, string>>;
   /** The same for comments. */
   readonly commentIds?: Readonly<Record<string, string>>;
-  /** The engine decides on another machine, which waits for private times that only this one can carry out. */
-  readonly elsewhere?: boolean;
   /** Called with each journal line that is taken in, to show progress. */
   readonly noteLine?: (line: number) => void;
+  /** Notices up to this number have been told. */
+  readonly told: number;
+}
+
+/** A game to be opened, and what it hears first. */
+export interface Situation extends StoredGameOptions, News {
+  readonly runner?: (host: SandboxHost) => Sandbox;
+  /** The files of main with those of `brought`. */
+  readonly files: ContentFiles;
+  /** Files that main doesn't have yet: changes of matters whose heads could not be read before. */
+  readonly brought?: ReadonlyMap<string, string | null>;
+  readonly pictures?: Pictures;
+  /** The engine decides on another machine, which waits for private times that only this one can carry out. */
+  readonly elsewhere?: boolean;
   /** The game is replayed, to check the record. */
   readonly rerun?: boolean;
   /** The engine's account on the forge. */
   readonly engine: string;
-  /** Notices up to this number have been told. */
-  readonly told: number;
   /** Questions on which the rules did not finish in earlier tries. */
   readonly aborted?: AbortedCalls;
 }

@@ -43,7 +43,7 @@ export function inOpenGame<T>({ play }: Pick<OpenGame, 'play'>, run: () => T): T
 
 /** Decides as data, without writing. The same situation gives the same decision. */
 export async function decide(situation: Situation): Promise<Decision> {
-  const { deciding, done } = await withDeciding(situation, (open) => open.go(situation));
+  const { deciding, done } = await withDeciding(situation, (open) => open.decide(situation));
   try {
     return await withWhatItShowed(done, situation);
   } finally {

@@ -139,7 +139,7 @@ export async function continueSession(
     return null;
   let isAsLeft = false;
   try {
-    const { commits, opened } = deciding.go({ ...situation, wait: true });
+    const { commits, opened } = deciding.decide({ ...situation, wait: true });
     isAsLeft = !opened && commits.length === 0 && !deciding.position.secrets.opensMore;
     return isAsLeft ? { position: deciding.position, main, journal: observed.kept.commit } : null;
   } finally {

@@ -130,7 +130,7 @@ function mayBeWrong({ happened, stuck }: Decision, { caches }: TickOptions): boo
 /** Null if a beacon round is missing or the rules had to be stopped. */
 function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Situation): Decision | null {
   try {
-    return deciding.go(situation);
+    return deciding.decide(situation);
   } catch (error) {
     if (seeds?.beacon?.isMissing === true) return null;
     const { aborted, play } = deciding.position.rules;

@@ -138,7 +138,7 @@ export class GameTrial {
     wait = true,
     heads: Situation['heads'] = new Map(),
   ): readonly Happening[] {
-    const { happened, opened } = this.#deciding.go({
+    const { happened, opened } = this.#deciding.decide({
       ...this.#situation,
       now: this.#now,
       wait,

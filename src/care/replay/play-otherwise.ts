@@ -139,7 +139,7 @@ function playOn(deciding: Deciding, situation: Situation, goesOn: () => boolean)
     const some = events.slice(from, from + EVENTS_AT_ONCE);
     const isLast = from + EVENTS_AT_ONCE >= events.length;
     const now = isLast ? situation.now : (some.at(-1)?.event.at ?? situation.now);
-    commits.push(...deciding.go({ ...situation, events: some, now }).commits);
+    commits.push(...deciding.decide({ ...situation, events: some, now }).commits);
   }
   const { play } = deciding.position.open;
   const figures = readFigures(play.query(situation.now, [['figures']])[0]?.value);

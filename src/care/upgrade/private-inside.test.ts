@@ -85,7 +85,7 @@ async function earlier(...said: readonly (readonly [by: string, text: string])[]
   const observed = await observe(game.forge, main, now);
   const situation = await situationAt(options, main, observed);
   const deciding = await openDeciding({ ...situation, privacy: 'outermost' });
-  const { commits, happened } = deciding.go(situation);
+  const { commits, happened } = deciding.decide(situation);
   expect(happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);
   expect(await apply(options, main, situation.files, observed, commits)).not.toBe(null);
   deciding.dispose();

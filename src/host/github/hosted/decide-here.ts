@@ -83,7 +83,7 @@ async function tryOnce(here: Here, aborted: AbortedCalls): Promise<DecidedHere |
   if (deciding === null) return null;
   try {
     const found = decided(deciding, vault, () => {
-      const decision = deciding.go(situation);
+      const decision = deciding.decide(situation);
       const events = eventsOf(observed, null);
       const answer = answerIn(here, deciding, decision, events) ?? timeIn(here, deciding);
       return { decision, answer };
