@@ -1,5 +1,6 @@
 import type { EventOf, ForgeEvent, Person } from '../forge/events.ts';
-import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
+import { doneOutcome, refusedOutcome } from '../play/outcome.ts';
 import { findPerson, namedPeople } from '../play/person-id.ts';
 import { isNote } from '../play/secrets/private-note.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';

@@ -31,7 +31,7 @@ import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';
 import type { JournalEvent, News, Situation, TickAgain } from './situation.ts';
-import type { Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 
 /**
  * A game in play: events go in, and what follows from them comes out as data. The file is long because all steps work on the

@@ -1,7 +1,7 @@
 import type { PrivateValues } from '../play/private-values.ts';
 import type { Over } from '../store/dynasties/close-dynasty.ts';
 import type { NewNotice } from './outbox.ts';
-import type { Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 
 /** A commit to be made on main. */
 export interface CommitEffect {

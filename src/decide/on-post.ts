@@ -1,6 +1,6 @@
 import type { Input } from '../kernel/inputs.ts';
 import type { Wording } from '../language/wording.ts';
-import type { Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 import type { Position } from './position.ts';
 import { sayNotCounted } from '../wording/words.ts';
 

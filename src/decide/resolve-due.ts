@@ -7,7 +7,7 @@ import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/names.ts';
 import type { Stuck } from '../play/stuck.ts';
 import type { RulesInPlay, Tries } from './rules-in-play.ts';
-import type { Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 
 type Step = ReturnType<Play['resolveNext']>;
 

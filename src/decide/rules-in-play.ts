@@ -15,7 +15,8 @@ import type { Happening } from './decision.ts';
 import type { Secrets } from './secrets.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { StateChange } from '../kernel/store.ts';
-import { type Outcome, refusedOutcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
+import { refusedOutcome } from '../play/outcome.ts';
 import { bindingRolls } from '../play/binding-rolls.ts';
 import { hexDigest } from '#platform/hash.ts';
 

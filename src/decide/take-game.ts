@@ -1,6 +1,7 @@
 import { nearest } from '../kernel/names.ts';
 import { asSentence } from '../kernel/sentence.ts';
-import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
+import { doneOutcome, refusedOutcome } from '../play/outcome.ts';
 import type { Play } from '../play/play.ts';
 import { SET_GAME } from '../play/ledger-line.ts';
 import { noticesSchema, signInSchema } from '../ruleset/schema/game.ts';

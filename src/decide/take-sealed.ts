@@ -5,8 +5,8 @@ import type { SealedRead } from './secrets.ts';
 import { inPublic } from './take-command.ts';
 import { namingOf } from '../wording/naming.ts';
 import { sayNotCounted, sayOutcome } from '../wording/words.ts';
-import { doneOutcome } from '../play/outcome.ts';
-import { type Outcome, refusedOutcome } from '../play/outcome.ts';
+import { doneOutcome, refusedOutcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 
 type Taking = Pick<Position, 'rules' | 'secrets'>;
 type Head = { readonly at: string; readonly by: string };

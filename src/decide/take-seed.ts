@@ -4,8 +4,8 @@ import { isSeedOf } from '../play/chance/committed-seed.ts';
 import { whyNotPromise } from '../play/secrets/key-ring.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';
-import { doneOutcome } from '../play/outcome.ts';
-import { type Outcome, refusedOutcome } from '../play/outcome.ts';
+import { doneOutcome, refusedOutcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 
 type Taking = Pick<Position, 'rules' | 'secrets'>;
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };

@@ -1,4 +1,5 @@
-import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
+import { doneOutcome, refusedOutcome } from '../play/outcome.ts';
 import { titleOfSubmission } from '../wording/naming.ts';
 import type { Position } from './position.ts';
 import type { SharedOpening } from './secrets.ts';

@@ -16,3 +16,10 @@ export type Result =
       readonly told?: Disclosure;
     }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
+
+/** What became of an input, once the text changes it asked for have been made. */
+export type Outcome =
+  | (Omit<Result & { readonly ok: true }, 'amendments'> & {
+      readonly omitted?: readonly { readonly change: string; readonly reason: string }[];
+    })
+  | (Result & { readonly ok: false });

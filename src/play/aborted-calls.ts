@@ -5,7 +5,7 @@ import { classifyError } from '../sandbox/fault.ts';
 import { BrokenError } from './unplayable-error.ts';
 import { isTime } from '../kernel/names.ts';
 import type { LedgerLine, OnRecord } from './ledger-line.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 
 type Refused = Outcome & { readonly ok: false };
 

@@ -12,7 +12,7 @@ import {
   describeDone,
   wordsOfInput,
 } from './ledger-line.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 import { NoDrawError } from './draws.ts';
 import { bindingRolls } from './binding-rolls.ts';
 

@@ -19,7 +19,7 @@ import { tryScenarios } from './scenarios/try-scenarios.ts';
 import { isUndecidable, whyNot } from '../wording/health.ts';
 import { titleOfKind } from '../wording/naming.ts';
 import { inARow } from '../kernel/sentence.ts';
-import type { Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 import type { Play } from '../play/play.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';

@@ -11,7 +11,8 @@ import { drawKey, openMemoryVault, type OwnKey, type Vault } from '../store/vaul
 import type { PictureStore } from '../pictures/picture-store.ts';
 import type { Sealed } from '../play/secrets/sealed-text.ts';
 import type { Play } from '../play/play.ts';
-import { type Outcome, refusedOutcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
+import { refusedOutcome } from '../play/outcome.ts';
 import { CachedGame } from '../tick/cached-game.ts';
 import { tick, type TickReport } from '../tick/tick.ts';
 import { ACTIONS } from '../wording/words.ts';

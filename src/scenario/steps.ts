@@ -3,7 +3,7 @@ import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import type { Params } from '../ruleset/plain-data.ts';
 import { sealToHolders, shareOf, writeShares } from '../play/secrets/shares.ts';
 import { holdersAt } from '../decide/take-shares.ts';
-import type { Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 import { advance } from '../repository/refs.ts';
 import { writeCommand, writeOperand } from '../decide/commands.ts';
 import { toKebab } from '../kernel/names.ts';

@@ -2,7 +2,7 @@ import { recordedIn } from '../language/recorded.ts';
 import { inARow } from '../kernel/sentence.ts';
 import type { Wording } from '../language/wording.ts';
 import type { Draw } from '../kernel/chance.ts';
-import type { Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';

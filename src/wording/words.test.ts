@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { emptyState, type PostData } from '../kernel/state.ts';
 import { IN_ENGLISH, wordingIn } from '../language/wording.ts';
-import type { Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 import { Naming } from './naming.ts';
 import { sayHelp, sayOutcome, sayResolved, saySummary, sayWhen, sayWhy, type Summary } from './words.ts';
 

@@ -6,7 +6,7 @@ import type { PostData } from '../kernel/state.ts';
 import { countsOf, sayCounts, type VoteCount } from '../play/ballot.ts';
 import type { Needed } from '../play/figures.ts';
 import { fewOf } from '../kernel/bounds.ts';
-import type { Outcome } from '../play/outcome.ts';
+import type { Outcome } from '../kernel/result.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import type { Naming } from './naming.ts';
 import { sayChanges, sayDraws, sayResult } from './say-changes.ts';

@@ -1,5 +1,5 @@
 import { Stuck } from '../../src/play/stuck.ts';
-import type { Outcome } from '../../src/play/outcome.ts';
+import type { Outcome } from '../../src/kernel/result.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import type { MatterChange } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';

@@ -4,7 +4,7 @@ import { uniformFrom } from '../../src/play/chance/source.ts';
 import { publicLine, splitState } from '../../src/play/private-values.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
-import type { Outcome } from '../../src/play/outcome.ts';
+import type { Outcome } from '../../src/kernel/result.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';

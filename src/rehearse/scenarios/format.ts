@@ -4,7 +4,7 @@ import { readTypedValue } from '../../ruleset/parse-yaml.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 import type { Verdict } from '../../forge/events.ts';
-import type { Outcome } from '../../play/outcome.ts';
+import type { Outcome } from '../../kernel/result.ts';
 import { toMs, toTime } from '../../kernel/time.ts';
 
 const words = z.string();

@@ -1,6 +1,6 @@
 import { Stuck } from '../../play/stuck.ts';
 import type { EventOf, ForgeEvent, Person } from '../../forge/events.ts';
-import type { Outcome } from '../../play/outcome.ts';
+import type { Outcome } from '../../kernel/result.ts';
 import type { Play } from '../../play/play.ts';
 import { linesIn } from '../../play/ledger-line.ts';
 import type { HeadRead } from '../../decide/branches.ts';

@@ -1,6 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { DrawFrom } from '../../play/draws.ts';
-import type { Outcome } from '../../play/outcome.ts';
+import type { Outcome } from '../../kernel/result.ts';
 import { toKebab } from '../../kernel/names.ts';
 import type { Play } from '../../play/play.ts';
 import { timeAt, readScenario, ScenarioError, verbOf, type Scenario, type Step } from './format.ts';

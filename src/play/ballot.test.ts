@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import { countsOf, sayCounts, stateOf, toldOf, voteCountedBy } from './ballot.ts';
+
+const silent = { ballot: { votes: [], counts: [], states: [] } };
+const spoken: Pick<ModelDescription, 'ballot'> = {
+  ballot: {
+    votes: [],
+    counts: [
+      { key: 'yes', title: 'for', vote: 'FOR' },
+      { key: 'no', title: 'against' },
+    ],
+    states: [{ key: 'vetoed', title: 'vetoed', means: 'failing' }],
+  },
+} as never;
+
+test('numbers are those that the rules name, in their order, and all but the place in the queue if they name none', () => {
+  expect(sayCounts(countsOf(spoken, { no: 2, yes: 3, other: 4 }))).toBe('3 for, 2 against');
+  expect(sayCounts(countsOf(spoken, {}))).toBe('0 for, 0 against');
+  expect(sayCounts(countsOf(silent, { ayes: 1, queue: 7, quorate: true }))).toBe('1 ayes');
+});
+
+test('a tally’s mark is the first that holds, with what it means if the rules say so', () => {
+  expect(stateOf(spoken, { vetoed: true })).toEqual({ title: 'vetoed', means: 'failing' });
+  expect(stateOf(spoken, { vetoed: false })).toBeNull();
+  expect(stateOf(silent, { tied: true })).toEqual({ title: 'tied', means: null });
+});
+
+test('a count names its vote, and else is one itself', () => {
+  const { counts } = spoken.ballot;
+  expect([voteCountedBy(counts, 'yes'), voteCountedBy(counts, 'no')]).toEqual(['FOR', 'NO']);
+});
+
+test('only texts are steps of a count', () => {
+  expect(toldOf({ told: ['round 1', 2, 'round 2'] })).toEqual({ told: ['round 1', 'round 2'] });
+  expect([toldOf({}), toldOf({ told: 'round 1' }), toldOf({ told: [] })]).toEqual([{}, {}, {}]);
+});
