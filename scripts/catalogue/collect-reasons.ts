@@ -30,7 +30,7 @@ const SAYING = [
   'src/play/secrets/key-ring.ts',
   'src/decide/bridge.ts',
   'src/care/replay/hindsight.ts',
-  'src/play/{say-fault,rulebook,aborted-calls,call-guard,must-have,say-rehearsal}.ts',
+  'src/play/{say-fault,rulebook,aborted-calls,must-have,say-rehearsal}.ts',
   'src/decide/{take-sealed,take-shares,take-seed}.ts',
   'src/wording/{changes-of-file,worded-changes,rule-fault}.ts',
   'src/tick/{read-head,read-status,open-session}.ts',

@@ -1,5 +1,4 @@
 import { base64Digest } from '#platform/hash.ts';
-import type { RefusalData } from '../kernel/refusal.ts';
 import { SandboxEndedError, SandboxLostError, SandboxError } from '../sandbox/host.ts';
 import type { Play } from './play.ts';
 
@@ -8,14 +7,6 @@ const MOST = 3;
 
 /** Others at home wait for the display, so each answer gets this long. Most take a few milliseconds. */
 export const DISPLAY_MS = 400;
-
-/** Replaces the rules' answer. */
-export const DOES_NOT_COME_BACK: RefusalData = {
-  code: 'out-of-patience',
-  reason: 'the rules ran out of time or memory here',
-  rule: null,
-  param: null,
-};
 
 /** Remembers which questions these rules don't finish, so that they are not asked for display again. */
 export class CallGuard {

@@ -4,7 +4,8 @@ import { inWords } from '../wording/naming.ts';
 import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';
 import { failedIn } from '../host/receiver-state.ts';
-import { DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
+import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
+import { CallGuard } from '../play/call-guard.ts';
 import type { Play } from '../play/play.ts';
 import { withPosition } from './read-table.ts';
 

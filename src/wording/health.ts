@@ -7,12 +7,11 @@ import type { PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Coming } from '../kernel/times.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { DOES_NOT_COME_BACK } from '../play/call-guard.ts';
-import type { Play } from '../play/play.ts';
+import type { InPlay } from './in-play.ts';
 import { sayFault } from '../play/say-fault.ts';
 import { adminsIn } from '../store/read-game.ts';
 import { labelOf } from './naming.ts';
-import { ruleFaultOf, timeFaultAlone } from './rule-fault.ts';
+import { DOES_NOT_COME_BACK, ruleFaultOf, timeFaultAlone } from './rule-fault.ts';
 
 /** The obstacles of a pending matter, beside votes and time. */
 export interface Health {
@@ -44,10 +43,7 @@ export interface DueFrom {
 }
 
 type Ask = (...path: readonly string[]) => unknown;
-type Asked = Pick<
-  Play,
-  'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut' | 'ifCast' | 'isByHand'
->;
+type Asked = Omit<InPlay, 'wording' | 'whyUnread'>;
 
 /** `ask` reads the rules' answers at the time `now`. */
 export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom, ask: Ask): Health {
@@ -191,7 +187,7 @@ function refusalWhenDue(sandbox: Runner, now: string, matter: string, due: DueFr
 
 /** The reason why a due resolution fails although no rule refuses it. */
 function failureWhenDue(
-  play: Pick<Play, 'whyNotCarriedOut'>,
+  play: Pick<InPlay, 'whyNotCarriedOut'>,
   at: string,
   matter: string,
   { enactFrom, failFrom }: DueFrom,
@@ -226,7 +222,7 @@ function isOld({ at, alteredAt, uses }: PostData, now: string): boolean {
 }
 
 /** The people who decide the words if a matter and the rules in force changed the same text. */
-export function sayClash(play: Pick<Play, 'state'>): string {
+export function sayClash(play: Pick<InPlay, 'state'>): string {
   const state = play.state();
   const admins = adminsIn(state).map((id) => labelOf(id, state.players[id]));
   const who = admins.length === 0 ? 'an Admin' : admins.join(' or ');
@@ -243,7 +239,7 @@ export function isUndecidable(sandbox: Pick<Runner, 'why'>, now: string, matter:
 
 /** True if an Admin may resolve it by hand though the engine may not. */
 export function waitsForAdmin(
-  play: Pick<Play, 'sandbox' | 'state' | 'isByHand'>,
+  play: Pick<InPlay, 'sandbox' | 'state' | 'isByHand'>,
   now: string,
   matter: string,
 ): boolean {

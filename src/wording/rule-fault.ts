@@ -6,6 +6,14 @@ import { sayFault } from '../play/say-fault.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Naming } from './naming.ts';
 
+/** Replaces the rules' answer. */
+export const DOES_NOT_COME_BACK: RefusalData = {
+  code: 'out-of-patience',
+  reason: 'the rules ran out of time or memory here',
+  rule: null,
+  param: null,
+};
+
 /** Names the rule that fails on a matter, its line, and what can be done; null if none fails. */
 export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unknown): string | null {
   try {

@@ -7,7 +7,7 @@ import { isPlainObject } from '../kernel/values.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import { sayClash, waitsForAdmin } from './health.ts';
-import type { Play } from '../play/play.ts';
+import type { InPlay } from './in-play.ts';
 import { inert, inertInLine } from './inert.ts';
 import { inWords, namingOf, spelled, type Naming } from './naming.ts';
 import { sayStatus } from './say-status.ts';
@@ -19,7 +19,7 @@ const HEADCOUNTS: ReadonlySet<string> = new Set(['not-a-player', 'not-in-role', 
 const MOST_LINES = 60;
 
 /** Explains rule by rule why a matter is neither enacted nor failed. Asking changes nothing. */
-export function whyOfMatter(play: Play, at: string, id: string): string | null {
+export function whyOfMatter(play: InPlay, at: string, id: string): string | null {
   const post = play.state().posts[id];
   if (post?.status !== 'pending') return null;
   const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
@@ -45,7 +45,7 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
 
 /** Explains whether somebody could take an action now, without rolling dice. */
 export function whyOfAction(
-  play: Play,
+  play: InPlay,
   asked: { readonly at: string; readonly by: string; readonly action: string },
   words: Readonly<Record<string, unknown>>,
 ): string {
@@ -62,7 +62,7 @@ export function whyOfAction(
 }
 
 /** Each rule's answer, indented below its asker, without answers that only count heads. */
-function ruleByRule(lines: readonly TraceLine[], play: Play): string {
+function ruleByRule(lines: readonly TraceLine[], play: InPlay): string {
   const { say } = play.wording;
   const all = sayTrace(lines, play);
   if (all.length === 0) return '';
@@ -76,7 +76,7 @@ const DEEPEST = 6;
 /** Each rule's answer once, in words, with its depth. */
 export function sayTrace(
   lines: readonly TraceLine[],
-  play: Pick<Play, 'model' | 'wording' | 'state'>,
+  play: Pick<InPlay, 'model' | 'wording' | 'state'>,
 ): readonly { readonly depth: number; readonly text: string }[] {
   // Rules that did not finish can't be asked for names either.
   if (lines.length === 0) return [];
@@ -109,7 +109,7 @@ const ASKED: Readonly<Record<string, (wording: Wording) => string>> = {
 };
 
 /** `may-enact` → `can be enacted`, `check of light-room` → `check of “Light rooms”` */
-function sayQuestion(question: string, { model, wording }: Pick<Play, 'model' | 'wording'>): string {
+function sayQuestion(question: string, { model, wording }: Pick<InPlay, 'model' | 'wording'>): string {
   const { say } = wording;
   const [, part = '', action = ''] = OF_ACTION.exec(question) ?? [];
   if (Object.hasOwn(ASKED, question)) return ASKED[question]?.(wording) ?? '';

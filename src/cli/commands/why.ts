@@ -1,5 +1,6 @@
 import { IN_ENGLISH } from '../../language/wording.ts';
-import { DOES_NOT_COME_BACK, CallGuard, unlessAborted } from '../../play/call-guard.ts';
+import { DOES_NOT_COME_BACK } from '../../wording/rule-fault.ts';
+import { CallGuard, unlessAborted } from '../../play/call-guard.ts';
 import { refusedAs } from '../../play/aborted-calls.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { describeRefusal } from '../../wording/describe-outcome.ts';

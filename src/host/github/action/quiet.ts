@@ -1,10 +1,10 @@
-import { DOES_NOT_COME_BACK, CallGuard } from '../../../play/call-guard.ts';
+import { DOES_NOT_COME_BACK, timeFaultsOf } from '../../../wording/rule-fault.ts';
+import { CallGuard } from '../../../play/call-guard.ts';
 import type { SummaryFacts } from '../summary/facts.ts';
 import { nextStep, sayTimeAndRest } from '../summary/say-summary.ts';
 import type { Position } from '../../../decide/position.ts';
 import { toTime } from '../../../kernel/time.ts';
 import type { Wording } from '../../../language/wording.ts';
-import { timeFaultsOf } from '../../../wording/rule-fault.ts';
 import type { Coming } from '../../../kernel/times.ts';
 import { recordedIn } from '../../../language/recorded.ts';
 import { askRules } from '../../../play/call-guard.ts';

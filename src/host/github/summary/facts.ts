@@ -10,7 +10,8 @@ import { namesInDiff, votesShown } from '../../../decide/summaries.ts';
 import { findParted, type Parted } from '../../../wording/say-parted.ts';
 import type { Position } from '../../../decide/position.ts';
 import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
-import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../../../play/call-guard.ts';
+import { DOES_NOT_COME_BACK } from '../../../wording/rule-fault.ts';
+import { askRules, CallGuard } from '../../../play/call-guard.ts';
 import { sameValue } from '../../../kernel/values.ts';
 import { mergeRuleFile } from '../../../ruleset/merge/merge-rule-file.ts';
 
