@@ -1,7 +1,7 @@
 // One action on a game of 50 players, in the sandbox, compared with the same move in boardgame.io's reducer,
 // which has no sandbox.
 import { readLibrary } from '../src/store/library.ts';
-import { Play } from '../src/play/play.ts';
+import { Play } from '../src/session/play/play.ts';
 import { composeRuleset } from '../src/ruleset/compose.ts';
 import { compareRuns, report } from './measure.ts';
 import { requirePeer } from './peers.ts';

@@ -1,8 +1,8 @@
 // The cost of looking back in a game of twenty years: loading the current game, replaying the current
 // dynasty, verifying the journal, and reconstructing an earlier ruleset.
 import { createHash } from 'node:crypto';
-import { drawKey, openMemoryVault } from '../src/store/vault.ts';
-import { openGame } from '../src/store/open-game.ts';
+import { drawKey, openMemoryVault } from '../src/session/secrets/vault.ts';
+import { openGame } from '../src/session/play/open-game.ts';
 import { listSegments } from '../src/store/journal/segments.ts';
 import { verifyJournal } from '../src/store/journal/verify-journal.ts';
 import type { HomeGame } from '../src/host/game.ts';

@@ -2,7 +2,7 @@
 // time grows with ten times the voters.
 import { spawnSync } from 'node:child_process';
 import { readLibrary } from '../src/store/library.ts';
-import { Play } from '../src/play/play.ts';
+import { Play } from '../src/session/play/play.ts';
 import type { CommentData, PostData, State, VoteUse } from '../src/kernel/state.ts';
 import { composeRuleset } from '../src/ruleset/compose.ts';
 import { DEFAULT_LIMITS } from '../src/sandbox/host.ts';

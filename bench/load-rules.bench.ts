@@ -2,7 +2,7 @@
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import { readLibrary } from '../src/store/library.ts';
-import { moduleSources } from '../src/play/ruleset-sources.ts';
+import { moduleSources } from '../src/session/play/ruleset-sources.ts';
 import { composeRuleset } from '../src/ruleset/compose.ts';
 import { readRuleset } from '../src/ruleset/read.ts';
 import { RecentMemo } from '../src/ruleset/memo.ts';

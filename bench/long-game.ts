@@ -1,8 +1,8 @@
 // A game after a history of twenty years: 231 past dynasties, 15,800 resolved matters with their comments,
 // the journal of everything, and a new dynasty of a dozen people.
 import { writeSnapshot } from '../src/store/dynasties/frozen.ts';
-import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/shown-at-end.ts';
-import { createGame } from '../src/store/create-game.ts';
+import { showedPath, shownAtEnd, writeShowed } from '../src/session/ask/shown-at-end.ts';
+import { createGame } from '../src/session/play/create-game.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
 import { extend, filesOf } from '../src/store/journal/extend.ts';
 import { emptyHead } from '../src/store/journal/journal-head.ts';

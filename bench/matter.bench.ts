@@ -11,7 +11,7 @@ import type { LocalForge } from '../src/forge/embedded/local-forge.ts';
 import { nodeDisk } from '../src/repository/node-disk.ts';
 import { readBranch } from '../src/repository/refs.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
-import { drawKey, openMemoryVault } from '../src/store/vault.ts';
+import { drawKey, openMemoryVault } from '../src/session/secrets/vault.ts';
 import { author, BEGINS, beginOn, longGame, people } from './long-game.ts';
 import { report } from './measure.ts';
 

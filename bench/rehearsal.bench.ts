@@ -2,8 +2,8 @@
 // every trial; of the words of a rule; and of a clause that is refused, which needs more trials. Then of a clause that a game
 // of six adopts under each core, including the games that it could become. The bar is 1 s where Node itself starts in 40 ms.
 import { Caches } from '../src/cache/caches.ts';
-import type { Edition } from '../src/play/play-options.ts';
-import { Play } from '../src/play/play.ts';
+import type { Edition } from '../src/session/play/play-options.ts';
+import { Play } from '../src/session/play/play.ts';
 import { rehearseLater, rehearseRules } from '../src/rehearse/rehearse-rules.ts';
 import { composeRuleset, listPacks } from '../src/ruleset/compose.ts';
 import { readLibrary } from '../src/store/library.ts';

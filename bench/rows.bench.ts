@@ -1,5 +1,5 @@
 // An event with a hundred rows of tables, in the sandbox, compared with the same event written by hand in a clause.
-import { Play } from '../src/play/play.ts';
+import { Play } from '../src/session/play/play.ts';
 import { composeRuleset } from '../src/ruleset/compose.ts';
 import { readLibrary } from '../src/store/library.ts';
 import { compareRuns, report } from './measure.ts';

@@ -1,7 +1,7 @@
 // A game of many dynasties, each with its own rules, roster, gamestate, matters and ledger, frozen as the engine does it.
 import { contentAtEnd, writeSnapshot } from '../src/store/dynasties/frozen.ts';
-import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/shown-at-end.ts';
-import { createGame } from '../src/store/create-game.ts';
+import { showedPath, shownAtEnd, writeShowed } from '../src/session/ask/shown-at-end.ts';
+import { createGame } from '../src/session/play/create-game.ts';
 import { dynastyFolder, ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET } from '../src/store/paths.ts';
 import { readLibrary } from '../src/store/library.ts';
 import { matterFiles, timeOf } from './site-history.ts';

@@ -49,7 +49,7 @@ test('what decides reaches no file, no clock and no network, however far in', ()
   const rooms = Object.entries(layers).flatMap(([room, { reaches }]) =>
     reaches === undefined ? [] : [room],
   );
-  expect(rooms).toContain('decide');
+  expect(rooms).toContain('session');
   for (const room of rooms) {
     const from = files.filter((path) => path.startsWith(`src/${room}/`));
     expect(from.length).toBeGreaterThan(0);
@@ -89,8 +89,8 @@ test('clauses import gitnomic/rules and helpers of their own, nothing else', () 
 
 describe('the check bites', () => {
   test('on a file inside another room', () => {
-    const found = findBreaches('src/decide/a.ts', "import { b } from '../store/inside.ts';");
-    expect(found.join()).toContain('src/decide/a.ts:1 imports ../store/inside.ts: it is inside store/.');
+    const found = findBreaches('src/session/a.ts', "import { b } from '../store/inside.ts';");
+    expect(found.join()).toContain('src/session/a.ts:1 imports ../store/inside.ts: it is inside store/.');
   });
 
   test('on what is brought along by others', () => {
@@ -98,7 +98,7 @@ describe('the check bites', () => {
       readSource(code, 'a.ts').imports;
     const imports = new Map([
       [
-        'src/decide/a.ts',
+        'src/session/a.ts',
         source("import { b } from '../store/b.ts';\nimport type { C } from '../store/c.ts';"),
       ],
       [
@@ -107,8 +107,8 @@ describe('the check bites', () => {
       ],
       ['src/store/c.ts', source("import { connect } from 'node:net';")],
     ]);
-    expect(findImpureReach(imports, ['src/decide/a.ts'])).toEqual([
-      'src/decide/a.ts → src/store/b.ts → node:fs',
+    expect(findImpureReach(imports, ['src/session/a.ts'])).toEqual([
+      'src/session/a.ts → src/store/b.ts → node:fs',
     ]);
   });
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = [
   'src/kernel/**/*.ts',
-  'src/decide/*.ts',
+  'src/session/{,position/,take/}*.ts',
   'src/wording/*.ts',
   'src/ruleset/merge/*.ts',
   'src/forge/github/to-events.ts',
@@ -38,8 +38,7 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
 
 const calledBy: ReadonlyMap<string, string> = new Map(
   Object.entries(CALLED_BY).flatMap(([path, names]) => {
-    const room = path.startsWith('src/kernel') ? 'src/kernel' : 'src/decide';
-    return names.map((name) => [`${room}/${name}.ts`, path] as const);
+    return names.map((name) => [`src/kernel/${name}.ts`, path] as const);
   }),
 );
 const sources = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root }))

@@ -27,12 +27,12 @@ const TELLING = new Set([
 ]);
 /** These files explain problems of drafts and refusals, so all English texts in them are shown. */
 const SAYING = [
-  'src/play/secrets/key-ring.ts',
-  'src/decide/bridge.ts',
+  'src/store/key-ring.ts',
+  'src/session/take/bridge.ts',
   'src/care/replay/hindsight.ts',
-  'src/play/{say-fault,rulebook,aborted-calls,must-have,say-rehearsal}.ts',
-  'src/decide/{take-sealed,take-shares,take-seed}.ts',
-  'src/wording/{changes-of-file,worded-changes,rule-fault}.ts',
+  'src/session/play/{rulebook,aborted-calls,must-have,say-rehearsal}.ts',
+  'src/session/take/{take-sealed,take-shares,take-seed}.ts',
+  'src/wording/{changes-of-file,worded-changes,rule-fault,say-fault}.ts',
   'src/tick/{read-head,read-status,open-session}.ts',
   'src/rehearse/scenarios/{run-on,try-scenarios,expectations,format}.ts',
   'src/rehearse/{try-matter,play-matter,game-copy,why-stopped,carried-over}.ts',
@@ -56,7 +56,7 @@ export function collectReasons(root: string): readonly string[] {
   for (const path of whole)
     if (!existsSync(`${root}/${path}`)) throw new Error(`${path} is gone: name the file that says it now.`);
   const paths = globSync(
-    'src/{kernel,play,decide,wording,tick,care/replay,rehearse,ruleset,sandbox,seat}/**/*.ts',
+    'src/{kernel,session,wording,tick,care/replay,rehearse,ruleset,sandbox,seat}/**/*.ts',
     {
       cwd: root,
       exclude: ['**/*.test.ts', '**/fixtures/**', 'src/seat/program/**', 'src/sandbox/keeping/**'],

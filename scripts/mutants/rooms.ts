@@ -17,9 +17,8 @@ const room = (folder: string, also: readonly string[] = [], die = 85): Room => (
 export const ROOMS: Readonly<Record<string, Room>> = {
   kernel: room('kernel', [], 90),
   merge: room('ruleset/merge', [], 90),
-  decide: room('decide', ['src/tick/{private,sealed-in-play}.test.ts']),
+  session: room('session', ['src/tick/{private,sealed-in-play}.test.ts']),
   wording: room('wording'),
-  play: room('play'),
   pictures: room('pictures'),
   store: room('store'),
   rehearse: room('rehearse'),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { readLibrary } from '../../src/store/library.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import { declare } from '../../src/kernel/kinds/index.ts';
 import { composeRuleset, listPacks } from '../../src/ruleset/compose.ts';
 import { membersOf, splitAt } from './read-interface.ts';

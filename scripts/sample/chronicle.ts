@@ -1,4 +1,4 @@
-import type { Happening } from '../../src/decide/decision.ts';
+import type { Happening } from '../../src/session/position/decision.ts';
 
 /** A refusal of somebody's action. Sample players make mistakes too, which are recorded. */
 export interface Refused {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
-import type { PrivateValues } from '../../src/play/private-values.ts';
-import type { Vault } from '../../src/store/vault.ts';
+import type { PrivateValues } from '../../src/store/private-values.ts';
+import type { Vault } from '../../src/session/secrets/vault.ts';
 
 export async function newKey(): Promise<NonNullable<Vault['key']>> {
   const identity = await generateX25519Identity();

@@ -9,7 +9,7 @@ import { Caches } from '../../src/cache/caches.ts';
 import { hashOfParts } from '../../src/cache/cached-reads.ts';
 import { filesOnDisk } from '../../src/store/content-folder.ts';
 import { readFolder, readLibrary } from '../../src/store/library.ts';
-import { openGame } from '../../src/store/open-game.ts';
+import { openGame } from '../../src/session/play/open-game.ts';
 import { DEFAULT_LIMITS } from '../../src/sandbox/host.ts';
 import { MadeAhead } from '../../src/sandbox/made-ahead.ts';
 import { hashOfClause, makeReady } from '../../src/sandbox/ready-clauses.ts';

@@ -9,7 +9,7 @@ import type { Repository } from '../repository/repository.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';
-import type { NewGame } from '../store/create-game.ts';
+import type { NewGame } from '../session/play/create-game.ts';
 import type { Check } from '../care/doctor/finding.ts';
 import type { AddedOptions, Asked, HostCommand } from './command.ts';
 import type { Game, HomeGame, OpenOptions, TakeOverOptions } from './game.ts';

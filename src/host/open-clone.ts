@@ -6,7 +6,7 @@ import { readFileText } from '../repository/read-file.ts';
 import { readBranch } from '../repository/refs.ts';
 import { journalTip } from '../store/journal/journal-head.ts';
 import { repositoryOn } from '../repository/repository.ts';
-import type { BeaconChain } from '../play/chance/beacon.ts';
+import type { BeaconChain } from '../session/chance/beacon.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { kindOfForge } from '../store/library.ts';
 import { readContent } from '../tick/observe.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 import type { Forge } from '../forge/port.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { Environment } from './game.ts';

@@ -4,7 +4,7 @@ import type { Input } from '../kernel/inputs.ts';
 import { hoursAfter, hoursBetween, isMoment } from '../kernel/time.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { labelOf, titleOfKind } from '../wording/naming.ts';
-import { readFigures, readNeeded } from '../play/figures.ts';
+import { readFigures, readNeeded } from '../wording/figures.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, inFavour, type Course } from './courses.ts';

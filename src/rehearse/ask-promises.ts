@@ -8,12 +8,12 @@ import type { PromiseMade, PromiseOfValue } from '../kernel/promise-made.ts';
 import type { State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Wording } from '../language/wording.ts';
-import { ledgerReader } from '../play/ledger-line.ts';
-import { splitState } from '../play/private-values.ts';
+import { ledgerReader } from '../store/ledger-line.ts';
+import { splitState } from '../store/private-values.ts';
 import { EVERYBODY, type TriedMove } from '../promises/moves.ts';
 import { mayPromise } from '../promises/read-promises.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
-import { openGame } from '../store/open-game.ts';
+import { openGame } from '../session/play/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { playWay, searchPromise, type Effort, type SearchedGame, type Searched } from './search-promises.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
-import { Play } from '../play/play.ts';
+import { Play } from '../session/play/play.ts';
 import { composeRuleset } from '../ruleset/compose.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { clauseInWords } from './clause-in-words.ts';

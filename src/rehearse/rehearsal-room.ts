@@ -1,11 +1,11 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { Amendment, Edition } from '../play/play-options.ts';
-import { moduleSources, readEdition } from '../play/ruleset-sources.ts';
+import type { Amendment, Edition } from '../session/play/play-options.ts';
+import { moduleSources, readEdition } from '../session/play/ruleset-sources.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
 import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { SandboxPool, type RulesInForce } from '../sandbox/sandbox-pool.ts';
 import { countOf } from '../kernel/chance.ts';
-import { committedSource } from '../play/chance/committed-seed.ts';
+import { committedSource } from '../session/chance/committed-seed.ts';
 
 /** A fraction of the steps that a call has during play, which is far more than any call needs and stops a loop within seconds. */
 export const TRIAL_LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 20 };

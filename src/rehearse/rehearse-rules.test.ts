@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
-import { Desk } from '../decide/fixtures/desk.ts';
-import type { RulesRehearsal } from '../play/play-options.ts';
-import { GOES_ON } from '../play/say-rehearsal.ts';
+import { Desk } from '../session/fixtures/desk.ts';
+import type { RulesRehearsal } from '../session/play/play-options.ts';
+import { GOES_ON } from '../session/play/say-rehearsal.ts';
 import { onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { rehearsalIn } from './rehearse-rules.ts';
 
@@ -39,7 +39,7 @@ const guarded = (refused: Files, from?: string): Files => ({
 /** The result of a proposal that changes some rules of a game. */
 async function rehearsed(before: Files, changes: Files): Promise<RulesRehearsal> {
   const desk = await Desk.open({ ruleset: new Map(Object.entries(before)) });
-  const { play } = desk.deciding.position.open;
+  const { play } = desk.session.position.open;
   return rehearse({
     before: { files: play.files, terms: play.terms },
     after: { files: new Map([...play.files, ...Object.entries(changes)]), terms: play.terms },

@@ -1,10 +1,10 @@
 import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
-import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
-import { EXHAUSTED } from '../play/aborted-calls.ts';
-import { failingClause } from '../play/failing-clause.ts';
-import { rulesThatRun } from '../play/rules-that-run.ts';
-import { GOES_ON } from '../play/say-rehearsal.ts';
+import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../session/play/play-options.ts';
+import { EXHAUSTED } from '../session/play/aborted-calls.ts';
+import { failingClause } from '../session/play/failing-clause.ts';
+import { rulesThatRun } from '../ruleset/rules-that-run.ts';
+import { GOES_ON } from '../session/play/say-rehearsal.ts';
 import { labelOf } from '../wording/naming.ts';
 import { classifyError } from '../sandbox/fault.ts';
 import { SandboxLostError, SandboxError } from '../sandbox/host.ts';

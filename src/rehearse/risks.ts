@@ -1,4 +1,4 @@
-import type { Amendment, Edition } from '../play/play-options.ts';
+import type { Amendment, Edition } from '../session/play/play-options.ts';
 import type { State } from '../kernel/state.ts';
 import { GameCopy } from './game-copy.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';

@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { toKebab } from '../kernel/names.ts';
-import type { Play } from '../play/play.ts';
-import { rulesThatRun } from '../play/rules-that-run.ts';
+import type { Play } from '../session/play/play.ts';
+import { rulesThatRun } from '../ruleset/rules-that-run.ts';
 import { spelled } from '../wording/naming.ts';
 import type { PlacedProblem, TypeProblem } from './types/check-types.ts';
 

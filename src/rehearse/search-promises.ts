@@ -1,5 +1,5 @@
-import type { Amendment, Edition } from '../play/play-options.ts';
-import { readEdition } from '../play/ruleset-sources.ts';
+import type { Amendment, Edition } from '../session/play/play-options.ts';
+import { readEdition } from '../session/play/ruleset-sources.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
 import type { MovePlayed } from '../promises/replay.ts';
 import type { Progress } from '../promises/search.ts';

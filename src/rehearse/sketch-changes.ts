@@ -1,7 +1,7 @@
 import { MOST_TITLE_LETTERS } from '../kernel/posts.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import type { Amendment, Edition } from '../play/play-options.ts';
+import type { Amendment, Edition } from '../session/play/play-options.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { sectionsOfFiles } from '../ruleset/read.ts';
 import { RULESET } from '../store/paths.ts';

@@ -4,12 +4,12 @@ import { sayLeftOut, sayTrial } from './say-trial.ts';
 import { SHORT, WHOLE, type Effort } from './search-promises.ts';
 import { tryMatter, type TellHindsight, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { splitState } from '../play/private-values.ts';
+import { splitState } from '../store/private-values.ts';
 import type { Caches } from '../cache/caches.ts';
 import { hashOfParts, CachedReads, readEntries } from '../cache/cached-reads.ts';
 import type { Wording } from '../language/wording.ts';
-import type { NewNotice } from '../decide/outbox.ts';
-import type { Position } from '../decide/position.ts';
+import type { NewNotice } from '../session/position/outbox.ts';
+import type { Position } from '../session/position/position.ts';
 
 /** A trial takes a second, or longer with clauses. When the rules change, all pending matters are tried again, a few in each tick. */
 const MOST_AT_ONCE = 6;

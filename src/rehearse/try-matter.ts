@@ -1,14 +1,14 @@
-import { Stuck } from '../play/stuck.ts';
+import { Stuck } from '../session/play/stuck.ts';
 import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Input } from '../kernel/inputs.ts';
 import type { State } from '../kernel/state.ts';
-import { openGame } from '../store/open-game.ts';
+import { openGame } from '../session/play/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { type LedgerLine, ledgerReader } from '../play/ledger-line.ts';
-import { failingClause, type FailingClause } from '../play/failing-clause.ts';
-import type { Edition, RehearseRules } from '../play/play-options.ts';
-import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
+import { type LedgerLine, ledgerReader } from '../store/ledger-line.ts';
+import { failingClause, type FailingClause } from '../session/play/failing-clause.ts';
+import type { Edition, RehearseRules } from '../session/play/play-options.ts';
+import { sayLocks, whyNotOn } from '../session/play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
 import { askPromises, playPromise, type LinePlayed, type PromiseAsked } from './ask-promises.ts';
 import { coursesOf, inFavour } from './courses.ts';
@@ -20,7 +20,7 @@ import { isUndecidable, whyNot } from '../wording/health.ts';
 import { titleOfKind } from '../wording/naming.ts';
 import { inARow } from '../kernel/sentence.ts';
 import type { Outcome } from '../kernel/result.ts';
-import type { Play } from '../play/play.ts';
+import type { Play } from '../session/play/play.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../wording/inert.ts';
@@ -39,7 +39,7 @@ import {
   unhandled,
   type TypeProblem,
 } from './types/check-types.ts';
-import { UnplayableError } from '../play/unplayable-error.ts';
+import { UnplayableError } from '../session/play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
 import { describeProblem, type Problem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';

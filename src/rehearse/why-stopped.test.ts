@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 
 import { testGame } from '../tick/fixtures/embedded-game.ts';
 import { Caches } from '../cache/caches.ts';
-import type { RulesRehearsal } from '../play/play-options.ts';
-import { GOES_ON } from '../play/say-rehearsal.ts';
+import type { RulesRehearsal } from '../session/play/play-options.ts';
+import { GOES_ON } from '../session/play/say-rehearsal.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
-import { openGame } from '../store/open-game.ts';
+import { openGame } from '../session/play/open-game.ts';
 import { rehearseAsItIs } from './rehearse-rules.ts';
 import { rehearseGame } from './why-stopped.ts';
 

@@ -1,14 +1,14 @@
 import { Caches } from '../cache/caches.ts';
-import { openGame } from '../store/open-game.ts';
+import { openGame } from '../session/play/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { ledgerReader } from '../play/ledger-line.ts';
-import { rulesThatAreMissing } from '../play/must-have.ts';
-import { reasonOfError } from '../play/aborted-calls.ts';
-import type { RulesRehearsal } from '../play/play-options.ts';
-import { GOES_ON, whyNotOn } from '../play/say-rehearsal.ts';
+import { ledgerReader } from '../store/ledger-line.ts';
+import { rulesThatAreMissing } from '../session/play/must-have.ts';
+import { reasonOfError } from '../session/play/aborted-calls.ts';
+import type { RulesRehearsal } from '../session/play/play-options.ts';
+import { GOES_ON, whyNotOn } from '../session/play/say-rehearsal.ts';
 import { rehearseAsItIs } from './rehearse-rules.ts';
 import { classifyError } from '../sandbox/fault.ts';
-import { UnplayableError } from '../play/unplayable-error.ts';
+import { UnplayableError } from '../session/play/unplayable-error.ts';
 
 /** The reason why a game can't go on by itself: its rules don't load, or nothing could be enacted. Null if it can. */
 export async function whyStopped(...given: Parameters<typeof rehearseGame>): Promise<string | null> {

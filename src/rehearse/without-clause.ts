@@ -1,4 +1,4 @@
-import type { Edition } from '../play/play-options.ts';
+import type { Edition } from '../session/play/play-options.ts';
 
 /** True if two trees differ only in rules that no clause reads, so that the engine does the same under both. */
 export function isWithoutClause(before: Edition['files'], after: Edition['files']): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWorded } from '../wording/worded-changes.ts';
-import { readValue } from '../decide/commands.ts';
+import { readValue } from '../session/take/commands.ts';
 import { readScenario, ScenarioError } from '../rehearse/scenarios/format.ts';
 import { readYamlFile } from './front-matter.ts';
 import { whyTooNested } from './parse-yaml.ts';

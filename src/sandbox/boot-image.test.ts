@@ -195,9 +195,9 @@ test('an image is of one engine alone: whichever of its files is another, it is 
   for (const path of [
     ...filesOfBoot(),
     'src/ruleset/read.ts',
-    'src/play/play.ts',
+    'src/session/play/play.ts',
     'src/cache/caches.ts',
-    'src/store/open-game.ts',
+    'src/session/play/open-game.ts',
   ])
     put(path, path);
   const image = { place: 1, parts: [], memory: new Uint8Array(8) };

@@ -12,7 +12,7 @@ const ROOT = pathOf(new URL('../../', import.meta.url));
 /** The sources of a booted machine besides QuickJS; the lock file pins the packages that run QuickJS and strip types. */
 const FOLDERS = ['src/kernel', 'src/platform', 'src/promises', 'src/rules', 'src/sandbox'];
 /** The results of reading a game depend on these too. */
-const FOLDERS_OF_READS = [...FOLDERS, 'src/ruleset', 'src/play', 'src/cache', 'src/store'];
+const FOLDERS_OF_READS = [...FOLDERS, 'src/ruleset', 'src/session/play', 'src/cache', 'src/store'];
 const FILES = ['package.json', 'package-lock.json'];
 const DIGEST_BYTES = 32;
 

@@ -1,11 +1,11 @@
 import type { Person } from '../forge/events.ts';
-import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../session/secrets/seal.ts';
 import type { Params } from '../ruleset/plain-data.ts';
-import { sealToHolders, shareOf, writeShares } from '../play/secrets/shares.ts';
-import { holdersAt } from '../decide/take-shares.ts';
+import { sealToHolders, shareOf, writeShares } from '../session/secrets/shares.ts';
+import { holdersAt } from '../session/take/take-shares.ts';
 import type { Outcome } from '../kernel/result.ts';
 import { advance } from '../repository/refs.ts';
-import { writeCommand, writeOperand } from '../decide/commands.ts';
+import { writeCommand, writeOperand } from '../session/take/commands.ts';
 import { toKebab } from '../kernel/names.ts';
 import { changesOf } from '../rehearse/scenarios/asked-changes.ts';
 import { commitChanges } from './branch.ts';
@@ -21,7 +21,7 @@ import {
   targetOf,
   VERDICTS,
 } from '../rehearse/scenarios/format.ts';
-import { refusedOutcome } from '../play/outcome.ts';
+import { refusedOutcome } from '../session/play/outcome.ts';
 import type { Stage, StagedPost } from './stage.ts';
 
 /** Takes one step: a person does it on the forge, and the engine takes it in. */

@@ -1,15 +1,15 @@
 import { observeToLook } from '../tick/observe.ts';
 import type { TickReport } from '../tick/tick.ts';
-import type { Happening } from '../decide/decision.ts';
+import type { Happening } from '../session/position/decision.ts';
 import { refreshCheckout } from '../host/checkout.ts';
 import type { Game } from '../host/game.ts';
-import { privateWords } from '../play/private-values.ts';
-import type { Vault } from '../store/vault.ts';
+import { privateWords } from '../store/private-values.ts';
+import type { Vault } from '../session/secrets/vault.ts';
 import type { Params } from '../ruleset/plain-data.ts';
-import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
-import { writeCommand } from '../decide/commands.ts';
-import type { Position } from '../decide/position.ts';
-import { SEALED_ACTION } from '../play/secrets/sealed-text.ts';
+import { newEnvelope, sealEnvelope } from '../session/secrets/seal.ts';
+import { writeCommand } from '../session/take/commands.ts';
+import type { Position } from '../session/position/position.ts';
+import { SEALED_ACTION } from '../session/secrets/sealed-text.ts';
 
 export interface Acted<T> {
   readonly answer: T;

@@ -1,7 +1,7 @@
 import { sectionForNew, sectionsToChoose, type RulesetChange, type Section } from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
 import { splitPath } from '../kernel/paths.ts';
-import { isWholeName, personId } from '../play/person-id.ts';
+import { isWholeName, personId } from '../session/position/person-id.ts';
 import { writeWorded } from '../wording/worded-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { applyChange } from '../ruleset/amend.ts';

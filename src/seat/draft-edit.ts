@@ -6,7 +6,7 @@ import { writeCommit } from '../repository/write-commit.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { changesOfFiles } from '../wording/changes-of-file.ts';
 import { programChanges, type ProgramChange } from '../wording/program-changes.ts';
-import { namesInDiff } from '../decide/summaries.ts';
+import { namesInDiff } from '../session/summaries.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { withPosition } from './read-table.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';

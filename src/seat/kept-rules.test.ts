@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sessionWith } from '../decide/fixtures/session.ts';
+import { sessionWith } from '../session/fixtures/session.ts';
 import { previewAction } from './preview.ts';
 
 const GOAL = `---\ntitle: The Reef\norder: 60\n---
@@ -36,7 +36,7 @@ async function look(keep: readonly string[]): Promise<ReturnType<typeof previewA
   });
   desk.says(ana, '1', '/act dive');
   desk.decide();
-  return previewAction(desk.deciding.position, desk.now, ana, 'ascend', { theme: 'Deeper', keep });
+  return previewAction(desk.session.position, desk.now, ana, 'ascend', { theme: 'Deeper', keep });
 }
 
 test('whoever begins a dynasty is told beforehand what stays, with which numbers and values', async () => {

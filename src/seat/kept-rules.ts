@@ -1,6 +1,6 @@
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import { asSentence } from '../kernel/sentence.ts';
-import type { Play } from '../play/play.ts';
+import type { Play } from '../session/play/play.ts';
 import { findLacking } from '../rehearse/lint/find-lacking.ts';
 import { newDoubts } from '../rehearse/try-matter.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';

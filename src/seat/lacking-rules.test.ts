@@ -1,10 +1,10 @@
 // What the preview of a new dynasty names is compared with what the compiler misses, for each rule kept alone.
 import { expect, test } from 'vitest';
 
-import { sessionWith } from '../decide/fixtures/session.ts';
+import { sessionWith } from '../session/fixtures/session.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { toKebab } from '../kernel/names.ts';
-import type { Play } from '../play/play.ts';
+import type { Play } from '../session/play/play.ts';
 import { compareTypes, splitGone, unhandled } from '../rehearse/types/check-types.ts';
 import { HAS_TIME } from '../../test/slowly.ts';
 import { lackingRules } from './kept-rules.ts';
@@ -44,7 +44,7 @@ function keeping(play: Play, kept: string): Play & { readonly model: ModelDescri
 
 async function begun(core: string, dynasty: string): Promise<Play> {
   const desk = await sessionWith({ core, dynasty });
-  return desk.deciding.position.open.play;
+  return desk.session.position.open.play;
 }
 
 test('a price that only a repealed rule has is named', async () => {

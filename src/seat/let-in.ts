@@ -1,12 +1,12 @@
 import type { Status } from '../tick/read-status.ts';
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 import type { Person } from '../forge/events.ts';
 import type { HomeGame } from '../host/game.ts';
 import { previewPost } from './preview.ts';
 import type { ActionDescription } from '../kernel/describe-model.ts';
 import { toKebab } from '../kernel/names.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import type { LedgerLine } from '../play/ledger-line.ts';
+import type { LedgerLine } from '../store/ledger-line.ts';
 import { withPosition } from './read-table.ts';
 import { actAndTell } from './take-step.ts';
 

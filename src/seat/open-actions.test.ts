@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
-import { sessionWith } from '../decide/fixtures/session.ts';
+import { sessionWith } from '../session/fixtures/session.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { openActions, possibleActions, withPosition } from './read-table.ts';
-import { choicesFrom } from '../wording/choices-from.ts';
+import { choicesFrom } from './choices-from.ts';
 import { waitsFor } from './waits.ts';
 import { some } from '../../test/slowly.ts';
 
@@ -82,7 +82,7 @@ test.each(some(PACKS, 3))('in %s, %s', async (core, dynasty) => {
 
 test('nobody is offered a step whose choices are still empty, and each sees what they can send', async () => {
   const desk = await sessionWith({ core: '2021', dynasty: 'gallery' });
-  const { position } = desk.deciding;
+  const { position } = desk.session;
   const who = { id: 'ana', name: 'ana', bot: false };
   const all = new Map(possibleActions(position, desk.now, who).map((one) => [one.id, one.refusal]));
   for (const id of ['combine-set', 'separate-set', 'remove-entry', 'buy-entry'])

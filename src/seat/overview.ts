@@ -5,8 +5,8 @@ import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';
 import { failedIn } from '../host/receiver-state.ts';
 import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
-import { CallGuard } from '../play/call-guard.ts';
-import type { Play } from '../play/play.ts';
+import { CallGuard } from '../session/ask/call-guard.ts';
+import type { Play } from '../session/play/play.ts';
 import { withPosition } from './read-table.ts';
 
 /** A receiver whose notices fail, without its address. */

@@ -5,15 +5,15 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { TraceLine } from '../kernel/trace.ts';
 import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
-import { CallGuard, unlessAborted } from '../play/call-guard.ts';
-import { refusedAs } from '../play/aborted-calls.ts';
-import { publicChanges } from '../play/private-values.ts';
+import { CallGuard, unlessAborted } from '../session/ask/call-guard.ts';
+import { refusedAs } from '../session/play/aborted-calls.ts';
+import { publicChanges } from '../store/private-values.ts';
 import { namingOf, type Naming } from '../wording/naming.ts';
 import { sayChanges, sayResult } from '../wording/say-changes.ts';
 import { sayCost } from '../wording/why.ts';
-import type { Play } from '../play/play.ts';
-import type { Position } from '../decide/position.ts';
-import { holdersAt } from '../decide/take-shares.ts';
+import type { Play } from '../session/play/play.ts';
+import type { Position } from '../session/position/position.ts';
+import { holdersAt } from '../session/take/take-shares.ts';
 import { choosesRules, keptRules, lackingRules } from './kept-rules.ts';
 
 export interface Preview {

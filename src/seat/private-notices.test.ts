@@ -8,9 +8,9 @@ import { caches } from '../cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { openLocalGame } from '../host/embedded/local-game.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
-import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../session/secrets/seal.ts';
 import { notesFor, tellInPrivate } from './private-notices.ts';
-import { legible } from '../play/secrets/fixtures/sealed.ts';
+import { legible } from '../session/secrets/fixtures/sealed.ts';
 import type { HomeGame } from '../host/game.ts';
 
 let folder = '';

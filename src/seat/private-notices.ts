@@ -1,4 +1,4 @@
-import { askRules } from '../play/call-guard.ts';
+import { askRules } from '../session/ask/call-guard.ts';
 import { hexDigest } from '#platform/hash.ts';
 
 import type { Person } from '../forge/events.ts';
@@ -7,11 +7,11 @@ import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 import type { Game } from '../host/game.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import { readNote, writeNote } from '../play/secrets/private-note.ts';
+import { readNote, writeNote } from '../session/secrets/private-note.ts';
 import { readInbox, type Inbox } from './read-inbox.ts';
 import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 
 interface Untold {
   readonly to: string;

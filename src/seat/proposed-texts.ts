@@ -1,4 +1,4 @@
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 import type { Person } from '../forge/events.ts';
 import type { HomeGame } from '../host/game.ts';
 import type { PostData } from '../kernel/state.ts';

@@ -1,4 +1,4 @@
-import { commandsIn, writeCommand } from '../decide/commands.ts';
+import { commandsIn, writeCommand } from '../session/take/commands.ts';
 import type { FormField } from '../wording/form-field.ts';
 import type { Say } from '../language/wording.ts';
 import { sameValue } from '../kernel/values.ts';

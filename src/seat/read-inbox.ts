@@ -1,9 +1,9 @@
-import { askRules } from '../play/call-guard.ts';
+import { askRules } from '../session/ask/call-guard.ts';
 import type { SubmissionData } from '../kernel/state.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { Game } from '../host/game.ts';
 import { sealedPictures } from '../pictures/find-pictures.ts';
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 
 /** The sealed submissions of a game, decrypted for their receiver. */
 export interface Inbox {

@@ -7,15 +7,15 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { toKebab } from '../kernel/names.ts';
 import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
-import { CallGuard } from '../play/call-guard.ts';
-import { splitState } from '../play/private-values.ts';
+import { CallGuard } from '../session/ask/call-guard.ts';
+import { splitState } from '../store/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
-import { choicesFrom } from '../wording/choices-from.ts';
+import { choicesFrom } from './choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
 import { playerAt, priceOf } from './preview.ts';
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 
 /** Opens the game as it stands, including changes that are not committed yet, and releases it afterwards. */
 export async function withPosition<T>(

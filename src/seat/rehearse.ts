@@ -3,7 +3,7 @@ import type { Draw } from '../kernel/chance.ts';
 import type { CommentData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { isPlainObject } from '../kernel/values.ts';
-import { publicChanges } from '../play/private-values.ts';
+import { publicChanges } from '../store/private-values.ts';
 import type { Game } from '../host/game.ts';
 import { picturesIn, sealedPictures } from '../pictures/find-pictures.ts';
 import { Naming } from '../wording/naming.ts';
@@ -11,7 +11,7 @@ import { sayChanges } from '../wording/say-changes.ts';
 import { readInbox, type Inbox } from './read-inbox.ts';
 import { withPosition } from './read-table.ts';
 import { playerAt, toldBy } from './preview.ts';
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 
 /** The effects of an action of the emperor's side, down to every secret choice. It is run and then discarded. */
 export interface Rehearsal {

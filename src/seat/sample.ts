@@ -15,7 +15,7 @@ import { readYamlValue } from '../ruleset/parse-yaml.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import type { LanguageChosen } from '../store/read-language.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { writeCommand } from '../decide/commands.ts';
+import { writeCommand } from '../session/take/commands.ts';
 import { refreshCheckout } from '../host/checkout.ts';
 import { type DraftChange, draftChanges } from './draft-changes.ts';
 import type { HomeGame } from '../host/game.ts';

@@ -1,11 +1,11 @@
 import type { Person } from '../forge/events.ts';
-import { holdersAt } from '../decide/take-shares.ts';
-import type { Position } from '../decide/position.ts';
+import { holdersAt } from '../session/take/take-shares.ts';
+import type { Position } from '../session/position/position.ts';
 import type { Game } from '../host/game.ts';
 import type { Params } from '../ruleset/plain-data.ts';
-import { newEnvelope, sealEnvelope, type SealedSubmission } from '../play/secrets/seal.ts';
-import { SealError } from '../play/secrets/seal-error.ts';
-import { sealToHolders } from '../play/secrets/shares.ts';
+import { newEnvelope, sealEnvelope, type SealedSubmission } from '../session/secrets/seal.ts';
+import { SealError } from '../session/secrets/seal-error.ts';
+import { sealToHolders } from '../session/secrets/shares.ts';
 
 interface ToSeal {
   readonly kind: string;

@@ -1,21 +1,21 @@
 import type { Person } from '../forge/events.ts';
-import { identitiesOf } from '../store/vault.ts';
+import { identitiesOf } from '../session/secrets/vault.ts';
 import { journalTip } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 import type { Game } from '../host/game.ts';
-import type { Envelope } from '../play/secrets/envelope.ts';
-import { open } from '../play/secrets/open.ts';
-import { checkReveal, reseal } from '../play/secrets/reveal.ts';
-import { readRevealed, writeRevealed } from '../play/secrets/revealed-text.ts';
-import { SealError } from '../play/secrets/seal-error.ts';
-import { parseSealed, SEALED_ACTION, isSealed } from '../play/secrets/sealed-text.ts';
+import type { Envelope } from '../session/secrets/envelope.ts';
+import { open } from '../session/secrets/open.ts';
+import { checkReveal, reseal } from '../session/secrets/reveal.ts';
+import { readRevealed, writeRevealed } from '../session/secrets/revealed-text.ts';
+import { SealError } from '../session/secrets/seal-error.ts';
+import { parseSealed, SEALED_ACTION, isSealed } from '../session/secrets/sealed-text.ts';
 import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import { hexOf } from '#platform/bytes.ts';
-import { commitmentToSeed, isSeedOf } from '../play/chance/committed-seed.ts';
-import { whyNotPromise, type SeedEntry } from '../play/secrets/key-ring.ts';
-import { isShares, readShares, shareOf, writeShares } from '../play/secrets/shares.ts';
+import { commitmentToSeed, isSeedOf } from '../session/chance/committed-seed.ts';
+import { whyNotPromise, type SeedEntry } from '../store/key-ring.ts';
+import { isShares, readShares, shareOf, writeShares } from '../session/secrets/shares.ts';
 
 /** A sealed post of the game, as everybody sees it. */
 export interface SealedComment {

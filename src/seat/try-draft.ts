@@ -6,7 +6,7 @@ import { tablesIn } from '../ruleset/edit-rows.ts';
 import { hasMechanics } from '../tables/compile.ts';
 import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
 import { RULESET } from '../store/paths.ts';
-import { splitState } from '../play/private-values.ts';
+import { splitState } from '../store/private-values.ts';
 import type { Game } from '../host/game.ts';
 import { readContent } from '../tick/observe.ts';
 import { changesOfFile } from '../wording/changes-of-file.ts';
@@ -14,7 +14,7 @@ import { trialKey, triedOnce } from '../rehearse/trials.ts';
 import type { Draft, Proposal } from './draft-edit.ts';
 import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 
 /** True if a draft changes what the engine does: a clause, or a rule whose table works as one. */
 export function changesClauses({ changes }: Pick<Draft, 'changes'>, terms: Terms): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { type Desk, somebody } from '../decide/fixtures/desk.ts';
-import { sessionWith } from '../decide/fixtures/session.ts';
+import { type Desk, somebody } from '../session/fixtures/desk.ts';
+import { sessionWith } from '../session/fixtures/session.ts';
 import { waitsFor } from './waits.ts';
 
 const RULES = {
@@ -10,7 +10,7 @@ const RULES = {
 export default rule(() => ({ actions: { arrive: action({ effect({ actor }) { actor.victory = true; } }) } }));
 `,
 };
-const told = ({ deciding: { position } }: Desk, who: string): readonly string[] =>
+const told = ({ session: { position } }: Desk, who: string): readonly string[] =>
   waitsFor(position, '2024-03-01T10:00:00Z', somebody(who)).declarations.map(({ kind }) => kind);
 
 test('who has won is asked to tell the others, until they have', async () => {
@@ -46,7 +46,7 @@ export default rule(() => ({
 test('what others address to somebody waits for them as long as only they can answer it and have not', async () => {
   const desk = await sessionWith({ rules: BARGAINS, posts: [{ by: 'ana', title: 'A place to talk' }] });
   const asked = (who: string): readonly string[] =>
-    waitsFor(desk.deciding.position, '2024-03-01T10:00:00Z', somebody(who)).acts.map(
+    waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody(who)).acts.map(
       ({ title, on }) => `${title}: ${on?.title}`,
     );
   const does = (who: string, command: string): void =>
@@ -70,7 +70,7 @@ test('what others address to somebody waits for them as long as only they can an
 test('who is muted is told by whom, why, and what ends it', async () => {
   const desk = await sessionWith({ posts: [{ by: 'ana', title: 'A place to talk' }] });
   const told = (who: string): string | null =>
-    waitsFor(desk.deciding.position, '2024-03-01T10:00:00Z', somebody(who)).muted;
+    waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody(who)).muted;
   expect(told('bo')).toBeNull();
   expect(desk.answered(somebody('ana'), '1', '/peace mute=bo why="insults"')).toContain('Done');
   expect(told('bo')).toMatch(
@@ -92,7 +92,7 @@ test('nobody is asked to vote on what is withdrawn, and what waits for another t
   const posts = ['Hats', 'Silence'].map((title) => ({ by: 'ana', kind: 'proposal', title }));
   const desk = await sessionWith({ posts });
   const asked = (): readonly unknown[] =>
-    waitsFor(desk.deciding.position, '2024-03-01T10:00:00Z', somebody('bo')).votes.map(({ title, due }) => [
+    waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody('bo')).votes.map(({ title, due }) => [
       title,
       due !== null,
     ]);
@@ -103,6 +103,6 @@ test('nobody is asked to vote on what is withdrawn, and what waits for another t
   desk.says(somebody('ana'), '2', ':against:');
   desk.decide();
   // It stays pending until it is its turn.
-  expect(desk.deciding.position.open.play.state().posts['2']?.status).toBe('pending');
+  expect(desk.session.position.open.play.state().posts['2']?.status).toBe('pending');
   expect(asked()).toEqual([['Hats', true]]);
 });

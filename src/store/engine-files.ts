@@ -1,4 +1,4 @@
-import type { KeyRing, SeedRing } from '../play/secrets/key-ring.ts';
+import type { KeyRing, SeedRing } from './key-ring.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { ENGINE, type ContentFiles } from './paths.ts';

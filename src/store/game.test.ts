@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from './fixtures/shipped-library.ts';
-import { createGame } from './create-game.ts';
-import { openGame } from './open-game.ts';
+import { createGame } from '../session/play/create-game.ts';
+import { openGame } from '../session/play/open-game.ts';
 import { fileNameOf, fileNamesOf, idOfFileName } from './paths.ts';
 import { readGame } from './read-game.ts';
 import { applyChanges, writeGame } from './write-game.ts';

@@ -1,7 +1,7 @@
 import { LEDGER, type ContentFiles } from './paths.ts';
 import { BOUNDS } from '../kernel/bounds.ts';
 import type { Problem } from '../ruleset/problem.ts';
-import type { RecordedLine } from '../play/ledger-line.ts';
+import type { RecordedLine } from './ledger-line.ts';
 
 /** `archived` is the number of lines in the ledgers of past dynasties. */
 export function readLedger(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from './fixtures/shipped-library.ts';
-import { createGame } from './create-game.ts';
-import { openGame } from './open-game.ts';
+import { createGame } from '../session/play/create-game.ts';
+import { openGame } from '../session/play/open-game.ts';
 import { GAME_FILE } from './paths.ts';
 
 test('a game may bound what one call of its rules uses', async () => {

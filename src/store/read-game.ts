@@ -11,7 +11,7 @@ import { readLedger } from './ledger-files.ts';
 import { GAME_FILE, GAMESTATE, idOfFileName, RULESET, type ContentFiles } from './paths.ts';
 import { readPostFiles } from './post-files.ts';
 import { gameFileSchema, type GameFile } from '../ruleset/schema/game.ts';
-import type { RecordedLine } from '../play/ledger-line.ts';
+import type { RecordedLine } from './ledger-line.ts';
 
 export interface GameRead {
   readonly game: GameFile;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareLines } from '../care/replay/replay-compare.ts';
 import { firstFrozenDifference } from './dynasties/compare-frozen.ts';
-import type { RecordedLine } from '../play/ledger-line.ts';
+import type { RecordedLine } from './ledger-line.ts';
 
 const line = (more: object): RecordedLine => ({
   n: 0,

@@ -10,10 +10,10 @@ import { appendToLedger } from './ledger-files.ts';
 import { orderOf, writeTracked } from './tracked-file.ts';
 import { ENGINE, fileNamesOf, GAME_FILE, GAMESTATE, POSTS, RULESET, type ContentFiles } from './paths.ts';
 import { isArchived, writePosts } from './post-files.ts';
-import { publicLine, splitState, type PrivateValues } from '../play/private-values.ts';
+import { publicLine, splitState, type PrivateValues } from './private-values.ts';
 import { readGame, type GameRead } from './read-game.ts';
 import { BOUNDS } from '../kernel/bounds.ts';
-import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
+import type { LedgerLine, RecordedLine } from './ledger-line.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 /** A game after something happened. */

@@ -1,14 +1,14 @@
 import type { Oid } from '../repository/oid.ts';
 import { type ContentFiles, GAMESTATE, isStyle, RULESET } from '../store/paths.ts';
-import { assertCommit } from '../store/assert-commit.ts';
-import { vaultKeyOf } from '../store/vault.ts';
+import { assertCommit } from '../session/assert-commit.ts';
+import { vaultKeyOf } from '../session/secrets/vault.ts';
 import { applyChanges } from '../store/write-game.ts';
 import { recordPath, writeRecord } from '../store/journal/journal-record.ts';
 import { PICTURES } from '../pictures/find-pictures.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
 import type { Observed } from './observe.ts';
 import type { TickOptions, TickReport } from './tick-options.ts';
-import type { CommitEffect } from '../decide/decision.ts';
+import type { CommitEffect } from '../session/position/decision.ts';
 import type { Forge } from '../forge/port.ts';
 import type { Signature } from '../repository/git-object.ts';
 import { givesOrders } from '../kernel/defuse.ts';

@@ -6,7 +6,7 @@ import { filesOnDisk } from '../store/content-folder.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import type { Forge } from '../forge/port.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 
 /** A file that a matter and the current game change differently. */
 export interface FileConflict {

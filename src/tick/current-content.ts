@@ -1,6 +1,6 @@
 import type { ContentFiles } from '../store/paths.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 
 interface Shown {
   content(): Promise<ContentFiles>;

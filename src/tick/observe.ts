@@ -1,8 +1,8 @@
 import { readHead } from './read-head.ts';
 import { timeOfLook } from './time-of-tick.ts';
 import { trustedMain } from './trusted-main.ts';
-import type { JournalEvent } from '../decide/situation.ts';
-import type { HeadRead } from '../decide/branches.ts';
+import type { JournalEvent } from '../session/position/situation.ts';
+import type { HeadRead } from '../session/position/branches.ts';
 import { BOUNDS } from '../kernel/bounds.ts';
 import { type ForgeEvent, ForgeError } from '../forge/events.ts';
 import type { Forge, ForgeReading } from '../forge/port.ts';
@@ -36,7 +36,7 @@ import { bringSegments, listSegments, readSegment } from '../store/journal/segme
 import { CHECKPOINTS } from '../store/checkpoints.ts';
 import { FORMAT_FILE } from '../store/formats/migrations.ts';
 import { madeOnceLater } from '../ruleset/memo.ts';
-import { commandsIn } from '../decide/commands.ts';
+import { commandsIn } from '../session/take/commands.ts';
 
 /** Files and folders needed to open a game, including its language. */
 export const GAME_TEXTS: readonly string[] = [

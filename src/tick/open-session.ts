@@ -1,14 +1,14 @@
 import type { CachedGame } from './cached-game.ts';
-import { openPosition, openDeciding } from './open-deciding.ts';
+import { openPosition, startSession } from './start-session.ts';
 import type { ForgeReading } from '../forge/port.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { Oid } from '../repository/oid.ts';
-import type { Vault } from '../store/vault.ts';
+import type { Vault } from '../session/secrets/vault.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
 import { eventsIn, observeToLook } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { situationAt } from './situation.ts';
-import type { Position } from '../decide/position.ts';
+import type { Position } from '../session/position/position.ts';
 
 /** A position, and where main and the journal were. */
 export interface SessionResult {
@@ -95,22 +95,22 @@ async function lookAhead(
   const repair = await findRepair(options.forge, main, eventsIn(observed), options.now);
   if (repair.commit !== null) return null;
   const situation = await situationAt(options, main, observed);
-  const deciding = await openDeciding(situation);
+  const session = await startSession(situation);
   try {
     if (
-      deciding.catchUp(situation) &&
-      !deciding.isLost &&
-      !deciding.position.branches.isAnyUnread &&
-      deciding.position.rules.wantedPictures.size === 0
+      session.catchUp(situation) &&
+      !session.isLost &&
+      !session.position.branches.isAnyUnread &&
+      session.position.rules.wantedPictures.size === 0
     ) {
-      kept.keep(deciding, main);
-      return { position: deciding.position, main, journal: observed.kept.commit };
+      kept.keep(session, main);
+      return { position: session.position, main, journal: observed.kept.commit };
     }
   } catch (error) {
     // Showing the game resolves nothing, so a question that the rules don't finish is skipped.
-    if (!deciding.position.rules.aborted.note(error)) throw error;
+    if (!session.position.rules.aborted.note(error)) throw error;
   } finally {
-    if (!kept.holds(deciding)) deciding.dispose();
+    if (!kept.holds(session)) session.dispose();
   }
   return null;
 }
@@ -124,24 +124,24 @@ export async function continueSession(
   main: Oid,
   kept: CachedGame,
 ): Promise<SessionResult | null> {
-  const deciding = kept.at(main);
-  if (deciding === null) return null;
+  const session = kept.at(main);
+  if (session === null) return null;
   const observed = await observeToLook(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
-  const situation = await situationAt(options, main, observed, deciding);
+  const situation = await situationAt(options, main, observed, session);
   // The next decision would send these messages, which only a tick may do.
-  if (deciding.owesWords) {
+  if (session.owesWords) {
     const isSame = situation.events.length === 0;
-    return isSame ? { position: deciding.position, main, journal: observed.kept.commit } : null;
+    return isSame ? { position: session.position, main, journal: observed.kept.commit } : null;
   }
   const { engine } = options.forge;
   if (situation.events.some(({ event }) => event.type !== 'main-pushed' && event.by?.id !== engine.id))
     return null;
   let isAsLeft = false;
   try {
-    const { commits, opened } = deciding.decide({ ...situation, wait: true });
-    isAsLeft = !opened && commits.length === 0 && !deciding.position.secrets.opensMore;
-    return isAsLeft ? { position: deciding.position, main, journal: observed.kept.commit } : null;
+    const { commits, opened } = session.decide({ ...situation, wait: true });
+    isAsLeft = !opened && commits.length === 0 && !session.position.secrets.opensMore;
+    return isAsLeft ? { position: session.position, main, journal: observed.kept.commit } : null;
   } finally {
     // No tick may continue from there, because none of it was written.
     if (!isAsLeft) kept.close();

@@ -1,5 +1,5 @@
 import { BOUNDS } from '../kernel/bounds.ts';
-import { Accounts } from '../decide/accounts.ts';
+import { Accounts } from '../session/position/accounts.ts';
 import { diffTrees, type TreeDifference } from '../repository/diff-trees.ts';
 import { readBlob } from '../repository/objects.ts';
 import { bringTexts } from '../repository/read-ahead.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
 import { writeCommit } from '../repository/write-commit.ts';
-import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../session/secrets/seal.ts';
 import { BEGINNING, bo, cy, memoryVault, kernelGame, type TestGame } from './fixtures/embedded-game.ts';
-import { legible } from '../play/secrets/fixtures/sealed.ts';
+import { legible } from '../session/secrets/fixtures/sealed.ts';
 
 const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
 

@@ -8,8 +8,8 @@ import type { Oid } from '../repository/oid.ts';
 import { otherGames } from '../store/library.ts';
 import { isOfGame, isStyle, RULESET, WORDED } from '../store/paths.ts';
 import { changesOfFile } from '../wording/changes-of-file.ts';
-import type { HeadRead } from '../decide/branches.ts';
-import { textBelow, type TextChange } from '../decide/gamestate-text.ts';
+import type { HeadRead } from '../session/position/branches.ts';
+import { textBelow, type TextChange } from '../session/position/gamestate-text.ts';
 import { readWorded } from '../wording/worded-changes.ts';
 
 /** More than a ruleset has; a forge is asked for the size of each. */

@@ -1,16 +1,16 @@
 import type { EngineFacts } from '../store/engine-files.ts';
-import type { Envelope } from '../play/secrets/envelope.ts';
-import { agree, open } from '../play/secrets/open.ts';
+import type { Envelope } from '../session/secrets/envelope.ts';
+import { agree, open } from '../session/secrets/open.ts';
 import { withoutCarried } from '../pictures/prepare-picture.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
-import { SealError } from '../play/secrets/seal-error.ts';
-import { isSealed, parseSealed, type Sealed } from '../play/secrets/sealed-text.ts';
-import { Accounts } from '../decide/accounts.ts';
+import { SealError } from '../session/secrets/seal-error.ts';
+import { isSealed, parseSealed, type Sealed } from '../session/secrets/sealed-text.ts';
+import { Accounts } from '../session/position/accounts.ts';
 import type { ForgeEvent, Person } from '../forge/events.ts';
-import type { SealedRead, SharesRead, SharedOpening } from '../decide/secrets.ts';
-import type { JournalEvent } from '../decide/situation.ts';
-import { openWithShares, type Joined } from '../play/secrets/shares.ts';
-import { isShares, readShares } from '../play/secrets/shares.ts';
+import type { SealedRead, SharesRead, SharedOpening } from '../session/position/secrets.ts';
+import type { JournalEvent } from '../session/position/situation.ts';
+import { openWithShares, type Joined } from '../session/secrets/shares.ts';
+import { isShares, readShares } from '../session/secrets/shares.ts';
 
 export interface Reader {
   readonly game: string;

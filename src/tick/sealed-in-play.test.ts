@@ -2,13 +2,13 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { readMarkdownFile } from '../ruleset/front-matter.ts';
 import { writeCommit } from '../repository/write-commit.ts';
-import { commitmentToEnvelope } from '../play/secrets/commitment.ts';
-import { reseal } from '../play/secrets/reveal.ts';
-import type { Envelope } from '../play/secrets/envelope.ts';
-import { writeNote } from '../play/secrets/private-note.ts';
-import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
+import { commitmentToEnvelope } from '../session/secrets/commitment.ts';
+import { reseal } from '../session/secrets/reveal.ts';
+import type { Envelope } from '../session/secrets/envelope.ts';
+import { writeNote } from '../session/secrets/private-note.ts';
+import { newEnvelope, sealEnvelope } from '../session/secrets/seal.ts';
 import { readGame } from '../store/read-game.ts';
-import type { Vault } from '../store/vault.ts';
+import type { Vault } from '../session/secrets/vault.ts';
 import {
   BEGINNING,
   bo,

@@ -1,20 +1,20 @@
 import type { ForgeReading, Forge } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { readOnce } from '../store/open-game.ts';
+import { readOnce } from '../session/play/open-game.ts';
 import type { GameRead } from '../store/read-game.ts';
 import { applyChanges } from '../store/write-game.ts';
-import { identitiesOf, vaultKeyOf } from '../store/vault.ts';
-import type { Deciding } from '../decide/deciding.ts';
-import { lateHeads } from '../decide/branches.ts';
+import { identitiesOf, vaultKeyOf } from '../session/secrets/vault.ts';
+import type { Session } from '../session/session.ts';
+import { lateHeads } from '../session/position/branches.ts';
 import { readTold } from './deliver.ts';
 import { saidBefore } from './deliver.ts';
 import { eventsOf, readContent, readHeads, readTexts, type Observed } from './observe.ts';
 import { readSealed } from './read-sealed.ts';
 import type { TickOptions } from './tick-options.ts';
-import { linesToTryAgain } from '../decide/set-aside.ts';
-import type { JournalEvent, Situation } from '../decide/situation.ts';
-import type { LedgerLine } from '../play/ledger-line.ts';
+import { linesToTryAgain } from '../session/take/set-aside.ts';
+import type { JournalEvent, Situation } from '../session/position/situation.ts';
+import type { LedgerLine } from '../store/ledger-line.ts';
 import { buildOfEngine } from '../sandbox/made-ahead.ts';
 import { journalTip } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
@@ -23,12 +23,12 @@ import type { ForgeEvent } from '../forge/events.ts';
 import type { SubmissionData } from '../kernel/state.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { EngineFacts } from '../store/engine-files.ts';
-import type { PrivateValues } from '../play/private-values.ts';
+import type { PrivateValues } from '../store/private-values.ts';
 import { withoutCarried, isPrepared } from '../pictures/prepare-picture.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
-import { open } from '../play/secrets/open.ts';
-import { SealError } from '../play/secrets/seal-error.ts';
-import { parseSealed, isSealed } from '../play/secrets/sealed-text.ts';
+import { open } from '../session/secrets/open.ts';
+import { SealError } from '../session/secrets/seal-error.ts';
+import { parseSealed, isSealed } from '../session/secrets/sealed-text.ts';
 import { readBlob } from '../repository/objects.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { isTold, parseTold } from '../wording/told-text.ts';
@@ -40,7 +40,7 @@ export async function situationAt(
   options: Options,
   main: Oid,
   observed: Observed,
-  kept: Deciding | null = null,
+  kept: Session | null = null,
 ): Promise<Situation> {
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
   const { elsewhere = false, patienceMs, runner, opened, pictures, caches } = options;
@@ -132,7 +132,7 @@ async function sides(
 }
 
 /** Whether it had to fetch pictures or beacon rounds, so that the decision must be made again. */
-export async function fetched({ pictures, seeds }: TickOptions, { position }: Deciding): Promise<boolean> {
+export async function fetched({ pictures, seeds }: TickOptions, { position }: Session): Promise<boolean> {
   if (seeds?.beacon?.isMissing === true) {
     await seeds.beacon.fetchMissing();
     return true;

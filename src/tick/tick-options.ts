@@ -1,14 +1,14 @@
 import type { Caches } from '../cache/caches.ts';
 import type { Forge } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
-import type { DrawFrom, Seeds } from '../play/draws.ts';
-import type { Opened } from '../store/open-game.ts';
-import type { Vault } from '../store/vault.ts';
+import type { DrawFrom, Seeds } from '../session/chance/draws.ts';
+import type { Opened } from '../session/play/open-game.ts';
+import type { Vault } from '../session/secrets/vault.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
 import type { CachedGame } from './cached-game.ts';
 import type { Trials } from '../rehearse/trials.ts';
-import type { Decision } from '../decide/decision.ts';
-import type { Situation } from '../decide/situation.ts';
+import type { Decision } from '../session/position/decision.ts';
+import type { Situation } from '../session/position/situation.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 export interface TickOptions {

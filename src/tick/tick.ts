@@ -9,11 +9,11 @@ import { fetched, situationAt } from './situation.ts';
 import { withTrials } from '../rehearse/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 import { migrateMain } from './migrate-main.ts';
-import { apart, newAbortedCalls, openOrNull, withWhatItShowed } from './open-deciding.ts';
-import type { Decision } from '../decide/decision.ts';
-import type { Situation } from '../decide/situation.ts';
-import type { Deciding } from '../decide/deciding.ts';
-import type { AbortedCalls } from '../play/aborted-calls.ts';
+import { apart, newAbortedCalls, startOrNull, withWhatItShowed } from './start-session.ts';
+import type { Decision } from '../session/position/decision.ts';
+import type { Situation } from '../session/position/situation.ts';
+import type { Session } from '../session/session.ts';
+import type { AbortedCalls } from '../session/play/aborted-calls.ts';
 import type { Forge } from '../forge/port.ts';
 import { readEngineFiles, type EngineFacts } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
@@ -81,13 +81,13 @@ async function tryTick(
   const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
   const found = await situationAt(options, main, observed, kept);
   const situation = isFirst ? found : apart(found);
-  const deciding = kept ?? (await openOrNull(situation, aborted));
-  if (deciding === null) return null;
-  const { line } = deciding;
+  const session = kept ?? (await startOrNull(situation, aborted));
+  if (session === null) return null;
+  const { line } = session;
   let closed = false;
   try {
-    const decided = decideOrWant(options, deciding, situation);
-    if ((await fetched(options, deciding)) || decided === null || mayBeWrong(decided, options)) {
+    const decided = decideOrWant(options, session, situation);
+    if ((await fetched(options, session)) || decided === null || mayBeWrong(decided, options)) {
       if (kept !== null) known.line = line;
       options.kept?.close();
       return null;
@@ -106,19 +106,19 @@ async function tryTick(
       options.kept?.close();
       return null;
     }
-    const goesOn = isFirst && !opened && !deciding.position.secrets.opensMore;
-    if (goesOn) options.kept?.keep(deciding, applied.main);
-    const notices = await withTrials(options, deciding.position, applied.files, decision.notices);
+    const goesOn = isFirst && !opened && !session.position.secrets.opensMore;
+    if (goesOn) options.kept?.keep(session, applied.main);
+    const notices = await withTrials(options, session.position, applied.files, decision.notices);
     const told = await tellAll(forge, applied.files, situation.told, { ...decision, notices }, now);
     if (!goesOn) options.kept?.close();
     return { ...report, commits: applied.commits, told };
   } catch (error) {
     // Closing twice would lend its sandbox to two games.
-    closed = options.kept?.holds(deciding) === true;
+    closed = options.kept?.holds(session) === true;
     options.kept?.close();
     throw error;
   } finally {
-    if (deciding !== kept && !closed && options.kept?.holds(deciding) !== true) deciding.dispose();
+    if (session !== kept && !closed && options.kept?.holds(session) !== true) session.dispose();
   }
 }
 
@@ -128,13 +128,13 @@ function mayBeWrong({ happened, stuck }: Decision, { caches }: TickOptions): boo
 }
 
 /** Null if a beacon round is missing or the rules had to be stopped. */
-function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Situation): Decision | null {
+function decideOrWant({ seeds }: TickOptions, session: Session, situation: Situation): Decision | null {
   try {
-    return deciding.decide(situation);
+    return session.decide(situation);
   } catch (error) {
     if (seeds?.beacon?.isMissing === true) return null;
-    const { aborted, play } = deciding.position.rules;
-    if (aborted.note(error, deciding.diceBefore(error), play.ledger)) return null;
+    const { aborted, play } = session.position.rules;
+    if (aborted.note(error, session.diceBefore(error), play.ledger)) return null;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { askRules } from '../play/call-guard.ts';
-import type { Desk } from '../decide/fixtures/desk.ts';
-import { sessionWith } from '../decide/fixtures/session.ts';
+import { askRules } from '../session/ask/call-guard.ts';
+import type { Desk } from '../session/fixtures/desk.ts';
+import { sessionWith } from '../session/fixtures/session.ts';
 import { healthOf, WELL, type Health } from './health.ts';
 import { whyOfMatter } from './why.ts';
 
@@ -21,8 +21,8 @@ async function gameWith(title: string): Promise<Desk> {
 }
 
 /** The health of the only matter, if it has been due since `since`. */
-function health({ deciding, now }: Desk, since: string | null): Health {
-  const { play } = deciding.position.rules;
+function health({ session, now }: Desk, since: string | null): Health {
+  const { play } = session.position.rules;
   const [post] = Object.values(play.state().posts);
   if (post === undefined) throw new Error('there is no matter');
   const due = { enactFrom: since, failFrom: null, queue: 1 };
@@ -51,6 +51,6 @@ test('one that is due waits for an Admin where Admins resolve', async () => {
   expect(health(lamps, null)).toEqual(WELL);
   lamps.later(48);
   expect(health(lamps, lamps.now)).toEqual({ ...WELL, byAdmin: true });
-  const { play } = lamps.deciding.position.rules;
+  const { play } = lamps.session.position.rules;
   expect(whyOfMatter(play, lamps.now, '1')).toMatch(/^It waits for an Admin, who enacts it or fails it\./u);
 });

@@ -7,7 +7,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { isMoment, timeInWords } from '../kernel/time.ts';
 import { IN_ENGLISH, type Wording } from '../language/wording.ts';
-import { splitState } from '../play/private-values.ts';
+import { splitState } from '../store/private-values.ts';
 import { LOOKALIKES } from '../ruleset/hidden-text.ts';
 import { toKebab } from '../kernel/names.ts';
 import { writtenParts } from '../kernel/kinds/written.ts';

@@ -2,7 +2,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { isTime, nameOfTime } from '../kernel/names.ts';
 import type { TimeFault } from '../kernel/times.ts';
-import { sayFault } from '../play/say-fault.ts';
+import { sayFault } from './say-fault.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Naming } from './naming.ts';
 

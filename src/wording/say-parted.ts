@@ -2,7 +2,7 @@ import { IN_ENGLISH, type Say, type Wording } from '../language/wording.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { moduleOf, type Manifest, type RuleEntry, type Terms } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
-import { modulesUsedBy } from '../play/rules-that-run.ts';
+import { modulesUsedBy } from '../ruleset/rules-that-run.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { findRule } from '../ruleset/find-rule.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { emptyState } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { MODERATE, SET_GAME } from '../play/ledger-line.ts';
+import { MODERATE, SET_GAME } from '../store/ledger-line.ts';
 import { Naming } from './naming.ts';
 import { isBookkeeping, placesIn, sayDone, sayLine, titleOfLine, type ToldLine } from './say-taken-action.ts';
 

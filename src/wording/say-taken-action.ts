@@ -10,7 +10,7 @@ import {
   SET_GAME,
   triedAgain,
   type LedgerLine,
-} from '../play/ledger-line.ts';
+} from '../store/ledger-line.ts';
 import { inWords, isNothing, isSpelledOut, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
 

@@ -5,8 +5,8 @@ import { emptyState, type State } from '../kernel/state.ts';
 import type { TraceLine } from '../kernel/trace.ts';
 import { MESSAGES } from '../language/catalogue.ts';
 import { IN_ENGLISH, wordingIn } from '../language/wording.ts';
-import type { Play } from '../play/play.ts';
-import { ana, bo, cy, dee, Desk } from '../decide/fixtures/desk.ts';
+import type { Play } from '../session/play/play.ts';
+import { ana, bo, cy, dee, Desk } from '../session/fixtures/desk.ts';
 import { Naming } from './naming.ts';
 import { sayCost, sayTrace, whyOfAction, whyOfMatter } from './why.ts';
 
@@ -162,7 +162,7 @@ describe('on a desk', () => {
     desk.opens(bo, '1', 'proposal', 'A place to talk');
     desk.decide();
   });
-  const real = (): Play => desk.deciding.position.open.play;
+  const real = (): Play => desk.session.position.open.play;
   const why = (action: string, words = {}): string =>
     whyOfAction(real(), { at: desk.now, by: 'bo', action }, words);
 

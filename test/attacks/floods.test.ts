@@ -19,7 +19,7 @@ import { assertReadable } from '../../src/store/write-game.ts';
 import { isSoundEvent, lineOf } from '../../src/store/journal/line.ts';
 import { verifyJournal } from '../../src/store/journal/verify-journal.ts';
 import { type TestGame, ana, bo, cy, dee, eli, testGame } from '../../src/tick/fixtures/embedded-game.ts';
-import { markOwnPost } from '../../src/decide/own-post.ts';
+import { markOwnPost } from '../../src/session/take/own-post.ts';
 import { parseTold, writeTold } from '../../src/wording/told-text.ts';
 
 const MB = 1024 * 1024;

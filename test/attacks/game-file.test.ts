@@ -15,9 +15,9 @@ import { readFileBytes, readFileText } from '../../src/repository/read-file.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { advance } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { commitmentToSeed, newSeed } from '../../src/play/chance/committed-seed.ts';
-import { firstBentRoll } from '../../src/play/chance/recorded-dice.ts';
-import type { RecordedLine } from '../../src/play/ledger-line.ts';
+import { commitmentToSeed, newSeed } from '../../src/session/chance/committed-seed.ts';
+import { firstBentRoll } from '../../src/session/chance/recorded-dice.ts';
+import type { RecordedLine } from '../../src/store/ledger-line.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { type TestGame, ana, bo, cy, dee, eli, testGame } from '../../src/tick/fixtures/embedded-game.ts';
 

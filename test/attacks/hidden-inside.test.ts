@@ -9,7 +9,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { kinds } from '../../src/kernel/kinds/index.ts';
-import { legible } from '../../src/play/secrets/fixtures/sealed.ts';
+import { legible } from '../../src/session/secrets/fixtures/sealed.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
 import { openToShow } from '../../src/site/prepare/game-shown.ts';
 import { readGame } from '../../src/store/read-game.ts';

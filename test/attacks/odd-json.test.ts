@@ -20,13 +20,13 @@ import { homeIn } from '../../src/host/host.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readAddresses } from '../../src/addons/notices/addresses.ts';
-import { commitmentToEnvelope } from '../../src/play/secrets/commitment.ts';
-import { readRevealed, writeRevealed } from '../../src/play/secrets/revealed-text.ts';
-import { ballot, OUTSIDE, RECEIVER } from '../../src/play/secrets/fixtures/sealed.ts';
-import { open } from '../../src/play/secrets/open.ts';
-import { sealEnvelope } from '../../src/play/secrets/seal.ts';
-import { formatSealed, parseSealed } from '../../src/play/secrets/sealed-text.ts';
-import { readShares } from '../../src/play/secrets/shares.ts';
+import { commitmentToEnvelope } from '../../src/session/secrets/commitment.ts';
+import { readRevealed, writeRevealed } from '../../src/session/secrets/revealed-text.ts';
+import { ballot, OUTSIDE, RECEIVER } from '../../src/session/secrets/fixtures/sealed.ts';
+import { open } from '../../src/session/secrets/open.ts';
+import { sealEnvelope } from '../../src/session/secrets/seal.ts';
+import { formatSealed, parseSealed } from '../../src/session/secrets/sealed-text.ts';
+import { readShares } from '../../src/session/secrets/shares.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
 import { runProgram } from '../../src/addons/programs/read-policy.ts';
 import { SeatKeys } from '../../src/seat/program/seat-keys.ts';
@@ -209,9 +209,9 @@ const FORMS: Readonly<
   'addons/programs/serve-mcp.ts': { via: overHttp },
   'addons/programs/mcp-over-stdio.ts': { via: overStdio },
   'addons/chat-bridge/serve-bridge.ts': { via: overBridge },
-  'play/secrets/envelope.ts': { via: opened },
-  'play/secrets/sealed-text.ts': { via: sealedInPublic },
-  'play/secrets/revealed-text.ts': {
+  'session/secrets/envelope.ts': { via: opened },
+  'session/secrets/sealed-text.ts': { via: sealedInPublic },
+  'session/secrets/revealed-text.ts': {
     via: (any) =>
       silent(
         readRevealed(writeRevealed([ballot({ params: { any: 'HERE' } })]).replace('"HERE"', () => any)),
@@ -290,7 +290,7 @@ test('a form for anything takes for a text what would be written otherwise', () 
 
 /** Doors that take nothing but texts, of which one of two under a key would be lost. */
 const OF_TEXTS: Readonly<Record<string, (twice: string) => unknown>> = {
-  'play/secrets/shares.ts': (twice) => {
+  'session/secrets/shares.ts': (twice) => {
     const name = `"sha256:${'0'.repeat(64)}"`;
     return readShares(`/shares\n\n\`\`\`json\n{${name}:"a"${twice === '' ? '' : `,${name}:"b"`}}\n\`\`\`\n`);
   },
@@ -343,7 +343,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'site/prepare/matter-diffs.ts': 2,
     'site/prepare/past-shown.ts': 1,
     'site/render/output-folder.ts': 1,
-    'store/vault.ts': 1,
+    'session/secrets/vault.ts': 1,
   },
   'what the engine wrote on record, which verify and replay hold together': {
     'addons/redaction/redact-files.ts': 1,
@@ -356,7 +356,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'store/checkpoints.ts': 1,
     'store/dynasties/compare-frozen.ts': 1,
     'store/dynasties/frozen.ts': 2,
-    'store/dynasties/shown-at-end.ts': 1,
+    'session/ask/shown-at-end.ts': 1,
     'store/engine-files.ts': 1,
     'store/formats/migrations.ts': 1,
     'store/journal/journal-head.ts': 1,
@@ -394,21 +394,21 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'addons/escrow/escrow.ts': 1,
     'addons/github-check/try-pages.ts': 1,
     'addons/github-sign-in/service.ts': 2,
-    'play/secrets/private-note.ts': 1,
+    'session/secrets/private-note.ts': 1,
     'site/scripts/sign-in.ts': 3,
     'addons/playground/worker.ts': 1,
   },
   'its only number has to be the round that was asked for': {
-    'play/chance/drand-beacon.ts': 1,
+    'session/chance/drand-beacon.ts': 1,
   },
   'to whom to answer that what they wrote can’t be read': {
     'addons/programs/serve-mcp.ts': 1,
   },
   'a text in quotes, which a pattern found': {
-    'play/secrets/sealed-text.ts': 1,
+    'session/secrets/sealed-text.ts': 1,
   },
   'what was made of a value before, to see what is in it': {
-    'play/secrets/envelope.ts': 1,
+    'session/secrets/envelope.ts': 1,
     'promises/search.ts': 2,
     'rehearse/lint/find-unspoken.ts': 1,
   },

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/main/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
-import { commandsIn } from '../../src/decide/commands.ts';
+import { commandsIn } from '../../src/session/take/commands.ts';
 import { commandOfForm, changesOfForm } from '../../src/forge/github/form-body.ts';
 import { homeIn } from '../../src/host/host.ts';
 import { hosts } from '../../src/host/registry.ts';

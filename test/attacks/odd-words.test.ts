@@ -13,7 +13,7 @@ import {
   type TestGame,
 } from '../../src/tick/fixtures/embedded-game.ts';
 import { wordsFrom } from '../../src/cli/commands/act.ts';
-import { writeCommand } from '../../src/decide/commands.ts';
+import { writeCommand } from '../../src/session/take/commands.ts';
 import type { FormField } from '../../src/wording/form-field.ts';
 import { commandOfForm } from '../../src/forge/github/form-body.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';

@@ -1,9 +1,9 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
 
-import type { Vault } from '../../src/store/vault.ts';
+import type { Vault } from '../../src/session/secrets/vault.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../src/session/secrets/seal.ts';
 import {
   BEGINNING,
   bo,
@@ -15,7 +15,7 @@ import {
 } from '../../src/tick/fixtures/embedded-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { saidIn } from './said.ts';
-import { legible } from '../../src/play/secrets/fixtures/sealed.ts';
+import { legible } from '../../src/session/secrets/fixtures/sealed.ts';
 
 const CLAUSE = `import { action, derive, integer, rule, text } from 'gitnomic/rules';
 

@@ -2,8 +2,8 @@
 // both: sizes, times, counters, refusals, and how much there is of each thing, whether somebody thought of it or not.
 import { expect, test } from 'vitest';
 import { BEGINNING, bo, cy, dee, fay, memoryVault, testGame } from '../../src/tick/fixtures/embedded-game.ts';
-import { RECEIVER } from '../../src/play/secrets/fixtures/sealed.ts';
-import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
+import { RECEIVER } from '../../src/session/secrets/fixtures/sealed.ts';
+import { newEnvelope, sealEnvelope } from '../../src/session/secrets/seal.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';

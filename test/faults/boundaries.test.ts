@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 import { ana, bo, cy, dee, eli } from '../../src/tick/fixtures/embedded-game.ts';
 import { observe } from '../../src/tick/observe.ts';
-import { openPosition } from '../../src/tick/open-deciding.ts';
+import { openPosition } from '../../src/tick/start-session.ts';
 import { readStatus } from '../../src/tick/read-status.ts';
 import { situationAt } from '../../src/tick/situation.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { possibleActions, whyNotEnacted } from '../../src/seat/read-table.ts';
-import { BrokenError } from '../../src/play/unplayable-error.ts';
+import { BrokenError } from '../../src/session/play/unplayable-error.ts';
 import { Kernel } from '../../src/kernel/kernel.ts';
 import { callsOf } from '../../src/sandbox/guest/calls.ts';
 import { classifyError } from '../../src/sandbox/fault.ts';

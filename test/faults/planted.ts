@@ -82,7 +82,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'the head that was pushed last is enacted, late or not',
-    file: 'src/decide/event-handlers.ts',
+    file: 'src/session/take/event-handlers.ts',
     replace: 'if (outcome?.ok === true) branches.pin(posts.idOf(post), commit);',
     with: 'branches.pin(posts.idOf(post), commit);',
     noticedBy: ['pinned-head', 'enacted-content'],
@@ -115,7 +115,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'changes of an action are missing from its line',
-    file: 'src/play/record.ts',
+    file: 'src/session/play/record.ts',
     replace: '      draws,\n      changes,\n',
     with: '      draws,\n      changes: changes.slice(1),\n',
     noticedBy: ['ledger-folds'],
@@ -143,14 +143,14 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'private values stand in the ledger',
-    file: 'src/play/private-values.ts',
+    file: 'src/store/private-values.ts',
     replace: "if (head === 'emperor') return true;",
     with: "if (head === 'emperor') return false;",
     noticedBy: ['sealed'],
   },
   {
     name: 'sealed words stand among the engine’s notes',
-    file: 'src/play/private-values.ts',
+    file: 'src/store/private-values.ts',
     replace: 'return [id, { ...one, contents: null }];',
     with: 'return [id, one];',
     noticedBy: ['sealed'],

@@ -9,7 +9,6 @@ export interface TakenOut {
 }
 
 const KERNEL = 'src/kernel';
-const DECIDE = 'src/decide';
 
 /** The kernel: what play can’t change. */
 const OF_THE_KERNEL: readonly TakenOut[] = [
@@ -190,119 +189,119 @@ const OF_MERGING: readonly TakenOut[] = [
   },
 ];
 
-/** Deciding: who it is, what counts, and what is answered. */
-const OF_DECIDING: readonly TakenOut[] = [
+/** Session: who it is, what counts, and what is answered. */
+const OF_SESSIONS: readonly TakenOut[] = [
   {
     feature: 'an account that is called engine is not the engine',
-    file: `${DECIDE}/accounts.ts`,
+    file: 'src/session/position/accounts.ts',
     replace: "taken.has(player) || player === 'engine'",
     with: 'taken.has(player)',
-    tests: [`${DECIDE}/accounts.test.ts`],
+    tests: ['src/session/position/accounts.test.ts'],
   },
   {
     feature: 'only whoever called for an action tells what came of it',
-    file: `${DECIDE}/take-comment.ts`,
+    file: 'src/session/take/take-comment.ts',
     replace: 'if (call.by !== by) return `${call.by} called for it`;',
     with: '',
-    tests: [`${DECIDE}/take-told.test.ts`],
+    tests: ['src/session/take/take-told.test.ts'],
   },
   {
     feature: 'a mark that players wrote into a post of the rules is none',
-    file: `${DECIDE}/own-post.ts`,
+    file: 'src/session/take/own-post.ts',
     replace: "text.replaceAll('<!--', '&lt;!--')",
     with: 'text',
-    tests: [`${DECIDE}/take-event.test.ts`],
+    tests: ['src/session/take/take-event.test.ts'],
   },
   {
     feature: 'the engine’s own words are no moves',
-    file: `${DECIDE}/take-event.ts`,
+    file: 'src/session/take/take-event.ts',
     replace: 'if (event.by?.id === engine) {',
     with: 'if (false) {',
-    tests: [`${DECIDE}/event-handlers.test.ts`],
+    tests: ['src/session/take/event-handlers.test.ts'],
   },
   {
     feature: 'a push that comes too late is not what is enacted',
-    file: `${DECIDE}/event-handlers.ts`,
+    file: 'src/session/take/event-handlers.ts',
     replace: 'if (outcome?.ok === true) branches.pin',
     with: 'branches.pin',
-    tests: [`${DECIDE}/event-handlers.test.ts`],
+    tests: ['src/session/take/event-handlers.test.ts'],
   },
   {
     feature: 'a post that the rules refuse is closed with the reason',
-    file: `${DECIDE}/on-post.ts`,
+    file: 'src/session/take/on-post.ts',
     replace: "outbox.comment(post, 'refused', why);",
     with: '',
-    tests: [`${DECIDE}/event-handlers.test.ts`],
+    tests: ['src/session/take/event-handlers.test.ts'],
   },
   {
     feature: 'a refused event is answered',
-    file: `${DECIDE}/on-post.ts`,
+    file: 'src/session/take/on-post.ts',
     replace: 'if (!outcome.ok) outbox.comment(',
     with: 'if (false) outbox.comment(',
-    tests: [`${DECIDE}/event-handlers.test.ts`],
+    tests: ['src/session/take/event-handlers.test.ts'],
   },
   {
     feature: 'what was closed against the rules is opened again',
-    file: `${DECIDE}/kept-posts.ts`,
+    file: 'src/session/take/kept-posts.ts',
     replace: "outbox.tell(post, { tell: 'reopen' });",
     with: '',
-    tests: [`${DECIDE}/event-handlers.test.ts`],
+    tests: ['src/session/take/event-handlers.test.ts'],
   },
   {
     feature: 'one comment makes the engine answer only so many commands',
-    file: `${DECIDE}/take-comment.ts`,
+    file: 'src/session/take/take-comment.ts',
     replace: 'commands.slice(0, MOST_COMMANDS)',
     with: 'commands',
-    tests: [`${DECIDE}/event-handlers.test.ts`],
+    tests: ['src/session/take/event-handlers.test.ts'],
   },
   {
     feature: 'only Admins change the game’s settings',
-    file: `${DECIDE}/take-game.ts`,
+    file: 'src/session/take/take-game.ts',
     replace: 'adminsIn(rules.play.state()).includes(by)',
     with: 'true',
-    tests: [`${DECIDE}/take-game.test.ts`],
+    tests: ['src/session/take/take-game.test.ts'],
   },
   {
     feature: 'a seed is promised once in a dynasty',
-    file: `${DECIDE}/take-seed.ts`,
+    file: 'src/session/take/take-seed.ts',
     replace: "if (why !== null) return refusedOutcome('seed', why);",
     with: '',
-    tests: [`${DECIDE}/take-seed.test.ts`],
+    tests: ['src/session/take/take-seed.test.ts'],
   },
   {
     feature: 'a bridge speaks only for those who have said so',
-    file: `${DECIDE}/bridge.ts`,
+    file: 'src/session/take/bridge.ts',
     replace: 'if (player === null || !speaks(accounts, player, by))',
     with: 'if (player === null)',
-    tests: [`${DECIDE}/bridge.test.ts`],
+    tests: ['src/session/take/bridge.test.ts'],
   },
   {
     feature: 'while joining is closed nobody new is heard',
-    file: `${DECIDE}/moderate.ts`,
+    file: 'src/session/take/moderate.ts',
     replace: 'if (kept.isJoiningClosed &&',
     with: 'if (false &&',
-    tests: [`${DECIDE}/moderate.test.ts`],
+    tests: ['src/session/take/moderate.test.ts'],
   },
   {
     feature: 'nobody can act in the future',
-    file: `${DECIDE}/deciding.ts`,
+    file: 'src/session/session.ts',
     replace: 'replaced by when the event was seen.\n      const at = event.at > seen ? seen : event.at;',
     with: 'replaced by when the event was seen.\n      const { at } = event;',
-    tests: [`${DECIDE}/deciding.test.ts`],
+    tests: ['src/session/session.test.ts'],
   },
   {
     feature: 'what was due before an event is resolved before it',
-    file: `${DECIDE}/deciding.ts`,
+    file: 'src/session/session.ts',
     replace: 'if (!wait && !(given !== undefined && play.isByHand())) this.#resolveUntil(at);',
     with: '',
-    tests: [`${DECIDE}/deciding.test.ts`],
+    tests: ['src/session/session.test.ts'],
   },
   {
     feature: 'what is pending has a comment that says how it stands',
-    file: `${DECIDE}/deciding.ts`,
+    file: 'src/session/session.ts',
     replace: 'const summary = wait ? [] : summaries(this.position, now, this.#stuck);',
     with: 'const summary = wait ? [] : summaries(this.position, now, this.#stuck).slice(0, 0);',
-    tests: [`${DECIDE}/deciding.test.ts`],
+    tests: ['src/session/session.test.ts'],
   },
 ];
 
@@ -338,10 +337,10 @@ const OF_THE_REST: readonly TakenOut[] = [
   },
   {
     feature: 'a commit takes no line out of the ledger',
-    file: 'src/store/assert-commit.ts',
+    file: 'src/session/assert-commit.ts',
     replace: 'if (path.startsWith(LEDGER) && !archives && text?.startsWith(old) !== true)',
     with: 'if (false)',
-    tests: ['src/store/assert-commit.test.ts'],
+    tests: ['src/session/assert-commit.test.ts'],
   },
   {
     feature: 'modules of rules that were refused are never gone on with',
@@ -370,6 +369,6 @@ const OF_THE_REST: readonly TakenOut[] = [
 export const TAKEN_OUT: readonly TakenOut[] = [
   ...OF_THE_KERNEL,
   ...OF_MERGING,
-  ...OF_DECIDING,
+  ...OF_SESSIONS,
   ...OF_THE_REST,
 ];

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { choicesFrom } from '../../src/wording/choices-from.ts';
+import { choicesFrom } from '../../src/seat/choices-from.ts';
 import { formFieldsOf, type FormField } from '../../src/wording/form-field.ts';
 import { emptyState, type State } from '../../src/kernel/state.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { onKernel } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';

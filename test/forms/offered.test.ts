@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { kernelGame, person, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import type { HomeGame } from '../../src/host/game.ts';
-import type { Position } from '../../src/decide/position.ts';
+import type { Position } from '../../src/session/position/position.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import type { FilledForm } from '../../src/seat/forms/form.ts';
 import { visitOf } from '../../src/seat/forms/fixtures/visit-of.ts';

@@ -5,7 +5,7 @@ import {
   readTime,
 } from '../../src/addons/import/history/read-words.ts';
 import { readCsv } from '../../src/addons/import/history/read-csv.ts';
-import { commandsIn, readValue } from '../../src/decide/commands.ts';
+import { commandsIn, readValue } from '../../src/session/take/commands.ts';
 import { inert, inHtml } from '../../src/wording/inert.ts';
 import { isTold, parseTold } from '../../src/wording/told-text.ts';
 import { readWorded } from '../../src/wording/worded-changes.ts';
@@ -23,13 +23,13 @@ import { readDated, textAt } from '../../src/kernel/dated-words.ts';
 import { readDuration } from '../../src/kernel/durations.ts';
 import { readNumber, readQuantity, splitWords } from '../../src/kernel/number-words.ts';
 import { readAddresses } from '../../src/addons/notices/addresses.ts';
-import { isShares, readShares } from '../../src/play/secrets/shares.ts';
-import { parseEnvelope } from '../../src/play/secrets/envelope.ts';
-import { readRevealed } from '../../src/play/secrets/revealed-text.ts';
+import { isShares, readShares } from '../../src/session/secrets/shares.ts';
+import { parseEnvelope } from '../../src/session/secrets/envelope.ts';
+import { readRevealed } from '../../src/session/secrets/revealed-text.ts';
 import { PLAIN_TERMS } from '../../src/kernel/manifest.ts';
 import { readScenario, ScenarioError } from '../../src/rehearse/scenarios/format.ts';
-import { SealError } from '../../src/play/secrets/seal-error.ts';
-import { isSealed, parseSealed } from '../../src/play/secrets/sealed-text.ts';
+import { SealError } from '../../src/session/secrets/seal-error.ts';
+import { isSealed, parseSealed } from '../../src/session/secrets/sealed-text.ts';
 import { readMarkdownFile, readYamlFile } from '../../src/ruleset/front-matter.ts';
 import { importText } from '../../src/addons/import/ruleset/import-ruleset.ts';
 import { parseHeadings } from '../../src/addons/import/ruleset/markdown-headings.ts';

@@ -6,8 +6,8 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
 import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
-import { BeaconError, verifyBeaconDraws, type Beacon } from '../../src/play/chance/beacon.ts';
-import type { BeaconProof } from '../../src/play/chance/source.ts';
+import { BeaconError, verifyBeaconDraws, type Beacon } from '../../src/session/chance/beacon.ts';
+import type { BeaconProof } from '../../src/session/chance/source.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
@@ -19,7 +19,7 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
 import { handsAt } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
-import { localBeacon } from '../../src/play/chance/fixtures/local-beacon.ts';
+import { localBeacon } from '../../src/session/chance/fixtures/local-beacon.ts';
 
 const ana: Person = { id: 'ana', name: 'ana', bot: false };
 /** A chain made here, signed as drand's is; the one that GitHub's games use is drand's own. */

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { commandsIn } from '../../src/decide/commands.ts';
+import { commandsIn } from '../../src/session/take/commands.ts';
 import type { ForgeEvent } from '../../src/forge/events.ts';
 import { formsTo } from '../../src/host/github/action/forge-forms.ts';
 import { FORMS_FOLDER } from '../../src/host/github/action/forms.ts';
 import type { ForgeForm } from '../../src/host/host.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
-import { openGame } from '../../src/store/open-game.ts';
+import { openGame } from '../../src/session/play/open-game.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { fitInto } from '../../src/site/data/fill-in.ts';
 import { playOnGitHub, type ActionGame } from './action-game.ts';

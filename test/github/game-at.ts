@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../src/session/chance/committed-seed.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { createGame } from '../../src/store/create-game.ts';
+import { createGame } from '../../src/session/play/create-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
 import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';

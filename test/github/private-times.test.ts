@@ -8,7 +8,7 @@ import { replay } from '../../src/care/replay/replay.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
 import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
 import type { GameElsewhere } from '../../src/host/game.ts';
-import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../src/session/secrets/seal.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { readGame, type GameRead } from '../../src/store/read-game.ts';
 import { readContent } from '../../src/tick/observe.ts';

@@ -3,7 +3,7 @@ import type { Forge, People } from '../../src/forge/port.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { toKebab } from '../../src/kernel/names.ts';
 import type { ValueType } from '../../src/kernel/value-types.ts';
-import { writeCommand } from '../../src/decide/commands.ts';
+import { writeCommand } from '../../src/session/take/commands.ts';
 import { readContent } from '../../src/tick/observe.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';

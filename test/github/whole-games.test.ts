@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
-import { createGame } from '../../src/store/create-game.ts';
+import { commitmentToSeed } from '../../src/session/chance/committed-seed.ts';
+import { createGame } from '../../src/session/play/create-game.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import { CachedGame } from '../../src/tick/cached-game.ts';
 import { readContent } from '../../src/tick/observe.ts';
 import { tick } from '../../src/tick/tick.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { contentOfPosition } from '../../src/tick/current-content.ts';
 import { Caches } from '../../src/cache/caches.ts';
-import type { Position } from '../../src/decide/position.ts';
+import type { Position } from '../../src/session/position/position.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import {

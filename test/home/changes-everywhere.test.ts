@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { programChanges } from '../../src/wording/program-changes.ts';
-import { namesInDiff } from '../../src/decide/summaries.ts';
+import { namesInDiff } from '../../src/session/summaries.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { RULESET } from '../../src/store/paths.ts';
 import { asSeen, OF_CODE, OF_TEXT } from '../fuzz/hidden-changes.ts';

@@ -1,4 +1,4 @@
-import { somebody } from '../../src/decide/fixtures/desk.ts';
+import { somebody } from '../../src/session/fixtures/desk.ts';
 import { SHORT } from '../../src/rehearse/search-promises.ts';
 import { trialKey } from '../../src/rehearse/trials.ts';
 import { tryMatter } from '../../src/rehearse/try-matter.ts';

@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { contentOfPosition } from '../../src/tick/current-content.ts';
 import { Caches } from '../../src/cache/caches.ts';
-import type { Position } from '../../src/decide/position.ts';
+import type { Position } from '../../src/session/position/position.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../src/host/game.ts';
 import type { State } from '../../src/kernel/state.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import { Luck } from '../../src/addons/programs/game-trial.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';

@@ -1,7 +1,7 @@
 // Whoever only looks changes nothing from which the next action goes on, on no page and behind no door.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Seats } from '../../src/cli/home/seats.ts';
-import { notesOfPosition, type Position } from '../../src/decide/position.ts';
+import { notesOfPosition, type Position } from '../../src/session/position/position.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBids } from './bids.ts';
 import { Browse, markIn, matterIn, valueIn, type Page } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
-import { legible } from '../../src/play/secrets/fixtures/sealed.ts';
+import { legible } from '../../src/session/secrets/fixtures/sealed.ts';
 
 let home: TestHome;
 let ana: Browse;

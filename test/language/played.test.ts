@@ -17,7 +17,7 @@ import {
 import { labelsFor } from '../../src/host/github/action/labels-for.ts';
 import { troubleFor } from '../../src/host/github/action/trouble.ts';
 import { describeTick } from '../../src/host/github/action/words.ts';
-import type { Position } from '../../src/decide/position.ts';
+import type { Position } from '../../src/session/position/position.ts';
 import { finalVerdict, verdictOn } from '../../src/host/github/summary/say-summary.ts';
 import { inWords } from '../../src/wording/naming.ts';
 import { capitalised } from '../../src/kernel/sentence.ts';

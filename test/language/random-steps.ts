@@ -5,7 +5,7 @@ import { formFieldsOf, type FormField } from '../../src/wording/form-field.ts';
 import { inFavour, coursesOf } from '../../src/rehearse/courses.ts';
 import { playerAt, votesOffered } from '../../src/seat/preview.ts';
 import type { Luck } from '../../src/addons/programs/game-trial.ts';
-import type { Position } from '../../src/decide/position.ts';
+import type { Position } from '../../src/session/position/position.ts';
 import type { SeatStep } from '../../src/seat/program/steps.ts';
 
 export interface Turn {

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Files that make what people read in comments, notices, on pages and in forms. */
 const SAYING = [
-  'src/decide/{summaries,tell-changes,take-event,event-handlers,on-post}.ts',
+  'src/session/{summaries,position/tell-changes,take/{take-event,event-handlers,on-post}}.ts',
   'src/wording/{words,naming,say-*,why}.ts',
   'src/addons/notices/news.ts',
   'src/seat/{read-fields,read-form,take-step}.ts',

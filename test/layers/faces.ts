@@ -18,10 +18,6 @@ const FACES: Readonly<Record<string, string>> = {
     home/session local/find-post local/game-options local/listen local/read-given local/serve-folder
     local/text-table local/unpack-game meant-by read-arguments registry renamed render-help terminal
   `,
-  decide: `
-    accounts branches bridge commands deciding decision gamestate-text outbox own-post position resolve-due
-    secrets set-aside situation summaries take-command take-event take-sealed take-shares
-  `,
   forge: `
     embedded/core embedded/local-forge embedded/rebuild-log embedded/snapshot events github/answers
     github/app-token github/checks github/client github/form-body github/github-forge github/labels
@@ -49,14 +45,6 @@ const FACES: Readonly<Record<string, string>> = {
     node/packages node/paths node/programs node/run-git node/stay-behind node/turns node/type-stripper web/bytes
     web/files web/paths
   `,
-  play: `
-    aborted-calls ballot binding-rolls call-guard chance/beacon-rounds chance/beacon chance/committed-seed
-    chance/drand-beacon chance/recorded-dice chance/source draws failing-clause figures ledger-line must-have
-    outcome person-id play-options play private-values record rules-that-run ruleset-sources say-fault
-    say-rehearsal secrets/commitment secrets/envelope secrets/key-ring secrets/open secrets/private-note
-    secrets/reveal secrets/revealed-text secrets/seal-error secrets/seal secrets/sealed-text secrets/shares
-    stuck unplayable-error victory views-shown
-  `,
   promises: `
     moves read-promises replay search
   `,
@@ -76,8 +64,9 @@ const FACES: Readonly<Record<string, string>> = {
     amend compile-tables compose edit-rows file-names find-rule front-matter-write front-matter hidden-text
     hidden-values markdown-excess markdown marks memo merge/blocks merge/conflict merge/merge-body
     merge/merge-rule-file merge/sentences own-words parse-markdown parse-yaml plain-data problem put-row
-    read-rows read-yaml read readable-slug rows-in-words rule-differences schema/dynasty schema/game
-    schema/parts schema/plain-issue schema/post schema/validate shown switched-off terms text-diff word-diff
+    read-rows read-yaml read readable-slug rows-in-words rule-differences rules-that-run schema/dynasty
+    schema/game schema/parts schema/plain-issue schema/post schema/validate shown switched-off terms text-diff
+    word-diff
   `,
   sandbox: `
     fault host made-ahead modules own-file ready-clauses sandbox-caches sandbox-pool sandbox sources strip-types
@@ -92,27 +81,38 @@ const FACES: Readonly<Record<string, string>> = {
     read-inbox read-table reader-messages rehearse sample seal-words sealed-service take-step try-change
     try-draft vote-text waits
   `,
+  session: `
+    ask/call-guard ask/shown-at-end ask/victory ask/views-shown assert-commit chance/beacon-rounds chance/beacon
+    chance/committed-seed chance/drand-beacon chance/draws chance/recorded-dice chance/source play/aborted-calls
+    play/create-game play/failing-clause play/must-have play/open-game play/outcome play/play-options play/play
+    play/ruleset-sources play/say-rehearsal play/stuck play/unplayable-error position/accounts position/branches
+    position/decision position/gamestate-text position/outbox position/person-id position/position
+    position/secrets position/situation resolve-due secrets/commitment secrets/envelope secrets/open
+    secrets/private-note secrets/reveal secrets/revealed-text secrets/seal-error secrets/seal
+    secrets/sealed-text secrets/shares secrets/vault session summaries take/bridge take/commands take/own-post
+    take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
+  `,
   site: `
     home/page-maker render/entry render/render-pages worker/engine worker/scopes
   `,
   store: `
-    assert-commit checkpoints content-folder create-game dynasties/close-dynasty dynasties/compare-frozen
-    dynasties/frozen dynasties/list-past dynasties/shown-at-end engine-files formats/migrations
-    journal/inspect-journal journal/journal-head journal/journal-record journal/keep-journal journal/line
-    journal/part journal/redact-journal journal/segments journal/verify-journal library-parts library moderation
-    open-game paths post-files read-game read-language tracked-file vault write-game
+    checkpoints content-folder dynasties/close-dynasty dynasties/compare-frozen dynasties/frozen
+    dynasties/list-past engine-files formats/migrations journal/inspect-journal journal/journal-head
+    journal/journal-record journal/keep-journal journal/line journal/part journal/redact-journal
+    journal/segments journal/verify-journal key-ring ledger-line library-parts library moderation paths
+    post-files private-values read-game read-language tracked-file write-game
   `,
   tables: `
     cell circles collect-names compile forms offers provided say-row vocabulary
   `,
   tick: `
-    cached-game conflicts current-content deliver migrate-main observe open-deciding open-session read-head
-    read-sealed read-status repair-main situation status-schema tick-options tick time-of-tick
+    cached-game conflicts current-content deliver migrate-main observe open-session read-head read-sealed
+    read-status repair-main situation start-session status-schema tick-options tick time-of-tick
   `,
   wording: `
-    changes-of-file choices-from describe-outcome field-names form-field health inert naming program-changes
-    rule-fault say-changes say-clause say-diff say-parted say-status say-taken-action told-sentences told-text
-    tracked-values ways-to-win why worded-changes words-alone words
+    ballot changes-of-file describe-outcome field-names figures form-field health inert naming program-changes
+    rule-fault say-changes say-clause say-diff say-fault say-parted say-status say-taken-action told-sentences
+    told-text tracked-values ways-to-win why worded-changes words-alone words
   `,
 };
 

@@ -13,7 +13,7 @@ interface Search {
 
 /**
  * What does more than compute among all that some files bring along, each with the way to it:
- * `src/decide/a.ts → src/store/b.ts → node:fs`. Imports of types alone bring nothing.
+ * `src/session/a.ts → src/store/b.ts → node:fs`. Imports of types alone bring nothing.
  */
 export function findImpureReach(imports: Imports, from: readonly string[]): string[] {
   return findReach(imports, from, {

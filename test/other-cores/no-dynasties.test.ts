@@ -13,7 +13,7 @@ import { labelsFor } from '../../src/host/github/action/labels-for.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { SECTIONS } from '../../src/kernel/manifest.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { foreignIn, shownIn } from './foreign-words.ts';
 import { libraryWithMadeUp, MADE_UP } from './made-up.ts';

@@ -8,7 +8,7 @@ import { draw, STYLES, type Style } from '../../scripts/draw-art/draw.ts';
 import type { PictureResponse, Network } from '../../src/pictures/fetch-picture.ts';
 import { openPictureStore } from '../../src/pictures/picture-store.ts';
 import { pictureAsDataUrl } from '../../src/pictures/prepare-picture.ts';
-import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../src/session/secrets/seal.ts';
 import {
   BEGINNING,
   memoryVault,

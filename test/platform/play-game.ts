@@ -6,15 +6,15 @@ import { ACTIONS } from '../../src/wording/words.ts';
 import type { Person } from '../../src/forge/events.ts';
 import type { Forge } from '../../src/forge/port.ts';
 import { openMemoryForge } from '../../src/forge/embedded/local-forge.ts';
-import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../src/session/chance/committed-seed.ts';
 import { readCommit } from '../../src/repository/commit.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import type { Repository } from '../../src/repository/repository.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { createGame } from '../../src/store/create-game.ts';
+import { createGame } from '../../src/session/play/create-game.ts';
 import { readLibrary } from '../../src/store/library.ts';
-import { openMemoryVault, vaultKeyOf } from '../../src/store/vault.ts';
+import { openMemoryVault, vaultKeyOf } from '../../src/session/secrets/vault.ts';
 
 export type Move =
   | {

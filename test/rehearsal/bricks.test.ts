@@ -15,7 +15,7 @@ import {
   whyFailed,
   type TestGame,
 } from '../../src/tick/fixtures/embedded-game.ts';
-import { sayLocks, whyNotOn } from '../../src/play/say-rehearsal.ts';
+import { sayLocks, whyNotOn } from '../../src/session/play/say-rehearsal.ts';
 import { Trials } from '../../src/rehearse/trials.ts';
 import { AT, BrickGame } from './brick-game.ts';
 import { clause, partOf } from './brick-parts.ts';

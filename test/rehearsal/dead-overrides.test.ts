@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import { sayUnheard } from '../../src/rehearse/lint/lint-rules.ts';
 import { AT, BrickGame } from './brick-game.ts';
 

@@ -6,7 +6,7 @@ import { Caches } from '../../src/cache/caches.ts';
 import { openSession } from '../../src/tick/open-session.ts';
 import { readStatus, type Status } from '../../src/tick/read-status.ts';
 import { checkStandstill } from '../../src/care/doctor/check-content.ts';
-import type { Position } from '../../src/decide/position.ts';
+import type { Position } from '../../src/session/position/position.ts';
 import { listWaiting, sayWaiting } from '../../src/host/github/action/quiet.ts';
 import { newsSince, standAt } from '../../src/addons/notices/news.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';

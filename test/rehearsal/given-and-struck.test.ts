@@ -14,7 +14,7 @@ import { openSession } from '../../src/tick/open-session.ts';
 import { doubtOfClock, timeOfTick } from '../../src/tick/time-of-tick.ts';
 import { recoverAsked } from '../../src/care/recover/recover.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { whyNotOn } from '../../src/play/say-rehearsal.ts';
+import { whyNotOn } from '../../src/session/play/say-rehearsal.ts';
 import { AT, BrickGame } from './brick-game.ts';
 import { clause } from './brick-parts.ts';
 import { some } from '../slowly.ts';

@@ -21,8 +21,8 @@ import { summariesOf } from '../../src/host/github/summary/facts.ts';
 import { saySummaryInFull, verdictOn } from '../../src/host/github/summary/say-summary.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
 import { showUntilWhole } from '../../src/site/prepare/game-shown.ts';
-import { whyNotOn } from '../../src/play/say-rehearsal.ts';
-import { openGame } from '../../src/store/open-game.ts';
+import { whyNotOn } from '../../src/session/play/say-rehearsal.ts';
+import { openGame } from '../../src/session/play/open-game.ts';
 import { BrickGame } from './brick-game.ts';
 import { clause, DEEDS } from './brick-parts.ts';
 

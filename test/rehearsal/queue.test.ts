@@ -14,7 +14,7 @@ import {
 import { openSession } from '../../src/tick/open-session.ts';
 import { readStatus } from '../../src/tick/read-status.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import type { Position } from '../../src/decide/position.ts';
+import type { Position } from '../../src/session/position/position.ts';
 import { whyOfMatter } from '../../src/wording/why.ts';
 import { tryMatter } from '../../src/rehearse/try-matter.ts';
 import { nextOf } from '../../src/cli/local/next-of-matter.ts';

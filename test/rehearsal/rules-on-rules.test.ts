@@ -12,10 +12,10 @@ import {
   whyFailed,
   type TestGame,
 } from '../../src/tick/fixtures/embedded-game.ts';
-import { sayLocks, whyNotOn } from '../../src/play/say-rehearsal.ts';
+import { sayLocks, whyNotOn } from '../../src/session/play/say-rehearsal.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import { AT, BrickGame, PEOPLE, type Changes } from './brick-game.ts';
 import { APPENDIX, clause, DEEDS, DYNASTIC } from './brick-parts.ts';
 

@@ -21,7 +21,7 @@ import { recover } from '../../src/care/recover/recover.ts';
 import { tryMatter } from '../../src/rehearse/try-matter.ts';
 import { whyStopped } from '../../src/rehearse/why-stopped.ts';
 import { checkStandstill } from '../../src/care/doctor/check-content.ts';
-import type { Position } from '../../src/decide/position.ts';
+import type { Position } from '../../src/session/position/position.ts';
 import { nextOf } from '../../src/cli/local/next-of-matter.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { newsSince, standAt } from '../../src/addons/notices/news.ts';

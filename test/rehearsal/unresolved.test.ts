@@ -16,7 +16,7 @@ import { openSession } from '../../src/tick/open-session.ts';
 import { readStatus, type Status } from '../../src/tick/read-status.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyOfMatter } from '../../src/wording/why.ts';
-import type { Position } from '../../src/decide/position.ts';
+import type { Position } from '../../src/session/position/position.ts';
 import { tryMatter } from '../../src/rehearse/try-matter.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;

@@ -1,9 +1,9 @@
-import { Stuck } from '../../src/play/stuck.ts';
+import { Stuck } from '../../src/session/play/stuck.ts';
 import type { Outcome } from '../../src/kernel/result.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import type { MatterChange } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
-import type { Play } from '../../src/play/play.ts';
+import type { Play } from '../../src/session/play/play.ts';
 import { coursesOf as waysToChange, inFavour, type Course as Way } from '../../src/rehearse/courses.ts';
 import { CHECKED_AFTER_HOURS } from '../../src/rehearse/play-matter.ts';
 import { rehearsalIn } from '../../src/rehearse/rehearse-rules.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { lintGame } from '../../src/rehearse/lint/lint-game.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
-import { createGame } from '../../src/store/create-game.ts';
+import { createGame } from '../../src/session/play/create-game.ts';
 import { shippedLibrary as library } from '../../src/store/fixtures/shipped-library.ts';
 import { moreIfSlow } from '../slowly.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { Terms } from '../../src/kernel/manifest.ts';
-import { moduleSources } from '../../src/play/ruleset-sources.ts';
+import { moduleSources } from '../../src/session/play/ruleset-sources.ts';
 import { composeRuleset, listPacks } from '../../src/ruleset/compose.ts';
 import { readRuleset, type RuleFiles } from '../../src/ruleset/read.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';

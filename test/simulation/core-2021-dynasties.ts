@@ -1,8 +1,8 @@
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
-import { uniformFrom } from '../../src/play/chance/source.ts';
+import { uniformFrom } from '../../src/session/chance/source.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import { toTime } from '../../src/kernel/time.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';

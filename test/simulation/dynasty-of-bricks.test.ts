@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { ana, bo, cy, dee, eli, fay, memoryVault, testGame } from '../../src/tick/fixtures/embedded-game.ts';
 import type { TestGame } from '../../src/tick/fixtures/embedded-game.ts';
-import type { Vault } from '../../src/store/vault.ts';
+import type { Vault } from '../../src/session/secrets/vault.ts';
 import { openSession } from '../../src/tick/open-session.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { recover } from '../../src/care/recover/recover.ts';
-import { openGame } from '../../src/store/open-game.ts';
+import { openGame } from '../../src/session/play/open-game.ts';
 import { openPictureStore } from '../../src/pictures/picture-store.ts';
 import { BrickGame, type Changes } from '../rehearsal/brick-game.ts';
 import { clause, partOf } from '../rehearsal/brick-parts.ts';

@@ -1,9 +1,9 @@
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
-import { uniformFrom } from '../../src/play/chance/source.ts';
-import { publicLine, splitState } from '../../src/play/private-values.ts';
+import { uniformFrom } from '../../src/session/chance/source.ts';
+import { publicLine, splitState } from '../../src/store/private-values.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import type { Outcome } from '../../src/kernel/result.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import type { State } from '../../src/kernel/state.ts';

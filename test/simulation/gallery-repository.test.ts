@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 import type { PictureStore } from '../../src/pictures/picture-store.ts';
-import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../src/session/secrets/seal.ts';
 import { memoryVault, person, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { CachedGame } from '../../src/tick/cached-game.ts';
 import { writeAct } from '../../src/seat/act-and-tick.ts';

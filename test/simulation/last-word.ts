@@ -1,4 +1,4 @@
-import type { Play } from '../../src/play/play.ts';
+import type { Play } from '../../src/session/play/play.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
 
 /** What became of a proposal that everybody was for: a game that is not stuck enacts it. */

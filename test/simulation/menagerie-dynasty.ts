@@ -1,7 +1,7 @@
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
-import { uniformFrom } from '../../src/play/chance/source.ts';
-import { Play } from '../../src/play/play.ts';
+import { uniformFrom } from '../../src/session/chance/source.ts';
+import { Play } from '../../src/session/play/play.ts';
 import type { Outcome } from '../../src/kernel/result.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import type { State } from '../../src/kernel/state.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { serveFolder, type Served } from '../../src/cli/local/serve-folder.ts';
-import { createGame } from '../../src/store/create-game.ts';
+import { createGame } from '../../src/session/play/create-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { findBrowser, launchBrowser, newReader } from './find-browser.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
-import { openGame } from '../../src/store/open-game.ts';
+import { openGame } from '../../src/session/play/open-game.ts';
 import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
 import { applyChanges, writeGame } from '../../src/store/write-game.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';

@@ -1,10 +1,10 @@
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { createGame } from '../../src/store/create-game.ts';
-import { openGame } from '../../src/store/open-game.ts';
+import { createGame } from '../../src/session/play/create-game.ts';
+import { openGame } from '../../src/session/play/open-game.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
 import { applyChanges, writeGame } from '../../src/store/write-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import type { Play } from '../../src/play/play.ts';
+import type { Play } from '../../src/session/play/play.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import { HOSTILE, HOSTILE_LINE } from './hostile.ts';
 

@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { serveFolder } from '../../src/cli/local/serve-folder.ts';
-import { createGame } from '../../src/store/create-game.ts';
+import { createGame } from '../../src/session/play/create-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { carriedBytes, MOST_BYTES_CARRIED } from '../../src/pictures/prepare-picture.ts';
-import { open } from '../../src/play/secrets/open.ts';
+import { open } from '../../src/session/secrets/open.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { PLAIN_TERMS } from '../../src/kernel/manifest.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { namesBeside } from '../../src/ruleset/read-rows.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';

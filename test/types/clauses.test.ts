@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { Play } from '../../src/play/play.ts';
+import { Play } from '../../src/session/play/play.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { compareTypes, unhandled } from '../../src/rehearse/types/check-types.ts';
 import { findMissingText } from '../../src/rehearse/lint/find-missing-text.ts';

@@ -1,13 +1,13 @@
 import { ForgeError, type Person } from '../../forge/events.ts';
-import { playerOfCode, speakingFor } from '../../decide/bridge.ts';
+import { playerOfCode, speakingFor } from '../../session/take/bridge.ts';
 import type { Game, GameElsewhere } from '../../host/game.ts';
 import { readStatus } from '../../tick/read-status.ts';
-import { readWords } from '../../decide/commands.ts';
-import { withOperands } from '../../decide/take-command.ts';
+import { readWords } from '../../session/take/commands.ts';
+import { withOperands } from '../../session/take/take-command.ts';
 import type { Say, Wording } from '../../language/wording.ts';
 import { sayStatus as sayHow } from '../../wording/say-status.ts';
-import { isSealed } from '../../play/secrets/sealed-text.ts';
-import { sayCounts } from '../../play/ballot.ts';
+import { isSealed } from '../../session/secrets/sealed-text.ts';
+import { sayCounts } from '../../wording/ballot.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { whyNow } from '../../seat/program/can.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';

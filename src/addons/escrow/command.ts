@@ -6,7 +6,7 @@ import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { fileNameOf } from '../../store/paths.ts';
 import { isFreeFolder, makeFolder } from '#platform/files.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { findPerson, namedPeople, personId, type Named } from '../../play/person-id.ts';
+import { findPerson, namedPeople, personId, type Named } from '../../session/position/person-id.ts';
 import { choiceGiven, countGiven } from '../../cli/read-arguments.ts';
 import { defineCommand, type Context, type Ending, Failure } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';

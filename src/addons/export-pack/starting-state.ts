@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Fields, State } from '../../kernel/state.ts';
 import { sameValue } from '../../kernel/values.ts';
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import type { LedgerLine } from '../../store/ledger-line.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

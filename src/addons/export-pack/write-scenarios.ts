@@ -4,7 +4,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Fields, State } from '../../kernel/state.ts';
 import type { StateChange } from '../../kernel/store.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import type { LedgerLine } from '../../store/ledger-line.ts';
 import { define } from '../../kernel/values.ts';
 
 /** Possible scenarios for an action; the first that passes under the final rules is taken. */

@@ -5,7 +5,7 @@ import { slug } from '../../kernel/names.ts';
 import { toTime } from '../../kernel/time.ts';
 import { listPacks } from '../../ruleset/compose.ts';
 import { putFile } from '#platform/files.ts';
-import { createGame, type NewPlayer } from '../../store/create-game.ts';
+import { createGame, type NewPlayer } from '../../session/play/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { FORMS_FOLDER, formsOf } from '../../host/github/action/forms.ts';

@@ -2,13 +2,13 @@ import type { Caches } from '../../cache/caches.ts';
 import { sameValue } from '../../kernel/values.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
-import { openGame } from '../../store/open-game.ts';
+import { openGame } from '../../session/play/open-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
-import { splitState } from '../../play/private-values.ts';
+import { splitState } from '../../store/private-values.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { AccountsByPlayer } from '../../host/github/template/accounts.ts';
 import { MoveError, type MoveProblem } from '../../host/github/template/upgrade-clone.ts';
-import type { Position } from '../../decide/position.ts';
+import type { Position } from '../../session/position/position.ts';
 
 /** The steps that are needed before the game can move. `now` is the real time, as on the new forge. */
 export async function whyNotYet(

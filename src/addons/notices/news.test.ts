@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
 import { readStatus } from '../../tick/read-status.ts';
-import { ana, bo, cy, dee, EVENTFUL, type Desk } from '../../decide/fixtures/desk.ts';
-import { sessionWith } from '../../decide/fixtures/session.ts';
+import { ana, bo, cy, dee, EVENTFUL, type Desk } from '../../session/fixtures/desk.ts';
+import { sessionWith } from '../../session/fixtures/session.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { newsSince, standAt, type News, type ToldUpTo } from './news.ts';
 
 const NOTHING: ToldUpTo = { post: 0, line: -1, closing: [] };
 
 const seen = (desk: Desk, files: ContentFiles = desk.files): Parameters<typeof standAt>[0] => {
-  const { position } = desk.deciding;
+  const { position } = desk.session;
   const { queue, failing } = readStatus(position, desk.now);
   return { position, files, now: desk.now, queue, failing };
 };

@@ -1,4 +1,4 @@
-import type { Position } from '../../decide/position.ts';
+import type { Position } from '../../session/position/position.ts';
 import { namingOf } from '../../wording/naming.ts';
 import { sayDone, subjectOfLine } from '../../wording/say-taken-action.ts';
 import { sayDraws } from '../../wording/say-changes.ts';
@@ -6,7 +6,7 @@ import { sayStill, type MatterStatus } from '../../tick/read-status.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { hoursBetween } from '../../kernel/time.ts';
 import { isTime } from '../../kernel/names.ts';
-import { type RecordedLine, readEnding } from '../../play/ledger-line.ts';
+import { type RecordedLine, readEnding } from '../../store/ledger-line.ts';
 import { DYNASTIES, type ContentFiles } from '../../store/paths.ts';
 import type { ToldKind } from '../../ruleset/schema/game.ts';
 

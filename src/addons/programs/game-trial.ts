@@ -1,20 +1,20 @@
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { openDeciding } from '../../tick/open-deciding.ts';
-import type { Deciding } from '../../decide/deciding.ts';
-import type { Happening } from '../../decide/decision.ts';
+import { startSession } from '../../tick/start-session.ts';
+import type { Session } from '../../session/session.ts';
+import type { Happening } from '../../session/position/decision.ts';
 import { changesOfFile } from '../../wording/changes-of-file.ts';
-import { writeCommand } from '../../decide/commands.ts';
-import type { HeadRead } from '../../decide/branches.ts';
-import type { Position } from '../../decide/position.ts';
-import type { Situation } from '../../decide/situation.ts';
+import { writeCommand } from '../../session/take/commands.ts';
+import type { HeadRead } from '../../session/position/branches.ts';
+import type { Position } from '../../session/position/position.ts';
+import type { Situation } from '../../session/position/situation.ts';
 import { countOf } from '../../kernel/chance.ts';
 import { toTime } from '../../kernel/time.ts';
-import { uniformFrom } from '../../play/chance/source.ts';
+import { uniformFrom } from '../../session/chance/source.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { GAMESTATE, idOfFileName, type ContentFiles } from '../../store/paths.ts';
 import { readTracked, writeTracked } from '../../store/tracked-file.ts';
-import { vaultKeyOf } from '../../store/vault.ts';
+import { vaultKeyOf } from '../../session/secrets/vault.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
 import { kindMeant } from '../../seat/preview.ts';
 import { voteText } from '../../seat/vote-text.ts';
@@ -44,7 +44,7 @@ export class Luck {
  * A copy of a game in memory for machine players. They act through the same code as in the game, and nothing is saved.
  */
 export class GameTrial {
-  readonly #deciding: Deciding;
+  readonly #session: Session;
   readonly #situation: Situation;
   readonly players: readonly Person[];
   #now: string;
@@ -70,12 +70,12 @@ export class GameTrial {
           ? luck.number(size) + (kind === 'dice' ? 1 : 0)
           : countOf(BigInt(luck.number(2 ** 52)) % BigInt(size)),
     };
-    const deciding = await openDeciding(situation);
-    return new GameTrial(deciding, situation, people);
+    const session = await startSession(situation);
+    return new GameTrial(session, situation, people);
   }
 
-  private constructor(deciding: Deciding, situation: Situation, players: readonly string[]) {
-    this.#deciding = deciding;
+  private constructor(session: Session, situation: Situation, players: readonly string[]) {
+    this.#session = session;
     this.#situation = situation;
     const accounts = new Map(
       Object.entries(this.position.accounts.all).map(([account, id]) => [id, account]),
@@ -85,7 +85,7 @@ export class GameTrial {
   }
 
   get position(): Position {
-    return this.#deciding.position;
+    return this.#session.position;
   }
 
   get now(): string {
@@ -93,7 +93,7 @@ export class GameTrial {
   }
 
   close(): void {
-    this.#deciding.dispose();
+    this.#session.dispose();
   }
 
   /** Lets time pass, and lets the engine do everything that is due. */
@@ -126,7 +126,7 @@ export class GameTrial {
   }
 
   #headOf(wanted: readonly DraftChange[]): HeadRead | string {
-    const { files } = this.#deciding;
+    const { files } = this.#session;
     const { changes, problems } = draftChanges(files, wanted);
     if (problems.length > 0) return problems.map(describeProblem).join(' ');
     const read = [...changes].map(([path, text]) => changesOfFile(path, files.get(path) ?? null, text));
@@ -138,7 +138,7 @@ export class GameTrial {
     wait = true,
     heads: Situation['heads'] = new Map(),
   ): readonly Happening[] {
-    const { happened, opened } = this.#deciding.decide({
+    const { happened, opened } = this.#session.decide({
       ...this.#situation,
       now: this.#now,
       wait,

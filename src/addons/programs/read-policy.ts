@@ -4,7 +4,7 @@ import { startProgram, type Program } from '#platform/programs.ts';
 
 import type { Person } from '../../forge/events.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
-import { splitState } from '../../play/private-values.ts';
+import { splitState } from '../../store/private-values.ts';
 import { readTypedValue } from '../../ruleset/parse-yaml.ts';
 import { playerAt } from '../../seat/preview.ts';
 import { canNow } from '../../seat/program/can.ts';

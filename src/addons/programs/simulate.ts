@@ -1,10 +1,10 @@
 import type { HomeGame } from '../../host/game.ts';
-import { readEnding } from '../../play/ledger-line.ts';
-import type { Happening } from '../../decide/decision.ts';
-import type { Position } from '../../decide/position.ts';
+import { readEnding } from '../../store/ledger-line.ts';
+import type { Happening } from '../../session/position/decision.ts';
+import type { Position } from '../../session/position/position.ts';
 import { inWords, labelOf } from '../../wording/naming.ts';
 import { kindFor } from '../../kernel/describe-model.ts';
-import { splitState } from '../../play/private-values.ts';
+import { splitState } from '../../store/private-values.ts';
 import { playerAt } from '../../seat/preview.ts';
 import { GameTrial, Luck } from './game-trial.ts';
 import type { Policy } from './read-policy.ts';

@@ -2,7 +2,7 @@ import { redactGame } from './redact-game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
 import { meantBy } from '../../cli/meant-by.ts';
-import { findPerson, namedPeople } from '../../play/person-id.ts';
+import { findPerson, namedPeople } from '../../session/position/person-id.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
 import { postMeant } from '../../cli/local/find-post.ts';
 import { counted } from '../../cli/local/text-table.ts';

@@ -6,7 +6,7 @@ import { Naming, plainValue } from '../../wording/naming.ts';
 import { sayChanges } from '../../wording/say-changes.ts';
 import type { Asked, CommandResult } from '../../host/command.ts';
 import { timeInWords } from '../../kernel/time.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { RULESET } from '../../store/paths.ts';
 import { Failure } from '../../cli/command.ts';
 import { readGivenText } from '../../cli/local/read-given.ts';

@@ -17,7 +17,7 @@ import { readStatus } from '../../tick/read-status.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { State } from '../../kernel/state.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
-import { commandsIn } from '../../decide/commands.ts';
+import { commandsIn } from '../../session/take/commands.ts';
 import { inert } from '../../wording/inert.ts';
 
 /** A comment with which a player consents to going back to a commit. The player who asks for it consents. */

@@ -6,10 +6,10 @@ import type { Repository } from '../../repository/repository.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
-import { commitmentToEnvelope } from '../../play/secrets/commitment.ts';
-import type { Envelope } from '../../play/secrets/envelope.ts';
-import { isEnvelope, readRevealed } from '../../play/secrets/revealed-text.ts';
-import { commandsIn } from '../../decide/commands.ts';
+import { commitmentToEnvelope } from '../../session/secrets/commitment.ts';
+import type { Envelope } from '../../session/secrets/envelope.ts';
+import { isEnvelope, readRevealed } from '../../session/secrets/revealed-text.ts';
+import { commandsIn } from '../../session/take/commands.ts';
 
 /** The differences between two states by value; for posts, their outcomes. */
 export function differencesBetween(before: State, after: State): readonly StateChange[] {

@@ -1,13 +1,13 @@
 import { Naming } from '../../wording/naming.ts';
 import { sayChanges } from '../../wording/say-changes.ts';
-import type { HeadRead } from '../../decide/branches.ts';
+import type { HeadRead } from '../../session/position/branches.ts';
 import { hoursAfter, timeInWords } from '../../kernel/time.ts';
-import { splitState } from '../../play/private-values.ts';
-import type { Edition } from '../../play/play-options.ts';
+import { splitState } from '../../store/private-values.ts';
+import type { Edition } from '../../session/play/play-options.ts';
 import { readCommit } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { SandboxError } from '../../sandbox/host.ts';
 import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';

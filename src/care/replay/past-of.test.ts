@@ -3,9 +3,9 @@ import { Caches } from '../../cache/caches.ts';
 import { localForgeOn } from '../../forge/embedded/local-forge.ts';
 import { memoryDisk } from '../../repository/memory-disk.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { createGame } from '../../store/create-game.ts';
+import { createGame } from '../../session/play/create-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { drawKey, openMemoryVault } from '../../store/vault.ts';
+import { drawKey, openMemoryVault } from '../../session/secrets/vault.ts';
 import { pastOf } from './past-of.ts';
 
 const BEGINS = '2026-01-01T00:00:00Z';

@@ -1,15 +1,15 @@
 import type { EngineFacts } from '../../store/engine-files.ts';
 import type { ContentFiles } from '../../store/paths.ts';
-import type { PrivateValues } from '../../play/private-values.ts';
+import type { PrivateValues } from '../../store/private-values.ts';
 import { migrateFiles } from '../../store/formats/migrations.ts';
 import { PRIVATE_OUTWARDS } from '../../store/formats/migrations.ts';
 import { readFormat } from '../../store/formats/migrations.ts';
-import { linesIn } from '../../play/ledger-line.ts';
+import { linesIn } from '../../store/ledger-line.ts';
 import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
-import { decide } from '../../tick/open-deciding.ts';
-import type { SealedRead, SharesRead } from '../../decide/secrets.ts';
-import type { JournalEvent, Situation } from '../../decide/situation.ts';
+import { decide } from '../../tick/start-session.ts';
+import type { SealedRead, SharesRead } from '../../session/position/secrets.ts';
+import type { JournalEvent, Situation } from '../../session/position/situation.ts';
 import type { TickBefore } from './replay-history.ts';
 
 /** Calls that once finished may take longer on a slower machine, and nobody waits for them here. */

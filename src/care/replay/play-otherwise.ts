@@ -1,15 +1,15 @@
-import { readFigures, type ShownFigure } from '../../play/figures.ts';
+import { readFigures, type ShownFigure } from '../../wording/figures.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import type { State } from '../../kernel/state.ts';
 import { readCommit } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { readFileText } from '../../repository/read-file.ts';
-import { withDeciding } from '../../tick/open-deciding.ts';
+import { withSession } from '../../tick/start-session.ts';
 import { readContent, readHeads } from '../../tick/observe.ts';
-import type { CommitEffect } from '../../decide/decision.ts';
-import type { Deciding } from '../../decide/deciding.ts';
-import type { Situation } from '../../decide/situation.ts';
+import type { CommitEffect } from '../../session/position/decision.ts';
+import type { Session } from '../../session/session.ts';
+import type { Situation } from '../../session/position/situation.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
@@ -17,9 +17,9 @@ import { applyChanges } from '../../store/write-game.ts';
 import { pastOf } from './past-of.ts';
 import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
 import { countOf, isCount, type Count } from '../../kernel/chance.ts';
-import { committedSource } from '../../play/chance/committed-seed.ts';
-import type { Seeds } from '../../play/draws.ts';
-import { readEnding, resolving, type LedgerLine } from '../../play/ledger-line.ts';
+import { committedSource } from '../../session/chance/committed-seed.ts';
+import type { Seeds } from '../../session/chance/draws.ts';
+import { readEnding, resolving, type LedgerLine } from '../../store/ledger-line.ts';
 
 /** Public, since dice that were never rolled have no right result. */
 const SEED = new Uint8Array(32);
@@ -126,12 +126,12 @@ export async function playFrom(
 ): Promise<PlayedCourse> {
   const events = situation.events.filter(({ line }) => !without.has(line));
   const whole = { ...situation, events, files: applyChanges(files, changes) };
-  const { deciding, done } = await withDeciding(whole, (open) => playOn(open, whole, goesOn));
-  deciding.dispose();
+  const { session, done } = await withSession(whole, (open) => playOn(open, whole, goesOn));
+  session.dispose();
   return done;
 }
 
-function playOn(deciding: Deciding, situation: Situation, goesOn: () => boolean): PlayedCourse {
+function playOn(session: Session, situation: Situation, goesOn: () => boolean): PlayedCourse {
   const { events } = situation;
   const commits: CommitEffect[] = [];
   for (let from = 0; from < Math.max(1, events.length); from += EVENTS_AT_ONCE) {
@@ -139,9 +139,9 @@ function playOn(deciding: Deciding, situation: Situation, goesOn: () => boolean)
     const some = events.slice(from, from + EVENTS_AT_ONCE);
     const isLast = from + EVENTS_AT_ONCE >= events.length;
     const now = isLast ? situation.now : (some.at(-1)?.event.at ?? situation.now);
-    commits.push(...deciding.decide({ ...situation, events: some, now }).commits);
+    commits.push(...session.decide({ ...situation, events: some, now }).commits);
   }
-  const { play } = deciding.position.open;
+  const { play } = session.position.open;
   const figures = readFigures(play.query(situation.now, [['figures']])[0]?.value);
   return { state: play.state(), model: play.model, commits, figures };
 }

@@ -12,7 +12,7 @@ import { journalTip } from '../../store/journal/journal-head.ts';
 import { parsePart, writePart } from '../../store/journal/part.ts';
 import { redactPart, speakerOf } from '../../store/journal/redact-journal.ts';
 import { listSegments } from '../../store/journal/segments.ts';
-import { openGame } from '../../store/open-game.ts';
+import { openGame } from '../../session/play/open-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { ModeratedGame } from '../../store/moderation.ts';
 import { readGame } from '../../store/read-game.ts';

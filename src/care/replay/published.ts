@@ -14,7 +14,7 @@ import { journalBranch } from '../../store/journal/part.ts';
 import { verifyJournal, type JournalVerdict } from '../../store/journal/verify-journal.ts';
 import { LEDGER } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
-import { readEnding } from '../../play/ledger-line.ts';
+import { readEnding } from '../../store/ledger-line.ts';
 import { replay, type ReplayVerdict } from './replay.ts';
 import type { Replayed } from './replay-history.ts';
 

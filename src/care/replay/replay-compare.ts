@@ -2,7 +2,7 @@ import { canonical } from '../../kernel/values.ts';
 import { firstFrozenDifference } from '../../store/dynasties/compare-frozen.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { sameRecord } from '../../store/tracked-file.ts';
-import type { RecordedLine } from '../../play/ledger-line.ts';
+import type { RecordedLine } from '../../store/ledger-line.ts';
 import type { Checkpoint } from '../../store/checkpoints.ts';
 import type { StoppedAgain } from './try-stopped.ts';
 

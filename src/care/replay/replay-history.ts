@@ -3,22 +3,22 @@ import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
-import type { BeaconChain } from '../../play/chance/beacon.ts';
+import type { BeaconChain } from '../../session/chance/beacon.ts';
 import { CHECKPOINTS } from '../../store/checkpoints.ts';
 import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS } from '../../store/formats/migrations.ts';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { givesWay } from '../../store/library.ts';
-import { type Vault } from '../../store/vault.ts';
-import type { RecordedLine, LedgerLine } from '../../play/ledger-line.ts';
+import { type Vault } from '../../session/secrets/vault.ts';
+import type { RecordedLine, LedgerLine } from '../../store/ledger-line.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import type { PictureStore } from '../../pictures/picture-store.ts';
 import type { Forge } from '../../forge/port.ts';
-import type { JournalEvent, Situation } from '../../decide/situation.ts';
-import { type RecordedEnding } from '../../play/aborted-calls.ts';
-import { isResolution } from '../../play/ledger-line.ts';
+import type { JournalEvent, Situation } from '../../session/position/situation.ts';
+import { type RecordedEnding } from '../../session/play/aborted-calls.ts';
+import { isResolution } from '../../store/ledger-line.ts';
 
 /** A game to replay: an embedded one, or a clone of one played elsewhere. */
 export interface Replayed {

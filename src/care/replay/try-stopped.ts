@@ -1,5 +1,5 @@
-import { AbortedCalls } from '../../play/aborted-calls.ts';
-import type { LedgerLine, RecordedLine } from '../../play/ledger-line.ts';
+import { AbortedCalls } from '../../session/play/aborted-calls.ts';
+import type { LedgerLine, RecordedLine } from '../../store/ledger-line.ts';
 import { DEFAULT_PATIENCE_MS } from '../../sandbox/host.ts';
 import { readGame } from '../../store/read-game.ts';
 import { playAgain, type Past } from './play-again.ts';

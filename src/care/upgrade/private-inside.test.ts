@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { apply } from '../../tick/apply.ts';
 import { observe } from '../../tick/observe.ts';
-import { openDeciding } from '../../tick/open-deciding.ts';
+import { startSession } from '../../tick/start-session.ts';
 import { situationAt } from '../../tick/situation.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runIn } from '../../main/fixtures/run-in.ts';
@@ -14,7 +14,7 @@ import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { FORMAT, FORMAT_FILE } from '../../store/formats/migrations.ts';
 import { readGame } from '../../store/read-game.ts';
-import { vaultKeyOf } from '../../store/vault.ts';
+import { vaultKeyOf } from '../../session/secrets/vault.ts';
 
 const WORD = 'hush';
 const CLAUSE = `import { action, list, optional, rule, text } from 'gitnomic/rules';
@@ -84,11 +84,11 @@ async function earlier(...said: readonly (readonly [by: string, text: string])[]
   const main = await game.main();
   const observed = await observe(game.forge, main, now);
   const situation = await situationAt(options, main, observed);
-  const deciding = await openDeciding({ ...situation, privacy: 'outermost' });
-  const { commits, happened } = deciding.decide(situation);
+  const session = await startSession({ ...situation, privacy: 'outermost' });
+  const { commits, happened } = session.decide(situation);
   expect(happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);
   expect(await apply(options, main, situation.files, observed, commits)).not.toBe(null);
-  deciding.dispose();
+  session.dispose();
 }
 
 async function stateNow() {

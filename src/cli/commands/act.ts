@@ -1,9 +1,9 @@
 import type { Person } from '../../forge/events.ts';
-import { readValue } from '../../decide/commands.ts';
-import { withOperands } from '../../decide/take-command.ts';
+import { readValue } from '../../session/take/commands.ts';
+import { withOperands } from '../../session/take/take-command.ts';
 import { writeAct } from '../../seat/act-and-tick.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
-import { MODERATE, SET_GAME } from '../../play/ledger-line.ts';
+import { MODERATE, SET_GAME } from '../../store/ledger-line.ts';
 import { sayLine, titleOfLine } from '../../wording/say-taken-action.ts';
 import { inWords, namingOf, type Naming } from '../../wording/naming.ts';
 import { sayFacts } from '../../wording/say-changes.ts';

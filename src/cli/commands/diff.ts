@@ -3,7 +3,7 @@ import type { Game } from '../../host/game.ts';
 import { readContent } from '../../tick/observe.ts';
 import { changesOfFiles } from '../../wording/changes-of-file.ts';
 import { programChanges } from '../../wording/program-changes.ts';
-import { namesInDiff } from '../../decide/summaries.ts';
+import { namesInDiff } from '../../session/summaries.ts';
 import type { MatterChange } from '../../kernel/state.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Ending } from '../command.ts';

@@ -2,11 +2,11 @@
 import { basename, resolve } from 'node:path';
 import type { HomeGame } from '../../host/game.ts';
 import { homeIn, type Home, type Wish } from '../../host/host.ts';
-import { headOf } from '../../store/create-game.ts';
+import { headOf } from '../../session/play/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { fileOfLanguage } from '../../store/read-language.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
-import { personId } from '../../play/person-id.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
+import { personId } from '../../session/position/person-id.ts';
 import { isByHand, listPacks, recommendedPack } from '../../ruleset/compose.ts';
 import { sectionOf } from '../../ruleset/read.ts';
 import { choiceGiven } from '../read-arguments.ts';

@@ -1,4 +1,4 @@
-import { findPerson } from '../../play/person-id.ts';
+import { findPerson } from '../../session/position/person-id.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';

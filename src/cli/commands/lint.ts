@@ -11,7 +11,7 @@ import { counted } from '../local/text-table.ts';
 import { inThisFormat } from '../../store/formats/migrations.ts';
 import { checkPromises } from '../../care/doctor/check-content.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
-import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
+import { sayLocks, whyNotOn } from '../../session/play/say-rehearsal.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';

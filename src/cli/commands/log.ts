@@ -3,7 +3,7 @@ import { sayLine, subjectOfLine } from '../../wording/say-taken-action.ts';
 import { sayChanges, sayDraws } from '../../wording/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { readGame } from '../../store/read-game.ts';
-import { findPerson, namedPeople, type Named } from '../../play/person-id.ts';
+import { findPerson, namedPeople, type Named } from '../../session/position/person-id.ts';
 import { countGiven } from '../read-arguments.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';

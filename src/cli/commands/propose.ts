@@ -10,7 +10,7 @@ import { SHORT } from '../../rehearse/search-promises.ts';
 import { tryDraft } from '../../seat/try-draft.ts';
 import type { Game } from '../../host/game.ts';
 import { readableSlug } from '../../ruleset/readable-slug.ts';
-import { readValue } from '../../decide/commands.ts';
+import { readValue } from '../../session/take/commands.ts';
 import { readContent } from '../../tick/observe.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { Person } from '../../forge/events.ts';

@@ -1,4 +1,4 @@
-import { sayCounts } from '../../play/ballot.ts';
+import { sayCounts } from '../../wording/ballot.ts';
 import { rehearseStep, stepSchema, type Rehearsed } from '../../seat/program/steps.ts';
 import { inWords } from '../../wording/naming.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';

@@ -4,7 +4,7 @@ import { toKebab } from '../../kernel/names.ts';
 import { assertWords } from '../local/check-words.ts';
 import { inWords } from '../../wording/naming.ts';
 import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
-import { readValue } from '../../decide/commands.ts';
+import { readValue } from '../../session/take/commands.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
 import { askForWords } from '../local/action-words.ts';
 import { canAsk } from '../local/ask.ts';

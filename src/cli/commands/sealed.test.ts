@@ -9,8 +9,8 @@ import { afterAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
-import type { Envelope } from '../../play/secrets/envelope.ts';
-import { readRevealed, writeRevealed } from '../../play/secrets/revealed-text.ts';
+import type { Envelope } from '../../session/secrets/envelope.ts';
+import { readRevealed, writeRevealed } from '../../session/secrets/revealed-text.ts';
 import { revealUsed } from '../../seat/sealed-service.ts';
 import { runCli } from '../../main/run-cli.ts';
 import { makePaint } from '../terminal.ts';

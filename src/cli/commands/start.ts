@@ -1,4 +1,4 @@
-import { sayCounts } from '../../play/ballot.ts';
+import { sayCounts } from '../../wording/ballot.ts';
 import { join, relative } from 'node:path';
 import { readContentIn } from '../../store/content-folder.ts';
 import { readLibrary } from '../../store/library.ts';
@@ -10,7 +10,7 @@ import type { Status } from '../../tick/read-status.ts';
 import { hasGameFiles } from '../../care/doctor/check-content.ts';
 import { beginSample, samplesIn } from '../../seat/sample.ts';
 import { tellAtHome } from '../local/tell-at-home.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { NoGameError } from '../../tick/tick.ts';
 import { portGiven } from '../read-arguments.ts';

@@ -1,5 +1,5 @@
-import { sayCounts } from '../../play/ballot.ts';
-import { sayFigure } from '../../play/figures.ts';
+import { sayCounts } from '../../wording/ballot.ts';
+import { sayFigure } from '../../wording/figures.ts';
 import type { MatterStatus, Status } from '../../tick/read-status.ts';
 import type { Waits } from '../../seat/waits.ts';
 import { defineCommand, type Context, type Ending } from '../command.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
 import { readLibrary, readLibraryIn } from '../../store/library.ts';
-import { Play } from '../../play/play.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
+import { Play } from '../../session/play/play.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { compareTypes, unhandled, type TypeProblem } from '../../rehearse/types/check-types.ts';
 import { composeRuleset, listPacks } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';

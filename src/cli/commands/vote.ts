@@ -1,4 +1,4 @@
-import { sayCounts } from '../../play/ballot.ts';
+import { sayCounts } from '../../wording/ballot.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { votesOffered } from '../../seat/preview.ts';
@@ -9,7 +9,7 @@ import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
 import type { StateChange } from '../../kernel/store.ts';
 import { matterStatusOf } from '../../tick/read-status.ts';
-import type { Position } from '../../decide/position.ts';
+import type { Position } from '../../session/position/position.ts';
 
 export const command = defineCommand({
   usage: 'vote [options] VOTE MATTER…',

@@ -25,7 +25,7 @@ import type { Session, Sessions } from './session.ts';
 import type { Tables, HomePages } from './home-pages.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { isSealed } from '../../play/secrets/sealed-text.ts';
+import { isSealed } from '../../session/secrets/sealed-text.ts';
 
 interface Answering {
   readonly tables: Tables;

@@ -2,7 +2,7 @@ import { later } from '#platform/turns.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
-import { findPerson } from '../../play/person-id.ts';
+import { findPerson } from '../../session/position/person-id.ts';
 import { fieldFor, formOf, type FilledForm, type FormHandler } from '../../seat/forms/form.ts';
 import { FormProblem } from '../../seat/forms/given.ts';
 import { seatHandler } from '../../seat/forms/who.ts';

@@ -2,7 +2,7 @@ import { later, type Timer } from '#platform/turns.ts';
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
-import { DISPLAY_MS } from '../../play/call-guard.ts';
+import { DISPLAY_MS } from '../../session/ask/call-guard.ts';
 import {
   isOwnHost,
   isReading,

@@ -1,8 +1,8 @@
 import { Failure } from '../command.ts';
 import type { Wish } from '../../host/host.ts';
-import { personId } from '../../play/person-id.ts';
+import { personId } from '../../session/position/person-id.ts';
 import { listPacks, readPackFile, recommendedPack } from '../../ruleset/compose.ts';
-import { headOf } from '../../store/create-game.ts';
+import { headOf } from '../../session/play/create-game.ts';
 import { ENGLISH } from '../../language/language.ts';
 import { chooseLanguage } from '../../store/content-folder.ts';
 import { languageTag, type LanguageChosen } from '../../store/read-language.ts';

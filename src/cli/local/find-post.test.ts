@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Moved } from '../../store/engine-files.ts';
-import { PostIndex } from '../../decide/post-index.ts';
+import { PostIndex } from '../../session/position/post-index.ts';
 import { Failure } from '../command.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { placeToSay, ruleMeant } from './find-post.ts';

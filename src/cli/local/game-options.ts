@@ -5,7 +5,7 @@ import type { Options } from '../../host/command.ts';
 import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { foldersFrom, gameIn, type FoundGame, type Host } from '../../host/host.ts';
-import { findPerson, namedPeople, personId } from '../../play/person-id.ts';
+import { findPerson, namedPeople, personId } from '../../session/position/person-id.ts';
 import { type Context, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { shellWord } from '../../language/shell-word.ts';

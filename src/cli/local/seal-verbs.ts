@@ -1,5 +1,5 @@
 import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '../../seat/sealed-service.ts';
-import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
 import { inWords, namingOf, titleOfSubmission } from '../../wording/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { sharesAtHand } from '../../seat/sealed-service.ts';
@@ -14,8 +14,8 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { SubmissionData } from '../../kernel/state.ts';
 import { slug } from '../../kernel/names.ts';
 import { minuteOf } from '../../kernel/time.ts';
-import { AFTER_CHANGE, KEY_REASONS } from '../../play/secrets/key-ring.ts';
-import { isPublicKey } from '../../play/secrets/seal.ts';
+import { AFTER_CHANGE, KEY_REASONS } from '../../store/key-ring.ts';
+import { isPublicKey } from '../../session/secrets/seal.ts';
 import { choiceGiven } from '../read-arguments.ts';
 import { type Context, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';

@@ -7,9 +7,9 @@ import { composeRuleset, listPacks, readPackFile } from '../../ruleset/compose.t
 import { describeProblem } from '../../ruleset/problem.ts';
 import { ScenarioError } from '../../rehearse/scenarios/format.ts';
 import { runScenario } from '../../scenario/run.ts';
-import { createGame } from '../../store/create-game.ts';
+import { createGame } from '../../session/play/create-game.ts';
 import { readFolder } from '../../store/library.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { Failure, type Fault } from '../command.ts';
 
 type Library = ReadonlyMap<string, string>;

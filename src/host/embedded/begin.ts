@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { sectionsToChoose } from '../../kernel/manifest.ts';
 import { sectionsOfFiles } from '../../ruleset/read.ts';
-import { createGame } from '../../store/create-game.ts';
-import { vaultKeyOf } from '../../store/vault.ts';
+import { createGame } from '../../session/play/create-game.ts';
+import { vaultKeyOf } from '../../session/secrets/vault.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { findRemains, GameThereError } from './game-remains.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
@@ -13,7 +13,7 @@ import type { Wish } from '../host.ts';
 import { openLocalGame } from './local-game.ts';
 import { type ContentFiles, GAMESTATE, RULESET } from '../../store/paths.ts';
 import { GAME_PLACES } from '../../store/library.ts';
-import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
 class ContendedError extends CodedError<'game-there'> {

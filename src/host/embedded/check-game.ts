@@ -2,7 +2,7 @@ import { openLocalGame } from './local-game.ts';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
 import { readGame } from '../../store/read-game.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';

@@ -5,7 +5,7 @@ import { openLocalForge } from '../../forge/embedded/local-forge.ts';
 import { withFileLock } from '../../repository/node-disk.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { openVault } from '../../store/vault.ts';
+import { openVault } from '../../session/secrets/vault.ts';
 import { openPictureStore } from '../../pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../tick/observe.ts';

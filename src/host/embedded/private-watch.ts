@@ -1,4 +1,4 @@
-import type { Vault } from '../../store/vault.ts';
+import type { Vault } from '../../session/secrets/vault.ts';
 import { privateIn } from './world-of-game.ts';
 
 /** Detects changes that another process makes to private files. */

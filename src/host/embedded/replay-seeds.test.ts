@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { readSeeds, revealsOf } from '../../seat/sealed-service.ts';
-import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import type { HomeGame } from '../game.ts';

@@ -4,8 +4,8 @@ import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import type { Caches } from '../../cache/caches.ts';
-import { openGame } from '../../store/open-game.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
+import { openGame } from '../../session/play/open-game.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { ACTIONS } from '../../wording/words.ts';
 import { clockOf } from './game-folder.ts';
 import { checkOutForPages, refreshCheckout } from '../checkout.ts';
@@ -19,9 +19,9 @@ import { type ContentFiles, GAME_FILE, isStyleName, PLAYED, PLAYED_HERE } from '
 import { idOfNumber, numberOfId } from '../../store/post-files.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
-import { vaultKeyOf } from '../../store/vault.ts';
+import { vaultKeyOf } from '../../session/secrets/vault.ts';
 import { keepJournal } from '../../store/journal/keep-journal.ts';
-import { commitmentToSeed, isSeedOf } from '../../play/chance/committed-seed.ts';
+import { commitmentToSeed, isSeedOf } from '../../session/chance/committed-seed.ts';
 import { toJournalRecord, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 
 /**

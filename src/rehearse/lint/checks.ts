@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { type Manifest, moduleOf } from '../../kernel/manifest.ts';
-import { rulesThatAreMissing } from '../../play/must-have.ts';
-import { modulesUsedBy } from '../../play/rules-that-run.ts';
+import { rulesThatAreMissing } from '../../session/play/must-have.ts';
+import { modulesUsedBy } from '../../ruleset/rules-that-run.ts';
 import { madeOnce, type Memo } from '../../ruleset/memo.ts';
 import { sentencesIn } from '../../wording/told-sentences.ts';
 import { unplayedIn } from '../../wording/words-alone.ts';

@@ -2,7 +2,7 @@ import { parse, type AnyNode, type Program } from 'acorn';
 
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toCamel } from '../../kernel/names.ts';
-import { rulesThatRun } from '../../play/rules-that-run.ts';
+import { rulesThatRun } from '../../ruleset/rules-that-run.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 import { isNode } from '../syntax/is-node.ts';
 import type { LintProblem } from './lint-rules.ts';

@@ -2,7 +2,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { spelled } from '../../wording/naming.ts';
-import { rulesThatRun } from '../../play/rules-that-run.ts';
+import { rulesThatRun } from '../../ruleset/rules-that-run.ts';
 import { compareTypes, definedIn, unhandled } from '../types/check-types.ts';
 import type { LintProblem } from './lint-rules.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { createGame } from '../../store/create-game.ts';
+import { createGame } from '../../session/play/create-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { lintGame, type LintFinding, type Found } from './lint-game.ts';
 

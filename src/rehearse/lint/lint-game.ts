@@ -1,10 +1,10 @@
 import type { Caches } from '../../cache/caches.ts';
 import { FORMAT_FILE, inThisFormat } from '../../store/formats/migrations.ts';
-import { openGame } from '../../store/open-game.ts';
+import { openGame } from '../../session/play/open-game.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
-import { reasonOfError } from '../../play/aborted-calls.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
+import { reasonOfError } from '../../session/play/aborted-calls.ts';
 import { classifyError } from '../../sandbox/fault.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';

@@ -3,7 +3,7 @@ import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { Play } from '../../play/play.ts';
+import { Play } from '../../session/play/play.ts';
 import {
   findIdleClauses,
   findIllegalValues,

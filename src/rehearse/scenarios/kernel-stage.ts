@@ -1,15 +1,15 @@
-import { Stuck } from '../../play/stuck.ts';
+import { Stuck } from '../../session/play/stuck.ts';
 import type { EventOf, ForgeEvent, Person } from '../../forge/events.ts';
 import type { Outcome } from '../../kernel/result.ts';
-import type { Play } from '../../play/play.ts';
-import { linesIn } from '../../play/ledger-line.ts';
-import type { HeadRead } from '../../decide/branches.ts';
-import type { Position } from '../../decide/position.ts';
-import { momentsUntil, resolveDue } from '../../decide/resolve-due.ts';
-import type { SharedOpening, SealedRead } from '../../decide/secrets.ts';
-import { takeEvent } from '../../decide/take-event.ts';
-import { takeSealed } from '../../decide/take-sealed.ts';
-import { takeShares, holdersAt } from '../../decide/take-shares.ts';
+import type { Play } from '../../session/play/play.ts';
+import { linesIn } from '../../store/ledger-line.ts';
+import type { HeadRead } from '../../session/position/branches.ts';
+import type { Position } from '../../session/position/position.ts';
+import { momentsUntil, resolveDue } from '../../session/resolve-due.ts';
+import type { SharedOpening, SealedRead } from '../../session/position/secrets.ts';
+import { takeEvent } from '../../session/take/take-event.ts';
+import { takeSealed } from '../../session/take/take-sealed.ts';
+import { takeShares, holdersAt } from '../../session/take/take-shares.ts';
 import { toCamel } from '../../kernel/names.ts';
 import type { Played } from './run-on.ts';
 

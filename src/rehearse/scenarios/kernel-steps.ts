@@ -1,9 +1,9 @@
 import type { Person, Verdict } from '../../forge/events.ts';
 import { changesOfFile } from '../../wording/changes-of-file.ts';
-import { writeCommand, writeOperand } from '../../decide/commands.ts';
+import { writeCommand, writeOperand } from '../../session/take/commands.ts';
 import type { MatterChange } from '../../kernel/state.ts';
 import type { Outcome } from '../../kernel/result.ts';
-import { refusedOutcome } from '../../play/outcome.ts';
+import { refusedOutcome } from '../../session/play/outcome.ts';
 import { RULESET } from '../../store/paths.ts';
 import { changesOf } from './asked-changes.ts';
 import {

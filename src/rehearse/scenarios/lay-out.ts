@@ -3,9 +3,9 @@ import { hoursAfter } from '../../kernel/time.ts';
 import { composeRuleset, toTerms, type Composed } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { Play } from '../../play/play.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
-import type { PlayOptions } from '../../play/play-options.ts';
+import { Play } from '../../session/play/play.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
+import type { PlayOptions } from '../../session/play/play-options.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { timeAt, ScenarioError, type Scenario } from './format.ts';
 

@@ -1,8 +1,8 @@
 import type { Caches } from '../../cache/caches.ts';
-import type { DrawFrom } from '../../play/draws.ts';
+import type { DrawFrom } from '../../session/chance/draws.ts';
 import type { Outcome } from '../../kernel/result.ts';
 import { toKebab } from '../../kernel/names.ts';
-import type { Play } from '../../play/play.ts';
+import type { Play } from '../../session/play/play.ts';
 import { timeAt, readScenario, ScenarioError, verbOf, type Scenario, type Step } from './format.ts';
 import { FixedDraws } from './draws.ts';
 import { compare, expectationsOf, type Expectation } from './expectations.ts';

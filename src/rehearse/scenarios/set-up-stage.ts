@@ -1,9 +1,9 @@
 import { stringify } from 'yaml';
 import type { Pictures } from '../../kernel/pictures.ts';
-import { positionIn } from '../../decide/position.ts';
-import type { Situation } from '../../decide/situation.ts';
-import { GameDraws, type DrawFrom } from '../../play/draws.ts';
-import type { PlayOptions } from '../../play/play-options.ts';
+import { positionIn } from '../../session/position/position.ts';
+import type { Situation } from '../../session/position/situation.ts';
+import { GameDraws, type DrawFrom } from '../../session/chance/draws.ts';
+import type { PlayOptions } from '../../session/play/play-options.ts';
 import type { Composed } from '../../ruleset/compose.ts';
 import { NO_FACTS } from '../../store/engine-files.ts';
 import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';

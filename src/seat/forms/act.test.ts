@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { somebody } from '../../decide/fixtures/desk.ts';
+import { somebody } from '../../session/fixtures/desk.ts';
 import { homeWith } from '../../host/fixtures/home-with.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';

@@ -1,8 +1,8 @@
-import { choicesFrom } from '../../wording/choices-from.ts';
+import { choicesFrom } from '../choices-from.ts';
 import { formFieldsOf, type FormField } from '../../wording/form-field.ts';
 import { rowsIn, type FieldProblem } from '../read-fields.ts';
 import { cutTo } from '../../kernel/bounds.ts';
-import { privateWords } from '../../play/private-values.ts';
+import { privateWords } from '../../store/private-values.ts';
 import { nearest } from '../../kernel/names.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
 import type { Wording } from '../../language/wording.ts';

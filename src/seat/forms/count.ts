@@ -1,4 +1,4 @@
-import { filesInUse } from '../../play/rules-that-run.ts';
+import { filesInUse } from '../../ruleset/rules-that-run.ts';
 import { rulesAt, withPosition, kindsAt } from '../read-table.ts';
 import { fieldsOfRow, rowGiven } from './row-fields.ts';
 import type { Terms } from '../../kernel/manifest.ts';

@@ -4,7 +4,7 @@ import { playerAt, previewOwn, previewResolution, previewVotes, votesOffered } f
 import { voteLabel } from '../vote-text.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { Wording } from '../../language/wording.ts';
-import type { Position } from '../../decide/position.ts';
+import type { Position } from '../../session/position/position.ts';
 import { fieldFor, formOf, matterPage, reasonOf, seatOf, tell } from './form.ts';
 import type { FormAnswer, FormHandler, FormButton, FilledForm, Visit } from './form.ts';
 import { FormProblem } from './given.ts';

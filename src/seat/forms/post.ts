@@ -1,9 +1,9 @@
 import { kindsOfChange, playerAt, previewPost } from '../preview.ts';
 import { kindsAt, withPosition, type Kind } from '../read-table.ts';
 import { actAndTell } from '../take-step.ts';
-import type { Position } from '../../decide/position.ts';
+import type { Position } from '../../session/position/position.ts';
 import type { Person } from '../../forge/events.ts';
-import { hasReachedGoal } from '../../play/victory.ts';
+import { hasReachedGoal } from '../../session/ask/victory.ts';
 import { waysToWin } from '../../wording/ways-to-win.ts';
 import { fieldFor, formOf, matterPage, reasonOf, seatedOnly, seatOf, tell } from './form.ts';
 import type { FormAnswer, FormHandler, FilledForm, Said, Visit } from './form.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { somebody } from '../../decide/fixtures/desk.ts';
+import { somebody } from '../../session/fixtures/desk.ts';
 import { homeWith } from '../../host/fixtures/home-with.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { FilledForm, FormHandler } from './form.ts';

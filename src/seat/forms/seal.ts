@@ -30,15 +30,15 @@ import { toKebab } from '../../kernel/names.ts';
 import type { SubmissionData } from '../../kernel/state.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Game } from '../../host/game.ts';
-import { holdersAt } from '../../decide/take-shares.ts';
+import { holdersAt } from '../../session/take/take-shares.ts';
 import { sharesAtHand } from '../sealed-service.ts';
-import { choicesFrom } from '../../wording/choices-from.ts';
+import { choicesFrom } from '../choices-from.ts';
 import { sealWords } from '../seal-words.ts';
-import { SealError } from '../../play/secrets/seal-error.ts';
+import { SealError } from '../../session/secrets/seal-error.ts';
 import { sayHas, saidValues, trackedFields } from '../../wording/tracked-values.ts';
 import { actAndTell, type StepOutcome } from '../take-step.ts';
 import { formFieldsOf, type FormField } from '../../wording/form-field.ts';
-import type { Position } from '../../decide/position.ts';
+import type { Position } from '../../session/position/position.ts';
 
 async function asked(visit: Visit): Promise<SealForm> {
   const kind = visit.given.one('kind', 100);

@@ -1,7 +1,7 @@
 import { commitResolution, conflictsAt, type FileConflict } from '../../tick/conflicts.ts';
-import type { Position } from '../../decide/position.ts';
+import type { Position } from '../../session/position/position.ts';
 import { programChanges } from '../../wording/program-changes.ts';
-import { namesInDiff } from '../../decide/summaries.ts';
+import { namesInDiff } from '../../session/summaries.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { joinFile, splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { previewResolution } from '../preview.ts';

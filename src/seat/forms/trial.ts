@@ -7,7 +7,7 @@ import { withPosition } from '../read-table.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import { changesClauses, tryDraft } from '../try-draft.ts';
 import { fieldFor, tell, type FilledField, type Said, type Visit } from './form.ts';
-import type { Position } from '../../decide/position.ts';
+import type { Position } from '../../session/position/position.ts';
 import { RULESET } from '../../store/paths.ts';
 import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';
 

@@ -1,9 +1,9 @@
 import { recordedIn } from '../../language/recorded.ts';
 import { endSentence } from '../../wording/words.ts';
-import type { Position } from '../../decide/position.ts';
+import type { Position } from '../../session/position/position.ts';
 import { capitalised } from '../../kernel/sentence.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { splitState } from '../../play/private-values.ts';
+import { splitState } from '../../store/private-values.ts';
 import type { PromiseAsked } from '../../rehearse/ask-promises.ts';
 import { trialKey } from '../../rehearse/trials.ts';
 import { playBroken } from '../../rehearse/try-matter.ts';

@@ -1,7 +1,7 @@
 import { statusAt } from '../read-table.ts';
 import { nearest } from '../../kernel/names.ts';
 import { capitalised } from '../../kernel/sentence.ts';
-import { findPerson, personId } from '../../play/person-id.ts';
+import { findPerson, personId } from '../../session/position/person-id.ts';
 import { fieldFor, formOf } from './form.ts';
 import type { FormHandler } from './form.ts';
 import { FormProblem } from './given.ts';

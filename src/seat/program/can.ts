@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import type { Person } from '../../forge/events.ts';
-import { choicesFrom } from '../../wording/choices-from.ts';
+import { choicesFrom } from '../choices-from.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
-import type { Position } from '../../decide/position.ts';
-import { splitState } from '../../play/private-values.ts';
+import type { Position } from '../../session/position/position.ts';
+import { splitState } from '../../store/private-values.ts';
 import { whyOfAction, whyOfMatter } from '../../wording/why.ts';
 import { playerAt, previewPost, previewVotes } from '../preview.ts';
 import { kindsAt, possibleActions } from '../read-table.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Caches } from '../../cache/caches.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
-import { DISPLAY_MS } from '../../play/call-guard.ts';
+import { DISPLAY_MS } from '../../session/ask/call-guard.ts';
 import { typeOf } from '../../seat/media-types.ts';
 import type { PageAnswer, PageQuestion, SeatView } from '../../seat/forms/view.ts';
 import { allPages } from '../data/all-pages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import type { LedgerLine } from '../../store/ledger-line.ts';
 import type { State } from '../../kernel/state.ts';
 import { chartsOf, type Variable } from './charts.ts';
 

@@ -1,4 +1,4 @@
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import type { LedgerLine } from '../../store/ledger-line.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChartData } from '../data/record-data.ts';

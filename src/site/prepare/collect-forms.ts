@@ -8,7 +8,7 @@ import type { ActionData, SiteData, FormsData, SubmissionForm } from '../data/si
 import type { GameShown } from './game-shown.ts';
 import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../wording/form-field.ts';
 import { settableAt } from '../../seat/read-table.ts';
-import { holdersAt } from '../../decide/take-shares.ts';
+import { holdersAt } from '../../session/take/take-shares.ts';
 
 /** The doors and their addresses. In a past dynasty nothing can be done any longer. */
 export async function collectForms(

@@ -9,7 +9,7 @@ import type { PastShown } from './past-shown.ts';
 import { textOr } from './harmless-text.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { withLazy } from '../data/lazy-property.ts';
-import type { RecordedLine } from '../../play/ledger-line.ts';
+import type { RecordedLine } from '../../store/ledger-line.ts';
 import { splitSentences } from '../../ruleset/merge/sentences.ts';
 
 /** For each sentence of a rule's text in force, the change that it comes from; original sentences are left out. */

@@ -2,7 +2,7 @@ import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
-import { versionOfClauses } from '../../play/ruleset-sources.ts';
+import { versionOfClauses } from '../../session/play/ruleset-sources.ts';
 import { promiseTexts } from '../../promises/read-promises.ts';
 import type { PromiseAsked } from '../../rehearse/ask-promises.ts';
 import { sayBroken, sayHowFar } from '../../rehearse/say-trial.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { Play } from '../../play/play.ts';
+import { Play } from '../../session/play/play.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { collectScenarios } from './collect-scenarios.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import type { LedgerLine } from '../../store/ledger-line.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { countedInOrder, ledgerOf, peopleIn } from './collect-state.ts';
 import type { GameShown } from './game-shown.ts';

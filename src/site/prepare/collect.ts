@@ -37,14 +37,14 @@ import {
 } from './collect-state.ts';
 import { withLazy } from '../data/lazy-property.ts';
 import { failedIn } from '../../host/receiver-state.ts';
-import { readVictory } from '../../play/victory.ts';
+import { readVictory } from '../../session/ask/victory.ts';
 import { waysToWin } from '../../wording/ways-to-win.ts';
 import { Naming, inWords, titleOfKind } from '../../wording/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
 import { kindFor, type ModelDescription } from '../../kernel/describe-model.ts';
 import type { DisplayData, DisplayPage } from '../data/display-schema.ts';
 import { sameValue } from '../../kernel/values.ts';
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import type { LedgerLine } from '../../store/ledger-line.ts';
 
 const RECENT_MS = 3 * 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Caches } from '../../cache/caches.ts';
-import { createGame } from '../../store/create-game.ts';
+import { createGame } from '../../session/play/create-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { openToShow } from './game-shown.ts';
 

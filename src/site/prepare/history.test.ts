@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import type { LedgerLine } from '../../store/ledger-line.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import { changeLog } from './collect.ts';

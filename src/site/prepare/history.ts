@@ -1,6 +1,6 @@
 import type { ContentFiles } from '../../store/paths.ts';
 import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';
-import { type LedgerLine, readEnding } from '../../play/ledger-line.ts';
+import { type LedgerLine, readEnding } from '../../store/ledger-line.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';

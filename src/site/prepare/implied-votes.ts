@@ -2,8 +2,8 @@ import type { MatterStatus } from '../../tick/read-status.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { isPlainObject } from '../../kernel/values.ts';
-import { askRules } from '../../play/call-guard.ts';
-import { numberAt } from '../../play/ballot.ts';
+import { askRules } from '../../session/ask/call-guard.ts';
+import { numberAt } from '../../wording/ballot.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 

@@ -1,7 +1,7 @@
 // A thread that builds the pages of a game, so that the command line needs no code for pages.
 import { once } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { UnplayableError } from '../../play/unplayable-error.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import type { DynastyOver } from '../../store/dynasties/list-past.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { buildSite, cacheFor, type BuildOptions } from './build-site.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Play } from '../../play/play.ts';
-import type { LedgerLine } from '../../play/ledger-line.ts';
-import { viewsOfThings } from '../../play/views-shown.ts';
+import type { Play } from '../../session/play/play.ts';
+import type { LedgerLine } from '../../store/ledger-line.ts';
+import { viewsOfThings } from '../../session/ask/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { MapCell, MapData, MapStep, MapMark } from '../data/record-data.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import type { LedgerLine } from '../../store/ledger-line.ts';
 import { recentOf } from './collect.ts';
 
 const NOW = '2024-03-20T09:00:00Z';

@@ -1,6 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { Terms } from '../../kernel/manifest.ts';
-import type { Edition } from '../../play/play-options.ts';
+import type { Edition } from '../../session/play/play-options.ts';
 import { rehearseRules } from '../../rehearse/rehearse-rules.ts';
 import { whyNotHolding } from '../../rehearse/scenarios/try-scenarios.ts';
 import { runScenario } from '../../scenario/run.ts';

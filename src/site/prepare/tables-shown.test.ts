@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { emptyState } from '../../kernel/state.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
-import { Play } from '../../play/play.ts';
+import { Play } from '../../session/play/play.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';

@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { Caches } from '../../cache/caches.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import type { Terms } from '../../kernel/manifest.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { stayBehindOthers } from '#platform/stay-behind.ts';
 import { buildPast, type PastBuild } from './build-past.ts';
 import { drawMaps } from './map-steps.ts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Terms } from '../../kernel/manifest.ts';
 import { ownFile } from '../../sandbox/own-file.ts';
-import { UnplayableError } from '../../play/unplayable-error.ts';
+import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import type { DrawnMaps } from './map-steps.ts';
 import type { ScenarioOutcome } from './run-scenarios.ts';
 import type { ContentFiles } from '../../store/paths.ts';

@@ -4,9 +4,9 @@
 import { say } from './say-here.ts';
 import { takePictures } from './carry-picture-in-browser.ts';
 import type { FormField } from '../../wording/form-field.ts';
-import type { Envelope } from '../../play/secrets/envelope.ts';
+import type { Envelope } from '../../session/secrets/envelope.ts';
 import type { Params } from '../../ruleset/plain-data.ts';
-import type { SealedSubmission } from '../../play/secrets/seal.ts';
+import type { SealedSubmission } from '../../session/secrets/seal.ts';
 import type { SubmissionForm } from '../data/site-data.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import { addRows } from './more-rows.ts';
@@ -28,7 +28,7 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
   const outcome = form.querySelector<HTMLTextAreaElement>('.sealed-text');
   if (said === null || outcome === null) return;
   try {
-    const { newEnvelope, sealEnvelope } = await import('../../play/secrets/seal.ts');
+    const { newEnvelope, sealEnvelope } = await import('../../session/secrets/seal.ts');
     const parts = partsOf(form);
     const envelope = newEnvelope({
       game: form.dataset['game'] ?? '',
@@ -59,7 +59,7 @@ async function sealTogether(text: string, envelope: Envelope): Promise<SealedSub
   const keyed = people.map(({ id, recipient }) => ({ id, recipient: recipient ?? '' }));
   const without = keyed.filter(({ recipient }) => recipient === '').map(({ id }) => id);
   if (without.length > 0) throw new Error(`No key of ${without.join(', ')} is known yet: ask them for one.`);
-  const { sealToHolders } = await import('../../play/secrets/shares.ts');
+  const { sealToHolders } = await import('../../session/secrets/shares.ts');
   return sealToHolders(keyed, needed, envelope);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
-import { uniformFrom } from '../../play/chance/source.ts';
+import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
+import { uniformFrom } from '../../session/chance/source.ts';
 import { commitmentInBrowser, readHex, uniformInBrowser } from './uniform-in-browser.ts';
 
 const bytes = (from: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(from);

@@ -4,7 +4,7 @@ import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { readTree } from '../../repository/read-tree.ts';
 import { validate } from '../../ruleset/schema/validate.ts';
 import { dynastySchema } from '../../ruleset/schema/dynasty.ts';
-import { openGame } from '../open-game.ts';
+import { openGame } from '../../session/play/open-game.ts';
 import { readGame } from '../read-game.ts';
 import {
   ana,
@@ -20,7 +20,7 @@ import {
 import { contentAtEnd, frozenDynasties, readSnapshot } from './frozen.ts';
 import { listDynasties, readDynastyOver, CachedDynasties } from './list-past.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { readShowed, showedPath, shownAtEnd } from './shown-at-end.ts';
+import { readShowed, showedPath, shownAtEnd } from '../../session/ask/shown-at-end.ts';
 import { slowTest } from '../../../test/slowly.ts';
 
 const RULE = 'content/ruleset/dynastic/tea.md';

@@ -5,7 +5,7 @@ import { readLedger } from '../ledger-files.ts';
 import { ARCHIVED, DYNASTIES, dynastyFolder, LEDGER, POSTS, type ContentFiles } from '../paths.ts';
 import { readPostFiles } from '../post-files.ts';
 import type { PostData } from '../../kernel/state.ts';
-import type { RecordedLine } from '../../play/ledger-line.ts';
+import type { RecordedLine } from '../ledger-line.ts';
 import { recordPath } from '../journal/journal-record.ts';
 
 /** A finished dynasty, as read from its folder. */

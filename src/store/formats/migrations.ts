@@ -2,7 +2,7 @@ import { isSwitchedOff, switchOff } from '../../ruleset/switched-off.ts';
 import { RULESET, type ContentFiles } from '../paths.ts';
 import { applyChanges } from '../write-game.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
-import { rulesThatRun, modulesUsedBy } from '../../play/rules-that-run.ts';
+import { rulesThatRun, modulesUsedBy } from '../../ruleset/rules-that-run.ts';
 import { SourceCache } from '../../sandbox/sources.ts';
 import { readLibrary } from '../library.ts';
 

@@ -2,8 +2,8 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
 import { GAME_FILE } from '../../../src/store/paths.ts';
-import { createGame } from '../../../src/store/create-game.ts';
-import type { Vault } from '../../../src/store/vault.ts';
+import { createGame } from '../../../src/session/play/create-game.ts';
+import type { Vault } from '../../../src/session/secrets/vault.ts';
 import { shippedLibrary } from '../../../src/store/fixtures/shipped-library.ts';
 import { localForgeOn } from '../../../src/forge/embedded/local-forge.ts';
 import type { Forge } from '../../../src/forge/port.ts';

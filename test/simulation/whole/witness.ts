@@ -1,6 +1,6 @@
 import { replay } from '../../../src/care/replay/replay.ts';
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
-import { openGame } from '../../../src/store/open-game.ts';
+import { openGame } from '../../../src/session/play/open-game.ts';
 import { BrickGame } from '../../rehearsal/brick-game.ts';
 import type { TickReport } from '../../../src/tick/tick.ts';
 import { ADMINS, EMPEROR, PLAYERS } from './cast.ts';

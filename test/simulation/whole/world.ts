@@ -13,7 +13,7 @@ import { openSession } from '../../../src/tick/open-session.ts';
 import { checkOpening } from '../../../src/care/doctor/check-content.ts';
 import type { Finding } from '../../../src/care/doctor/finding.ts';
 import { tick, type TickReport } from '../../../src/tick/tick.ts';
-import { newEnvelope, sealEnvelope } from '../../../src/play/secrets/seal.ts';
+import { newEnvelope, sealEnvelope } from '../../../src/session/secrets/seal.ts';
 import { PROPOSABLE } from './enactments.ts';
 import { type CachedFiles, engineCached, withCached } from './spoilt-caches.ts';
 import { DiskFull, doomedDisk, dyingDisk, fullDisk, Killed, type Kill } from './faulty-disk.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../../../../src/cache/fixtures/shared-caches.ts';
-import { uniformFrom } from '../../../../src/play/chance/source.ts';
+import { uniformFrom } from '../../../../src/session/chance/source.ts';
 import { shippedLibrary } from '../../../../src/store/fixtures/shipped-library.ts';
-import { Play } from '../../../../src/play/play.ts';
+import { Play } from '../../../../src/session/play/play.ts';
 import { composeRuleset } from '../../../../src/ruleset/compose.ts';
 import { sampleDynasty, type Cast } from './sample-dynasty.ts';
 import type { GameState } from './view-of-game.ts';

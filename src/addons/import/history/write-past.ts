@@ -3,14 +3,14 @@ import type { PostData } from '../../../kernel/state.ts';
 import { PREAMBLE } from '../ruleset/layout.ts';
 import { wikiToMarkdown } from '../ruleset/wiki-markup.ts';
 import type { DynastyMatter } from '../../../ruleset/schema/dynasty.ts';
-import { NOTHING_SHOWN, showedPath, writeShowed } from '../../../store/dynasties/shown-at-end.ts';
+import { NOTHING_SHOWN, showedPath, writeShowed } from '../../../session/ask/shown-at-end.ts';
 import { HISTORY, writeRevisions, writeSnapshot } from '../../../store/dynasties/frozen.ts';
 import { dynastyFolder, fileNamesOf, GAME_FILE, GAMESTATE, POSTS, RULESET } from '../../../store/paths.ts';
 import { writePosts } from '../../../store/post-files.ts';
 import type { DatedDynasty } from './date-dynasties.ts';
 import { isReworded, type PagesPast } from './pages-past.ts';
 import type { PastMatter, Unclear } from './past.ts';
-import { personId } from '../../../play/person-id.ts';
+import { personId } from '../../../session/position/person-id.ts';
 
 /** Gives ids to people by their names in exports. Names that differ only in case and accents mean the same person. */
 class PeoplePast {

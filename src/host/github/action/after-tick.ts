@@ -7,7 +7,7 @@ import { readBranch } from '../../../repository/refs.ts';
 import { ForgeError } from '../../../forge/events.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
-import type { Position } from '../../../decide/position.ts';
+import type { Position } from '../../../session/position/position.ts';
 import { sayResolved } from '../../../wording/words.ts';
 import { type SummaryFacts, summariesOf } from '../summary/facts.ts';
 import { SHORT } from '../../../rehearse/search-promises.ts';

@@ -1,13 +1,13 @@
 import { DOES_NOT_COME_BACK, timeFaultsOf } from '../../../wording/rule-fault.ts';
-import { CallGuard } from '../../../play/call-guard.ts';
+import { CallGuard } from '../../../session/ask/call-guard.ts';
 import type { SummaryFacts } from '../summary/facts.ts';
 import { nextStep, sayTimeAndRest } from '../summary/say-summary.ts';
-import type { Position } from '../../../decide/position.ts';
+import type { Position } from '../../../session/position/position.ts';
 import { toTime } from '../../../kernel/time.ts';
 import type { Wording } from '../../../language/wording.ts';
 import type { Coming } from '../../../kernel/times.ts';
 import { recordedIn } from '../../../language/recorded.ts';
-import { askRules } from '../../../play/call-guard.ts';
+import { askRules } from '../../../session/ask/call-guard.ts';
 import { isPlainObject } from '../../../kernel/values.ts';
 import { inert, inertShort } from '../../../wording/inert.ts';
 

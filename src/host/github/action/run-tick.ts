@@ -6,7 +6,7 @@ import { openClient } from '../../../forge/github/client.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
-import type { Beacon } from '../../../play/chance/beacon.ts';
+import type { Beacon } from '../../../session/chance/beacon.ts';
 import { firstTexts } from './first-texts.ts';
 import { GAME_PATHS, forgeIn, givesWay } from '../../../store/library.ts';
 import { GAME_FILE, WORDED, SITE_FILE } from '../../../store/paths.ts';

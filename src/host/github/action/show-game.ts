@@ -28,7 +28,7 @@ import { readBranch } from '../../../repository/refs.ts';
 import { journalTip } from '../../../store/journal/journal-head.ts';
 import { wholeRepository } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
-import type { Position } from '../../../decide/position.ts';
+import type { Position } from '../../../session/position/position.ts';
 
 export interface Shown {
   readonly forms: boolean;

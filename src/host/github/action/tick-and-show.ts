@@ -3,8 +3,8 @@ import { SandboxLostError } from '../../../sandbox/host.ts';
 import type { Caches } from '../../../cache/caches.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { Forge, Observation } from '../../../forge/port.ts';
-import type { Beacon } from '../../../play/chance/beacon.ts';
-import type { Seeds } from '../../../play/draws.ts';
+import type { Beacon } from '../../../session/chance/beacon.ts';
+import type { Seeds } from '../../../session/chance/draws.ts';
 import { GAME_FILE, type ContentFiles } from '../../../store/paths.ts';
 import { readGame, type GameRead } from '../../../store/read-game.ts';
 import { openPictureStore } from '../../../pictures/picture-store.ts';
@@ -13,7 +13,7 @@ import { readBranch } from '../../../repository/refs.ts';
 import { CachedGame } from '../../../tick/cached-game.ts';
 import { readContent } from '../../../tick/observe.ts';
 import { tick, type TickReport } from '../../../tick/tick.ts';
-import type { Position } from '../../../decide/position.ts';
+import type { Position } from '../../../session/position/position.ts';
 import type { Teller } from '../../tellers.ts';
 import { repositoryOf, gamePlace } from '../repository.ts';
 import type { Seen } from './read-before-tick.ts';
@@ -115,8 +115,8 @@ async function seedsFor(
   beacon: Beacon | undefined,
 ): Promise<Seeds> {
   if (game.dice?.source !== 'drand') return dice === null ? {} : { dice };
-  const { BeaconRounds } = await import('../../../play/chance/beacon-rounds.ts');
-  const { drandBeacon } = await import('../../../play/chance/drand-beacon.ts');
+  const { BeaconRounds } = await import('../../../session/chance/beacon-rounds.ts');
+  const { drandBeacon } = await import('../../../session/chance/drand-beacon.ts');
   return { beacon: new BeaconRounds({ beacon: beacon ?? drandBeacon() }) };
 }
 

@@ -3,19 +3,19 @@ import type { Person } from '../../../forge/events.ts';
 import type { ForgeReading } from '../../../forge/port.ts';
 import type { Disclosure } from '../../../kernel/disclosure.ts';
 import type { Oid } from '../../../repository/oid.ts';
-import type { PrivateValues } from '../../../play/private-values.ts';
-import type { Vault } from '../../../store/vault.ts';
-import { linesIn } from '../../../play/ledger-line.ts';
-import { splitState } from '../../../play/private-values.ts';
-import { vaultKeyOf } from '../../../store/vault.ts';
+import type { PrivateValues } from '../../../store/private-values.ts';
+import type { Vault } from '../../../session/secrets/vault.ts';
+import { linesIn } from '../../../store/ledger-line.ts';
+import { splitState } from '../../../store/private-values.ts';
+import { vaultKeyOf } from '../../../session/secrets/vault.ts';
 import type { PictureStore } from '../../../pictures/picture-store.ts';
-import type { Deciding } from '../../../decide/deciding.ts';
+import type { Session } from '../../../session/session.ts';
 import { eventsOf, observe, readContent } from '../../../tick/observe.ts';
 import { situationAt } from '../../../tick/situation.ts';
-import { openOrNull } from '../../../tick/open-deciding.ts';
-import { AbortedCalls } from '../../../play/aborted-calls.ts';
-import type { CommitEffect, Decision } from '../../../decide/decision.ts';
-import type { JournalEvent } from '../../../decide/situation.ts';
+import { startOrNull } from '../../../tick/start-session.ts';
+import { AbortedCalls } from '../../../session/play/aborted-calls.ts';
+import type { CommitEffect, Decision } from '../../../session/position/decision.ts';
+import type { JournalEvent } from '../../../session/position/situation.ts';
 import { callOfTime } from '../../../wording/told-text.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { hexDigest } from '#platform/hash.ts';
@@ -25,11 +25,11 @@ import { readCommit } from '../../../repository/commit.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { isUnreadable } from '../../../repository/repository-error.ts';
 import { putFile } from '#platform/files.ts';
-import type { Play } from '../../../play/play.ts';
+import type { Play } from '../../../session/play/play.ts';
 import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS, readFormat } from '../../../store/formats/migrations.ts';
-import { openGame } from '../../../store/open-game.ts';
+import { openGame } from '../../../session/play/open-game.ts';
 import { type ContentFiles, LEDGER, fileNameOf, idOfFileName } from '../../../store/paths.ts';
-import { UnplayableError } from '../../../play/unplayable-error.ts';
+import { UnplayableError } from '../../../session/play/unplayable-error.ts';
 import { readOwnJson } from '../../../cache/own-files.ts';
 
 export interface Here {
@@ -79,37 +79,37 @@ async function tryOnce(here: Here, aborted: AbortedCalls): Promise<DecidedHere |
   const observed = await observe(forge, main, now);
   const options = { forge, vault, pictures, now, caches, elsewhere: true };
   const situation = await situationAt(options, main, observed);
-  const deciding = await openOrNull(situation, aborted);
-  if (deciding === null) return null;
+  const session = await startOrNull(situation, aborted);
+  if (session === null) return null;
   try {
-    const found = decided(deciding, vault, () => {
-      const decision = deciding.decide(situation);
+    const found = decided(session, vault, () => {
+      const decision = session.decide(situation);
       const events = eventsOf(observed, null);
-      const answer = answerIn(here, deciding, decision, events) ?? timeIn(here, deciding);
+      const answer = answerIn(here, session, decision, events) ?? timeIn(here, session);
       return { decision, answer };
     });
     if (vault.seeds.beacon?.isMissing === true) {
       await vault.seeds.beacon.fetchMissing();
       return null;
     }
-    const wanted = [...deciding.position.rules.wantedPictures];
+    const wanted = [...session.position.rules.wantedPictures];
     if (wanted.length > 0) {
       await pictures.gather(wanted);
       return null;
     }
     return found;
   } finally {
-    deciding.dispose();
+    session.dispose();
   }
 }
 
 /** Null if a round of the beacon is missing, or if the rules had to be stopped. */
-function decided(deciding: Deciding, { seeds }: Vault, decide: () => DecidedHere): DecidedHere | null {
+function decided(session: Session, { seeds }: Vault, decide: () => DecidedHere): DecidedHere | null {
   try {
     return decide();
   } catch (error) {
     if (seeds.beacon?.isMissing === true) return null;
-    if (deciding.position.rules.aborted.note(error, deciding.diceBefore(error))) return null;
+    if (session.position.rules.aborted.note(error, session.diceBefore(error))) return null;
     throw error;
   }
 }
@@ -117,7 +117,7 @@ function decided(deciding: Deciding, { seeds }: Vault, decide: () => DecidedHere
 /** Only the last event counts, if it was an action of this player: answers to earlier ones are out of date. */
 function answerIn(
   { me }: Here,
-  { position }: Deciding,
+  { position }: Session,
   decision: Decision,
   events: readonly JournalEvent[],
 ): CallAnswer | null {
@@ -142,13 +142,13 @@ function answerIn(
 }
 
 /** A private time that is due, if this player is the emperor. */
-function timeIn({ me, now }: Here, deciding: Deciding): CallAnswer | null {
-  const { accounts, open } = deciding.position;
+function timeIn({ me, now }: Here, session: Session): CallAnswer | null {
+  const { accounts, open } = session.position;
   const { play } = open;
   const emperor = play.state().dynasty['emperor'];
   if (emperor === undefined || emperor !== accounts.lookUp(me)) return null;
   const lines = linesIn(play.ledger);
-  const done = deciding.carryOutTime(now);
+  const done = session.carryOutTime(now);
   if (done?.outcome.ok !== true) return null;
   const { time, effect, outcome } = done;
   const { told } = outcome;

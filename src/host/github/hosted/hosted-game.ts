@@ -9,7 +9,7 @@ import {
 import type { Caches } from '../../../cache/caches.ts';
 import { type Person, ForgeError } from '../../../forge/events.ts';
 import type { CommentId, Forge, ForgeReading, PostId } from '../../../forge/port.ts';
-import type { Position } from '../../../decide/position.ts';
+import type { Position } from '../../../session/position/position.ts';
 import { advance, readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Oid } from '../../../repository/oid.ts';
@@ -17,8 +17,8 @@ import { journalTip, readJournalHead } from '../../../store/journal/journal-head
 import { readEngineFiles } from '../../../store/engine-files.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import { numberOfId } from '../../../store/post-files.ts';
-import type { Seeds } from '../../../play/draws.ts';
-import type { Vault } from '../../../store/vault.ts';
+import type { Seeds } from '../../../session/chance/draws.ts';
+import type { Vault } from '../../../session/secrets/vault.ts';
 import type { GameElsewhere } from '../../game.ts';
 import type { PictureStore } from '../../../pictures/picture-store.ts';
 import { openSession } from '../../../tick/open-session.ts';

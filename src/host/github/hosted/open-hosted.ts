@@ -8,12 +8,12 @@ import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { numberOf } from '../../../forge/github/say.ts';
-import type { Beacon } from '../../../play/chance/beacon.ts';
-import type { Seeds } from '../../../play/draws.ts';
+import type { Beacon } from '../../../session/chance/beacon.ts';
+import type { Seeds } from '../../../session/chance/draws.ts';
 import { firstTexts } from '../action/first-texts.ts';
 import { GAME_PATHS } from '../../../store/library.ts';
 import { GAME_FILE, WORDED } from '../../../store/paths.ts';
-import { openVault, type Vault } from '../../../store/vault.ts';
+import { openVault, type Vault } from '../../../session/secrets/vault.ts';
 import { readYamlFile } from '../../../ruleset/front-matter.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type Environment, type GameElsewhere, type OpenOptions } from '../../game.ts';
@@ -139,7 +139,7 @@ async function diceOf(
 ): Promise<Pick<Seeds, 'beacon' | 'dice'>> {
   const seed = environment['GITNOMIC_DICE_SEED'];
   if (dice?.source !== 'drand') return seed === undefined ? {} : { dice: Buffer.from(seed, 'hex') };
-  const { BeaconRounds } = await import('../../../play/chance/beacon-rounds.ts');
-  const { drandBeacon } = await import('../../../play/chance/drand-beacon.ts');
+  const { BeaconRounds } = await import('../../../session/chance/beacon-rounds.ts');
+  const { drandBeacon } = await import('../../../session/chance/drand-beacon.ts');
   return { beacon: new BeaconRounds({ beacon: beacon ?? drandBeacon() }) };
 }

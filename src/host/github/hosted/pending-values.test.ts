@@ -9,7 +9,7 @@ import { readCommit, writeCommitObject } from '../../../repository/commit.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import { FORMAT_FILE } from '../../../store/formats/migrations.ts';
 import { readGame } from '../../../store/read-game.ts';
-import { openVault, vaultKeyOf } from '../../../store/vault.ts';
+import { openVault, vaultKeyOf } from '../../../session/secrets/vault.ts';
 import { keepFormerlyPublic } from './decide-here.ts';
 
 const CLAUSE = `import { action, integer, optional, rule, text } from 'gitnomic/rules';

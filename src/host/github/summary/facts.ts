@@ -6,12 +6,12 @@ import type { Trial } from '../../../rehearse/try-matter.ts';
 import { namingOf } from '../../../wording/naming.ts';
 import type { NamesInDiff } from '../../../wording/program-changes.ts';
 import { sayTrace } from '../../../wording/why.ts';
-import { namesInDiff, votesShown } from '../../../decide/summaries.ts';
+import { namesInDiff, votesShown } from '../../../session/summaries.ts';
 import { findParted, type Parted } from '../../../wording/say-parted.ts';
-import type { Position } from '../../../decide/position.ts';
+import type { Position } from '../../../session/position/position.ts';
 import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
 import { DOES_NOT_COME_BACK } from '../../../wording/rule-fault.ts';
-import { askRules, CallGuard } from '../../../play/call-guard.ts';
+import { askRules, CallGuard } from '../../../session/ask/call-guard.ts';
 import { sameValue } from '../../../kernel/values.ts';
 import { mergeRuleFile } from '../../../ruleset/merge/merge-rule-file.ts';
 

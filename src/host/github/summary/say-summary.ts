@@ -10,7 +10,7 @@ import {
 } from '../../../wording/words.ts';
 import { capitalised } from '../../../kernel/sentence.ts';
 import { sayStatus } from '../../../wording/say-status.ts';
-import { sayCounts } from '../../../play/ballot.ts';
+import { sayCounts } from '../../../wording/ballot.ts';
 import type { SummaryFacts } from './facts.ts';
 import { code, inert, inertShort } from '../../../wording/inert.ts';
 import { sayDiff } from '../../../wording/say-diff.ts';

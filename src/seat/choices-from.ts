@@ -1,0 +1,93 @@
+import type { FormOption } from '../kernel/kinds/kind.ts';
+import type { RuleEntry } from '../kernel/manifest.ts';
+import { timeIn } from '../language/wording.ts';
+import type { Play } from '../session/play/play.ts';
+import { splitState } from '../store/private-values.ts';
+import { namingOf } from '../wording/naming.ts';
+import { sayHas, saidValues } from '../wording/tracked-values.ts';
+import { sayLine, subjectOfLine } from '../wording/say-taken-action.ts';
+
+/** Lists of rules that a type can name. */
+const RULES: Readonly<Record<string, (rule: RuleEntry) => boolean>> = {
+  rules: () => true,
+  'dynastic-rules': ({ section, path }) => section === 'dynastic' && path.includes('/'),
+  'special-cases': ({ section, path }) => section === 'special-case' && path.includes('/'),
+};
+
+/**
+ * The current choices for a type with `from`. A view of a player lists those of the person who fills in the form. A secret one is listed
+ * only for that person, on a machine that has the secrets.
+ */
+export function choicesFrom(
+  play: Play,
+  now: string,
+  who: string | null = null,
+): (source: string) => readonly FormOption[] | null {
+  return (source) => {
+    const isListed = RULES[source];
+    if (isListed !== undefined)
+      return play.manifest.rules
+        .filter(isListed)
+        .map(({ title, number }) => ({ value: title, label: `${number} ${title}`.trim() }));
+    if (source === 'players' || play.model.collections[source] !== undefined) return thingsIn(play, source);
+    const view = play.model.views[source];
+    const found =
+      view === undefined ? writtenIn(play.manifest.rules, source) : seenBy(play, now, source, who);
+    return Array.isArray(found) ? found.flatMap((one: unknown) => optionFor(one, play)) : null;
+  };
+}
+
+/** The choices that a view lists for one person, or null if they may not see it. */
+function seenBy(play: Play, now: string, id: string, who: string | null): unknown {
+  const view = play.model.views[id];
+  if (view === undefined || (view.private && (view.own !== true || !play.runsInPrivate('')))) return null;
+  if (view.of !== 'player') return view.private ? null : play.query(now, [['views', id]])[0]?.value;
+  const isKnown = who !== null && Object.hasOwn(play.state().players, who);
+  return isKnown ? play.query(now, [['views', id, who]])[0]?.value : null;
+}
+
+function thingsIn(play: Play, source: string): readonly FormOption[] {
+  const state = splitState(play.state(), play.model).open;
+  const naming = namingOf(play);
+  return source === 'players'
+    ? Object.keys(state.players).map((id) => ({ value: id, label: naming.person(id) }))
+    : Object.keys(state.things[source] ?? {}).map((id) => ({
+        value: id,
+        label: labelOfThing(play, source, id),
+      }));
+}
+
+/** A thing with a mere number is told by what it has: `Bulletin Board 1: Seller Bo, Price 5`. */
+function labelOfThing(play: Play, collection: string, id: string): string {
+  const naming = namingOf(play);
+  const label = naming.thing(collection, id);
+  if (!/^[a-z]?\d+$/u.test(id)) return label;
+  const values = splitState(play.state(), play.model).open.things[collection]?.[id] ?? {};
+  const has = sayHas(
+    saidValues(Object.entries(play.model.collections[collection]?.fields ?? {}), values, naming),
+  );
+  return has === '' ? label : `${label}: ${has}`;
+}
+
+/** The first column of a table of the rules, or a list in them. */
+function writtenIn(rules: readonly RuleEntry[], name: string): readonly string[] | null {
+  const table = rules.find(({ tables }) => tables[name] !== undefined)?.tables[name];
+  if (table !== undefined) return table.rows.flatMap(([first]) => first?.text ?? []);
+  const found = rules.find(({ lists }) => lists[name] !== undefined)?.lists[name];
+  return found?.items.map(({ text }) => text) ?? null;
+}
+
+/** A number names a line of the ledger, so it is shown as that line is. An id, and the path of a value, is shown by its name. */
+function optionFor(one: unknown, play: Play): readonly FormOption[] {
+  const naming = namingOf(play);
+  if (typeof one !== 'number') {
+    const value = String(one);
+    const [place] = Object.entries(play.state().things).find(([, all]) => Object.hasOwn(all, value)) ?? [];
+    const label = place === undefined ? naming.choice(value) : labelOfThing(play, place, value);
+    return [{ value, label }];
+  }
+  const line = play.ledger.find(({ n }) => n === one);
+  if (line === undefined) return [];
+  const told = `${subjectOfLine(line, naming)} ${sayLine(line, play.model, naming)}`;
+  return [{ value: String(one), label: `${told} (${timeIn(play.wording.language.tag, line.at)})` }];
+}

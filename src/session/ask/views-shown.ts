@@ -1,0 +1,147 @@
+import { turn } from '#platform/turns.ts';
+
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { State } from '../../kernel/state.ts';
+import { SandboxLostError } from '../../sandbox/host.ts';
+import { CallGuard } from './call-guard.ts';
+import type { Play } from '../play/play.ts';
+
+/** Public views of tracked things: collection → thing → view → value. */
+export type ViewsShown = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>
+>;
+
+export function openViewsOf(
+  { views }: Pick<ModelDescription, 'views'>,
+  collection: string,
+): readonly string[] {
+  return Object.entries(views)
+    .filter(([, view]) => view.of === collection && !view.private)
+    .map(([id]) => id);
+}
+
+/** Asks for all views and yields in between. A failing view shows nothing and is explained in `wrong`. */
+export async function viewsShown(
+  play: Play,
+  { things }: Pick<State, 'things'>,
+  now: string,
+  wrong: Map<string, string>,
+): Promise<ViewsShown> {
+  const found: [collection: string, shown: ViewsShown[string]][] = [];
+  for (const collection of Object.keys(play.model.collections)) {
+    const ids = Object.keys(things[collection] ?? {});
+    const shown: (readonly [view: string, values: readonly unknown[]])[] = [];
+    for (const view of openViewsOf(play.model, collection)) {
+      shown.push([view, new OneView(play, view, now, wrong).of(ids)]);
+      await turn();
+    }
+    found.push([collection, byThing(ids, shown)]);
+  }
+  return Object.fromEntries(found);
+}
+
+export function viewsOfThings(
+  play: Play,
+  views: readonly string[],
+  ids: readonly string[],
+  now: string,
+  wrong: Map<string, string>,
+): ViewsShown[string] {
+  return byThing(
+    ids,
+    views.map((view) => [view, new OneView(play, view, now, wrong).of(ids)] as const),
+  );
+}
+
+function byThing(
+  ids: readonly string[],
+  shown: readonly (readonly [view: string, values: readonly unknown[]])[],
+): ViewsShown[string] {
+  return Object.fromEntries(
+    ids.map((id, at) => [id, Object.fromEntries(shown.map(([view, values]) => [view, values[at] ?? null]))]),
+  );
+}
+
+/** How many things one question covers. */
+const BATCH = 100;
+
+function batchesOf<T>(all: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, at) =>
+    all.slice(at * BATCH, (at + 1) * BATCH),
+  );
+}
+
+/** Players write views, so a failure of one view, or at one thing, must not affect others. */
+class OneView {
+  readonly #play: Play;
+  readonly #view: string;
+  readonly #now: string;
+  readonly #wrong: Map<string, string>;
+  readonly #guard: CallGuard;
+
+  constructor(play: Play, view: string, now: string, wrong: Map<string, string>) {
+    this.#play = play;
+    this.#view = view;
+    this.#now = now;
+    this.#wrong = wrong;
+    this.#guard = new CallGuard(play);
+  }
+
+  /** Asks for all at once, which is quicker, and one by one only if that fails. */
+  of(ids: readonly string[]): readonly unknown[] {
+    if (ids.length === 0) return [];
+    if (this.#play.sandbox.dead || this.#guard.isAsked(['views', this.#view])) {
+      // If the sandbox is used up, the caller asks again in another.
+      if (!this.#play.sandbox.dead)
+        this.#tell(
+          `${this.#view} is not shown: the rules don’t finish computing it, or something before it.`,
+        );
+      return ids.map(() => null);
+    }
+    try {
+      return this.#ask(ids);
+    } catch (error) {
+      const { message } = asError(error);
+      if (error instanceof SandboxLostError || this.#play.sandbox.dead) {
+        this.#guard.add(['views', this.#view]);
+        this.#tell(`${this.#view} is not shown: ${message}.`);
+        return ids.map(() => null);
+      }
+      // Limits the time for asking one by one.
+      const until = performance.now() + this.#play.caches.sandboxes.work.lookMs;
+      return ids.map((id) => this.#ofOne(id, until));
+    }
+  }
+
+  #tell(what: string): void {
+    if (!this.#wrong.has(this.#view)) this.#wrong.set(this.#view, what);
+  }
+
+  #ask(ids: readonly string[]): readonly unknown[] {
+    const paths = ids.map((id) => ['views', this.#view, id]);
+    return batchesOf(paths).flatMap((some) =>
+      this.#play.caches.sandboxes.work
+        .look(() => this.#play.query(this.#now, some))
+        .map(({ value }) => value),
+    );
+  }
+
+  #ofOne(id: string, until: number): unknown {
+    if (performance.now() > until) {
+      this.#guard.add(['views', this.#view]);
+      return null;
+    }
+    try {
+      return this.#ask([id])[0];
+    } catch (error) {
+      if (this.#play.sandbox.dead) this.#guard.add(['views', this.#view]);
+      this.#tell(`${this.#view} of ${id} is not shown: ${asError(error).message}.`);
+      return null;
+    }
+  }
+}
+
+function asError(error: unknown): Error {
+  if (error instanceof Error) return error;
+  throw error;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import type { State } from '../kernel/state.ts';
+import type { LedgerLine } from '../store/ledger-line.ts';
+import { describeCommit } from './describe-commit.ts';
+
+const state = {
+  posts: {
+    '5': { id: '5', title: 'The\n  Font', author: 'bo' },
+    '6': { id: '6', title: 'Tide', author: 'cy' },
+  },
+} as unknown as State;
+const line = (n: number, by: string, what: string, more: Partial<LedgerLine> = {}): LedgerLine =>
+  ({ n, by, what, ...more }) as LedgerLine;
+const refused = { refused: { code: 'no', reason: 'no' } } as unknown as Partial<LedgerLine>;
+const pinned = { '5': 'abc', '6': 'def' };
+
+test('an enacted matter gives the commit its title, its author and the head that it merges', () => {
+  const lines = [line(3, 'ana', 'light-room'), line(4, 'engine', 'enact 5'), line(5, 'engine', 'fail 6')];
+  expect(describeCommit(state, lines, pinned)).toEqual({
+    message:
+      'Enact 5: The Font\n\nLedger 3: ana: light-room\nLedger 4: engine: enact 5\nLedger 5: engine: fail 6\n',
+    author: 'bo',
+    head: 'abc',
+  });
+  expect(describeCommit(state, lines, {}).head).toBeNull();
+});
+
+test('a failed matter merges nothing and is nobody’s work', () => {
+  expect(describeCommit(state, [line(4, 'engine', 'fail 5')], pinned)).toEqual({
+    message: 'Fail 5: The Font\n\nLedger 4: engine: fail 5\n',
+    author: null,
+    head: null,
+  });
+});
+
+test('anything else is the work of the player whose line comes first', () => {
+  expect(describeCommit(state, [line(1, 'ana', 'say\nso'), line(2, 'bo', 'dig', refused)], pinned)).toEqual({
+    message: 'ana: say so\n\nLedger 1: ana: say so\nLedger 2: bo: dig (refused)\n',
+    author: 'ana',
+    head: null,
+  });
+  expect(describeCommit(state, [line(2, 'bo', 'dig', refused)], pinned).message).toBe(
+    'bo: dig (refused)\n\nLedger 2: bo: dig (refused)\n',
+  );
+});
+
+test('a matter that the game does not know gives no title, and no line at all is the engine’s', () => {
+  expect(describeCommit(state, [line(1, 'ana', 'enact 9')], pinned)).toMatchObject({
+    message: 'ana: enact 9\n\nLedger 1: ana: enact 9\n',
+    head: null,
+  });
+  expect(describeCommit(state, [], pinned)).toEqual({ message: 'engine:\n\n\n', author: null, head: null });
+});

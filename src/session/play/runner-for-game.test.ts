@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { openGame } from './open-game.ts';
+import { createGame } from './create-game.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+
+const AT = '2024-03-01T09:00:00Z';
+
+async function newGame(): Promise<ContentFiles> {
+  const library = shippedLibrary;
+  const core = Array.from(library.keys()).flatMap(
+    (path) => /^core\/(\d+)\/pack\.yml$/u.exec(path)?.[1] ?? [],
+  );
+  const { files } = await createGame(
+    library,
+    {
+      name: 'Kept',
+      core: core.sort().at(-1) ?? '',
+      dynasty: 'proving',
+      at: AT,
+      players: [{ id: 'ana', admin: true }, { id: 'bo' }],
+    },
+    caches,
+  );
+  return files;
+}
+
+/** Adds a rule whose only action writes a word that everybody sees. */
+const withWord = (files: ContentFiles, word: string): ContentFiles =>
+  new Map(files)
+    .set('content/ruleset/core/word.md', '---\ntitle: Word\norder: 90\n---\nA word is said.\n')
+    .set(
+      'content/ruleset/core/word.ts',
+      `import { action, rule, text } from 'gitnomic/rules';
+export default rule(({ game }) => ({
+  game: { word: text() },
+  actions: { 'say-word': action({ effect() { game.word = '${word}'; } }) },
+}));
+`,
+    );
+
+async function wordSaidIn(files: ContentFiles): Promise<unknown> {
+  const { play } = await openGame(files, { caches });
+  const before = play.query(AT, [['game', 'word']])[0]?.value;
+  const outcome = play.take({ type: 'act', at: AT, by: 'ana', action: 'say-word', with: {} });
+  const [after] = play.query(AT, [['game', 'word']]);
+  play.dispose();
+  return [before, outcome.ok ? 'done' : outcome.refusal.reason, after?.value];
+}
+
+test('a sandbox that is used again has the rules of its game in force, and nothing of the game before', async () => {
+  const files = await newGame();
+  const [one, other] = [withWord(files, 'moth'), withWord(files, 'lamp')];
+  expect(await wordSaidIn(one)).toEqual(['', 'done', 'moth']);
+  expect(await wordSaidIn(one)).toEqual(['', 'done', 'moth']);
+  expect(await wordSaidIn(other)).toEqual(['', 'done', 'lamp']);
+  expect(await wordSaidIn(one)).toEqual(['', 'done', 'moth']);
+});
+
+test('rules that could not be put in force are not taken for being so', async () => {
+  const files = await newGame();
+  const good = withWord(files, 'moth');
+  const bad = new Map(good).set(
+    'content/ruleset/core/word.ts',
+    "import { rule } from 'gitnomic/rules';\nexport default rule(() => { throw new Error('no word'); });\n",
+  );
+  expect(await wordSaidIn(good)).toEqual(['', 'done', 'moth']);
+  await expect(openGame(bad, { caches })).rejects.toThrow('no word');
+  await expect(openGame(bad, { caches })).rejects.toThrow('no word');
+  expect(await wordSaidIn(good)).toEqual(['', 'done', 'moth']);
+});

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import { Accounts } from './accounts.ts';
+
+const person = (id: string, name = id): { id: string; name: string; bot: boolean } => ({
+  id,
+  name,
+  bot: false,
+});
+
+test('an account stays the player that it became, whatever it is called later', () => {
+  const accounts = new Accounts({});
+  expect(accounts.known('1')).toBeNull();
+  expect(accounts.lookUp(person('1', 'Ana Lee'))).toBe('ana-lee');
+  expect(accounts.all).toEqual({});
+  expect(accounts.register(person('1', 'Ana Lee'))).toBe('ana-lee');
+  expect(accounts.register(person('1', 'Bo'))).toBe('ana-lee');
+  expect(accounts.known('1')).toBe('ana-lee');
+});
+
+test('nobody becomes the engine, nor somebody else, by being called so', () => {
+  const accounts = new Accounts({ '1': 'ana' });
+  expect(accounts.register(person('engine'))).toBe('engine-2');
+  expect(accounts.register(person('7', 'Engine'))).toBe('engine-3');
+  expect(accounts.register(person('2', 'Ana'))).toBe('ana-2');
+  expect(accounts.register(person('3', 'ANA'))).toBe('ana-3');
+  expect(accounts.lookUp(person('4', '###'))).toBe('4');
+  expect(accounts.lookUp(person('#', '#'))).toBe('somebody');
+});
+
+test('what every object has is an account and a player like any other', () => {
+  const accounts = new Accounts({});
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    expect(accounts.known(name)).toBeNull();
+    const player = accounts.register(person(name));
+    expect(accounts.known(name)).toBe(player);
+    expect(accounts.readerOf(player)).toBeNull();
+    accounts.setReader(player, 'age1key');
+    expect(accounts.readerOf(player)).toBe('age1key');
+  }
+  expect(new Set(Object.values(accounts.all)).size).toBe(3);
+});
+
+test('what is handed in is not changed', () => {
+  const [known, readers] = [{ '1': 'ana' }, { ana: 'age1' }];
+  const accounts = new Accounts(known, readers);
+  accounts.register(person('2', 'Bo'));
+  accounts.setReader('ana', 'age2');
+  expect([known, readers]).toEqual([{ '1': 'ana' }, { ana: 'age1' }]);
+});
+
+test('a player for whom a program acts is shown as a machine, whatever they are called', () => {
+  const accounts = new Accounts({}, {}, ['bo']);
+  expect([accounts.shown('bo'), accounts.shown('bo', 'Robert'), accounts.shown('ana', 'Ana')]).toEqual([
+    'bo (machine)',
+    'Robert (machine)',
+    'Ana',
+  ]);
+});
+
+test('accounts are noted down where events are taken in: whoever only looks looks them up', () => {
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const writing = globSync('src/**/*.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) =>
+      /accounts\.(?:register|setReader|setBridge)\(|machines\.add\(/u.test(
+        readFileSync(`${root}/${path}`, 'utf8'),
+      ),
+    );
+  expect(writing.sort()).toEqual([
+    'src/session/take/bridge.ts',
+    'src/session/take/take-command.ts',
+    'src/session/take/take-event.ts',
+    'src/rehearse/scenarios/kernel-stage.ts',
+    'src/tick/read-sealed.ts',
+  ]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { GAME_FILE } from '../../store/paths.ts';
+import { Settings } from './position.ts';
+
+test('what Admins change is written once, into the text that is there', () => {
+  const settings = new Settings();
+  expect(settings.written('name: Harbour\n').size).toBe(0);
+  settings.change({ name: 'Quay', pace: 2 });
+  settings.change({ pace: 3 });
+  expect(settings.changed).toEqual({ name: 'Quay', pace: 3 });
+  const files = settings.written('# Ours.\nname: Harbour\nadmins: [ana]\n');
+  expect([...files.keys()]).toEqual([GAME_FILE]);
+  const text = files.get(GAME_FILE) ?? '';
+  for (const line of ['# Ours.', 'name: Quay', 'admins: [ana]', 'pace: 3']) expect(text).toContain(line);
+  expect(settings.changed).toEqual({});
+  expect(settings.written(text).size).toBe(0);
+});
+
+test('what is changed is written where there is no file yet', () => {
+  const settings = new Settings();
+  settings.change({ name: 'Quay' });
+  expect(settings.written().get(GAME_FILE)).toBe('name: Quay\n');
+});

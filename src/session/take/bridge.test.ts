@@ -1,0 +1,249 @@
+// A bridge speaks only for players who allowed it from their own account.
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import {
+  bo,
+  cy,
+  person,
+  seenAfterTick,
+  kernelGame,
+  type TestGame,
+} from '../../tick/fixtures/embedded-game.ts';
+import type { ForgeEvent } from '../../forge/events.ts';
+import { formatSealed } from '../secrets/sealed-text.ts';
+import { playerOfCode, speakingFor, throughBridge } from './bridge.ts';
+import { Desk, EVENTFUL } from '../fixtures/desk.ts';
+import { writeTold } from '../../wording/told-text.ts';
+
+const bridge = { id: '4711', name: 'nomic-bridge', bot: true };
+const CODE = 'K7f3Qz_90abc';
+describe('a bridge in a game', () => {
+  let game: TestGame;
+  let matter = '';
+
+  beforeEach(async () => {
+    game = await kernelGame();
+    matter = await game.table.open(cy, { kind: 'proposal', title: 'Tea', text: 'Please.' });
+  });
+
+  interface Seen {
+    readonly votes: Readonly<Record<string, string>>;
+    readonly comments: readonly string[];
+    readonly machines: readonly string[];
+    readonly answers: string;
+  }
+
+  async function seen(): Promise<Seen> {
+    const found = await seenAfterTick(game, ({ open: { play }, accounts }) => {
+      const post = play.state().posts[matter];
+      return {
+        votes: Object.fromEntries((post?.uses ?? []).map(({ by, vote }) => [by, vote])),
+        comments: (post?.comments ?? []).map(
+          ({ by, text, deleted }) => `${by}: ${deleted === true ? 'removed' : text}`,
+        ),
+        machines: [...accounts.machines],
+      };
+    });
+    return { ...found, answers: (await game.said(matter)).join('\n') };
+  }
+
+  const say = (who: typeof bridge, text: string): Promise<string> => game.table.comment(who, matter, text);
+
+  test('once a player says so the bridge votes, speaks and acts for them, and they are no machine for it', async () => {
+    await say(bo, `/bridge nomic-bridge ${CODE}`);
+    await say(bridge, '/as bo\n\n:for: Gladly.');
+    await say(bridge, '/as Bo\n\n/act take-pip');
+    const { votes, comments, machines, answers } = await seen();
+    expect(votes).toEqual({ bo: 'FOR' });
+    expect(comments).toContain('bo: :for: Gladly.\n\n*Through nomic-bridge.*');
+    expect(answers).toContain('bo: Pips 3 → 4');
+    expect(machines).toEqual([]);
+  });
+
+  test.each([
+    ['nobody said so', '', bridge],
+    ['somebody else says it', `/bridge nomic-bridge ${CODE}`, person('mallory')],
+    ['it was taken back', `/bridge nomic-bridge ${CODE}\n/bridge none`, bridge],
+    ['it was said of another account', `/bridge other-bridge ${CODE}`, bridge],
+  ])('words for a player are refused, and count for nobody, where %s', async (_, first, who) => {
+    if (first !== '') await say(bo, first);
+    await say(who, '/as bo\n\n:for:');
+    const { votes, comments, answers } = await seen();
+    expect(votes).toEqual({});
+    expect(comments.filter((one) => one.includes(':for:'))).toEqual([]);
+    expect(answers).toContain('can’t speak for bo');
+  });
+
+  test('an account that takes over the name of a bridge that has spoken is not that bridge', async () => {
+    await say(bo, `/bridge nomic-bridge ${CODE}`);
+    await say(bridge, '/as bo\n\nHello.');
+    await say({ ...bridge, id: '4712' }, '/as bo\n\n:against:');
+    const { votes, comments } = await seen();
+    expect(votes).toEqual({});
+    expect(comments.filter((one) => one.startsWith('bo: Hello.'))).toHaveLength(1);
+  });
+
+  test('a code stands for one player, a bridge chooses no bridge', async () => {
+    await say(bo, `/bridge nomic-bridge ${CODE}`);
+    await say(cy, `/bridge nomic-bridge ${CODE}`);
+    await say(bridge, '/as cy\n\n:for:');
+    await say(bridge, '/as bo\n\n/bridge other-bridge another-code');
+    // A fence within a fence hides no command behind it.
+    await say(bridge, '/as bo\n\n~~~\n```\n~~~\n/bridge other-bridge another-code');
+    await say(bo, '/bridge nomic-bridge short');
+    const { votes, answers } = await seen();
+    expect(votes).toEqual({});
+    expect(answers.match(/Only your own account/gu)).toHaveLength(2);
+    for (const why of [
+      'somebody else has already used this code',
+      'Only your own account can choose a bridge',
+      'write `/bridge ACCOUNT CODE`',
+    ])
+      expect(answers.replaceAll('\\', '')).toContain(why);
+  });
+
+  test('what a bridge edits or takes away is still that player’s', async () => {
+    await say(bo, `/bridge nomic-bridge ${CODE}`);
+    const words = await say(bridge, '/as bo\n\nHelo.');
+    await seen();
+    await game.table.editComment(bridge, matter, words, '/as bo\n\nHello.');
+    const { comments } = await seen();
+    expect(comments).toContain('bo: Hello.\n\n*Through nomic-bridge.*');
+    await game.table.removeComment(bridge, matter, words);
+    expect((await seen()).comments).toContain('bo: removed');
+  });
+});
+
+describe('on a desk', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await Desk.open(EVENTFUL);
+    desk.opens(cy, '1', 'story', 'Tea');
+    desk.decide();
+  });
+
+  const bridges = (): object => desk.session.position.accounts.bridges;
+  /** The engine's last answer to words on the matter. */
+  const answered = (by: typeof bridge, text: string): string => desk.answered(by, '1', text);
+  const said = (): readonly string[] =>
+    desk.session.position.open.play.state().posts['1']?.comments.map(({ by, text }) => `${by}: ${text}`) ??
+    [];
+
+  describe('a player says which account may speak for them', () => {
+    test('and only the bare word takes it back: `none` with a code is an account that is called so', () => {
+      answered(bo, `/bridge @nomic-bridge ${CODE}`);
+      expect(bridges()).toEqual({ bo: { account: 'nomic-bridge', id: null, code: CODE, at: desk.now } });
+      expect(answered(bo, '/bridge nomic-bridge')).toContain('write `/bridge ACCOUNT CODE`');
+      expect(bridges()).toMatchObject({ bo: { account: 'nomic-bridge' } });
+      answered(bo, '/bridge none another-code');
+      expect(bridges()).toMatchObject({ bo: { account: 'none', code: 'another-code' } });
+      expect(answered(bo, '/bridge none')).toContain('No account speaks for you any more');
+      expect(bridges()).toEqual({});
+    });
+
+    test('again with the same code, or with a code of their own beside others’, and never with another’s', () => {
+      answered(bo, `/bridge nomic-bridge ${CODE}`);
+      answered(bo, `/bridge other-bridge ${CODE}`);
+      answered(cy, '/bridge nomic-bridge code-of-cy');
+      expect(bridges()).toMatchObject({
+        bo: { account: 'other-bridge', code: CODE },
+        cy: { account: 'nomic-bridge', code: 'code-of-cy' },
+      });
+      expect(answered(cy, `/bridge nomic-bridge ${CODE}`)).toContain(
+        'somebody else has already used this code',
+      );
+      expect(bridges()).toMatchObject({ cy: { code: 'code-of-cy' } });
+    });
+  });
+
+  describe('a bridge that may speak for a player', () => {
+    beforeEach(() => void answered(bo, `/bridge nomic-bridge ${CODE}`));
+
+    test('means them by the name that they have, and is known from then on; nobody else is spoken for', () => {
+      expect(answered(bridge, '/as Nobody\n\nHello.')).toContain('nomic-bridge can’t speak for Nobody');
+      expect(desk.session.position.accounts.known(bridge.id)).toBe('nomic-bridge');
+      answered(bridge, speakingFor('Robert Bower', 'Hello.'));
+      expect(said()).toContain('bo: Hello.\n\n*Through nomic-bridge.*');
+    });
+
+    test('hands on no sealed words, whatever they are', () => {
+      const armored = '-----BEGIN AGE ENCRYPTED FILE-----\nYQ==\n-----END AGE ENCRYPTED FILE-----\n';
+      const told = { changes: [], used: [], rolls: [] } as never;
+      for (const sealed of [
+        `/note\n\n\`\`\`age\n${armored}\`\`\`\n`,
+        writeTold({ call: 'c1', lines: 1, told, pictures: null }),
+        formatSealed({ submission: 'bid', open: {}, key: '', commitment: '', armored }),
+      ])
+        expect(answered(bridge, `/as bo\n\n${sealed}`)).toContain('come from the player’s own account');
+      expect(said().filter((one) => one.startsWith('bo: ') && !one.includes('/bridge'))).toEqual([]);
+    });
+
+    describe('and has spoken', () => {
+      let words = '';
+      let others = '';
+      beforeEach(() => {
+        words = desk.says(bridge, '1', '/as bo\n\nHelo.');
+        others = desk.says(cy, '1', 'Good evening.');
+        desk.decide();
+      });
+
+      const through = (by: ForgeEvent['by'], event: object): ReturnType<typeof throughBridge> =>
+        throughBridge(desk.session.position, {
+          id: 'e',
+          at: desk.now,
+          post: '1',
+          by,
+          ...event,
+        } as ForgeEvent);
+
+      test('may say those words otherwise, without naming the player again, and take them away', () => {
+        const edit = { type: 'comment-edited', comment: words, text: 'Hello.' };
+        expect(through(bridge, edit)).toMatchObject({
+          by: 'bo',
+          event: { text: 'Hello.\n\n*Through nomic-bridge.*' },
+        });
+        const removal = { type: 'comment-removed', comment: words };
+        expect(through(bridge, removal)).toMatchObject({ by: 'bo', event: removal });
+      });
+
+      test('speaks for itself in all else: posts, reactions, and words that are others’ or nobody’s', () => {
+        for (const event of [
+          { type: 'opened', kind: 'proposal', title: 'Mine', text: '/as bo\n\nMine.', head: null },
+          { type: 'reacted', comment: words, reaction: '+1' },
+          { type: 'closed' },
+          { type: 'commented', comment: 'c9', text: 'Hello from me.' },
+          { type: 'comment-edited', comment: others, text: 'Changed.' },
+          { type: 'comment-removed', comment: others },
+          { type: 'comment-removed', comment: 'c99' },
+          { type: 'comment-removed', post: '99', comment: words },
+        ])
+          expect(through(bridge, event)).toBeNull();
+      });
+
+      test('is not taken for those of whom the forge can’t tell who they are, nor for others', () => {
+        const edit = { type: 'comment-edited', comment: words, text: 'Hello.' };
+        expect(through(null, { type: 'commented', comment: 'c9', text: '/as bo\n\nHello.' })).toBeNull();
+        expect(through(null, edit)).toBeNull();
+        expect(through(cy, edit)).toBeNull();
+      });
+    });
+  });
+});
+
+test('a code is one player’s, and counts from the bridge alone that it was said to', () => {
+  const bridges = {
+    ana: { account: 'Nomic-Bridge', id: null, code: 'code-of-ana', at: '1' },
+    bo: { account: 'nomic-bridge', id: '4711', code: 'code-of-bo', at: '2' },
+    cy: { account: 'nomic-bridge', id: '4712', code: 'code-of-cy', at: '3' },
+    dee: { account: 'other-bridge', id: null, code: 'code-of-dee', at: '4' },
+  };
+  const found = (wanted: string): string | null =>
+    playerOfCode(bridges, { ...bridge, name: 'nomic-BRIDGE' }, (code, at) => `${code} ${at}` === wanted);
+  expect(['ana 1', 'bo 2', 'cy 3', 'dee 4', 'eli 5'].map((one) => found(`code-of-${one}`))).toEqual([
+    'ana',
+    'bo',
+    null,
+    null,
+    null,
+  ]);
+});

@@ -1,0 +1,357 @@
+// Admins can moderate on record and take it back, but never against what the rules decide.
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  person,
+  seenAfterTick,
+  kernelGame,
+  type TestGame,
+} from '../../tick/fixtures/embedded-game.ts';
+import { MODERATE } from '../../store/ledger-line.ts';
+import { type Moderation, ModeratedGame, ruledBy } from '../../store/moderation.ts';
+import { Desk, EVENTFUL } from '../fixtures/desk.ts';
+import { takeModeration } from './moderate.ts';
+import type { Position } from '../position/position.ts';
+
+describe('moderation in a game', () => {
+  let game: TestGame;
+  let matter = '';
+
+  beforeEach(async () => {
+    game = await kernelGame();
+    matter = await game.table.open(cy, { kind: 'proposal', title: 'Tea', text: 'Please.' });
+  });
+
+  const say = (who: typeof ana, text: string): Promise<string> => game.table.comment(who, matter, text);
+
+  interface Seen {
+    readonly kept: readonly string[];
+    readonly shown: readonly string[];
+    readonly votes: readonly string[];
+    readonly answers: readonly string[];
+  }
+
+  async function seen(): Promise<Seen> {
+    const found = await seenAfterTick(game, ({ open: { play }, moderation }) => {
+      const post = play.state().posts[matter];
+      if (post === undefined) throw new Error('the matter is gone');
+      const shown = new ModeratedGame(moderation.kept, play.model, play.state()).shown(post);
+      return {
+        kept: post.comments.map(({ text }) => text),
+        shown: shown.comments.map(({ text }) => text),
+        votes: post.uses.map(({ by, vote }) => `${by} ${vote}`),
+      };
+    });
+    return { ...found, answers: await game.said(matter) };
+  }
+
+  test('the words of somebody who is muted are kept and not shown from then on, their vote counts, and all is shown again', async () => {
+    await say(bo, 'Good morning.');
+    game.later(1);
+    await say(ana, '/peace mute=bo why="insults on 1"');
+    game.later(1);
+    await say(bo, ':for: You fools.');
+    const muted = await seen();
+    expect(muted.kept).toContain(':for: You fools.');
+    expect(muted.shown).toContain('Good morning.');
+    expect(muted.shown.join('\n')).not.toContain('fools');
+    expect(muted.shown).toContain('*Kept, and not shown: ana muted bo on 2024-03-01.*');
+    expect(muted.votes).toEqual(['bo FOR']);
+    await say(ana, '/peace unmute=bo why="they said sorry"');
+    const after = await seen();
+    expect(after.shown).toEqual(after.kept);
+    const ledger = [...(await game.content())]
+      .filter(([path]) => path.includes('ledger'))
+      .map(([, text]) => text);
+    expect(ledger.join('\n')).toContain('"what":"keep peace"');
+    expect(ledger.join('\n')).toContain('they said sorry');
+  });
+
+  test('old words that are edited while somebody is muted say nothing new', async () => {
+    const comment = await say(bo, 'Good morning.');
+    await say(ana, '/peace mute=bo why="insults"');
+    await game.table.editComment(bo, matter, comment, 'You fools.');
+    const { kept, shown } = await seen();
+    expect(kept).toContain('You fools.');
+    expect(shown).not.toContain('You fools.');
+  });
+
+  test('only Admins, only with a reason, and only what can be', async () => {
+    await say(bo, '/peace mute=cy why="I am no Admin"');
+    await say(ana, '/peace mute=bo');
+    await say(ana, '/peace mute=nobody why="who?"');
+    await say(ana, '/peace unmute=bo why="he is not muted"');
+    await say(ana, '/peace mute=bo pace=3 why="two at once"');
+    const { answers } = await seen();
+    expect(answers.filter((one) => one.includes('**Refused**'))).toHaveLength(5);
+    expect(answers.join('\n')).toContain('only an admin can do this');
+    expect(answers.join('\n')).toContain('add why=');
+    expect([...(await game.content()).keys()]).not.toContain('content/engine/peace.json');
+  });
+
+  test('while joining is closed nobody new is heard, and those who play are', async () => {
+    await say(ana, '/peace joining=closed why="spam"');
+    await say(person('mallory'), 'Buy now.');
+    await say(bo, 'Still here.');
+    const closed = await seen();
+    expect(closed.kept).toContain('Still here.');
+    expect(closed.kept).not.toContain('Buy now.');
+    expect(closed.answers.join('\n')).toContain('Nobody can join at the moment');
+    await say(ana, '/peace joining=open why="it is over"');
+    await say(person('mallory'), 'Hello.');
+    expect((await seen()).kept).toContain('Hello.');
+  });
+
+  test('with a pace each says so many things in an hour, and says more in the next; Admins are free', async () => {
+    await say(ana, '/peace pace=2 why="floods"');
+    for (const text of ['one', 'two', 'three']) await say(bo, text);
+    for (const text of ['a', 'b', 'c']) await say(ana, text);
+    const first = await seen();
+    expect(first.kept).toEqual(expect.arrayContaining(['one', 'two', 'a', 'b', 'c']));
+    expect(first.kept).not.toContain('three');
+    expect(first.answers.join('\n')).toContain('For now, everybody may post 2 times an hour');
+    game.later(2);
+    await say(bo, 'four');
+    expect((await seen()).kept).toContain('four');
+  });
+
+  test('with a pace each says as much where the clock was put back', async () => {
+    game.later(5);
+    await say(ana, '/peace pace=2 why="floods"');
+    for (const text of ['one', 'two']) await say(bo, text);
+    await seen();
+    game.later(-5);
+    for (const text of ['three', 'four', 'five']) await say(bo, text);
+    const { kept } = await seen();
+    expect(kept).toEqual(expect.arrayContaining(['one', 'two', 'three', 'four']));
+    expect(kept).not.toContain('five');
+  });
+
+  test('accounts are marked as one person’s with the evidence, once, and the mark is taken back', async () => {
+    await say(ana, '/peace same="bo cy" why="both wrote so on 1"');
+    await say(ana, '/peace same="cy bo" why="again"');
+    await seen();
+    const marked = (await game.content()).get('content/engine/peace.json') ?? '{}';
+    expect(JSON.parse(marked)).toMatchObject({
+      same: [{ players: ['bo', 'cy'], why: 'both wrote so on 1', by: 'ana' }],
+    });
+    await say(ana, '/peace apart="bo cy" why="they met"');
+    await seen();
+    expect((await game.content()).get('content/engine/peace.json') ?? '').not.toContain('bo');
+  });
+});
+
+test('rules that track a part take it over, be its variable an optional one or not', async () => {
+  const desk = await Desk.open({
+    ruleset: new Map([
+      [
+        'dynastic/doubles.md',
+        '---\ntitle: Doubles\norder: 95\n---\nPlayers say whose other account they are.\n',
+      ],
+      [
+        'dynastic/doubles.ts',
+        `import { boolean, optional, player, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  player: { sameAs: optional(player()) },
+  game: { joiningClosed: boolean() },
+}));
+`,
+      ],
+    ]),
+  });
+  const { model } = desk.session.position.open.play;
+  expect(['same', 'joining', 'muted', 'bans'].map((part) => ruledBy(model, part))).toEqual([
+    'player.same-as',
+    'game.joining-closed',
+    null,
+    null,
+  ]);
+});
+
+test('rules that keep who is muted take it over: an Admin is refused, and their own value counts', () => {
+  const model = { fields: { player: { muted: { type: { kind: 'boolean' } } } } } as never;
+  const state = { game: {}, players: { bo: { muted: true }, cy: { muted: false } } };
+  const byAdmin = { muted: { cy: { by: 'ana', at: '2024-03-01T09:00:00Z', why: 'before' } } };
+  const moderation = new ModeratedGame(byAdmin, model, state);
+  expect(moderation.mutedSince('bo')).toEqual({ by: 'the rules', at: '' });
+  expect(moderation.mutedSince('cy')).toBeNull();
+});
+
+describe('on a desk', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await Desk.open(EVENTFUL);
+    desk.opens(cy, '1', 'story', 'Tea');
+    desk.decide();
+  });
+
+  const kept = (): Moderation => desk.session.position.moderation.kept;
+  const answered = (by: typeof ana, text: string): string => desk.answered(by, '1', text);
+  const keeps = (words: string): string => answered(ana, `/peace ${words} why="as said on 1"`);
+  /** Checks that an Admin's request is refused and changes nothing. */
+  const refuses = (words: string, why: string): void => {
+    const before = kept();
+    expect(keeps(words)).toContain(why);
+    expect(kept()).toBe(before);
+  };
+  const step = (): object => ({ by: 'ana', at: desk.now, why: 'as said on 1' });
+
+  test('each word does its own, its opposite takes only that back, and what can’t be is refused', () => {
+    keeps('mute="Robert Bower"');
+    keeps('mute=dee');
+    expect(kept()).toEqual({ muted: { bo: step(), dee: step() } });
+    refuses('mute=nobody', 'there is no player called nobody.');
+    refuses('mute=boo', 'there is no player called boo; did you mean bo?');
+    refuses('unmute=nobody', 'there is no player called nobody.');
+    refuses('unmute=cy', 'the words of cy are shown already');
+    refuses('mute="  "', 'name the player');
+    keeps('unmute=bo');
+    refuses('unmute="Robert Bower"', 'are shown already');
+    expect(kept()).toEqual({ muted: { dee: step() } });
+    keeps('hide=dee');
+    expect(kept()).toEqual({ muted: { dee: { ...step(), all: true } } });
+    keeps('mute=dee');
+
+    keeps('joining=closed');
+    expect(kept().joining).toEqual(step());
+    refuses('joining=perhaps', 'joining is open or closed');
+    keeps('joining=open');
+    expect(kept().joining).toBeUndefined();
+
+    keeps('pace=1000');
+    expect(kept().pace).toEqual({ ...step(), most: 1000 });
+    for (const pace of ['0', '-1', 'many', '10000', '1.5'])
+      refuses(`pace=${pace}`, 'a number of posts from 1 to 9999');
+    keeps('pace=none');
+    expect(kept()).toEqual({ muted: { dee: step() } });
+  });
+
+  test('a second pace begins to count anew', () => {
+    keeps('pace=2');
+    answered(bo, 'Hello.');
+    expect(kept().said).toEqual({ bo: [desk.now] });
+    keeps('pace=3');
+    expect(kept().said).toBeUndefined();
+  });
+
+  test('two accounts are marked as one person’s, whichever comes first, and each pair is taken back alone', () => {
+    keeps('same=" Bo,  cy "');
+    keeps('same="bo dee"');
+    const pair = (...players: readonly string[]): object => ({ ...step(), players });
+    expect(kept().same).toEqual([pair('bo', 'cy'), pair('bo', 'dee')]);
+    refuses('same="dee bo"', 'marked as one person already');
+    for (const [word, players] of [
+      ['same', 'bo'],
+      ['same', ''],
+      ['same', 'bo bo'],
+      ['same', 'ana bo cy'],
+      ['apart', 'bo'],
+    ] as const)
+      refuses(`${word}="${players}"`, 'name two players');
+    refuses('apart="cy dee"', 'aren’t marked as one person');
+    for (const players of ['bo nobody', 'nobody bo', 'nobody noone'])
+      refuses(`same="${players}"`, 'there is no player called nobody.');
+    keeps('apart="dee bo"');
+    expect(kept().same).toEqual([pair('bo', 'cy')]);
+    keeps('apart="cy bo"');
+    expect(kept().same).toEqual([]);
+    refuses('apart="cy bo"', 'aren’t marked as one person');
+  });
+
+  test('an address at home is named by a name that tells nothing of it, and let in again by that', () => {
+    refuses('unban=ban-abc123', 'no address is blocked under ban-abc123');
+    for (const name of ['192.0.2.1', 'ban-abc', 'xban-abc123', 'ban-abc1234'])
+      refuses(`ban=${name}`, 'admin peace ban');
+    keeps('ban=ban-abc123');
+    keeps('ban=ban-def456');
+    expect(Object.keys(kept().bans ?? {})).toEqual(['ban-abc123', 'ban-def456']);
+    keeps('unban=ban-abc123');
+    expect(kept().bans).toEqual({ 'ban-def456': step() });
+    refuses('unban=ban-abc123', 'no address is blocked under ban-abc123');
+  });
+
+  test('only words that are known do anything, one at a time, with a reason of at most five hundred letters', () => {
+    for (const words of ['', 'constructor=bo', 'silence=bo', 'mute=bo joining=closed'])
+      refuses(words, 'say one of mute=PLAYER');
+    const because = (why: string): string => answered(ana, `/peace mute=bo why=${why}`);
+    for (const why of ['""', '"   "', '7', `"${'x'.repeat(501)}"`])
+      expect(because(why)).toContain('with the reason or the evidence');
+    expect(kept()).toEqual({});
+    because(`"  ${'x'.repeat(500)} "`);
+    expect(kept().muted?.['bo']?.why).toBe('x'.repeat(500));
+    expect(desk.session.position.rules.play.ledger.at(-1)).toMatchObject({ by: 'ana', what: MODERATE });
+  });
+
+  test('rules that keep a part refuse it to an Admin by either word, and say which variable it is', () => {
+    const { rules, moderation } = desk.session.position;
+    const { state, model, record } = rules.play;
+    const type = (kind: string): object => ({ type: { kind } });
+    const fields = { game: { pace: type('integer') }, player: { muted: type('boolean') } };
+    const play = { state: state.bind(rules.play), model: { ...model, fields }, record };
+    const at = { moderation, rules: { play, answer: rules.answer.bind(rules) } } as unknown as Position;
+    const why = (words: object): string => {
+      const command = { name: 'peace', operands: [], words: { ...words, why: 'as said on 1' }, line: '' };
+      const outcome = takeModeration(at, { command, at: desk.now, by: 'ana' });
+      return outcome.ok ? 'done' : outcome.refusal.reason;
+    };
+    for (const word of ['mute', 'unmute'])
+      expect(why({ [word]: 'bo' })).toContain('because the rules track player.muted');
+    expect(why({ pace: 3 })).toContain('because the rules track game.pace');
+    expect(why({ joining: 'closed' })).toBe('done');
+    expect(kept()).toEqual({ joining: step() });
+  });
+
+  test('while joining is closed each who plays says as much as they like, and nobody counts', () => {
+    keeps('joining=closed');
+    for (const words of ['one', 'two', 'three']) expect(answered(bo, words)).not.toContain('an hour');
+    const { comments = [] } = desk.session.position.open.play.state().posts['1'] ?? {};
+    expect(comments.map(({ text }) => text).slice(-3)).toEqual(['one', 'two', 'three']);
+    expect(kept()).toEqual({ joining: step() });
+  });
+
+  describe('with a pace of two', () => {
+    beforeEach(() => void keeps('pace=2'));
+    const waits = (time: string): string => `Post it again at ${time} UTC.`;
+    const stands = (text: string): boolean =>
+      desk.session.position.open.play.state().posts['1']?.comments.some((one) => one.text === text) ?? false;
+
+    test('an hour goes from each thing that was said, and the answer says when the next may be', () => {
+      answered(bo, 'one');
+      desk.later(0.5);
+      answered(bo, 'two');
+      desk.later(0.25);
+      expect(answered(bo, 'three')).toContain(waits('10:00'));
+      desk.later(0.25);
+      answered(bo, 'four');
+      expect(stands('four')).toBe(true);
+      expect(answered(bo, 'five')).toContain(waits('10:30'));
+      expect([stands('three'), stands('five')]).toEqual([false, false]);
+    });
+
+    test('posts count as comments do; a vote, or words said better, do not, and everybody has their own', () => {
+      const comment = desk.says(bo, '1', 'one');
+      desk.decide();
+      desk.opens(bo, '2', 'story', 'Two');
+      desk.decide();
+      for (let more = 0; more < 3; more++)
+        desk.happens(bo, { type: 'comment-edited', post: '1', comment, text: `One ${more}.` });
+      expect(desk.answers(desk.decide()).join('')).not.toContain('everybody may post');
+      desk.opens(bo, '3', 'story', 'Three');
+      desk.decide();
+      const { posts } = desk.session.position;
+      expect(['2', '3'].map((id) => posts.has(id))).toEqual([true, false]);
+      expect(stands('One 2.')).toBe(true);
+      answered(dee, 'mine');
+      expect(stands('mine')).toBe(true);
+    });
+  });
+
+  test('a slip in a measure is answered with the one that was probably meant', () => {
+    expect(keeps('mut=bo')).toContain('no measure mut; did you mean mute?');
+    expect(kept()).toEqual({});
+  });
+});

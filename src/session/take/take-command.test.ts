@@ -1,0 +1,289 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { ana, bo, cy, kernelGame, VOTES, type TestGame } from '../../tick/fixtures/embedded-game.ts';
+import { failsTwice } from '../play/fixtures/fails-twice.ts';
+import { GAME_FILE } from '../../store/paths.ts';
+import { Desk, EVENTFUL } from '../fixtures/desk.ts';
+import { versionOfRules } from '../position/rules-in-play.ts';
+
+/** The engine's comments, in order. */
+async function answers({ disk }: TestGame): Promise<string[]> {
+  const log = new TextDecoder().decode((await disk.read('events.jsonl')) ?? new Uint8Array());
+  return log
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; key?: string; text?: string })
+    .flatMap(({ type, key, text }) =>
+      type === 'engine-said' && key?.startsWith('c-') === true ? [text ?? ''] : [],
+    );
+}
+
+async function game(): Promise<{ game: TestGame; post: string }> {
+  const begun = await kernelGame();
+  const text = (await begun.content()).get(VOTES) ?? '';
+  const head = await begun.branch({
+    [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
+  });
+  const draft = { kind: 'proposal', title: '[Core] Longer', text: '', head, branch: 'longer' };
+  return { game: begun, post: await begun.table.open(bo, draft) };
+}
+
+test('why: of the matter that it stands on, of an action, and of what there is not', async () => {
+  const { game: played, post } = await game();
+  await played.table.comment(ana, post, '/why\n/why ask-idle\n/why nothing\n/why roll DICE6');
+  await played.tick();
+  const [matter, action, nothing, dice] = await answers(played);
+  expect(matter).toMatch(
+    /^> \/why\n\nEnacted: no, .+\.\nFailed: no, .+\.\n\nRule by rule:\n\n- can be enacted: /su,
+  );
+  expect(action).toContain('ana could do that now.');
+  expect(nothing).toContain('nothing is neither an open vote nor an action.');
+  expect(dice).toContain('ana could do that now.');
+  expect((await played.content()).get('content/gamestate/players/ana.md')).not.toContain('idle: true');
+});
+
+test('idle with nobody named asks for oneself, and with somebody named it takes an Admin', async () => {
+  const { game: played, post } = await game();
+  await played.table.comment(bo, post, '/idle');
+  await played.table.comment(bo, post, '/idle ana');
+  await played.tick();
+  const [own, others] = await answers(played);
+  expect(own).toMatch(/^> \/idle\n\n\*\*Done/u);
+  expect(others).toMatch(/^> \/idle ana\n\n\*\*Refused/u);
+});
+
+test('what is quoted, or stands in code, is no command', async () => {
+  const { game: played, post } = await game();
+  await played.table.comment(
+    bo,
+    post,
+    '> /ask-idle\n\n```\n/ask-idle\n```\nand `/ask-idle`, and\n    /ask-idle',
+  );
+  await played.tick();
+  expect(await answers(played)).toEqual([]);
+});
+
+test('the key to seal to: whoever asks is told, and only the emperor’s side says another', async () => {
+  const { game: played, post } = await game();
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
+  const key = await identityToRecipient(await generateX25519Identity());
+  await played.table.comment(bo, post, `/seal-key\n/seal-key ${key}`);
+  await played.table.comment(cy, post, `/seal-key ${key}`);
+  await played.table.comment(bo, post, '/seal-key');
+  await played.tick();
+  const [none, others, own, told] = await answers(played);
+  expect(none).toContain('no key has been published yet');
+  expect(others).toContain('**Refused**');
+  expect(own).toContain('**Done');
+  expect(told).toContain(`Result: ${key}`);
+});
+
+const LANTERNS = new Map([
+  ['dynastic/lanterns.md', '---\ntitle: Lanterns\norder: 95\n---\nPlayers light rooms.\n'],
+  [
+    'dynastic/lanterns.ts',
+    `import { action, integer, list, optional, rule, text } from 'gitnomic/rules';
+export default rule(() => ({
+  game: { room: text(), oil: text(), drops: integer({ start: 0 }), wicks: list(text()) },
+  actions: {
+    light: action({
+      with: { room: text(), oil: text() },
+      effect({ game, room, oil }) { game.room = room; game.oil = oil; },
+    }),
+    fill: action({
+      with: { drops: integer({ min: 1 }), wicks: list(text()), times: optional(integer()) },
+      effect({ game, drops, wicks, times }) { game.drops = drops * (times ?? 1); game.wicks = wicks; },
+    }),
+  },
+}));
+`,
+  ],
+]);
+
+describe('a command on a desk', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await Desk.open({ ruleset: LANTERNS });
+    desk.opens(ana, '1', 'proposal', 'A place to talk');
+    desk.decide();
+  });
+  const said = (by: typeof ana, line: string): string => {
+    desk.says(by, '1', line);
+    return desk.answers(desk.decide()).at(-1) ?? '';
+  };
+  const state = (): ReturnType<Desk['session']['position']['open']['play']['state']> =>
+    desk.session.position.open.play.state();
+
+  test('gives words without a name to the parameters that have no value yet, in their order', () => {
+    const lines = ['/light A x', '/act light oil=y B', '/light room=C z'];
+    const lit = lines.map((line) => {
+      expect(said(bo, line)).toContain('**Done.** bo ');
+      return [state().game['room'], state().game['oil']];
+    });
+    expect(lit).toEqual([
+      ['A', 'x'],
+      ['B', 'y'],
+      ['C', 'z'],
+    ]);
+    expect(said(bo, '/light A x more')).toContain('word-3');
+    expect(said(bo, '/nothing-of-the-kind')).toContain('**Refused**');
+  });
+
+  test('takes a number or a list without a name for what it is, and a text for a text', () => {
+    expect(said(bo, '/fill 3 [cotton, 12]')).toContain('**Done.**');
+    expect(state().game).toMatchObject({ drops: 3, wicks: ['cotton', '12'] });
+    expect(said(bo, '/fill wicks=[] 4 2')).toContain('**Done.**');
+    expect(state().game).toMatchObject({ drops: 8, wicks: [] });
+    expect(said(bo, '/light 7 [B]')).toContain('**Done.**');
+    expect(state().game).toMatchObject({ room: '7', oil: '[B]' });
+    expect(said(bo, '/fill 007 []')).toContain('write it as 7');
+    expect(said(bo, '/fill many []')).toContain('must be a whole number');
+  });
+
+  test('of an Admin about the game may come as an action, since none has that name', () => {
+    expect(said(ana, '/act game practice=on')).toContain('**Done.**');
+    expect(desk.files.get(GAME_FILE)).toContain('practice: true');
+    expect(said(bo, '/act game practice=off')).toContain('only an admin can do this');
+  });
+
+  test('is of an Admin where its first word is `act`, and that of no action', () => {
+    expect(said(bo, '/light game x')).toContain('**Done.** bo ');
+    expect(state().game).toMatchObject({ room: 'game', oil: 'x' });
+    for (const own of ['seed', 'bridge', 'recover'])
+      expect(said(bo, `/act ${own} none`)).toContain(`there is no action called ${own}`);
+  });
+
+  test('to go back has been answered by what went back, and is no action of the rules', () => {
+    desk.says(ana, '1', '/recover');
+    const { happened } = desk.decide();
+    expect(happened.map(({ what }) => what)).toEqual(['comment on 1']);
+    expect(said(ana, '/recover')).toBe('> /recover\n\n**Done.**\n');
+  });
+
+  test('help lists what can be done', () => {
+    const help = said(bo, '/help');
+    expect(help).toContain('- `/act light room=… oil=…`');
+    expect(help).not.toContain('/seal-key');
+  });
+
+  test('fails the matter that it stands on where its rules let it fail, and tells no action', () => {
+    expect(said(ana, '/fail')).toContain('can still pass');
+    said(ana, '/game resolution=by-admin');
+    desk.says(cy, '1', ':veto:');
+    desk.decide();
+    desk.later(48);
+    expect(said(ana, '/enact')).toContain('**Refused**');
+    expect(said(ana, '/fail')).not.toMatch(/Refused|Done\.\*\* ana/u);
+    expect(state().posts['1']?.status).toBe('failed');
+    expect(said(ana, `/merge ${'c'.repeat(40)}`)).toContain('1 is not being voted on');
+  });
+
+  test('why tells of an action by its own name too, and of a matter with or without a sign before it', () => {
+    expect(said(bo, '/why act light A x')).toContain('bo could do that now.');
+    expect(said(bo, '/why #1')).toContain('Enacted: ');
+  });
+
+  /** The answer to a command whose question to the rules failed before. */
+  const saidAfterFault = (question: string, line: string, texts?: object): string => {
+    const { rules } = desk.session.position;
+    const comment = desk.says(ana, '1', line);
+    failsTwice(rules.aborted, `${question} c-${comment}-1 under ${versionOfRules(rules.play.files)}`);
+    return desk.answers(desk.decide({ ...texts })).at(-1) ?? '';
+  };
+
+  test('why says what came of it where it ended badly before', () => {
+    expect(saidAfterFault('why', '/why')).toBe(
+      '> /why\n\nThere’s no explanation for this: Gitnomic has a fault: a line is out of place.\n',
+    );
+    expect(said(ana, '/why')).toContain('Enacted: ');
+  });
+
+  test('merge is refused with what came of it where it ended badly before, and on what is no matter', () => {
+    const commit = 'c'.repeat(40);
+    const texts = new Map([[commit, desk.files]]);
+    expect(saidAfterFault('merge', `/merge ${commit}`, { texts })).toBe(
+      `> /merge ${commit}\n\n**Refused**: Gitnomic has a fault: a line is out of place.\n`,
+    );
+    expect(desk.answered(ana, '99', `/merge ${commit}`)).toContain('**Refused**: 99 is not being voted on.');
+    expect(desk.session.position.branches.resolved).toEqual({});
+  });
+
+  test('merge takes a commit that is there, and a matter that could be enacted', () => {
+    expect(said(ana, `/merge ${'abcdef0'.repeat(5)}`)).toContain('the commit abcdef0 doesn’t exist any more');
+    const commit = 'c'.repeat(40);
+    desk.says(ana, '1', `/merge ${commit}`);
+    const decision = desk.decide({ texts: new Map([[commit, desk.files]]) });
+    expect(desk.answers(decision).at(-1)).toContain('A place to talk needs 3 more votes in favour');
+    expect(desk.session.position.branches.resolved).toEqual({});
+  });
+});
+
+/** Somebody else can rest a player or snuff their lamp, and players can ask for it themselves. Leaving can only be asked for. */
+const ASKED = new Map([
+  ['dynastic/asked.md', '---\ntitle: Asked\norder: 95\n---\nPlayers rest.\n'],
+  [
+    'dynastic/asked.ts',
+    `import { action, player, rule, text } from 'gitnomic/rules';
+export default rule(() => ({
+  game: { done: text() },
+  actions: {
+    rest: action({ effect({ game }) { game.done = 'rest'; } }),
+    'ask-rest': action({ effect({ game }) { game.done = 'ask-rest'; } }),
+    snuff: action({ with: { who: player(), why: text() }, effect({ game }) { game.done = 'snuff'; } }),
+    'ask-snuff': action({ effect({ game }) { game.done = 'ask-snuff'; } }),
+    'ask-leave': action({ effect({ game }) { game.done = 'ask-leave'; } }),
+  },
+}));
+`,
+  ],
+]);
+
+test('a command with nothing behind it asks for what somebody else has to do, and by no other words', async () => {
+  const desk = await Desk.open({ ruleset: ASKED });
+  desk.opens(ana, '1', 'proposal', 'A place to talk');
+  const doneBy = (line: string): unknown => {
+    const answer = desk.answered(bo, '1', line);
+    if (answer.includes('**Refused**')) return answer.split('**: ')[1]?.trim();
+    return desk.session.position.open.play.state().game['done'];
+  };
+  expect(doneBy('/rest')).toBe('rest');
+  expect(doneBy('/snuff')).toBe('ask-snuff');
+  expect(doneBy('/snuff ana why=late')).toBe('snuff');
+  expect(doneBy('/leave')).toBe('ask-leave');
+  expect(doneBy('/act snuff')).toBe('needs who.');
+  expect(doneBy('/act leave')).toContain('there is no action called leave');
+});
+
+describe('what only the emperor’s side may read', () => {
+  const BIDS = new Map([
+    ['dynastic/bids.md', '---\ntitle: Bids\norder: 95\n---\nPlayers bid.\n'],
+    [
+      'dynastic/bids.ts',
+      `import { integer, rule } from 'gitnomic/rules';
+export default rule(() => ({ submissions: { bid: { with: { amount: integer() } } } }));
+`,
+    ],
+  ]);
+
+  test.each([
+    ['something is sealed', { ruleset: BIDS }, true],
+    ['an action reads what is private', EVENTFUL, true],
+    ['neither is', { ruleset: ASKED }, false],
+  ])('is sealed to a key that help names where %s', async (_, game, names) => {
+    const desk = await Desk.open(game);
+    desk.opens(ana, '1', 'proposal', 'A place to talk');
+    const help = desk.answered(bo, '1', '/help');
+    expect(help).toContain('- `/help` – this list');
+    expect(
+      help.includes('- `/seal-key` – the key for secrets that only the head of the dynasty may read'),
+    ).toBe(names);
+  });
+
+  test('is not told by asking why', async () => {
+    const desk = await Desk.open(EVENTFUL);
+    desk.opens(ana, '1', 'proposal', 'A place to talk');
+    const answer = 'That action uses private values, which the answer would give away.';
+    expect(desk.answered(cy, '1', '/why whisper')).toBe(`> /why whisper\n\n${answer}\n`);
+    expect(desk.answered(cy, '1', '/why brew')).not.toContain(answer);
+  });
+});
