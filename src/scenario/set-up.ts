@@ -9,8 +9,6 @@ import type { Composed } from '../ruleset/compose.ts';
 import type { State } from '../kernel/state.ts';
 import type { Play } from '../session/play/play.ts';
 import { GameDraws, type DrawFrom } from '../session/chance/draws.ts';
-import { mergeRuleFile } from '../ruleset/merge/merge-rule-file.ts';
-import { Resolutions } from '../store/post-files.ts';
 import { NO_FACTS } from '../store/engine-files.ts';
 import { GAME_FILE, RULESET } from '../store/paths.ts';
 import { vaultKeyOf } from '../session/secrets/vault.ts';
@@ -37,13 +35,11 @@ export async function setUp(
   );
   const rules = template.composed;
   const terms = termsFor(scenario, rules.terms);
-  const resolutions = new Resolutions();
   const draws = new GameDraws({}, draw);
   const play = await start(file, {
     files: rules.files,
     terms,
     draw: (question) => draws.draw(question),
-    merge: resolutions.over(mergeRuleFile),
     rehearse: rehearseRules,
     caches,
   });
@@ -70,7 +66,7 @@ export async function setUp(
     await stage.forge.advance('main', null, commit);
     await stage.vault.write(vaultKeyOf(files), hidden);
     const begun = inOrder(play.state());
-    await stage.begin({ play, resolutions, draws });
+    await stage.begin({ play, draws });
     if (inOrder(stage.play.state()) !== begun)
       throw new ScenarioError(file, ['the game does not come back from its files as it was written']);
     return stage;

@@ -7,7 +7,7 @@ import { POSTS, type ContentFiles, RULESET } from './paths.ts';
 import { archivedPostSchema, type ArchivedPost } from '../ruleset/schema/post.ts';
 import { readTracked, writeTracked } from './tracked-file.ts';
 import type { Moved } from './engine-files.ts';
-import type { Merge } from '../ruleset/merge/merge-rule-file.ts';
+import { mergeRuleFile, type Merged } from '../ruleset/merge/merge-rule-file.ts';
 
 /** The file beside a post, `….json`, with its comments, votes and changes for machines. */
 interface Said {
@@ -225,12 +225,10 @@ export class Resolutions {
   }
 
   /** Merges automatically if possible, and otherwise uses an Admin's decision. */
-  over(merge: Merge): Merge {
-    return (path, base, ours, theirs) => {
-      const merged = merge(path, base, ours, theirs);
-      const key = keyOf(path, base, theirs);
-      return merged.ok || !this.#texts.has(key) ? merged : { ok: true, text: this.#texts.get(key) ?? null };
-    };
+  merge(path: string, base: string | null, ours: string | null, theirs: string | null): Merged {
+    const merged = mergeRuleFile(path, base, ours, theirs);
+    const key = keyOf(path, base, theirs);
+    return merged.ok || !this.#texts.has(key) ? merged : { ok: true, text: this.#texts.get(key) ?? null };
   }
 }
 

@@ -5,7 +5,7 @@ import { AbortedCalls } from '../session/play/aborted-calls.ts';
 import { UnplayableError } from '../session/play/unplayable-error.ts';
 import { rehearsalIn, rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../session/ask/shown-at-end.ts';
-import { openGame, type OpenGame, type StoredGameOptions } from '../session/play/open-game.ts';
+import { openGame, type StoredGameOptions } from '../session/play/open-game.ts';
 import type { Position } from '../session/position/position.ts';
 import { buildOfEngine } from '../sandbox/made-ahead.ts';
 
@@ -14,7 +14,12 @@ export async function startSession(situation: Situation): Promise<Session> {
   const { files, runner } = situation;
   const rehearse = runner === undefined ? rehearseRules : rehearsalIn(runner);
   const open = await openGame(files, { ...situation, rehearse });
-  return inOpenGame(open, () => new Session(situation, open));
+  try {
+    return new Session(situation, open);
+  } catch (error) {
+    open.play.dispose();
+    throw error;
+  }
 }
 
 /**
@@ -28,16 +33,6 @@ export async function startOrNull(situation: Situation, aborted: AbortedCalls): 
   } catch (error) {
     if (error instanceof UnplayableError || !aborted.note(error)) throw error;
     return null;
-  }
-}
-
-/** Releases an opened game that can't be continued. */
-export function inOpenGame<T>({ play }: Pick<OpenGame, 'play'>, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    play.dispose();
-    throw error;
   }
 }
 

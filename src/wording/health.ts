@@ -8,10 +8,9 @@ import { hoursAfter } from '../kernel/time.ts';
 import type { Coming } from '../kernel/times.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import type { InPlay } from './in-play.ts';
-import { sayFault } from './say-fault.ts';
 import { adminsIn } from '../store/read-game.ts';
 import { labelOf } from './naming.ts';
-import { DOES_NOT_COME_BACK, ruleFaultOf, timeFaultAlone } from './rule-fault.ts';
+import { DOES_NOT_COME_BACK, ruleFaultOf, sayFault, timeFaultAlone } from './rule-fault.ts';
 
 /** The obstacles of a pending matter, beside votes and time. */
 export interface Health {

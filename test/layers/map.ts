@@ -9,16 +9,17 @@ export type Layer = {
   packages: 'none' | 'no-io' | 'any';
   /** No clock, no chance, no console, nothing that depends on the machine's place or time zone. */
   pure: boolean;
-  /** `no-io`: nothing that it imports, and nothing that that imports, reads, writes, waits or calls. */
-  reaches?: 'no-io';
+  /** Files of which nothing that they import, and nothing that that imports, reads, writes, waits or calls. */
+  computes?: RegExp;
   /** What to do instead of a forbidden import. */
   instead: string;
 };
 
 const INWARD = { platform: 'all', kernel: 'all', rules: 'all', promises: 'all', ruleset: 'all' } as const;
-const PLAYED = { ...INWARD, language: 'all', sandbox: 'all', cache: 'all', play: 'all' } as const;
-const STORED = { ...PLAYED, pictures: 'all', repository: 'all', forge: 'all', store: 'all' } as const;
-const APPLIED = { ...STORED, wording: 'all', decide: 'all', rehearse: 'all', tick: 'all' } as const;
+const RUN = { ...INWARD, language: 'all', sandbox: 'all', cache: 'all' } as const;
+const STORED = { ...RUN, pictures: 'all', repository: 'all', forge: 'all', store: 'all' } as const;
+const PLAYED = { ...STORED, wording: 'all', session: 'all' } as const;
+const APPLIED = { ...PLAYED, rehearse: 'all', tick: 'all' } as const;
 const HOSTED = { ...APPLIED, care: 'all', host: 'all' } as const;
 const EVERYTHING = { ...HOSTED, seat: 'all', scenario: 'all' } as const;
 
@@ -92,44 +93,38 @@ export const layers: Readonly<Record<string, Layer>> = {
   forge: {
     ...anything,
     may: { ...INWARD, repository: 'all' },
-    instead: 'forge/ only knows where people meet: what follows from it is decided in decide/.',
-  },
-  play: {
-    ...anything,
-    may: PLAYED,
-    instead: 'play/ is a game in play: hand in what it was read from, and what rehearses it.',
+    instead: 'forge/ only knows where people meet: what follows from it is decided in session/.',
   },
   pictures: {
     ...anything,
-    may: PLAYED,
+    may: RUN,
     instead:
-      'pictures/ finds, fetches and prepares pictures: which of them a game keeps is decided in decide/.',
+      'pictures/ finds, fetches and prepares pictures: which of them a game keeps is decided in session/.',
   },
   store: {
     ...anything,
     may: STORED,
-    instead: 'store/ turns files into a game and back: what follows from it is decided in decide/.',
+    instead: 'store/ turns files into a game and back: what follows from it is decided in session/.',
   },
   wording: {
-    may: { ...PLAYED, store: 'all' },
+    may: { ...RUN, store: 'all' },
     whole: ['src/repository/oid.ts'],
     packages: 'no-io',
     pure: false,
-    reaches: 'no-io',
+    computes: /^src\/wording\//,
     instead: 'wording/ says in words what a game holds and what has changed: hand in what it is to say.',
   },
-  decide: {
-    may: { ...PLAYED, pictures: 'all', forge: 'types', store: 'all', wording: 'all' },
+  session: {
+    ...anything,
+    may: { ...RUN, pictures: 'all', forge: 'types', store: 'all', wording: 'all' },
     whole: ['src/repository/oid.ts'],
-    packages: 'no-io',
-    pure: false,
-    reaches: 'no-io',
+    computes: /^src\/session\/(?:(?:position|take)\/)?[^/]+$/,
     instead:
-      'decide/ makes a decision of a situation: take what was read as an argument, and return effects as data.',
+      'session/ is a game in play, which hears news and decides: take what was read as an argument, and return effects as data.',
   },
   rehearse: {
     ...anything,
-    may: { ...STORED, wording: 'all', decide: 'all' },
+    may: PLAYED,
     instead: 'rehearse/ plays in a copy what would come next: tick/ carries out what was decided.',
   },
   tick: {
@@ -173,7 +168,7 @@ export const layers: Readonly<Record<string, Layer>> = {
 
 /** Rooms, or parts of them, that run wherever JavaScript does. */
 const ANYWHERE =
-  /^src\/((tick|cache|care\/replay|decide|forge\/embedded|kernel|language|pictures|platform\/web(?!\/stand-ins)|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables|wording)\/|forge\/[^/]+$)/;
+  /^src\/((tick|cache|care\/replay|forge\/embedded|kernel|language|pictures|platform\/web(?!\/stand-ins)|rehearse|repository|rules|ruleset|sandbox|seat|session|store|tables|wording)\/|forge\/[^/]+$)/;
 
 export function runsAnywhere(path: string): boolean {
   return ANYWHERE.test(path);

@@ -21,9 +21,7 @@ import type { SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
 import { NO_FACTS } from '../../src/store/engine-files.ts';
-import { mergeRuleFile } from '../../src/ruleset/merge/merge-rule-file.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { Resolutions } from '../../src/store/post-files.ts';
 
 export type Files = ReadonlyMap<string, string>;
 
@@ -151,12 +149,10 @@ const laidOut = new WeakMap<Course, State>();
 async function begin(course: Course, files: Files, drawFrom: DrawFrom): Promise<Begun | readonly string[]> {
   const { scenario, rules } = course;
   const at = timeAt(scenario.start, scenario.start);
-  const resolutions = new Resolutions();
   const draws = new GameDraws({}, drawFrom);
   const options = {
     terms: termsFor(scenario, rules.terms),
     draw: (question: Parameters<typeof draws.draw>[0]) => draws.draw(question),
-    merge: resolutions.over(mergeRuleFile),
     caches,
   };
   const goOn = (state: State, under: Files): Promise<Play | readonly string[]> =>
@@ -182,7 +178,7 @@ async function begin(course: Course, files: Files, drawFrom: DrawFrom): Promise<
     told: 0,
     ...pictures,
   };
-  const open = { play, read: { ...readGame(settings), facts }, draws, resolutions };
+  const open = { play, read: { ...readGame(settings), facts }, draws };
   return {
     stage: new KernelStage(positionIn(situation, open), at),
     async change(changed) {

@@ -6,10 +6,8 @@ import { GameDraws, type DrawFrom } from '../../session/chance/draws.ts';
 import type { PlayOptions } from '../../session/play/play-options.ts';
 import type { Composed } from '../../ruleset/compose.ts';
 import { NO_FACTS } from '../../store/engine-files.ts';
-import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
-import { Resolutions } from '../../store/post-files.ts';
 import { timeAt } from './format.ts';
 import type { Scenario } from './format.ts';
 import { ENGINE_ACCOUNT, KernelStage } from './kernel-stage.ts';
@@ -27,13 +25,11 @@ export async function setUpStage(
   draw: DrawFrom,
 ): Promise<KernelStage> {
   const at = timeAt(scenario.start, scenario.start);
-  const resolutions = new Resolutions();
   const draws = new GameDraws({}, draw);
   const play = await start(file, {
     files: rules.files,
     terms: termsFor(scenario, rules.terms),
     draw: (question) => draws.draw(question),
-    merge: resolutions.over(mergeRuleFile),
     ...options,
   });
   try {
@@ -56,7 +52,7 @@ export async function setUpStage(
     ...(scenario.pictures === undefined ? {} : { pictures: asIfFetched(scenario.pictures) }),
   };
   const read = { ...readGame(files), facts };
-  return new KernelStage(positionIn(situation, { play, read, draws, resolutions }), at);
+  return new KernelStage(positionIn(situation, { play, read, draws }), at);
 }
 
 /** Nothing is fetched here. Each existing picture gets an arbitrary copy. */

@@ -1,15 +1,16 @@
 import { showConflict } from './conflict.ts';
 import { mergeTree } from './merge-tree.ts';
 
-export type Merge = (
+export type Merged =
+  { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly conflict: string };
+
+/** Merges two changes of a file sentence by sentence. A conflict shows both. */
+export function mergeRuleFile(
   path: string,
   base: string | null,
   ours: string | null,
   theirs: string | null,
-) => { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly conflict: string };
-
-/** Merges two changes of a file sentence by sentence. A conflict shows both. */
-export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
+): Merged {
   const tree = (text: string | null): ReadonlyMap<string, string> =>
     new Map(text === null ? [] : [[path, text]]);
   const { files, conflicts } = mergeTree(tree(base), tree(ours), tree(theirs));
@@ -18,4 +19,4 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
     ok: false,
     conflict: conflicts.map((one) => `${one.path}: ${showConflict(one, 'in force', 'proposed')}`).join('\n'),
   };
-};
+}

@@ -1,55 +1,43 @@
 import type { Caches } from '../../cache/caches.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../sandbox/host.ts';
-import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { Play } from './play.ts';
 import { FORMAT, readFormat } from '../../store/formats/migrations.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { joinState, type PrivateValues } from '../../store/private-values.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
-import { Resolutions } from '../../store/post-files.ts';
 import { type DrawFrom, GameDraws, type Seeds } from '../chance/draws.ts';
 import { wordingIn } from '../../language/wording.ts';
 import { languageOf } from '../../store/read-language.ts';
 import { UnplayableError } from './unplayable-error.ts';
 import type { LedgerLine } from '../../store/ledger-line.ts';
-import type { PlayOptions, RehearseRules } from './play-options.ts';
+import type { PlayOptions } from './play-options.ts';
 
-export interface StoredGameOptions {
+export interface StoredGameOptions extends Pick<
+  PlayOptions,
+  'trial' | 'rehearse' | 'runner' | 'caches' | 'privacy'
+> {
   /** Private values, if this process may have them. */
   readonly hidden?: PrivateValues;
   readonly seeds?: Seeds;
   /** Draws to use instead of those from the seeds. */
   readonly draw?: DrawFrom;
-  /** True for a copy in which something is tried. */
-  readonly trial?: boolean;
   /** The time limit for one question to the rules. Tests use a shorter one. */
   readonly patienceMs?: number | undefined;
-  /** Checks whether a game could continue under other rules, before these come into force. */
-  readonly rehearse?: RehearseRules;
-  /** Runs the rules. By default, a sandbox. */
-  readonly runner?: PlayOptions['runner'];
   /** The same rules, already loaded, if the game was created just now. */
   readonly opened?: Opened;
-  readonly caches?: Caches | undefined;
-  /** Replays the game by the rules of privacy of its first format. */
-  readonly privacy?: PlayOptions['privacy'];
 }
 
 /** Rules that are loaded already. Their game then gets the state from the files. */
 export interface Opened {
   readonly play: Play;
-  readonly resolutions: Resolutions;
   /** The source of its dice. */
   readonly draws: GameDraws;
 }
 
-export interface OpenGame {
-  readonly play: Play;
+export interface OpenGame extends Opened {
   /** The game's current files. Code that continues the game updates this. */
   read: GameRead;
-  readonly draws: GameDraws;
-  readonly resolutions: Resolutions;
 }
 
 /** Loads the rules of a game and gives them its state. Throws `UnplayableError` with all problems. */
@@ -59,7 +47,7 @@ export async function openGame(
     hidden,
     seeds = {},
     draw,
-    trial = false,
+    trial,
     patienceMs,
     opened,
     rehearse,
@@ -79,7 +67,6 @@ export async function openGame(
     return { ...opened, read };
   }
   const draws = new GameDraws(seeds, draw, hashOfDice(read.game) ?? null);
-  const resolutions = new Resolutions();
   const starting = Play.start({
     files: read.ruleset,
     terms: read.terms,
@@ -87,10 +74,9 @@ export async function openGame(
     ledger: [...read.ledger] as LedgerLine[],
     draw: (question) => draws.draw(question),
     ...limitsOf(read.game, patienceMs),
-    merge: resolutions.over(mergeRuleFile),
     rehearse,
     trial,
-    ...(runner === undefined ? {} : { runner }),
+    runner,
     caches,
     privacy,
   });
@@ -98,7 +84,7 @@ export async function openGame(
     throw error instanceof UnplayableError && readFormat(files) < FORMAT ? older(error) : error;
   });
   play.wording = wording;
-  return { play, read, draws, resolutions };
+  return { play, read, draws };
 }
 
 function older({ problems }: UnplayableError): UnplayableError {

@@ -4,7 +4,6 @@ import type { Manifest, Terms } from '../../kernel/manifest.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import type { DrawQuestion, Limits, SandboxHost } from '../../sandbox/host.ts';
 import type { Runner } from '../../sandbox/sandbox.ts';
-import type { Merge } from '../../ruleset/merge/merge-rule-file.ts';
 import type { LedgerLine } from '../../store/ledger-line.ts';
 
 export interface PlayOptions extends Edition {
@@ -13,10 +12,8 @@ export interface PlayOptions extends Edition {
   readonly ledger?: LedgerLine[];
   readonly limits?: Limits;
   /** True for a copy in which something is tried. It runs in memory in which nothing is decided. */
-  readonly trial?: boolean;
-  readonly runner?: (host: SandboxHost) => Runner;
-  /** Merges two changes of one file; without it the later one wins. */
-  readonly merge?: Merge;
+  readonly trial?: boolean | undefined;
+  readonly runner?: ((host: SandboxHost) => Runner) | undefined;
   /** Without it, rules that were voted in are put in force untried. */
   readonly rehearse?: RehearseRules | undefined;
   readonly caches?: Caches | undefined;

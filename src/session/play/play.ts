@@ -14,7 +14,7 @@ import { SandboxError, SandboxLostError } from '../../sandbox/host.ts';
 import { classifyError } from '../../sandbox/fault.ts';
 import type { RulesInForce, SandboxPool } from '../../sandbox/sandbox-pool.ts';
 import { failingClause, whyHopeless, type FailingClause } from './failing-clause.ts';
-import { sayFault } from '../../wording/say-fault.ts';
+import { sayFault } from '../../wording/rule-fault.ts';
 import { firstBroken, Stuck } from './stuck.ts';
 import { UnplayableError } from './unplayable-error.ts';
 import type { Edition, PlayOptions } from './play-options.ts';
@@ -24,6 +24,7 @@ import { type LedgerLine, resolving, describeInput, describeResolved } from '../
 import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
 import { runnerFor } from './runner-for-game.ts';
+import { Resolutions } from '../../store/post-files.ts';
 
 /**
  * A game in play: a tree of rule files, the sandbox in which they are in force, and the record. The file is long
@@ -67,7 +68,7 @@ export class Play {
 
   private constructor(
     sandbox: Runner,
-    { files, terms, privacy, merge, rehearse, trial = false, runner, caches: shared }: PlayOptions,
+    { files, terms, privacy, rehearse, trial = false, runner, caches: shared }: PlayOptions,
     record: GameRecord,
     caches: Caches,
   ) {
@@ -77,11 +78,12 @@ export class Play {
     this.#pool = runner === undefined ? (shared?.pool ?? null) : null;
     this.record = record;
     const ledger = record.reader;
-    const book = { merge, rehearse, ledger, caches };
+    const book = { resolutions: this.resolutions, rehearse, ledger, caches };
     this.#rulebook = new Rulebook(() => this.sandbox, { files, terms, privacy }, book);
   }
 
   readonly caches: Caches;
+  readonly resolutions = new Resolutions();
   /** Whether a private time is carried out here; by default, it is not. */
   runsInPrivate: (time: string) => boolean = () => false;
   /** Whether only Admins enact and fail matters. Scheduled actions are carried out all the same, since nobody else can. */

@@ -16,7 +16,7 @@ import type { SandboxHost } from '../../sandbox/host.ts';
 import { rulesThatRun } from '../../ruleset/rules-that-run.ts';
 import type { Runner } from '../../sandbox/sandbox.ts';
 import { rulesThatAreMissing } from './must-have.ts';
-import type { Merge } from '../../ruleset/merge/merge-rule-file.ts';
+import type { Resolutions } from '../../store/post-files.ts';
 import type { RehearseRules, Edition } from './play-options.ts';
 import { moduleSources, readEdition } from './ruleset-sources.ts';
 
@@ -34,7 +34,7 @@ interface RulesetProblem {
 }
 
 interface RulebookOptions {
-  readonly merge: Merge | undefined;
+  readonly resolutions: Resolutions;
   readonly rehearse: RehearseRules | undefined;
   readonly ledger: SandboxHost['ledger'];
   readonly caches: Caches;
@@ -154,11 +154,9 @@ export class Rulebook {
   /** Merges a file change with what the file has become, or returns the clash. */
   #merged(files: ReadonlyMap<string, string>, change: RulesetChange): RulesetChange | string {
     if (change.type !== 'write-file' || change.base === undefined) return change;
-    const { merge } = this.#options;
-    if (merge === undefined) return change;
     const ours = files.get(change.path) ?? null;
     if (ours === change.base) return change;
-    const merged = merge(change.path, change.base, ours, change.content);
+    const merged = this.#options.resolutions.merge(change.path, change.base, ours, change.content);
     return merged.ok ? { ...change, content: merged.text } : merged.conflict;
   }
 

@@ -1,7 +1,7 @@
 import { isFault, type RefusalData } from '../../kernel/refusal.ts';
 import { SandboxError } from '../../sandbox/host.ts';
 import type { Runner } from '../../sandbox/sandbox.ts';
-import { sayFault } from '../../wording/say-fault.ts';
+import { sayFault } from '../../wording/rule-fault.ts';
 
 /** Due matters that could not be resolved and aren't tried again for now. */
 export class Stuck extends Set<string> {

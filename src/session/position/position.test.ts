@@ -307,15 +307,14 @@ describe('a position from which it is decided', () => {
       ['m', new Map(['night', 'day'].map((name) => [`content/ruleset/dynastic/${name}.md`, 'Both.\n']))],
     ]);
     const merged = { '1': { commit: 'm', by: 'ana' } };
-    const { resolutions } = desk.session.position.open;
-    const disagree = resolutions.over(() => ({ ok: false, conflict: 'they disagree' }) as never);
+    const { resolutions } = desk.session.position.open.play;
     const goesTogether = (name: string): boolean =>
-      disagree(`dynastic/${name}.md`, 'Old.\n', 'Other.\n', 'New.\n').ok;
+      resolutions.merge(`dynastic/${name}.md`, 'Old.\n', 'Other.\n', 'New.\n').ok;
     // The commits were not read, so the matter still waits.
     position({}, { merged });
     expect(goesTogether('night')).toBe(false);
     position({ texts }, { merged });
-    expect(disagree('dynastic/night.md', 'Old.\n', 'Other.\n', 'New.\n')).toEqual({
+    expect(resolutions.merge('dynastic/night.md', 'Old.\n', 'Other.\n', 'New.\n')).toEqual({
       ok: true,
       text: 'Both.\n',
     });

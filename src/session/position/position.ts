@@ -36,7 +36,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
   const posts = Object.values(open.play.state().posts);
   for (const post of posts.filter(({ status }) => status === 'pending')) {
     const texts = situation.texts?.get(facts.merged[post.id]?.commit ?? '');
-    if (texts !== undefined) open.resolutions.add(post.changes, texts);
+    if (texts !== undefined) open.play.resolutions.add(post.changes, texts);
   }
   const parts = {
     accounts: new Accounts(facts.people, facts.readers, facts.machines, facts.bridges),

@@ -160,7 +160,7 @@ function mergeBy(
   { rules, posts, branches, open }: Taking,
   { command, post: forgePost, key, at, by }: CommandCall,
 ): Outcome {
-  const { play, resolutions } = open;
+  const { play } = open;
   const id = posts.idOf(forgePost);
   const post = play.state().posts[id];
   const commit = command.operands[0] ?? '';
@@ -178,7 +178,7 @@ function mergeBy(
     return refusal === null ? doneOutcome(null) : { ok: false, refusal, draws: [] };
   })();
   if (outcome.ok && post !== undefined && texts !== undefined) {
-    resolutions.add(post.changes, texts);
+    play.resolutions.add(post.changes, texts);
     branches.resolve(id, { commit, by });
   }
   return rules.answer({ at, by }, `merge ${id}`, outcome);

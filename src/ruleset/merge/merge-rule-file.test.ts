@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { mergeRuleFile } from './merge-rule-file.ts';
+
+const merge = (base: string | null, ours: string | null, theirs: string | null): unknown =>
+  mergeRuleFile('core/votes.md', base, ours, theirs);
+
+test('changes of different sentences go together, and so do two that are the same', () => {
+  const base = 'Votes are cast. They count.\n';
+  expect(merge(base, 'Votes are shouted. They count.\n', 'Votes are cast. They weigh.\n')).toEqual({
+    ok: true,
+    text: 'Votes are shouted. They weigh.\n',
+  });
+  expect(merge(base, null, null)).toEqual({ ok: true, text: null });
+  expect(merge(null, null, base)).toEqual({ ok: true, text: base });
+});
+
+test('a sentence that both changed is shown in both forms, with the file', () => {
+  const conflict = /^core\/votes\.md: .*in force[^]*shouted[^]*proposed[^]*whispered/u;
+  expect(merge('Votes are cast.\n', 'Votes are shouted.\n', 'Votes are whispered.\n')).toEqual({
+    ok: false,
+    conflict: expect.stringMatching(conflict) as string,
+  });
+});
