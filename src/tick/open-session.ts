@@ -4,10 +4,10 @@ import type { ForgeReading } from '../forge/port.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../session/secrets/vault.ts';
-import type { PictureStore } from '../pictures/picture-store.ts';
 import { eventsIn, observeToLook } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { situationAt } from './situation.ts';
+import type { TickOptions } from './tick-options.ts';
 import type { Position } from '../session/position/position.ts';
 
 /** A position, and where main and the journal were. */
@@ -17,13 +17,9 @@ export interface SessionResult {
   readonly journal: Oid | null;
 }
 
-export interface SessionOptions {
+export interface SessionOptions extends Pick<TickOptions, 'now' | 'pictures' | 'elsewhere' | 'caches'> {
   readonly forge: ForgeReading;
   readonly vault: Vault;
-  readonly pictures?: PictureStore;
-  readonly now: string;
-  readonly elsewhere?: boolean;
-  readonly caches?: Caches | undefined;
 }
 
 /**

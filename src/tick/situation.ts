@@ -7,8 +7,7 @@ import { applyChanges } from '../store/write-game.ts';
 import { identitiesOf, vaultKeyOf } from '../session/secrets/vault.ts';
 import type { Session } from '../session/session.ts';
 import { lateHeads } from '../session/position/branches.ts';
-import { readTold } from './deliver.ts';
-import { saidBefore } from './deliver.ts';
+import { readTold, saidBefore } from './deliver.ts';
 import { eventsOf, readContent, readHeads, readTexts, type Observed } from './observe.ts';
 import { readSealed } from './read-sealed.ts';
 import type { TickOptions } from './tick-options.ts';
@@ -68,8 +67,7 @@ export async function situationAt(
     earlier: () => saidBefore(forge),
   });
   if (pictures !== undefined) await bringToldPictures(forge, pictures, taken);
-  const how = { elsewhere, patienceMs };
-  const known = {
+  return {
     files,
     brought,
     events,
@@ -82,17 +80,15 @@ export async function situationAt(
     commentIds,
     links,
     unread: observed.kept.unread,
-    ...how,
+    elsewhere,
+    patienceMs,
     engine: forge.engine.id,
     told,
     caches,
-  };
-  return {
-    ...known,
-    ...(runner === undefined ? {} : { runner }),
-    ...(draw === undefined ? {} : { draw }),
-    ...(opened === undefined ? {} : { opened }),
-    ...(pictures === undefined ? {} : { pictures: pictures.known() }),
+    runner,
+    draw,
+    opened,
+    pictures: pictures?.known(),
     ...(kept === null ? await sides(options, files, read) : {}),
   };
 }
@@ -132,7 +128,10 @@ async function sides(
 }
 
 /** Whether it had to fetch pictures or beacon rounds, so that the decision must be made again. */
-export async function fetched({ pictures, seeds }: TickOptions, { position }: Session): Promise<boolean> {
+export async function fetched(
+  { pictures, seeds }: Pick<TickOptions, 'pictures' | 'seeds'>,
+  { position }: Session,
+): Promise<boolean> {
   if (seeds?.beacon?.isMissing === true) {
     await seeds.beacon.fetchMissing();
     return true;

@@ -21,11 +21,11 @@ export interface StoredGameOptions extends Pick<
   readonly hidden?: PrivateValues;
   readonly seeds?: Seeds;
   /** Draws to use instead of those from the seeds. */
-  readonly draw?: DrawFrom;
+  readonly draw?: DrawFrom | undefined;
   /** The time limit for one question to the rules. Tests use a shorter one. */
   readonly patienceMs?: number | undefined;
   /** The same rules, already loaded, if the game was created just now. */
-  readonly opened?: Opened;
+  readonly opened?: Opened | undefined;
 }
 
 /** Rules that are loaded already. Their game then gets the state from the files. */

@@ -72,10 +72,10 @@ test('accounts are noted down where events are taken in: whoever only looks look
       ),
     );
   expect(writing.sort()).toEqual([
+    'src/rehearse/scenarios/kernel-stage.ts',
     'src/session/take/bridge.ts',
     'src/session/take/take-command.ts',
     'src/session/take/take-event.ts',
-    'src/rehearse/scenarios/kernel-stage.ts',
     'src/tick/read-sealed.ts',
   ]);
 });

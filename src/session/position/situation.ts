@@ -54,12 +54,12 @@ export interface News {
 
 /** A game to be opened, and what it hears first. */
 export interface Situation extends StoredGameOptions, News {
-  readonly runner?: (host: SandboxHost) => Sandbox;
+  readonly runner?: ((host: SandboxHost) => Sandbox) | undefined;
   /** The files of main with those of `brought`. */
   readonly files: ContentFiles;
   /** Files that main doesn't have yet: changes of matters whose heads could not be read before. */
   readonly brought?: ReadonlyMap<string, string | null>;
-  readonly pictures?: Pictures;
+  readonly pictures?: Pictures | undefined;
   /** The engine decides on another machine, which waits for private times that only this one can carry out. */
   readonly elsewhere?: boolean;
   /** The game is replayed, to check the record. */

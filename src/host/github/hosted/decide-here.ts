@@ -11,7 +11,7 @@ import { vaultKeyOf } from '../../../session/secrets/vault.ts';
 import type { PictureStore } from '../../../pictures/picture-store.ts';
 import type { Session } from '../../../session/session.ts';
 import { eventsOf, observe, readContent } from '../../../tick/observe.ts';
-import { situationAt } from '../../../tick/situation.ts';
+import { fetched, situationAt } from '../../../tick/situation.ts';
 import { startOrNull } from '../../../tick/start-session.ts';
 import { AbortedCalls } from '../../../session/play/aborted-calls.ts';
 import type { CommitEffect, Decision } from '../../../session/position/decision.ts';
@@ -88,16 +88,7 @@ async function tryOnce(here: Here, aborted: AbortedCalls): Promise<DecidedHere |
       const answer = answerIn(here, session, decision, events) ?? timeIn(here, session);
       return { decision, answer };
     });
-    if (vault.seeds.beacon?.isMissing === true) {
-      await vault.seeds.beacon.fetchMissing();
-      return null;
-    }
-    const wanted = [...session.position.rules.wantedPictures];
-    if (wanted.length > 0) {
-      await pictures.gather(wanted);
-      return null;
-    }
-    return found;
+    return (await fetched({ pictures, seeds: vault.seeds }, session)) ? null : found;
   } finally {
     session.dispose();
   }
