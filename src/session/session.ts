@@ -37,7 +37,7 @@ import type { Outcome } from '../kernel/result.ts';
  * A game in play: events go in, and what follows from them comes out as data. The file is long because all steps work on the
  * same position.
  */
-export class Session {
+export class GameSession {
   readonly position: Position;
   readonly #engine: string;
   readonly #stuck = new Map<string, string>();

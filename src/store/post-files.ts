@@ -7,7 +7,7 @@ import { POSTS, type ContentFiles, RULESET } from './paths.ts';
 import { archivedPostSchema, type ArchivedPost } from '../ruleset/schema/post.ts';
 import { readTracked, writeTracked } from './tracked-file.ts';
 import type { Moved } from './engine-files.ts';
-import { mergeRuleFile, type Merged } from '../ruleset/merge/merge-rule-file.ts';
+import { mergeRuleFile, type RuleFileMerged } from '../ruleset/merge/merge-rule-file.ts';
 
 /** The file beside a post, `….json`, with its comments, votes and changes for machines. */
 interface Said {
@@ -225,7 +225,7 @@ export class Resolutions {
   }
 
   /** Merges automatically if possible, and otherwise uses an Admin's decision. */
-  merge(path: string, base: string | null, ours: string | null, theirs: string | null): Merged {
+  merge(path: string, base: string | null, ours: string | null, theirs: string | null): RuleFileMerged {
     const merged = mergeRuleFile(path, base, ours, theirs);
     const key = keyOf(path, base, theirs);
     return merged.ok || !this.#texts.has(key) ? merged : { ok: true, text: this.#texts.get(key) ?? null };

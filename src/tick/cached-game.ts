@@ -1,5 +1,5 @@
 import type { Oid } from '../repository/oid.ts';
-import type { Session } from '../session/session.ts';
+import type { GameSession } from '../session/session.ts';
 import type { Position } from '../session/position/position.ts';
 
 /**
@@ -7,27 +7,27 @@ import type { Position } from '../session/position/position.ts';
  * the last tick left it, the game is opened again.
  */
 export class CachedGame {
-  #session: Session | null = null;
+  #session: GameSession | null = null;
   #main: Oid | null = null;
 
   /** The open game, or null if it must be opened again, for example because a head could not be read. */
-  at(main: Oid): Session | null {
+  at(main: Oid): GameSession | null {
     const isUnread = this.#session?.position.branches.isAnyUnread === true;
     if (this.#main !== main || this.#session?.isLost === true || isUnread) this.close();
     return this.#session;
   }
 
-  keep(session: Session, main: Oid): void {
+  keep(session: GameSession, main: Oid): void {
     if (this.#session !== session) this.close();
     this.#session = session;
     this.#main = main;
   }
 
-  holds(session: Session): boolean {
+  holds(session: GameSession): boolean {
     return this.#session === session;
   }
 
-  get session(): Session | null {
+  get session(): GameSession | null {
     return this.#session;
   }
 

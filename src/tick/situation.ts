@@ -5,7 +5,7 @@ import { readOnce } from '../session/play/open-game.ts';
 import type { GameRead } from '../store/read-game.ts';
 import { applyChanges } from '../store/write-game.ts';
 import { identitiesOf, vaultKeyOf } from '../session/secrets/vault.ts';
-import type { Session } from '../session/session.ts';
+import type { GameSession } from '../session/session.ts';
 import { lateHeads } from '../session/position/branches.ts';
 import { readTold, saidBefore } from './deliver.ts';
 import { eventsOf, readContent, readHeads, readTexts, type Observed } from './observe.ts';
@@ -39,7 +39,7 @@ export async function situationAt(
   options: Options,
   main: Oid,
   observed: Observed,
-  kept: Session | null = null,
+  kept: GameSession | null = null,
 ): Promise<Situation> {
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
   const { elsewhere = false, patienceMs, runner, opened, pictures, caches } = options;
@@ -130,7 +130,7 @@ async function sides(
 /** Whether it had to fetch pictures or beacon rounds, so that the decision must be made again. */
 export async function fetched(
   { pictures, seeds }: Pick<TickOptions, 'pictures' | 'seeds'>,
-  { position }: Session,
+  { position }: GameSession,
 ): Promise<boolean> {
   if (seeds?.beacon?.isMissing === true) {
     await seeds.beacon.fetchMissing();

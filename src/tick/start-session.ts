@@ -1,4 +1,4 @@
-import { Session } from '../session/session.ts';
+import { GameSession } from '../session/session.ts';
 import type { Decision } from '../session/position/decision.ts';
 import type { Situation } from '../session/position/situation.ts';
 import { AbortedCalls } from '../session/play/aborted-calls.ts';
@@ -10,12 +10,12 @@ import type { Position } from '../session/position/position.ts';
 import { buildOfEngine } from '../sandbox/made-ahead.ts';
 
 /** Opens the game for one or more decisions in a row. */
-export async function startSession(situation: Situation): Promise<Session> {
+export async function startSession(situation: Situation): Promise<GameSession> {
   const { files, runner } = situation;
   const rehearse = runner === undefined ? rehearseRules : rehearsalIn(runner);
   const open = await openGame(files, { ...situation, rehearse });
   try {
-    return new Session(situation, open);
+    return new GameSession(situation, open);
   } catch (error) {
     open.play.dispose();
     throw error;
@@ -26,7 +26,7 @@ export async function startSession(situation: Situation): Promise<Session> {
  * The same; null if the engine or a bound failed meanwhile. Then it should be opened again, in a new sandbox.
  * There is no step to refuse, so a second failure ends the tick.
  */
-export async function startOrNull(situation: Situation, aborted: AbortedCalls): Promise<Session | null> {
+export async function startOrNull(situation: Situation, aborted: AbortedCalls): Promise<GameSession | null> {
   aborted.begin('open the game');
   try {
     return await startSession({ ...situation, aborted });
@@ -66,8 +66,8 @@ export function apart(situation: Situation): Situation {
 /** Opens the game and runs something in it, and starts over while it ends without a usable sandbox. */
 export async function withSession<T>(
   situation: Situation,
-  run: (session: Session) => T,
-): Promise<{ readonly session: Session; readonly done: T }> {
+  run: (session: GameSession) => T,
+): Promise<{ readonly session: GameSession; readonly done: T }> {
   const aborted = situation.aborted ?? newAbortedCalls();
   for (;;) {
     const session = await startOrNull(aborted.count === 0 ? situation : apart(situation), aborted);

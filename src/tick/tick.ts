@@ -12,7 +12,7 @@ import { migrateMain } from './migrate-main.ts';
 import { apart, newAbortedCalls, startOrNull, withWhatItShowed } from './start-session.ts';
 import type { Decision } from '../session/position/decision.ts';
 import type { Situation } from '../session/position/situation.ts';
-import type { Session } from '../session/session.ts';
+import type { GameSession } from '../session/session.ts';
 import type { AbortedCalls } from '../session/play/aborted-calls.ts';
 import type { Forge } from '../forge/port.ts';
 import { readEngineFiles, type EngineFacts } from '../store/engine-files.ts';
@@ -128,7 +128,7 @@ function mayBeWrong({ happened, stuck }: Decision, { caches }: TickOptions): boo
 }
 
 /** Null if a beacon round is missing or the rules had to be stopped. */
-function decideOrWant({ seeds }: TickOptions, session: Session, situation: Situation): Decision | null {
+function decideOrWant({ seeds }: TickOptions, session: GameSession, situation: Situation): Decision | null {
   try {
     return session.decide(situation);
   } catch (error) {

@@ -189,7 +189,7 @@ const OF_MERGING: readonly TakenOut[] = [
   },
 ];
 
-/** Session: who it is, what counts, and what is answered. */
+/** The session: who it is, what counts, and what is answered. */
 const OF_SESSIONS: readonly TakenOut[] = [
   {
     feature: 'an account that is called engine is not the engine',

@@ -111,8 +111,8 @@ const FACES: Readonly<Record<string, string>> = {
   `,
   wording: `
     ballot changes-of-file describe-outcome field-names figures form-field health inert naming program-changes
-    rule-fault say-changes say-clause say-diff say-fault say-parted say-status say-taken-action told-sentences
-    told-text tracked-values ways-to-win why worded-changes words-alone words
+    rule-fault say-changes say-clause say-diff say-parted say-status say-taken-action told-sentences told-text
+    tracked-values ways-to-win why worded-changes words-alone words
   `,
 };
 

@@ -1,7 +1,7 @@
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { startSession } from '../../tick/start-session.ts';
-import type { Session } from '../../session/session.ts';
+import type { GameSession } from '../../session/session.ts';
 import type { Happening } from '../../session/position/decision.ts';
 import { changesOfFile } from '../../wording/changes-of-file.ts';
 import { writeCommand } from '../../session/take/commands.ts';
@@ -44,7 +44,7 @@ export class Luck {
  * A copy of a game in memory for machine players. They act through the same code as in the game, and nothing is saved.
  */
 export class GameTrial {
-  readonly #session: Session;
+  readonly #session: GameSession;
   readonly #situation: Situation;
   readonly players: readonly Person[];
   #now: string;
@@ -74,7 +74,7 @@ export class GameTrial {
     return new GameTrial(session, situation, people);
   }
 
-  private constructor(session: Session, situation: Situation, players: readonly string[]) {
+  private constructor(session: GameSession, situation: Situation, players: readonly string[]) {
     this.#session = session;
     this.#situation = situation;
     const accounts = new Map(

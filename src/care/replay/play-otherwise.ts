@@ -8,7 +8,7 @@ import { readFileText } from '../../repository/read-file.ts';
 import { withSession } from '../../tick/start-session.ts';
 import { readContent, readHeads } from '../../tick/observe.ts';
 import type { CommitEffect } from '../../session/position/decision.ts';
-import type { Session } from '../../session/session.ts';
+import type { GameSession } from '../../session/session.ts';
 import type { Situation } from '../../session/position/situation.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import type { ContentFiles } from '../../store/paths.ts';
@@ -131,7 +131,7 @@ export async function playFrom(
   return done;
 }
 
-function playOn(session: Session, situation: Situation, goesOn: () => boolean): PlayedCourse {
+function playOn(session: GameSession, situation: Situation, goesOn: () => boolean): PlayedCourse {
   const { events } = situation;
   const commits: CommitEffect[] = [];
   for (let from = 0; from < Math.max(1, events.length); from += EVENTS_AT_ONCE) {

@@ -1,7 +1,7 @@
 import { showConflict } from './conflict.ts';
 import { mergeTree } from './merge-tree.ts';
 
-export type Merged =
+export type RuleFileMerged =
   { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly conflict: string };
 
 /** Merges two changes of a file sentence by sentence. A conflict shows both. */
@@ -10,7 +10,7 @@ export function mergeRuleFile(
   base: string | null,
   ours: string | null,
   theirs: string | null,
-): Merged {
+): RuleFileMerged {
   const tree = (text: string | null): ReadonlyMap<string, string> =>
     new Map(text === null ? [] : [[path, text]]);
   const { files, conflicts } = mergeTree(tree(base), tree(ours), tree(theirs));

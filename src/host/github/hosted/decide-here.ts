@@ -9,7 +9,7 @@ import { linesIn } from '../../../store/ledger-line.ts';
 import { splitState } from '../../../store/private-values.ts';
 import { vaultKeyOf } from '../../../session/secrets/vault.ts';
 import type { PictureStore } from '../../../pictures/picture-store.ts';
-import type { Session } from '../../../session/session.ts';
+import type { GameSession } from '../../../session/session.ts';
 import { eventsOf, observe, readContent } from '../../../tick/observe.ts';
 import { fetched, situationAt } from '../../../tick/situation.ts';
 import { startOrNull } from '../../../tick/start-session.ts';
@@ -95,7 +95,7 @@ async function tryOnce(here: Here, aborted: AbortedCalls): Promise<DecidedHere |
 }
 
 /** Null if a round of the beacon is missing, or if the rules had to be stopped. */
-function decided(session: Session, { seeds }: Vault, decide: () => DecidedHere): DecidedHere | null {
+function decided(session: GameSession, { seeds }: Vault, decide: () => DecidedHere): DecidedHere | null {
   try {
     return decide();
   } catch (error) {
@@ -108,7 +108,7 @@ function decided(session: Session, { seeds }: Vault, decide: () => DecidedHere):
 /** Only the last event counts, if it was an action of this player: answers to earlier ones are out of date. */
 function answerIn(
   { me }: Here,
-  { position }: Session,
+  { position }: GameSession,
   decision: Decision,
   events: readonly JournalEvent[],
 ): CallAnswer | null {
@@ -133,7 +133,7 @@ function answerIn(
 }
 
 /** A private time that is due, if this player is the emperor. */
-function timeIn({ me, now }: Here, session: Session): CallAnswer | null {
+function timeIn({ me, now }: Here, session: GameSession): CallAnswer | null {
   const { accounts, open } = session.position;
   const { play } = open;
   const emperor = play.state().dynasty['emperor'];
