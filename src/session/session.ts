@@ -30,7 +30,7 @@ import { assertCommit } from './assert-commit.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { splitState } from '../store/private-values.ts';
 import type { CommitEffect, Decision } from './position/decision.ts';
-import type { JournalEvent, News, Situation, TickAgain } from './position/situation.ts';
+import type { JournalEvent, SessionNews, Situation, TickAgain } from './position/situation.ts';
 import type { Outcome } from '../kernel/result.ts';
 
 /**
@@ -45,7 +45,7 @@ export class GameSession {
   #commits: CommitEffect[] = [];
   /** The last journal line that was taken in. */
   #line = 0;
-  #news: News;
+  #news: SessionNews;
   /** A dynasty has been opened, so the game must be opened again without what was archived. */
   #opened = false;
   #over: Over | null = null;
@@ -96,7 +96,7 @@ export class GameSession {
   }
 
   /** Everything in its order: what was due, the events, and what is due now. */
-  decide(news: News): Decision {
+  decide(news: SessionNews): Decision {
     this.#learn(news);
     const { events, now, again = [], wait = false } = news;
     const ticks = [...(news.ticks ?? [])];
@@ -145,7 +145,7 @@ export class GameSession {
    * Takes in all events as the next decision would before anything new, so that it can continue from here. Returns
    * false if that decision would do more than take them in; the game can't be continued then.
    */
-  catchUp(news: News): boolean {
+  catchUp(news: SessionNews): boolean {
     this.#learn(news);
     return news.events.every(
       (one) => this.submit(one) && !this.#opened && this.#commits.length === 0 && this.#stuck.size === 0,
@@ -153,7 +153,7 @@ export class GameSession {
   }
 
   /** Takes in all events without resolving anything. */
-  takeIn({ events }: News): void {
+  takeIn({ events }: SessionNews): void {
     for (const { line, seen, event } of events) this.#take(line, event, event.at > seen ? seen : event.at);
   }
 
@@ -163,7 +163,7 @@ export class GameSession {
   }
 
   /** An open game decides more than once. */
-  #learn(news: News): void {
+  #learn(news: SessionNews): void {
     this.#commits = [];
     this.#news = news;
     this.position.rules.restart();

@@ -8,7 +8,7 @@ import { Accounts } from './accounts.ts';
 import { PostIndex } from './post-index.ts';
 import { RulesInPlay } from './rules-in-play.ts';
 import { Secrets } from './secrets.ts';
-import type { News, Situation } from './situation.ts';
+import type { SessionNews, Situation } from './situation.ts';
 import { tellChanges } from './tell-changes.ts';
 import type { Moderation } from '../../store/moderation.ts';
 import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
@@ -78,7 +78,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
 
 export function learn(
   { posts, branches, secrets }: Position,
-  { heads, texts, sealed, links, commentIds, unread = [] }: News,
+  { heads, texts, sealed, links, commentIds, unread = [] }: SessionNews,
 ): void {
   branches.learn(heads, texts);
   secrets.learn(sealed);

@@ -26,7 +26,7 @@ export interface TickAgain {
 }
 
 /** What an open game hears. */
-export interface News {
+export interface SessionNews {
   /** The events since main last read the journal. */
   readonly events: readonly JournalEvent[];
   /** In a replay, the engine's recorded resolutions by the clock. */
@@ -53,7 +53,7 @@ export interface News {
 }
 
 /** A game to be opened, and what it hears first. */
-export interface Situation extends StoredGameOptions, News {
+export interface Situation extends StoredGameOptions, SessionNews {
   readonly runner?: ((host: SandboxHost) => Sandbox) | undefined;
   /** The files of main with those of `brought`. */
   readonly files: ContentFiles;
