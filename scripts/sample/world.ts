@@ -245,7 +245,7 @@ export class SampleWorld {
       vault: this.#vault,
       now: this.now,
       newSalt: this.#salt,
-      kept: this.#kept,
+      cached: this.#kept,
       pictures: this.#pictures,
       caches: this.#caches,
     });

@@ -302,7 +302,7 @@ describe('an action of the emperor’s side', () => {
         by: 'ana',
         action,
         with: words as Record<string, unknown>,
-        ...(told && { told }),
+        ...(told && { disclosed: told }),
       } as Loose,
       false,
     );
@@ -328,11 +328,11 @@ describe('an action of the emperor’s side', () => {
   test('has something to tell, which an action for all to see has not', () => {
     const on = market(secret);
     const run = act(on, 'look-up', { to: 'ana' });
-    expect(run.ok && run.told).toMatchObject({
+    expect(run.ok && run.disclosed).toMatchObject({
       changes: expect.arrayContaining([{ path: ['players', 'ana', 'gold'], after: 6 }]),
     });
     const open = act(on, 'maybe-private');
-    expect(open.ok && 'told' in open).toBe(false);
+    expect(open.ok && 'disclosed' in open).toBe(false);
   });
 
   test('has nothing to tell beforehand where it asks for a change of the rules, which is told with them', () => {
@@ -345,7 +345,7 @@ describe('an action of the emperor’s side', () => {
       },
     });
     const result = act(on, 'rewrite');
-    expect([result.ok, 'told' in result]).toEqual([true, false]);
+    expect([result.ok, 'disclosed' in result]).toEqual([true, false]);
   });
 
   test('is permitted in public: what is asked before it reads nothing private', () => {

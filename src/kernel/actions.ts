@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 import { checkReveals, keepingSecrets } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
 import { readField } from './entities.ts';
-import { takeTold, tellable } from './told.ts';
+import { takeDisclosed, tellable } from './disclosed.ts';
 import { traced } from './trace.ts';
 import type { PersonEntity } from './game-entities.ts';
 import type { Draw } from './chance.ts';
@@ -22,7 +22,7 @@ export function takeAct(
   runtime: Runtime,
   id: string,
   actor: PersonEntity,
-  { with: words, told }: Pick<Input & { readonly type: 'act' }, 'with' | 'told'>,
+  { with: words, disclosed }: Pick<Input & { readonly type: 'act' }, 'with' | 'disclosed'>,
 ): void {
   const { definition, rule } = actionCalled(runtime, id);
   const onPrivateSide = runtime.frame.privateSide;
@@ -39,9 +39,9 @@ export function takeAct(
         ) === true
       : definition.private === true;
   runtime.frame.action = id;
-  if (told !== undefined) {
+  if (disclosed !== undefined) {
     if (!isPrivate) throw new Refusal(`${id} runs in public, so nobody reports its result`, { code: 'told' });
-    actAsTold(runtime, { id, definition, rule }, about, told);
+    actAsDisclosed(runtime, { id, definition, rule }, about, disclosed);
     return;
   }
   if (isPrivate && !onPrivateSide) {
@@ -102,7 +102,7 @@ function perform(
       () => id,
       () => checkReveals(runtime, id, definition, mark),
     );
-    if (runtime.frame.amendments.length === 0) runtime.frame.told = tellable(runtime, mark);
+    if (runtime.frame.amendments.length === 0) runtime.frame.disclosed = tellable(runtime, mark);
   }
   runtime.frame.privateSide = false;
   if (limit !== null) takeLimited(runtime, limit);
@@ -150,11 +150,11 @@ function checkInPublic(
 }
 
 /** Checks a private action where its secrets aren't known. Everything public is checked, and the rest is taken from the emperor's side. */
-function actAsTold(
+function actAsDisclosed(
   runtime: Runtime,
   { id, definition, rule }: Owned<ActionDefinition>,
   about: About,
-  told: Disclosure,
+  disclosed: Disclosure,
 ): void {
   const { actor, words } = about;
   const types = Object.fromEntries(
@@ -171,7 +171,7 @@ function actAsTold(
       () => checkLimit(runtime, limit),
     );
   callHook(runtime, 'may-take', { ...about, params, cost: {} });
-  takeTold(runtime, definition.reveals ?? [], told);
+  takeDisclosed(runtime, definition.reveals ?? [], disclosed);
   if (limit !== null) takeLimited(runtime, limit);
   emit(runtime, 'acted', { ...about, params, cost: {} });
 }

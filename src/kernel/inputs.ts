@@ -45,7 +45,7 @@ export type Input = { readonly at: string; readonly by: string } & (
       /** The results of fetching its pictures, if known. */
       readonly pictures?: Pictures;
       /** Its result on the emperor's side, if it can't be run here. */
-      readonly told?: Disclosure;
+      readonly disclosed?: Disclosure;
     }
   | {
       readonly type: 'seal';
@@ -85,5 +85,5 @@ export interface Resolution {
   /** Whether what a rule does at a set time may read private values here. */
   readonly privateSide?: boolean;
   /** The result of a private one on the emperor's side, if it can't be run here. */
-  readonly told?: Disclosure;
+  readonly disclosed?: Disclosure;
 }

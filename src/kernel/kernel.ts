@@ -138,7 +138,7 @@ export class Kernel {
       amendments: frame.amendments,
       draws: frame.draws,
       result: frame.result,
-      ...(frame.told === null ? {} : { told: frame.told }),
+      ...(frame.disclosed === null ? {} : { disclosed: frame.disclosed }),
     };
     if (frame.amendments.length > 0) this.#open = { mark };
     else store.commit();

@@ -13,7 +13,7 @@ export type Result =
       readonly draws: readonly Draw[];
       readonly result: unknown;
       /** For a private action: the message for everybody else. */
-      readonly told?: Disclosure;
+      readonly disclosed?: Disclosure;
     }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
 

@@ -36,7 +36,7 @@ export interface Frame {
   /** The rolls of an action that is repeated. They are used as long as it rolls the same dice. */
   binding: Draw[];
   /** The public part of a private action. */
-  told: Disclosure | null;
+  disclosed: Disclosure | null;
   /** An upper bound for the steps saved by caching. */
   spared: number;
   /** Each rule's answer, if an explanation was requested. */
@@ -193,7 +193,7 @@ export function newFrame(privateSide: boolean): Frame {
     byMatter: false,
     binding: [],
     pictures: {},
-    told: null,
+    disclosed: null,
     trace: null,
     sought: null,
     isTrial: false,

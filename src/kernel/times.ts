@@ -9,7 +9,7 @@ import type { Resolution } from './inputs.ts';
 import { Refusal, refusalOf, type RefusalData } from './refusal.ts';
 import { checkReveals, keepingSecrets } from './reveals.ts';
 import { newFrame, type Runtime } from './runtime.ts';
-import { takeTold, tellable } from './told.ts';
+import { takeDisclosed, tellable } from './disclosed.ts';
 
 /** Something that a rule will do by itself at a set time. */
 export interface Coming {
@@ -120,7 +120,7 @@ function momentOf(
 export function happen(
   runtime: Runtime,
   id: string,
-  { privateSide = false, told }: Pick<Resolution, 'privateSide' | 'told'> = {},
+  { privateSide = false, disclosed }: Pick<Resolution, 'privateSide' | 'disclosed'> = {},
 ): void {
   const owned = runtime.model.times.get(timeNamed(id));
   const at = owned === undefined ? null : momentOf(runtime, owned).at;
@@ -140,16 +140,16 @@ export function happen(
     runtime,
     rule,
     () => {
-      if (definition.private !== true) openly(runtime, owned, act, told);
-      else if (told !== undefined) takeTold(runtime, definition.reveals ?? [], told);
+      if (definition.private !== true) openly(runtime, owned, act, disclosed);
+      else if (disclosed !== undefined) takeDisclosed(runtime, definition.reveals ?? [], disclosed);
       else inPrivate(runtime, { owned, at, privateSide }, act);
     },
     () => undefined,
   );
 }
 
-function openly(runtime: Runtime, { id }: Owned<TimeDefinition>, act: () => void, told: unknown): void {
-  if (told !== undefined)
+function openly(runtime: Runtime, { id }: Owned<TimeDefinition>, act: () => void, disclosed: unknown): void {
+  if (disclosed !== undefined)
     throw new Refusal(`${id} runs in public, so nobody reports its result`, { code: 'told' });
   const { frame } = runtime;
   const { privateSide } = frame;
@@ -182,7 +182,7 @@ function inPrivate(
     throw new Refusal(
       `${id} is private, so it can’t change rules: let a time or an action do that in public`,
     );
-  frame.told = tellable(runtime, mark);
+  frame.disclosed = tellable(runtime, mark);
   frame.privateSide = false;
   frame.asOf = null;
 }

@@ -177,7 +177,7 @@ export class Stage {
       wait,
       links,
       commentIds,
-      kept: this.#kept,
+      cached: this.#kept,
       ...(opened === undefined ? {} : { opened }),
       newSalt: () => SALT,
       caches: this.#caches,

@@ -1,4 +1,4 @@
-import { observeToLook } from '../tick/observe.ts';
+import { observeToShow } from '../tick/observe.ts';
 import type { TickReport } from '../tick/tick.ts';
 import type { Happening } from '../session/position/decision.ts';
 import { refreshCheckout } from '../host/checkout.ts';
@@ -31,7 +31,7 @@ export async function actAndTick<T>(
   act: () => Promise<T>,
   discard: Iterable<string> = [],
 ): Promise<Acted<T>> {
-  const before = (await observeToLook(game.forge, await game.main(), game.now())).kept.head.n;
+  const before = (await observeToShow(game.forge, await game.main(), game.now())).journal.head.n;
   const answer = await act();
   const report = await game.tick();
   const all = report.happened.filter(({ line }) => line !== null && line > before);

@@ -172,7 +172,7 @@ describe('on a desk', () => {
     rolledFor = [];
     const { files, now } = desk;
     const draws = new GameDraws({ fixed: [], noteRoll: ({ purpose }) => void rolledFor.push(purpose) });
-    const situation = { files, now, events: [], heads: new Map(), engine: ENGINE, told: 0 };
+    const situation = { files, now, events: [], heads: new Map(), engine: ENGINE, notified: 0 };
     ({ rules } = positionIn(situation, { ...desk.session.position.open, draws }));
     for (const question of questions) holds(question);
   }

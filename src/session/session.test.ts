@@ -227,7 +227,7 @@ describe('what a commit keeps', () => {
     const { last } = desk.session.read.facts.outbox;
     desk.later(48);
     desk.says(bo, '1', '/take-pip');
-    desk.decide({ told: last });
+    desk.decide({ notified: last });
     const { outbox } = desk.session.read.facts;
     const numbers = (): readonly number[] => desk.session.read.facts.outbox.notices.map(({ n }) => n);
     const inOrder = (length: number): readonly number[] => Array.from({ length }, (_, at) => last + 1 + at);
@@ -235,7 +235,7 @@ describe('what a commit keeps', () => {
     expect(outbox.last).toBe(last + outbox.notices.length);
     desk.later(48);
     desk.says(bo, '1', '/take-pip');
-    desk.decide({ told: last });
+    desk.decide({ notified: last });
     expect(numbers()).toEqual(inOrder(numbers().length));
     expect(numbers().length).toBeGreaterThan(outbox.notices.length);
   });
@@ -723,16 +723,20 @@ describe('a commit', () => {
 
 describe('a game that stays open', () => {
   test('knows how far it has read, and what it has to tell', () => {
-    expect([desk.session.line, desk.session.owesWords, desk.session.isLost]).toEqual([0, false, false]);
+    expect([desk.session.line, desk.session.hasPendingNotices, desk.session.isLost]).toEqual([
+      0,
+      false,
+      false,
+    ]);
     desk.opens(bo, '1', 'proposal', 'Night');
     desk.says(bo, '1', '/help');
     desk.session.takeIn(desk.situation());
-    expect([desk.session.line, desk.session.owesWords]).toEqual([2, true]);
+    expect([desk.session.line, desk.session.hasPendingNotices]).toEqual([2, true]);
     expect(desk.answers(desk.decide())).toHaveLength(1);
-    expect(desk.session.owesWords).toBe(false);
+    expect(desk.session.hasPendingNotices).toBe(false);
     desk.says(bo, '1', '/help');
     desk.session.takeIn(desk.situation());
-    expect(desk.session.owesWords).toBe(true);
+    expect(desk.session.hasPendingNotices).toBe(true);
   });
 
   test('lets go of its rules once it is done with', () => {

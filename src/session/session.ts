@@ -86,7 +86,7 @@ export class GameSession {
   }
 
   /** Whether it has messages that the next decision will hand on. */
-  get owesWords(): boolean {
+  get hasPendingNotices(): boolean {
     const [all = 0, handedOn = 0] = this.position.outbox.waiting;
     return all > handedOn;
   }
@@ -333,7 +333,7 @@ export class GameSession {
       sealed: { ...secrets.commitments },
       outbox: {
         last: last.last + told.length,
-        notices: [...last.notices.filter(({ n }) => n > this.#news.told), ...told],
+        notices: [...last.notices.filter(({ n }) => n > this.#news.notified), ...told],
       },
     };
   }

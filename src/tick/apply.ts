@@ -91,11 +91,11 @@ function copiesFor(
 }
 
 /** How far main has read the journal now; empty if that hasn't changed. */
-function recordFor({ kept, lines }: Observed, n: number): ReadonlyMap<string, string> {
+function recordFor({ journal, lines }: Observed, n: number): ReadonlyMap<string, string> {
   const placed = lines.find(({ line }) => line.n === n);
-  if (placed === undefined || kept.commit === null) return new Map();
+  if (placed === undefined || journal.commit === null) return new Map();
   return new Map([
-    [recordPath, writeRecord({ commit: kept.commit, n, hash: placed.line.hash, segment: placed.segment })],
+    [recordPath, writeRecord({ commit: journal.commit, n, hash: placed.line.hash, segment: placed.segment })],
   ]);
 }
 

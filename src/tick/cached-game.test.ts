@@ -11,7 +11,7 @@ async function play(kept: CachedGame | null): Promise<readonly string[]> {
   const commits: string[] = [];
   const tick = async (hours = 1): Promise<void> => {
     game.later(hours);
-    const report = await game.tick({ vault, ...(kept === null ? {} : { kept }) });
+    const report = await game.tick({ vault, ...(kept === null ? {} : { cached: kept }) });
     commits.push(...report.commits.map(({ commit }) => commit ?? ''));
   };
   const { table } = game;

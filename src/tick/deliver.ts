@@ -19,14 +19,14 @@ const ELSEWHERE = 'told-elsewhere.json';
 const MOST_TRIES = 3;
 
 /** The number of the last notice sent. It is on a separate branch, so that main needs no commit for it. */
-export async function readTold({ repository }: Pick<Forge, 'repository'>): Promise<number> {
+export async function readNotified({ repository }: Pick<Forge, 'repository'>): Promise<number> {
   const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   if (tip === null) return 0;
-  return parseTold(await readFileText(repository, tip, FILE).catch(nullIfUnreadable));
+  return parseNotified(await readFileText(repository, tip, FILE).catch(nullIfUnreadable));
 }
 
 /** Anybody who can push can write to that branch too, so an invalid record is ignored and everything is sent again. */
-function parseTold(text: string | null): number {
+function parseNotified(text: string | null): number {
   try {
     const { told } = JSON.parse(text ?? '{}') as { told?: unknown };
     return Number.isSafeInteger(told) ? Number(told) : 0;
@@ -36,22 +36,31 @@ function parseTold(text: string | null): number {
 }
 
 /** If another tick wins, it has sent more, so nothing is lost. */
-export async function writeToldCount(forge: Forge, told: number, now: string): Promise<void> {
-  await keepTold(forge, FILE, `${JSON.stringify({ told })}\n`, `Told up to ${told}\n`, now);
+export async function writeNotified(forge: Forge, notified: number, now: string): Promise<void> {
+  await keepNotified(
+    forge,
+    FILE,
+    `${JSON.stringify({ told: notified })}
+`,
+    `Told up to ${notified}\n`,
+    now,
+  );
 }
 
 /** Notices already sent to receivers elsewhere, in the format of src/notices, or null if there are none. */
-export async function readToldElsewhere({ repository }: Pick<Forge, 'repository'>): Promise<string | null> {
+export async function readNotifiedElsewhere({
+  repository,
+}: Pick<Forge, 'repository'>): Promise<string | null> {
   const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   return tip === null ? null : readFileText(repository, tip, ELSEWHERE).catch(nullIfUnreadable);
 }
 
-export async function writeToldElsewhere(forge: Forge, text: string, now: string): Promise<void> {
-  await keepTold(forge, ELSEWHERE, text, 'Told elsewhere\n', now);
+export async function writeNotifiedElsewhere(forge: Forge, text: string, now: string): Promise<void> {
+  await keepNotified(forge, ELSEWHERE, text, 'Told elsewhere\n', now);
 }
 
 /** The branch has no history, so each commit contains both files. */
-async function keepTold(
+async function keepNotified(
   forge: Forge,
   file: string,
   text: string,

@@ -1,5 +1,5 @@
 import { readHead } from './read-head.ts';
-import { timeOfLook } from './time-of-tick.ts';
+import { timeShown } from './time-of-tick.ts';
 import { trustedMain } from './trusted-main.ts';
 import type { JournalEvent } from '../session/position/situation.ts';
 import type { HeadRead } from '../session/position/branches.ts';
@@ -144,7 +144,7 @@ async function readWhole(repository: Repository, commit: Oid, isForeign: boolean
 }
 
 export interface Observed {
-  readonly kept: CachedJournal;
+  readonly journal: CachedJournal;
   /** Everything that main had not read. */
   readonly lines: readonly PlacedLine[];
 }
@@ -159,8 +159,8 @@ interface PlacedLine {
 type NewSalt = (() => string) | undefined;
 
 /** The same for a reader. */
-export async function observeToLook(forge: ForgeReading, main: Oid, now: string): Promise<Observed> {
-  return observe(forge, main, await timeOfLook(forge, now));
+export async function observeToShow(forge: ForgeReading, main: Oid, now: string): Promise<Observed> {
+  return observe(forge, main, await timeShown(forge, now));
 }
 
 /** Updates the journal and returns what main has not read yet. */
@@ -189,12 +189,12 @@ async function readOn(
   now: string,
   newSalt: NewSalt,
 ): Promise<Observed> {
-  const kept = await keepJournal({ forge, record, now, ...(newSalt === undefined ? {} : { newSalt }) });
-  if (kept.commit === null) return { kept, lines: [] };
-  const isRestarted = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
+  const journal = await keepJournal({ forge, record, now, ...(newSalt === undefined ? {} : { newSalt }) });
+  if (journal.commit === null) return { journal, lines: [] };
+  const isRestarted = journal.restored !== null && journal.added[0]?.event.type === 'journal-restored';
   const from = record === null || isRestarted ? { n: 0, segment: '' } : record;
   const lines: PlacedLine[] = [];
-  const segments = await listSegments(forge.repository, kept.commit, { from: from.segment });
+  const segments = await listSegments(forge.repository, journal.commit, { from: from.segment });
   await bringSegments(forge.repository, segments);
   for (const segment of segments) {
     for (const line of await readSegment(forge.repository, segment))
@@ -203,7 +203,7 @@ async function readOn(
         lines.push({ line, event, segment: segment.name });
       }
   }
-  return { kept, lines };
+  return { journal, lines };
 }
 
 /** If the journal contradicts main's record, main may have been tampered with, so the engine's own last commit counts. */
@@ -226,8 +226,8 @@ export function eventsIn(observed: Observed): readonly ForgeEvent[] {
 }
 
 /** If the journal was started again, leaves out events that the game has already taken in. */
-export function eventsOf({ kept, lines }: Observed, read: GameRead | null): readonly JournalEvent[] {
-  const isRestarted = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
+export function eventsOf({ journal, lines }: Observed, read: GameRead | null): readonly JournalEvent[] {
+  const isRestarted = journal.restored !== null && journal.added[0]?.event.type === 'journal-restored';
   const isKnown = isRestarted && read !== null ? knownTo(read) : (): boolean => false;
   return lines.flatMap(({ line, event }) => {
     if (event === null || isKnown(event)) return [];

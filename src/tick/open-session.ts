@@ -4,7 +4,7 @@ import type { ForgeReading } from '../forge/port.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../session/secrets/vault.ts';
-import { eventsIn, observeToLook } from './observe.ts';
+import { eventsIn, observeToShow } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { situationAt } from './situation.ts';
 import type { TickOptions } from './tick-options.ts';
@@ -34,35 +34,35 @@ export function mayComeOfCaches(error: unknown, caches: Caches | undefined): boo
 /** Tries again without caches before a rule is blamed for an error or a refusal. */
 async function trusting<R extends SessionResult | null>(
   caches: Caches | undefined,
-  look: () => Promise<R>,
+  open: () => Promise<R>,
   letGo: (seen: SessionResult) => void,
 ): Promise<R> {
   try {
-    const seen = await look();
+    const seen = await open();
     const isBlaming = seen !== null && seen.position.rules.happened.some(({ outcome }) => !outcome.ok);
     if (!isBlaming || caches?.distrust() !== true) return seen;
     letGo(seen);
   } catch (error) {
     if (!mayComeOfCaches(error, caches)) throw error;
   }
-  return look();
+  return open();
 }
 
 /** The current position with all events taken in. */
 export function openSession(options: SessionOptions, main: Oid): Promise<SessionResult> {
   return trusting(
     options.caches,
-    () => look(options, main),
+    () => openAfresh(options, main),
     ({ position }) => position.open.play.dispose(),
   );
 }
 
-async function look(options: SessionOptions, main: Oid): Promise<SessionResult> {
-  const observed = await observeToLook(options.forge, main, options.now);
+async function openAfresh(options: SessionOptions, main: Oid): Promise<SessionResult> {
+  const observed = await observeToShow(options.forge, main, options.now);
   // Shows main as the next tick will restore it, if somebody pushed changes that only play may make.
   const { commit } = await findRepair(options.forge, main, eventsIn(observed), options.now);
   const position = await openPosition(await situationAt(options, commit ?? main, observed));
-  return { position, main, journal: observed.kept.commit };
+  return { position, main, journal: observed.journal.commit };
 }
 
 /**
@@ -72,22 +72,22 @@ async function look(options: SessionOptions, main: Oid): Promise<SessionResult> 
 export function openForTick(
   options: SessionOptions,
   main: Oid,
-  kept: CachedGame,
+  cached: CachedGame,
 ): Promise<SessionResult | null> {
   return trusting(
     options.caches,
-    () => lookAhead(options, main, kept),
-    () => kept.close(),
+    () => openAhead(options, main, cached),
+    () => cached.close(),
   );
 }
 
-async function lookAhead(
+async function openAhead(
   options: SessionOptions,
   main: Oid,
-  kept: CachedGame,
+  cached: CachedGame,
 ): Promise<SessionResult | null> {
-  const observed = await observeToLook(options.forge, main, options.now);
-  if (observed.kept.restored !== null) return null;
+  const observed = await observeToShow(options.forge, main, options.now);
+  if (observed.journal.restored !== null) return null;
   const repair = await findRepair(options.forge, main, eventsIn(observed), options.now);
   if (repair.commit !== null) return null;
   const situation = await situationAt(options, main, observed);
@@ -99,14 +99,14 @@ async function lookAhead(
       !session.position.branches.isAnyUnread &&
       session.position.rules.wantedPictures.size === 0
     ) {
-      kept.keep(session, main);
-      return { position: session.position, main, journal: observed.kept.commit };
+      cached.keep(session, main);
+      return { position: session.position, main, journal: observed.journal.commit };
     }
   } catch (error) {
     // Showing the game resolves nothing, so a question that the rules don't finish is skipped.
     if (!session.position.rules.aborted.note(error)) throw error;
   } finally {
-    if (!kept.holds(session)) session.dispose();
+    if (!cached.holds(session)) session.dispose();
   }
   return null;
 }
@@ -118,17 +118,17 @@ async function lookAhead(
 export async function continueSession(
   options: SessionOptions,
   main: Oid,
-  kept: CachedGame,
+  cached: CachedGame,
 ): Promise<SessionResult | null> {
-  const session = kept.at(main);
+  const session = cached.at(main);
   if (session === null) return null;
-  const observed = await observeToLook(options.forge, main, options.now);
-  if (observed.kept.restored !== null) return null;
+  const observed = await observeToShow(options.forge, main, options.now);
+  if (observed.journal.restored !== null) return null;
   const situation = await situationAt(options, main, observed, session);
   // The next decision would send these messages, which only a tick may do.
-  if (session.owesWords) {
+  if (session.hasPendingNotices) {
     const isSame = situation.events.length === 0;
-    return isSame ? { position: session.position, main, journal: observed.kept.commit } : null;
+    return isSame ? { position: session.position, main, journal: observed.journal.commit } : null;
   }
   const { engine } = options.forge;
   if (situation.events.some(({ event }) => event.type !== 'main-pushed' && event.by?.id !== engine.id))
@@ -137,9 +137,9 @@ export async function continueSession(
   try {
     const { commits, opened } = session.decide({ ...situation, wait: true });
     isAsLeft = !opened && commits.length === 0 && !session.position.secrets.opensMore;
-    return isAsLeft ? { position: session.position, main, journal: observed.kept.commit } : null;
+    return isAsLeft ? { position: session.position, main, journal: observed.journal.commit } : null;
   } finally {
     // No tick may continue from there, because none of it was written.
-    if (!isAsLeft) kept.close();
+    if (!isAsLeft) cached.close();
   }
 }

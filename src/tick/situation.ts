@@ -7,7 +7,7 @@ import { applyChanges } from '../store/write-game.ts';
 import { identitiesOf, vaultKeyOf } from '../session/secrets/vault.ts';
 import type { GameSession } from '../session/session.ts';
 import { lateHeads } from '../session/position/branches.ts';
-import { readTold, saidBefore } from './deliver.ts';
+import { readNotified, saidBefore } from './deliver.ts';
 import { eventsOf, readContent, readHeads, readTexts, type Observed } from './observe.ts';
 import { readSealed } from './read-sealed.ts';
 import type { TickOptions } from './tick-options.ts';
@@ -39,25 +39,25 @@ export async function situationAt(
   options: Options,
   main: Oid,
   observed: Observed,
-  kept: GameSession | null = null,
+  cached: GameSession | null = null,
 ): Promise<Situation> {
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
   const { elsewhere = false, patienceMs, runner, opened, pictures, caches } = options;
-  const onMain = kept?.files ?? (await readContent(forge, main));
-  const { facts } = kept?.read ?? readOnce(onMain, caches);
-  const all = eventsOf(observed, kept?.read ?? readOnce(onMain, caches));
-  const events = kept === null ? all : all.filter(({ line }) => line > kept.line);
-  const again = kept === null ? await eventsAgain(options, readOnce(onMain, caches).ledger) : [];
+  const onMain = cached?.files ?? (await readContent(forge, main));
+  const { facts } = cached?.read ?? readOnce(onMain, caches);
+  const all = eventsOf(observed, cached?.read ?? readOnce(onMain, caches));
+  const events = cached === null ? all : all.filter(({ line }) => line > cached.line);
+  const again = cached === null ? await eventsAgain(options, readOnce(onMain, caches).ledger) : [];
   const taken = [...again, ...events];
-  const heads = await readHeads(forge, main, taken, kept === null ? facts.heads : {});
+  const heads = await readHeads(forge, main, taken, cached === null ? facts.heads : {});
   const brought = lateHeads(onMain, heads);
   const files = brought.size === 0 ? onMain : applyChanges(onMain, brought);
-  const read = kept?.read ?? readOnce(files, caches);
+  const read = cached?.read ?? readOnce(files, caches);
   const { game, state } = read;
-  const texts = await readTexts(forge, taken, kept === null ? facts.merged : {});
-  const told = await readTold(forge);
+  const texts = await readTexts(forge, taken, cached === null ? facts.merged : {});
+  const notified = await readNotified(forge);
   const dynasty = Number(state?.dynasty['number'] ?? 0);
-  const people = kept?.position.accounts.all ?? facts.people;
+  const people = cached?.position.accounts.all ?? facts.people;
   const sealed = await readSealed(taken, {
     game: game.name,
     dynasty,
@@ -79,17 +79,17 @@ export async function situationAt(
     sealed,
     commentIds,
     links,
-    unread: observed.kept.unread,
+    unread: observed.journal.unread,
     elsewhere,
     patienceMs,
     engine: forge.engine.id,
-    told,
+    notified,
     caches,
     runner,
     draw,
     opened,
     pictures: pictures?.known(),
-    ...(kept === null ? await sides(options, files, read) : {}),
+    ...(cached === null ? await sides(options, files, read) : {}),
   };
 }
 

@@ -24,7 +24,7 @@ export interface TickOptions extends Pick<
   /** Writes only the journal, and reports what would be done. */
   readonly dryRun?: boolean;
   /** Keeps the game open for the next tick. */
-  readonly kept?: CachedGame;
+  readonly cached?: CachedGame;
   /** Fetches and stores pictures that the rules ask for; otherwise an address stays an address. */
   readonly pictures?: PictureStore;
   /** Tries proposals and reports the results in the summary comments. */
@@ -41,7 +41,7 @@ export interface TickReport extends Pick<Decision, 'happened' | 'stuck'> {
   readonly undone: readonly string[];
   readonly restored: 'deleted' | 'rewritten' | null;
   /** How many messages were sent, or would be. */
-  readonly told: number;
+  readonly notified: number;
 }
 
 export class NoGameError extends CodedError<'no-game'> {

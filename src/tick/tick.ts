@@ -17,7 +17,7 @@ import type { AbortedCalls } from '../session/play/aborted-calls.ts';
 import type { Forge } from '../forge/port.ts';
 import { readEngineFiles, type EngineFacts } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { deliver, writeToldCount, type JustPosted } from './deliver.ts';
+import { deliver, writeNotified, type JustPosted } from './deliver.ts';
 
 export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 
@@ -53,7 +53,7 @@ function joinReports(first: TickReport, then: TickReport): TickReport {
     commits: [...first.commits, ...then.commits],
     undone: [...first.undone, ...then.undone],
     restored: first.restored ?? then.restored,
-    told: first.told + then.told,
+    notified: first.notified + then.notified,
   };
 }
 
@@ -75,21 +75,21 @@ async function tryTick(
   if (repair.commit !== null && !dryRun && (await forge.advance('main', tip, repair.commit)) === 'moved')
     return null;
   const main = repair.commit ?? tip;
-  const restored = observed.kept.restored;
+  const restored = observed.journal.restored;
   const isFirst = aborted.count === 0;
-  if (!isFirst) options.kept?.close();
-  const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
-  const found = await situationAt(options, main, observed, kept);
+  if (!isFirst) options.cached?.close();
+  const cached = dryRun || restored !== null ? null : (options.cached?.at(main) ?? null);
+  const found = await situationAt(options, main, observed, cached);
   const situation = isFirst ? found : apart(found);
-  const session = kept ?? (await startOrNull(situation, aborted));
+  const session = cached ?? (await startOrNull(situation, aborted));
   if (session === null) return null;
   const { line } = session;
   let closed = false;
   try {
     const decided = decideOrWant(options, session, situation);
     if ((await fetched(options, session)) || decided === null || mayBeWrong(decided, options)) {
-      if (kept !== null) known.line = line;
-      options.kept?.close();
+      if (cached !== null) known.line = line;
+      options.cached?.close();
       return null;
     }
     const decision = await withWhatItShowed(decided, situation);
@@ -99,26 +99,26 @@ async function tryTick(
     const report = { happened, stuck, undone: repair.undone, restored, opened };
     if (dryRun) {
       const commits = decision.commits.map(({ message }) => ({ commit: null, message }));
-      return { ...report, commits, told: decision.notices.length };
+      return { ...report, commits, notified: decision.notices.length };
     }
     const applied = await apply(options, main, situation.files, observed, decision.commits);
     if (applied === null) {
-      options.kept?.close();
+      options.cached?.close();
       return null;
     }
     const goesOn = isFirst && !opened && !session.position.secrets.opensMore;
-    if (goesOn) options.kept?.keep(session, applied.main);
+    if (goesOn) options.cached?.keep(session, applied.main);
     const notices = await withTrials(options, session.position, applied.files, decision.notices);
-    const told = await tellAll(forge, applied.files, situation.told, { ...decision, notices }, now);
-    if (!goesOn) options.kept?.close();
-    return { ...report, commits: applied.commits, told };
+    const notified = await tellAll(forge, applied.files, situation.notified, { ...decision, notices }, now);
+    if (!goesOn) options.cached?.close();
+    return { ...report, commits: applied.commits, notified };
   } catch (error) {
     // Closing twice would lend its sandbox to two games.
-    closed = options.kept?.holds(session) === true;
-    options.kept?.close();
+    closed = options.cached?.holds(session) === true;
+    options.cached?.close();
     throw error;
   } finally {
-    if (session !== kept && !closed && options.kept?.holds(session) !== true) session.dispose();
+    if (session !== cached && !closed && options.cached?.holds(session) !== true) session.dispose();
   }
 }
 
@@ -143,14 +143,14 @@ function decideOrWant({ seeds }: TickOptions, session: GameSession, situation: S
 export async function tellAll(
   forge: Forge,
   files: ContentFiles,
-  told: number,
+  notified: number,
   decision: Decision,
   now: string,
 ): Promise<number> {
   const { outbox }: EngineFacts = readEngineFiles(files).engine.facts;
-  const unsent = outbox.notices.filter(({ n }) => n > told);
+  const unsent = outbox.notices.filter(({ n }) => n > notified);
   const posted: JustPosted = new Map();
   for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);
-  if (outbox.last > told) await writeToldCount(forge, outbox.last, now);
+  if (outbox.last > notified) await writeNotified(forge, outbox.last, now);
   return unsent.length + decision.notices.length;
 }

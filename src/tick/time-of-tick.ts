@@ -38,7 +38,7 @@ export async function doubtOfClock(...asked: Parameters<typeof timeOfTick>): Pro
 }
 
 /** The time at which a reader's look is recorded: a clock that may be wrong leaves no trace, or the next tick would trust it. */
-export async function timeOfLook(...asked: Parameters<typeof timeOfTick>): Promise<string> {
+export async function timeShown(...asked: Parameters<typeof timeOfTick>): Promise<string> {
   return timeOfTick(...asked).catch((error: unknown) => {
     if (!(error instanceof ClockLeapsError)) throw error;
     return error.last;

@@ -63,7 +63,7 @@ const PLACES: readonly (readonly [place: string, acts: readonly Act[], write: (w
             stuck: [{ matter: words, why: words }],
             happened: [],
             restored: null,
-            told: 0,
+            notified: 0,
           },
           IN_ENGLISH,
         ),

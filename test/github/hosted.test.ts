@@ -101,9 +101,9 @@ test('the emperor runs what only they can run, and the engine there takes in wha
   const first = await call(
     `/seed ${commitmentToSeed((await open()).vault.seeds.secret ?? new Uint8Array())}`,
   );
-  expect((await first.tick()).told).toBe(0);
+  expect((await first.tick()).notified).toBe(0);
   const opening = await call('/act start-round theme=Snow');
-  expect(await opening.tick()).toMatchObject({ told: 1, commits: [{ commit: null }] });
+  expect(await opening.tick()).toMatchObject({ notified: 1, commits: [{ commit: null }] });
   let content = await workflow();
   expect(readGame(content).state?.game).toMatchObject({ round: 1, theme: 'Snow' });
   expect(readGame(content).ledger.at(-1)).toMatchObject({
@@ -136,7 +136,7 @@ test('the emperor runs what only they can run, and the engine there takes in wha
   position.open.play.dispose();
 
   const second = await call('/act start-round theme=Ice');
-  expect((await second.tick()).told).toBe(1);
+  expect((await second.tick()).notified).toBe(1);
   content = await workflow();
   const { state } = readGame(content);
   expect(state?.game).toMatchObject({ round: 2, theme: 'Ice' });
@@ -153,7 +153,7 @@ test('the emperor runs what only they can run, and the engine there takes in wha
   own.open.play.dispose();
   expect([...content.values()].some((text) => text.includes('"r1-1":"ana"'))).toBe(false);
   // Nothing is left to be told, and the engine has answered.
-  expect((await (await open()).tick()).told).toBe(0);
+  expect((await (await open()).tick()).notified).toBe(0);
   expect(commentsOf().some(({ body }) => body.includes('told can’t be so'))).toBe(false);
 });
 

@@ -127,8 +127,8 @@ test('orders that were sealed before the hour are opened by the emperor’s mach
   expect(waiting.failing.join('\n')).toMatch(/The orders are opened: .*gitnomic tick/u);
 
   standIn.world.now = '2030-06-03T20:00:00Z';
-  expect((await (await openAs('bo')).tick()).told).toBe(0);
-  expect((await (await openAs('cy')).tick()).told).toBe(1);
+  expect((await (await openAs('bo')).tick()).notified).toBe(0);
+  expect((await (await openAs('cy')).tick()).notified).toBe(1);
   read = await workflow();
   expect(read.state?.game['last-orders']).toBe('ana north, bo south');
   expect(read.state?.players['bo']?.['marches']).toBe(101);
@@ -138,7 +138,7 @@ test('orders that were sealed before the hour are opened by the emperor’s mach
     told: expect.stringMatching(/^time:orders:/u),
   });
   expect(read.state?.taken['time orders']).toMatchObject({ last: '2030-06-03T12:00:00Z' });
-  expect((await (await openAs('cy')).tick()).told).toBe(0);
+  expect((await (await openAs('cy')).tick()).notified).toBe(0);
   const own = await (await openAs('cy')).look();
   expect(own.open.play.state().emperor['opened']).toBe(2);
   own.open.play.dispose();
@@ -153,7 +153,7 @@ test('nobody but the emperor reports it, a report counts once, and the next day 
   let read = await workflow();
   expect(read.state?.game['last-orders']).toBe('ana north, bo south');
   const opened = await openAs('cy');
-  expect((await opened.tick()).told).toBe(1);
+  expect((await opened.tick()).notified).toBe(1);
   read = await workflow();
   expect(read.state?.game['last-orders']).toBe('dee east');
   expect(read.state?.players['ana']?.['marches']).toBe(1);

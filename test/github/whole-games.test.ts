@@ -106,11 +106,17 @@ async function playBoth(
   const kept = [new CachedGame(), new CachedGame()] as const;
   const ticks = async (): Promise<void> => {
     const options = { now, seeds: { dice: seed } };
-    await tick({ ...options, forge: here.forge, kept: kept[0], newSalt: () => 'for-tests-only-16', caches });
+    await tick({
+      ...options,
+      forge: here.forge,
+      cached: kept[0],
+      newSalt: () => 'for-tests-only-16',
+      caches,
+    });
     if (stormy) github.world.weather = weather.next;
     // A run that GitHub stops leaves what it has not done to the next.
     for (let tries = 0; ; tries++) {
-      const done = await tick({ ...options, forge: there.forge, kept: kept[1], caches }).then(
+      const done = await tick({ ...options, forge: there.forge, cached: kept[1], caches }).then(
         () => true,
         (error: unknown) => {
           if (!stormy || tries > 40 || (error as { code?: string }).code !== 'unavailable') throw error;

@@ -171,14 +171,14 @@ test('so is what a run tells on the forge, what a chat is answered, and what a p
     stuck: [{ matter: '3', why: 'x' }],
     happened: [],
     restored: 'rewritten',
-    told: 2,
+    notified: 2,
   } as const;
   const html = renderAsMarkdown('> '.repeat(60), { anchor: null, wording });
   const told = [
     title,
     text,
     describeTick(report, wording, true),
-    describeTick({ ...report, undone: [], stuck: [], restored: null, told: 0 }, wording),
+    describeTick({ ...report, undone: [], stuck: [], restored: null, notified: 0 }, wording),
     html,
   ];
   const folder = mkdtempSync(join(tmpdir(), 'told-'));

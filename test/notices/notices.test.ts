@@ -21,7 +21,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readAddresses, type Addresses } from '../../src/addons/notices/addresses.ts';
 import { readReceivers } from '../../src/host/receiver-state.ts';
 import { tellElsewhere } from '../../src/addons/notices/tell-elsewhere.ts';
-import { readTold } from '../../src/tick/deliver.ts';
+import { readNotified } from '../../src/tick/deliver.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -98,9 +98,9 @@ test('a chat is told once of what it asked for, and of nothing before it was the
   await tell(game, to);
   expect(got).toEqual([expect.stringMatching(/^bo .*\b[1-6]\b/u)]);
   // How far the forge itself was told stands beside it.
-  const before = await readTold(game.forge);
+  const before = await readNotified(game.forge);
   await tell(game, to);
-  expect(await readTold(game.forge)).toBe(before);
+  expect(await readNotified(game.forge)).toBe(before);
 });
 
 test('a receiver that asks to be left alone, is gone or answers with a fault holds up no other, is told of once, and gets all later', async () => {

@@ -139,7 +139,7 @@ test.each(GAMES)(
 /** All that is shown of the matter that is pending, by everything that shows it. */
 async function shown(game: TestGame) {
   const kept = new CachedGame();
-  await game.tick({ kept });
+  await game.tick({ cached: kept });
   const { position } = kept;
   if (position === null) throw new Error('no game is kept');
   const [facts] = summariesOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });

@@ -175,7 +175,7 @@ async function begin(course: Course, files: Files, drawFrom: DrawFrom): Promise<
     heads: new Map(),
     hidden: {},
     engine: ENGINE_ACCOUNT,
-    told: 0,
+    notified: 0,
     ...pictures,
   };
   const open = { play, read: { ...readGame(settings), facts }, draws };

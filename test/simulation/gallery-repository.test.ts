@@ -107,7 +107,7 @@ async function salon(leak: Leak | null): Promise<Salon> {
         expect(said.includes(word), `${step} in round ${round}: “${word}” is written`).toBe(false);
   }
   async function tick(step: string): Promise<void> {
-    await game.tick({ vault, kept, pictures });
+    await game.tick({ vault, cached: kept, pictures });
     await look(step);
   }
   async function send(by: string, submission: string, params: Params): Promise<void> {
@@ -134,7 +134,7 @@ async function salon(leak: Leak | null): Promise<Salon> {
       await writeAct(table, vault, { by: 'col', action: 'start-round', words }),
     );
     round++;
-    const { happened } = await game.tick({ vault, kept, pictures });
+    const { happened } = await game.tick({ vault, cached: kept, pictures });
     expect(happened.at(-1)?.outcome, `summary ${round}`).toMatchObject({ ok: true });
     await look('summary');
   }

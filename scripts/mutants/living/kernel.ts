@@ -429,7 +429,7 @@ export const IN_KERNEL: LivingIn = {
       why: 'what is due was found among the rules’ times, where it still is',
     },
   ],
-  'src/kernel/told.ts': [
+  'src/kernel/disclosed.ts': [
     {
       was: '!isPlainObject(value)',
       is: 'false',

@@ -63,7 +63,7 @@ export class GameTrial {
       heads: new Map(),
       hidden: await game.vault.read(vaultKeyOf(before)),
       engine: game.forge.engine.id,
-      told: 0,
+      notified: 0,
       caches: game.caches,
       draw: ({ kind, size }) =>
         typeof size === 'number'

@@ -9,7 +9,7 @@ import { recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 import { redactJournal } from '../../store/journal/redact-journal.ts';
 import { currentContent } from '../../tick/current-content.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
-import { observeToLook } from '../../tick/observe.ts';
+import { observeToShow } from '../../tick/observe.ts';
 import { redactFiles, type Wanted } from './redact-files.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
@@ -64,12 +64,12 @@ function accountsOf(files: ContentFiles, player: string): readonly string[] {
 
 /** Votes that only the journal holds are taken into main now, because redaction removes their words from the journal. */
 async function allTakenIn(game: HomeGame, main: string): Promise<ContentFiles> {
-  const { kept, lines } = await observeToLook(game.forge, main, game.now());
+  const { journal, lines } = await observeToShow(game.forge, main, game.now());
   const files = new Map(await currentContent(game));
   const last = lines.at(-1);
-  if (last === undefined || kept.commit === null) return files;
+  if (last === undefined || journal.commit === null) return files;
   const { n, hash } = last.line;
-  return files.set(recordPath, writeRecord({ commit: kept.commit, n, hash, segment: last.segment }));
+  return files.set(recordPath, writeRecord({ commit: journal.commit, n, hash, segment: last.segment }));
 }
 
 interface Without {

@@ -19,7 +19,7 @@ import { IN_ENGLISH } from '../../language/wording.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import type { ForgeReading } from '../../forge/port.ts';
-import { eventsIn, observeToLook } from '../../tick/observe.ts';
+import { eventsIn, observeToShow } from '../../tick/observe.ts';
 import { findRepair } from '../../tick/repair-main.ts';
 import { NoGameError } from '../../tick/tick-options.ts';
 import { existsSync } from 'node:fs';
@@ -166,7 +166,7 @@ export async function checkOpening(game: Opened): Promise<readonly Finding[]> {
   const fix = { does: 'put main back by a tick', run: async (): Promise<void> => void (await game.tick()) };
   try {
     const main = await game.main();
-    const observed = await observeToLook(game.forge, main, game.now());
+    const observed = await observeToShow(game.forge, main, game.now());
     const { undone } = await findRepair(game.forge, main, eventsIn(observed), game.now());
     (await game.look()).open.play.dispose();
     if (undone.length === 0) return [];

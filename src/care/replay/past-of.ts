@@ -59,7 +59,7 @@ export async function pastOf(
     pictures: picturesOf(game, ledger),
     engine: forge.engine.id,
     outermostTo: history.outermostTo,
-    told: 0,
+    notified: 0,
     rerun: true,
     caches: game.caches ?? new Caches(),
     ...(game.noteLine === undefined ? {} : { noteLine: game.noteLine }),

@@ -7,57 +7,57 @@ import type { Vault } from '../../session/secrets/vault.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 import { worldOf } from './world-of-game.ts';
 
-export interface Looks {
+export interface Openers {
   /** Opens the game separately. */
   fresh(): Promise<SessionResult>;
   /** Looks in a game that the next tick continues; null if that isn't possible. */
-  ahead(kept: CachedGame): Promise<SessionResult | null>;
-  /** Looks in the game that a tick or an earlier look left open; null if others have done something meanwhile. */
-  on(kept: CachedGame): Promise<SessionResult | null>;
+  ahead(cached: CachedGame): Promise<SessionResult | null>;
+  /** Continues the game that a tick or a reader left open; null if others have done something meanwhile. */
+  on(cached: CachedGame): Promise<SessionResult | null>;
 }
 
-interface Looked {
+interface Found {
   readonly seen: SessionResult;
-  /** The state of the world during the look; empty if it changed meanwhile, so that the result is used only once. */
+  /** The state of the world while it was opened; empty if it changed meanwhile, so that the result is used only once. */
   readonly world: string;
   /** The kept game if a tick can continue with it; null if it was opened separately. */
-  readonly kept: CachedGame | null;
+  readonly cached: CachedGame | null;
 }
 
 /** A position and how many borrowers have it. */
 interface Loan {
-  readonly looked: Looked;
+  readonly found: Found;
   readonly noted: string;
   to: number;
 }
 
 /** What a tick in an open game gets. */
-type Kept = { readonly vault: Vault; readonly kept?: CachedGame };
+type CachedTick = { readonly vault: Vault; readonly cached?: CachedGame };
 
 /**
- * Keeps a game open while somebody serves it or runs a command. Each tick takes in only what is new, and looks borrow the
+ * Keeps a game open while somebody serves it or runs a command. Each tick takes in only what is new, and readers borrow the
  * open position. This only saves time: if anything else has changed the game, it is opened again.
  *
- * Ticks and looks take turns, since they share the game. If a tick needs a game that is lent, it leaves that one to
+ * Ticks and readers take turns, since they share the game. If a tick needs a game that is lent, it leaves that one to
  * its borrowers, and the last of them disposes of it.
  */
 export class CachedSession {
   readonly #folder: string;
   readonly #private: PrivateWatch;
-  readonly #looks: Looks;
+  readonly #openers: Openers;
   readonly #keepers = new Set<object>();
   /** Ends when all turns that were asked for have ended. */
   #lastTurn: Promise<void> = Promise.resolve();
   #ticked = new CachedGame();
-  #looked: Looked | null = null;
+  #found: Found | null = null;
   #finding: Promise<Loan> | null = null;
   readonly #loans = new Map<Position, Loan>();
   #isBusy = false;
 
-  constructor(folder: string, vault: Vault, looks: Looks) {
+  constructor(folder: string, vault: Vault, openers: Openers) {
     this.#folder = folder;
     this.#private = watchPrivate(folder, vault);
-    this.#looks = looks;
+    this.#openers = openers;
   }
 
   /** Keeps the game open until everybody who asked for it has closed it. Borrowers and a running turn then finish. */
@@ -77,11 +77,11 @@ export class CachedSession {
 
   /** Whether the position that would be lent next is already out. */
   get #isLent(): boolean {
-    return this.#looked !== null && this.#loans.has(this.#looked.seen.position);
+    return this.#found !== null && this.#loans.has(this.#found.seen.position);
   }
 
   /** Ticks in the open game, unless there is none or it is a dry run. */
-  async tick<R>(isDry: boolean, run: (kept: Kept) => Promise<R>): Promise<R> {
+  async tick<R>(isDry: boolean, run: (kept: CachedTick) => Promise<R>): Promise<R> {
     const { vault } = this.#private;
     if (this.#isClosed || isDry) return run({ vault });
     const endTurn = await this.#beginTurn();
@@ -90,7 +90,7 @@ export class CachedSession {
       if (this.#isLent) await immediate();
       if (this.#isLent) this.#leaveToBorrowers();
       else this.#closeUnlessKnown();
-      return await run({ vault, kept: this.#ticked });
+      return await run({ vault, cached: this.#ticked });
     } finally {
       endTurn();
     }
@@ -104,7 +104,7 @@ export class CachedSession {
     }
     const loan = await this.#finding;
     loan.to += 1;
-    return loan.looked.seen.position;
+    return loan.found.seen.position;
   }
 
   giveBack(position: Position): void {
@@ -115,13 +115,13 @@ export class CachedSession {
     this.#loans.delete(position);
     // A position that a borrower changed, even by a failed action, is not used again.
     const isSpoilt = position.open.play.sandbox.dead || notesOfPosition(position) !== loan.noted;
-    if (this.#looked !== loan.looked) letGo(loan.looked);
-    else if (isSpoilt) this.#forgetLooked();
+    if (this.#found !== loan.found) letGo(loan.found);
+    else if (isSpoilt) this.#forgetFound();
   }
 
   #close(): void {
     if (this.#isLent) this.#leaveToBorrowers();
-    this.#forgetLooked();
+    this.#forgetFound();
     this.#ticked.close();
   }
 
@@ -144,20 +144,20 @@ export class CachedSession {
     const endTurn = await this.#beginTurn();
     try {
       const before = worldOf(this.#folder);
-      let looked = this.#looked;
-      if (looked === null || !isWhole(looked) || looked.world !== before) {
-        if (looked?.kept === null) letGo(looked);
-        this.#looked = null;
+      let found = this.#found;
+      if (found === null || !isWhole(found) || found.world !== before) {
+        if (found?.cached === null) letGo(found);
+        this.#found = null;
         this.#closeUnlessKnown();
-        const kept = this.#ticked;
-        const ticked = (await this.#looks.on(kept)) ?? (await this.#looks.ahead(kept));
-        const seen = ticked ?? (await this.#looks.fresh());
+        const cached = this.#ticked;
+        const ticked = (await this.#openers.on(cached)) ?? (await this.#openers.ahead(cached));
+        const seen = ticked ?? (await this.#openers.fresh());
         const world = worldOf(this.#folder);
-        looked = { seen, world: world === before ? world : '', kept: ticked === null ? null : kept };
-        this.#looked = looked;
+        found = { seen, world: world === before ? world : '', cached: ticked === null ? null : cached };
+        this.#found = found;
       }
-      const loan = { looked, noted: notesOfPosition(looked.seen.position), to: 0 };
-      this.#loans.set(looked.seen.position, loan);
+      const loan = { found, noted: notesOfPosition(found.seen.position), to: 0 };
+      this.#loans.set(found.seen.position, loan);
       return loan;
     } finally {
       this.#finding = null;
@@ -172,22 +172,22 @@ export class CachedSession {
   }
 
   #leaveToBorrowers(): void {
-    if (this.#looked?.kept === this.#ticked) this.#ticked = new CachedGame();
-    this.#looked = null;
+    if (this.#found?.cached === this.#ticked) this.#ticked = new CachedGame();
+    this.#found = null;
   }
 
-  #forgetLooked(): void {
-    if (this.#looked !== null) letGo(this.#looked);
-    this.#looked = null;
+  #forgetFound(): void {
+    if (this.#found !== null) letGo(this.#found);
+    this.#found = null;
   }
 }
 
 /** A failed tick has closed its position, and a tick that opened the game again continues with another one. */
-function isWhole({ seen: { position }, kept }: Looked): boolean {
-  return (kept === null || kept.position === position) && !position.open.play.sandbox.dead;
+function isWhole({ seen: { position }, cached }: Found): boolean {
+  return (cached === null || cached.position === position) && !position.open.play.sandbox.dead;
 }
 
-function letGo({ seen: { position }, kept }: Looked): void {
-  if (kept?.position === position) kept.close();
+function letGo({ seen: { position }, cached }: Found): void {
+  if (cached?.position === position) cached.close();
   else position.open.play.dispose();
 }

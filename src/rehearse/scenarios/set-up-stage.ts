@@ -48,7 +48,7 @@ export async function setUpStage(
     heads: new Map(),
     hidden: {},
     engine: ENGINE_ACCOUNT,
-    told: 0,
+    notified: 0,
     ...(scenario.pictures === undefined ? {} : { pictures: asIfFetched(scenario.pictures) }),
   };
   const read = { ...readGame(files), facts };

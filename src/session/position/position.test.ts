@@ -294,7 +294,7 @@ describe('a position from which it is decided', () => {
     const { open } = desk.session.position;
     const { files, now } = desk;
     return positionIn(
-      { files, now, events: [], heads: new Map(), engine: ENGINE, told: 0, ...more },
+      { files, now, events: [], heads: new Map(), engine: ENGINE, notified: 0, ...more },
       { ...open, read: { ...open.read, facts: { ...open.read.facts, ...facts } }, ...game },
     );
   };

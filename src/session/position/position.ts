@@ -118,21 +118,21 @@ const DAY_MS = 86_400_000;
 
 /** When each non-player last got an answer. */
 export class Strangers {
-  readonly #told: Map<string, string>;
+  readonly #answered: Map<string, string>;
 
-  constructor(told: Readonly<Record<string, string>> = {}) {
-    this.#told = new Map(Object.entries(told));
+  constructor(answered: Readonly<Record<string, string>> = {}) {
+    this.#answered = new Map(Object.entries(answered));
   }
 
   lately(at: string): Readonly<Record<string, string>> {
-    return Object.fromEntries([...this.#told].filter(([, told]) => isWithinDay(told, at)));
+    return Object.fromEntries([...this.#answered].filter(([, told]) => isWithinDay(told, at)));
   }
 
   /** Lets one answer a day through and drops the others. */
   bound(outbox: Outbox, since: number, { at, by }: { readonly at: string; readonly by: string }): void {
-    const last = this.#told.get(by);
+    const last = this.#answered.get(by);
     if (last !== undefined && isWithinDay(last, at)) outbox.forgetSince(since);
-    else this.#told.set(by, at);
+    else this.#answered.set(by, at);
   }
 }
 

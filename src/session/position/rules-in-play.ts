@@ -107,7 +107,7 @@ export class RulesInPlay {
     const act = input.type === 'act';
     const what = act ? input.action : 'on' in input ? `${input.type} on ${input.on}` : input.type;
     const { comment } = this;
-    const isCall = act && input.told === undefined && comment !== null;
+    const isCall = act && input.disclosed === undefined && comment !== null;
     const { calls, privateSide } = this.#options;
     const here = privateSide && !(isCall && calls.isAnswered(comment) && !this.#canRunAgain());
     const earlier = this.#happened.filter(({ line }) => line === this.line).length;
@@ -133,8 +133,8 @@ export class RulesInPlay {
   }
 
   /** Takes a private time as the emperor's side reports it, or runs it where everything that it depends on has been revealed. */
-  takeTime({ at, by }: Pick<RecordedInput, 'at' | 'by'>, matter: string, told: Disclosure): Outcome {
-    const run = this.#canRunAgain() ? { privateSide: true } : { told };
+  takeTime({ at, by }: Pick<RecordedInput, 'at' | 'by'>, matter: string, disclosed: Disclosure): Outcome {
+    const run = this.#canRunAgain() ? { privateSide: true } : { disclosed };
     const moment = this.momentOfTime(matter, at);
     const input = { at: moment, by };
     const outcome = this.#run({ input, what: matter, draws: matter, earlier: 0 }, () =>

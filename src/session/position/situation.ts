@@ -49,7 +49,7 @@ export interface SessionNews {
   /** Called with each journal line that is taken in, to show progress. */
   readonly noteLine?: (line: number) => void;
   /** Notices up to this number have been told. */
-  readonly told: number;
+  readonly notified: number;
 }
 
 /** A game to be opened, and what it hears first. */

@@ -118,7 +118,7 @@ test.each<[string, unknown, Pictures | undefined, boolean]>([
   ['pictures within it of which one did not', { north: [shownAt(HERE), shownAt(ELSEWHERE)] }, KEPT, false],
 ])('what shows %s', (_, seen, pictures, isHere) => {
   const { files, now, session } = desk;
-  const situation = { files, now, events: [], heads: new Map(), engine: ENGINE, told: 0 };
+  const situation = { files, now, events: [], heads: new Map(), engine: ENGINE, notified: 0 };
   const { rules } = positionIn(
     { ...situation, ...(pictures === undefined ? {} : { pictures }) },
     session.position.open,

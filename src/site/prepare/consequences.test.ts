@@ -27,7 +27,7 @@ test('the page of a matter tells where words and clause would part, and what cam
     await propose('Use, and we mean it', 'On purpose: Proving Ground');
     const trials = new Trials(join(folder, 'trials.json'));
     const kept = new CachedGame();
-    await game.tick({ trials, kept });
+    await game.tick({ trials, cached: kept });
     const { position } = kept;
     if (position === null) throw new Error('no game is kept');
     const content = contentOfPosition(position, await game.content());

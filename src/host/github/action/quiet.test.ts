@@ -10,7 +10,7 @@ const unseen = { headOf: () => null, reviewsOf: () => [] };
 test('a game is quiet no longer than nothing is due, and than nothing is shown otherwise', async () => {
   const game = await testGame();
   const kept = new CachedGame();
-  await game.tick({ kept });
+  await game.tick({ cached: kept });
   const { position: still } = kept;
   if (still === null) throw new Error('no game is kept');
   const days = findAhead(still, game.now, []).until;
@@ -19,7 +19,7 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   const head = await game.branch(NIGHT);
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Night', text: '', head });
   for (const voter of [ana, cy, dee]) await game.table.comment(voter, post, ':for:');
-  await game.tick({ kept });
+  await game.tick({ cached: kept });
   const { position } = kept;
   if (position === null) throw new Error('no game is kept');
   const summaries = summariesOf(position, game.now, new Map(), unseen);
@@ -62,7 +62,7 @@ test('what rules do by themselves at a time is due then, and a game is quiet no 
   for (const voter of [ana, cy, dee]) await game.table.comment(voter, post, ':for:');
   game.later(50);
   const kept = new CachedGame();
-  await game.tick({ kept });
+  await game.tick({ cached: kept });
   const { position } = kept;
   if (position === null) throw new Error('no game is kept');
   expect(game.now).toBe('2024-03-03T11:00:00Z');

@@ -60,7 +60,7 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
       news.journal ||= events.some(({ by }) => by?.id !== forge.engine.id);
     });
     const options = { forge: spoken, now, pictures, seeds, caches };
-    const report = await tick({ ...options, kept });
+    const report = await tick({ ...options, cached: kept });
     const { position: first } = kept;
     const main = await readBranch(forge.repository, 'main');
     news.main = report.commits.length + report.undone.length > 0;
@@ -80,7 +80,7 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
       }
       kept.close();
       kept = new CachedGame();
-      await tick({ ...options, kept });
+      await tick({ ...options, cached: kept });
       position = kept.position ?? position;
     }
   } finally {

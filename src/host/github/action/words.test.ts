@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { IN_ENGLISH } from '../../../language/wording.ts';
 import { describeTick } from './words.ts';
 
-const nothing = { commits: [], undone: [], stuck: [], happened: [], restored: null, told: 0 };
+const nothing = { commits: [], undone: [], stuck: [], happened: [], restored: null, notified: 0 };
 
 test('a tick with nothing to do says so', () => {
   expect(describeTick(nothing, IN_ENGLISH)).toBe('Everything is up to date.\n');
@@ -17,7 +17,7 @@ test('what people wrote is no command of the runner’s, no HTML, and calls nobo
       ...nothing,
       commits: [{ commit: 'a'.repeat(40), message }],
       stuck: [{ matter: '3', why }],
-      told: 2,
+      notified: 2,
     },
     IN_ENGLISH,
   );

@@ -113,20 +113,20 @@ function answerIn(
   events: readonly JournalEvent[],
 ): CallAnswer | null {
   const last = position.open.play.ledger.at(-1);
-  const own = decision.happened.findLast(({ outcome }) => outcome.ok && outcome.told !== undefined);
+  const own = decision.happened.findLast(({ outcome }) => outcome.ok && outcome.disclosed !== undefined);
   const effect = decision.commits.at(-1);
   if (own === undefined || last === undefined || effect === undefined || !own.outcome.ok) return null;
   const event = events.find(({ line }) => line === own.line)?.event;
   const isLast = last.what === own.what && last.at === own.at && last.by === own.by;
   if (event?.type !== 'commented' || !isLast || own.by !== position.accounts.lookUp(me)) return null;
-  const { told } = own.outcome;
-  if (told === undefined) return null;
+  const { disclosed } = own.outcome;
+  if (disclosed === undefined) return null;
   return {
     call: event.comment,
     post: event.post,
     action: own.what,
     lines: linesIn(position.open.play.ledger) - 1,
-    told,
+    told: disclosed,
     hidden: effect.hidden,
     copies: copiesIn(effect),
   };
@@ -142,11 +142,11 @@ function timeIn({ me, now }: Here, session: GameSession): CallAnswer | null {
   const done = session.carryOutTime(now);
   if (done?.outcome.ok !== true) return null;
   const { time, effect, outcome } = done;
-  const { told } = outcome;
-  if (told === undefined) return null;
+  const { disclosed } = outcome;
+  if (disclosed === undefined) return null;
   const { hidden } = effect;
   const call = callOfTime(time, lines);
-  return { call, post: null, action: time, lines, told, hidden, copies: copiesIn(effect) };
+  return { call, post: null, action: time, lines, told: disclosed, hidden, copies: copiesIn(effect) };
 }
 
 function copiesIn({ pictures }: CommitEffect): readonly string[] {

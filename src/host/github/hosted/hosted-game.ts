@@ -92,7 +92,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
       if (answer !== null) await tellAnswer(options, answer);
       const commits = decision.commits.map(({ message }) => ({ commit: null, message }));
       const { happened, stuck } = decision;
-      return { happened, stuck, commits, undone: [], restored: null, told: answer === null ? 0 : 1 };
+      return { happened, stuck, commits, undone: [], restored: null, notified: answer === null ? 0 : 1 };
     },
     look,
     async status() {

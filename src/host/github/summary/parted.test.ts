@@ -19,7 +19,7 @@ test('a matter says, at home and on GitHub, which rule keeps its clause or its w
   const words = await propose('Use', `${RULE}.md`, 'of no use whatever', 'of great use');
   const clause = await propose('Code', `${RULE}.ts`, 'export default', 'const asItWas = 1;\nexport default');
   const kept = new CachedGame();
-  await game.tick({ kept });
+  await game.tick({ cached: kept });
   const { position } = kept;
   if (position === null) throw new Error('no game is kept');
   const facts = summariesOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });

@@ -71,7 +71,7 @@ function game(
         by: 'ana',
         action: 'run',
         with: { room: 'x', ...(told === undefined ? { note: 'n' } : {}) },
-        ...(told === undefined ? {} : { told }),
+        ...(told === undefined ? {} : { disclosed: told }),
       },
       onPrivateSide,
     );
@@ -90,8 +90,8 @@ function handedOn(
   const result = there.act();
   if (!result.ok) throw new Error(result.refusal.reason);
   const here = game(dungeon(reveals, effect), dice);
-  expect(whyNot(here.act(result.told as Disclosure))).toBe('');
-  return { told: result.told, here: here.kernel };
+  expect(whyNot(here.act(result.disclosed as Disclosure))).toBe('');
+  return { told: result.disclosed, here: here.kernel };
 }
 
 test('what an action made public is told, and nothing else of it', () => {
@@ -123,7 +123,7 @@ test('of posts, things and the game’s own variables all is told that is not pr
     secret.pick(['bear', 'wolf']);
   };
   const result = prepared(reveals, effect).act();
-  const told = (result.ok ? result.told : undefined) as Disclosure;
+  const told = (result.ok ? result.disclosed : undefined) as Disclosure;
   expect(told.rolls).toEqual([{ size: 6, result: 1 }]);
   expect(JSON.stringify(told)).not.toMatch(/bear|wolf|omen/u);
   const here = prepared(reveals, effect);
@@ -223,7 +223,7 @@ test('of a thing and a post all is told but what is private, and of what others 
   };
   const act = { type: 'act', at: AT, by: 'rooms', action: 'run', with: {} } as const;
   const result = started().take(act, true);
-  const { told } = result as Loose;
+  const { disclosed: told } = result as Loose;
   const afters = Object.fromEntries(
     told.changes.map(({ path, after }: Loose) => [path.join('/'), after]),
   ) as Loose;
@@ -237,7 +237,7 @@ test('of a thing and a post all is told but what is private, and of what others 
   });
   expect(JSON.stringify(told)).not.toContain('bear');
   const here = started();
-  expect(whyNot(here.take({ ...act, told }))).toBe('');
+  expect(whyNot(here.take({ ...act, disclosed: told }))).toBe('');
   expect(here.state.things['rooms']?.['D4']).toMatchObject({ size: 1, held: { secret: 4 } });
   expect([here.state.players['rooms'], here.state.dynasty]).toMatchObject([
     { bag: { secret: 2 } },
@@ -255,7 +255,7 @@ test('it uses up submissions and its turn, and gives what it gave', () => {
   const there = game(dungeon(['result'], effect));
   seal(there.kernel);
   const result = there.act();
-  expect(result.ok ? result.told : result.refusal.reason).toMatchObject({
+  expect(result.ok ? result.disclosed : result.refusal.reason).toMatchObject({
     changes: [],
     used: ['1'],
     result: 3,

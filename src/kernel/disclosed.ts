@@ -44,20 +44,20 @@ function openPart({ model }: Runtime, path: readonly string[], value: unknown): 
  * rules (or of any rules if there are no dynastic ones), and other rules' variables only if named one by one. Each value must be legal,
  * and dice must have the same results as here.
  */
-export function takeTold(runtime: Runtime, reveals: readonly string[], told: Disclosure): void {
+export function takeDisclosed(runtime: Runtime, reveals: readonly string[], disclosed: Disclosure): void {
   const declared = new Set(reveals.map((name) => name.split('.').map(toKebab).join('.')));
-  for (const { size, result } of told.rolls) {
+  for (const { size, result } of disclosed.rolls) {
     const own = runtime.chance.dice(size, []);
     runtime.frame.draws.push({ kind: 'dice', size, result: own });
     if (own !== result) throw refusal(`a die of ${size} showed ${own}, not ${String(result)}`);
   }
-  for (const change of told.changes) {
+  for (const change of disclosed.changes) {
     assertDeclared(runtime, declared, change);
     write(runtime, change);
   }
-  for (const id of told.used) useUp(runtime, id);
-  for (const { path } of told.changes) assertLegal(runtime, path);
-  runtime.frame.result = told.result;
+  for (const id of disclosed.used) useUp(runtime, id);
+  for (const { path } of disclosed.changes) assertLegal(runtime, path);
+  runtime.frame.result = disclosed.result;
 }
 
 function assertDeclared(
