@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { readNotifiedElsewhere } from '../tick/deliver.ts';
+import { readSentElsewhere } from '../tick/deliver.ts';
 import type { Forge } from '../forge/port.ts';
 
 const receiverSchema = z.object({
@@ -21,7 +21,7 @@ const stateSchema = z.record(z.string(), receiverSchema);
 export async function readReceivers(
   forge: Pick<Forge, 'repository'>,
 ): Promise<Readonly<Record<string, ReceiverState>>> {
-  return receiversIn(await readNotifiedElsewhere(forge));
+  return receiversIn(await readSentElsewhere(forge));
 }
 
 function receiversIn(text: string | null): Readonly<Record<string, ReceiverState>> {
@@ -47,6 +47,6 @@ export const TOLD_FILE = 'notices/told-elsewhere.json';
 export async function noticeFilesOf(
   forge: Pick<Forge, 'repository'>,
 ): Promise<readonly (readonly [string, string])[]> {
-  const text = await readNotifiedElsewhere(forge);
+  const text = await readSentElsewhere(forge);
   return text === null ? [] : [[TOLD_FILE, text]];
 }

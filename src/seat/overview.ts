@@ -1,4 +1,4 @@
-import { readNotifiedElsewhere } from '../tick/deliver.ts';
+import { readSentElsewhere } from '../tick/deliver.ts';
 import { readStatus, type Status } from '../tick/read-status.ts';
 import { inWords } from '../wording/naming.ts';
 import type { Game } from '../host/game.ts';
@@ -41,7 +41,7 @@ const SOON_MS = 2 * 86_400_000;
 
 /** The current tasks of a game. It asks about every player, which is slow, so it runs only on request. */
 export async function overviewAt(game: Game): Promise<Overview> {
-  const failed = failedIn(await readNotifiedElsewhere(game.forge));
+  const failed = failedIn(await readSentElsewhere(game.forge));
   const { stuck } = await game.status();
   return withPosition(game, (position) => {
     const status = readStatus(position, game.now(), { stuck });

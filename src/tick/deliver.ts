@@ -37,36 +37,21 @@ function parseNotified(text: string | null): number {
 
 /** If another tick wins, it has sent more, so nothing is lost. */
 export async function writeNotified(forge: Forge, notified: number, now: string): Promise<void> {
-  await keepNotified(
-    forge,
-    FILE,
-    `${JSON.stringify({ told: notified })}
-`,
-    `Told up to ${notified}\n`,
-    now,
-  );
+  await keep(forge, FILE, `${JSON.stringify({ told: notified })}\n`, `Told up to ${notified}\n`, now);
 }
 
 /** Notices already sent to receivers elsewhere, in the format of src/notices, or null if there are none. */
-export async function readNotifiedElsewhere({
-  repository,
-}: Pick<Forge, 'repository'>): Promise<string | null> {
+export async function readSentElsewhere({ repository }: Pick<Forge, 'repository'>): Promise<string | null> {
   const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   return tip === null ? null : readFileText(repository, tip, ELSEWHERE).catch(nullIfUnreadable);
 }
 
-export async function writeNotifiedElsewhere(forge: Forge, text: string, now: string): Promise<void> {
-  await keepNotified(forge, ELSEWHERE, text, 'Told elsewhere\n', now);
+export async function writeSentElsewhere(forge: Forge, text: string, now: string): Promise<void> {
+  await keep(forge, ELSEWHERE, text, 'Told elsewhere\n', now);
 }
 
 /** The branch has no history, so each commit contains both files. */
-async function keepNotified(
-  forge: Forge,
-  file: string,
-  text: string,
-  message: string,
-  now: string,
-): Promise<void> {
+async function keep(forge: Forge, file: string, text: string, message: string, now: string): Promise<void> {
   const { repository } = forge;
   const branch = ownBranch(repository, BRANCH);
   const other = file === FILE ? ELSEWHERE : FILE;

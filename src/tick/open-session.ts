@@ -125,11 +125,9 @@ export async function continueSession(
   const observed = await observeToShow(options.forge, main, options.now);
   if (observed.journal.restored !== null) return null;
   const situation = await situationAt(options, main, observed, session);
+  const seen = { position: session.position, main, journal: observed.journal.commit };
   // The next decision would send these messages, which only a tick may do.
-  if (session.hasPendingNotices) {
-    const isSame = situation.events.length === 0;
-    return isSame ? { position: session.position, main, journal: observed.journal.commit } : null;
-  }
+  if (session.hasPendingNotices) return situation.events.length === 0 ? seen : null;
   const { engine } = options.forge;
   if (situation.events.some(({ event }) => event.type !== 'main-pushed' && event.by?.id !== engine.id))
     return null;
@@ -137,7 +135,7 @@ export async function continueSession(
   try {
     const { commits, opened } = session.decide({ ...situation, wait: true });
     isAsLeft = !opened && commits.length === 0 && !session.position.secrets.opensMore;
-    return isAsLeft ? { position: session.position, main, journal: observed.journal.commit } : null;
+    return isAsLeft ? seen : null;
   } finally {
     // No tick may continue from there, because none of it was written.
     if (!isAsLeft) cached.close();

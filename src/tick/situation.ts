@@ -44,10 +44,11 @@ export async function situationAt(
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
   const { elsewhere = false, patienceMs, runner, opened, pictures, caches } = options;
   const onMain = cached?.files ?? (await readContent(forge, main));
-  const { facts } = cached?.read ?? readOnce(onMain, caches);
-  const all = eventsOf(observed, cached?.read ?? readOnce(onMain, caches));
+  const before = cached?.read ?? readOnce(onMain, caches);
+  const { facts } = before;
+  const all = eventsOf(observed, before);
   const events = cached === null ? all : all.filter(({ line }) => line > cached.line);
-  const again = cached === null ? await eventsAgain(options, readOnce(onMain, caches).ledger) : [];
+  const again = cached === null ? await eventsAgain(options, before.ledger) : [];
   const taken = [...again, ...events];
   const heads = await readHeads(forge, main, taken, cached === null ? facts.heads : {});
   const brought = lateHeads(onMain, heads);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { callIn, isTold, MOST_LETTERS, parseTold, writeTold, type Report } from './told-text.ts';
+import { callIn, isTold, MOST_LETTERS, parseTold, writeTold, type ActionReport } from './told-text.ts';
 
-const TOLD: Report = {
+const TOLD: ActionReport = {
   call: 'c1',
   lines: 3,
   told: {

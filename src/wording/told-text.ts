@@ -10,7 +10,7 @@ import { readWrittenJson } from '../ruleset/plain-data.ts';
 import { isOid } from '../repository/oid.ts';
 
 /** A report of an action that the emperor's side ran on its own machine. */
-export interface Report {
+export interface ActionReport {
   readonly call: string;
   /** The ledger's length then. If it has grown, something else has happened and the action must be run again. */
   readonly lines: number;
@@ -46,7 +46,7 @@ export function timeCalled(call: string): string | null {
   return id === undefined ? null : nameOfTime(id);
 }
 
-export function writeTold({ call, lines, told, pictures }: Report): string {
+export function writeTold({ call, lines, told, pictures }: ActionReport): string {
   const json = JSON.stringify({ v: 1, lines, ...(pictures === null ? {} : { pictures }), told });
   const [form, body] =
     json.length <= MOST_PLAIN
@@ -56,7 +56,7 @@ export function writeTold({ call, lines, told, pictures }: Report): string {
 }
 
 /** Null if it is no such report. */
-export function parseTold(given: string): Report | null {
+export function parseTold(given: string): ActionReport | null {
   const text = given.replaceAll('\r\n', '\n');
   const call = callIn(text);
   const [, form, body = ''] = BLOCK.exec(text) ?? [];

@@ -1,4 +1,4 @@
-import { writeNotifiedElsewhere } from '../../tick/deliver.ts';
+import { writeSentElsewhere } from '../../tick/deliver.ts';
 import { readStatus } from '../../tick/read-status.ts';
 import type { GameToTell } from '../../host/tellers.ts';
 import { toMs, toTime } from '../../kernel/time.ts';
@@ -54,7 +54,7 @@ export async function tellElsewhere(all: TellElsewhere): Promise<readonly string
   );
   const next = Object.fromEntries(after);
   if (JSON.stringify(next) !== JSON.stringify(before))
-    await writeNotifiedElsewhere(forge, JSON.stringify(next), now);
+    await writeSentElsewhere(forge, JSON.stringify(next), now);
   const began = after.flatMap(([name, { failing }]) =>
     failing === null || (before[name]?.failing ?? null) !== null
       ? []

@@ -11,7 +11,7 @@ import type { Position } from '../position/position.ts';
 import { takeCommand, inPublic } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
 import { takeShares } from './take-shares.ts';
-import { isTold, parseTold, timeCalled, type Report } from '../../wording/told-text.ts';
+import { isTold, parseTold, timeCalled, type ActionReport } from '../../wording/told-text.ts';
 import { sayTooMany, sayNotCounted, sayOutcome } from '../../wording/words.ts';
 import { timeNamed } from '../../kernel/names.ts';
 import { linesIn } from '../../store/ledger-line.ts';
@@ -99,15 +99,8 @@ export function decideTold(
     return;
   }
   const { action, at, by } = call;
-  const { told } = parsed;
-  const outcome = rules.take({
-    type: 'act',
-    at,
-    by,
-    action,
-    with: publicWords(rules, call),
-    disclosed: told,
-  });
+  const { told: disclosed } = parsed;
+  const outcome = rules.take({ type: 'act', at, by, action, with: publicWords(rules, call), disclosed });
   if (outcome.ok) calls.answer(parsed.call, linesIn(rules.play.ledger) - 1);
   outbox.comment(
     post,
@@ -120,7 +113,7 @@ export function decideTold(
 function takeTime(
   { rules, calls, outbox }: Pick<Position, 'rules' | 'calls' | 'outbox'>,
   { post, comment, time }: { readonly post: string; readonly comment: string; readonly time: string },
-  parsed: Report,
+  parsed: ActionReport,
   head: Head,
 ): void {
   const { wording, model } = rules.play;
@@ -136,12 +129,17 @@ function takeTime(
   outbox.comment(post, `t-${comment}`, said);
 }
 
-function whyNotTime(rules: Rules, parsed: Report, { by }: Head): string | null {
+function whyNotTime(rules: Rules, parsed: ActionReport, { by }: Head): string | null {
   if (rules.play.state().dynasty['emperor'] !== by) return 'only the side that may see secrets can report it';
   return whyNotNow(rules, parsed);
 }
 
-function whyNot(rules: Rules, parsed: Report | null, call: Call | undefined, { by }: Head): string | null {
+function whyNot(
+  rules: Rules,
+  parsed: ActionReport | null,
+  call: Call | undefined,
+  { by }: Head,
+): string | null {
   if (parsed === null) return 'it can’t be read';
   if (call === undefined)
     return 'there is no call for it, or something else has happened since: call for it again';
@@ -153,7 +151,7 @@ function whyNot(rules: Rules, parsed: Report | null, call: Call | undefined, { b
 const MEANWHILE = 'something else has happened meanwhile: call for it again';
 
 /** A report holds only for the game as it was, so it is refused if anything else has happened since. */
-function whyNotNow(rules: Rules, parsed: Report): string | null {
+function whyNotNow(rules: Rules, parsed: ActionReport): string | null {
   if (parsed.lines !== linesIn(rules.play.ledger)) return MEANWHILE;
   const missing = parsed.told.changes.find(({ after }) => !isHere(rules, after));
   return missing === undefined ? null : `the picture of ${missing.path.join('.')} did not come with it`;
