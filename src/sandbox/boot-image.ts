@@ -1,10 +1,13 @@
 import type { Limits } from './host.ts';
 import type { MadeAhead } from './made-ahead.ts';
 import type { MachineImage } from './machine-image.ts';
+import type { Engine } from './quickjs.ts';
 
 interface Boots {
   count: number;
   image: MachineImage | null;
+  /** Memories made in advance, in which trials start from the image at once. */
+  readonly spare: Engine[];
 }
 
 /**
@@ -25,6 +28,10 @@ export class BootImages {
     return this.#within(limits).image ?? undefined;
   }
 
+  spareWithin(limits: Limits): Engine[] {
+    return this.#within(limits).spare;
+  }
+
   /**
    * Records that a machine booted without an image, and takes one from the second, or from the first if it is stored
    * for other processes.
@@ -40,7 +47,11 @@ export class BootImages {
 
   #within(limits: Limits): Boots {
     const key = [limits.memoryBytes, limits.stackBytes].join(' ');
-    const known = this.#boots.get(key) ?? { count: 0, image: this.#kept?.read(limits) ?? null };
+    const known = this.#boots.get(key) ?? {
+      count: 0,
+      image: this.#kept?.read(limits) ?? null,
+      spare: [],
+    };
     this.#boots.set(key, known);
     return known;
   }

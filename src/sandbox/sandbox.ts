@@ -52,8 +52,8 @@ export class Sandbox {
   #held: ReadonlyMap<'describe' | 'state', unknown> | null = null;
 
   /** Must run before `another` if no sandbox has been created. */
-  static async prepare(caches: SandboxCaches): Promise<void> {
-    await Machine.prepare(DEFAULT_LIMITS.memoryBytes, caches);
+  static async prepare(caches: SandboxCaches, spares = 1): Promise<void> {
+    await Machine.prepare(DEFAULT_LIMITS, caches, spares);
   }
 
   static async create(
@@ -64,7 +64,7 @@ export class Sandbox {
     return new Sandbox(await Machine.create(host, limits, caches));
   }
 
-  /** A second sandbox in the same memory, for trials. */
+  /** A second sandbox, for trials. */
   static another(host: SandboxHost, caches: SandboxCaches, limits: Limits = DEFAULT_LIMITS): Sandbox {
     return new Sandbox(Machine.another(host, limits, caches));
   }
