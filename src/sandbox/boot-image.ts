@@ -1,7 +1,13 @@
 import type { Limits } from './host.ts';
-import type { MadeAhead } from './made-ahead.ts';
+import type { Bounds } from './made-ahead.ts';
 import type { MachineImage } from './machine-image.ts';
 import type { Engine } from './quickjs.ts';
+
+/** Where images are stored for later processes. */
+export interface KeptImages {
+  read(bounds: Bounds): MachineImage | null;
+  write(bounds: Bounds, image: MachineImage): void;
+}
 
 interface Boots {
   count: number;
@@ -18,9 +24,9 @@ interface Boots {
 export class BootImages {
   /** Keyed by limits, because an image contains them. */
   readonly #boots = new Map<string, Boots>();
-  readonly #kept: MadeAhead | null;
+  readonly #kept: KeptImages | null;
 
-  constructor(kept: MadeAhead | null) {
+  constructor(kept: KeptImages | null) {
     this.#kept = kept;
   }
 

@@ -63,8 +63,8 @@ export class Machine {
     const { memoryBytes } = limits;
     const { last, boots } = caches;
     const [boot, spare] = [boots.within(limits), boots.spareWithin(limits)];
-    while (boot !== undefined && spare.length < spares)
-      spare.push(await newEngine(caches.quickJs(), memoryBytes, extentOf(boot)));
+    for (let lacking = boot === undefined ? 0 : spares - spare.length; lacking > 0; lacking--)
+      spare.push(await newEngine(caches.quickJs(), memoryBytes, boot && extentOf(boot)));
     // Memory never shrinks, so after a large game there is little room for another.
     if (isWell(last) && last.memory.buffer.byteLength <= memoryBytes / 2) return;
     caches.last = await newEngine(caches.quickJs(), memoryBytes);
