@@ -180,7 +180,7 @@ class Playing {
   #serve(game: HomeGame): void {
     const sessions = new Sessions(PORT, FOLDER);
     const { caches } = game;
-    this.#answers = answersAtHome({ game, caches, pages: new PagesHere(pages) }, () => ({
+    this.#answers = answersAtHome({ game, caches, pages: new PagesHere(pages, caches) }, () => ({
       sessions,
       port: PORT,
     }));
