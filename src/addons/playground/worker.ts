@@ -35,6 +35,8 @@ import { LibraryHere } from './library-here.ts';
 import { packGame, secretsIn } from './pack-game.ts';
 
 const [FOLDER, TAKEN] = ['/game', '/taken'];
+/** Changes with all code, so that nothing is kept for another playground. */
+const MADE_OF = new URL('../../../made-of.txt', import.meta.url);
 /** Changes with everything that runs in a sandbox. */
 const OF_SANDBOX = new URL('../../sandbox/made-ahead.ts', import.meta.url);
 /** Each playground of a host has games of its own. */
@@ -77,7 +79,8 @@ class Playing {
   }
 
   #newCaches(): Caches {
-    const caches = this.#ahead ?? new Caches(null, new SandboxCaches(null, new Work(), this.#images));
+    const caches =
+      this.#ahead ?? new Caches(readText(MADE_OF), new SandboxCaches(null, new Work(), this.#images));
     this.#ahead = null;
     return caches;
   }
