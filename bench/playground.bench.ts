@@ -30,6 +30,8 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PORT = 24_399;
 const [VOTES, MATTERS, CHECKED] = [5, 200, 68];
 const PLAYERS = ['Ana', 'Bo', 'Cy', 'Dee', 'Eli'];
+/** What was read of a game is stored this long after it was shown. */
+const STORED_MS = 8_000;
 const STRIPPER = 'type-stripper.js';
 
 const root = mkdtempSync(join(tmpdir(), 'gitnomic-bench-playground-'));
@@ -136,6 +138,7 @@ async function reopenBench(): Promise<void> {
   await page.click('summary:has-text("Open a game")');
   await page.setInputFiles('#open-file', packed);
   await ana.seen();
+  await new Promise((done) => setTimeout(done, STORED_MS));
   const reopened = await slow.timed(async () => {
     await page.goto(ana.url);
     await ana.seen();

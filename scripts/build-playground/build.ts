@@ -44,7 +44,12 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
   files.set(`${OWN}/type-stripper.js`, stripper.text);
   files.set(`${OWN}/rules-reader.js`, reader.text);
   const engine = [...engineFiles(root)].filter(([path]) => !path.startsWith('content/'));
-  const { json, binary } = writtenEngine(new Map([...engine, ['shell/made-of.txt', shell.source]]));
+  const code = createHash('sha256').update(worker.text).update(shell.source);
+  const about = [
+    ['shell/made-of.txt', shell.source],
+    ['made-of.txt', code.digest('hex')],
+  ] as const;
+  const { json, binary } = writtenEngine(new Map([...engine, ...about]));
   files.set(`${OWN}/engine.json`, json);
   for (const [name, content] of binary) files.set(`${OWN}/${name}`, content);
   const library = readLibrary();

@@ -343,10 +343,10 @@ function sayUndecidable(play: Play, { posts }: State, id: string, now: string): 
 /** Doubts about the rules that there were not before. */
 export function newDoubts(
   before: Edition['files'],
-  { files, terms }: Pick<Play, 'files' | 'terms'>,
+  { files, terms, caches }: Pick<Play, 'files' | 'terms' | 'caches'>,
 ): readonly Problem[] {
-  const known = new Set(readRuleset(before, terms).doubts.map(describeProblem));
-  return readRuleset(files, terms).doubts.filter((doubt) => !known.has(describeProblem(doubt)));
+  const known = new Set(readRuleset(before, terms, caches).doubts.map(describeProblem));
+  return readRuleset(files, terms, caches).doubts.filter((doubt) => !known.has(describeProblem(doubt)));
 }
 
 /** The result if a matter was interrupted by this error. Other errors are thrown again. */

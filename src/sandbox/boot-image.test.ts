@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { filesOfBoot, MadeAhead } from './made-ahead.ts';
+import { DEFAULT_LIMITS } from './host.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
@@ -43,11 +44,15 @@ const startedIn = (name: string): SandboxCaches => new SandboxCaches(new MadeAhe
 async function opened(caches: SandboxCaches): Promise<Sandbox> {
   const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
   const sandbox = await Sandbox.create(host, limits, caches);
-  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
-  const sources = { files: new Map([['core/trial.ts', CLAUSE]]), version: '1' };
-  expect(sandbox.link(manifest, sources)).toEqual([]);
-  sandbox.load(null);
+  expect(filled(sandbox)).toEqual([]);
   return sandbox;
+}
+
+function filled(sandbox: Sandbox): ReturnType<Sandbox['link']> {
+  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+  const problems = sandbox.link(manifest, { files: new Map([['core/trial.ts', CLAUSE]]), version: '1' });
+  sandbox.load(null);
+  return problems;
 }
 
 function tried(sandbox: Sandbox, steps: number): unknown {
@@ -253,6 +258,28 @@ test('all that a machine loads while it boots is among the files by which its en
   await opened(caches);
   expect(paths.length).toBeGreaterThan(50);
   expect(filesOfBoot()).toEqual(expect.arrayContaining(paths));
+});
+
+test('a trial goes on from the image in a memory of its own, counts the same steps, and outlives the game', async () => {
+  const caches = new SandboxCaches(null);
+  const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
+  const games = [
+    await Sandbox.create(host, DEFAULT_LIMITS, caches),
+    await Sandbox.create(host, DEFAULT_LIMITS, caches),
+  ];
+  await Sandbox.prepare(caches);
+  const beside = Sandbox.another(host, caches);
+  const sharing = Sandbox.another(host, caches);
+  const counted = [games[0]!, beside, sharing].map((sandbox) => {
+    expect(filled(sandbox)).toEqual([]);
+    const { polls } = caches.work;
+    tried(sandbox, 1_000_000);
+    return caches.work.polls - polls;
+  });
+  expect(counted[0]).toBeGreaterThan(30);
+  expect(counted).toEqual([counted[0], counted[0], counted[0]]);
+  games[1]!.dispose();
+  expect(tried(beside, 5)).toMatchObject({ ok: true });
 });
 
 test('what one process made of the engine’s own files another one need not make again, unless a byte of it is another', async () => {

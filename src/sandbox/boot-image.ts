@@ -1,10 +1,19 @@
 import type { Limits } from './host.ts';
-import type { MadeAhead } from './made-ahead.ts';
+import type { Bounds } from './made-ahead.ts';
 import type { MachineImage } from './machine-image.ts';
+import type { Engine } from './quickjs.ts';
+
+/** Where images are stored for later processes. */
+export interface KeptImages {
+  read(bounds: Bounds): MachineImage | null;
+  write(bounds: Bounds, image: MachineImage): void;
+}
 
 interface Boots {
   count: number;
   image: MachineImage | null;
+  /** Memories made in advance, in which trials start from the image at once. */
+  readonly spare: Engine[];
 }
 
 /**
@@ -15,14 +24,18 @@ interface Boots {
 export class BootImages {
   /** Keyed by limits, because an image contains them. */
   readonly #boots = new Map<string, Boots>();
-  readonly #kept: MadeAhead | null;
+  readonly #kept: KeptImages | null;
 
-  constructor(kept: MadeAhead | null) {
+  constructor(kept: KeptImages | null) {
     this.#kept = kept;
   }
 
   within(limits: Limits): MachineImage | undefined {
     return this.#within(limits).image ?? undefined;
+  }
+
+  spareWithin(limits: Limits): Engine[] {
+    return this.#within(limits).spare;
   }
 
   /**
@@ -40,7 +53,11 @@ export class BootImages {
 
   #within(limits: Limits): Boots {
     const key = [limits.memoryBytes, limits.stackBytes].join(' ');
-    const known = this.#boots.get(key) ?? { count: 0, image: this.#kept?.read(limits) ?? null };
+    const known = this.#boots.get(key) ?? {
+      count: 0,
+      image: this.#kept?.read(limits) ?? null,
+      spare: [],
+    };
     this.#boots.set(key, known);
     return known;
   }

@@ -1,4 +1,4 @@
-import { areEqual, concat } from '#platform/bytes.ts';
+import { areEqual, concat, textOf, utf8 } from '#platform/bytes.ts';
 import type { Engine } from './quickjs.ts';
 
 /** A copy of a machine's memory, so that another machine can start from it without loading anything again. */
@@ -52,6 +52,18 @@ export function putImage(engine: Engine, { parts, memory }: MachineImage): void 
     from = start + length;
     to += length;
   }
+}
+
+/** An image as one file: the length of its description, the description, the memory. */
+export function imageToBytes({ memory, ...about }: MachineImage): Uint8Array<ArrayBuffer> {
+  const head = utf8(JSON.stringify(about));
+  return concat([new Uint8Array(Uint32Array.of(head.length).buffer), head, memory]);
+}
+
+export function imageFromBytes(held: Uint8Array): MachineImage {
+  const end = 4 + new DataView(held.buffer, held.byteOffset).getUint32(0, true);
+  const about = JSON.parse(textOf(held, 4, end)) as Omit<MachineImage, 'memory'>;
+  return { ...about, memory: held.subarray(end) };
 }
 
 /** One comparison takes a fraction of the time of a loop. */

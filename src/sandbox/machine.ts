@@ -58,9 +58,13 @@ export class Machine {
   #dead = false;
   #isGone = false;
 
-  /** Makes an engine for `another` if there is none, or the last one broke. */
-  static async prepare(memoryBytes: number, caches: SandboxCaches): Promise<void> {
-    const { last } = caches;
+  /** Makes memory for `another`: spare ones if there is an image to start from in each, and one to share if there is none or the last one broke. */
+  static async prepare(limits: Limits, caches: SandboxCaches, spares: number): Promise<void> {
+    const { memoryBytes } = limits;
+    const { last, boots } = caches;
+    const [boot, spare] = [boots.within(limits), boots.spareWithin(limits)];
+    for (let lacking = boot === undefined ? 0 : spares - spare.length; lacking > 0; lacking--)
+      spare.push(await newEngine(caches.quickJs(), memoryBytes, boot && extentOf(boot)));
     // Memory never shrinks, so after a large game there is little room for another.
     if (isWell(last) && last.memory.buffer.byteLength <= memoryBytes / 2) return;
     caches.last = await newEngine(caches.quickJs(), memoryBytes);
@@ -76,8 +80,11 @@ export class Machine {
     return machine;
   }
 
-  /** A second machine in the same memory as an existing one, for trials. */
+  /** A machine for trials, at once: in a spare memory, or in the same memory as an existing one. */
   static another(host: SandboxHost, limits: Limits, caches: SandboxCaches): Machine {
+    const boot = caches.boots.within(limits);
+    const spare = caches.boots.spareWithin(limits).pop();
+    if (spare !== undefined) return new Machine(spare, host, limits, caches, boot);
     caches.last?.clearUp();
     const engine = caches.last;
     if (!isWell(engine)) throw SandboxLostError.withoutMemory();

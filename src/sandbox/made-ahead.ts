@@ -5,7 +5,7 @@ import { RUNTIME, uptimeMs } from '#platform/machine.ts';
 import { join, pathOf } from '#platform/paths.ts';
 import { SANDBOX_CACHE, readQuickJs } from './engine-code.ts';
 import type { Limits } from './host.ts';
-import type { MachineImage } from './machine-image.ts';
+import { imageFromBytes, imageToBytes, type MachineImage } from './machine-image.ts';
 import type { ReadyClauses } from './ready-clauses.ts';
 
 const ROOT = pathOf(new URL('../../', import.meta.url));
@@ -16,7 +16,7 @@ const FOLDERS_OF_READS = [...FOLDERS, 'src/ruleset', 'src/session/play', 'src/ca
 const FILES = ['package.json', 'package-lock.json'];
 const DIGEST_BYTES = 32;
 
-type Bounds = Pick<Limits, 'memoryBytes' | 'stackBytes'>;
+export type Bounds = Pick<Limits, 'memoryBytes' | 'stackBytes'>;
 type Sources = ReadonlyMap<string, string>;
 
 /** One file per limits, so that those of earlier engines don't pile up. */
@@ -43,21 +43,15 @@ export class MadeAhead {
   read(bounds: Bounds): MachineImage | null {
     try {
       const held = this.#read(bootOf(bounds));
-      if (held === null) return null;
-      const end = 4 + viewOf(held).getUint32(0, true);
-      const about = JSON.parse(textOf(held, 4, end)) as Omit<MachineImage, 'memory'>;
-      return { ...about, memory: held.subarray(end) };
+      return held === null ? null : imageFromBytes(held);
     } catch {
       // No usable file, so the guest is loaded instead.
       return null;
     }
   }
 
-  write(bounds: Bounds, { memory, ...about }: MachineImage): void {
-    const head = utf8(JSON.stringify(about));
-    const length = new Uint8Array(4);
-    viewOf(length).setUint32(0, head.length, true);
-    this.#write(bootOf(bounds), concat([length, head, memory]));
+  write(bounds: Bounds, image: MachineImage): void {
+    this.#write(bootOf(bounds), imageToBytes(image));
   }
 
   readSources(): Sources {
@@ -125,10 +119,6 @@ export class MadeAhead {
     this.#engines.set(folders, engine);
     return digest('sha256', `${engine} ${name}\0`, held);
   }
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, byteLength);
 }
 
 /** The engine files that are loaded in a booted machine. */

@@ -1,4 +1,4 @@
-import { BootImages } from './boot-image.ts';
+import { BootImages, type KeptImages } from './boot-image.ts';
 import { compileQuickJs } from './engine-code.ts';
 import { MadeAhead } from './made-ahead.ts';
 import { isCompiled } from './own-file.ts';
@@ -18,10 +18,14 @@ export class SandboxCaches {
   #compiled: WebAssembly.Module | null = null;
 
   /** Without `kept`, each process boots by itself. The published package never writes. */
-  constructor(kept: MadeAhead | null = isCompiled ? null : new MadeAhead(), work = new Work()) {
+  constructor(
+    kept: MadeAhead | null = isCompiled ? null : new MadeAhead(),
+    work = new Work(),
+    images: KeptImages | null = kept,
+  ) {
     this.work = work;
     this.kept = kept;
-    this.boots = new BootImages(kept);
+    this.boots = new BootImages(images);
     this.sources = new SourceCache(kept);
   }
 

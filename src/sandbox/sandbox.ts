@@ -39,6 +39,7 @@ export type RunsKernel = Pick<
 const LOOKS: ReadonlySet<string> = new Set(
   'beingDefined describe explain explainInput query refusalsOf state why'.split(' '),
 );
+const MOST_ANSWERS = 500;
 
 /**
  * A kernel with its rules in QuickJS; files, network, clock and chance come only from `host`. The file is long
@@ -48,12 +49,14 @@ export class Sandbox {
   readonly #machine: RunsKernel;
   /** The last state and model, valid until something is done; callers must not change them. */
   readonly #known = new Map<'describe' | 'state', unknown>();
+  /** Answers to questions about the same state; callers must not change them either. */
+  readonly #answers = new Map<string, unknown>();
   /** The values known when the game was held; null if rules have been put in force since. */
   #held: ReadonlyMap<'describe' | 'state', unknown> | null = null;
 
   /** Must run before `another` if no sandbox has been created. */
-  static async prepare(caches: SandboxCaches): Promise<void> {
-    await Machine.prepare(DEFAULT_LIMITS.memoryBytes, caches);
+  static async prepare(caches: SandboxCaches, spares = 1): Promise<void> {
+    await Machine.prepare(DEFAULT_LIMITS, caches, spares);
   }
 
   static async create(
@@ -64,7 +67,7 @@ export class Sandbox {
     return new Sandbox(await Machine.create(host, limits, caches));
   }
 
-  /** A second sandbox in the same memory, for trials. */
+  /** A second sandbox, for trials. */
   static another(host: SandboxHost, caches: SandboxCaches, limits: Limits = DEFAULT_LIMITS): Sandbox {
     return new Sandbox(Machine.another(host, limits, caches));
   }
@@ -79,8 +82,24 @@ export class Sandbox {
   }
 
   #ask<T>(name: string, given: unknown): T {
-    if (!LOOKS.has(name)) this.#known.clear();
+    if (!LOOKS.has(name)) this.#forget();
     return this.#machine.ask<T>(name, given);
+  }
+
+  /** The same question is asked for the engine's comment, for a page and for a form, often at the same time. */
+  #look<T>(name: string, given: unknown): T {
+    const question = `${name} ${JSON.stringify(given)}`;
+    if (this.dead || !this.#answers.has(question)) {
+      const answer = this.#ask(name, given);
+      if (this.#answers.size >= MOST_ANSWERS) this.#answers.clear();
+      this.#answers.set(question, answer);
+    }
+    return this.#answers.get(question) as T;
+  }
+
+  #forget(): void {
+    this.#known.clear();
+    this.#answers.clear();
   }
 
   #once<T>(name: 'describe' | 'state', ask: () => T): T {
@@ -89,6 +108,7 @@ export class Sandbox {
   }
 
   serve(host: SandboxHost): void {
+    this.#forget();
     this.#machine.serve(host);
   }
 
@@ -108,7 +128,7 @@ export class Sandbox {
       return rule && (moduleOf(rule) ?? `${rule.path}.md`);
     };
     const clauses = manifest.rules.flatMap((rule) => moduleOf(rule) ?? []);
-    this.#known.clear();
+    this.#forget();
     const begun = this.#machine.ask<LoadingBegun>('beginLoading', { version: sources.version, clauses });
     if (begun.isLoaded) return this.#putInForce(manifest, begun.spent);
     const tried = attempted(sources, begun.attempt);
@@ -249,7 +269,7 @@ export class Sandbox {
   }
 
   query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {
-    return this.#ask('query', { at, paths });
+    return this.#look('query', { at, paths });
   }
 
   /** Sets a value directly, for the start of a scenario, without asking the rules. */
@@ -263,21 +283,21 @@ export class Sandbox {
 
   /** Each rule's answer to a question such as `may-enact`, in the order in which it was heard. */
   explain(at: string, hook: string, words: Readonly<Record<string, string>>): Explanation {
-    return this.#ask('explain', { at, hook, words });
+    return this.#look('explain', { at, hook, words });
   }
 
   /** Each rule's answer to an input that is only tried. */
   explainInput(input: Input): Explanation {
-    return this.#ask('explainInput', input);
+    return this.#look('explainInput', input);
   }
 
   /** The refusal of each input, or null, without taking any. Much quicker than explaining them. */
   refusalsOf(inputs: readonly Input[]): readonly (RefusalData | null)[] {
-    return this.#ask('refusalsOf', inputs);
+    return this.#look('refusalsOf', inputs);
   }
 
   why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
-    return this.#ask('why', { at, hook, words });
+    return this.#look('why', { at, hook, words });
   }
 
   /** Begins a search for a way to break a promise from the present state, and holds the game there. */

@@ -1,6 +1,7 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest, Terms } from '../kernel/manifest.ts';
 import { knowDynasties } from '../kernel/roles.ts';
+import { madeOnce, type Memo } from '../ruleset/memo.ts';
 import { rowsInWords } from '../ruleset/rows-in-words.ts';
 import { sentencesIn } from './told-sentences.ts';
 
@@ -17,26 +18,35 @@ const WINS_SOMETHING = /\bwins?\b/iu;
 const NEVER = /\b(?:cannot|can[’']t|may not|nobody|no one|never)\b/iu;
 
 /** How the running dynasty is won, or the game if it has none, in the words of its rules; the rows of a table count as sentences. */
-export function waysToWin({
-  manifest,
-  model,
-  terms,
-}: {
-  readonly manifest: Pick<Manifest, 'rules'>;
-  readonly model: Pick<ModelDescription, 'fields'>;
-  readonly terms: Terms;
-}): readonly WayToWin[] {
+export function waysToWin(
+  {
+    manifest,
+    model,
+    terms,
+  }: {
+    readonly manifest: Pick<Manifest, 'rules'>;
+    readonly model: Pick<ModelDescription, 'fields'>;
+    readonly terms: Terms;
+  },
+  memo?: Memo,
+): readonly WayToWin[] {
   const isAll = !knowDynasties(model);
+  const spoken = JSON.stringify(terms);
   return manifest.rules.flatMap(({ path, section, text }) => {
     if (!isAll && section !== 'dynastic') return [];
-    const rows = rowsInWords(text, terms).filter((row) => WINS_SOMETHING.test(row));
-    const pattern = rows.length === 0 ? WINS : WINS_SOMETHING;
-    const all = sentencesIn(text).map(({ said: one }) => one);
-    const said = all.flatMap((one, at) =>
-      pattern.test(one) && !NEVER.test(one) ? [explained(one.replace(/[;:]$/u, '.'), all.slice(0, at))] : [],
-    );
-    return (said.length === 0 ? rows : said).map((one) => ({ rule: path, said: one }));
+    const ways = madeOnce(memo, 'ways-to-win', spoken, text, () => waysIn(text, terms));
+    return ways.map((said) => ({ rule: path, said }));
   });
+}
+
+function waysIn(text: string, terms: Terms): readonly string[] {
+  const rows = rowsInWords(text, terms).filter((row) => WINS_SOMETHING.test(row));
+  const pattern = rows.length === 0 ? WINS : WINS_SOMETHING;
+  const all = sentencesIn(text).map(({ said: one }) => one);
+  const said = all.flatMap((one, at) =>
+    pattern.test(one) && !NEVER.test(one) ? [explained(one.replace(/[;:]$/u, '.'), all.slice(0, at))] : [],
+  );
+  return said.length === 0 ? rows : said;
 }
 
 /** A sentence about somebody with a title, with the one before it that says who that is: “This is the Player with the most Kudos.” */

@@ -1,3 +1,4 @@
+import type { Caches } from '../../cache/caches.ts';
 import type { PageMaking } from '../../cli/home/page-thread.ts';
 import type { PageAnswer, SeatView } from '../../seat/forms/view.ts';
 import { PageMaker } from '../../site/home/page-maker.ts';
@@ -14,8 +15,9 @@ import { GAME_FILE } from '../../store/paths.ts';
 export class PagesHere implements PageMaking {
   readonly #maker: PageMaker;
 
-  constructor(code: RenderingCode) {
-    this.#maker = new PageMaker(code);
+  /** Pages read the same texts as the game and start from the same sandboxes, so they share caches. */
+  constructor(code: RenderingCode, caches: Caches) {
+    this.#maker = new PageMaker(code, caches);
   }
 
   follow(): void {}

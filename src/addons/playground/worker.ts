@@ -1,13 +1,16 @@
 /// <reference lib="dom" />
 // Plays a game in a worker that a page owns: it answers requests as the server at home does, from files that the browser stores.
-import { putFile, removeAll } from '../../platform/web/files.ts';
+import { putFile, readText, removeAll } from '../../platform/web/files.ts';
 import * as pages from '#shell';
 import { answersAtHome, type HomeAnswers } from '../../cli/home/serve-home.ts';
 import { Sessions } from '../../cli/home/session.ts';
 import { Caches } from '../../cache/caches.ts';
 import { ledgerReader } from '../../store/ledger-line.ts';
 import { DEFAULT_LIMITS } from '../../sandbox/host.ts';
+import { ownFile } from '../../sandbox/own-file.ts';
+import { Work } from '../../sandbox/meter.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
+import { SandboxCaches } from '../../sandbox/sandbox-caches.ts';
 import { fromBase64, textOf } from '../../platform/web/bytes.ts';
 import { join } from '../../platform/web/paths.ts';
 import { packedGameSchema } from '../../cli/local/unpack-game.ts';
@@ -24,6 +27,7 @@ import { gameHereIn, gameOf, PagesHere, PortReply } from './pages-here.ts';
 import { headOf } from '../../session/play/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { loadEngine, loadScript, scope, whyOf } from '../../site/worker/engine.ts';
+import { KeptBoot } from './kept-boot.ts';
 import { StoredFiles } from './stored-files.ts';
 import { type Answer, type FromWorker, type Handed, type ToWorker, type GameWanted } from './messages.ts';
 import { partsOfLibrary, SHARED } from '../../store/library-parts.ts';
@@ -31,8 +35,13 @@ import { LibraryHere } from './library-here.ts';
 import { packGame, secretsIn } from './pack-game.ts';
 
 const [FOLDER, TAKEN] = ['/game', '/taken'];
+/** Changes with all code, so that nothing is kept for another playground. */
+const MADE_OF = new URL('../../../made-of.txt', import.meta.url);
+/** Changes with everything that runs in a sandbox. */
+const OF_SANDBOX = new URL('../../sandbox/made-ahead.ts', import.meta.url);
 /** Each playground of a host has games of its own. */
-const DATABASE = `gitnomic ${new URL('..', scope.location.href).pathname}`;
+const BASE = new URL('..', scope.location.href).pathname;
+const DATABASE = `gitnomic ${BASE}`;
 /** All pages are requested under this name, so that links and forms are the same everywhere. */
 const [HOST, PORT] = ['localhost:80', 80];
 
@@ -42,35 +51,36 @@ class Playing {
   /** A browser stores no cookies from a service worker's answers. */
   #cookie = '';
   readonly #library = new LibraryHere();
+  #images: KeptBoot | null = null;
   /** Can start sandboxes at once; null once a game uses it. */
   #ahead: Caches | null = null;
   #unstored: string | null = null;
 
   async open(): Promise<FromWorker> {
     await loadEngine();
+    const engine = readText(ownFile(OF_SANDBOX));
+    this.#images = await KeptBoot.open(`gitnomic-playground ${BASE} boot`, engine);
     await this.#library.bring(SHARED);
     this.#kept = await StoredFiles.open(DATABASE, `${FOLDER}/`);
     const game = gameHereIn(FOLDER);
     if (game !== null) {
       await this.#library.bring(...partsOfLibrary(game));
-      this.#serve(await openLocalGame(FOLDER, { caches: new Caches(null) }));
+      this.#serve(await openLocalGame(FOLDER, { caches: this.#newCaches() }));
     }
     return { is: 'ready', game: game?.name ?? null };
   }
 
   /** Boots a sandbox while somebody writes down who plays, since that is a third of what beginning a game takes. */
   async bootAhead(): Promise<void> {
-    const caches = new Caches(null);
+    const caches = this.#newCaches();
     const none = { draw: () => 1, ledger: ledgerReader([]) };
-    const boot = (): Promise<Sandbox> => Sandbox.create(none, DEFAULT_LIMITS, caches.sandboxes);
-    // From the second on there is an image, with which all others start at once.
-    (await boot()).dispose();
-    caches.pool.giveBack(await boot(), false, null);
+    caches.pool.giveBack(await Sandbox.create(none, DEFAULT_LIMITS, caches.sandboxes), false, null);
     this.#ahead = caches;
   }
 
   #newCaches(): Caches {
-    const caches = this.#ahead ?? new Caches(null);
+    const caches =
+      this.#ahead ?? new Caches(readText(MADE_OF), new SandboxCaches(null, new Work(), this.#images));
     this.#ahead = null;
     return caches;
   }
@@ -173,7 +183,7 @@ class Playing {
   #serve(game: HomeGame): void {
     const sessions = new Sessions(PORT, FOLDER);
     const { caches } = game;
-    this.#answers = answersAtHome({ game, caches, pages: new PagesHere(pages) }, () => ({
+    this.#answers = answersAtHome({ game, caches, pages: new PagesHere(pages, caches) }, () => ({
       sessions,
       port: PORT,
     }));

@@ -70,7 +70,10 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 }
 
 export function areEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+  if (one.length !== other.length) return false;
+  // A callback for each byte takes several times as long.
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 export function findText(bytes: Uint8Array, text: string, from = 0): number {

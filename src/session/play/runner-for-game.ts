@@ -19,9 +19,9 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions, caches:
   const runner = free?.sandbox ?? (await Sandbox.create(host, limits, sandboxes));
   // A rehearsal may break the memory in which it runs, so a trial never shares memory with one.
   if (trial) sandboxes.last = last;
-  // A rehearsal can't wait for memory while it runs, so the memory is made now.
+  // A rehearsal can't wait for memory while it runs, so the memory is made now. A trial also compares the rules before and after.
   try {
-    await Sandbox.prepare(sandboxes);
+    await Sandbox.prepare(sandboxes, trial ? 2 : 1);
   } catch (error) {
     runner.dispose();
     throw error;

@@ -44,7 +44,9 @@ export type Added = 'maps' | 'the rest';
 
 /** Makes a game’s pages on request; only their data is prepared in advance. */
 export class PageMaker {
-  #caches = new Caches(null);
+  #caches: Caches;
+  /** The caches of the thread that plays, if that one makes the pages as well. It saves them. */
+  readonly #shared: Caches | null;
   #isSaved = false;
   readonly #workers = new Workers({ behindOthers: true });
   #shell: Promise<Shell> | null = null;
@@ -70,8 +72,10 @@ export class PageMaker {
   #outlines: Map<string, PastDigest | null> | null = null;
 
   /** Takes Astro’s compiled code if it can’t be imported from its file. */
-  constructor(code: RenderingCode | null = null) {
+  constructor(code: RenderingCode | null = null, shared: Caches | null = null) {
     this.#code = code;
+    this.#shared = shared;
+    this.#caches = shared ?? new Caches(null);
   }
 
   /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
@@ -189,11 +193,11 @@ export class PageMaker {
     const pictures = join(folder, 'content', 'pictures');
     const options = { out, kept, now, pictures, ...(receiver === null ? {} : { receiver }) };
     if (this.#rendered?.kept !== kept) {
-      this.#caches = new Caches(shell.hash);
+      this.#caches = this.#shared ?? new Caches(shell.hash);
       this.#rendered = { kept, cache: new RenderedCache(this.#caches) };
-      this.#isSaved = false;
+      this.#isSaved = this.#shared !== null;
       this.#caches.sandboxes.work.lookMs = DISPLAY_MS;
-      this.#caches.keepIn(join(kept, 'cache'));
+      if (this.#shared === null) this.#caches.keepIn(join(kept, 'cache'));
     }
     const means: Means = { options, shell, workers: this.#workers };
     return { game: gameFiles(files), means, rendered: this.#rendered.cache };

@@ -1,6 +1,7 @@
 import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { readRuleset } from '../../ruleset/read.ts';
+import type { Memo } from '../../ruleset/memo.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import { versionOfClauses } from '../../session/play/ruleset-sources.ts';
 import { promiseTexts } from '../../promises/read-promises.ts';
@@ -48,6 +49,7 @@ export interface RulesSource {
   /** The values that the game tracks, and the rules that define them. */
   readonly tracked: readonly { readonly title: string; readonly rule: string }[];
   readonly rendered: RenderedCache;
+  readonly memo?: Memo;
   readonly wording: Wording;
   /** The result of the last search for a way to break the promises of these rules. */
   readonly asked?: readonly PromiseAsked[] | undefined;
@@ -58,7 +60,9 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   const { rules, state, tracked, rendered } = source;
   const version = versionOfClauses(source.files);
   const isCounted = rules.some(({ mechanics }) => mechanics !== undefined);
-  const tables = isCounted ? readRuleset(source.files, source.terms).tables : new Map<string, string>();
+  const tables = isCounted
+    ? readRuleset(source.files, source.terms, source.memo).tables
+    : new Map<string, string>();
   const { language } = source.wording;
   const say = clausesInWords(source);
   const spoken = JSON.stringify([source.terms, language]);

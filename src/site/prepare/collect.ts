@@ -125,7 +125,8 @@ export async function collectSite(
   const changes = [...past.changes, ...own];
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
-  const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
+  const rules = { rules: manifest.rules, files, model, terms, state, changes };
+  const ofRules = { ...rules, rendered, wording, memo: game.caches };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleIn(game, past.people, now),
@@ -232,7 +233,7 @@ const AT_ITS_END: Summary = { figures: [], queue: [], coming: [], failing: [], r
 
 /** The head of the data, without the parts that the page renderer fills in. */
 function headOf(
-  { read, state, terms, model, manifest, ledger, wording, open }: GameShown,
+  { read, state, terms, model, manifest, ledger, wording, open, caches }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Summary,
 ): Pick<SiteData, Head> {
@@ -250,7 +251,7 @@ function headOf(
     checkable: false,
     still,
     dynasty: dynastyOf(state, ledger),
-    goal: goalOf({ manifest, model, terms }),
+    goal: goalOf({ manifest, model, terms, caches }),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
     closed: sayWhy(whyNobodyProposes),
     unproposed: sayWhy(whyNobodyProposesPlainly),
@@ -267,8 +268,9 @@ function goalOf({
   manifest,
   model,
   terms,
-}: Pick<GameShown, 'manifest' | 'model' | 'terms'>): SiteData['goal'] {
-  const ways = waysToWin({ manifest, model, terms });
+  caches,
+}: Pick<GameShown, 'manifest' | 'model' | 'terms' | 'caches'>): SiteData['goal'] {
+  const ways = waysToWin({ manifest, model, terms }, caches);
   const kind = kindFor(model, 'win');
   if (ways.length === 0 && !knowDynasties(model)) return null;
   return { ways, claim: kind === null ? null : { kind, title: titleOfKind(model, kind) } };
