@@ -234,6 +234,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'test/home/changes-everywhere.test.ts',
   'test/home/forms-in-browser.test.ts',
   'test/home/home.test.ts',
+  'test/home/month/month.test.ts',
   'test/home/trials.test.ts',
   'test/language/ledger-words.test.ts',
   'test/layers.test.ts',

@@ -221,3 +221,48 @@ test('what a rule does at a time is refused, and what it does when a matter fail
   expect(kernel.state).toMatchObject({ game: { tides: 5 }, posts: { P1: { status: 'failed' } } });
   expect(kernel.state.posts['P1']?.omitted).toMatchObject([{ change: 'what Harbour does at “failed”' }]);
 });
+
+/** Counts as a game says, and lets anybody rewrite what was decided. */
+const scribes = (tally: Readonly<Record<string, number>>): TestRule => ({
+  title: 'Scribes',
+  clause: () => ({
+    counts: { for: { title: 'For' }, against: { title: 'Against' } },
+    hooks: { tally: () => tally },
+    actions: {
+      rewrite: act(({ posts }) => posts.get('P1').change({ title: 'Nothing' })),
+      remark: act(({ comment, posts }) => comment(posts.get('P1'), 'A fine idea.')),
+    },
+  }),
+});
+
+const notesAfter = (
+  kind: 'half-in-favour' | 'one-vote' | 'stays-resolved',
+  tally: object,
+  then = '',
+): readonly string[] => {
+  const rules = [
+    harbour,
+    scribes(tally as Readonly<Record<string, number>>),
+    { title: 'Word', clause: () => ({}) },
+  ];
+  const kernel = new Kernel({ clauseOf: clausesOf(rules) });
+  expect(kernel.link(promising(rules, [{ kind }]))).toEqual([]);
+  kernel.load(null);
+  for (const who of ['ana', 'bo', 'cy']) kernel.assume(`players.${who}.name`, 0);
+  post(kernel);
+  enact(kernel);
+  if (then !== '') expect(does(kernel, then)).toMatchObject({ ok: true });
+  return (kernel.state.posts['P1']?.comments ?? [])
+    .map(({ text }) => text)
+    .filter((text) => text.includes('breaks'));
+};
+
+test('a matter that was decided against a promise has a note of it, and stands', () => {
+  const noted = (kind: string): readonly string[] => [`This breaks what Word promises: ${kind}`];
+  expect(notesAfter('half-in-favour', { for: 1, against: 2 })).toEqual(noted('half-in-favour'));
+  expect(notesAfter('half-in-favour', { for: 1, against: 1 })).toEqual([]);
+  expect(notesAfter('one-vote', { for: 2, against: 0 })).toEqual(noted('one-vote'));
+  expect(notesAfter('one-vote', { for: 1, against: 0 })).toEqual([]);
+  expect(notesAfter('stays-resolved', { for: 1, against: 0 }, 'rewrite')).toEqual(noted('stays-resolved'));
+  expect(notesAfter('stays-resolved', { for: 1, against: 0 }, 'remark')).toEqual([]);
+});

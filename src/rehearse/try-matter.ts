@@ -22,7 +22,7 @@ import { inARow } from '../kernel/sentence.ts';
 import type { Outcome } from '../kernel/result.ts';
 import type { Play } from '../session/play/play.ts';
 import { adminsIn } from '../store/read-game.ts';
-import type { RuleEntry } from '../kernel/manifest.ts';
+import type { Manifest, RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../wording/inert.ts';
 import { describeRefusal } from '../wording/describe-outcome.ts';
 import { clausesInWords } from './clause-in-words.ts';
@@ -127,8 +127,22 @@ function promisesAfter(
   return askPromises({ game, now, rules, model, wording, effort });
 }
 
-function changesPromises({ files: before }: Edition, { files }: Edition): boolean {
-  return [...files].some(([path, text]) => text !== before.get(path) && mayPromise(text));
+function changesPromises({ files: before }: Edition, { files: after }: Edition): boolean {
+  const differ = ([path, text]: readonly [string, string], others: Edition['files']): boolean =>
+    text !== others.get(path) && mayPromise(text);
+  return [...after].some((file) => differ(file, before)) || [...before].some((file) => differ(file, after));
+}
+
+/** The promises that a matter takes away. A rule that makes the same promise keeps it. */
+function describeWithdrawn(before: Manifest, after: Manifest): readonly string[] {
+  const madeIn = ({ rules }: Manifest) =>
+    rules.flatMap(({ status, title, promises = [] }) =>
+      status === 'active' ? promises.map(({ says }) => ({ title, says })) : [],
+    );
+  const kept = new Set(madeIn(after).map(({ says }) => says));
+  return madeIn(before)
+    .filter(({ says }) => !kept.has(says))
+    .map(({ title, says }) => `from then on ${title} no longer promises that ${says}`);
 }
 
 /** Plays the way that breaks a promise in a copy in which the matter has come into force. Null if it isn't possible any more. */
@@ -219,6 +233,7 @@ async function enactInCopy(
     const votes = voters.flatMap((by) => (course ? [inFavour(course, id, by, now)] : []));
     voteForIt(play, votes);
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
+    const { manifest } = play;
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
       const next = () => play.resolveNext(at, stuck, () => off);
@@ -229,6 +244,7 @@ async function enactInCopy(
       if (outcome === null) continue;
       if (!outcome.ok) return found({ problems: [outcome.refusal.reason] });
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
+      warnings.push(...describeWithdrawn(manifest, play.manifest));
       const came = await cameOf(play, id, seenBefore, warnings);
       const afterwards = afterwardsIn(play, state, at, read.ledger);
       if (rules !== null) warnings.push(...sayUndecidable(play, state, id, at));

@@ -18,6 +18,7 @@ import { withPosition } from '../../src/seat/read-table.ts';
 import { trialKey, Trials, triedOnce, tryNext } from '../../src/rehearse/trials.ts';
 import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
 import { DYNASTIC } from '../rehearsal/brick-parts.ts';
+import { promiseTexts } from '../../src/promises/read-promises.ts';
 import { slowTest } from '../slowly.ts';
 import { bombClause, BOMBS } from './bombs.ts';
 
@@ -117,6 +118,28 @@ test('words that no clause reads are not searched', async () => {
   const trial = await tried(game, { [`${DYNASTIC}.md`]: '---\ntitle: Gulls\norder: 95\n---\nGulls.\n' });
   expect(trial.promises).toBe('as-before');
   expect(sayTrial(trial, IN_ENGLISH)).toContain('changes nothing that the computer does');
+});
+
+test('a promise that a matter takes away is told before anybody votes', SLOWLY, async () => {
+  const game = await testGame({ dynasty: 'proving' });
+  const [path, text] = [...(await game.content())].find(([, one]) => promiseTexts(one).length > 0) ?? [
+    '',
+    '',
+  ];
+  const without = text.replace(/^This rule promises that .*\n?/mu, '');
+  expect(promiseTexts(without)).toEqual([]);
+  const FEW: Effort = { states: 2, tries: 2 };
+  const trial = await tried(game, { [path]: without }, FEW);
+  expect(sayTrial(trial, IN_ENGLISH)).toMatch(
+    /from then on Ruleset and Gamestate no longer promises that a rule can be changed within four weeks/iu,
+  );
+  const moved = {
+    [path]: without,
+    [`${DYNASTIC}.md`]: `---\ntitle: Gulls\norder: 95\n---\n${text.match(/^This rule promises that .*$/mu)?.[0] ?? ''}\n`,
+  };
+  expect((await tried(game, moved, FEW)).warnings).not.toContainEqual(
+    expect.stringMatching(/no longer promises/u),
+  );
 });
 
 test('a promise of an action that no rule has is told', SLOWLY, async () => {

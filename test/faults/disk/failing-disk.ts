@@ -5,10 +5,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
 
 /**
- * `full`: nothing more fits from there on; `dead`: nothing works from there on; `once`: one call fails; `kill-…`: from there on
+ * `full`: nothing more fits from there on; `read-only`: nothing can be written from there on; `dead`: nothing works from there on; `once`: one call fails; `kill-…`: from there on
  * nothing that the process does has any effect, as though it had been killed; `killed`: it really is.
  */
-export type Mode = 'full' | 'dead' | 'once' | 'short' | 'kill-before' | 'kill-half' | 'kill-after' | 'killed';
+export type Mode =
+  'full' | 'read-only' | 'dead' | 'once' | 'short' | 'kill-before' | 'kill-half' | 'kill-after' | 'killed';
 
 export interface Call {
   readonly call: string;
@@ -84,7 +85,7 @@ class Disk {
     if (mode === 'once' && !first) return whole();
     if (mode === 'full' && !takesRoom) return whole();
     if (first) half();
-    const code = mode === 'full' ? 'ENOSPC' : 'EIO';
+    const code = mode === 'full' ? 'ENOSPC' : mode === 'read-only' ? 'EROFS' : 'EIO';
     // Of what is open already the system doesn't say where it is.
     const where = BY_FILE.has(call) ? {} : { path };
     throw Object.assign(new Error(`${code}: ${call}`), { code, syscall: call, ...where });
