@@ -29,8 +29,8 @@ interface AnyGame {
   content(): Promise<ContentFiles>;
   tick(options?: Pick<TickOptions, 'dryRun'>): Promise<TickReport>;
   /** The current position, including events that have not led to a commit yet. The caller disposes of its play. */
-  look(): Promise<Position>;
-  /** Like `look`, in a game that stays open; return it with `giveBack`. Null if none is open or somebody else has it. */
+  openPosition(): Promise<Position>;
+  /** Like `openPosition`, in a game that stays open; return it with `giveBack`. Null if none is open or somebody else has it. */
   borrow?(): Promise<Position | null>;
   giveBack?(position: Position): void;
   status(): Promise<Status>;
@@ -47,7 +47,7 @@ export interface HomeGame extends AnyGame {
   readonly people: People;
   /** Git can fetch the forge's repository from here. */
   readonly gitFolder: string;
-  /** Keeps the game open between ticks and looks until `close` is called. */
+  /** Keeps the game open between ticks until `close` is called. */
   keepOpen(): { close(): void };
   /** Moves the game's clock forward; the next tick does what is due by then. */
   forward(ms: number): void;

@@ -104,7 +104,10 @@ export interface SignIn {
 }
 
 /** What it takes to show the game as it is now. */
-export type ShownGame = Pick<Game, 'content' | 'forge' | 'look' | 'main' | 'now' | 'trials' | 'vault'>;
+export type ShownGame = Pick<
+  Game,
+  'content' | 'forge' | 'main' | 'now' | 'openPosition' | 'trials' | 'vault'
+>;
 
 interface HostEntry {
   readonly name: string;

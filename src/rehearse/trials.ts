@@ -123,7 +123,7 @@ function findUntried(trials: Trials, play: Position['open']['play']): PostData |
 
 /** Tries the first untried matter under the rules in force, or else asks these for their promises; false if nothing was left to do. */
 export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
-  const position = await game.look();
+  const position = await game.openPosition();
   const { play } = position.open;
   try {
     const waiting = findUntried(trials, play);
@@ -179,7 +179,7 @@ async function askOnce(trials: Trials, game: Tried, key: string): Promise<void> 
 }
 
 interface Tried {
-  look(): Promise<Position>;
+  openPosition(): Promise<Position>;
   content(): Promise<ContentFiles>;
   now(): string;
   readonly caches: Caches;

@@ -24,7 +24,7 @@ export async function withPosition<T>(
   tries = 4,
 ): Promise<T> {
   const borrowed = (await game.borrow?.()) ?? null;
-  const position = borrowed ?? (await game.look());
+  const position = borrowed ?? (await game.openPosition());
   const { sandbox } = position.open.play;
   try {
     return await read(position);

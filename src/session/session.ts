@@ -341,10 +341,9 @@ export class GameSession {
   #textsOf(added: readonly LedgerLine[]): ReadonlyMap<string, string> {
     const all = new Map<string, string>();
     for (const { what } of added) {
-      const aborted = readEnding(what);
-      if (aborted?.how !== 'enact') continue;
-      for (const [path, text] of this.position.branches.mergedTexts(aborted.matter).texts)
-        all.set(path, text);
+      const ending = readEnding(what);
+      if (ending?.how !== 'enact') continue;
+      for (const [path, text] of this.position.branches.mergedTexts(ending.matter).texts) all.set(path, text);
     }
     return all;
   }
@@ -356,8 +355,8 @@ export class GameSession {
 
   /** A resolution records the Admin's merge it used, and the matters that waited because they could not be read. */
   #conditionsOf({ what, by }: LedgerLine): Pick<RecordedLine, 'merged' | 'unread'> {
-    const aborted = readEnding(what);
-    const merged = aborted?.how === 'enact' ? this.position.branches.resolved[aborted.matter] : undefined;
+    const ending = readEnding(what);
+    const merged = ending?.how === 'enact' ? this.position.branches.resolved[ending.matter] : undefined;
     return {
       ...(merged === undefined ? {} : { merged }),
       ...(this.#waiting.size > 0 && by === 'engine' ? { unread: [...this.#waiting].sort() } : {}),

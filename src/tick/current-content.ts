@@ -4,7 +4,7 @@ import type { Position } from '../session/position/position.ts';
 
 interface Shown {
   content(): Promise<ContentFiles>;
-  look(): Promise<Position>;
+  openPosition(): Promise<Position>;
 }
 
 /**
@@ -13,7 +13,7 @@ interface Shown {
  */
 export async function currentContent(game: Shown): Promise<ContentFiles> {
   const files = await game.content();
-  const position = await game.look();
+  const position = await game.openPosition();
   try {
     return contentOfPosition(position, files);
   } finally {

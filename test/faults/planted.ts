@@ -179,8 +179,8 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'whoever is told something is not told it again after a crash',
     file: 'src/tick/tick.ts',
     replace:
-      'for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);\n  if (outbox.last > told) await writeToldCount(forge, outbox.last, now);',
-    with: 'if (outbox.last > told) await writeToldCount(forge, outbox.last, now);\n  for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);',
+      'for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);\n  if (outbox.last > notified) await writeNotified(forge, outbox.last, now);',
+    with: 'if (outbox.last > notified) await writeNotified(forge, outbox.last, now);\n  for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);',
     noticedBy: ['told'],
   },
   {

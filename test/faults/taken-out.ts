@@ -93,10 +93,10 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
   },
   {
     feature: 'what the emperor’s side tells may be no more than declared',
-    file: `${KERNEL}/told.ts`,
+    file: `${KERNEL}/disclosed.ts`,
     replace: 'assertDeclared(runtime, declared, change);',
     with: '',
-    tests: [`${KERNEL}/told.test.ts`],
+    tests: [`${KERNEL}/disclosed.test.ts`],
   },
   {
     feature: 'a view only reads',
@@ -128,17 +128,17 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
   },
   {
     feature: 'what the emperor’s side tells of a post is as the engine would have made it',
-    file: `${KERNEL}/told.ts`,
+    file: `${KERNEL}/disclosed.ts`,
     replace: 'sameValue(after, { ...begun, comments, fields }) ?',
     with: 'true ?',
-    tests: [`${KERNEL}/told.test.ts`],
+    tests: [`${KERNEL}/disclosed.test.ts`],
   },
   {
     feature: 'what the emperor’s side tells moves no time of the rules',
-    file: `${KERNEL}/told.ts`,
+    file: `${KERNEL}/disclosed.ts`,
     replace: "isTime(path[1] ?? '') ||",
     with: '',
-    tests: [`${KERNEL}/told.test.ts`],
+    tests: [`${KERNEL}/disclosed.test.ts`],
   },
   {
     feature: 'what is undone is gone as a whole, and people stay',
@@ -285,14 +285,14 @@ const OF_SESSIONS: readonly TakenOut[] = [
   {
     feature: 'nobody can act in the future',
     file: 'src/session/session.ts',
-    replace: 'replaced by when the event was seen.\n      const at = event.at > seen ? seen : event.at;',
-    with: 'replaced by when the event was seen.\n      const { at } = event;',
+    replace: 'replaced by when the event was seen.\n    const at = event.at > seen ? seen : event.at;',
+    with: 'replaced by when the event was seen.\n    const { at } = event;',
     tests: ['src/session/session.test.ts'],
   },
   {
     feature: 'what was due before an event is resolved before it',
     file: 'src/session/session.ts',
-    replace: 'if (!wait && !(given !== undefined && play.isByHand())) this.#resolveUntil(at);',
+    replace: 'if (!wait && (ticks === undefined || !this.position.rules.play.isByHand())) this.due(at);',
     with: '',
     tests: ['src/session/session.test.ts'],
   },

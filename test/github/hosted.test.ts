@@ -129,7 +129,7 @@ test('the emperor runs what only they can run, and the engine there takes in wha
   expect(pictures.known()).toEqual({});
   content = await workflow();
   later(60);
-  const position = await (await open()).look();
+  const position = await (await open()).openPosition();
   expect(Object.values(position.open.play.state().submissions)).toMatchObject([
     { by: 'ana', contents: { title: 'Boats' } },
   ]);
@@ -148,7 +148,7 @@ test('the emperor runs what only they can run, and the engine there takes in wha
   const { files } = await readTree(forge.repository, main, { under: ['content/pictures'] });
   expect([...files.keys()]).toEqual([`content/${image}`]);
   // Who sent it stays with cy, and nowhere else.
-  const own = await (await open()).look();
+  const own = await (await open()).openPosition();
   expect(own.open.play.state().emperor['submitters']).toEqual({ 'r1-1': 'ana' });
   own.open.play.dispose();
   expect([...content.values()].some((text) => text.includes('"r1-1":"ana"'))).toBe(false);

@@ -139,7 +139,7 @@ test('orders that were sealed before the hour are opened by the emperor’s mach
   });
   expect(read.state?.taken['time orders']).toMatchObject({ last: '2030-06-03T12:00:00Z' });
   expect((await (await openAs('cy')).tick()).notified).toBe(0);
-  const own = await (await openAs('cy')).look();
+  const own = await (await openAs('cy')).openPosition();
   expect(own.open.play.state().emperor['opened']).toBe(2);
   own.open.play.dispose();
 });
@@ -157,7 +157,7 @@ test('nobody but the emperor reports it, a report counts once, and the next day 
   read = await workflow();
   expect(read.state?.game['last-orders']).toBe('dee east');
   expect(read.state?.players['ana']?.['marches']).toBe(1);
-  const own = await (await openAs('cy')).look();
+  const own = await (await openAs('cy')).openPosition();
   expect(own.open.play.state().emperor['opened']).toBe(3);
   own.open.play.dispose();
 });

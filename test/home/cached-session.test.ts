@@ -132,7 +132,7 @@ test('those who ask at once have the same, and nobody else has it until the last
   const before = stateOf(first);
   elsewhereOpen.giveBack?.(first);
   // A game that is opened now must not be played in the sandbox that the other one still has.
-  const others = await Promise.all([elsewhereOpen.look(), elsewhereOpen.look()]);
+  const others = await Promise.all([elsewhereOpen.openPosition(), elsewhereOpen.openPosition()]);
   for (const other of others) expect(other.open.play.sandbox).not.toBe(second.open.play.sandbox);
   expect(await borrow()).toBeNull();
   expect(stateOf(second)).toEqual(before);
@@ -151,12 +151,12 @@ test('what is closed while several have it is theirs until each is done, and is 
   const before = first.open.play.state();
   kept.close();
   elsewhereOpen.giveBack?.(first);
-  const other = await elsewhereOpen.look();
+  const other = await elsewhereOpen.openPosition();
   expect(other.open.play.sandbox).not.toBe(first.open.play.sandbox);
   expect(first.open.play.state()).toEqual(before);
   elsewhereOpen.giveBack?.(first);
   first.open.play.dispose();
-  const [third, fourth] = [await elsewhereOpen.look(), await elsewhereOpen.look()];
+  const [third, fourth] = [await elsewhereOpen.openPosition(), await elsewhereOpen.openPosition()];
   expect(third.open.play.sandbox).not.toBe(fourth.open.play.sandbox);
   for (const one of [other, third, fourth]) one.open.play.dispose();
 });

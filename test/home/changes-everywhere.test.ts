@@ -97,7 +97,7 @@ describe.each(CHUNKS.map((kinds) => ({ kinds })))('$kinds.0.0 and others', ({ ki
       const title = `Hidden ${place}`;
       await game.people.open(by, { kind: 'proposal', title, text: '', head, branch: `hidden-${place}` });
       await game.tick();
-      const { posts } = (await game.look()).open.play.state();
+      const { posts } = (await game.openPosition()).open.play.state();
       const post = Object.values(posts).find((one) => one.title === title)?.id;
       if (post !== undefined) hidden.push({ name, post });
     }
@@ -115,7 +115,7 @@ describe.each(CHUNKS.map((kinds) => ({ kinds })))('$kinds.0.0 and others', ({ ki
     await expect.poll(async () => (await browse.get(`/matters/${last}/`)).status).toBe(200);
     const feed = (await browse.get('/feed.xml')).text;
     const entries = feed.split('<entry>');
-    const position = await home.game.look();
+    const position = await home.game.openPosition();
     const { play } = position.open;
     let inFeed = 0;
     for (const { name, post } of hidden) {

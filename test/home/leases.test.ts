@@ -86,7 +86,7 @@ async function say(who: string, text: string, isRolled = true): Promise<void> {
 
 /** Another game that is opened meanwhile: for that a sandbox is taken from the same pool. */
 async function openAnother(): Promise<() => void> {
-  const { open } = await (await openLocalGame(folders.island, { now: NOW, caches })).look();
+  const { open } = await (await openLocalGame(folders.island, { now: NOW, caches })).openPosition();
   const before = JSON.stringify(open.play.state());
   return () => {
     expect(JSON.stringify(open.play.state())).toBe(before);
@@ -279,7 +279,7 @@ test('a game that can’t be begun leaves its sandbox to the next one', async ()
 });
 
 test('nobody can ask a game that was disposed of', async () => {
-  const { play } = (await game.look()).open;
+  const { play } = (await game.openPosition()).open;
   play.dispose();
   play.dispose();
   for (const ask of [() => play.state(), () => play.sandbox, () => play.query(NOW, [['quorum']])])

@@ -149,7 +149,7 @@ class Game {
   /** What the front page and receivers of notices get. */
   async told(): Promise<{ readonly failing: readonly string[]; readonly news: readonly string[] }> {
     const game = await openLocalGame(this.folder, { now: this.now, caches });
-    const position = await game.look();
+    const position = await game.openPosition();
     const status = readStatus(position, this.now);
     const seen = { ...status, position, files: await game.content() };
     const news = newsSince(seen, standAt({ ...seen, queue: [], failing: [] }));

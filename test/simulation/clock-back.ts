@@ -249,7 +249,7 @@ export class ClockedGame {
       now: () => this.now,
       main: () => this.main(),
       tick: () => this.tick(),
-      look: async () => {
+      openPosition: async () => {
         const { vault, now } = this;
         return (await openSession({ forge: this.#forge, vault, now, caches }, await this.main())).position;
       },

@@ -121,8 +121,8 @@ export const IN_SESSION: LivingIn = {
   ],
   'src/session/take/moderate.ts': [
     { was: 'player === null', is: 'false', why: 'nobody is called nothing, and so nobody is muted by that' },
-    { was: 'hearsEverybody(peace.kept, rules.play.model)', is: 'false', why: SHORTCUT },
-    { was: 'peace.kept.said?.[by]', is: 'peace.kept.said[by]', why: FOR_TYPES },
+    { was: 'hearsEverybody(moderation.kept, rules.play.model)', is: 'false', why: SHORTCUT },
+    { was: 'moderation.kept.said?.[by]', is: 'moderation.kept.said[by]', why: FOR_TYPES },
     {
       was: 'first !== undefined',
       is: 'true',
@@ -145,7 +145,7 @@ export const IN_SESSION: LivingIn = {
       ['() => null', '() => undefined'],
     ),
     { was: 'Object.keys(model.times).length === 0', is: 'false', why: SHORTCUT },
-    ...each(SHORTCUT, ['rules.ended.isEmpty', 'false'], ['key === null', 'false']),
+    ...each(SHORTCUT, ['rules.aborted.isEmpty', 'false'], ['key === null', 'false']),
     { was: 'outcome === null', is: 'false', why: 'what is held was asked just before, and is held still' },
     { was: "begun === ''", is: 'false', why: NOTHING_ELSE },
   ],
@@ -159,11 +159,11 @@ export const IN_SESSION: LivingIn = {
       why: 'for each path that is asked there is an answer',
     },
     {
-      was: 'input.told === undefined',
+      was: 'input.disclosed === undefined',
       is: 'true',
       why: 'what is told of a call is taken or refused with no regard to the side on which it is',
     },
-    ...each(SHORTCUT, ['ended.isEmpty', 'false'], ['addresses.length === 0', 'false']),
+    ...each(SHORTCUT, ['aborted.isEmpty', 'false'], ['addresses.length === 0', 'false']),
     {
       was: "input.type !== 'act'",
       is: 'false',

@@ -160,7 +160,7 @@ test('an account speaks for the player whose code it said, with their rights and
   // Playing from a chat makes nobody a machine, and each comment says where it came from.
   const { roster } = await game.status();
   expect(roster.find(({ id }) => id === 'bo')).toMatchObject({ machine: false });
-  const position = await game.look();
+  const position = await game.openPosition();
   const said =
     position.open.play.state().posts[matter]?.comments.map(({ by, text }) => `${by}: ${text}`) ?? [];
   position.open.play.dispose();

@@ -87,7 +87,7 @@ export async function moveInto(
 }
 
 async function playersOf(game: HomeGame): Promise<readonly string[]> {
-  const { open } = await game.look();
+  const { open } = await game.openPosition();
   try {
     return Object.keys(open.play.state().players);
   } finally {

@@ -46,7 +46,7 @@ export interface MoveReport {
  */
 export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move): Promise<MoveReport> {
   await game.tick();
-  const position = await game.look();
+  const position = await game.openPosition();
   const before = await game.content();
   let files: ContentFiles;
   let players: readonly string[];

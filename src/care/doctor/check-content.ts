@@ -158,7 +158,7 @@ interface Opened {
   now(): string;
   main(): Promise<string>;
   tick(): Promise<unknown>;
-  look(): Promise<{ readonly open: { readonly play: { dispose(): void } } }>;
+  openPosition(): Promise<{ readonly open: { readonly play: { dispose(): void } } }>;
 }
 
 /** Tries to open the game, and reports pushes to main that the next tick will undo. */
@@ -168,7 +168,7 @@ export async function checkOpening(game: Opened): Promise<readonly Finding[]> {
     const main = await game.main();
     const observed = await observeToShow(game.forge, main, game.now());
     const { undone } = await findRepair(game.forge, main, eventsIn(observed), game.now());
-    (await game.look()).open.play.dispose();
+    (await game.openPosition()).open.play.dispose();
     if (undone.length === 0) return [];
     return [
       {
@@ -201,7 +201,7 @@ export function hasGameFiles(folder: string): boolean {
 
 export function treeChecks(folder: string): readonly Check[] {
   return [
-    { title: 'the content of the working tree', look: async () => checkContent(filesOnDisk(folder)) },
-    { title: 'its dice', look: async () => Promise.resolve(checkDice(filesOnDisk(folder))) },
+    { title: 'the content of the working tree', check: async () => checkContent(filesOnDisk(folder)) },
+    { title: 'its dice', check: async () => Promise.resolve(checkDice(filesOnDisk(folder))) },
   ];
 }

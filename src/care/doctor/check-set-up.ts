@@ -48,9 +48,9 @@ export interface SetUp {
 
 export function setUpChecks(setUp: SetUp): readonly Check[] {
   return [
-    { title: `Node ${setUp.nodeVersion}`, look: async () => Promise.resolve(checkNode(setUp)) },
-    { title: 'the packages', look: () => checkPackages(setUp) },
-    { title: `port ${setUp.port}`, look: () => checkPort(setUp.port) },
+    { title: `Node ${setUp.nodeVersion}`, check: async () => Promise.resolve(checkNode(setUp)) },
+    { title: 'the packages', check: () => checkPackages(setUp) },
+    { title: `port ${setUp.port}`, check: () => checkPort(setUp.port) },
   ];
 }
 
@@ -138,7 +138,7 @@ async function checkPort(port: number): Promise<readonly Finding[]> {
 export function folderCheck(folder: string, may: (path: string) => boolean = mayWrite): Check {
   return {
     title: 'the folder',
-    look: async () =>
+    check: async () =>
       Promise.resolve([
         ...checkRoom([folder, join(folder, '.gitnomic')]),
         ...[folder, join(folder, '.gitnomic'), join(folder, '.gitnomic/forge'), join(folder, 'content')]

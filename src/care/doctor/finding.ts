@@ -23,7 +23,7 @@ export interface Fix {
 /** A single check; its title says what it looks at. */
 export interface Check {
   readonly title: string;
-  readonly look: () => Promise<readonly Finding[]>;
+  readonly check: () => Promise<readonly Finding[]>;
 }
 
 export interface CheckResult {
@@ -42,8 +42,8 @@ export async function runChecks(
   explain: Explain = () => null,
 ): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = [];
-  for (const { title, look } of checks)
-    results.push({ title, findings: await look().catch((error: unknown) => asFinding(error, explain)) });
+  for (const { title, check } of checks)
+    results.push({ title, findings: await check().catch((error: unknown) => asFinding(error, explain)) });
   return results;
 }
 

@@ -79,7 +79,7 @@ async function checksFor(context: Given): Promise<readonly Check[]> {
     return [...setUp, folderCheck(folder), ...own, ...forge, ...tree];
   }
   if (left !== null) return [...setUp, folderCheck(start), ...forge, ...tree];
-  return [...setUp, { title: 'a game', look: async () => Promise.resolve([noGame(start, named !== null)]) }];
+  return [...setUp, { title: 'a game', check: async () => Promise.resolve([noGame(start, named !== null)]) }];
 }
 
 async function treeOf(context: Given, folder: string): Promise<readonly Check[]> {
@@ -96,7 +96,7 @@ function forgeCheck(hosts: readonly Host[], folder: string): Check {
       return { code, level: 'problem', what, where, next };
     });
   };
-  return { title: 'what game.yml says of its forge', look };
+  return { title: 'what game.yml says of its forge', check: look };
 }
 
 function noGame(folder: string, isNamed: boolean): Finding {

@@ -49,7 +49,7 @@ type Context = Parameters<(typeof command)['run']>[0];
 
 async function listModeration(context: Context): Promise<Ending> {
   const game = await openGameOf(context);
-  const position = await game.look();
+  const position = await game.openPosition();
   const { moderation, open, accounts } = position;
   open.play.dispose();
   const { said: _, ...inForce } = moderation.kept;

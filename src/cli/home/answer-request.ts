@@ -79,7 +79,7 @@ function visitOf(
   };
 }
 
-/** A lone player may do anything; only the host's doors require a practice game. */
+/** A lone player may do anything; only the host's forms require a practice game. */
 async function isForPractice(
   { seats }: HomeRequest,
   { game }: HomePages,

@@ -108,7 +108,7 @@ export function answersAtHome(
   };
 }
 
-/** Serves a game on this machine: pages made on request, with doors that perform actions. */
+/** Serves a game on this machine: pages made on request, with forms that perform actions. */
 export async function serveHome({ port, tries = 1, ...options }: HomeOptions): Promise<HomeServer> {
   const { game, host = '127.0.0.1' } = options;
   let [sessions, used] = [new Sessions(port), port];

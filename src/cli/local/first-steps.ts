@@ -44,7 +44,7 @@ async function playersNeeded(
   game: Game,
   who: Person,
 ): Promise<{ readonly wanted: number; readonly there: number } | null> {
-  const position = await game.look();
+  const position = await game.openPosition();
   const { play } = position.open;
   try {
     const { players } = play.state();

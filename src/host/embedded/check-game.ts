@@ -36,41 +36,41 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
   const open = (): Promise<HomeGame> => (opened ??= openLocalGame(folder, { ...options, caches }));
   const files: Check = {
     title: 'the files of .gitnomic',
-    look: async () => [...checkOwnFiles(folder, now), ...(await checkLog(folder))],
+    check: async () => [...checkOwnFiles(folder, now), ...(await checkLog(folder))],
   };
   // No command can open the game until these files are whole, so no other check can run.
   if (checkOwnFiles(folder, now).length > 0) return [files];
   let journal: readonly Finding[] = [];
   return [
     files,
-    { title: 'remains of killed commands', look: async () => Promise.resolve(findKilled(placesOf(folder))) },
-    { title: 'locks', look: async () => Promise.resolve(checkLocks(join(own, 'forge'))) },
-    { title: 'the forge', look: async () => checkForge(await open()) },
-    { title: 'the journal', look: async () => (journal = await checkJournal(await open())) },
+    { title: 'remains of killed commands', check: async () => Promise.resolve(findKilled(placesOf(folder))) },
+    { title: 'locks', check: async () => Promise.resolve(checkLocks(join(own, 'forge'))) },
+    { title: 'the forge', check: async () => checkForge(await open()) },
+    { title: 'the journal', check: async () => (journal = await checkJournal(await open())) },
     {
       title: 'the game, opened as a command does',
       // Opening the game would restore its journal, which only --fix may do.
-      look: async () => (journal.length > 0 ? [] : checkOpening(await open())),
+      check: async () => (journal.length > 0 ? [] : checkOpening(await open())),
     },
     {
       title: 'the rules and the gamestate',
-      look: async () => checkContent(await (await open()).content(), (await open()).now(), caches),
+      check: async () => checkContent(await (await open()).content(), (await open()).now(), caches),
     },
     {
       title: 'whether the game is stuck',
-      look: async () => (journal.length > 0 ? [] : checkStandstill((await (await open()).status()).failing)),
+      check: async () => (journal.length > 0 ? [] : checkStandstill((await (await open()).status()).failing)),
     },
-    { title: 'the caches', look: async () => checkCaches(await open()) },
-    { title: 'the clock', look: async () => checkClock(await open()) },
+    { title: 'the caches', check: async () => checkCaches(await open()) },
+    { title: 'the clock', check: async () => checkClock(await open()) },
     {
       title: 'keys and seeds',
-      look: async () => [...(await checkSecrets(await open(), missing)), ...findSecretsInGit(folder)],
+      check: async () => [...(await checkSecrets(await open(), missing)), ...findSecretsInGit(folder)],
     },
     {
       title: 'the dice',
-      look: async () => checkDice(await (await open()).content(), { seed: (await open()).vault.seeds.dice }),
+      check: async () => checkDice(await (await open()).content(), { seed: (await open()).vault.seeds.dice }),
     },
-    { title: 'what is edited', look: async () => checkEdits(await open(), caches) },
+    { title: 'what is edited', check: async () => checkEdits(await open(), caches) },
   ];
 }
 
@@ -218,7 +218,7 @@ export function checkRemains(remains: GameRemains, copied: boolean): readonly Ch
   const unbegun = forge === 'none' && existsSync(join(folder, '.gitnomic/forge')) && remains.files === 0;
   if (forge === 'whole' || hosted || unbegun || (copied && !wasPlayed)) return [];
   const links = checkLinks(folder);
-  if (links.length > 0) return [{ title: 'the files of .gitnomic', look: () => Promise.resolve(links) }];
+  if (links.length > 0) return [{ title: 'the files of .gitnomic', check: () => Promise.resolve(links) }];
   // A cloned game, or one that came with the engine, never had a forge here.
   const isClone = ['.git', 'package.json', 'HEAD'].some((name) => existsSync(join(folder, name)));
   const copy = isClone && !wasPlayed ? ' `gitnomic start` plays a copy of it in game/.' : '';
@@ -229,5 +229,5 @@ export function checkRemains(remains: GameRemains, copied: boolean): readonly Ch
     where: join(folder, '.gitnomic/forge'),
     next: `${new ForgeLostError(remains).next}${copy}`,
   };
-  return [{ title: 'the forge', look: () => Promise.resolve([finding]) }];
+  return [{ title: 'the forge', check: () => Promise.resolve([finding]) }];
 }

@@ -111,7 +111,7 @@ test.each(Object.keys(FILES))(
 /** Reads each file that a command may read. */
 async function useAll(folder: string): Promise<void> {
   const game = await openLocalGame(folder, { now: NOW, caches });
-  await game.look();
+  await game.openPosition();
   await game.vault.readerKey?.('bo');
   await refreshCheckout(game);
 }

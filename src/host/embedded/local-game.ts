@@ -73,7 +73,7 @@ export async function openLocalGame(
         ),
       );
     },
-    look: async () => (await openSession(sides(), await main())).position,
+    openPosition: async () => (await openSession(sides(), await main())).position,
     borrow: () => session.borrow(),
     giveBack: (position) => session.giveBack(position),
     keepOpen: () => session.keepOpen(),
@@ -114,7 +114,7 @@ async function statusOf(
 ): Promise<Status> {
   const doubt = await doubtOfClock(local.forge, now(), confirmed());
   for (;;) {
-    const position = (await game.borrow?.()) ?? (await game.look());
+    const position = (await game.borrow?.()) ?? (await game.openPosition());
     try {
       const status = readStatus(position, now(), { stuck: stuckIn(position, local) });
       // If a question exhausted the sandbox, the others are asked again without it.

@@ -62,7 +62,7 @@ async function propose(game: HomeGame, window: number): Promise<string> {
 }
 
 async function statusOf(game: HomeGame): Promise<Status> {
-  const position = await game.look();
+  const position = await game.openPosition();
   const status = readStatus(position, game.now());
   position.open.play.dispose();
   return status;

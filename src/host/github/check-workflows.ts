@@ -22,9 +22,9 @@ const LOOKING = ['events.yml', 'clock.yml'];
 
 export function workflowChecks(folder: string): readonly Check[] {
   return [
-    { title: 'its workflows', look: async () => Promise.resolve(checkWorkflows(folder)) },
-    { title: 'where its seed is', look: async () => Promise.resolve(checkSeed(folder)) },
-    { title: 'secrets in Git', look: async () => Promise.resolve(findSecretsInGit(folder)) },
+    { title: 'its workflows', check: async () => Promise.resolve(checkWorkflows(folder)) },
+    { title: 'where its seed is', check: async () => Promise.resolve(checkSeed(folder)) },
+    { title: 'secrets in Git', check: async () => Promise.resolve(findSecretsInGit(folder)) },
   ];
 }
 

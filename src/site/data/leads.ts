@@ -59,7 +59,7 @@ interface SentenceLead {
   readonly desk: string;
 }
 
-/** A door for each sentence of a rule, or none if its words can't be sent to a forge. */
+/** A form for each sentence of a rule, or none if its words can't be sent to a forge. */
 export function sentenceLeads(
   { home, forge, sources }: Pick<SiteData, 'home' | 'forge' | 'sources'>,
   rule: string,

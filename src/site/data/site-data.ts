@@ -29,7 +29,7 @@ export interface SiteData {
   readonly origin: string;
   /** On pages of a past dynasty, the address of the running game. */
   readonly home: string | null;
-  /** The addresses of a published site's doors; null if the game is not played on a forge elsewhere. */
+  /** The addresses of a published site's forms; null if the game is not played on a forge elsewhere. */
   readonly forge: ForgeForms | null;
   /** The forms on published pages; null if there is no forge to send them to. */
   readonly forms: FormsData | null;

@@ -10,7 +10,7 @@ import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../wording/for
 import { settableAt } from '../../seat/read-table.ts';
 import { holdersAt } from '../../session/take/take-shares.ts';
 
-/** The doors and their addresses. In a past dynasty nothing can be done any longer. */
+/** The forms and their addresses. In a past dynasty nothing can be done any longer. */
 export async function collectForms(
   game: GameShown,
   over: boolean,

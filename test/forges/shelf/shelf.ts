@@ -39,7 +39,7 @@ export const shelf: Host = {
   home,
   treeChecks: async (_, { values }) =>
     Promise.resolve(
-      values['deep'] === true ? [{ title: 'the boards', look: async () => Promise.resolve([WARPED]) }] : [],
+      values['deep'] === true ? [{ title: 'the boards', check: async () => Promise.resolve([WARPED]) }] : [],
     ),
   commands: [
     { name: 'dust', summary: 'dust the shelf', load: async () => Promise.resolve({ command: dust }) },

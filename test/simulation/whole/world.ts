@@ -238,7 +238,7 @@ export class World {
       now: () => this.now,
       main: () => this.main(),
       tick: () => this.#run(disk, (one) => one),
-      look: async () => {
+      openPosition: async () => {
         const { position } = await openSession(
           { forge, vault: this.vault, now: this.now, caches },
           await this.main(),

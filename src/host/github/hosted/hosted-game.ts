@@ -62,7 +62,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
     await keepFormerlyPublic(privately, kept, { forge, main: await main(), caches });
     await settlePending(privately, kept, await content());
   };
-  const look = async (): Promise<Position> => {
+  const openPosition = async (): Promise<Position> => {
     await settle();
     return (await openSession({ forge, vault, pictures, now: now(), caches, elsewhere: true }, await main()))
       .position;
@@ -94,9 +94,9 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
       const { happened, stuck } = decision;
       return { happened, stuck, commits, undone: [], restored: null, notified: answer === null ? 0 : 1 };
     },
-    look,
+    openPosition,
     async status() {
-      const position = await look();
+      const position = await openPosition();
       try {
         return readStatus(position, now());
       } finally {

@@ -127,7 +127,7 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
     now,
     main,
     content: async () => readContent(forge, await main()),
-    look: async () =>
+    openPosition: async () =>
       (await openSession({ forge, vault, pictures, now: now(), caches: options.caches }, await main()))
         .position,
   };
