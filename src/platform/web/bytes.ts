@@ -71,17 +71,9 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 export function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false;
-  // A callback for each byte takes several times as long, and so do bytes instead of words.
-  const [some, others] = [wordsOf(one), wordsOf(other)];
-  const words = Math.min(some.length, others.length);
-  for (let at = 0; at < words; at++) if (some[at] !== others[at]) return false;
-  for (let at = 4 * words; at < one.length; at++) if (one[at] !== other[at]) return false;
+  // A callback for each byte takes several times as long.
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
   return true;
-}
-
-/** Empty if the bytes don't begin at a word. */
-function wordsOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
-  return byteOffset % 4 === 0 ? new Uint32Array(buffer, byteOffset, length >> 2) : new Uint32Array();
 }
 
 export function findText(bytes: Uint8Array, text: string, from = 0): number {
