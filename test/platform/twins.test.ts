@@ -105,10 +105,13 @@ describe('bytes', () => {
           () => nodeBytes.concat(parts),
           () => webBytes.concat(parts),
         );
-        expectSame(
-          () => nodeBytes.areEqual(one, one.slice(start)),
-          () => webBytes.areEqual(one, one.slice(start)),
-        );
+        const other = one.slice(start);
+        other[end % (other.length || 1)]! ^= start % 2;
+        for (const some of [one, one.subarray(start), one.slice(start)])
+          expectSame(
+            () => nodeBytes.areEqual(some, other),
+            () => webBytes.areEqual(some, other),
+          );
         expectSame(
           () => nodeBytes.findText(one, sought, start),
           () => webBytes.findText(one, sought, start),

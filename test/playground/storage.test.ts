@@ -174,6 +174,9 @@ describe.skipIf(unseen)('what a browser stores', () => {
     await ana.seen();
     expect(await ana.read('matters/')).toContain('Hats');
     const caches = await ana.page.evaluate(async () => globalThis.caches.keys());
-    expect(caches).toEqual([expect.stringContaining('feedfacecafe')]);
+    // The image of a sandbox has a cache of its own, which the newer playground fills again.
+    expect(caches.filter((name) => !name.endsWith(' boot'))).toEqual([
+      expect.stringContaining('feedfacecafe'),
+    ]);
   });
 });

@@ -7,7 +7,9 @@ import type { Edition } from './play-options.ts';
 
 /** Cached for play and rehearsals under the same rules. */
 export function readEdition(edition: Edition, memo?: Memo): RulesetRead {
-  return memo?.once?.(edition, 'read', () => readAnew(edition, memo)) ?? readAnew(edition, memo);
+  const { files, terms, privacy = null } = edition;
+  const what = `read ${JSON.stringify([terms, privacy])}`;
+  return memo?.once?.(files, what, () => readAnew(edition, memo)) ?? readAnew(edition, memo);
 }
 
 function readAnew({ files, terms, privacy }: Edition, memo?: Memo): RulesetRead {
