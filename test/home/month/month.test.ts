@@ -126,8 +126,11 @@ test(`${DAYS} days without care lose nothing`, { timeout: 1_200_000 }, async () 
     }
     month.at(day, 17);
     did('tick');
-    expect(month.run(['act', 'throw-the-die', '--as', author ?? '']).code).toBe(0);
-    throws += 1;
+    // Seldom enough that nobody wins meanwhile.
+    if (day % 3 === 1) {
+      did('act', 'throw-the-die', '--as', author ?? '');
+      throws += 1;
+    }
   }
 
   month.at(DAYS);
