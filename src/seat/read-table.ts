@@ -13,7 +13,7 @@ import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from '../wording/choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
-import { playerAt, priceOf } from './preview.ts';
+import { playerAt, priceOf, whyNotPlaying } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
 /** Opens the game as it stands, including changes that are not committed yet, and releases it afterwards. */
@@ -68,6 +68,15 @@ export function possibleActions(position: Position, now: string, who: Person | n
     rule: { title: rules.get(rule)?.title ?? rule, number: rules.get(rule)?.number ?? '' },
     ...(who === null ? { refusal: null, cost: null, isSure: false } : atOnce(position, now, who, id, words)),
   }));
+}
+
+/** Somebody whom the rules count as a player and who has no office: what they can do, others can do too. */
+export function anyPlayer({ open: { play } }: Position, now: string): Person | null {
+  const { players, dynasty } = play.state();
+  const playing = Object.keys(players).filter((id) => whyNotPlaying(play, now, id) === null);
+  const plain = playing.filter((id) => id !== dynasty['emperor'] && players[id]?.['admin'] !== true);
+  const [id] = [...plain, ...playing];
+  return id === undefined ? null : { id, name: id, bot: false };
 }
 
 function atOnce(
@@ -136,6 +145,7 @@ function tryWays(
 ): Pick<Possible, 'refusal' | 'isSure'> {
   const { play } = position.open;
   const choices = choicesFrom(play, input.at, input.by);
+  if (hasNothingToPick(words, choices)) return { refusal: NOTHING_TO_PICK, isSure: false };
   let ways: readonly Readonly<Record<string, unknown>>[] = [{}];
   let isTyped = false;
   for (const [name, type] of Object.entries(words)) {
@@ -157,6 +167,14 @@ function tryWays(
   // A price or a condition says more than that one pick is wrong.
   const why = refusals.find((refusal) => refusal?.param === null) ?? refusals[0];
   return { refusal: isSure || isTyped ? null : (why ?? NOTHING_TO_PICK), isSure };
+}
+
+/** True if all that could be said is picked from lists that are empty; a yes or no says nothing about nothing. */
+export function hasNothingToPick(words: Words, choices: ReturnType<typeof choicesFrom>): boolean {
+  const said = Object.values(words)
+    .map((type) => (type.kind === 'optional' ? type.of : type))
+    .filter(({ kind }) => kind !== 'boolean');
+  return said.length > 0 && said.every(({ from }) => typeof from === 'string' && choices(from)?.length === 0);
 }
 
 /** An example of what people could type. */

@@ -1,6 +1,8 @@
 import { readStatus, type Status } from '../tick/read-status.ts';
+import { choicesFrom } from '../wording/choices-from.ts';
 import { isLost } from '../wording/words.ts';
 import { inWords, namingOf, titleOfSubmission } from '../wording/naming.ts';
+import { toKebab } from '../kernel/names.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import type { Position } from '../decide/position.ts';
@@ -13,7 +15,7 @@ import { ModeratedGame } from '../store/moderation.ts';
 import { hasReachedGoal, readVictory } from '../play/victory.ts';
 import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewSeal, previewVotes, whyNotPlaying } from './preview.ts';
-import { openActions } from './read-table.ts';
+import { hasNothingToPick, openActions } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
@@ -137,8 +139,11 @@ function votesOf(position: Position, { queue, now }: Status, who: Person): Waits
 
 /** A message that is refused for its contents may be sent with others. */
 function sendsOf(position: Position, now: string, who: Person): Waits['sends'] {
-  const { model } = position.open.play;
+  const { play } = position.open;
+  const { model } = play;
+  const choices = choicesFrom(play, now, playerAt(position, who));
   return Object.keys(model.submissions).flatMap((kind) => {
+    if (hasNothingToPick(model.submissions[kind]?.with ?? {}, choices)) return [];
     const { refusal } = previewSeal(position, now, who, kind, {});
     return refusal === null || refusal.param !== null || refusal.code === 'private-side'
       ? [{ kind, title: titleOfSubmission(model, kind) }]
@@ -218,11 +223,12 @@ function asker(position: Position, at: string) {
         () => play.sandbox.refusalsOf([{ type: 'act', at, by, action, with: words }])[0],
         DOES_NOT_COME_BACK,
       ) ?? null;
-    return (
-      refusal === null ||
-      ['chance', 'private-side'].includes(refusal.code) ||
-      (said !== null && refusal.param !== null && refusal.param !== said)
+    if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
+    // What is still to be filled in may be wrong, but not what something else that the rules do would need.
+    const isOpen = Object.keys(play.model.actions[action]?.with ?? {}).some(
+      (name) => toKebab(name) === toKebab(refusal.param ?? ''),
     );
+    return said !== null && isOpen && refusal.param !== said;
   };
 }
 

@@ -56,7 +56,7 @@ function fateOf({ path, after }: StateChange, naming: Naming): 'fact' | 'other' 
   const [field, type] = fieldAt(path, naming);
   if (field === undefined) return isNothing(after) && scope === 'things' ? 'gone' : 'other';
   if (type === undefined) return isNothing(after) ? 'gone' : 'other';
-  return sameValue(after, startingValue(type)) ? 'anew' : 'other';
+  return isNothing(after) || sameValue(after, startingValue(type)) ? 'anew' : 'other';
 }
 
 function fieldAt(
@@ -120,6 +120,7 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (type?.shown === false) return [];
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const isHead = scope === 'dynasty' && field === 'emperor';
+  if (scope === 'players' && field === 'victory' && after === true) return [say`${whose} has won`];
   const title = [
     isHead ? naming.emperor : (type?.title ?? inWords(field)),
     ...keys.map((key) => naming.key(key)),
