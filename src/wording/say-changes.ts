@@ -18,7 +18,11 @@ type DoneOutcome = Outcome & { readonly ok: true };
  * comes first, and what starts again or went with its rules is folded.
  */
 export function sayChanges(changes: readonly StateChange[], naming: Naming): readonly string[] {
-  const begins = changes.some(({ path: [scope, field] }) => scope === 'dynasty' && field === 'number');
+  // Its number comes with it, or earlier: with the end of the one before.
+  const begins = changes.some(
+    ({ path: [scope, field], after }) =>
+      scope === 'dynasty' && (field === 'number' || (field === 'interregnum' && after === false)),
+  );
   if (begins) return sayBeginning(changes, naming);
   const isWon = ({ path, after }: StateChange): boolean => path[2] === 'victory' && after === true;
   return [...changes]
