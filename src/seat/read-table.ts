@@ -169,12 +169,18 @@ function tryWays(
   return { refusal: isSure || isTyped ? null : (why ?? NOTHING_TO_PICK), isSure };
 }
 
-/** True if all that could be said is picked from lists that are empty; a yes or no says nothing about nothing. */
+/** True if whatever is picked comes from lists that are empty, and nothing else has to be said. */
 export function hasNothingToPick(words: Words, choices: ReturnType<typeof choicesFrom>): boolean {
-  const said = Object.values(words)
-    .map((type) => (type.kind === 'optional' ? type.of : type))
-    .filter(({ kind }) => kind !== 'boolean');
-  return said.length > 0 && said.every(({ from }) => typeof from === 'string' && choices(from)?.length === 0);
+  const all = Object.values(words).map((type) => ({
+    type,
+    from: (type.kind === 'optional' ? type.of : type).from,
+  }));
+  return (
+    all.some(({ from }) => from !== undefined) &&
+    all.every(({ type, from }) =>
+      from === undefined ? type.kind === 'optional' || type.kind === 'boolean' : choices(from)?.length === 0,
+    )
+  );
 }
 
 /** An example of what people could type. */

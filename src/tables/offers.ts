@@ -329,7 +329,12 @@ function patternOf(offer: string, scene: OfferScene): RegExp {
 function matches(gap: Gap, scene: OfferScene): string {
   const { matches: pattern, list } = kindOf(gap);
   if (list === null || pattern !== ANYTHING) return pattern;
-  const names = list({ ...scene, isOffered: undefined }).flatMap((one) => [one, keyOf(one), `${one}s`, `${one}es`]);
+  const names = list({ ...scene, isOffered: undefined }).flatMap((one) => [
+    one,
+    keyOf(one),
+    `${one}s`,
+    `${one}es`,
+  ]);
   const longest = [...new Set(names)].toSorted((a, b) => b.length - a.length);
   return `(?:the |their |its )?(${longest.map(literally).join('|') || NOTHING})`;
 }

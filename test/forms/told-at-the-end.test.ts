@@ -42,7 +42,9 @@ function laterValue(type: ValueType): unknown {
       return type.kind === 'list' ? [one] : { 'some-key': one };
     }
     case 'record': {
-      const parts = Object.entries(type.fields).map(([key, part]) => [toKebab(key), laterValue(part)] as const);
+      const parts = Object.entries(type.fields).map(
+        ([key, part]) => [toKebab(key), laterValue(part)] as const,
+      );
       return parts.some(([, part]) => part === undefined) ? undefined : Object.fromEntries(parts);
     }
     default:
@@ -53,40 +55,57 @@ function laterValue(type: ValueType): unknown {
 /** Words that only the engine would say, whatever the game is. */
 const RAW = /→ nothing|\b(?:true|false|null|undefined)\b|some-|\d{4}-\d\d-\d\dT|[{}]|\[object/u;
 
-test.each(some(packs, 3))('what the dynasty $dynasty kept track of is told in a few words when the next begins', async (wish) => {
-  const game = await kernelGame({ ...wish, players: ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, name: id, admin: id === 'ana', emperor: id === 'eli' })) });
-  await seenAfterTick(game, (position) => {
-    const { play } = position.open;
-    const { sandbox } = play;
-    const { fields, actions } = sandbox.describe();
-    const model = sandbox.describe();
-    const kept: string[] = [];
-    const set = (path: string, value: unknown): boolean => {
-      try {
-        sandbox.assume(path, value);
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    for (const [scope, whose] of [['player', 'players.cy'], ['game', 'game']] as const)
-      for (const [id, field] of Object.entries(fields[scope] ?? {})) {
-        if (isBookkeeping(field, model) || field.type.private === true) continue;
-        const value = laterValue(field.type);
-        if (value !== undefined && set(`${whose}.${id}`, value)) kept.push(field.type.title ?? inWords(id));
-      }
-    expect(kept.length).toBeGreaterThan(0);
-    sandbox.assume('dynasty.interregnum', true);
-    sandbox.assume('dynasty.emperor', 'ana');
-    const [ascend] = Object.keys(actions).filter((id) => id === 'ascend');
-    expect(ascend).toBe('ascend');
-    const { refusal, changes } = previewAction(position, game.now, person('ana'), 'ascend', { theme: 'Gulls' });
-    expect(refusal).toBeNull();
-    expect(changes.filter((one) => RAW.test(one))).toEqual([]);
-    // Where no rule is repealed, rules that stay may say how everybody begins.
-    if (!changes.some((one) => one.startsWith('Repealed: '))) return;
-    const isOfSomebody = (one: string): boolean => kept.some((title) => one.includes(`${title} `)) && one.includes('→');
-    expect(changes.filter(isOfSomebody)).toEqual([]);
-    expect(changes).toContain('gone with the repealed rules: what they kept track of');
-  });
-});
+test.each(some(packs, 3))(
+  'what the dynasty $dynasty kept track of is told in a few words when the next begins',
+  async (wish) => {
+    const game = await kernelGame({
+      ...wish,
+      players: ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({
+        id,
+        name: id,
+        admin: id === 'ana',
+        emperor: id === 'eli',
+      })),
+    });
+    await seenAfterTick(game, (position) => {
+      const { play } = position.open;
+      const { sandbox } = play;
+      const { fields, actions } = sandbox.describe();
+      const model = sandbox.describe();
+      const kept: string[] = [];
+      const set = (path: string, value: unknown): boolean => {
+        try {
+          sandbox.assume(path, value);
+          return true;
+        } catch {
+          return false;
+        }
+      };
+      for (const [scope, whose] of [
+        ['player', 'players.cy'],
+        ['game', 'game'],
+      ] as const)
+        for (const [id, field] of Object.entries(fields[scope] ?? {})) {
+          if (isBookkeeping(field, model) || field.type.private === true) continue;
+          const value = laterValue(field.type);
+          if (value !== undefined && set(`${whose}.${id}`, value)) kept.push(field.type.title ?? inWords(id));
+        }
+      expect(kept.length).toBeGreaterThan(0);
+      sandbox.assume('dynasty.interregnum', true);
+      sandbox.assume('dynasty.emperor', 'ana');
+      const [ascend] = Object.keys(actions).filter((id) => id === 'ascend');
+      expect(ascend).toBe('ascend');
+      const { refusal, changes } = previewAction(position, game.now, person('ana'), 'ascend', {
+        theme: 'Gulls',
+      });
+      expect(refusal).toBeNull();
+      expect(changes.filter((one) => RAW.test(one))).toEqual([]);
+      // Where no rule is repealed, rules that stay may say how everybody begins.
+      if (!changes.some((one) => one.startsWith('Repealed: '))) return;
+      const isOfSomebody = (one: string): boolean =>
+        kept.some((title) => one.includes(`${title} `)) && one.includes('→');
+      expect(changes.filter(isOfSomebody)).toEqual([]);
+      expect(changes).toContain('gone with the repealed rules: what they kept track of');
+    });
+  },
+);

@@ -43,7 +43,10 @@ function ofRecord(
   const one = value[name] ?? '';
   const isThere = one !== '' && one !== false && !(Array.isArray(one) && one.length === 0);
   // A yes is written by its name, and a no is left out.
-  const part = one === true ? typeInside(type, name)?.title ?? toKebab(name).replaceAll('-', ' ') : { value: one, type: typeInside(type, name) };
+  const part =
+    one === true
+      ? (typeInside(type, name)?.title ?? toKebab(name).replaceAll('-', ' '))
+      : { value: one, type: typeInside(type, name) };
   const own = isThere ? [words, before, part, after] : [];
   return [...own, ...ofRecord(rest, value, type)];
 }

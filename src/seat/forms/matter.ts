@@ -147,9 +147,11 @@ function ownForms(position: Position, visit: Visit, post: PostData): readonly (F
   const own = ownPost(post, player, may, wording);
   if (may.withdraw || post.author !== player || post.byEngine || post.status !== 'pending') return [own];
   const against = position.open.play.model.ballot.counts[1]?.vote;
-  const canVote = voteOf(post, player) !== against && previewVotes(position, game.now(), who, post.id).some(
-    ({ vote, refusal }) => vote === against && refusal === null,
-  );
+  const canVote =
+    voteOf(post, player) !== against &&
+    previewVotes(position, game.now(), who, post.id).some(
+      ({ vote, refusal }) => vote === against && refusal === null,
+    );
   return [own, canVote && typeof against === 'string' ? againstOwn(post, against, wording) : null];
 }
 

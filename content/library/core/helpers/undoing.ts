@@ -14,7 +14,10 @@ export const linesToUndo = ({ ledger }: Game, id: string) =>
   });
 
 /** Anybody may undo what was written by hand. */
-export const undoLine = ({ ledger, players }: Game, { of, where }: { readonly of: string; readonly where: string }) =>
+export const undoLine = (
+  { ledger, players }: Game,
+  { of, where }: { readonly of: string; readonly where: string },
+) =>
   action({
     title: 'Undo what was written down',
     sentence: 'undid line {ledger}',

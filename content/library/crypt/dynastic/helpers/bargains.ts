@@ -179,7 +179,8 @@ export function bargains(g: Game, terms: Terms) {
         marks: { hiatus: true },
         check({ dynasty, people }) {
           if (!dynasty.interregnum) refuse('there is no Interregnum');
-          const isRepeated = ({ favours }: Player): boolean => terms.stripped(favours).length < favours.length;
+          const isRepeated = ({ favours }: Player): boolean =>
+            terms.stripped(favours).length < favours.length;
           if (!people.some(isRepeated)) refuse('nobody holds two Favours of the same lender');
         },
         effect({ people }) {
