@@ -9,6 +9,7 @@ import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { startingValue, typeInside } from '../kernel/kinds/index.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
+import { readTypedJson } from '../ruleset/plain-data.ts';
 import { inWords, isNothing, placed, spelled, type Naming } from './naming.ts';
 
 type DoneOutcome = Outcome & { readonly ok: true };
@@ -185,6 +186,23 @@ export function sayMatterChange(
   const before = valueAt(path) ?? (typeof value === 'boolean' ? !value : null);
   const [said] = sayChanges([{ path, before, after: value }], naming);
   return said ?? `${rest.map((one) => naming.anything(one)).join(': ')} ${naming.value(value)}`;
+}
+
+/**
+ * A change that was left out, from its record: `set players.bo.oil to 3` → `Bo: Oil 3`, `write content/ruleset/dynastic/lamps.md` → `the text
+ * of “Lamps”`.
+ */
+export function sayLeftOutChange(change: string, naming: Naming): string {
+  const { say } = naming.wording;
+  const [, path, value = ''] = /^set (\S+) to (.+)$/su.exec(change) ?? [];
+  if (path !== undefined)
+    return sayMatterChange({ verb: 'set', path, value: readTypedJson(value).value } as MatterChange, naming);
+  const [, does, name = '', ending] =
+    /^(write|delete) content\/ruleset\/(?:\S+\/)?([^\s/]+)\.(md|ts)$/u.exec(change) ?? [];
+  if (does === undefined) return naming.prose(change);
+  const title = inWords(name);
+  if (does === 'delete') return say`the repeal of “${title}”`;
+  return ending === 'md' ? say`the text of “${title}”` : say`the code of “${title}”`;
 }
 
 const OF_ITS_OWN = new Set(['players', 'game', 'dynasty']);
