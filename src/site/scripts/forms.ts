@@ -55,6 +55,7 @@ class Forms {
 
   #attend(form: HTMLFormElement): void {
     let timer = 0;
+    form.addEventListener('submit', stayWhileLost);
     form.addEventListener('input', () => {
       this.#touched.add(form);
       if (form.dataset['live'] === undefined) return;
@@ -210,6 +211,25 @@ function tellLost(isLost: boolean): void {
     notice.textContent = say`The game doesn’t answer. Is it still running?`;
     document.querySelector('main')?.prepend(notice);
   }
+}
+
+/** Where nothing seems to answer, a form is sent only once something does: the browser's own page about it would take the form's place. */
+function stayWhileLost(event: SubmitEvent): void {
+  if (navigator.onLine && document.getElementById('lost') === null) return;
+  const { currentTarget: form, submitter } = event;
+  event.preventDefault();
+  fetch('/healthz', { cache: 'no-store' }).then(
+    () => {
+      tellLost(false);
+      if (!(form instanceof HTMLFormElement)) return;
+      form.removeEventListener('submit', stayWhileLost);
+      form.requestSubmit(submitter);
+    },
+    () => {
+      tellLost(true);
+      document.getElementById('lost')?.scrollIntoView({ block: 'center' });
+    },
+  );
 }
 
 function begin(changes: string | undefined): void {
