@@ -152,7 +152,7 @@ function tryWays(
     const found = picksFor(type, play.state(), choices);
     const isNone =
       found?.length === 0 && (type.kind !== 'list' || toKebab(asked.param ?? '') === toKebab(name));
-    if (isNone || hasNoneOf(type, position)) return { refusal: NOTHING_TO_PICK, isSure: false };
+    if (isNone) return { refusal: NOTHING_TO_PICK, isSure: false };
     isTyped ||= found === null;
     const picks = found === null || type.kind === 'list' ? [typedFor(type)] : found;
     if (picks.length * ways.length > MOST_WAYS) return { refusal: null, isSure: false };
@@ -187,14 +187,6 @@ export function hasNothingToPick(words: Words, choices: ReturnType<typeof choice
 function typedFor(type: ValueType): unknown {
   if (type.kind === 'text') return SOME_WORDS;
   return type.kind === 'integer' ? (type.min ?? 1) : undefined;
-}
-
-/** True for words that name one thing of a collection, while it is empty. */
-function hasNoneOf(type: ValueType, { open: { play } }: Position): boolean {
-  const from = type.kind === 'text' ? (type.from ?? '') : '';
-  return (
-    Object.hasOwn(play.model.collections, from) && Object.keys(play.state().things[from] ?? {}).length === 0
-  );
 }
 
 const NOTHING_TO_PICK: RefusalData = {

@@ -224,7 +224,7 @@ function asker(position: Position, at: string) {
         DOES_NOT_COME_BACK,
       ) ?? null;
     if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
-    // What is still to be filled in may be wrong, but not what something else that the rules do would need.
+    // Parameters that are missing so far may be wrong, but not those of other steps that the rules take.
     const isOpen = Object.keys(play.model.actions[action]?.with ?? {}).some(
       (name) => toKebab(name) === toKebab(refusal.param ?? ''),
     );

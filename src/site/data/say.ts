@@ -71,7 +71,7 @@ export function eitherOf(names: readonly string[]): string {
   return before.length === 0 ? last : say`${before.reverse().join(', ')} or ${last}`;
 }
 
-/** `by players, daily`. Where an action is open to anybody, the rule itself may name who takes it. */
+/** `by players, daily`. If an action is open to anybody, the rule itself may name who takes it. */
 export function takersIn(
   site: Pick<SiteData, 'game'>,
   { by, frequency }: { readonly by: readonly string[]; readonly frequency: string | null },

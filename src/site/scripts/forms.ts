@@ -213,7 +213,7 @@ function tellLost(isLost: boolean): void {
   }
 }
 
-/** Where nothing seems to answer, a form is sent only once something does: the browser's own page about it would take the form's place. */
+/** Holds a form back while nothing answers, since the browser's own page about it would take the form's place. */
 function stayWhileLost(event: SubmitEvent): void {
   if (navigator.onLine && document.getElementById('lost') === null) return;
   const { currentTarget: form, submitter } = event;
