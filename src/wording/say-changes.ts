@@ -196,7 +196,7 @@ export function sayLeftOutChange(change: string, naming: Naming): string {
   const { say } = naming.wording;
   const [, path, value = ''] = /^set (\S+) to (.+)$/su.exec(change) ?? [];
   if (path !== undefined)
-    return sayMatterChange({ verb: 'set', path, value: readTypedJson(value).value } as MatterChange, naming);
+    return sayMatterChange({ verb: 'set', path, value: readTypedJson(value).value }, naming);
   const [, does, name = '', ending] =
     /^(write|delete) content\/ruleset\/(?:\S+\/)?([^\s/]+)\.(md|ts)$/u.exec(change) ?? [];
   if (does === undefined) return naming.prose(change);

@@ -264,8 +264,7 @@ function pickerFor(
   scene: OfferScene,
   say: Say,
 ): readonly FilledField[] {
-  const { pick } = ask;
-  const { called = String } = scene;
+  const [{ pick }, { called = String }] = [ask, scene];
   const label = n === 0 ? ask.label(say) : say`${ask.label(say)}, and also (${n + 1})`;
   const read = text === '' ? null : readOffer(text, pick, scene);
   const offers = offersFor(pick, scene, read?.offer);

@@ -215,21 +215,20 @@ function tellLost(isLost: boolean): void {
 
 /** Holds a form back while nothing answers, since the browser's own page about it would take the form's place. */
 function stayWhileLost(event: SubmitEvent): void {
-  if (navigator.onLine && document.getElementById('lost') === null) return;
   const { currentTarget: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement)) return;
+  if (navigator.onLine && document.getElementById('lost') === null) return;
   event.preventDefault();
-  fetch('/healthz', { cache: 'no-store' }).then(
-    () => {
-      tellLost(false);
-      if (!(form instanceof HTMLFormElement)) return;
-      form.removeEventListener('submit', stayWhileLost);
-      form.requestSubmit(submitter);
-    },
-    () => {
-      tellLost(true);
-      document.getElementById('lost')?.scrollIntoView({ block: 'center' });
-    },
-  );
+  void sendIfBack(form, submitter);
+}
+
+async function sendIfBack(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
+  tellLost(answer === null);
+  document.getElementById('lost')?.scrollIntoView({ block: 'center' });
+  if (answer === null) return;
+  form.removeEventListener('submit', stayWhileLost);
+  form.requestSubmit(submitter);
 }
 
 function begin(changes: string | undefined): void {
