@@ -229,6 +229,8 @@ export const PARTLY_SLOW: readonly string[] = [
   'test/attacks/votes.test.ts',
   'test/first-game.test.ts',
   'test/forges/mailbox/game.test.ts',
+  'test/forms/offered.test.ts',
+  'test/forms/told-at-the-end.test.ts',
   'test/fuzz/kept-by-clauses.test.ts',
   'test/github/contract.test.ts',
   'test/home/changes-everywhere.test.ts',

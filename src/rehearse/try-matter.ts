@@ -17,7 +17,8 @@ import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
 import { isUndecidable, whyNot } from '../wording/health.ts';
-import { titleOfKind } from '../wording/naming.ts';
+import { namingOf, titleOfKind } from '../wording/naming.ts';
+import { sayLeftOutChange } from '../wording/say-changes.ts';
 import { inARow } from '../kernel/sentence.ts';
 import type { Outcome } from '../kernel/result.ts';
 import type { Play } from '../session/play/play.ts';
@@ -304,6 +305,7 @@ async function cameOf(
   const { status, omitted = [] } = seen.state.posts[id] ?? {};
   const clauses = changedClauses(before.files, play);
   if (status !== 'enacted') return { problems: omitted.map(({ reason }) => reason), typed: false, clauses };
+  const naming = namingOf(play);
   const typed = canCheckTypes() && hasOtherClauses(before, seen);
   const types = typed ? await compareTypes(play.files, play.model) : [];
   const isChanged = (path: string): boolean => before.files.get(path) !== play.files.get(path);
@@ -331,7 +333,7 @@ async function cameOf(
   return {
     ok: problems.length === 0,
     problems,
-    omitted,
+    omitted: omitted.map(({ change, reason }) => ({ change: sayLeftOutChange(change, naming), reason })),
     typed: typed && own.length + others.length === 0,
     clauses,
   };

@@ -14,7 +14,7 @@ import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from './choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
-import { playerAt, priceOf } from './preview.ts';
+import { playerAt, priceOf, whyNotPlaying } from './preview.ts';
 import type { Position } from '../session/position/position.ts';
 
 /** Opens the game as it stands, including changes that are not committed yet, and releases it afterwards. */
@@ -69,6 +69,15 @@ export function possibleActions(position: Position, now: string, who: Person | n
     rule: { title: rules.get(rule)?.title ?? rule, number: rules.get(rule)?.number ?? '' },
     ...(who === null ? { refusal: null, cost: null, isSure: false } : atOnce(position, now, who, id, words)),
   }));
+}
+
+/** Somebody whom the rules count as a player and who has no office: what they can do, others can do too. */
+export function anyPlayer({ open: { play } }: Position, now: string): Person | null {
+  const { players, dynasty } = play.state();
+  const playing = Object.keys(players).filter((id) => whyNotPlaying(play, now, id) === null);
+  const plain = playing.filter((id) => id !== dynasty['emperor'] && players[id]?.['admin'] !== true);
+  const [id] = [...plain, ...playing];
+  return id === undefined ? null : { id, name: id, bot: false };
 }
 
 function atOnce(
@@ -137,13 +146,14 @@ function tryWays(
 ): Pick<Possible, 'refusal' | 'isSure'> {
   const { play } = position.open;
   const choices = choicesFrom(play, input.at, input.by);
+  if (hasNothingToPick(words, choices)) return { refusal: NOTHING_TO_PICK, isSure: false };
   let ways: readonly Readonly<Record<string, unknown>>[] = [{}];
   let isTyped = false;
   for (const [name, type] of Object.entries(words)) {
     const found = picksFor(type, play.state(), choices);
     const isNone =
       found?.length === 0 && (type.kind !== 'list' || toKebab(asked.param ?? '') === toKebab(name));
-    if (isNone || hasNoneOf(type, position)) return { refusal: NOTHING_TO_PICK, isSure: false };
+    if (isNone) return { refusal: NOTHING_TO_PICK, isSure: false };
     isTyped ||= found === null;
     const picks = found === null || type.kind === 'list' ? [typedFor(type)] : found;
     if (picks.length * ways.length > MOST_WAYS) return { refusal: null, isSure: false };
@@ -160,18 +170,24 @@ function tryWays(
   return { refusal: isSure || isTyped ? null : (why ?? NOTHING_TO_PICK), isSure };
 }
 
+/** True if whatever is picked comes from lists that are empty, and nothing else has to be said. */
+export function hasNothingToPick(words: Words, choices: ReturnType<typeof choicesFrom>): boolean {
+  const all = Object.values(words).map((type) => ({
+    type,
+    from: (type.kind === 'optional' ? type.of : type).from,
+  }));
+  return (
+    all.some(({ from }) => from !== undefined) &&
+    all.every(({ type, from }) =>
+      from === undefined ? type.kind === 'optional' || type.kind === 'boolean' : choices(from)?.length === 0,
+    )
+  );
+}
+
 /** An example of what people could type. */
 function typedFor(type: ValueType): unknown {
   if (type.kind === 'text') return SOME_WORDS;
   return type.kind === 'integer' ? (type.min ?? 1) : undefined;
-}
-
-/** True for words that name one thing of a collection, while it is empty. */
-function hasNoneOf(type: ValueType, { open: { play } }: Position): boolean {
-  const from = type.kind === 'text' ? (type.from ?? '') : '';
-  return (
-    Object.hasOwn(play.model.collections, from) && Object.keys(play.state().things[from] ?? {}).length === 0
-  );
 }
 
 const NOTHING_TO_PICK: RefusalData = {

@@ -1,6 +1,8 @@
 import { readStatus, type Status } from '../tick/read-status.ts';
+import { choicesFrom } from './choices-from.ts';
 import { isLost } from '../wording/words.ts';
 import { inWords, namingOf, titleOfSubmission } from '../wording/naming.ts';
+import { toKebab } from '../kernel/names.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
 import { askRules, CallGuard } from '../session/ask/call-guard.ts';
@@ -14,7 +16,7 @@ import { ModeratedGame } from '../store/moderation.ts';
 import { hasReachedGoal, readVictory } from '../session/ask/victory.ts';
 import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewSeal, previewVotes, whyNotPlaying } from './preview.ts';
-import { openActions } from './read-table.ts';
+import { hasNothingToPick, openActions } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
@@ -138,8 +140,11 @@ function votesOf(position: Position, { queue, now }: Status, who: Person): Waits
 
 /** A message that is refused for its contents may be sent with others. */
 function sendsOf(position: Position, now: string, who: Person): Waits['sends'] {
-  const { model } = position.open.play;
+  const { play } = position.open;
+  const { model } = play;
+  const choices = choicesFrom(play, now, playerAt(position, who));
   return Object.keys(model.submissions).flatMap((kind) => {
+    if (hasNothingToPick(model.submissions[kind]?.with ?? {}, choices)) return [];
     const { refusal } = previewSeal(position, now, who, kind, {});
     return refusal === null || refusal.param !== null || refusal.code === 'private-side'
       ? [{ kind, title: titleOfSubmission(model, kind) }]
@@ -219,11 +224,12 @@ function asker(position: Position, at: string) {
         () => play.sandbox.refusalsOf([{ type: 'act', at, by, action, with: words }])[0],
         DOES_NOT_COME_BACK,
       ) ?? null;
-    return (
-      refusal === null ||
-      ['chance', 'private-side'].includes(refusal.code) ||
-      (said !== null && refusal.param !== null && refusal.param !== said)
+    if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
+    // Parameters that are missing so far may be wrong, but not those of other steps that the rules take.
+    const isOpen = Object.keys(play.model.actions[action]?.with ?? {}).some(
+      (name) => toKebab(name) === toKebab(refusal.param ?? ''),
     );
+    return said !== null && isOpen && refusal.param !== said;
   };
 }
 

@@ -15,6 +15,10 @@ export interface OfferScene {
   readonly provided: Provided;
   /** How many rules use a variable, so that the form can begin with the usual one. */
   readonly uses?: (name: Name) => number;
+  /** Leaves names out that are only kept for the record. They are still read where somebody writes them. */
+  readonly isOffered?: ((name: Name) => boolean) | undefined;
+  /** Puts the game's own words in the place of “player” and “emperor”. */
+  readonly called?: (text: string) => string;
 }
 
 interface GapKind {
@@ -31,11 +35,16 @@ interface GapKind {
 /**
  * Names with a capital letter, as rules write them, including those that clauses define. Players' variables come first, most used first.
  */
-const titles = ({ words, uses = () => 0 }: OfferScene, is: (name: Name) => boolean): string[] => [
+const titles = (
+  { words, uses = () => 0, isOffered = () => true }: OfferScene,
+  is: (name: Name) => boolean,
+): string[] => [
   ...new Set(
     ['player', 'game', 'post']
       .flatMap((whose) =>
-        words.names.filter((name) => name.of === whose && is(name)).toSorted((a, b) => uses(b) - uses(a)),
+        words.names
+          .filter((name) => name.of === whose && is(name) && isOffered(name))
+          .toSorted((a, b) => uses(b) - uses(a)),
       )
       .map(({ title }) => `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`),
   ),
@@ -320,7 +329,12 @@ function patternOf(offer: string, scene: OfferScene): RegExp {
 function matches(gap: Gap, scene: OfferScene): string {
   const { matches: pattern, list } = kindOf(gap);
   if (list === null || pattern !== ANYTHING) return pattern;
-  const names = list(scene).flatMap((one) => [one, keyOf(one), `${one}s`, `${one}es`]);
+  const names = list({ ...scene, isOffered: undefined }).flatMap((one) => [
+    one,
+    keyOf(one),
+    `${one}s`,
+    `${one}es`,
+  ]);
   const longest = [...new Set(names)].toSorted((a, b) => b.length - a.length);
   return `(?:the |their |its )?(${longest.map(literally).join('|') || NOTHING})`;
 }

@@ -213,6 +213,14 @@ describe('a value', () => {
     const value = { tideTable: 3, 'cy-dee': true, 'fog-bell': 1, bo: 2, berth: 'G4', empty: [], gone: null };
     expect(naming.value(value)).toBe('tide table 3, Cy yes, fog bell 1, Bo 2, berth North Pier (G4)');
     expect(naming.value(['ana', 'fog-bell', 7])).toBe('Ana Byron, fog bell, 7');
+    const favour: ValueType = {
+      kind: 'record',
+      fields: { lender: { kind: 'text' }, ripe: { kind: 'boolean' } },
+    };
+    expect([true, false].map((ripe) => naming.value({ lender: 'bo', ripe }, favour))).toEqual([
+      'lender Bo, ripe',
+      'lender Bo, not ripe',
+    ]);
   });
 
   test('where nothing is known of the game is told the same, in its language or in English', () => {

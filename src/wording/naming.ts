@@ -239,9 +239,16 @@ export class Naming implements Namer {
   }
 
   #record(value: Readonly<Record<string, unknown>>, type: ValueType): string {
+    const { say } = this.wording;
     const parts = Object.entries(value)
       .filter(([, one]) => !isNothing(one))
-      .map(([key, one]) => `${this.key(key)} ${this.value(one, typeInside(type, key))}`);
+      .map(([key, one]) =>
+        type.kind === 'record' && typeof one === 'boolean'
+          ? one
+            ? this.key(key)
+            : say`not ${this.key(key)}`
+          : `${this.key(key)} ${this.value(one, typeInside(type, key))}`,
+      );
     return inARow(parts);
   }
 

@@ -4,7 +4,14 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { emptyState } from '../kernel/state.ts';
 import { Naming, oneOf, spelled } from './naming.ts';
-import { sayChanges, sayDraws, sayFacts, sayMatterChange, sayResult } from './say-changes.ts';
+import {
+  sayChanges,
+  sayDraws,
+  sayFacts,
+  sayLeftOutChange,
+  sayMatterChange,
+  sayResult,
+} from './say-changes.ts';
 import { sayDone } from './say-taken-action.ts';
 
 const field = (type: ValueType): { type: ValueType; rule: string } => ({ type, rule: 'dynastic/harbour' });
@@ -245,6 +252,17 @@ test.each([
   ['Status', 'Status'],
 ])('one of %s is a %s', (title, one) => {
   expect(oneOf(title)).toBe(one);
+});
+
+test.each([
+  ['set players.ana.oil to 3', 'Ana: Oil 3'],
+  ['set players.ana.victory to true', 'Ana has won'],
+  ['write content/ruleset/dynastic/north-pier.md', 'the text of “North pier”'],
+  ['write content/ruleset/dynastic/piers/north-pier.ts', 'the code of “North pier”'],
+  ['delete content/ruleset/dynastic/north-pier.md', 'the repeal of “North pier”'],
+  ['add the rule Tides', 'add the rule Tides'],
+])('what was left out is told without paths: %s', (recorded, said) => {
+  expect(sayLeftOutChange(recorded, naming)).toBe(said);
 });
 
 test('a collection that is new is told by what is in it', () => {

@@ -9,6 +9,7 @@ import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { startingValue, typeInside } from '../kernel/kinds/index.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
+import { readTypedJson } from '../ruleset/plain-data.ts';
 import { inWords, isNothing, placed, spelled, type Naming } from './naming.ts';
 
 type DoneOutcome = Outcome & { readonly ok: true };
@@ -18,7 +19,11 @@ type DoneOutcome = Outcome & { readonly ok: true };
  * comes first, and what starts again or went with its rules is folded.
  */
 export function sayChanges(changes: readonly StateChange[], naming: Naming): readonly string[] {
-  const begins = changes.some(({ path: [scope, field] }) => scope === 'dynasty' && field === 'number');
+  // Its number comes with it, or earlier: with the end of the one before.
+  const begins = changes.some(
+    ({ path: [scope, field], after }) =>
+      scope === 'dynasty' && (field === 'number' || (field === 'interregnum' && after === false)),
+  );
   if (begins) return sayBeginning(changes, naming);
   const isWon = ({ path, after }: StateChange): boolean => path[2] === 'victory' && after === true;
   return [...changes]
@@ -56,7 +61,7 @@ function fateOf({ path, after }: StateChange, naming: Naming): 'fact' | 'other' 
   const [field, type] = fieldAt(path, naming);
   if (field === undefined) return isNothing(after) && scope === 'things' ? 'gone' : 'other';
   if (type === undefined) return isNothing(after) ? 'gone' : 'other';
-  return sameValue(after, startingValue(type)) ? 'anew' : 'other';
+  return isNothing(after) || sameValue(after, startingValue(type)) ? 'anew' : 'other';
 }
 
 function fieldAt(
@@ -120,6 +125,7 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (type?.shown === false) return [];
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const isHead = scope === 'dynasty' && field === 'emperor';
+  if (scope === 'players' && field === 'victory' && after === true) return [say`${whose} has won`];
   const title = [
     isHead ? naming.emperor : (type?.title ?? inWords(field)),
     ...keys.map((key) => naming.key(key)),
@@ -180,6 +186,23 @@ export function sayMatterChange(
   const before = valueAt(path) ?? (typeof value === 'boolean' ? !value : null);
   const [said] = sayChanges([{ path, before, after: value }], naming);
   return said ?? `${rest.map((one) => naming.anything(one)).join(': ')} ${naming.value(value)}`;
+}
+
+/**
+ * A change that was left out, from its record: `set players.bo.oil to 3` → `Bo: Oil 3`, `write content/ruleset/dynastic/lamps.md` → `the text
+ * of “Lamps”`.
+ */
+export function sayLeftOutChange(change: string, naming: Naming): string {
+  const { say } = naming.wording;
+  const [, path, value = ''] = /^set (\S+) to (.+)$/su.exec(change) ?? [];
+  if (path !== undefined)
+    return sayMatterChange({ verb: 'set', path, value: readTypedJson(value).value }, naming);
+  const [, does, name = '', ending] =
+    /^(write|delete) content\/ruleset\/(?:\S+\/)?([^\s/]+)\.(md|ts)$/u.exec(change) ?? [];
+  if (does === undefined) return naming.prose(change);
+  const title = inWords(name);
+  if (does === 'delete') return say`the repeal of “${title}”`;
+  return ending === 'md' ? say`the text of “${title}”` : say`the code of “${title}”`;
 }
 
 const OF_ITS_OWN = new Set(['players', 'game', 'dynasty']);

@@ -32,6 +32,7 @@ test.each([
     [{ before: 'Goats sleep at night.', after: 'Goats sleep by day.' }],
   ],
   ['added', BODY.replace('\n\n', ' They bleat.\n\n'), [{ before: null, after: 'They bleat.' }]],
+  ['added as an item', `${BODY}\n9. They bleat.\n`, [{ before: null, after: 'They bleat.' }]],
   [
     'taken away',
     BODY.replace('\n\nGoats sleep at night.', ''),

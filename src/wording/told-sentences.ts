@@ -73,7 +73,8 @@ function sentencesOf(body: string, { lists, all }: BodyParse): readonly Told[] {
     .split(/(?<=[.!?:;][)”"*_]*)\s+|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/u);
   return sentences.flatMap((said) => {
     const plain = plainOf(said);
-    return plain === '' || mayPromise(said) ? [] : [{ said: shownOf(said), plain }];
+    // The number of an item is no sentence.
+    return !/\p{L}/u.test(plain) || mayPromise(said) ? [] : [{ said: shownOf(said), plain }];
   });
 }
 

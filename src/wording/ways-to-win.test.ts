@@ -34,6 +34,7 @@ test('whoever wins under a title is explained by the sentence that says who that
 test('a row that makes somebody win is said if no sentence beside it says so', () => {
   const table = '| When | who | gets |\n| --- | --- | --- |\n| Pearls reach 9 | that player | wins |\n';
   expect(ways(table)).toEqual(['When Pearls reach 9, that player wins.']);
+  expect(ways(`Whoever holds out... wins.\n\n${table}`)).toEqual(['When Pearls reach 9, that player wins.']);
   expect(ways(`The first with 9 Pearls wins.\n\n${table}`)).toEqual(['The first with 9 Pearls wins.']);
 });
 

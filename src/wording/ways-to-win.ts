@@ -44,7 +44,9 @@ function waysIn(text: string, terms: Terms): readonly string[] {
   const pattern = rows.length === 0 ? WINS : WINS_SOMETHING;
   const all = sentencesIn(text).map(({ said: one }) => one);
   const said = all.flatMap((one, at) =>
-    pattern.test(one) && !NEVER.test(one) ? [explained(one.replace(/[;:]$/u, '.'), all.slice(0, at))] : [],
+    pattern.test(one) && / /u.test(one) && !NEVER.test(one)
+      ? [explained(one.replace(/[;:]$/u, '.'), all.slice(0, at))]
+      : [],
   );
   return said.length === 0 ? rows : said;
 }

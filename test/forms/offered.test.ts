@@ -8,17 +8,18 @@ import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import type { FilledForm } from '../../src/seat/forms/form.ts';
 import { visitOf } from '../../src/seat/forms/fixtures/visit-of.ts';
 import { formsOfMatter } from '../../src/seat/forms/matter.ts';
-import { openActions } from '../../src/seat/read-table.ts';
+import { openActions, possibleActions } from '../../src/seat/read-table.ts';
 import { waitsFor } from '../../src/seat/waits.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import type { ValueType } from '../../src/kernel/value-types.ts';
 import { toKebab } from '../../src/kernel/names.ts';
 import type { State } from '../../src/kernel/state.ts';
-import { kindMeant } from '../../src/seat/preview.ts';
+import { kindMeant, previewAction } from '../../src/seat/preview.ts';
+import { choicesFrom } from '../../src/seat/choices-from.ts';
 import { seenAfterTick } from '../../src/tick/fixtures/embedded-game.ts';
+import { HAS_TIME } from '../slowly.ts';
 
 const { core: cores, dynasties } = listPacks(shippedLibrary);
-const isWhole = process.env['GITNOMIC_FUZZ'] === 'whole';
 const all: readonly { readonly core: string; readonly dynasty?: string }[] = [
   ...cores.map((core) => ({ core })),
   ...dynasties.flatMap((dynasty) => {
@@ -26,8 +27,8 @@ const all: readonly { readonly core: string; readonly dynasty?: string }[] = [
     return pack?.core === undefined ? [] : [{ core: pack.core, dynasty }];
   }),
 ];
-/** Each core always, and each dynasty in the long suite. */
-const packs = isWhole
+/** Each core always, and each dynasty among the slow tests. */
+const packs = HAS_TIME
   ? all
   : all.filter(({ dynasty }) => dynasty === undefined || dynasty === 'dice-and-dares');
 
@@ -85,6 +86,42 @@ function refusedActions(position: Position, game: TestGame, who: string): readon
   });
 }
 
+/** What they are asked to send, with everything that can be picked for it. */
+function refusedMessages(position: Position, game: TestGame, who: string): readonly string[] {
+  const { play } = position.open;
+  const choices = choicesFrom(play, game.now, who);
+  return waitsFor(position, game.now, person(who)).sends.flatMap(({ kind }) => {
+    const types = Object.values(play.model.submissions[kind]?.with ?? {}).map(innermost);
+    const lists = types.flatMap(({ from }) => (typeof from === 'string' ? [choices(from)] : []));
+    const isEmpty = lists.length > 0 && lists.every((list) => list?.length === 0);
+    return isEmpty ? [`${who}: ${kind}: there is nothing to pick from`] : [];
+  });
+}
+
+const innermost = (type: ValueType): ValueType => (type.kind === 'optional' ? type.of : type);
+
+/** Actions that stand first on the page, although whoever takes one changes nothing. */
+function idleActions(position: Position, game: TestGame, who: string): readonly string[] {
+  const { play } = position.open;
+  return possibleActions(position, game.now, person(who)).flatMap(({ id, isSure }) => {
+    const types = play.model.actions[id]?.with ?? {};
+    if (!isSure || play.model.actions[id]?.private === true || !isPicked(types)) return [];
+    const ways = waysOf(types, play.state());
+    const accepted = ways.filter(
+      (way) =>
+        play.sandbox.refusalsOf([{ type: 'act', at: game.now, by: who, action: id, with: way }])[0] === null,
+    );
+    const does = accepted.slice(0, 3).map((way) => previewAction(position, game.now, person(who), id, way));
+    const isIdle =
+      accepted.length > 0 &&
+      does.every(
+        ({ changes, told, byChance, unseen }) =>
+          changes.length === 0 && told === null && !byChance && !unseen,
+      );
+    return isIdle ? [`${who}: ${id} changes nothing`] : [];
+  });
+}
+
 function refusedButtons(position: Position, game: TestGame, who: string): readonly string[] {
   const { play } = position.open;
   const visit = visitOf({ now: () => game.now } as unknown as HomeGame, person(who));
@@ -126,16 +163,19 @@ test.each(packs)('what is offered can be done in $core $dynasty', async (choice)
   const kind = await seenAfterTick(game, (position) => kindMeant(position, game.now));
   await game.table.open(person('bo'), { kind, title: 'Lamps', text: 'Lamps are lit.' });
   await game.table.open(person('zed'), { kind: 'join-request', title: 'May I?', text: '' });
-  const { wrong, offered } = await seenAfterTick(game, (position) => ({
+  const { wrong, idle, offered } = await seenAfterTick(game, (position) => ({
     wrong: PEOPLE.flatMap((who) => [
       ...refusedActions(position, game, who),
       ...refusedButtons(position, game, who),
+      ...refusedMessages(position, game, who),
       ...waitsFor(position, game.now, person(who)).votes.flatMap(({ matter }) =>
         who === 'zed' ? [`an outsider is asked to vote on ${matter}`] : [],
       ),
     ]),
+    idle: idleActions(position, game, 'cy'),
     offered: openActions(position, game.now, person('ana')).length,
   }));
   expect(wrong).toEqual([]);
+  expect(idle).toEqual([]);
   expect(offered).toBeGreaterThan(0);
 });

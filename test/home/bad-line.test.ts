@@ -77,6 +77,20 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.context().close();
   });
 
+  test('a form that is sent where there is no connection stays in its place, and is sent once there is one', async () => {
+    const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
+    await write(page, 'From the tunnel');
+    const post = page.getByRole('button', { name: 'Post it', exact: true });
+    await page.context().setOffline(true);
+    await post.click();
+    await page.getByText('The game doesn’t answer.').waitFor();
+    expect(await typed(page)).toEqual(['From the tunnel', 'A long story.']);
+    await page.context().setOffline(false);
+    await Promise.all([page.waitForURL('**/matters/**'), post.click()]);
+    expect(await page.textContent('#result')).toContain('Posted.');
+    await page.context().close();
+  });
+
   test('text that is thrown away, and text for a form that has changed', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
     await write(page, 'A slip');

@@ -38,6 +38,27 @@ test('a burst of changes is told at its beginning and once more, with the last o
   }
 });
 
+test('where a class has its pages open, these are told of changes about once a second', () => {
+  vi.useFakeTimers();
+  try {
+    const pages = new OpenPages(
+      () => 'state',
+      () => Date.now(),
+    );
+    const told: string[] = [];
+    for (let n = 0; n < 25; n++)
+      pages.add({ write: (piece) => void told.push(piece), end: () => undefined }, `browser ${n}`);
+    told.length = 0;
+    for (let n = 0; n < 100; n++) {
+      pages.tell();
+      vi.advanceTimersByTime(20);
+    }
+    expect(told.length / 25).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('of many pages in one browser the oldest are told to ask by themselves, so that the next one can come', () => {
   const pages = new OpenPages(() => '1');
   const told: string[] = [];

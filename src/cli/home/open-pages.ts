@@ -1,7 +1,11 @@
 import { later, type Timer } from '#platform/turns.ts';
 
-/** The minimum interval between updates of open pages, so that actions in quick succession give one new page. */
+/**
+ * The minimum interval between updates of open pages, so that actions in quick succession give one new page. Each open page asks for one,
+ * so where many are open it grows.
+ */
 const APART_MS = 250;
+const APART_FOR_EACH_MS = 40;
 
 /**
  * A browser keeps six connections to a server at most, and each listening page holds one. With six of them the next
@@ -51,7 +55,8 @@ export class OpenPages {
 
   tell(): void {
     if (this.#later !== undefined) return;
-    const rest = this.#toldAt + APART_MS - this.#now();
+    const apart = Math.max(APART_MS, APART_FOR_EACH_MS * this.#pages.size);
+    const rest = this.#toldAt + apart - this.#now();
     if (rest <= 0) this.#tellNow();
     else this.#later = later(() => this.#tellNow(), rest);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { list, optional, integer, record, text } from '../../rules/types.ts';
+import { boolean, list, optional, integer, record, text } from '../../rules/types.ts';
 import type { ValueType } from '../value-types.ts';
 import { writtenParts } from './written.ts';
 
@@ -16,6 +16,7 @@ const ally = record(
 );
 const beast = record({ kind: text(), has: list(text(), { between: ' ' }) }, { written: '{has} {kind}' });
 const piece = record({ art: text(), price: integer() }, { written: '{art} [{price}]' });
+const favour = record({ lender: text(), ripe: boolean() }, { written: 'of {lender} ({ripe})' });
 const entry = record(
   { art: optional(text()), price: optional(integer()), set: optional(list(piece, { written: '{…}' })) },
   { written: '{art} [{price}]{set}' },
@@ -32,6 +33,8 @@ test.each<readonly [ValueType, unknown, string]>([
     ],
     'giant winged duck; emu',
   ],
+  [favour, { lender: 'Bo', ripe: true }, 'of Bo (ripe)'],
+  [favour, { lender: 'Cy', ripe: false }, 'of Cy'],
   [entry, { art: 'Dusk', price: 1000 }, 'Dusk [1000]'],
   [
     entry,

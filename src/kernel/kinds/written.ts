@@ -1,4 +1,5 @@
 import type { ValueType } from '../value-types.ts';
+import { toKebab } from '../names.ts';
 import { isPlainObject } from '../values.ts';
 import { typeInside } from './index.ts';
 
@@ -40,7 +41,12 @@ function ofRecord(
 ): readonly WrittenPart[] {
   if (name === undefined) return [words];
   const one = value[name] ?? '';
-  const isThere = one !== '' && !(Array.isArray(one) && one.length === 0);
-  const own = isThere ? [words, before, { value: one, type: typeInside(type, name) }, after] : [];
+  const isThere = one !== '' && one !== false && !(Array.isArray(one) && one.length === 0);
+  // A yes is written by its name, and a no is left out.
+  const part =
+    one === true
+      ? (typeInside(type, name)?.title ?? toKebab(name).replaceAll('-', ' '))
+      : { value: one, type: typeInside(type, name) };
+  const own = isThere ? [words, before, part, after] : [];
   return [...own, ...ofRecord(rest, value, type)];
 }

@@ -1,5 +1,6 @@
 import { choicesFrom } from '../choices-from.ts';
 import { formFieldsOf, type FormField } from '../../wording/form-field.ts';
+import { namingOf, type Naming } from '../../wording/naming.ts';
 import { rowsIn, type FieldProblem } from '../read-fields.ts';
 import { cutTo } from '../../kernel/bounds.ts';
 import { privateWords } from '../../store/private-values.ts';
@@ -8,7 +9,7 @@ import type { RefusalData } from '../../kernel/refusal.ts';
 import type { Wording } from '../../language/wording.ts';
 import { readForm } from '../read-form.ts';
 import { playerAt, type Preview, previewAction } from '../preview.ts';
-import { actionOf, possibleActions, withPosition, type Possible } from '../read-table.ts';
+import { actionOf, anyPlayer, possibleActions, withPosition, type Possible } from '../read-table.ts';
 import { takeAction } from '../take-step.ts';
 import { reasonOf, seatedOnly, seatOf, tell } from './form.ts';
 import { formOf, type FormAnswer, type FormHandler, type FilledForm, type Said, type Visit } from './form.ts';
@@ -58,7 +59,7 @@ async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean
     const by = who === null ? '' : playerAt(position, who);
     const refusalWith = (more: Begun['words']): RefusalData | null =>
       play.sandbox.refusalsOf([{ type: 'act', at: game.now(), by, action: id, with: more }])[0] ?? null;
-    const judged = [...problems, ...refused(preview, fields, wording)];
+    const judged = [...problems, ...refused(preview, fields, namingOf(play))];
     return {
       id,
       title: action.title ?? id,
@@ -78,14 +79,13 @@ async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean
 function refused(
   preview: Preview | null,
   fields: readonly FormField[],
-  wording: Wording,
+  naming: Naming,
 ): readonly FieldProblem[] {
   const refusal = preview?.refusal ?? null;
   if (refusal === null) return [];
+  const reason = naming.prose(reasonOf(refusal, naming.wording));
   const kebab = refusal.param?.replace(/[A-Z]/gu, (sign) => `-${sign.toLowerCase()}`) ?? null;
-  return [
-    { field: fields.some(({ id }) => id === kebab) ? kebab : null, reason: reasonOf(refusal, wording) },
-  ];
+  return [{ field: fields.some(({ id }) => id === kebab) ? kebab : null, reason }];
 }
 
 function saidOf(begun: Begun, { who, game, wording }: Visit): Said {
@@ -168,7 +168,9 @@ export const actHandler: FormHandler = {
   },
 };
 
-/** All actions of the rules: those that can be begun now, and the others with the reason. */
+/** All actions of the rules: those that this person, or anybody who plays, can begin now, and the others with the reason. */
 export function actionsNow({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly Possible[]> {
-  return withPosition(game, (position) => possibleActions(position, game.now(), who));
+  return withPosition(game, (position) =>
+    possibleActions(position, game.now(), who ?? anyPlayer(position, game.now())),
+  );
 }

@@ -1,7 +1,9 @@
 import { filesInUse } from '../../ruleset/rules-that-run.ts';
 import { rulesAt, withPosition, kindsAt } from '../read-table.ts';
 import { fieldsOfRow, rowGiven } from './row-fields.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Terms } from '../../kernel/manifest.ts';
+import { toKebab } from '../../kernel/names.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { RowPlace } from '../../ruleset/edit-rows.ts';
 import { headingsFor, putRow, takeRow, type RowForm } from '../../ruleset/put-row.ts';
@@ -14,9 +16,11 @@ import {
 } from '../../ruleset/read-rows.ts';
 import type { TableNames } from '../../ruleset/compile-tables.ts';
 import { puttingTerms } from '../../ruleset/terms.ts';
+import { isBookkeeping } from '../../wording/say-taken-action.ts';
 import { cellWords } from '../../tables/cell.ts';
 import { FORMS } from '../../tables/forms.ts';
 import type { OfferScene } from '../../tables/offers.ts';
+import type { Name } from '../../tables/vocabulary.ts';
 import { sayRow } from '../../tables/say-row.ts';
 import { fieldFor, formOf, seatedOnly, tell } from './form.ts';
 import type { FormHandler, FormAnswer, FilledForm, FormPart, Said, Visit } from './form.ts';
@@ -60,9 +64,19 @@ async function countingOf({ game }: Visit, written: Written): Promise<Counting> 
       chosen: [...new Set(['the chosen player', ...chosen])],
       provided: names.provided,
       uses: usesIn(written.body, files),
+      isOffered: (name) => !isForTheRecord(name, position.open.play.model),
+      called: puttingTerms(terms),
     };
     return { written, terms, rows, names, scene };
   });
+}
+
+/** Whether a name is only kept for the record; the text that is being written may have names that no rule has yet. */
+function isForTheRecord({ id, of, asks }: Name, model: ModelDescription): boolean {
+  const field = model.fields[of]?.[toKebab(id)];
+  if (field !== undefined) return isBookkeeping(field, model);
+  const [rule = model.views[id]?.rule ?? ''] = asks === undefined ? [] : (model.hooks[asks] ?? []);
+  return isBookkeeping({ rule, type: {} }, model);
 }
 
 /** `another player (the victim)` → `the victim` */

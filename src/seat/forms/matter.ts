@@ -12,6 +12,10 @@ import { againstOwn, ownComments, ownPost } from './own.ts';
 import { settleForm } from './settle.ts';
 import { wayForm } from './way.ts';
 
+function voteOf({ uses }: Pick<PostData, 'uses'>, player: string): string | undefined {
+  return uses.findLast(({ by, withdrawn }) => by === player && withdrawn !== true)?.vote;
+}
+
 /** A form to vote on a matter. In a list, only the votes that can be cast are shown. */
 export function voteForm(
   position: Position,
@@ -21,9 +25,7 @@ export function voteForm(
 ): FilledForm | null {
   const { say } = wording;
   if (post.status !== 'pending' || who === null) return null;
-  const cast = post.uses.findLast(
-    ({ by, withdrawn }) => by === playerAt(position, who) && withdrawn !== true,
-  )?.vote;
+  const cast = voteOf(post, playerAt(position, who));
   const all = previewVotes(position, game.now(), who, post.id).map(({ vote, refusal }): FormButton => ({
     name: 'vote',
     value: vote,
@@ -145,9 +147,11 @@ function ownForms(position: Position, visit: Visit, post: PostData): readonly (F
   const own = ownPost(post, player, may, wording);
   if (may.withdraw || post.author !== player || post.byEngine || post.status !== 'pending') return [own];
   const against = position.open.play.model.ballot.counts[1]?.vote;
-  const canVote = previewVotes(position, game.now(), who, post.id).some(
-    ({ vote, refusal }) => vote === against && refusal === null,
-  );
+  const canVote =
+    voteOf(post, player) !== against &&
+    previewVotes(position, game.now(), who, post.id).some(
+      ({ vote, refusal }) => vote === against && refusal === null,
+    );
   return [own, canVote && typeof against === 'string' ? againstOwn(post, against, wording) : null];
 }
 

@@ -196,11 +196,12 @@ export function fieldsOfRow(
   say: Say,
 ): readonly FilledField[] {
   const leads = FORMS.find((form) => form.is === is)?.leads ?? [];
+  const { called = String } = scene;
   const whose = fieldFor({
     name: 'lead',
     label: say`Whose`,
     input: 'one-of',
-    options: leads.map((one) => ({ value: one, label: `${one} …` })),
+    options: leads.map((one) => ({ value: one, label: `${called(one)} …` })),
     value:
       leads.find((one) => cellWords(one).toLowerCase() === cellWords(lead).toLowerCase()) ?? leads[0] ?? '',
     required: true,
@@ -263,7 +264,7 @@ function pickerFor(
   scene: OfferScene,
   say: Say,
 ): readonly FilledField[] {
-  const { pick } = ask;
+  const [{ pick }, { called = String }] = [ask, scene];
   const label = n === 0 ? ask.label(say) : say`${ask.label(say)}, and also (${n + 1})`;
   const read = text === '' ? null : readOffer(text, pick, scene);
   const offers = offersFor(pick, scene, read?.offer);
@@ -278,7 +279,7 @@ function pickerFor(
       input: 'one-of',
       options: [
         { value: '', label: n === 0 && isNeeded(ask) ? '–' : sayNone(ask, n, say) },
-        ...offers.map((offer) => ({ value: offer, label: sayOffer(offer, pick, say) })),
+        ...offers.map((offer) => ({ value: offer, label: called(sayOffer(offer, pick, say)) })),
         ...(isWordless ? [] : [{ value: IN_WORDS, label: say`something else, in words` }]),
       ],
       hasNone: true,
@@ -294,7 +295,7 @@ function pickerFor(
         name: `${name}-${gap}`,
         label: sub(sayGap(gap, say)),
         input: list === null ? (suggests.length > 0 ? 'suggested' : 'text') : 'one-of',
-        options: known.map((one) => ({ value: one, label: list === null ? '' : one })),
+        options: known.map((one) => ({ value: one, label: list === null ? '' : called(one) })),
         about: list?.length === 0 ? say`Nothing to choose from yet: first add what people have.` : null,
         value: given,
         most: 200,

@@ -71,8 +71,17 @@ export function eitherOf(names: readonly string[]): string {
   return before.length === 0 ? last : say`${before.reverse().join(', ')} or ${last}`;
 }
 
+/** `by players, daily`. If an action is open to anybody, the rule itself may name who takes it. */
+export function takersIn(
+  site: Pick<SiteData, 'game'>,
+  { by, frequency }: { readonly by: readonly string[]; readonly frequency: string | null },
+): string {
+  const often = oftenIn(frequency);
+  return by.includes('anybody') ? often.replace(/^, /u, '') : say`by ${rolesIn(site, by)}${often}`;
+}
+
 /** `, daily`: how often an action may be taken; empty if there is no limit. */
-export function oftenIn(frequency: string | null): string {
+function oftenIn(frequency: string | null): string {
   switch (frequency) {
     case null:
       return '';

@@ -18,6 +18,7 @@ import { diffsOf } from './matter-diffs.ts';
 import { namesOf } from '../../session/summaries.ts';
 import { inWords, isNothing, Naming } from '../../wording/naming.ts';
 import { countsOf, stateOf, toldOf, voteCountedBy } from '../../wording/ballot.ts';
+import { sayLeftOutChange } from '../../wording/say-changes.ts';
 import { inert } from '../../wording/inert.ts';
 import { describeParted, findParted } from '../../wording/say-parted.ts';
 import { sayLeftOut, sayTrial } from '../../rehearse/say-trial.ts';
@@ -89,7 +90,7 @@ export async function postsOf(
       implied: impliedVotes(post, model, standing?.votes ?? votesOn.get(post.id)),
       changes: diffs.flatMap(({ kind, title }) => (kind === 'value' ? [title] : [])),
       omitted: post.omitted.map(({ change, reason }) => ({
-        change: naming.prose(change),
+        change: sayLeftOutChange(change, naming),
         reason: naming.prose(recordedIn(naming.wording.language, reason)),
       })),
       diffs,

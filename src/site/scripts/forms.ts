@@ -55,6 +55,7 @@ class Forms {
 
   #attend(form: HTMLFormElement): void {
     let timer = 0;
+    form.addEventListener('submit', stayWhileLost);
     form.addEventListener('input', () => {
       this.#touched.add(form);
       if (form.dataset['live'] === undefined) return;
@@ -210,6 +211,24 @@ function tellLost(isLost: boolean): void {
     notice.textContent = say`The game doesn’t answer. Is it still running?`;
     document.querySelector('main')?.prepend(notice);
   }
+}
+
+/** Holds a form back while nothing answers, since the browser's own page about it would take the form's place. */
+function stayWhileLost(event: SubmitEvent): void {
+  const { currentTarget: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement)) return;
+  if (navigator.onLine && document.getElementById('lost') === null) return;
+  event.preventDefault();
+  void sendIfBack(form, submitter);
+}
+
+async function sendIfBack(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
+  tellLost(answer === null);
+  document.getElementById('lost')?.scrollIntoView({ block: 'center' });
+  if (answer === null) return;
+  form.removeEventListener('submit', stayWhileLost);
+  form.requestSubmit(submitter);
 }
 
 function begin(changes: string | undefined): void {

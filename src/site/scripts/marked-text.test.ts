@@ -16,7 +16,9 @@ import {
 const html = (pieces: readonly (Piece | string)[]): string =>
   pieces
     .map((piece) =>
-      typeof piece === 'string' ? piece : `<${piece.tag}>${html(piece.inside)}</${piece.tag}>`,
+      typeof piece === 'string'
+        ? piece
+        : `<${piece.tag}${piece.start === undefined ? '' : ` start="${piece.start}"`}>${html(piece.inside)}</${piece.tag}>`,
     )
     .join('');
 const words = (pieces: readonly (Piece | string)[]): string =>
@@ -41,6 +43,7 @@ test.each([
   ['**so *very* bold**', '<p><strong>so <em>very</em> bold</strong></p>'],
   ['see [the «rule»](../votes.md), `x`', '<p>see the <ins>rule</ins>, <code>x</code></p>'],
   ['- one\n- «two»\n  more', '<ul><li>one</li><li><ins>two</ins>   more</li></ul>'],
+  ['9. nine\n10. ten', '<ol start="9"><li>nine</li><li>ten</li></ol>'],
   ['So:\n1. one\n   - in it\n2. two', '<p>So:</p><ol><li>one<ul><li>in it</li></ul></li><li>two</li></ol>'],
   ['> said\n> so', '<blockquote>said so</blockquote>'],
   [

@@ -1,6 +1,8 @@
 /** An element to be created; players' words only ever become text in one. */
 export interface Piece {
   readonly tag: Tag;
+  /** The number with which a list begins, if that is not 1. */
+  readonly start?: number;
   readonly inside: readonly (Piece | string)[];
 }
 
@@ -115,7 +117,9 @@ export class MarkedText {
       const below = nested < 0 ? [] : [this.#list(more.slice(nested), deep + 1)];
       return { tag: 'li', inside: [...this.#words([...first, ...own]), ...below] };
     });
-    return { tag: /^\s*\d/u.test(lines[0]?.text ?? '') ? 'ol' : 'ul', inside };
+    const [number] = /(?<=^\s*)\d{1,9}/u.exec(lines[0]?.text ?? '') ?? [];
+    if (number === undefined) return { tag: 'ul', inside };
+    return { tag: 'ol', inside, ...(Number(number) === 1 ? {} : { start: Number(number) }) };
   }
 
   /** In a difference, rows of a table may stand right beside other words. */

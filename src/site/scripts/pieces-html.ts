@@ -6,12 +6,12 @@ export function piecesHtml(pieces: readonly (Piece | string)[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? escapeHtml(piece) : pieceHtml(piece))).join('');
 }
 
-function pieceHtml({ tag, inside }: Piece): string {
+function pieceHtml({ tag, inside, start }: Piece): string {
   const own = piecesHtml(inside);
   // A heading within the text is not a heading of the page.
   if (tag === 'h3') return `<p><strong>${own}</strong></p>`;
   if (tag === 'th') return `<th scope="col">${own}</th>`;
-  if (tag !== 'table') return `<${tag}>${own}</${tag}>`;
+  if (tag !== 'table') return `<${tag}${start === undefined ? '' : ` start="${start}"`}>${own}</${tag}>`;
   return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>${own}</table></div>`;
 }
 

@@ -78,7 +78,7 @@ export function officialPosts(g: Game) {
         refuseFor(refuse, [
           entry.kind !== 'plain' && 'only a post without a category gets this category',
           !isNew(entry.author) &&
-            `the category is changed for new players only, and ${entry.author.label} is none`,
+            `the category is changed only for those who have just joined, and ${entry.author.label} has played for longer`,
           hoursOld(entry) >= times.newcomer && `the category is changed within ${words('newcomer')} only`,
         ]);
       },

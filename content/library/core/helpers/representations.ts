@@ -85,7 +85,7 @@ export function undoAlteration(g: Game, isUpheld: (line: number) => boolean) {
       game.reversals = times;
       const disputed = Object.values(times).some((count) => count >= toDispute);
       result({
-        undone: line.n,
+        undone: nameOfLine(line, g.players),
         advice: disputed ? 'Rather than undo this by turns, raise a Call for Judgement.' : null,
       });
     },

@@ -1,6 +1,6 @@
 import { action, data, derive, integer, text } from 'gitnomic/rules';
 import type { Game } from 'gitnomic/rules';
-import { isUndone, latestLines, lineAt } from './corrections.ts';
+import { isUndone, latestLines, lineAt, nameOfLine } from './corrections.ts';
 
 /** The latest lines of the ledger with this action that can be undone, newest first. */
 export const linesToUndo = ({ ledger }: Game, id: string) =>
@@ -14,7 +14,10 @@ export const linesToUndo = ({ ledger }: Game, id: string) =>
   });
 
 /** Anybody may undo what was written by hand. */
-export const undoLine = ({ ledger }: Game, { of, where }: { readonly of: string; readonly where: string }) =>
+export const undoLine = (
+  { ledger, players }: Game,
+  { of, where }: { readonly of: string; readonly where: string },
+) =>
   action({
     title: 'Undo what was written down',
     sentence: 'undid line {ledger}',
@@ -33,6 +36,6 @@ export const undoLine = ({ ledger }: Game, { of, where }: { readonly of: string;
       const line = lineAt(ledger, number);
       if (line === null) return;
       revert(line.changes);
-      result({ undone: line.n });
+      result({ undone: nameOfLine(line, players) });
     },
   });

@@ -1,3 +1,5 @@
+import type { Game } from 'gitnomic/rules';
+
 /** A line of the ledger, as far as corrections look at it. */
 export interface Line {
   readonly n: number;
@@ -40,6 +42,13 @@ export function lineAt(ledger: Lines, index: number): Line | null {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `line 14, “throw the die” by Bo` */
+export function nameOfLine({ n, what, by }: Line, people: Game['players']): string {
+  const done = `line ${n}, “${what.replaceAll('-', ' ')}”`;
+  const who = by === null ? null : people.get(by);
+  return who === null ? done : `${done} by ${who.label}`;
 }
 
 /** How far back somebody is offered what can be undone. */

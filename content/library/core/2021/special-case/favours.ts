@@ -47,7 +47,10 @@ export default rule((g) => {
 
   return {
     player: {
-      favours: list(record({ lender: player({ who: 'anybody' }), ripe: boolean() }), { title: 'Favours' }),
+      favours: list(
+        record({ lender: player({ who: 'anybody' }), ripe: boolean() }, { written: 'of {lender} ({ripe})' }),
+        { title: 'Favours' },
+      ),
       lentAnew: boolean({ title: 'came to owe Favours in this dynasty', shown: false }),
     },
 

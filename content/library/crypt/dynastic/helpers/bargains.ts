@@ -132,7 +132,7 @@ export function bargains(g: Game, terms: Terms) {
     actions: {
       'offer-favour': action({
         title: 'Offer a Favour',
-        sentence: 'offered a Favour to {provider}',
+        sentence: 'offered a Favour to {provider} for {get}',
         about: "For something of another's; it takes their consent.",
         with: { provider: player({ who: 'anybody' }), ...wanted },
         check({ actor, provider, get }) {
@@ -177,8 +177,11 @@ export function bargains(g: Game, terms: Terms) {
         sentence: 'stripped repeated Favours',
         // Hiatus is no bar: that there is an Interregnum is for `check` to see.
         marks: { hiatus: true },
-        check({ dynasty }) {
+        check({ dynasty, people }) {
           if (!dynasty.interregnum) refuse('there is no Interregnum');
+          const isRepeated = ({ favours }: Player): boolean =>
+            terms.stripped(favours).length < favours.length;
+          if (!people.some(isRepeated)) refuse('nobody holds two Favours of the same lender');
         },
         effect({ people }) {
           for (const person of people) person.favours = terms.stripped(person.favours);

@@ -84,6 +84,7 @@ export function influence({ players, refuse }: Game) {
         with: { lord: player() },
         check({ lord }) {
           if (lord.sepulchre !== null) refuse('lord', `${lord.label} has a Sepulchre`);
+          if (lord.influence === 0) refuse('lord', `${lord.label} has no Influence`);
         },
         effect({ lord }) {
           lord.influence = 0;
