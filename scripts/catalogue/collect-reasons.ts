@@ -56,7 +56,7 @@ export function collectReasons(root: string): readonly string[] {
   for (const path of whole)
     if (!existsSync(`${root}/${path}`)) throw new Error(`${path} is gone: name the file that says it now.`);
   const paths = globSync(
-    'src/{kernel,session,wording,tick,care/replay,rehearse,ruleset,sandbox,seat}/**/*.ts',
+    'src/{{kernel,session,wording,tick,care/replay,rehearse,ruleset,sandbox,seat}/**/*,store/key-ring}.ts',
     {
       cwd: root,
       exclude: ['**/*.test.ts', '**/fixtures/**', 'src/seat/program/**', 'src/sandbox/keeping/**'],
