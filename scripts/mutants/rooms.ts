@@ -33,4 +33,5 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'site/prepare': room('site/prepare'),
   'site/data': room('site/data'),
   'site/scripts': room('site/scripts'),
+  notices: room('addons/notices'),
 };
