@@ -154,7 +154,9 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
     ...GOES_ON,
     locks: [
       ...(isNew ? [`change a rule except by a matter of ${by}`] : []),
-      ...[...locks].flatMap(([change, lock]) => (change === '' || today.now.made.has(change) ? [lock] : [])),
+      ...[...locks].flatMap(([change, lock]) =>
+        (change === '' ? today.now.only !== then.now.only : today.now.made.has(change)) ? [lock] : [],
+      ),
     ],
   };
 }
