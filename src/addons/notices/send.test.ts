@@ -83,9 +83,17 @@ test.each<[string, Answer, NotSent]>([
   ['has a fault', [500], { why: 'it answered 500', waitMs: 300 * SECOND }],
   ['asks for a minute', [429, { 'retry-after': '60' }], { why: 'it answered 429', waitMs: 60 * SECOND }],
   ['asks for a day', [429, { 'retry-after': '86400' }], { why: 'it answered 429', waitMs: HOUR }],
-  ['asks for a while in its body', [429, {}, '{"retry_after": 4.5}'], { why: 'it answered 429', waitMs: 4500 }],
+  [
+    'asks for a while in its body',
+    [429, {}, '{"retry_after": 4.5}'],
+    { why: 'it answered 429', waitMs: 4500 },
+  ],
   ['asks without a time', [429], { why: 'it answered 429', waitMs: 300 * SECOND }],
-  ['sends elsewhere', [302, { location: 'http://127.0.0.1:1/' }], { why: 'it can’t be reached', waitMs: 300 * SECOND }],
+  [
+    'sends elsewhere',
+    [302, { location: 'http://127.0.0.1:1/' }],
+    { why: 'it can’t be reached', waitMs: 300 * SECOND },
+  ],
 ])('one that %s is tried again later', async (_, answer, told) => {
   const { url, got } = await receiver(answer);
   expect(await send({ as: 'json', url }, GAME, [line('a')])).toEqual(told);
@@ -99,7 +107,9 @@ test('one that asks for a moment gets it, and the same again, once', async () =>
   expect(once.got).toEqual([once.got[0], once.got[0]]);
   server?.close();
   const twice = await receiver(moment, moment, moment);
-  expect(await send({ as: 'json', url: twice.url }, GAME, [line('a')])).toMatchObject({ why: 'it answered 429' });
+  expect(await send({ as: 'json', url: twice.url }, GAME, [line('a')])).toMatchObject({
+    why: 'it answered 429',
+  });
   expect(twice.got).toHaveLength(2);
 });
 

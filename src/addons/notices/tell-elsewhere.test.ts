@@ -225,7 +225,10 @@ test('without a site a matter’s page is the forge’s, if it has one', async (
   };
   await told('Tea', (id) => `https://forge.example/${id}`);
   await told('Gin');
-  expect(got.map((text) => /https:\S+(?=>)/u.exec(text)?.[0])).toEqual(['https://forge.example/2', undefined]);
+  expect(got.map((text) => /https:\S+(?=>)/u.exec(text)?.[0])).toEqual([
+    'https://forge.example/2',
+    undefined,
+  ]);
 });
 
 /** Takes anything, and keeps what came. */

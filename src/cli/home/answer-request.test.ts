@@ -17,7 +17,13 @@ describe('a page', () => {
     const front = await bo.get('/');
     expect([front.status, front.path]).toEqual([200, '']);
     expect(front.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    expect(front.view).toMatchObject({ who: null, forms: [], possible: null, isLinked: false, mayMoveTime: true });
+    expect(front.view).toMatchObject({
+      who: null,
+      forms: [],
+      possible: null,
+      isLinked: false,
+      mayMoveTime: true,
+    });
     await bo.sitAs('bo');
     const { view } = await bo.get('/');
     expect(view.who).toEqual({ id: 'bo', name: 'bo' });
@@ -54,7 +60,11 @@ describe('a page', () => {
     const bo = browser();
     expect((await bo.get('/missing/')).status).toBe(404);
     const none = await bo.get('/do/nothing/');
-    expect([none.status, none.path, none.view.problem]).toEqual([404, 'do/problem/', 'There’s no such page.']);
+    expect([none.status, none.path, none.view.problem]).toEqual([
+      404,
+      'do/problem/',
+      'There’s no such page.',
+    ]);
     await bo.get('/do/vote/');
     expect(bo.address).toBe('/play/');
     await bo.get('/seal/');
@@ -209,7 +219,10 @@ export default rule(() => ({
     await cy.sitAs('cy');
     await bo.get('/do/post/');
     for (const csrf of [before, cy.token, '', 'x'])
-      expect(await bo.send('post', { ...STORY, csrf })).toMatchObject({ status: 403, view: { problem: expired } });
+      expect(await bo.send('post', { ...STORY, csrf })).toMatchObject({
+        status: 403,
+        view: { problem: expired },
+      });
     // Whoever has no cookie yet has seen no form.
     const fresh = browser();
     expect(await fresh.send('post', { ...STORY, csrf: bo.token })).toMatchObject({ status: 403 });

@@ -205,7 +205,10 @@ describe('a request comes from', () => {
     expect(from('192.0.2.7', '198.51.100.9')).toBe('192.0.2.7');
     expect(from('127.0.0.1', '198.51.100.9', 'localhost:4321')).toBe('127.0.0.1');
     expect(from(undefined)).toBeNull();
-    const unproxied = { address: '127.0.0.1', headers: { host: BEHIND.host, 'x-forwarded-for': '192.0.2.7' } };
+    const unproxied = {
+      address: '127.0.0.1',
+      headers: { host: BEHIND.host, 'x-forwarded-for': '192.0.2.7' },
+    };
     expect(addressAsking(unproxied, undefined)).toBe('127.0.0.1');
   });
 

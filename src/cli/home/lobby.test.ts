@@ -34,7 +34,11 @@ async function network(practice = true): Promise<Network> {
   return { ...served, seats, linkOf, seated };
 }
 
-const who = (id: string): LinkHolder => ({ id, name: PLAYERS.find((one) => one.id === id)?.name ?? id, bot: false });
+const who = (id: string): LinkHolder => ({
+  id,
+  name: PLAYERS.find((one) => one.id === id)?.name ?? id,
+  bot: false,
+});
 const asks = async (one: Browser, name: string): Promise<void> => {
   await one.get('/do/who/');
   await one.press('Continue as a new player', { 'Or a new player': name });
@@ -48,7 +52,12 @@ describe('a link', () => {
     expect([got.status, got.text]).toEqual([200, 'You’re in. The game opens now.\n']);
     expect(got.headers).toMatchObject({ refresh: '0; url=/', 'referrer-policy': 'no-referrer' });
     expect(got.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Strict$/u);
-    expect((await bo.get('/')).view).toMatchObject({ who: { id: 'bo' }, isLinked: true, isHost: false, mayMoveTime: false });
+    expect((await bo.get('/')).view).toMatchObject({
+      who: { id: 'bo' },
+      isLinked: true,
+      isHost: false,
+      mayMoveTime: false,
+    });
   });
 
   test('that is withdrawn or guessed seats nobody, and those whom it seated only read from then on', async () => {
@@ -150,7 +159,9 @@ describe('the host', () => {
     expect(given.view.flash?.title).toBe('Bo has a new link; the old one no longer works.');
     expect((await browser().ask('GET', old)).status).toBe(403);
     expect((await browser().ask('GET', linkOf(who('bo')))).status).toBe(200);
-    expect((await host.press('Withdraw the link of Bo')).view.flash?.title).toBe('Bo’s link no longer works.');
+    expect((await host.press('Withdraw the link of Bo')).view.flash?.title).toBe(
+      'Bo’s link no longer works.',
+    );
     expect(host.form.parts[4]?.meta).toBe('Withdrawn.');
     expect(host.form.parts[4]).not.toHaveProperty('code');
     expect(host.form.parts[4]?.buttons.map(({ label }) => label)).toEqual(['New link for Bo', 'Play for Bo']);
@@ -164,7 +175,10 @@ describe('the host', () => {
     for (const one of [await seated(who('bo')), browser()])
       for (const form of ['links', 'time', 'back']) {
         const got = await one.get(`/do/${form}/`);
-        expect([got.status, got.view.problem]).toEqual([403, 'Only the host can do that. Nothing has changed.']);
+        expect([got.status, got.view.problem]).toEqual([
+          403,
+          'Only the host can do that. Nothing has changed.',
+        ]);
       }
   });
 
@@ -180,7 +194,13 @@ describe('the host', () => {
     await bo.press('Continue', { 'On the roster': 'bo' });
     expect((await bo.get('/')).view.door).toBeNull();
     const door = (await host.get('/')).view.door;
-    expect(door?.buttons.map(({ label }) => label)).toEqual(['Let all 2 in', 'Let Zed in', 'Not Zed', 'Let Bo in', 'Not Bo']);
+    expect(door?.buttons.map(({ label }) => label)).toEqual([
+      'Let all 2 in',
+      'Let Zed in',
+      'Not Zed',
+      'Let Bo in',
+      'Not Bo',
+    ]);
     const done = await host.press('Let Bo in', {}, door ?? undefined);
     expect(done.view.flash?.title).toBe('Bo is in.');
     expect((await bo.get('/')).view).toMatchObject({
@@ -191,7 +211,9 @@ describe('the host', () => {
     const one = (await host.get('/')).view.door;
     expect(one?.buttons.map(({ label }) => label)).toEqual(['Let Zed in', 'Not Zed']);
     const seatedOnly = await host.press('Let Zed in', {}, one ?? undefined);
-    expect(seatedOnly.view.flash?.title).toMatch(/^Seated: Zed\. They join the game once you’ve chosen your own name/u);
+    expect(seatedOnly.view.flash?.title).toMatch(
+      /^Seated: Zed\. They join the game once you’ve chosen your own name/u,
+    );
     expect((await zed.get('/')).view.flash?.said).toEqual([
       'Your request to join is posted. This page says when it is answered.',
     ]);
@@ -261,8 +283,12 @@ describe('the host', () => {
     expect(back.view).toMatchObject({ who: null, isLent: false });
     // What the head of the game sees is nobody else's to see.
     await host.get('/do/links/');
-    expect(host.form.parts.flatMap(({ buttons }) => buttons.map(({ label }) => label))).not.toContain('Play for Cy');
-    expect((await host.send('links', { lend: 'cy' })).view.problem).toBe('Only Cy may see this. Nothing has changed.');
+    expect(host.form.parts.flatMap(({ buttons }) => buttons.map(({ label }) => label))).not.toContain(
+      'Play for Cy',
+    );
+    expect((await host.send('links', { lend: 'cy' })).view.problem).toBe(
+      'Only Cy may see this. Nothing has changed.',
+    );
     expect((await host.send('links', { lend: 'zed' })).view.problem).toBe(
       'There’s no such player here. Nothing has changed.',
     );
@@ -278,10 +304,9 @@ describe('the host', () => {
     const other = await real.seated(null);
     const { view } = await other.get('/do/time/');
     expect([view.mayMoveTime, view.forms[0]?.fields]).toEqual([false, []]);
-    expect((await other.get('/do/links/')).view.forms[0]?.parts[4]?.buttons.map(({ label }) => label)).toEqual([
-      'New link for Bo',
-      'Withdraw the link of Bo',
-    ]);
+    expect(
+      (await other.get('/do/links/')).view.forms[0]?.parts[4]?.buttons.map(({ label }) => label),
+    ).toEqual(['New link for Bo', 'Withdraw the link of Bo']);
   });
 
   test('is not kept from the game by strangers who ask', async () => {

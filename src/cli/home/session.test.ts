@@ -56,7 +56,12 @@ describe('a session', () => {
   test('outlives its server, with its seat, its links and its drafts', () => {
     const before = new Sessions(4321, folder);
     const drafts = new Map([['mine', DRAFT]]);
-    const session = seated(before, bo, { link: 'l', hostLink: 'h', drafts, flash: { ok: true, title: 'x', said: [] } });
+    const session = seated(before, bo, {
+      link: 'l',
+      hostLink: 'h',
+      drafts,
+      flash: { ok: true, title: 'x', said: [] },
+    });
     const token = before.tokenOf(session);
     const after = new Sessions(4321, folder);
     const again = after.find(cookieOf(before, session));
@@ -94,7 +99,11 @@ describe('a session', () => {
 
 describe('if there are too many', () => {
   const are = (sessions: Sessions, all: readonly Session[]): readonly boolean[] =>
-    all.map((one) => sessions.find(cookieOf(sessions, one))?.seat !== null && sessions.find(cookieOf(sessions, one)) === one);
+    all.map(
+      (one) =>
+        sessions.find(cookieOf(sessions, one))?.seat !== null &&
+        sessions.find(cookieOf(sessions, one)) === one,
+    );
 
   test('one without a seat goes first', () => {
     const sessions = new Sessions(4321, null, 3);
@@ -130,7 +139,13 @@ describe('if there are too many', () => {
 
 test('an answer is kept under an address that says what it is about, for its own person, and the latest twelve', () => {
   const keeper = { answers: new Map() };
-  const words = new URLSearchParams({ on: '1', path: 'a/b', text: 'secret', kind: '', entry: 'x'.repeat(401) });
+  const words = new URLSearchParams({
+    on: '1',
+    path: 'a/b',
+    text: 'secret',
+    kind: '',
+    entry: 'x'.repeat(401),
+  });
   const address = keepAnswer(keeper, words, { kind: 'comment', token: 't', problem: 'no' });
   expect(address).toMatch(/^\/do\/comment\/\?on=1&path=a%2Fb&answer=[0-9a-f]{16}$/u);
   const asked = new URLSearchParams(address.split('?')[1]);
@@ -200,7 +215,11 @@ describe('the links of a game', () => {
     const link = seats.linkFor(bo);
     expect(seats.linkFor(bo)).toBe(link);
     expect(seats.whoHas(link)?.id).toBe('bo');
-    expect([seats.isFree(bo, []), seats.isFree(cy, []), seats.isFree(cy, [{ id: 'cy' }])]).toEqual([false, true, false]);
+    expect([seats.isFree(bo, []), seats.isFree(cy, []), seats.isFree(cy, [{ id: 'cy' }])]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     seats.withdraw(bo);
     expect(seats.isFree(bo, [])).toBe(true);
   });
@@ -219,11 +238,19 @@ describe('the links of a game', () => {
   test('come with the host’s latest five actions', () => {
     const seats = new Seats(folder);
     for (let at = 0; at < 6; at++) seats.note(`2024-03-0${at + 1}T09:00:00Z`, `did ${at}`);
-    expect(new Seats(folder).actions.map(({ did }) => did)).toEqual(['did 1', 'did 2', 'did 3', 'did 4', 'did 5']);
+    expect(new Seats(folder).actions.map(({ did }) => did)).toEqual([
+      'did 1',
+      'did 2',
+      'did 3',
+      'did 4',
+      'did 5',
+    ]);
   });
 });
 
-test.each<[string, Session['seat'], Partial<Record<'isHost' | 'mayCome' | 'changes', boolean>>, string | null]>([
+test.each<
+  [string, Session['seat'], Partial<Record<'isHost' | 'mayCome' | 'changes', boolean>>, string | null]
+>([
   ['post', bo, { changes: true }, null],
   ['post', null, {}, null],
   ['post', null, { changes: true }, 'You’re only watching.'],
@@ -234,7 +261,8 @@ test.each<[string, Session['seat'], Partial<Record<'isHost' | 'mayCome' | 'chang
   ['time', bo, {}, 'Only the host can do that.'],
   ['links', null, { isHost: true, changes: true }, null],
 ])('the form %s, for %j: %j', (name, who, may, why) => {
-  const check = (): void => assertSeated(name, { who }, { isHost: false, mayCome: false, changes: false, ...may });
+  const check = (): void =>
+    assertSeated(name, { who }, { isHost: false, mayCome: false, changes: false, ...may });
   if (why === null) expect(check).not.toThrow();
   else expect(check).toThrow(why);
 });

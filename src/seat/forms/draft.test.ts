@@ -134,7 +134,9 @@ test('what has changed since it was written is pointed out, and nothing is propo
   const form = await bo.open('draft');
   await saveNewRule(bo, 'Lamps', 'Lamps are lit.');
   const other = formIn(await bo.press(form, 'Propose everything'));
-  expect(saidIn(other)[0]).toMatch(/have changed since you saw them\. Check it again; nothing was proposed\.$/u);
+  expect(saidIn(other)[0]).toMatch(
+    /have changed since you saw them\. Check it again; nothing was proposed\.$/u,
+  );
   expect(await posts(game)).toEqual([]);
   await bo.press(other, 'Propose everything');
   expect(await posts(game)).toHaveLength(1);

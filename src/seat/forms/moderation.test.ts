@@ -14,13 +14,25 @@ test.each<[string, Record<string, string>, object]>([
   ['Mute from now on: keep what they write, and don’t show it', { Player: 'bo' }, { muted: { bo: {} } }],
   ['Mute, and don’t show what they wrote before either', { Player: 'bo' }, { muted: { bo: { all: true } } }],
   ['Stop new people from joining', {}, { joining: {} }],
-  ['Slow down: how many posts each person may make in an hour', { 'Posts in an hour': '3' }, { pace: { most: 3 } }],
-  ['Mark two accounts as the same person', { Player: 'bo', 'And the other': 'cy' }, { same: [{ players: ['bo', 'cy'] }] }],
+  [
+    'Slow down: how many posts each person may make in an hour',
+    { 'Posts in an hour': '3' },
+    { pace: { most: 3 } },
+  ],
+  [
+    'Mark two accounts as the same person',
+    { Player: 'bo', 'And the other': 'cy' },
+    { same: [{ players: ['bo', 'cy'] }] },
+  ],
 ])('“%s” is in force at once, and a button takes it back', async (Measure, about, kept) => {
   const game = await homeWith();
   const ana = new AtTable(game, 'ana');
   expect(await titles(ana)).toEqual(['Nothing is restricted now.']);
-  const sent = await ana.press(await ana.open('peace'), 'Do it', { Measure, ...about, Why: 'A quiet evening.' });
+  const sent = await ana.press(await ana.open('peace'), 'Do it', {
+    Measure,
+    ...about,
+    Why: 'A quiet evening.',
+  });
   expect(sent).toMatchObject({
     step: { ok: true },
     done: 'Done. Everybody can see it, and you can undo it here.',

@@ -199,11 +199,19 @@ test('what is still secret is sealed again to another key, by whoever can open i
   const stranger = { ...game, vault: openMemoryVault(await drawKey()) };
   expect(await resealAll(stranger, next.recipient)).toEqual([]);
   const service = await readKeyService(game);
-  expect(service).toMatchObject({ emperor: 'cy', game: 'Harbour', dynasty: 1, own: game.vault.key?.recipient });
+  expect(service).toMatchObject({
+    emperor: 'cy',
+    game: 'Harbour',
+    dynasty: 1,
+    own: game.vault.key?.recipient,
+  });
   expect(service.people['bo']).toBe('bo');
   // No key is published yet, so nothing needs to be sealed anew.
   expect(await sealAgain(game, service)).toEqual({ texts: [], closed: 0 });
   const renewed = { ...service, ring: [{ key: 'other', recipient: next.recipient } as never] };
-  expect(await sealAgain(game, renewed)).toMatchObject({ texts: [expect.stringContaining('AGE')], closed: 0 });
+  expect(await sealAgain(game, renewed)).toMatchObject({
+    texts: [expect.stringContaining('AGE')],
+    closed: 0,
+  });
   expect(await sealAgain(stranger, renewed)).toEqual({ texts: [], closed: 1 });
 });

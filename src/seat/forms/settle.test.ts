@@ -63,7 +63,10 @@ test.each<[string, Record<string, string>, string]>([
 test('where one of them repeals the rule, there are no words to write', async () => {
   const game = await clash(null);
   const form = await new AtTable(game, 'ana').open('settle', { on: '2' });
-  expect([labelsIn(form), buttonsIn(form)]).toEqual([[], ['Leave what is in force', 'Take the proposed words']]);
+  expect([labelsIn(form), buttonsIn(form)]).toEqual([
+    [],
+    ['Leave what is in force', 'Take the proposed words'],
+  ]);
 });
 
 test('nobody else chooses, and nothing else is to choose', async () => {
@@ -77,7 +80,9 @@ test('nobody else chooses, and nothing else is to choose', async () => {
   ] as const)
     expect([who, on, await new AtTable(game, who).refusal('settle', { on })]).toEqual([who, on, nothing]);
   for (const on of ['1', '9'])
-    expect(await new AtTable(game, 'ana').send('settle', { on, take: 'proposed' })).toEqual({ refused: nothing });
+    expect(await new AtTable(game, 'ana').send('settle', { on, take: 'proposed' })).toEqual({
+      refused: nothing,
+    });
   expect(await new AtTable(game, 'dee').send('settle', { on: '2', take: 'proposed' })).toEqual({
     refused: nothing,
   });

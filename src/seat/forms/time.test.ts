@@ -64,9 +64,13 @@ test('a real game is only brought up to date', async () => {
   const form = await ana.open('time');
   expect([labelsIn(form), buttonsIn(form), form.links]).toEqual([[], ['Bring the game up to date'], []]);
   expect(form.lede).toMatch(/practice games only\.$/u);
-  expect(await ana.press(form, 'Bring the game up to date')).toMatchObject({ done: 'The game is up to date.' });
+  expect(await ana.press(form, 'Bring the game up to date')).toMatchObject({
+    done: 'The game is up to date.',
+  });
   expect(await ana.send('time', { do: 'forward', hours: '5', sure: '5' })).toMatchObject({
-    refused: expect.stringMatching(/^403 This isn’t a practice game: its clock follows real time\. .*Nothing has changed\.$/u),
+    refused: expect.stringMatching(
+      /^403 This isn’t a practice game: its clock follows real time\. .*Nothing has changed\.$/u,
+    ),
   });
   expect(game.now()).toBe(before);
 });

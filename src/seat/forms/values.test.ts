@@ -79,7 +79,9 @@ test('what was entered for one value is not taken for another', async () => {
 
 test('a value in a draft is shown as it was saved', async () => {
   const bo = new AtTable(await homeWith(), 'bo');
-  await bo.press(await bo.open('values', NAME), 'Save for later, with other changes', { [NEW_NAME]: 'Cyrus' });
+  await bo.press(await bo.open('values', NAME), 'Save for later, with other changes', {
+    [NEW_NAME]: 'Cyrus',
+  });
   expect(fieldIn(await bo.open('values', NAME), NEW_NAME).given).toEqual(['Cyrus']);
 });
 

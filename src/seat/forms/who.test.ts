@@ -30,7 +30,9 @@ test('one is whom one chooses, and new people see the welcome page first', async
     done: 'You’re cy.',
     goTo: '',
   });
-  expect(await nobody.press(form, 'Continue', { [NEW]: 'BO' })).toMatchObject({ sit: { id: 'bo', name: 'bo' } });
+  expect(await nobody.press(form, 'Continue', { [NEW]: 'BO' })).toMatchObject({
+    sit: { id: 'bo', name: 'bo' },
+  });
   expect(await nobody.press(form, 'Continue as a new player', { [NEW]: ' Zoë Q ' })).toMatchObject({
     sit: { name: 'Zoë Q' },
     goTo: 'welcome/',
@@ -52,10 +54,12 @@ test('a slip of the pen is no new player, and a namesake no old one', async () =
       '409 ana is in the game already. If that’s you, choose ana from the list; otherwise take another name.',
   });
   // With nothing entered, the button for new players takes whom the list names.
-  expect(
-    await nobody.press(form, 'Continue as a new player', { 'On the roster': 'cy' }),
-  ).toMatchObject({ sit: { id: 'cy' } });
-  expect(await nobody.press(form, 'Continue', { [NEW]: 'Zebulon' })).toMatchObject({ sit: { id: 'zebulon' } });
+  expect(await nobody.press(form, 'Continue as a new player', { 'On the roster': 'cy' })).toMatchObject({
+    sit: { id: 'cy' },
+  });
+  expect(await nobody.press(form, 'Continue', { [NEW]: 'Zebulon' })).toMatchObject({
+    sit: { id: 'zebulon' },
+  });
 });
 
 test.each(['', '  ', '!!!'])('“%s” is nobody', async (name) => {

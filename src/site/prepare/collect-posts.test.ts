@@ -106,7 +106,11 @@ async function settled(
   const desk = await sessionWith({ posts: [{ ...TEA, kind: 'story' }] });
   const cache = rendered();
   const comments = [{ id: 'c1', by: 'engine', at: desk.now, text, votes: [] }];
-  const post: PostData = { ...(desk.deciding.position.open.play.state().posts['1'] as PostData), comments, ...more };
+  const post: PostData = {
+    ...(desk.deciding.position.open.play.state().posts['1'] as PostData),
+    comments,
+    ...more,
+  };
   return async (change = (game) => game, more = {}) => {
     const [shown] = await shownOf(
       desk,
