@@ -19,10 +19,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   merge: room('ruleset/merge', [], 90),
   decide: room('decide', ['src/tick/{private,sealed-in-play}.test.ts']),
   wording: room('wording'),
-  play: room('play'),
+  // What decides a game plays it, in memory.
+  play: room('play', ['src/decide/*.test.ts']),
   pictures: room('pictures'),
   store: room('store'),
-  rehearse: room('rehearse'),
+  rehearse: room('rehearse', ['src/scenario/**/*.test.ts', 'test/promises/search.test.ts']),
   tick: room('tick'),
   care: room('care'),
   forge: room('forge', ['test/github/contract.test.ts', 'test/forges/mailbox/contract.test.ts']),
