@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const [bo, cy] = ['bo', 'cy'].map(somebody) as [Session['seat'] & object, Session['seat'] & object];
+const [bo, cy] = [somebody('bo'), somebody('cy')];
 const DRAFT: SavedDraft = { edits: [], title: 'Light', text: '', kind: '' };
 const cookieOf = (sessions: Sessions, session: Session): string =>
   `other=1; ${sessions.header(session, false).split(';')[0] ?? ''}`;

@@ -51,9 +51,6 @@ test('a line is changed by what is chosen, and the words around it stay', async 
   expect(list.hidden['body']).toMatch(/\| Seeds +\| 5 +\|/u);
   expect(list.hidden['body']).toContain('Apples have [seeds](#x).');
 });
-  const again = 'form' in sent ? await bo.press(sent.form, 'Propose it') : sent;
-  expect(again).toMatchObject({ done: 'Proposed.', goTo: 'matters/1/' });
-
 test('what is incomplete is no line, and leaving changes nothing', async () => {
   const { bo } = await opened();
   const row = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Add something to count'));

@@ -102,7 +102,7 @@ test('what stayed the same is shortened between words, and a table between rows'
 
 test('what was compared once is shown in today’s names', () => {
   const cache = new RenderedCache();
-  const changes: readonly MatterChange[] = [{ verb: 'add-rule', title: 'Tar', text: 'A Player has tar.' }];
+  const changes: MatterChange[] = [{ verb: 'add-rule', title: 'Tar', text: 'A Player has tar.' }];
   const wordsIn = (names: NamesInDiff): readonly string[] =>
     diffsOf({ changes }, names, cache).flatMap(({ shown }) => shown.words.map(({ text }) => text));
   expect(wordsIn(now)).toEqual(['A Sailor has tar.']);
