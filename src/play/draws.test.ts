@@ -21,8 +21,7 @@ const about = (more: Partial<About> = {}): About => ({
   ...more,
 });
 const die = (size: Count = 6): DrawQuestion => ({ kind: 'dice', size, options: null, labels: [] });
-const secret = (size = 6): DrawQuestion =>
-  ({ kind: 'secret', size, options: null, labels: [] }) as DrawQuestion;
+const secret = (size = 6): DrawQuestion => ({ kind: 'secret', size, options: null, labels: [] });
 
 function drawing(
   seeds: Seeds,

@@ -340,11 +340,11 @@ export default rule(() => ({
   test('are public ones alone, and one that fails at a thing is explained', async () => {
     const { play } = (await sessionWith({ rules: ROOMS })).deciding.position.open;
     const state = { ...play.state(), things };
-    play.sandbox.load(state as never);
+    play.sandbox.load(state);
     expect(openViewsOf(play.model, 'rooms').toSorted()).toEqual(['broken', 'light']);
     const wrong = new Map<string, string>();
     const at = '2024-03-01T09:00:00Z';
-    const shown = await viewsShown(play, state as never, at, wrong);
+    const shown = await viewsShown(play, state, at, wrong);
     expect(shown['rooms']).toEqual({ a: { light: 2, broken: 1 }, b: { light: 6, broken: null } });
     expect([...wrong]).toEqual([
       ['broken', expect.stringMatching(/^broken of b is not shown: .*too bright/u)],

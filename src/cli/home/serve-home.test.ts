@@ -99,7 +99,9 @@ test('the next port is taken where one is in use, and none is an error', async (
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-serve-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const game = { ...(await homeWith()), folder };
-  await expect(serveHome({ game, port: first.port, caches, pages: PAGES })).rejects.toThrow();
+  await expect(serveHome({ game, port: first.port, caches, pages: PAGES })).rejects.toThrow(
+    `The port ${first.port} is taken.`,
+  );
   const second = await serveHome({ game, port: first.port, tries: 20, caches, pages: PAGES });
   expect(second.port).toBeGreaterThan(first.port);
   await second.close();

@@ -80,7 +80,7 @@ describe('a session', () => {
     const path = join(folder, '.gitnomic/browsers.json');
     rmSync(path);
     sessions.keep(session);
-    expect(() => statSync(path)).toThrow();
+    expect(() => statSync(path)).toThrow('ENOENT');
     session.seat = cy;
     sessions.keep(session);
     expect(readFileSync(path, 'utf8')).toContain('"cy"');

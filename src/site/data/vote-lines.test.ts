@@ -85,7 +85,7 @@ const score = column('score', { kind: 'integer' });
 const points = (...values: readonly number[]) => values.map((value, n) => ({ at: at(n), value }));
 const playing = (said: string, scores: Record<string, number>, more: object = {}) =>
   siteOf({
-    goal: { ways: [{ rule: 'dynastic/goal', said }], claim: null } as never,
+    goal: { ways: [{ rule: 'dynastic/goal', said }], claim: null },
     rules: [rule('dynastic/goal')],
     playerColumns: [
       column('oil', { kind: 'integer' }, { private: true }),
