@@ -227,11 +227,7 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
     const look = (): Changeable => (looked ??= copy.tryEach(moment, tried, now.stuck !== null));
     return { at: moment, look };
   });
-  return {
-    now,
-    later,
-    failing: copy.failing,
-  };
+  return { now, later, failing: copy.failing };
 }
 
 function stuckNow(stuck: string, failing: readonly string[] = []): Looked {

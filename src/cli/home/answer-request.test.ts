@@ -223,7 +223,7 @@ export default rule(() => ({
         status: 403,
         view: { problem: expired },
       });
-    // Whoever has no cookie yet has seen no form.
+    // A browser without a cookie has seen no form yet.
     const fresh = browser();
     expect(await fresh.send('post', { ...STORY, csrf: bo.token })).toMatchObject({ status: 403 });
     expect(await bo.send('post', STORY)).toMatchObject({ status: 200 });
@@ -270,7 +270,7 @@ describe('an open page', () => {
     await bo.send('post', STORY);
     expect((await bo.ask('GET', '/changed?now')).text).not.toBe(before);
     expect((await bo.get('/')).view.here).toEqual(['bo']);
-    // Where nobody needs a link, the host's terminal stays quiet.
+    // If nobody needs a link, the host's terminal stays quiet.
     expect(told).toEqual([]);
     const head = await bo.ask('HEAD', '/changed');
     expect(head.status).toBe(200);

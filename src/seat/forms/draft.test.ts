@@ -1,4 +1,4 @@
-// One proposal of several changes: each is saved for later where it is written, and all are proposed at once.
+// One proposal of several changes: each is saved for later by the form in which it is written, and all are proposed at once.
 import { expect, test } from 'vitest';
 
 import { homeWith } from '../../host/fixtures/home-with.ts';

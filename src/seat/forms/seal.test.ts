@@ -1,4 +1,4 @@
-// What is sent so that only some can read it.
+// Secrets: sent so that only some can read them.
 import { expect, test } from 'vitest';
 
 import { homeWith } from '../../host/fixtures/home-with.ts';
@@ -206,7 +206,7 @@ test('what is still secret is sealed again to another key, by whoever can open i
     own: game.vault.key?.recipient,
   });
   expect(service.people['bo']).toBe('bo');
-  // No key is published yet, so nothing needs to be sealed anew.
+  // No key is published yet, so nothing needs to be sealed again.
   expect(await sealAgain(game, service)).toEqual({ texts: [], closed: 0 });
   const renewed = { ...service, ring: [{ key: 'other', recipient: next.recipient } as never] };
   expect(await sealAgain(game, renewed)).toMatchObject({
