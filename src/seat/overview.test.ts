@@ -164,7 +164,7 @@ test('an action is rehearsed down to what it changes, and nothing is kept of it'
       'dynastic/oil.ts': `import { action, integer, rule } from 'gitnomic/rules';
 export default rule(() => ({
   game: { oil: integer(), hidden: integer({ private: true }) },
-  actions: { pump: action({ by: 'emperor', private: true, reveals: ['game'], effect({ game }) { game.oil += 1; game.hidden += 2; } }), stop: action({ effect({ refuse }) { refuse('it is too late'); } }) },
+  actions: { pump: action({ by: 'emperor', private: true, reveals: ['game'], effect({ game }) { game.oil += 1; game.hidden += 2; } }), stop: action({ by: 'emperor', effect({ refuse }) { refuse('it is too late'); } }) },
 }));
 `,
     },
