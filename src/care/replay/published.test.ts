@@ -1,4 +1,4 @@
-// A game as it is published, checked by whoever reads it.
+// A game as it is published, checked by its readers.
 import { expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';

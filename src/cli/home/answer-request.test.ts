@@ -277,6 +277,17 @@ describe('an open page', () => {
   });
 });
 
+test('an open page is told when its reader sits elsewhere', async () => {
+  const { browser } = await servedWith();
+  const one = browser();
+  await one.sitAs('cy');
+  const open = one.follow();
+  await expect.poll(() => open.pieces.at(-1)).toBe('event:here\ndata:["cy"]\n\n');
+  await one.get('/do/who/');
+  await one.send('who', { who: 'bo', do: 'sit' });
+  await expect.poll(() => open.pieces.join('')).toContain('data:["bo"]');
+});
+
 describe('a borrowed seat', () => {
   test('signs everything that is done in it', async () => {
     const plain = await homeWith({ posts: POSTS });

@@ -480,6 +480,15 @@ test('rules as they stood after a matter have a page, and those that it changed 
     momentHref(site, '9', true),
     momentHref(site, 'gone', false),
   ]).toEqual(['/then/1/', null, '/then/?after=gone']);
+  const together = [
+    change('2024-02-01T00:00:00Z', '1', 'core/a', [0, 0, '']),
+    change('2024-02-01T00:00:00Z', '2', 'core/b', [0, 0, '']),
+  ];
+  const both = siteOf({
+    changeLog: { first: {}, order: [], changes: together } as never,
+    posts: [post('2'), post('1')],
+  });
+  expect(everyMoment(both).map(({ name }) => name)).toEqual(['1', '2']);
   const past = siteOf({ changeLog, posts: [post('1')], home: '/' });
   expect([momentsShown(past), momentHref(past, '1', false), momentHref(past, '1', true)]).toEqual([
     [],

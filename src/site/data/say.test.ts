@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import {
+  hasHead,
   machinesOf,
   shownOf,
   thingHref,
@@ -60,6 +61,12 @@ test('people and the game have their names', () => {
   ]).toEqual(['Ana', 'zed', 'the game', 'The game', 'Ana']);
   expect([...machinesOf(site)]).toEqual(['bot']);
   expect(headIn(site)).toMatch(/^the /u);
+  expect([
+    hasHead({
+      game: { name: '', terms: { player: 'Player', players: 'Players', emperor: 'Tsar' } as never },
+    }),
+    hasHead({ game: { name: '', terms: {} as never } }),
+  ]).toEqual([true, false]);
   expect(rolesIn(site, ['player', 'admin', 'herald'])).toBe(`${site.game.terms.players}, Admins or herald`);
   expect([eitherOf([]), eitherOf(['Ana']), eitherOf(['Ana', 'Bo']), eitherOf(['Ana', 'Bo', 'Cy'])]).toEqual([
     '',

@@ -39,6 +39,11 @@ test('votes of each kind are steps from when a matter was posted to when it ende
   ]);
 });
 
+test('votes stand in the order of their times, however they were read', () => {
+  const matter = post('1', { at: FROM, uses: [use('cy', 'FOR', at(8)), use('bo', 'FOR', at(4))] });
+  expect(voteLines(matter, at(10), BOX).lines[0]?.path).toBe('M10 50H50V30H90V10H110');
+});
+
 test('a vote after the end is still on the chart, and nobody’s votes are a flat line', () => {
   expect(voteLines(post('1', { at: FROM, uses: [use('cy', 'FOR', at(8))] }), at(4), BOX).to).toBe(
     Date.parse(at(8)),
