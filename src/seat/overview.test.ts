@@ -177,7 +177,8 @@ export default rule(() => ({
     comments: [],
     inbox: { submissions: [] },
   });
-  expect(pumped.changes.map(({ private: isPrivate }) => isPrivate).toSorted()).toEqual([false, true]);
+  expect(pumped.changes.filter(({ private: isPrivate }) => isPrivate)).toHaveLength(1);
+  expect(pumped.changes).toHaveLength(2);
   expect(await rehearse(game, somebody('cy'), 'stop', {})).toMatchObject({
     refusal: { reason: 'it is too late' },
     changes: [],

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { findKilled, runChecks, type Check } from './finding.ts';
 
-const failing = (error: unknown): Check => ({ title: 'Git', look: () => Promise.reject(error as Error) });
+const failing = (error: unknown): Check => ({ title: 'Git', look: () => Promise.reject(error) });
 
 test('each check has its findings, and one that fails is a finding itself', async () => {
   const found = { code: 'odd', level: 'note', what: 'Odd.', next: 'Look.' } as const;
@@ -47,10 +47,13 @@ test('old folders of killed commands are found, with a warning if they hold secr
   make('.unfinished-def456', null);
   make('games', old);
   const found = findKilled([folder, folder, join(folder, 'none')]);
-  expect(found.map(({ where, what, level }) => [where, what, level]).toSorted()).toEqual([
-    [left, 'A killed command left this behind.', 'note'],
-    [secret, 'A killed command left this behind. It holds secrets of a game.', 'note'],
-  ]);
+  expect(found.map(({ where, what, level }) => [where, what, level])).toEqual(
+    expect.arrayContaining([
+      [left, 'A killed command left this behind.', 'note'],
+      [secret, 'A killed command left this behind. It holds secrets of a game.', 'note'],
+    ]),
+  );
+  expect(found).toHaveLength(2);
   for (const { fix } of found) await fix?.run();
   expect([left, secret].map(existsSync)).toEqual([false, false]);
 });

@@ -4,10 +4,18 @@ import { expect, test } from 'vitest';
 import type { DrawQuestion } from '../../sandbox/host.ts';
 import { FixedDraws } from './draws.ts';
 
-const die = (size = 6, options: readonly unknown[] | null = null): DrawQuestion =>
-  ({ kind: 'dice', size, options, labels: [] }) as DrawQuestion;
-const choice = (options: readonly unknown[], labels: readonly (string | null)[] = []): DrawQuestion =>
-  ({ kind: 'secret', size: options.length, options, labels }) as DrawQuestion;
+const die = (size = 6, options: readonly unknown[] | null = null): DrawQuestion => ({
+  kind: 'dice',
+  size,
+  options,
+  labels: [],
+});
+const choice = (options: readonly unknown[], labels: readonly (string | null)[] = []): DrawQuestion => ({
+  kind: 'secret',
+  size: options.length,
+  options,
+  labels,
+});
 function fixed(dice: readonly unknown[], secret: readonly unknown[] = []): FixedDraws {
   const draws = new FixedDraws();
   draws.begin(dice, secret);
