@@ -8,7 +8,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { findKilled, runChecks, type Check } from './finding.ts';
 
-const failing = (error: unknown): Check => ({ title: 'Git', look: () => Promise.reject(error) });
+const failing = (reason: unknown): Check => ({
+  title: 'Git',
+  look: async () => {
+    await Promise.resolve();
+    throw reason;
+  },
+});
 
 test('each check has its findings, and one that fails is a finding itself', async () => {
   const found = { code: 'odd', level: 'note', what: 'Odd.', next: 'Look.' } as const;
