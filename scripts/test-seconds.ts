@@ -39,7 +39,7 @@ const tests = globSync('src/**/*.test.ts', { cwd: root });
 const roomOf = (path: string): string => {
   const [, room = '', inner = ''] = dirname(path).split(/[\\/]/u);
   // These folders contain rooms themselves.
-  return inner !== '' && ['cli', 'forge', 'host', 'site'].includes(room)
+  return inner !== '' && ['addons', 'cli', 'forge', 'host', 'site'].includes(room)
     ? `src/${room}/${inner}`
     : `src/${room}`;
 };

@@ -96,7 +96,7 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
   });
   expect(await gitnomic('replay')).toMatchObject({ code: 0 });
   expect(await gitnomic('log', 'journal', 'verify')).toMatchObject({ code: 0 });
-});
+}, 300_000);
 
 test('a look at what is due moves no clock', async () => {
   const { now } = (await json('tick', '--dry-run')) as { readonly now: string };

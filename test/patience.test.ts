@@ -4,11 +4,33 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
+import { SLOW_TESTS } from './slow-tests.ts';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Less than this no test waits for anything that is to come, such as a page or a line of output. */
 const LEAST_WAIT_MS = 60_000;
-/** What names no limit has that of `vitest.config.ts`, and no other is shorter. */
+/** What names no limit has that of `vitest.config.ts`; whoever names one needs much more. */
 const LEAST_TEST_MS = 240_000;
+
+/** The tests of `npm test` that may take longer than others, since they play much or search much. */
+const SLOWER: readonly string[] = [
+  'src/sandbox/keeping/left-out.test.ts',
+  'src/seat/lacking-rules.test.ts',
+  'test/faults/hostile-steps.test.ts',
+  'test/faults/odd-journal.test.ts',
+  'test/faults/taken-out.test.ts',
+  'test/first-game.test.ts',
+  'test/fuzz/readers.test.ts',
+  'test/home/changes-everywhere.test.ts',
+  'test/home/looking.test.ts',
+  'test/package/nodes.test.ts',
+  'test/promises/false-alarms.test.ts',
+  'test/promises/others.test.ts',
+  'test/promises/search.test.ts',
+  'test/promises/shown.test.ts',
+  'test/rulesets/real-texts.test.ts',
+  'test/site/sample-words.test.ts',
+];
 
 const WAITS = /\btimeout: ([\d_]+)|\bsetDefaultTimeout\(([\d_]+)\)|\bAbortSignal\.timeout\(([\d_]+)\)/gu;
 const OF_TESTS =
@@ -34,6 +56,19 @@ test.each([
     hasty(readFileSync(`${root}/${file}`, 'utf8'), pattern, least).map((ms) => `${file}: ${ms}`),
   );
   expect(found).toEqual([]);
+});
+
+test('what takes longer than the others is named', () => {
+  const slower = files.filter((file) =>
+    [
+      ...readFileSync(`${root}/${file}`, 'utf8').matchAll(
+        /^ *\}, ([\d_]+)\);|^ +([\d_]+_000),\n *\);|\btimeout: ([\d_]+)/gmu,
+      ),
+    ].some(
+      ([, ...found]) => Number(found.find((one) => one !== undefined)?.replaceAll('_', '')) >= LEAST_TEST_MS,
+    ),
+  );
+  expect(slower.filter((file) => !SLOW_TESTS.includes(file))).toEqual(SLOWER);
 });
 
 test('every page in a browser has time too, since `newReader` opens it', () => {

@@ -21,7 +21,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   wording: room('wording'),
   pictures: room('pictures'),
   store: room('store'),
-  rehearse: room('rehearse'),
+  rehearse: room('rehearse', ['src/scenario/**/*.test.ts', 'test/promises/search.test.ts']),
   tick: room('tick'),
   care: room('care'),
   forge: room('forge', ['test/github/contract.test.ts', 'test/forges/mailbox/contract.test.ts']),
@@ -32,4 +32,5 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'site/prepare': room('site/prepare'),
   'site/data': room('site/data'),
   'site/scripts': room('site/scripts'),
+  notices: room('addons/notices'),
 };

@@ -78,6 +78,27 @@ test('of two locks only the new one is told', async () => {
   ]);
 });
 
+/** A rule that refuses to enact what some matter is not. */
+const only = (test: string): Files => ({
+  ...GUARD_WORDS,
+  'dynastic/guard.ts': `import { rule } from 'gitnomic/rules';
+export default rule(() => ({
+  hooks: { 'may-enact'({ matter, refuse }) { if (!(${test})) refuse('it is not theirs'); } },
+}));
+`,
+});
+
+test.each([
+  ["matter.author?.id === 'cy'", ['change a rule except by a matter of cy']],
+  ["matter.title.includes('please')", ['change a rule except by a matter that says “please”']],
+])('where only some matters come into force, that is new or was so before: %s', async (test, locks) => {
+  const rules = only(test);
+  expect((await rehearsed(TREASURY, { ...MORE, ...rules })).locks).toEqual(locks);
+  const before = { ...TREASURY, ...rules };
+  const clause = `${rules['dynastic/guard.ts']}// Well guarded.\n`;
+  expect(await rehearsed(before, { ...MORE, 'dynastic/guard.ts': clause })).toEqual(GOES_ON);
+});
+
 test('rules under which none can be changed freeze the game, and under which none could before they are let in', async () => {
   const frozen = guarded({ '*': 'nothing changes' });
   expect(await rehearsed(TREASURY, { ...MORE, ...frozen })).toMatchObject({

@@ -154,7 +154,9 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
     ...GOES_ON,
     locks: [
       ...(isNew ? [`change a rule except by a matter of ${by}`] : []),
-      ...[...locks].flatMap(([change, lock]) => (change === '' || today.now.made.has(change) ? [lock] : [])),
+      ...[...locks].flatMap(([change, lock]) =>
+        (change === '' ? today.now.only !== then.now.only : today.now.made.has(change)) ? [lock] : [],
+      ),
     ],
   };
 }
@@ -225,11 +227,7 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
     const look = (): Changeable => (looked ??= copy.tryEach(moment, tried, now.stuck !== null));
     return { at: moment, look };
   });
-  return {
-    now,
-    later,
-    failing: copy.failing,
-  };
+  return { now, later, failing: copy.failing };
 }
 
 function stuckNow(stuck: string, failing: readonly string[] = []): Looked {

@@ -6,7 +6,7 @@ import type { Oid } from '../repository/oid.ts';
 import { entryFor } from '../repository/tree-bytes.ts';
 import { readTreeEntries, writeTreeEntries } from '../repository/tree.ts';
 import { readGame } from '../store/read-game.ts';
-import { ana, bo, cy, dee, eli, testGame, VOTES, type TestGame } from './fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli, kernelGame, VOTES, type TestGame } from './fixtures/embedded-game.ts';
 import { slowTest } from '../../test/slowly.ts';
 
 const FOLDER = ['content', 'ruleset', 'dynastic'];
@@ -66,7 +66,7 @@ test.each([
 ] as const)(
   '%s is named on the matter and left out, and what stands beside it counts',
   async (_, odd, message) => {
-    const game = await testGame();
+    const game = await kernelGame();
     const own = await dynastic(game);
     const head = await branchWith(game, inOrder([...own, PLAIN, odd]));
     const post = await game.table.open(bo, { kind: 'proposal', title: 'Night', text: '', head });
@@ -87,7 +87,7 @@ test.each([
 );
 
 slowTest('a rule that is renamed to another’s name is not let in, and why is told', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const text = (await game.content()).get(VOTES) ?? '';
   const head = await game.branch({ [VOTES]: null, 'content/ruleset/core/players.md': text });
   const post = await game.table.open(bo, { kind: 'proposal', title: '[Core] Renamed', text: '', head });
@@ -107,7 +107,7 @@ slowTest('a rule that is renamed to another’s name is not let in, and why is t
 });
 
 test('a forced push counts as long as the matter may be altered; later it does not, and that is told', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const propose = (text: string): Promise<Oid> =>
     game.branch({ [NIGHT]: `---\ntitle: Night\n---\n${text}\n` });
   const post = await game.table.open(bo, {

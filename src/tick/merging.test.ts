@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { textBelow } from '../session/position/gamestate-text.ts';
-import { ana, bo, cy, dee, eli, fay, testGame, type TestGame } from './fixtures/embedded-game.ts';
+import { textBelow } from '../decide/gamestate-text.ts';
+import { ana, bo, cy, dee, eli, fay, kernelGame, type TestGame } from './fixtures/embedded-game.ts';
 
 const ANA = 'content/gamestate/players/ana.md';
 const PEOPLE = [ana, bo, cy, dee, eli, fay];
@@ -31,7 +31,7 @@ async function textOf(game: TestGame, path: string): Promise<string> {
 }
 
 test('two that set different variables of one player are both enacted', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const before = await textOf(game, ANA);
   expect(before).toMatch(/^admin: true$/mu);
   await enactAll(game, [
@@ -42,7 +42,7 @@ test('two that set different variables of one player are both enacted', async ()
 });
 
 test('the comment on a matter shows what it changes, word by word', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const path = 'content/ruleset/core/votable-matters/votes.md';
   const head = await game.branch({
     [path]: (await textOf(game, path)).replace('[48 hours](#value:window)', '[36 hours](#value:window)'),
@@ -54,7 +54,7 @@ test('the comment on a matter shows what it changes, word by word', async () => 
 });
 
 test('two that add rules at the same place stand side by side, in the order in which they were enacted', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const rule = (title: string): string =>
     `---\ntitle: ${title}\norder: 900\n---\nIt is ${title.toLowerCase()}.\n`;
   await enactAll(game, [
@@ -67,7 +67,7 @@ test('two that add rules at the same place stand side by side, in the order in w
 });
 
 test('texts below the gamestate merge by sentence; the same sentence twice waits for an Admin', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const before = await textOf(game, ANA);
   const [told] = await enactAll(game, [
     { [ANA]: `${before}\nAna is tall. She has a lamp. She is from afar.\n` },

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { Sandbox } from '../sandbox/sandbox.ts';
-import { bo, testGame, type TestGame } from './fixtures/embedded-game.ts';
+import { bo, kernelGame, type TestGame } from './fixtures/embedded-game.ts';
 
 /** One person posts these on one day. After ten, the rules of fair play note the number. */
 async function tell(game: TestGame, count: number): Promise<readonly string[]> {
@@ -13,7 +13,7 @@ async function tell(game: TestGame, count: number): Promise<readonly string[]> {
 }
 
 test('a note of the rules on a post that was just opened stands on the forge, once', async () => {
-  const game = await testGame({ core: '2021' });
+  const game = await kernelGame({ core: '2021' });
   const posts = await tell(game, 12);
   await game.tick();
   await game.tick();
@@ -27,7 +27,7 @@ test('a note of the rules on a post that was just opened stands on the forge, on
 
 test('the state is read as often for a hundred posts as for ten', async () => {
   const reads = async (count: number): Promise<number> => {
-    const game = await testGame({ core: '2021' });
+    const game = await kernelGame({ core: '2021' });
     await tell(game, count);
     const state = vi.spyOn(Sandbox.prototype, 'state');
     await game.tick();

@@ -11,7 +11,7 @@ import {
   eli,
   fay,
   memoryVault,
-  testGame,
+  kernelGame,
   VOTES,
   type TestGame,
 } from './fixtures/embedded-game.ts';
@@ -52,7 +52,7 @@ async function answers({ disk }: TestGame): Promise<string[]> {
 
 describe('a proposal', () => {
   test('that a quorum is for is enacted as one merge commit, and the ruleset on main says so', async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const { post, head } = await proposeWindow(game);
     await voteFor(game, post);
     game.later(13);
@@ -77,7 +77,7 @@ describe('a proposal', () => {
   });
 
   test('nothing due: no commit, however often it is ticked', async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const before = await game.mainTip();
     expect((await game.tick()).commits).toEqual([]);
     const { post } = await proposeWindow(game);
@@ -94,7 +94,7 @@ describe('a proposal', () => {
   });
 
   test('pushed to after the first vote is enacted as it was before', async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const { post, head } = await proposeWindow(game);
     await voteFor(game, post);
     const late = await game.branch({ [VOTES]: 'late' }, head);
@@ -108,7 +108,7 @@ describe('a proposal', () => {
   });
 
   test('that is due is resolved before what happened later, whenever the engine comes to run', async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const { post } = await proposeWindow(game);
     await voteFor(game, post);
     game.later(13);
@@ -119,7 +119,7 @@ describe('a proposal', () => {
   });
 
   test('two that change different sentences of a rule are both enacted', async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const text = (await game.content()).get(VOTES) ?? '';
     const one = await game.branch({
       [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
@@ -148,7 +148,7 @@ describe('a proposal', () => {
   });
 
   test('that changes the same sentence as one before it waits, and both versions are shown', async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const text = (await game.content()).get(VOTES) ?? '';
     const heads = [
       await game.branch({ [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)') }),
@@ -190,7 +190,7 @@ describe('a proposal', () => {
 
 describe('people', () => {
   test('act by a comment, each action is a commit with its line in the ledger, and they are answered', async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
     await game.table.comment(bo, post, '/roll 2DICE6');
     await game.table.comment(dee, post, 'And I:\n\n/act roll roll=DICE20');
@@ -209,7 +209,7 @@ describe('people', () => {
   });
 
   test('whose action is refused are told why, once', async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
     await game.table.comment(bo, post, '/act rol');
     for (let times = 0; times < 3; times++) expect((await game.tick()).commits).toEqual([]);
@@ -219,7 +219,7 @@ describe('people', () => {
   });
 
   test('who push to main what only play may change are undone', async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const { repository } = game.forge;
     const before = await game.content();
     const pushed = await game.branch({
@@ -243,7 +243,7 @@ describe('people', () => {
 
 describe('a game in which Admins resolve', () => {
   test('leaves what is due to them, and checks what they do', async () => {
-    const game = await testGame({ resolution: 'by-admin' });
+    const game = await kernelGame({ resolution: 'by-admin' });
     const { post } = await proposeWindow(game);
     await voteFor(game, post);
     game.later(13);
@@ -260,7 +260,7 @@ describe('a game in which Admins resolve', () => {
 
 describe('the journal', () => {
   test('that somebody deletes is noticed, and nothing of the game happens twice', async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const story = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
     await game.table.comment(bo, story, '/roll 2DICE6');
     const vault = memoryVault([4, 2, 17]);

@@ -1,17 +1,22 @@
-import { networkInterfaces } from 'node:os';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { FormProblem } from '../../seat/forms/given.ts';
 import {
+  addressAsking,
   assertOwnOrigin,
+  Bans,
   formIn,
   isBehind,
   isLoopback,
   isOwnHost,
   isReading,
   nameInAddress,
+  plainAddress,
   type Asking,
 } from './guard.ts';
 
@@ -121,6 +126,9 @@ describe('the name by which a browser calls this machine', () => {
       expect([name, isOwnHost(`${name}:4321`, 4321, '0.0.0.0')]).toEqual([name, true]);
     }
     expect(isOwnHost('192.0.2.7:4321', 4321, '0.0.0.0')).toBe(false);
+    // A server of this machine alone has no address in the network.
+    const far = addresses.filter(({ internal }) => !internal).map(({ address }) => address);
+    expect(far.filter((address) => isOwnHost(`${address}:4321`, 4321, '127.0.0.1'))).toEqual([]);
     // Anybody can make a name that resolves to this machine.
     expect(isOwnHost('evil.example:4321', 4321, '0.0.0.0')).toBe(false);
   });
@@ -172,4 +180,58 @@ test('a form is read as it was sent, and what is too long or no form is refused 
   const noForm = { status: 415, says: 'This address accepts only the game’s own forms.' };
   expect(problemOf(form({ wrong: 'type' }))).toEqual(noForm);
   expect(problemOf(form(null))).toEqual(noForm);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  [' 192.0.2.7\n', '192.0.2.7'],
+  ['::FFFF:192.0.2.7', '192.0.2.7'],
+  ['2001:DB8::7', '2001:db8::7'],
+  ['table.lan', null],
+  ['192.0.2.7:80', null],
+  ['', null],
+])('“%s” is the address %s', (text, address) => {
+  expect(plainAddress(text)).toBe(address);
+});
+
+describe('a request comes from', () => {
+  const from = (address: string | undefined, forwarded?: string, host = BEHIND.host): string | null =>
+    addressAsking(
+      { address, headers: { host, ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }) } },
+      BEHIND,
+    );
+
+  test('the address of its connection, whatever it says itself', () => {
+    expect(from('192.0.2.7', '198.51.100.9')).toBe('192.0.2.7');
+    expect(from('127.0.0.1', '198.51.100.9', 'localhost:4321')).toBe('127.0.0.1');
+    expect(from(undefined)).toBeNull();
+    const unproxied = {
+      address: '127.0.0.1',
+      headers: { host: BEHIND.host, 'x-forwarded-for': '192.0.2.7' },
+    };
+    expect(addressAsking(unproxied, undefined)).toBe('127.0.0.1');
+  });
+
+  test('the last address that a proxy on this machine saw', () => {
+    expect(from('127.0.0.1', '203.0.113.5, 198.51.100.9')).toBe('198.51.100.9');
+    expect(from('::ffff:127.0.0.1', '198.51.100.9')).toBe('198.51.100.9');
+    expect(from('::1', 'unknown')).toBe('::1');
+    expect(from('127.0.0.1')).toBe('127.0.0.1');
+  });
+});
+
+test('an address that is banned has a random name, under which the ban is lifted', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-bans-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const bans = new Bans(folder);
+  expect([bans.all, bans.has('192.0.2.7')]).toEqual([{}, false]);
+  const name = bans.add('192.0.2.7');
+  expect(name).toMatch(/^ban-[0-9a-z]{6}$/u);
+  expect(bans.add('192.0.2.7')).toBe(name);
+  const other = bans.add('192.0.2.8');
+  expect(bans.all).toEqual({ [name]: '192.0.2.7', [other]: '192.0.2.8' });
+  // Only the owner of the file learns whose addresses these are.
+  expect(statSync(join(folder, '.gitnomic/bans.json')).mode & 0o777).toBe(0o600);
+  bans.remove(name);
+  expect(['192.0.2.7', '192.0.2.8'].map((one) => new Bans(folder).has(one))).toEqual([false, true]);
 });

@@ -41,7 +41,7 @@ export function isOwnHost(
     names.includes(name)
   )
     return true;
-  if (isLoopback(host) || isIP(name) === 0) return false;
+  if (isLoopback(host)) return false;
   return Object.values(networkInterfaces()).some((some) => some?.some(({ address }) => address === name));
 }
 

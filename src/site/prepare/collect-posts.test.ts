@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { readStatus } from '../../tick/read-status.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import type { Desk } from '../../session/fixtures/desk.ts';
-import { somebody } from '../../session/fixtures/desk.ts';
-import { sessionWith } from '../../session/fixtures/session.ts';
+import type { Desk } from '../../decide/fixtures/desk.ts';
+import { somebody } from '../../decide/fixtures/desk.ts';
+import { sessionWith } from '../../decide/fixtures/session.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-posts.ts';
@@ -19,7 +19,7 @@ async function shownOf(
   change: (game: GameShown) => GameShown = (game) => game,
   more: Partial<PostsSource> = {},
 ): Promise<readonly PostSummary[]> {
-  const { position } = desk.session;
+  const { position } = desk.deciding;
   const game = change(await shownIn(position.open, desk.now, caches));
   const { queue } = readStatus(position, desk.now);
   return postsOf(game, {
@@ -99,13 +99,18 @@ test('a changed rule is shown word by word, and that it is still being tried', a
  */
 async function settled(
   text: string,
+  more: Partial<PostData> = {},
 ): Promise<
   (change?: (game: GameShown) => GameShown, more?: Partial<PostsSource>) => Promise<PostSummary | undefined>
 > {
   const desk = await sessionWith({ posts: [{ ...TEA, kind: 'story' }] });
   const cache = rendered();
   const comments = [{ id: 'c1', by: 'engine', at: desk.now, text, votes: [] }];
-  const post: PostData = { ...(desk.session.position.open.play.state().posts['1'] as PostData), comments };
+  const post: PostData = {
+    ...(desk.deciding.position.open.play.state().posts['1'] as PostData),
+    comments,
+    ...more,
+  };
   return async (change = (game) => game, more = {}) => {
     const [shown] = await shownOf(
       desk,
@@ -116,12 +121,26 @@ async function settled(
   };
 }
 
+const withBow = (game: GameShown): GameShown => ({
+  ...game,
+  state: { ...game.state, things: { ...game.state.things, weapons: { 'wooden-bow': {} } } },
+});
+
+test('what the engine wrote itself, and what it left out of a matter, is said in today’s names too', async () => {
+  const omitted = [{ change: 'set wooden-bow', reason: 'the wooden-bow is broken' }];
+  const own = await settled('', { byEngine: true, text: 'The wooden-bow won.', omitted });
+  expect(await own()).toMatchObject({ html: '<p>The wooden-bow won.</p>', omitted });
+  expect(await own(withBow)).toMatchObject({
+    html: '<p>The wooden bow won.</p>',
+    omitted: [{ change: 'set wooden bow', reason: 'the wooden bow is broken' }],
+  });
+  // What players write stays as they wrote it.
+  const theirs = await settled('', { text: 'The wooden-bow won.' });
+  expect((await theirs(withBow))?.html).toBe('<p>The wooden-bow won.</p>');
+});
+
 test('the engine’s words below a settled post say what the game calls things now, although the post has not changed', async () => {
   const show = await settled('The wooden-bow is next.');
-  const withBow = (game: GameShown): GameShown => ({
-    ...game,
-    state: { ...game.state, things: { ...game.state.things, weapons: { 'wooden-bow': {} } } },
-  });
   expect((await show())?.comments[0]?.html).toBe('<p>The wooden-bow is next.</p>');
   expect((await show(withBow))?.comments[0]?.html).toBe('<p>The wooden bow is next.</p>');
   expect((await show())?.comments[0]?.html).toBe('<p>The wooden-bow is next.</p>');
@@ -172,6 +191,6 @@ test('posts of past dynasties follow the game’s own, and none stands twice', (
 });
 
 test('a game that is played here has no other page for its posts', async () => {
-  const { read } = (await sessionWith()).session;
+  const { read } = (await sessionWith()).deciding;
   expect(discussedAt(read)('1')).toBeNull();
 });

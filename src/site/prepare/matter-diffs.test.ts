@@ -99,3 +99,14 @@ test('what stayed the same is shortened between words, and a table between rows'
   const [, , after] = differ(`x ${'many words '.repeat(60)}`, `y ${'many words '.repeat(60)}`);
   expect(after?.text).toMatch(/^ many .* … $/u);
 });
+
+test('what was compared once is shown in today’s names', () => {
+  const cache = new RenderedCache();
+  const changes: MatterChange[] = [{ verb: 'add-rule', title: 'Tar', text: 'A Player has tar.' }];
+  const wordsIn = (names: NamesInDiff): readonly string[] =>
+    diffsOf({ changes }, names, cache).flatMap(({ shown }) => shown.words.map(({ text }) => text));
+  expect(wordsIn(now)).toEqual(['A Sailor has tar.']);
+  expect(wordsIn({ ...now, terms: { ...PLAIN_TERMS, player: 'Cook', players: 'Cooks' } })).toEqual([
+    'A Cook has tar.',
+  ]);
+});

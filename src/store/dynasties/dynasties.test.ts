@@ -14,7 +14,7 @@ import {
   eli,
   fay,
   memoryVault,
-  testGame,
+  kernelGame,
   type TestGame,
 } from '../../tick/fixtures/embedded-game.ts';
 import { contentAtEnd, frozenDynasties, readSnapshot } from './frozen.ts';
@@ -31,7 +31,7 @@ async function playToAscension(often = true): Promise<{
   readonly game: TestGame;
   readonly vault: ReturnType<typeof memoryVault>;
 }> {
-  const game = await testGame();
+  const game = await kernelGame();
   const vault = memoryVault([4, 2, 6, 1, 1, 1]);
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   const say = async (who: typeof ana, post: string, text: string, hours = 0.1): Promise<void> => {
@@ -198,7 +198,7 @@ slowTest('one tick that sees an ascension and more makes the same game as two', 
 });
 
 test('records of dynasties are read again only where one of them has changed', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const { repository } = game.forge;
   const kept = new CachedDynasties();
   const commit = (path: string, text: string, parent: string): Promise<string> =>

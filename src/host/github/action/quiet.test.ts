@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CachedGame } from '../../../tick/cached-game.ts';
-import { ana, bo, cy, dee, testGame } from '../../../tick/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, kernelGame } from '../../../tick/fixtures/embedded-game.ts';
 import { findAhead } from './quiet.ts';
 import { summariesOf, type SummaryFacts } from '../summary/facts.ts';
 
@@ -8,7 +8,7 @@ const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt
 const unseen = { headOf: () => null, reviewsOf: () => [] };
 
 test('a game is quiet no longer than nothing is due, and than nothing is shown otherwise', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const kept = new CachedGame();
   await game.tick({ cached: kept });
   const { position: still } = kept;
@@ -52,7 +52,7 @@ export default rule(() => ({ times: { 'market-day': { at: everyDay('12:00'), eff
 };
 
 test('what rules do by themselves at a time is due then, and a game is quiet no longer', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const post = await game.table.open(bo, {
     kind: 'proposal',
     title: 'Market',

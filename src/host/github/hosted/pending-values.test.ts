@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BEGINNING, testGame } from '../../../tick/fixtures/embedded-game.ts';
+import { BEGINNING, kernelGame } from '../../../tick/fixtures/embedded-game.ts';
 import { migrateMain } from '../../../tick/migrate-main.ts';
 import { caches } from '../../../cache/fixtures/shared-caches.ts';
 import { readCommit, writeCommitObject } from '../../../repository/commit.ts';
@@ -23,7 +23,7 @@ export default rule(() => ({
 test('what was public before it counted as private is kept by whoever opens the game once the engine took it away', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'formerly-public-'));
   try {
-    const game = await testGame();
+    const game = await kernelGame();
     const { forge } = game;
     const bo = 'content/gamestate/players/bo.md';
     const write = async (changes: ReadonlyMap<string, string | null>): Promise<void> => {
@@ -76,7 +76,7 @@ test('what was public before it counted as private is kept by whoever opens the 
 test('a shallow clone, which ends before that, takes nothing and fails nothing until it has been deepened', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'formerly-public-'));
   try {
-    const game = await testGame();
+    const game = await kernelGame();
     const { repository } = game.forge;
     const vault = await openVault(folder);
     const whole = await readCommit(repository, await game.mainTip());

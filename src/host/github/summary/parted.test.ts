@@ -1,6 +1,6 @@
 import { IN_ENGLISH } from '../../../language/wording.ts';
 import { expect, test } from 'vitest';
-import { ana, testGame } from '../../../tick/fixtures/embedded-game.ts';
+import { ana, kernelGame } from '../../../tick/fixtures/embedded-game.ts';
 import { CachedGame } from '../../../tick/cached-game.ts';
 import { summariesOf } from './facts.ts';
 import { saySummaryInFull } from './say-summary.ts';
@@ -8,7 +8,7 @@ import { saySummaryInFull } from './say-summary.ts';
 const RULE = 'content/ruleset/dynastic/proving-ground';
 
 test('a matter says, at home and on GitHub, which rule keeps its clause or its words', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const content = await game.content();
   const propose = async (title: string, path: string, from: string, to: string): Promise<string> => {
     const text = content.get(path) ?? '';

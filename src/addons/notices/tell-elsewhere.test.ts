@@ -12,16 +12,14 @@ import {
   eli,
   fay,
   memoryVault,
-  testGame,
+  kernelGame,
   type TestGame,
-} from '../../src/tick/fixtures/embedded-game.ts';
-import { openSession } from '../../src/tick/open-session.ts';
-import { openPictureStore } from '../../src/pictures/picture-store.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { readAddresses, type Addresses } from '../../src/addons/notices/addresses.ts';
-import { readReceivers } from '../../src/host/receiver-state.ts';
-import { tellElsewhere } from '../../src/addons/notices/tell-elsewhere.ts';
-import { readNotified } from '../../src/tick/deliver.ts';
+} from '../../tick/fixtures/embedded-game.ts';
+import { CachedGame } from '../../tick/cached-game.ts';
+import type { Addresses } from './addresses.ts';
+import { readReceivers } from '../../host/receiver-state.ts';
+import { tellElsewhere } from './tell-elsewhere.ts';
+import { readTold } from '../../tick/deliver.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -54,7 +52,7 @@ async function webhook(answers: Answer[] = []): Promise<{ url: string; got: stri
 }
 
 async function gameThatTells(wish: string): Promise<{ game: TestGame; post: string }> {
-  const game = await testGame();
+  const game = await kernelGame();
   const post = await game.table.open(ana, { kind: 'story', title: 'Tea', text: '' });
   await game.table.comment(ana, post, `/game notices="${wish}"`);
   const { happened } = await game.tick();
@@ -73,14 +71,16 @@ async function tellNow(
   to: Addresses['to'],
   vault = memoryVault(),
 ): Promise<readonly string[]> {
-  const here = { vault, pictures: openPictureStore('/nowhere'), caches };
-  const { position } = await openSession({ forge: game.forge, now: game.now, ...here }, await game.mainTip());
+  const kept = new CachedGame();
+  await game.tick({ vault, kept });
+  const { position } = kept;
+  if (position === null) throw new Error('no game is kept');
   try {
     const { forge, now } = game;
     const addresses = { site: 'https://harbour.example', to };
     return await tellElsewhere({ forge, position, files: await game.content(), now, addresses });
   } finally {
-    position.open.play.dispose();
+    kept.close();
   }
 }
 
@@ -98,9 +98,9 @@ test('a chat is told once of what it asked for, and of nothing before it was the
   await tell(game, to);
   expect(got).toEqual([expect.stringMatching(/^bo .*\b[1-6]\b/u)]);
   // How far the forge itself was told stands beside it.
-  const before = await readNotified(game.forge);
+  const before = await readTold(game.forge);
   await tell(game, to);
-  expect(await readNotified(game.forge)).toBe(before);
+  expect(await readTold(game.forge)).toBe(before);
 });
 
 test('a receiver that asks to be left alone, is gone or answers with a fault holds up no other, is told of once, and gets all later', async () => {
@@ -197,12 +197,38 @@ test('a digest by mail comes once a day, in one mail', async () => {
   expect(mails[0]).toMatch(/^Subject: Harbour: 2 messages/mu);
 });
 
-test('addresses that can’t be read are told of without a word of them', () => {
-  const wrong = '{"to": {"chat": {"as": "discord", "url": "htps://secret.example"}}}';
-  const { addresses, problems } = readAddresses(wrong);
-  expect([addresses, problems.join()]).toEqual([null, expect.stringContaining('to.chat.url')]);
-  expect(problems.join()).not.toContain('secret');
-  expect(readAddresses('').problems).toEqual([]);
+test('a receiver without an address is named, and the others are told', async () => {
+  const { url, got } = await webhook();
+  const { game } = await gameThatTells('chat opened, wall opened');
+  const to = { chat: { as: 'discord' as const, url } };
+  const missing = ['game.yml notifies wall, but GITNOMIC_NOTICES has no address.'];
+  expect(await tell(game, to)).toEqual(missing);
+  await game.table.open(bo, { kind: 'proposal', title: 'Tea', text: '' });
+  expect(await tell(game, to)).toEqual(missing);
+  expect(got).toHaveLength(1);
+  expect(await tell(game, {})).toHaveLength(2);
+});
+
+test('without a site a matter’s page is the forge’s, if it has one', async () => {
+  const { url, got } = await webhook();
+  const { game } = await gameThatTells('chat opened');
+  const addresses = { to: { chat: { as: 'discord' as const, url } } };
+  await tell(game, addresses.to);
+  const told = async (title: string, pageOf?: (id: string) => string): Promise<void> => {
+    await game.table.open(bo, { kind: 'proposal', title, text: '' });
+    const kept = new CachedGame();
+    await game.tick({ kept });
+    const { forge, now } = game;
+    const seen = { forge, now, position: kept.position as never, files: await game.content() };
+    await tellElsewhere({ ...seen, addresses, ...(pageOf === undefined ? {} : { pageOf }) });
+    kept.close();
+  };
+  await told('Tea', (id) => `https://forge.example/${id}`);
+  await told('Gin');
+  expect(got.map((text) => /https:\S+(?=>)/u.exec(text)?.[0])).toEqual([
+    'https://forge.example/2',
+    undefined,
+  ]);
 });
 
 /** Takes anything, and keeps what came. */

@@ -1,0 +1,314 @@
+// Requests as a browser makes them, to a game that is served at home: pages, forms, and who may do what.
+import { describe, expect, test } from 'vitest';
+
+import { somebody } from '../../decide/fixtures/desk.ts';
+import { homeWith } from '../../host/fixtures/home-with.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import { inLentSeat, pageAt } from './answer-request.ts';
+import { HOST, servedWith } from './fixtures/served-in-memory.ts';
+
+const POSTS = [{ by: 'bo', title: 'Tea', kind: 'cfj', text: 'Is it?' }];
+const STORY = { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' };
+
+describe('a page', () => {
+  test('shows its reader what concerns them, and is not cached', async () => {
+    const { browser } = await servedWith({ posts: POSTS });
+    const bo = browser();
+    const front = await bo.get('/');
+    expect([front.status, front.path]).toEqual([200, '']);
+    expect(front.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(front.view).toMatchObject({
+      who: null,
+      forms: [],
+      possible: null,
+      isLinked: false,
+      mayMoveTime: true,
+    });
+    await bo.sitAs('bo');
+    const { view } = await bo.get('/');
+    expect(view.who).toEqual({ id: 'bo', name: 'bo' });
+    expect(view.waits?.plays).toBe(true);
+    expect(view.possible?.length).toBeGreaterThan(0);
+    expect((await bo.get('/matters/')).view.possible).toBeNull();
+    expect((await bo.get('/play/')).view.possible?.length).toBeGreaterThan(0);
+    expect((await bo.get('/overview/')).view.overview).not.toBeNull();
+    expect((await bo.get('/matters/1/')).view.forms.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['vote', 'comment', 'own']),
+    );
+  });
+
+  test.each([
+    ['/', ''],
+    ['/matters', 'matters/'],
+    ['/matters/', 'matters/'],
+    ['/style.css', 'style.css'],
+    ['/rules/core/votes', 'rules/core/votes/'],
+  ])('%s is “%s”', (address, path) => {
+    expect(pageAt(new URL(address, 'http://home'))).toBe(path);
+  });
+
+  test('a style or a picture has nothing about its reader', async () => {
+    const { browser } = await servedWith();
+    const bo = browser();
+    await bo.sitAs('bo');
+    const { view } = await bo.get('/style.css');
+    expect([view.waits, view.here]).toEqual([null, []]);
+  });
+
+  test('that is not there says so, and a form without a subject leads to what one can do', async () => {
+    const { browser } = await servedWith();
+    const bo = browser();
+    expect((await bo.get('/missing/')).status).toBe(404);
+    const none = await bo.get('/do/nothing/');
+    expect([none.status, none.path, none.view.problem]).toEqual([
+      404,
+      'do/problem/',
+      'There’s no such page.',
+    ]);
+    await bo.get('/do/vote/');
+    expect(bo.address).toBe('/play/');
+    await bo.get('/seal/');
+    expect(bo.address).toBe('/do/seal/');
+    const gone = await bo.get('/do/rule/?path=core/none');
+    expect([gone.status, gone.view.problem]).toEqual([404, 'There is no such rule in this game.']);
+  });
+
+  test('in part says a problem plainly', async () => {
+    const { browser } = await servedWith();
+    const part = await browser().ask('GET', '/do/nothing/', { 'x-home-part': 'renew' });
+    expect([part.status, part.text, part.headers['content-type']]).toEqual([
+      404,
+      'There’s no such page.\n',
+      'text/plain; charset=utf-8',
+    ]);
+  });
+
+  test('answers only to its own address, and to readers and forms', async () => {
+    const { browser, id } = await servedWith();
+    const bo = browser();
+    expect((await bo.ask('GET', '/', { host: 'evil.example' })).status).toBe(421);
+    expect((await bo.ask('PUT', '/')).status).toBe(405);
+    expect((await bo.ask('HEAD', '/')).status).toBe(200);
+    expect((await bo.ask('GET', 'http://evil.example/')).status).toBe(400);
+    expect((await bo.ask('GET', '//[')).status).toBe(400);
+    const health = await bo.ask('GET', '/healthz');
+    expect([health.status, health.text, health.headers['x-gitnomic-server']]).toEqual([200, 'ok\n', id]);
+  });
+
+  test('is refused to whoever is banned, before the game is asked', async () => {
+    const { browser, folder } = await servedWith();
+    const { Bans } = await import('./guard.ts');
+    const name = new Bans(folder).add('127.0.0.1');
+    expect(await browser().ask('GET', '/')).toMatchObject({
+      status: 403,
+      text: 'An admin of this game has blocked your address.\n',
+    });
+    new Bans(folder).remove(name);
+    expect((await browser().get('/')).status).toBe(200);
+  });
+});
+
+describe('the health of a game', () => {
+  test('that can’t be read is told', async () => {
+    const broken = { main: () => Promise.reject(new Error('no branch')) };
+    const game = { ...(await homeWith()), ...broken };
+    const { tellHealth } = await import('./serve-home.ts');
+    const sent: unknown[] = [];
+    await tellHealth({ send: (...all: unknown[]) => sent.push(...all) } as never, game, 'id', IN_ENGLISH);
+    expect([sent[0], sent[2]]).toEqual([503, expect.stringContaining('gitnomic doctor')]);
+  });
+});
+
+describe('a form', () => {
+  test('does what it says, tells it once, and leads to what it made', async () => {
+    const { browser } = await servedWith();
+    const bo = browser();
+    await bo.sitAs('bo');
+    await bo.get('/do/post/');
+    const done = await bo.press('Post it', { Category: 'story', Title: 'A tale', Text: 'Once.' });
+    expect(bo.address).toBe('/matters/1/');
+    expect(done.view.flash).toMatchObject({ ok: true, title: 'Posted.' });
+    expect((await bo.get('/matters/1/')).view.flash).toBeNull();
+  });
+
+  test('sent twice does one thing, and says so', async () => {
+    const { browser } = await servedWith();
+    const bo = browser();
+    await bo.sitAs('bo');
+    await bo.get('/do/post/');
+    const token = bo.token;
+    await bo.send('post', { ...STORY, once: '1' });
+    const again = await bo.send('post', { csrf: token, ...STORY, once: '1' });
+    expect([bo.address, again.view.flash?.title]).toEqual(['/matters/1/', 'This was done already.']);
+    // Without that word it is another post.
+    await bo.send('post', STORY);
+    expect(bo.address).toBe('/matters/2/');
+  });
+
+  test('answers at an address of its own, which its reader may reload and nobody else sees', async () => {
+    const { browser } = await servedWith();
+    const bo = browser();
+    await bo.sitAs('bo');
+    await bo.get('/do/time/');
+    const asked = await bo.press('Skip ahead', { 'Hours to skip': '5' });
+    expect(bo.address).toMatch(/^\/do\/time\/\?answer=[0-9a-f]{16}$/u);
+    expect(asked.view.forms[0]).toMatchObject({ isAnswer: true, hidden: { sure: '5' } });
+    const { address } = bo;
+    expect((await bo.get(address)).view.forms[0]?.hidden).toEqual({ sure: '5' });
+    const other = browser();
+    await other.sitAs('cy');
+    expect((await other.get(address)).view.forms[0]?.hidden).toEqual({});
+    // Once it is done, going back shows no answer any more.
+    await bo.get(address);
+    await bo.press('Yes, skip 5 h');
+    expect((await bo.get(address)).view.forms[0]?.hidden).toEqual({});
+  });
+
+  test('says what is wrong, and keeps what its address was about', async () => {
+    const { browser } = await servedWith({ posts: POSTS });
+    const bo = browser();
+    await bo.sitAs('bo');
+    await bo.get('/matters/1/');
+    const wrong = await bo.send('comment', { on: '1', text: ' ' });
+    expect([wrong.view.problem, bo.address]).toEqual([
+      'Write a comment first.',
+      expect.stringMatching(/^\/do\/comment\/\?on=1&answer=/u),
+    ]);
+    expect(wrong.view.forms.map(({ kind }) => kind)).toEqual(['comment']);
+  });
+
+  test('that the rules refuse comes back as it was filled in', async () => {
+    const { browser } = await servedWith({
+      rules: {
+        'dynastic/lamps.md': '---\ntitle: Lamps\norder: 1\n---\nNobody lights a lamp.\n',
+        'dynastic/lamps.ts': `import { action, rule, text } from 'gitnomic/rules';
+export default rule(() => ({
+  actions: { light: action({ with: { lamp: text() }, effect({ refuse }) { refuse('it is too windy'); } }) },
+}));
+`,
+      },
+    });
+    const bo = browser();
+    await bo.sitAs('bo');
+    await bo.get('/do/act/?action=light');
+    const seen = await bo.press('Preview', { Lamp: 'the red one' });
+    expect(JSON.stringify(seen.view.forms)).toContain('the red one');
+    expect(JSON.stringify(seen.view.forms)).toMatch(/t is too windy/u);
+  });
+
+  test('from another site is refused', async () => {
+    const { browser } = await servedWith();
+    const bo = browser();
+    await bo.sitAs('bo');
+    const sent = await bo.send('post', STORY, { origin: 'https://evil.example' });
+    expect([sent.status, sent.view.problem, sent.view.isSent]).toEqual([
+      403,
+      'This request came from another website, so it was ignored.',
+      true,
+    ]);
+  });
+
+  test('with the token of another seat or another browser is refused', async () => {
+    const { browser } = await servedWith();
+    const [bo, cy] = [browser(), browser()];
+    const expired =
+      'This form has expired, or you’ve changed who you play as. Reload the page. Nothing was saved.';
+    await bo.get('/do/who/');
+    const before = bo.token;
+    await bo.sitAs('bo');
+    await cy.sitAs('cy');
+    await bo.get('/do/post/');
+    for (const csrf of [before, cy.token, '', 'x'])
+      expect(await bo.send('post', { ...STORY, csrf })).toMatchObject({
+        status: 403,
+        view: { problem: expired },
+      });
+    // A browser without a cookie has seen no form yet.
+    const fresh = browser();
+    expect(await fresh.send('post', { ...STORY, csrf: bo.token })).toMatchObject({ status: 403 });
+    expect(await bo.send('post', STORY)).toMatchObject({ status: 200 });
+  });
+
+  test('that is too long or no form at all is refused', async () => {
+    const { browser } = await servedWith();
+    const bo = browser();
+    await bo.sitAs('bo');
+    const long = await bo.sendWrong('post', 'size');
+    expect([long.status, long.headers['connection']]).toEqual([413, 'close']);
+    expect((await bo.sendWrong('post', 'type')).status).toBe(415);
+  });
+
+  test('previews in part without an address of its own', async () => {
+    const { browser } = await servedWith();
+    const bo = browser();
+    await bo.sitAs('bo');
+    await bo.get('/do/post/');
+    const words = { csrf: bo.token, kind: 'story', title: 'A tale', text: '', do: 'post' };
+    const part = await bo.ask(
+      'POST',
+      '/do/post/',
+      { origin: `http://${HOST}`, 'x-home-part': 'preview' },
+      new URLSearchParams(words).toString(),
+    );
+    expect([part.status, part.path]).toEqual([200, 'do/said/']);
+    expect(part.view.forms[0]?.said[0]?.title).toBe('The rules allow it.');
+    expect((await bo.get('/')).view.flash).toBeNull();
+  });
+});
+
+describe('an open page', () => {
+  test('is told of each change, and of who is here', async () => {
+    const { browser, told } = await servedWith();
+    const bo = browser();
+    await bo.sitAs('bo');
+    const open = bo.follow();
+    expect((await open.got.promise).headers).toMatchObject({ 'content-type': 'text/event-stream' });
+    const before = (await bo.ask('GET', '/changed?now')).text;
+    expect(open.pieces[0]).toBe(`data: ${before}\n\n`);
+    await expect.poll(() => open.pieces.at(-1)).toBe('event:here\ndata:["bo"]\n\n');
+    await bo.get('/do/post/');
+    await bo.send('post', STORY);
+    expect((await bo.ask('GET', '/changed?now')).text).not.toBe(before);
+    expect((await bo.get('/')).view.here).toEqual(['bo']);
+    // If nobody needs a link, the host's terminal stays quiet.
+    expect(told).toEqual([]);
+    const head = await bo.ask('HEAD', '/changed');
+    expect(head.status).toBe(200);
+  });
+});
+
+test('an open page is told when its reader sits elsewhere', async () => {
+  const { browser } = await servedWith();
+  const one = browser();
+  await one.sitAs('cy');
+  const open = one.follow();
+  await expect.poll(() => open.pieces.at(-1)).toBe('event:here\ndata:["cy"]\n\n');
+  await one.get('/do/who/');
+  await one.send('who', { who: 'bo', do: 'sit' });
+  await expect.poll(() => open.pieces.join('')).toContain('data:["bo"]');
+});
+
+describe('a borrowed seat', () => {
+  test('signs everything that is done in it', async () => {
+    const plain = await homeWith({ posts: POSTS });
+    const lent = inLentSeat(plain, IN_ENGLISH);
+    const signed = '\n\n*The host did this in the seat of bo.*';
+    const bo = somebody('bo');
+    const made = await lent.people.open(bo, { kind: 'story', title: 'A tale', text: 'Once.' });
+    await lent.say(bo, '1', 'Yes.');
+    const comment = await lent.people.comment(bo, '1', 'Sure.');
+    await lent.people.edit(bo, '1', { title: 'Coffee' });
+    await lent.people.edit(bo, made, { text: 'Twice.' });
+    await lent.people.editComment(bo, '1', comment, 'Surely.');
+    await plain.tick();
+    const { open } = await plain.look();
+    const posts = open.play.state().posts;
+    expect(posts['1']?.comments.map(({ text }) => text)).toEqual([`Yes.${signed}`, `Surely.${signed}`]);
+    expect([posts['1']?.title, posts['1']?.text, posts[made]?.text]).toEqual([
+      'Coffee',
+      'Is it?',
+      `Twice.${signed}`,
+    ]);
+    expect(() => lent.say(bo, '1', '/seal bid {}')).toThrow(/^Only bo can send secrets from here/u);
+  });
+});

@@ -1,0 +1,110 @@
+// “Make it count”: lines of a table, written by choosing.
+import { expect, test } from 'vitest';
+
+import { homeWith } from '../../host/fixtures/home-with.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { withPosition } from '../read-table.ts';
+import { AtTable, buttonsIn, formIn, labelsIn, saidIn } from './fixtures/at-table.ts';
+
+const SEEDS = 'dynastic/seeds';
+const TABLE = '| Each player has | starts at |\n| --- | --- |\n| Seeds | 2 |\n| Crumbs | 0 |\n';
+const RULES = { [`${SEEDS}.md`]: `---\ntitle: Seeds\norder: 1\n---\nApples have [seeds](#x).\n\n${TABLE}` };
+
+const opened = async (): Promise<{ readonly game: HomeGame; readonly bo: AtTable }> => {
+  const game = await homeWith({ rules: RULES });
+  return { game, bo: new AtTable(game, 'bo') };
+};
+
+test('the lines of a rule are sentences, beside its words', async () => {
+  const { bo } = await opened();
+  const form = await bo.open('count', { path: SEEDS });
+  expect(form.title).toBe('Make it count: Seeds');
+  expect(form.lede).toMatch(/^Each line is something that the computer counts/u);
+  expect(form.links).toEqual([{ text: 'The rule as it stands', to: `rules/${SEEDS}/` }]);
+  expect(form.parts[0]).toMatchObject({ id: 'words', meta: 'Apples have seeds.' });
+  expect(form.parts.slice(1, 3).map(({ title }) => title)).toEqual([
+    expect.stringMatching(/Seeds.*2/u),
+    expect.stringMatching(/Crumbs.*0/u),
+  ]);
+  expect(buttonsIn(form)).toEqual(
+    expect.arrayContaining(['Change line 1', 'Remove line 2', 'Add something to count', 'Propose it']),
+  );
+  expect(labelsIn(form)).not.toContain('Title of the rule');
+});
+
+test('a line is taken out of the text, and nothing is proposed yet', async () => {
+  const { bo, game } = await opened();
+  const form = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Remove line 1'));
+  expect(saidIn(form)).toEqual(['It is in the rule’s new text. Nothing is proposed yet.']);
+  expect(form.parts.filter(({ id }) => id.startsWith('row-'))).toHaveLength(1);
+  expect(form.hidden['body']).not.toContain('| Seeds');
+  expect(form.hidden['body']).toContain('| Crumbs');
+  expect(await withPosition(game, ({ open }) => open.play.state().posts)).toEqual({});
+});
+
+test('a line is changed by what is chosen, and the words around it stay', async () => {
+  const { bo } = await opened();
+  const row = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Change line 1'));
+  expect(row).toMatchObject({ title: 'Make it count: Seeds', hidden: { is: 'variables', row: '0-0' } });
+  const start = labelsIn(row).find((label) => /start/iu.test(label)) ?? '';
+  const list = formIn(await bo.press(row, 'Put it into the rule', { [start]: '5' }));
+  expect(list.hidden['body']).toMatch(/\| Seeds +\| 5 +\|/u);
+  expect(list.hidden['body']).toContain('Apples have [seeds](#x).');
+});
+test('what is incomplete is no line, and leaving changes nothing', async () => {
+  const { bo } = await opened();
+  const row = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Add something to count'));
+  expect(row.hidden).toMatchObject({ is: 'variables', row: '' });
+  const still = formIn(await bo.press(row, 'Put it into the rule'));
+  expect(still.lede).toBe('Choose what this line says. Below you can read it as a sentence.');
+  expect(saidIn(still).join(' ')).toContain('Possible here: ');
+  const left = formIn(await bo.press(still, 'Cancel'));
+  expect(left.parts.filter(({ id }) => id.startsWith('row-'))).toHaveLength(2);
+  expect(left.hidden['body']).toContain(TABLE.trim());
+});
+
+test('a new rule begins without lines, and a name that it is given is in its title', async () => {
+  const { bo } = await opened();
+  const form = await bo.open('count', { change: 'add' });
+  expect([form.title, form.links]).toEqual(['Make it count', []]);
+  expect(form.lede).toMatch(/^The computer counts nothing in this rule yet\./u);
+  expect(labelsIn(form)[0]).toBe('Title of the rule');
+  expect(form.parts.map(({ id }) => id)).toEqual(['add']);
+  const row = formIn(await bo.press(form, 'Add something to count', { 'Title of the rule': 'Lamps' }));
+  expect(row.title).toBe('Make it count: Lamps');
+});
+
+test('it leads back to the text of the rule, with what was written', async () => {
+  const { bo } = await opened();
+  const list = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Remove line 1'));
+  const rule = await bo.preview(list, 'Back to the text');
+  expect(rule.kind).toBe('rule');
+  expect(JSON.stringify(rule.fields)).not.toContain('| Seeds');
+});
+
+test.each<Record<string, string>>([
+  { do: 'change-9-9' },
+  { do: 'add-nothing' },
+  { do: 'change-x' },
+  { do: '' },
+])('what is no line shows the list: %j', async (words) => {
+  const { bo } = await opened();
+  const form = formIn(await bo.send('count', { path: SEEDS, ...words }));
+  expect(form.parts.filter(({ id }) => id.startsWith('row-'))).toHaveLength(2);
+});
+
+test('what would have happened is said without the lines themselves', async () => {
+  const { bo } = await opened();
+  const list = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Remove line 1'));
+  const told = formIn(await bo.press(list, 'What would have happened?'));
+  expect(saidIn(told).at(-1)).toBe(
+    'Too little has happened in the last weeks to show what would have been different.',
+  );
+  expect(told.said.flatMap(({ diffs }) => diffs)).toEqual([]);
+  expect(told.hidden['body']).toBe(list.hidden['body']);
+});
+
+test('a rule that is not there can’t count', async () => {
+  const { bo } = await opened();
+  expect(await bo.refusal('count', { path: 'dynastic/none' })).toMatch(/^404 /u);
+});

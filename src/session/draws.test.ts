@@ -1,0 +1,187 @@
+// Where the dice and the secret choices of each step come from.
+import { expect, test } from 'vitest';
+
+import type { Count } from '../kernel/chance.ts';
+import type { DrawQuestion } from '../sandbox/host.ts';
+import { commitmentToSeed, verifyCommitted } from './chance/committed-seed.ts';
+import { localBeacon } from './chance/fixtures/local-beacon.ts';
+import { BeaconRounds } from './chance/beacon-rounds.ts';
+import { GameDraws, NoDrawError, type DrawFrom, type Seeds } from './draws.ts';
+
+const AT = '2024-03-01T09:00:00Z';
+const [one, two] = [1, 2].map((n) => new Uint8Array(32).fill(n)) as [Uint8Array, Uint8Array];
+type About = Parameters<GameDraws['begin']>[0];
+const about = (more: Partial<About> = {}): About => ({
+  game: 'Harbour',
+  what: 'roll',
+  at: AT,
+  number: () => 1,
+  binding: () => null,
+  rolled: () => 0,
+  ...more,
+});
+const die = (size: Count = 6): DrawQuestion => ({ kind: 'dice', size, options: null, labels: [] });
+const secret = (size = 6): DrawQuestion => ({ kind: 'secret', size, options: null, labels: [] });
+
+function drawing(
+  seeds: Seeds,
+  more: Partial<About> = {},
+  own: DrawFrom | null = null,
+  promised: string | null = null,
+) {
+  const draws = new GameDraws(seeds, own, promised);
+  draws.begin(about(more), 0);
+  return draws;
+}
+
+test('dice of a seed are faces, the same for the same step, and can be checked', () => {
+  const roll = (more: Partial<About> = {}): readonly Count[] => {
+    const draws = drawing({ dice: one }, more);
+    return [draws.draw(die()), draws.draw(die(20)), draws.draw(die())];
+  };
+  const first = roll();
+  expect(first.map(Number).every((value, at) => value >= 1 && value <= (at === 1 ? 20 : 6))).toBe(true);
+  expect(roll()).toEqual(first);
+  const others = [roll({ number: () => 2 }), roll({ what: 'toss' }), roll({ game: 'Port' })];
+  for (const other of others) expect(other).not.toEqual(first);
+  const draws = drawing({ dice: one });
+  const rolled = [6, 20, 6].map((size) => ({ size, place: Number(draws.draw(die(size))) - 1 }));
+  const proof = draws.proof() as Parameters<typeof verifyCommitted>[0];
+  expect(proof).toMatchObject({ purpose: 'Harbour/roll#1', commitment: commitmentToSeed(one), draws: 3 });
+  expect(verifyCommitted(proof, rolled, one)).toEqual({ ok: true });
+});
+
+test('each line of the ledger has the proof of its own step', () => {
+  const draws = drawing({ dice: one });
+  draws.draw(die());
+  draws.begin(about({ number: () => 2 }), 1);
+  draws.draw(die());
+  // A refused step leaves no line.
+  draws.begin(about({ number: () => 3 }), 1);
+  draws.begin(about(), 2);
+  draws.end(3);
+  expect([...draws.proofs].map(([line, proof]) => [line, (proof as { purpose: string }).purpose])).toEqual([
+    [0, 'Harbour/roll#1'],
+  ]);
+});
+
+test('what was rolled for a refused try is rolled again, die by die, under its number and time', () => {
+  const noted: unknown[] = [];
+  const binding = () => ({
+    at: '2024-02-01T00:00:00Z',
+    before: 0,
+    number: 7,
+    resultOf: (place: number, size: Count) => (place === 0 && size === 6 ? 5 : null),
+  });
+  const draws = drawing({ fixed: [1, 2], noteRoll: (rolled) => noted.push(rolled) }, { binding });
+  expect([draws.draw(die()), draws.draw(die())]).toEqual([5, 2]);
+  expect(noted).toEqual([{ line: 0, purpose: 'roll#7', at: '2024-02-01T00:00:00Z' }]);
+  const bySeed = drawing({ dice: one }, { binding });
+  bySeed.draw(die());
+  expect(bySeed.proof()).toMatchObject({ purpose: 'Harbour/roll#7' });
+  const asked: unknown[] = [];
+  const own = drawing({}, { binding }, (question, bound) => (asked.push([question.kind, bound]), 3));
+  own.draw(die());
+  own.draw(secret());
+  expect(asked).toEqual([
+    ['dice', 5],
+    ['secret', null],
+  ]);
+});
+
+test('a fixed list is read from where the game has come to, and never beyond what a die shows', () => {
+  expect(drawing({ fixed: [1, 2, 3] }, { rolled: () => 2 }).draw(die())).toBe(3);
+  for (const [fixed, size] of [
+    [[], 6],
+    [[7], 6],
+    [[0], 6],
+  ] as const)
+    expect(() => drawing({ fixed }).draw(die(size))).toThrow(
+      'the fixed list of dice has no result left for a die of 6',
+    );
+  expect(drawing({ fixed: [6] }).draw(die())).toBe(6);
+});
+
+test('dice come from the seed that was promised, or not at all', () => {
+  const hash = commitmentToSeed(one);
+  expect(() => drawing({ dice: one }, {}, null, hash).draw(die())).not.toThrow();
+  const other = 'the seed of the dice here is not the one whose hash game.yml publishes';
+  const draws = drawing({ dice: two }, {}, null, hash);
+  expect(() => draws.draw(die())).toThrow(other);
+  expect(draws.fault).toBeInstanceOf(NoDrawError);
+  draws.begin(about(), 0);
+  expect(draws.fault).toBeNull();
+  // A list of results needs no seed.
+  expect(drawing({ dice: two, fixed: [4] }, {}, null, hash).draw(die())).toBe(4);
+  const beacon = { sourceFor: () => null, isMissing: false, fetchMissing: () => Promise.resolve() };
+  expect(() => drawing({ beacon }, {}, null, hash).draw(die())).toThrow(other);
+});
+
+test('secret choices come from the promised seed of the emperor’s side, of today or before', () => {
+  const hash = commitmentToSeed(two);
+  expect(Number(drawing({ secret: one }).draw(secret()))).toBeLessThan(6);
+  const older = drawing({ secret: one, older: [two] }, { promised: hash });
+  const now = drawing({ secret: two }, { promised: hash });
+  expect([1, 2, 3].map(() => older.draw(secret(1000)))).toEqual([1, 2, 3].map(() => now.draw(secret(1000))));
+  expect(() => drawing({ secret: one }, { promised: hash }).draw(secret())).toThrow(
+    'the seed that was promised for secret choices is not on this machine',
+  );
+  expect(() => drawing({}, { promised: hash }).draw(secret())).toThrow(
+    'secret choices are made only on the emperor’s side',
+  );
+  expect([
+    new GameDraws({ secret: one, older: [two] }).hasSecret(hash),
+    new GameDraws({}).hasSecret(hash),
+  ]).toEqual([true, false]);
+  // They prove nothing, since that would tell them.
+  expect(now.proof()).toBeNull();
+});
+
+test('nothing is drawn while a game is only read, or without a seed', () => {
+  expect(() => new GameDraws({ dice: one }).draw(die())).toThrow(
+    'nothing can be drawn while the game is only read',
+  );
+  expect(() => drawing({}).draw(die())).toThrow('the seed of the dice is missing here');
+});
+
+test('a step that is played otherwise asks for each draw by its place', () => {
+  const asked: unknown[] = [];
+  const draws = drawing({ fell: (...all) => (asked.push(all), 2) });
+  expect([draws.draw(die()), draws.draw(secret())]).toEqual([2, 2]);
+  expect(asked).toEqual([
+    [{ what: 'roll', at: AT }, 0, die()],
+    [{ what: 'roll', at: AT }, 1, secret()],
+  ]);
+});
+
+test('dice of a beacon wait for its round, which is fetched between two decisions', async () => {
+  const beacon = localBeacon({ secret: one, genesis: '2021-05-13T00:00:00Z' });
+  const slept: number[] = [];
+  const rounds = new BeaconRounds({
+    beacon,
+    clock: () => Date.parse(AT),
+    sleep: (ms) => Promise.resolve(slept.push(ms)),
+  });
+  const draws = drawing({ beacon: rounds });
+  expect(rounds.isMissing).toBe(false);
+  expect(() => draws.draw(die())).toThrow('the beacon’s round for that time isn’t out yet');
+  expect(rounds.isMissing).toBe(true);
+  await rounds.fetchMissing();
+  expect(rounds.isMissing).toBe(false);
+  expect(slept).toHaveLength(1);
+  expect(slept[0]).toBeGreaterThan(0);
+  expect(slept[0]).toBeLessThanOrEqual(4000);
+  draws.begin(about(), 0);
+  const value = Number(draws.draw(die()));
+  expect(value >= 1 && value <= 6).toBe(true);
+  draws.draw(die());
+  expect(draws.proof()).toMatchObject({ from: 'beacon', purpose: 'Harbour/roll#1', draws: 2 });
+  const { at: _, ...timeless } = about();
+  draws.begin(timeless, 0);
+  expect(() => draws.draw(die())).toThrow('the time of this post is unknown');
+  // A round that is far off is left to a later tick.
+  const early = new BeaconRounds({ beacon, clock: () => Date.parse(AT) - 60_000 });
+  early.sourceFor(AT, 'x');
+  await expect(early.fetchMissing()).rejects.toMatchObject({ code: 'not-yet' });
+  expect(early.isMissing).toBe(true);
+});

@@ -1,0 +1,498 @@
+// The addresses of a site, and what some of them hold.
+import { describe, expect, test } from 'vitest';
+
+import {
+  archived,
+  collection,
+  dynasty,
+  line,
+  person,
+  post,
+  record,
+  rule,
+  siteOf,
+  thing,
+  use,
+} from './fixtures/site-of.ts';
+import { allPages } from './all-pages.ts';
+import { inFolder } from './in-folder.ts';
+import { daysOf, mapAfter } from './map-at.ts';
+import { newestOf } from './newest.ts';
+import { firstMoment, isThereFromTheFirst, recordOf } from './player-record.ts';
+import { badgesOf, iconOf, previewOfMatter, previewsOf } from './previews.ts';
+import { ledgerPages, ledgerPath, ledgerPlace, monthsOf, readingPages, readingPath } from './reading.ts';
+import { searchEntries, searchIndex } from './search-entries.ts';
+import { citedBy, ruleHtml, rulesetInMarkdown } from './rule-html.ts';
+import { everyMoment, momentHref, momentsShown, rulesThen } from './moments.ts';
+
+const many = <T>(count: number, make: (at: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+describe('the pages of a game', () => {
+  const full = (more: object = {}) =>
+    siteOf({
+      drawn: true,
+      checkable: true,
+      origin: 'https://harbour.example',
+      dynasty: { number: 2, name: 'Tides', emperor: null, theme: '', address: null },
+      sections: [
+        { id: 'core', title: 'Core', number: '1 ' },
+        { id: 'dynastic', title: 'Dynastic', number: '2 ' },
+      ],
+      rules: [rule('core/votes')],
+      people: [person('ana'), person('cy', { state: 'gone' })],
+      posts: [post('a b'), post('2', { status: 'enacted', votable: false })],
+      collections: [collection('rooms', [], [thing('hall')])],
+      display: { ...siteOf().display, css: 'a{}', pages: [{ id: 'map', title: 'Map' }] } as never,
+      maps: {
+        map: {
+          first: {},
+          steps: [{ n: 1, at: '2024-03-01T09:00:00Z', by: '', what: '', cells: {} }],
+          legend: [],
+        },
+      },
+      forge: { actions: { 'light-room': {} }, posts: {}, signIn: null } as never,
+      api: { state: {}, ledger: [], rules: {} } as never,
+      ...more,
+    });
+
+  test('are those of everything that it has', () => {
+    const pages = allPages(full());
+    for (const page of [
+      '',
+      'ruleset/',
+      'site.css',
+      'rules/core/votes/',
+      'show/map/',
+      'show/map/steps.json',
+      'show/map/on/2024-03-01/',
+      'things/rooms/hall/',
+      'play/',
+      'dynasties/',
+      'ruleset/core/',
+      'check/',
+      'sitemap.xml',
+      'players/ana/',
+      'players/cy/',
+      'players/ana.ics',
+      'api/v1/state.json',
+      'api/v1/ledger.jsonl',
+      'ruleset.md',
+      'deadlines.ics',
+      'propose/',
+      'act/light-room/',
+      'icons/192.png',
+      'og/front.png',
+      'matters-of/2024-03/',
+      'badges/pending.svg',
+    ])
+      expect(pages).toContain(page);
+    expect(pages.filter((page) => page.startsWith('embed/'))).toHaveLength(1);
+    for (const page of ['players/cy.ics', 'api/v1/ledger.json', 'signed-in/'])
+      expect(pages).not.toContain(page);
+    expect(new Set(pages).size).toBe(pages.length);
+  });
+
+  test('are fewer where there is less to show', () => {
+    const without = (more: object): readonly string[] => allPages(full(more));
+    expect(without({ checkable: false })).not.toContain('check/');
+    expect(without({ origin: '' })).not.toContain('sitemap.xml');
+    expect(without({ sections: [{ id: 'core', title: 'Core', number: '' }] })).not.toContain('ruleset/core/');
+    expect(without({ forge: null })).not.toContain('propose/');
+    expect(without({ drawn: false }).filter((page) => /^(?:og|icons)\//u.test(page))).toEqual([]);
+    expect(without({ api: null })).not.toContain('ruleset.md');
+    expect(without({ dynasty: siteOf().dynasty })).not.toContain('dynasties/');
+    expect(without({ forge: { actions: {}, posts: {}, signIn: {} } })).toContain('signed-in/');
+    const past = without({ home: '/' });
+    expect(past).toContain('search/words.json');
+    for (const page of ['play/', 'players/ana/', 'search/index.json']) expect(past).not.toContain(page);
+  });
+
+  test('of posts and of the ledger keep their numbers as they fill, and the newest has none', () => {
+    const site = siteOf({
+      posts: many(13, (at) =>
+        post(String(13 - at), { at: at < 3 ? '2024-04-01T00:00:00Z' : '2024-03-01T00:00:00Z' }),
+      ),
+      ledger: many(151, (n) => line(n)),
+    });
+    expect(readingPages(site).map(({ number, posts }) => [number, posts.length, posts[0]?.id])).toEqual([
+      [1, 12, '12'],
+      [2, 1, '13'],
+    ]);
+    expect([readingPath(site, 1), readingPath(site, 2)]).toEqual(['posts/1/', 'posts/']);
+    expect(ledgerPages().map(({ number, lines }) => [number, lines.length])).toEqual([
+      [1, 150],
+      [2, 1],
+    ]);
+    expect([ledgerPath(1), ledgerPath(2), ledgerPlace(3), ledgerPlace(150), ledgerPlace(999)]).toEqual([
+      'ledger/1/',
+      'ledger/',
+      '/ledger/1/#n3',
+      '/ledger/#n150',
+      '/ledger/#n999',
+    ]);
+    expect(monthsOf(site).map(({ month, posts }) => [month, posts.length])).toEqual([
+      ['2024-04', 3],
+      ['2024-03', 10],
+    ]);
+    expect(allPages(site)).toEqual(expect.arrayContaining(['posts/1/', 'ledger/1/']));
+    expect(allPages(site)).not.toContain('posts/2/');
+    expect(readingPages(siteOf())).toEqual([{ number: 1, posts: [] }]);
+    expect(readingPages(siteOf({ posts: [post('1', { place: 'dynasties/1/' })] }))[0]?.posts).toEqual([]);
+  });
+});
+
+test('an address of the site becomes that of a file', () => {
+  expect([
+    inFolder('/matters/3/#c2', '/', '../../'),
+    inFolder('/', '/', '../'),
+    inFolder('/style.css?x', '/', ''),
+    inFolder('/game/a/?q=1', '/game/', '../'),
+    inFolder('/other/', '/game/', ''),
+    inFolder('//evil.example/', '/', ''),
+    inFolder('https://x.example/', '/', ''),
+  ]).toEqual([
+    '../../matters/3/index.html#c2',
+    '../index.html',
+    'style.css?x',
+    '../a/index.html?q=1',
+    '/other/',
+    '//evil.example/',
+    'https://x.example/',
+  ]);
+});
+
+test('a map after some steps, and the days on which it changed', () => {
+  const cell = (colour: string) => [colour, '', [], ''] as never;
+  const step = (at: string, cells: object) => ({ n: 0, at, by: '', what: '', cells }) as never;
+  const map = {
+    first: { a: cell('1'), b: cell('1') },
+    steps: [
+      step('2024-03-01T09:00:00Z', { a: cell('2') }),
+      step('2024-03-01T10:00:00Z', { a: cell('3') }),
+      step('2024-03-02T10:00:00Z', { b: cell('4') }),
+    ],
+    legend: [],
+  };
+  expect([mapAfter(map, 0), mapAfter(map, 2)]).toEqual([map.first, { a: cell('3'), b: cell('1') }]);
+  expect(daysOf(map)).toEqual([
+    { day: '2024-03-01', count: 2 },
+    { day: '2024-03-02', count: 3 },
+  ]);
+});
+
+test('previews are one for each kind of page, and for the newest matters where their address is known', () => {
+  const at = (more: object) =>
+    siteOf({
+      posts: many(41, (n) => post(String(n))).concat(
+        post('past', { place: 'd/' }),
+        post('story', { votable: false }),
+      ),
+      ...more,
+    });
+  const ids = (more: object) => previewsOf(at(more)).map(({ id }) => id);
+  expect(ids({})).toEqual([
+    'front',
+    'ruleset',
+    'matters',
+    'gamestate',
+    'players',
+    'ledger',
+    'play',
+    'search',
+  ]);
+  const there = at({
+    origin: 'https://harbour.example',
+    dynasty: { number: 1, name: 'Tides', emperor: null, theme: '', address: null },
+  });
+  expect(previewsOf(there)[0]).toEqual({ id: 'front', title: 'Tides' });
+  expect(previewsOf(there).map(({ id }) => id)).toContain('dynasties');
+  expect(previewsOf(there).filter(({ matter }) => matter !== undefined)).toHaveLength(40);
+  expect([previewOfMatter(there, { id: '0' }), previewOfMatter(there, { id: '40' })]).toEqual([
+    'matter-0',
+    'matters',
+  ]);
+  expect(ids({ home: '/' })).toEqual(['front']);
+  expect(previewOfMatter(at({ origin: 'https://x.example', home: '/' }), { id: '0' })).toBe('matters');
+});
+
+test('icons and badges show the game in little', () => {
+  const site = siteOf({
+    posts: [post('1'), post('2', { status: 'failed' })],
+    figures: [
+      { title: 'Votes Needed', value: 4 },
+      { title: 'Rest', notice: 'x' },
+      { title: 'pending', value: 9 },
+    ],
+    dynasty: { number: 3, name: '', emperor: 'ana', theme: '', address: null },
+  });
+  expect(badgesOf(site)).toEqual([
+    { id: 'pending', title: 'pending', value: '1' },
+    { id: 'votes-needed', title: 'Votes Needed', value: '4' },
+    { id: 'dynasty', title: 'dynasty 3', value: '–' },
+  ]);
+  expect(badgesOf(siteOf()).map(({ id }) => id)).toEqual(['pending']);
+  const odd = siteOf({
+    display: { ...siteOf().display, theme: { accent: '#123', ornament: '<b>&"\'⚓' } } as never,
+  });
+  expect(iconOf(odd, { fills: false })).toContain('rx="7" fill="#123"/><text x="16" y="23" font-size="20"');
+  expect(iconOf(odd, { fills: true })).toContain('rx="0"');
+  expect(iconOf(odd, { fills: true })).toContain('>b⚓<');
+});
+
+describe('somebody’s record', () => {
+  const cast = {
+    ana: {
+      count: 2,
+      byVote: [['FOR', 2]],
+      places: ['dynasties/1/'],
+      latest: [
+        ['old', 'FOR', '2023'],
+        ['gone', 'FOR', '2023'],
+      ],
+    },
+  };
+  const site = () =>
+    siteOf({
+      people: [person('ana', { joined: '2024-03-02T00:00:00Z' }), person('bo')],
+      past: { cast } as never,
+      record: record({
+        dynasties: [
+          dynasty(2, { emperor: 'ana' }),
+          dynasty(1, { archived: archived('dynasties/1/') }),
+          dynasty(0, { archived: archived('dynasties/0/') }),
+        ],
+      }),
+      posts: [
+        post('3', {
+          author: 'ana',
+          status: 'enacted',
+          uses: [
+            use('ana', 'FOR'),
+            use('ana', 'AGAINST', '2024-03-03T00:00:00Z'),
+            use('bo', 'FOR', '2024-03-03T00:00:00Z', { withdrawn: true }),
+          ],
+        }),
+        post('2', { author: 'ana', status: 'failed', uses: [use('ana', 'FOR')] }),
+        post('old', { place: 'dynasties/1/', author: 'bo' }),
+        post('s', { author: 'ana', votable: false }),
+      ],
+      ledger: [line(1, { at: '2024-03-01T12:00:00Z' })],
+    });
+
+  test('has what they proposed, voted and led, in this dynasty and before', () => {
+    const mine = recordOf(site(), 'ana');
+    expect(mine).toMatchObject({ enacted: 1, failed: 1, voted: 4 });
+    expect(mine.proposed.map(({ id }) => id)).toEqual(['3', '2']);
+    expect(mine.votes.map(({ matter, vote }) => [matter.id, vote])).toEqual([
+      ['3', 'AGAINST'],
+      ['2', 'FOR'],
+      ['old', 'FOR'],
+    ]);
+    expect(mine.byVote).toEqual([
+      ['AGAINST', 1],
+      ['FOR', 3],
+    ]);
+    expect([mine.led.map(({ number }) => number), mine.played.map(({ number }) => number)]).toEqual([
+      [2],
+      [2, 1],
+    ]);
+    expect(recordOf(site(), 'bo')).toMatchObject({ voted: 0, votes: [] });
+    expect(recordOf(site(), 'nobody')).toMatchObject({ voted: 0, proposed: [], led: [] });
+  });
+
+  test('says whether they were there from the first', () => {
+    const one = site();
+    expect(firstMoment(one)).toBe('2024-03-01T09:00:00Z');
+    expect(isThereFromTheFirst(one, { joined: '2024-02-01T00:00:00Z' })).toBe(true);
+    expect(isThereFromTheFirst(one, { joined: '2024-03-01T09:00:00Z' })).toBe(false);
+    expect(isThereFromTheFirst(one, { joined: null })).toBe(false);
+    const past = (number: number | null) => ({ ...one, home: '/', dynasty: { ...one.dynasty, number } });
+    expect(isThereFromTheFirst(past(2), { joined: '2024-02-01T00:00:00Z' })).toBe(false);
+    expect(isThereFromTheFirst(past(1), { joined: '2024-02-01T00:00:00Z' })).toBe(true);
+  });
+});
+
+test('the newest are posts, comments and deeds, latest first, each known again', () => {
+  const comment = (id: string, by: string, hour: number, more: object = {}) => ({
+    id,
+    by,
+    at: `2024-03-01T${hour}:00:00Z`,
+    html: '',
+    edited: false,
+    deleted: false,
+    ...more,
+  });
+  const site = siteOf({
+    people: [person('bo'), person('cy')],
+    posts: [
+      post('1', {
+        title: 'Tea',
+        comments: [
+          comment('c1', 'cy', 11),
+          comment('c2', 'bo', 12),
+          comment('c3', 'bo', 13, { deleted: true }),
+        ],
+        uses: [use('cy', 'FOR', '2024-03-01T11:00:00Z')],
+      }),
+      post('0', { place: 'dynasties/1/' }),
+    ],
+    ledger: [
+      line(4, { at: '2024-03-01T10:00:00Z', told: 'rolled 3' }),
+      line(5, { at: '2024-03-01T14:00:00Z', subject: '“Tea”', told: 'failed', by: 'engine' }),
+    ],
+  });
+  expect(newestOf(site).map(({ id, text, to }) => [id, text, to])).toEqual([
+    ['l-5', '“Tea” failed', '/ledger/#n5'],
+    ['c-1-c2', 'Bo commented on “Tea”', '/matters/1/'],
+    ['c-1-c1', 'Cy voted on “Tea”: for', '/matters/1/'],
+    ['l-4', 'Bo rolled 3', '/ledger/#n4'],
+    ['p-1', 'Bo posted “Tea”', '/matters/1/'],
+  ]);
+  expect(newestOf(siteOf({ posts: many(60, (n) => post(String(n))) }))).toHaveLength(50);
+});
+
+test('the search finds rules and what they define, posts, people and things, and older words elsewhere', () => {
+  const html = '<p id="core.votes:1"><strong>Quorum.</strong> Half &amp; more.</p><p>Other  words.</p>';
+  const more = {
+    rules: [rule('core/votes', { title: 'Votes', number: '1.4', html })],
+    posts: [
+      post('1', { title: 'Tea', html: '<p>Hot</p>', comments: [{ html: '<b>Yes</b>' }] as never }),
+      post('s', { status: null, kindTitle: 'Story' }),
+      post('0', { place: 'd/' }),
+    ],
+    people: [person('ana')],
+    collections: [collection('rooms', [], [thing('hall', {}, { label: 'The Hall' }), thing('well')])],
+    dynasty: { number: 2, name: '', emperor: null, theme: '', address: null },
+    record: record({
+      dynasties: [dynasty(2), dynasty(1, { name: 'First', archived: archived('dynasties/1/') })],
+    }),
+  };
+  const site = siteOf(more);
+  expect(searchEntries(site)).toEqual([
+    ['1.4 Votes', 'Rule', '/ruleset/#core.votes', 'Quorum. Half more. Other words.', '1.4'],
+    ['Quorum', 'Definition', '/ruleset/#core.votes:1', 'Quorum. Half more. Other words.', ''],
+    ['Tea', 'Proposal, pending', '/matters/1/', 'Hot Yes', '1'],
+    ['Matter s', 'Story', '/matters/s/', '', 's'],
+    ['Ana', site.game.terms.player, '/players/ana/', 'ana', ''],
+    ['The Hall', 'Rooms', '/things/rooms/hall/', 'hall', ''],
+  ]);
+  expect(searchIndex(site)).toMatchObject({
+    now: 'Dynasty 2',
+    older: [{ title: 'First', address: '/dynasties/1/search/words.json' }],
+  });
+  expect(searchEntries(siteOf({ ...more, home: '/' })).some(([name]) => name === 'Ana')).toBe(false);
+  expect(searchIndex(siteOf()).now).toBe('');
+});
+
+describe('a rule on a page', () => {
+  const html =
+    '<p id="core.votes:1"><strong>Quorum</strong> is <a class="term" data-to="core.players">a "half"</a>.</p><p><data class="live" data-name="window" value="48">48</data> and <data class="live" data-name="other" value="1">1</data></p>';
+  const votes = rule('core/votes', {
+    title: 'Votes',
+    html,
+    values: [{ name: 'window', value: '48', set: [] }],
+  });
+  const players = rule('core/players', { html: '<p>Everybody "here".</p>' });
+
+  test('leads to what its words mean, and to the matters that set its values', () => {
+    siteOf({ rules: [votes, players] });
+    const shown = ruleHtml(votes, 'section');
+    expect(shown).toContain('data-means="Everybody &quot;here&quot;." href="/ruleset/#core.players"');
+    expect(shown).toContain('<a class="live" href="/rules/core/votes/#value-window">48</a>');
+    expect(shown).toContain('<data class="live" data-name="other"');
+    expect(ruleHtml(votes, 'ruleset')).toContain('href="#core.players"');
+    expect(ruleHtml(votes, 'rule')).toContain('href="#value-window"');
+    siteOf({ rules: [votes] });
+    expect(ruleHtml(votes, 'section')).not.toContain('data-means');
+  });
+
+  test('knows which others cite it', () => {
+    const self = rule('core/self', { html: '<a data-to="core.self">x</a>' });
+    const cited = citedBy(siteOf({ rules: [votes, players, self] }));
+    expect([...cited].map(([anchor, rules]) => [anchor, rules.map(({ path }) => path)])).toEqual([
+      ['core.players', ['core/votes']],
+    ]);
+  });
+
+  test('is text for those who read elsewhere', () => {
+    const site = siteOf({
+      sections: [
+        { id: 'core', number: '1 ', title: 'Core' },
+        { id: 'none', number: '', title: 'Empty' },
+      ],
+      rules: [
+        rule('core/votes', { title: 'Votes', number: '1.4' }),
+        rule('core/votes/quorum', { section: 'core', depth: 2, title: 'Quorum', number: '1.4.1' }),
+      ],
+      api: {
+        ruleset: {
+          rules: [
+            { path: 'core/votes', text: ' For [48 hours](#value:window). ' },
+            { path: 'core/votes/quorum', text: 'Half.' },
+          ],
+        },
+      } as never,
+    });
+    expect(rulesetInMarkdown(site)).toBe(
+      '# The Ruleset of Harbour\n\nAs of 2024-03-01.\n\n## 1 Core\n\nFor 48 hours.\n\n### 1.4.1 Quorum\n\nHalf.\n\n## Empty\n',
+    );
+    expect(rulesetInMarkdown(siteOf())).toBeNull();
+  });
+});
+
+test('rules as they stood after a matter have a page, and those that it changed are marked', () => {
+  const change = (at: string, of: string, ruleOf: string, splice: unknown) => ({
+    at,
+    post: of,
+    rule: ruleOf,
+    splice,
+  });
+  const changeLog = {
+    first: { 'core/a': 'One.', 'core/b': 'Two.' },
+    order: [
+      { rule: 'core/a', title: 'A' },
+      { rule: 'core/b', title: 'B' },
+      { rule: 'core/c', title: 'C' },
+    ],
+    changes: [
+      change('2024-01-01T00:00:00Z', '', 'core/a', [0, 0, '']),
+      change('2024-02-01T00:00:00Z', '1', 'core/a', [0, 3, 'Eins']),
+      change('2024-02-01T00:00:00Z', '1', 'core/c', [0, 0, 'New.']),
+      change('2024-03-01T00:00:00Z', '2', 'core/b', null),
+      change('2024-03-02T00:00:00Z', 'gone', 'core/a', null),
+    ],
+  } as never;
+  const site = siteOf({ changeLog, posts: [post('2'), post('1')] });
+  expect(everyMoment(site).map(({ name, count }) => [name, count])).toEqual([
+    ['1', 3],
+    ['2', 4],
+  ]);
+  const [first, second] = momentsShown(site) as [never, never];
+  expect(rulesThen(site, first)).toEqual([
+    { title: 'A', anchor: 'core.a', text: 'Eins.', changed: true },
+    { title: 'B', anchor: 'core.b', text: 'Two.', changed: false },
+    { title: 'C', anchor: 'core.c', text: 'New.', changed: true },
+  ]);
+  expect(rulesThen(site, second).map(({ title }) => title)).toEqual(['A', 'C']);
+  expect([
+    momentHref(site, '1', false),
+    momentHref(site, '9', true),
+    momentHref(site, 'gone', false),
+  ]).toEqual(['/then/1/', null, '/then/?after=gone']);
+  const together = [
+    change('2024-02-01T00:00:00Z', '1', 'core/a', [0, 0, '']),
+    change('2024-02-01T00:00:00Z', '2', 'core/b', [0, 0, '']),
+  ];
+  const both = siteOf({
+    changeLog: { first: {}, order: [], changes: together } as never,
+    posts: [post('2'), post('1')],
+  });
+  expect(everyMoment(both).map(({ name }) => name)).toEqual(['1', '2']);
+  const past = siteOf({ changeLog, posts: [post('1')], home: '/' });
+  expect([momentsShown(past), momentHref(past, '1', false), momentHref(past, '1', true)]).toEqual([
+    [],
+    '/then/?after=1',
+    '/then/1/',
+  ]);
+});
