@@ -69,7 +69,7 @@ export class GameCopy {
   readonly #model: ModelDescription;
   /** The voters whose votes counted last. They vote first, since their votes alone may decide. */
   #voters: readonly string[];
-  readonly #learned: Learned = { whateverVotes: new Set(), votes: new Map() };
+  readonly #learned: Learned;
   /** The way in which a rule was last changed successfully. */
   #way: Way | null = null;
 
@@ -82,8 +82,9 @@ export class GameCopy {
   /** The rules whose clauses failed so far. */
   readonly failing = new Set<string>();
 
-  private constructor({ sandbox, model }: Ruled, scene: Scene, at: string) {
+  private constructor({ sandbox, model, usual }: Ruled, scene: Scene, at: string) {
     this.#sandbox = sandbox;
+    this.#learned = { whateverVotes: new Set(), despiteAll: new Set(), votes: new Map(), usual };
     this.#scene = scene;
     this.#load();
     const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
@@ -175,6 +176,7 @@ export class GameCopy {
     const { changes, words } = this.#scene;
     const tally = new Tally(this.#scene.touched);
     const [full] = words;
+    this.#learned.usual = {};
     for (const course of this.#courses) {
       if (full !== undefined) tally.add(this.#play(course, at, { ...full, changes }));
       if (changes.every((change) => tally.made.has(describe(change)))) break;

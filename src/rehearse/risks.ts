@@ -8,10 +8,10 @@ import { touchedRules, type Scene } from './sketch-changes.ts';
 import { inARow } from '../kernel/sentence.ts';
 
 /** An examination takes about fifteen of these, and all together take a second at most. */
-const MOST_POLLS = 1_000;
+const MOST_POLLS = 600;
 /** Rules that take this many times longer with many posts go through all of them repeatedly. */
 const MANY_TIMES = 30;
-const MANY_POLLS = 500;
+const MANY_POLLS = 300;
 
 interface Looking {
   readonly room: RehearsalRoom;
@@ -40,12 +40,7 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
   const look = (game: PossibleGame, rules: Edition): string | null => {
     const begun = work.polls;
     const most = Math.max(MANY_POLLS, Math.min(MOST_POLLS, MANY_TIMES * (usual ?? MOST_POLLS)));
-    const why = work.within(most, () => {
-      const stuck = whyStuck(game, room, rules, scene);
-      return stuck === null || game.again === undefined
-        ? stuck
-        : whyStuck({ ...game, at: game.again }, room, rules, scene);
-    });
+    const why = work.within(most, () => whyStuck(game, room, rules, scene));
     const took = work.polls - begun;
     usual ??= took;
     if (took > most) return 'a decision would take many times as many steps as now, and in the end too many';
@@ -81,13 +76,18 @@ export function blamed(why: string, { before, after }: Pick<Amendment, 'before' 
 
 /** The reason why no rule can be changed in this game, or null if one can. */
 export function whyStuckIn(
-  { state, at }: Pick<PossibleGame, 'state' | 'at'>,
+  { state, at, again }: Pick<PossibleGame, 'state' | 'at' | 'again'>,
   room: RehearsalRoom,
   rules: Edition,
   scene: Scene,
 ): string | null {
   const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
   if (typeof copy === 'string') return copy;
+  const why = whyStuckAt(at, copy, scene);
+  return why === null || again === undefined ? why : whyStuckAt(again, copy, scene);
+}
+
+function whyStuckAt(at: string, copy: GameCopy, scene: Scene): string | null {
   const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
   // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
   if (copy.tryEach(at, changes, true).stuck === null) return null;

@@ -1,7 +1,7 @@
-import { Stuck } from '../play/stuck.ts';
+import { sayFault, Stuck } from '../play/stuck.ts';
 import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import type { Input } from '../kernel/inputs.ts';
+import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
@@ -16,7 +16,7 @@ import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
-import { isUndecidable, whyNot } from '../wording/health.ts';
+import { CANNOT_PASS, isUndecidable, whyNot } from '../wording/health.ts';
 import { titleOfKind } from '../wording/naming.ts';
 import { inARow } from '../kernel/sentence.ts';
 import type { Outcome } from '../play/outcome.ts';
@@ -24,7 +24,6 @@ import type { Play } from '../play/play.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../wording/inert.ts';
-import { describeRefusal } from '../wording/describe-outcome.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { WHOLE, type Effort } from './search-promises.ts';
 import { seededDraw } from './rehearsal-room.ts';
@@ -221,7 +220,13 @@ async function enactInCopy(
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
-      const next = () => play.resolveNext(at, stuck, () => off);
+      // Rules may fail in time what another rule keeps from passing.
+      let unpassed: readonly string[] = [];
+      const begin = (matter: string, outcome: Resolution['outcome']): readonly FailingClause[] => {
+        if (matter === id && outcome === 'failed') unpassed = whyUndecided(play, id, at);
+        return off;
+      };
+      const next = () => play.resolveNext(at, stuck, begin);
       let step = next();
       // The outcome of scheduled actions at that time says nothing about the matter.
       while (step !== null && step.resolution.matter !== id) step = next();
@@ -229,12 +234,13 @@ async function enactInCopy(
       if (outcome === null) continue;
       if (!outcome.ok) return found({ problems: [outcome.refusal.reason] });
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
-      const came = await cameOf(play, id, seenBefore, warnings);
+      const came = await cameOf(play, id, seenBefore, warnings, unpassed);
       const afterwards = afterwardsIn(play, state, at, read.ledger);
       if (rules !== null) warnings.push(...sayUndecidable(play, state, id, at));
       return { ...found(came, rules), afterwards };
     }
-    return found({ problems: course === undefined ? [] : whyUndecided(play, id, now) });
+    const last = hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS));
+    return found({ problems: course === undefined ? [] : whyUndecided(play, id, last) });
   } catch (error) {
     return { ...found(failureIn(error)), lost: error instanceof SandboxLostError ? error : null };
   } finally {
@@ -249,11 +255,10 @@ function withoutOthers({ posts }: State, id: string): State['posts'] {
   );
 }
 
-/** The rule that keeps it from passing although everybody is in favour and time has passed. */
-function whyUndecided({ sandbox, wording }: Play, matter: string, now: string): readonly string[] {
-  const at = hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS));
+/** The rule that keeps it from passing although everybody is in favour, and what people can do. */
+function whyUndecided({ sandbox }: Play, matter: string, at: string): readonly string[] {
   const refusal = whyNot(sandbox, at, 'may-enact', { matter });
-  return refusal === null ? [] : [describeRefusal(refusal, wording)];
+  return refusal === null ? [] : [sayFault(refusal, CANNOT_PASS)];
 }
 
 /** The outcome if an Admin enacts it; null if none may. */
@@ -282,12 +287,14 @@ async function cameOf(
   id: string,
   before: GameSeen,
   warnings: string[],
+  unpassed: readonly string[],
 ): Promise<Partial<Trial>> {
   const seen: GameSeen = { model: play.model, state: play.state(), files: play.files };
   warnings.push(...describeCarried(before, seen));
   const { status, omitted = [] } = seen.state.posts[id] ?? {};
   const clauses = changedClauses(before.files, play);
-  if (status !== 'enacted') return { problems: omitted.map(({ reason }) => reason), typed: false, clauses };
+  if (status !== 'enacted')
+    return { problems: [...omitted.map(({ reason }) => reason), ...unpassed], typed: false, clauses };
   const typed = canCheckTypes() && hasOtherClauses(before, seen);
   const types = typed ? await compareTypes(play.files, play.model) : [];
   const isChanged = (path: string): boolean => before.files.get(path) !== play.files.get(path);

@@ -1,5 +1,5 @@
 import type { Caches } from '../cache/caches.ts';
-import { DEFAULT_LIMITS, type Limits } from '../sandbox/host.ts';
+import { DEFAULT_LIMITS, TRIAL_LIMITS, type Limits } from '../sandbox/host.ts';
 import { showConflict } from '../ruleset/merge/conflict.ts';
 import { mergeTree } from '../ruleset/merge/merge-tree.ts';
 import { describeProblem } from '../ruleset/problem.ts';
@@ -87,7 +87,7 @@ export async function openGame(
     state,
     ledger: [...read.ledger] as LedgerLine[],
     draw: (question) => draws.draw(question),
-    ...limitsOf(read.game, patienceMs),
+    ...limitsOf(read.game, trial, patienceMs),
     merge: resolutions.over(mergeRuleFile),
     rehearse,
     trial,
@@ -115,14 +115,17 @@ export function readOnce(files: ContentFiles, caches: Caches | undefined): GameR
 }
 
 /** The limits that the game sets for its rules, instead of the engine's own. */
-function limitsOf({ sandbox }: GameRead['game'], patienceMs?: number): { readonly limits?: Limits } {
-  if (sandbox === undefined && patienceMs === undefined) return {};
-  const { steps, 'memory-mb': megabytes } = sandbox ?? {};
+function limitsOf(
+  { sandbox = {} }: GameRead['game'],
+  trial: boolean,
+  patienceMs?: number,
+): { readonly limits: Limits } {
+  const { steps = DEFAULT_LIMITS.polls, 'memory-mb': megabytes } = sandbox;
   return {
     limits: {
       ...DEFAULT_LIMITS,
       ...(patienceMs === undefined ? {} : { patienceMs }),
-      ...(steps === undefined ? {} : { polls: steps }),
+      polls: trial ? Math.min(steps, TRIAL_LIMITS.polls) : steps,
       ...(megabytes === undefined ? {} : { memoryBytes: megabytes * 1024 * 1024 }),
     },
   };

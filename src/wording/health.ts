@@ -132,7 +132,7 @@ function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
   const tellTimes = Object.hasOwn(model.views, 'earliest-enactment');
   const refusal = standsStill && !tellTimes ? whyNoVotesHelp(play, players, now, post) : null;
   if (refusal === null) return { ...WELL, byAdmin };
-  const fault = sayFault(refusal, 'it can’t pass, whatever the votes are');
+  const fault = sayFault(refusal, CANNOT_PASS);
   return { ...WELL, fault, refusedBy: pathOf(refusal), standsStill };
 }
 
@@ -233,6 +233,7 @@ export function sayClash(play: Pick<Play, 'state'>): string {
   return `it changes words that another matter has changed since: ${who} decides the final words, with \`gitnomic resolve\` or a comment /merge`;
 }
 
+export const CANNOT_PASS = 'it can’t pass, whatever the votes are';
 const UNDECIDABLE =
   'no rule decides any more when it passes or fails, so it stays open; anybody can propose a rule that does, by any kind of matter that can still pass';
 
