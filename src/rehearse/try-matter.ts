@@ -11,7 +11,7 @@ import type { Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
 import { askPromises, playPromise, type LinePlayed, type PromiseAsked } from './ask-promises.ts';
-import { coursesOf, inFavour } from './courses.ts';
+import { coursesOf, inFavour, type Course } from './courses.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
@@ -223,7 +223,7 @@ async function enactInCopy(
       // Rules may fail in time what another rule keeps from passing.
       let unpassed: readonly string[] = [];
       const begin = (matter: string, outcome: Resolution['outcome']): readonly FailingClause[] => {
-        if (matter === id && outcome === 'failed') unpassed = whyUndecided(play, id, at);
+        if (matter === id && outcome === 'failed') unpassed = whyUndecided(play, id, at, course);
         return off;
       };
       const next = () => play.resolveNext(at, stuck, begin);
@@ -240,7 +240,7 @@ async function enactInCopy(
       return { ...found(came, rules), afterwards };
     }
     const last = hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS));
-    return found({ problems: course === undefined ? [] : whyUndecided(play, id, last) });
+    return found({ problems: course === undefined ? [] : whyUndecided(play, id, last, course) });
   } catch (error) {
     return { ...found(failureIn(error)), lost: error instanceof SandboxLostError ? error : null };
   } finally {
@@ -256,8 +256,14 @@ function withoutOthers({ posts }: State, id: string): State['posts'] {
 }
 
 /** The rule that keeps it from passing although everybody is in favour, and what people can do. */
-function whyUndecided({ sandbox }: Play, matter: string, at: string): readonly string[] {
-  const refusal = whyNot(sandbox, at, 'may-enact', { matter });
+function whyUndecided(
+  play: Play,
+  matter: string,
+  at: string,
+  course: Course | undefined,
+): readonly string[] {
+  const [by] = course?.byHand === true ? adminsIn(play.state()) : [];
+  const refusal = whyNot(play.sandbox, at, 'may-enact', { matter, ...(by !== undefined && { by }) });
   return refusal === null ? [] : [sayFault(refusal, CANNOT_PASS)];
 }
 
