@@ -39,7 +39,7 @@ export interface Learned {
   readonly despiteAll: Set<string>;
   /** For each course, the votes on a matter that was not enacted. */
   readonly votes: Map<Course, CastVotes>;
-  /** What was enough last, which is tried first. */
+  /** Enough last time, so it is tried first. */
   usual: Usual;
 }
 
@@ -162,7 +162,11 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
-  if (counted.length > 0 && !course.byHand) learned.votes.set(course, votesOn(sandbox, posted));
+  if (counted.length > 0 && !course.byHand) {
+    const [post] = sandbox.query(at, [['posts', id]]);
+    const { uses, comments } = post?.value as CastVotes;
+    learned.votes.set(course, { uses, comments });
+  }
   if (counted.length > 0 && course.byHand) return byHand(sandbox, posted);
   if (counted.length > 0) return fault ?? missing(asked(sandbox, posted));
   return refused ?? nothing('nobody could vote');
@@ -172,14 +176,6 @@ function learn({ whateverVotes, despiteAll }: Learned, reason: string | null, wi
   if (reason === null) return;
   if (reason === withHalf || despiteAll.has(reason)) whateverVotes.add(reason);
   despiteAll.add(reason);
-}
-
-function votesOn(sandbox: Runner, { id, at }: Posted): CastVotes {
-  const [uses, comments] = sandbox.query(at, [
-    ['posts', id, 'uses'],
-    ['posts', id, 'comments'],
-  ]);
-  return { uses: uses?.value, comments: comments?.value } as CastVotes;
 }
 
 /** True if the matter is blocked for a reason that, as earlier matters showed, neither votes nor time remove. */

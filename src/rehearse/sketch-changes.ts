@@ -130,7 +130,9 @@ export function wordsOfMatters({
 
 /** Matters that say what the clauses of the rules quote that a reason for a refusal names. */
 export function wordsAskedBy(files: Files, reason: string): Scene['named'] {
-  const rules = [...reason.matchAll(/, ([^\s,()]+?)(?:\.\w+(?::\d+)?)?\)/gu)].map(([, rule = '']) => `${rule}.ts`);
+  const rules = [...reason.matchAll(/, ([^\s,()]+?)(?:\.\w+(?::\d+)?)?\)/gu)].map(
+    ([, rule = '']) => `${rule}.ts`,
+  );
   return namedIn(quotedIn(rules, files), { title: '', text: '' });
 }
 

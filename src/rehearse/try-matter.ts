@@ -256,12 +256,7 @@ function withoutOthers({ posts }: State, id: string): State['posts'] {
 }
 
 /** The rule that keeps it from passing although everybody is in favour, and what people can do. */
-function whyUndecided(
-  play: Play,
-  matter: string,
-  at: string,
-  course: Course | undefined,
-): readonly string[] {
+function whyUndecided(play: Play, matter: string, at: string, course: Course | undefined): readonly string[] {
   const [by] = course?.byHand === true ? adminsIn(play.state()) : [];
   const refusal = whyNot(play.sandbox, at, 'may-enact', { matter, ...(by !== undefined && { by }) });
   return refusal === null ? [] : [sayFault(refusal, CANNOT_PASS)];

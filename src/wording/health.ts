@@ -131,8 +131,7 @@ function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
   // Such rules name a time for every matter that has enough votes.
   const tellTimes = Object.hasOwn(model.views, 'earliest-enactment');
   const isVotedOn = players.every((id) => post.uses.some(({ by }) => by === id));
-  const refusal =
-    (standsStill || isVotedOn) && !tellTimes ? whyNoVotesHelp(play, players, now, post) : null;
+  const refusal = (standsStill || isVotedOn) && !tellTimes ? whyNoVotesHelp(play, players, now, post) : null;
   if (refusal === null) return { ...WELL, byAdmin };
   const fault = sayFault(refusal, CANNOT_PASS);
   return { ...WELL, fault, refusedBy: pathOf(refusal), standsStill };
