@@ -14,6 +14,7 @@ import {
   changesToTry,
   momentsNamedIn,
   rulesIn,
+  rulesNamed,
   touchedRules,
   wordsAskedBy,
   wordsOfMatters,
@@ -52,13 +53,14 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
     const scene = sceneAsItIs(game);
     const found = lookAt(scene);
     const why = found.stops ?? found.freezes;
-    // The rules that refuse everything may say what they ask for.
-    const named = why === null ? [] : wordsAskedBy(game.files, why);
-    return named.length === 0 ? found : lookAt({ ...scene, named });
+    // The rules that refuse everything may say what they ask for, and let themselves be changed.
+    const rules = why === null ? [] : rulesNamed(game.files, why);
+    const named = wordsAskedBy(game.files, rules);
+    return named.length === 0 ? found : lookAt({ ...sceneAsItIs(game, rules), named });
   });
 }
 
-function sceneAsItIs(game: Game): Scene {
+function sceneAsItIs(game: Game, rules = rulesIn(game.files)): Scene {
   const amendment = { before: game, after: game, ...game };
   // A past change needn't be possible again, only a next one.
   const fresh = { ...amendment, state: { ...game.state, posts: {} } };
@@ -66,7 +68,7 @@ function sceneAsItIs(game: Game): Scene {
   return {
     ...sceneOf(amendment),
     state: { ...game.state, posts: Object.fromEntries(over), submissions: {} },
-    changes: changesToTry(game.files, rulesIn(game.files), fresh),
+    changes: changesToTry(game.files, rules, fresh),
   };
 }
 

@@ -128,12 +128,16 @@ export function wordsOfMatters({
   };
 }
 
-/** Matters that say what the clauses of the rules quote that a reason for a refusal names. */
-export function wordsAskedBy(files: Files, reason: string): Scene['named'] {
-  const rules = [...reason.matchAll(/, ([^\s,()]+?)(?:\.\w+(?::\d+)?)?\)/gu)].map(
-    ([, rule = '']) => `${rule}.ts`,
-  );
-  return namedIn(quotedIn(rules, files), { title: '', text: '' });
+/** The rules that a reason for a refusal names: `(Gulls, dynastic/gulls.ts:3)`. */
+export function rulesNamed(files: Files, reason: string): readonly string[] {
+  const named = [...reason.matchAll(/, ([^\s,()]+?)(?:\.\w+(?::\d+)?)?\)/gu)].map(([, rule = '']) => rule);
+  return named.filter((rule) => files.has(`${rule}.md`));
+}
+
+/** Matters that say what the clauses of these rules quote. */
+export function wordsAskedBy(files: Files, rules: readonly string[]): Scene['named'] {
+  const clauses = rules.map((rule) => `${rule}.ts`);
+  return namedIn(quotedIn(clauses, files), { title: '', text: '' });
 }
 
 function namedIn(quoted: readonly string[], { title, text }: Omit<Sketch, 'changes'>): Scene['named'] {
