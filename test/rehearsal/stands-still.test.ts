@@ -27,7 +27,6 @@ import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { newsSince, standAt } from '../../src/addons/notices/news.ts';
 import { sayWhen } from '../../src/wording/words.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { openGame } from '../../src/store/open-game.ts';
 import { clause, WEEKDAY } from './brick-parts.ts';
 import { slowTest, some } from '../slowly.ts';
 
@@ -302,12 +301,9 @@ slowTest('a trial in a game that loops already is bounded by steps', async () =>
   const game = await testGame({ core: 'fireside' });
   const head = await game.branch({ [BELLS.replace('dynastic', 'core')]: '---\ntitle: Bells\n---\nBells.\n' });
   const bells = await game.table.open(ana, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
-  await game.tick();
+  const state = await seen(game, ({ open }) => open.play.state());
   await plant(game, clause(refusing('(() => { for (;;); })()'), 'content/ruleset/core/gulls')());
   const files = await game.content();
-  const { play } = await openGame(files, { caches });
-  const state = play.state();
-  play.dispose();
   const { work } = caches.sandboxes;
   const begun = work.polls;
   const { problems } = await tryMatter(files, state, bells, game.now, caches);
