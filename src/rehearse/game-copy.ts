@@ -69,7 +69,9 @@ export class GameCopy {
   readonly #model: ModelDescription;
   /** The voters whose votes counted last. They vote first, since their votes alone may decide. */
   #voters: readonly string[];
-  readonly #learned: Learned = { whateverVotes: new Set(), votes: new Map() };
+  readonly #learned: Learned;
+  /** The number of the next post. */
+  #id: string;
   /** The way in which a rule was last changed successfully. */
   #way: Way | null = null;
 
@@ -82,9 +84,11 @@ export class GameCopy {
   /** The rules whose clauses failed so far. */
   readonly failing = new Set<string>();
 
-  private constructor({ sandbox, model }: Ruled, scene: Scene, at: string) {
+  private constructor({ sandbox, model, usual }: Ruled, scene: Scene, at: string) {
     this.#sandbox = sandbox;
+    this.#learned = { whateverVotes: new Set(), despiteAll: new Set(), votes: new Map(), usual };
     this.#scene = scene;
+    this.#id = scene.id;
     this.#load();
     const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
     this.#voters = Object.keys(players);
@@ -175,6 +179,7 @@ export class GameCopy {
     const { changes, words } = this.#scene;
     const tally = new Tally(this.#scene.touched);
     const [full] = words;
+    this.#learned.usual = {};
     for (const course of this.#courses) {
       if (full !== undefined) tally.add(this.#play(course, at, { ...full, changes }));
       if (changes.every((change) => tally.made.has(describe(change)))) break;
@@ -187,6 +192,7 @@ export class GameCopy {
     if (!this.#isRuleIn(tally.made)) this.#tryAuthors(tally, at, changes);
     if (!this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
     if (!this.#isRuleIn(tally.made)) this.#tryTurns(tally, at);
+    if (!this.#isRuleIn(tally.made)) this.#tryNext(tally, at);
     const onlyBy = this.#isRuleIn(tally.made) ? this.#onlyBy(at) : null;
     const named = this.#isRuleIn(tally.made) || tally.fails ? null : this.#tryNamed(tally, at, changes);
     return { ...this.#found(tally), only: named, onlyBy };
@@ -299,6 +305,27 @@ export class GameCopy {
     }
   }
 
+  /** A rule may refuse every second matter, so this lets the first one fail. If the next one changes a rule, the game stays there. */
+  #tryNext(tally: Tally, at: string): void {
+    const sandbox = this.#sandbox;
+    const { people, words, changes, id } = this.#scene;
+    const [course] = this.#courses;
+    const [sketch] = words;
+    const [change] = changes.filter(({ verb }) => verb !== 'set');
+    if (course === undefined || sketch === undefined || change === undefined) return;
+    sandbox.rewind();
+    const post = { type: 'post', at, id, kind: course.kind, ...sketch, changes: [] } as const;
+    if (!people.some((by) => sandbox.take({ ...post, by }).ok)) return;
+    sandbox.failMatter({ at, matter: id, by: null, outcome: 'failed', because: '' });
+    this.#id = String(Number(id) + 1);
+    this.#endTurn({ ...post, id: this.#id });
+    tally.add(this.#play(course, at, { ...sketch, changes: [change] }));
+    if (this.#isRuleIn(tally.made)) return;
+    this.#id = id;
+    this.#load();
+    sandbox.hold();
+  }
+
   /** True if somebody may post once the matters of others have failed, and they have acted. The game is left as it was. */
   #comesTo(by: string, { kind }: Course, from: string): boolean {
     const sandbox = this.#sandbox;
@@ -315,19 +342,28 @@ export class GameCopy {
         if (hours === null) return false;
         at = hoursAfter(at, hours);
         sandbox.failMatter({ at, matter: post.id, by: null, outcome: 'failed' });
-        sandbox.hold();
-        for (const [action, { with: asked }] of Object.entries(this.#model.actions)) {
-          if (Object.keys(asked).length > 0) continue;
-          const acts = people.map((one) => ({ type: 'act', at, by: one, action, with: {} }) as const);
-          if (this.#takeOne(acts) === null) break;
-        }
-        sandbox.hold();
+        this.#endTurn({ ...post, at, id: `${id}${turn + 1}` });
       }
       return false;
     } finally {
       this.#load();
       sandbox.hold();
     }
+  }
+
+  /** If nobody can post this, holds the game after the first action that lets somebody do so. */
+  #endTurn(post: Omit<Input & { readonly type: 'post' }, 'by'>): void {
+    const sandbox = this.#sandbox;
+    const { people } = this.#scene;
+    const isOpen = (): boolean => sandbox.refusalsOf(people.map((by) => ({ ...post, by }))).includes(null);
+    sandbox.hold();
+    if (isOpen()) return;
+    for (const [action, { with: asked }] of Object.entries(this.#model.actions)) {
+      if (Object.keys(asked).length > 0) continue;
+      const acts = people.map((by) => ({ type: 'act', at: post.at, by, action, with: {} }) as const);
+      if (this.#takeOne(acts) === null && isOpen()) return sandbox.hold();
+    }
+    sandbox.rewind();
   }
 
   /** The hours after which a matter fails, by votes of one kind or without any; null if it never does. */
@@ -378,12 +414,12 @@ export class GameCopy {
   }
 
   #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Who): Posted {
-    const { id, people, remark } = this.#scene;
+    const { people, remark } = this.#scene;
     const [voters, learned] = [this.#voters, this.#learned];
     return {
       course,
       at,
-      id,
+      id: this.#id,
       sketch,
       voters,
       remark,

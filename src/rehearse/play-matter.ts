@@ -2,7 +2,7 @@ import { SandboxError } from '../sandbox/host.ts';
 import type { Resolution } from '../kernel/inputs.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import { isFault, isMissing, type RefusalData } from '../kernel/refusal.ts';
-import type { CastVotes, MatterChange, PostData } from '../kernel/state.ts';
+import type { CastVotes, MatterChange, PostData, State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { adminsIn } from '../store/read-game.ts';
@@ -33,10 +33,20 @@ export interface Posted {
 
 /** Results of earlier matters of a game, so that not everything is tried for each one. */
 export interface Learned {
-  /** Reasons that kept a matter from being enacted with half of the votes and again with all of them. */
+  /** Reasons that kept a matter from being enacted with half of the votes and with all of them, or two matters with all votes. */
   readonly whateverVotes: Set<string>;
+  /** Reasons that kept one matter with all votes from being enacted. */
+  readonly despiteAll: Set<string>;
   /** For each course, the votes on a matter that was not enacted. */
   readonly votes: Map<Course, CastVotes>;
+  /** Enough last time, so it is tried first. */
+  usual: Usual;
+}
+
+/** The number of votes, and of hours. */
+export interface Usual {
+  voters?: number;
+  hours?: number;
 }
 
 /** The result of a matter that everybody supported. */
@@ -132,7 +142,7 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
   let without: string | null = null;
   let refused: Came | null = null;
   let fault: Came | null = null;
-  const half = Math.floor(voters.length / 2) + 1;
+  const half = course.byHand ? voters.length : (learned.usual.voters ?? Math.floor(voters.length / 2) + 1);
   for (const hours of VOTES_AFTER_HOURS) {
     for (const some of [voters.slice(0, half), voters.slice(half)]) {
       const refusals = sandbox.takeEach(
@@ -143,18 +153,29 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
       if (refusal !== undefined) refused ??= because(refusal);
       const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came?.fails === true) fault = came;
-      else if (came !== null) return { ...came, voters: counted };
-      else if (course.byHand) continue;
+      else if (came !== null) {
+        if (came.enacted && without !== null) learned.usual.voters = voters.length;
+        return { ...came, voters: counted };
+      } else if (course.byHand) continue;
       else if (without === null) without = missing(asked(sandbox, posted)).reason;
-      else if (without === missing(asked(sandbox, posted)).reason) learned.whateverVotes.add(without);
+      else learn(learned, missing(asked(sandbox, posted)).reason, without);
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
-  const { uses, comments } = sandbox.state().posts[id] ?? { uses: [], comments: [] };
-  if (counted.length > 0) learned.votes.set(course, { uses, comments });
+  if (counted.length > 0 && !course.byHand) {
+    const [post] = sandbox.query(at, [['posts', id]]);
+    const { uses, comments } = post?.value as CastVotes;
+    learned.votes.set(course, { uses, comments });
+  }
   if (counted.length > 0 && course.byHand) return byHand(sandbox, posted);
   if (counted.length > 0) return fault ?? missing(asked(sandbox, posted));
   return refused ?? nothing('nobody could vote');
+}
+
+function learn({ whateverVotes, despiteAll }: Learned, reason: string | null, withHalf: string): void {
+  if (reason === null) return;
+  if (reason === withHalf || despiteAll.has(reason)) whateverVotes.add(reason);
+  despiteAll.add(reason);
 }
 
 /** True if the matter is blocked for a reason that, as earlier matters showed, neither votes nor time remove. */
@@ -163,14 +184,17 @@ function isHopeless(refusals: readonly (RefusalData | null)[], { learned }: Post
 }
 
 /** The result once it was due, or the failure that occurred when asking; null if it is never due. */
-function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
+function wait(sandbox: Runner, { id, at: posted, sketch: { changes }, learned }: Posted): Came | null {
   let fault: RefusalData | null = null;
   const failed: string[] = [];
-  for (const hours of CHECKED_AFTER_HOURS) {
+  const { hours: usual = 0 } = learned.usual;
+  for (const hours of [usual, ...CHECKED_AFTER_HOURS]) {
     const at = hoursAfter(posted, hours);
     for (let due = sandbox.due(at, failed); due !== null; due = sandbox.due(at, failed)) {
-      if (due.outcome === 'enacted' && due.fault === undefined)
+      if (due.outcome === 'enacted' && due.fault === undefined) {
+        learned.usual.hours = hours;
         return enact(sandbox, { at, matter: id, by: null, outcome: 'enacted' }, changes);
+      }
       fault ??= due.fault ?? null;
       failed.push(due.matter);
     }
@@ -181,7 +205,8 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted):
 /** The result if an Admin enacted it, or why none ever may. */
 function byHand(sandbox: Runner, posted: Posted): Came {
   const { id, at, sketch, learned } = posted;
-  const admins = adminsIn(sandbox.state());
+  const [players] = sandbox.query(at, [['players']]);
+  const admins = adminsIn({ players: players?.value as State['players'] });
   const few = learned.whateverVotes.size === 0 ? [] : asked(sandbox, posted, admins[0]);
   if (few.length > 0 && isHopeless(few, posted)) return missing(few);
   const refusals: RefusalData[] = [];

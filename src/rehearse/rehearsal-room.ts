@@ -1,14 +1,12 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Amendment, Edition } from '../session/play/play-options.ts';
 import { moduleSources, readEdition } from '../session/play/ruleset-sources.ts';
-import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
+import { TRIAL_LIMITS, type SandboxHost } from '../sandbox/host.ts';
 import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { SandboxPool, type RulesInForce } from '../sandbox/sandbox-pool.ts';
 import { countOf } from '../kernel/chance.ts';
 import { committedSource } from '../session/chance/committed-seed.ts';
-
-/** A fraction of the steps that a call has during play, which is far more than any call needs and stops a loop within seconds. */
-export const TRIAL_LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 20 };
+import type { Usual } from './play-matter.ts';
 
 /** Makes a throwaway sandbox. */
 export type Another = (host: SandboxHost) => Sandbox;
@@ -16,12 +14,14 @@ export type Another = (host: SandboxHost) => Sandbox;
 interface Opened {
   readonly sandbox: Runner;
   readonly rules: RulesInForce;
+  readonly usual: Usual;
 }
 
 export interface Ruled {
   readonly sandbox: Runner;
   /** The model of these rules, cached if the same rules have been loaded for play. */
   readonly model: () => ModelDescription;
+  readonly usual: Usual;
 }
 
 /** Sandboxes for trying things, one for each tree of rules, because loading clauses takes longer than most trials. */
@@ -60,13 +60,13 @@ export class RehearsalRoom {
         return problem.message;
       }
     }
-    const ruled = { sandbox, rules: { edition, manifest } };
+    const ruled = { sandbox, rules: { edition, manifest }, usual: {} };
     this.#opened.push(ruled);
     return this.#ruled(ruled);
   }
 
-  #ruled({ sandbox, rules: { manifest } }: Opened): Ruled {
-    return { sandbox, model: () => this.#caches.once(manifest, 'model', () => sandbox.describe()) };
+  #ruled({ sandbox, rules: { manifest }, usual }: Opened): Ruled {
+    return { sandbox, usual, model: () => this.#caches.once(manifest, 'model', () => sandbox.describe()) };
   }
 
   leave(): void {

@@ -14,13 +14,15 @@ import {
   changesToTry,
   momentsNamedIn,
   rulesIn,
+  rulesNamed,
   touchedRules,
+  wordsAskedBy,
   wordsOfMatters,
   type Scene,
 } from './sketch-changes.ts';
 import { answersOf, sayOtherAnswers } from './answers.ts';
 import { GameCopy, type Changeable } from './game-copy.ts';
-import { blamed, nextId, risksOf, sayStopped, whyStuckIn } from './risks.ts';
+import { blamed, howShutIn, nextId, risksOf, sayStopped } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
 
@@ -43,14 +45,22 @@ export const rehearseRules = rehearsalIn();
 /** Checks whether the game can go on as it is, and which of its rules nobody could change. */
 export function rehearseAsItIs(game: Game): RulesRehearsal {
   const amendment = { before: game, after: game, ...game };
-  const scene = sceneAsItIs(game);
   return inRoom(game, (room) => {
-    const looked = look(room, game, scene, amendment);
-    return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
+    const lookAt = (scene: Scene): RulesRehearsal => {
+      const looked = look(room, game, scene, amendment);
+      return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
+    };
+    const scene = sceneAsItIs(game);
+    const found = lookAt(scene);
+    const why = found.stops ?? found.freezes;
+    // The rules that refuse everything may say what they ask for, and let themselves be changed.
+    const rules = why === null ? [] : rulesNamed(game.files, why);
+    const named = wordsAskedBy(game.files, rules);
+    return named.length === 0 ? found : lookAt({ ...sceneAsItIs(game, rules), named });
   });
 }
 
-function sceneAsItIs(game: Game): Scene {
+function sceneAsItIs(game: Game, rules = rulesIn(game.files)): Scene {
   const amendment = { before: game, after: game, ...game };
   // A past change needn't be possible again, only a next one.
   const fresh = { ...amendment, state: { ...game.state, posts: {} } };
@@ -58,7 +68,7 @@ function sceneAsItIs(game: Game): Scene {
   return {
     ...sceneOf(amendment),
     state: { ...game.state, posts: Object.fromEntries(over), submissions: {} },
-    changes: changesToTry(game.files, rulesIn(game.files), fresh),
+    changes: changesToTry(game.files, rules, fresh),
   };
 }
 
@@ -70,7 +80,10 @@ export function whyFrozen(game: Game): string | null {
   try {
     const scene = sceneAsItIs(game);
     const now = { state: scene.state, at: game.at };
-    const quick = inRoom(game, (room) => ({ ...GOES_ON, freezes: whyStuckIn(now, room, game, scene) }));
+    const quick = inRoom(game, (room) => ({
+      ...GOES_ON,
+      freezes: howShutIn(now, room, game, scene)?.why ?? null,
+    }));
     // A clause that had to be stopped would be stopped again.
     if (quick.stops !== null || quick.freezes === null) return quick.stops;
     const { stops, freezes } = rehearseAsItIs(game);

@@ -8,10 +8,10 @@ import { touchedRules, type Scene } from './sketch-changes.ts';
 import { inARow } from '../kernel/sentence.ts';
 
 /** An examination takes about fifteen of these, and all together take a second at most. */
-const MOST_POLLS = 1_000;
+const MOST_POLLS = 600;
 /** Rules that take this many times longer with many posts go through all of them repeatedly. */
 const MANY_TIMES = 30;
-const MANY_POLLS = 500;
+const MANY_POLLS = 300;
 
 interface Looking {
   readonly room: RehearsalRoom;
@@ -40,16 +40,14 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
   const look = (game: PossibleGame, rules: Edition): string | null => {
     const begun = work.polls;
     const most = Math.max(MANY_POLLS, Math.min(MOST_POLLS, MANY_TIMES * (usual ?? MOST_POLLS)));
-    const why = work.within(most, () => {
-      const stuck = whyStuck(game, room, rules, scene);
-      return stuck === null || game.again === undefined
-        ? stuck
-        : whyStuck({ ...game, at: game.again }, room, rules, scene);
-    });
+    const shut = work.within(most, () => howShut(game, room, rules, scene));
     const took = work.polls - begun;
     usual ??= took;
     if (took > most) return 'a decision would take many times as many steps as now, and in the end too many';
-    return why === null ? null : `nothing could be changed any more: ${blamed(why, amendment)}`;
+    if (shut === null) return null;
+    return shut.only === null
+      ? `nothing could be changed any more: ${blamed(shut.why, amendment)}`
+      : `nobody could change a rule except by a matter that says “${shut.only}”`;
   };
   const games = possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post });
   for (const game of games) {
@@ -79,29 +77,42 @@ export function blamed(why: string, { before, after }: Pick<Amendment, 'before' 
   return isNamed ? why : `${why}; this is caused by the change of ${inARow(changed)}`;
 }
 
-/** The reason why no rule can be changed in this game, or null if one can. */
-export function whyStuckIn(
-  { state, at }: Pick<PossibleGame, 'state' | 'at'>,
+interface Shut {
+  readonly why: string;
+  /** What a matter has to say to change a rule all the same; null if none can. */
+  readonly only: string | null;
+}
+
+/** How rules are shut against change in this game, or null if they aren't. */
+export function howShutIn(
+  { state, at, again }: Pick<PossibleGame, 'state' | 'at' | 'again'>,
   room: RehearsalRoom,
   rules: Edition,
   scene: Scene,
-): string | null {
+): Shut | null {
   const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
-  if (typeof copy === 'string') return copy;
+  if (typeof copy === 'string') return { why: copy, only: null };
+  const shut = howShutAt(at, copy, scene);
+  return shut === null || again === undefined ? shut : howShutAt(again, copy, scene);
+}
+
+function howShutAt(at: string, copy: GameCopy, scene: Scene): Shut | null {
   const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
   // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
-  if (copy.tryEach(at, changes, true).stuck === null) return null;
+  const { stuck: usual } = copy.tryEach(at, changes, true);
+  if (usual === null) return null;
   const found = copy.tryAll(at);
-  if (found.stuck === null) return null;
-  return copy.beginNext(at) ? copy.tryAll(at).stuck : copy.moveOn(at, found);
+  if (found.stuck === null) return found.only === null ? null : { why: usual, only: found.only };
+  const why = copy.beginNext(at) ? copy.tryAll(at).stuck : copy.moveOn(at, found);
+  return why === null ? null : { why, only: null };
 }
 
 /** The same, or what had to be stopped. */
-function whyStuck(...given: Parameters<typeof whyStuckIn>): string | null {
+function howShut(...given: Parameters<typeof howShutIn>): Shut | null {
   try {
-    return whyStuckIn(...given);
+    return howShutIn(...given);
   } catch (error) {
-    if (error instanceof SandboxError) return sayStopped(error);
+    if (error instanceof SandboxError) return { why: sayStopped(error), only: null };
     throw error;
   }
 }

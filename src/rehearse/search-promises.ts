@@ -3,10 +3,10 @@ import { readEdition } from '../session/play/ruleset-sources.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
 import type { MovePlayed } from '../promises/replay.ts';
 import type { Progress } from '../promises/search.ts';
-import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
+import { SandboxError, SandboxLostError, TRIAL_LIMITS } from '../sandbox/host.ts';
 import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { coursesOf } from './courses.ts';
-import { RehearsalRoom, TRIAL_LIMITS } from './rehearsal-room.ts';
+import { RehearsalRoom } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
 
 export type SearchedGame = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;

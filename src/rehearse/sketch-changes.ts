@@ -119,19 +119,35 @@ export function wordsOfMatters({
   const words = [full, { title, text }, ...past.map((post) => ({ title: post.title, text: post.text }))];
   const known = latest.flatMap(({ author }) => (Object.hasOwn(state.players, author) ? [author] : []));
   const said = latest.flatMap(({ comments }) => comments.map((comment) => comment.text));
-  const quoted = quotedIn(before.files, after.files);
-  const named = quoted.slice(0, 3).map((quote) => ({ title: quote, text: quote }));
-  const all = {
-    title: `${full.title} ${quoted.join(' ')}`.slice(0, MOST_TITLE_LETTERS),
-    text: `${text}\n\n${quoted.join('\n')}`,
-  };
   return {
     words,
-    named: quoted.length === 0 ? [] : [...named, all],
+    named: namedIn(quotedIn(changedIn(before.files, after.files), after.files), full),
     people: [...new Set([...known, ...Object.keys(state.players)])],
     // A text with an icon could count as another vote.
     remark: said.find((one) => one.length > 0 && !one.includes(':')) ?? '',
   };
+}
+
+/** The rules that a reason for a refusal names: `(Gulls, dynastic/gulls.ts:3)`. */
+export function rulesNamed(files: Files, reason: string): readonly string[] {
+  const named = [...reason.matchAll(/, ([^\s,()]+?)(?:\.\w+(?::\d+)?)?\)/gu)].map(([, rule = '']) => rule);
+  return named.filter((rule) => files.has(`${rule}.md`));
+}
+
+/** Matters that say what the clauses of these rules quote. */
+export function wordsAskedBy(files: Files, rules: readonly string[]): Scene['named'] {
+  const clauses = rules.map((rule) => `${rule}.ts`);
+  return namedIn(quotedIn(clauses, files), { title: '', text: '' });
+}
+
+function namedIn(quoted: readonly string[], { title, text }: Omit<Sketch, 'changes'>): Scene['named'] {
+  if (quoted.length === 0) return [];
+  const named = quoted.slice(0, 3).map((quote) => ({ title: quote, text: quote }));
+  const all = {
+    title: `${title} ${quoted.join(' ')}`.slice(0, MOST_TITLE_LETTERS),
+    text: `${text}\n\n${quoted.join('\n')}`,
+  };
+  return [...named, all];
 }
 
 /** Matters that changed something, latest first. */
@@ -153,11 +169,11 @@ function changesOfPast(state: State, files: Files): readonly MatterChange[] {
   return again.slice(0, MOST_PAST);
 }
 
-/** The strings in a changed clause. The clause may require one of them. */
-function quotedIn(before: Files, after: Files): readonly string[] {
-  const clauses = changedIn(before, after).filter((path) => path.endsWith('.ts'));
+/** The strings in these clauses, which may require one of them. */
+function quotedIn(paths: readonly string[], files: Files): readonly string[] {
+  const clauses = paths.filter((path) => path.endsWith('.ts'));
   const quoted = clauses.flatMap((path) =>
-    [...(after.get(path) ?? '').matchAll(/(['"`])([^'"`\n$]{2,60})\1/gu)].map(([, , text = '']) => text),
+    [...(files.get(path) ?? '').matchAll(/(['"`])([^'"`\n$]{2,60})\1/gu)].map(([, , text = '']) => text),
   );
   return [...new Set(quoted)].filter((text) => text !== 'gitnomic/rules').slice(0, 8);
 }

@@ -1,7 +1,8 @@
 import { Stuck } from '../session/play/stuck.ts';
+import { sayFault } from '../wording/rule-fault.ts';
 import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import type { Input } from '../kernel/inputs.ts';
+import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { State } from '../kernel/state.ts';
 import { openGame } from '../session/play/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
@@ -11,12 +12,12 @@ import type { Edition, RehearseRules } from '../session/play/play-options.ts';
 import { sayLocks, whyNotOn } from '../session/play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
 import { askPromises, playPromise, type LinePlayed, type PromiseAsked } from './ask-promises.ts';
-import { coursesOf, inFavour } from './courses.ts';
+import { coursesOf, inFavour, type Course } from './courses.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
-import { isUndecidable, whyNot } from '../wording/health.ts';
+import { CANNOT_PASS, isUndecidable, whyNot } from '../wording/health.ts';
 import { namingOf, titleOfKind } from '../wording/naming.ts';
 import { sayLeftOutChange } from '../wording/say-changes.ts';
 import { inARow } from '../kernel/sentence.ts';
@@ -25,7 +26,6 @@ import type { Play } from '../session/play/play.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { Manifest, RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../wording/inert.ts';
-import { describeRefusal } from '../wording/describe-outcome.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { WHOLE, type Effort } from './search-promises.ts';
 import { seededDraw } from './rehearsal-room.ts';
@@ -237,7 +237,13 @@ async function enactInCopy(
     const { manifest } = play;
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
-      const next = () => play.resolveNext(at, stuck, () => off);
+      // Rules may fail in time what another rule keeps from passing.
+      let unpassed: readonly string[] = [];
+      const begin = (matter: string, outcome: Resolution['outcome']): readonly FailingClause[] => {
+        if (matter === id && outcome === 'failed') unpassed = whyUndecided(play, id, at, course);
+        return off;
+      };
+      const next = () => play.resolveNext(at, stuck, begin);
       let step = next();
       // The outcome of scheduled actions at that time says nothing about the matter.
       while (step !== null && step.resolution.matter !== id) step = next();
@@ -246,12 +252,13 @@ async function enactInCopy(
       if (!outcome.ok) return found({ problems: [outcome.refusal.reason] });
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
       warnings.push(...describeWithdrawn(manifest, play.manifest));
-      const came = await cameOf(play, id, seenBefore, warnings);
+      const came = await cameOf(play, id, seenBefore, warnings, unpassed);
       const afterwards = afterwardsIn(play, state, at, read.ledger);
       if (rules !== null) warnings.push(...sayUndecidable(play, state, id, at));
       return { ...found(came, rules), afterwards };
     }
-    return found({ problems: course === undefined ? [] : whyUndecided(play, id, now) });
+    const last = hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS));
+    return found({ problems: course === undefined ? [] : whyUndecided(play, id, last, course) });
   } catch (error) {
     return { ...found(failureIn(error)), lost: error instanceof SandboxLostError ? error : null };
   } finally {
@@ -266,11 +273,11 @@ function withoutOthers({ posts }: State, id: string): State['posts'] {
   );
 }
 
-/** The rule that keeps it from passing although everybody is in favour and time has passed. */
-function whyUndecided({ sandbox, wording }: Play, matter: string, now: string): readonly string[] {
-  const at = hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS));
-  const refusal = whyNot(sandbox, at, 'may-enact', { matter });
-  return refusal === null ? [] : [describeRefusal(refusal, wording)];
+/** The rule that keeps it from passing although everybody is in favour, and what people can do. */
+function whyUndecided(play: Play, matter: string, at: string, course: Course | undefined): readonly string[] {
+  const [by] = course?.byHand === true ? adminsIn(play.state()) : [];
+  const refusal = whyNot(play.sandbox, at, 'may-enact', { matter, ...(by !== undefined && { by }) });
+  return refusal === null ? [] : [sayFault(refusal, CANNOT_PASS)];
 }
 
 /** The outcome if an Admin enacts it; null if none may. */
@@ -299,12 +306,14 @@ async function cameOf(
   id: string,
   before: GameSeen,
   warnings: string[],
+  unpassed: readonly string[],
 ): Promise<Partial<Trial>> {
   const seen: GameSeen = { model: play.model, state: play.state(), files: play.files };
   warnings.push(...describeCarried(before, seen));
   const { status, omitted = [] } = seen.state.posts[id] ?? {};
   const clauses = changedClauses(before.files, play);
-  if (status !== 'enacted') return { problems: omitted.map(({ reason }) => reason), typed: false, clauses };
+  if (status !== 'enacted')
+    return { problems: [...omitted.map(({ reason }) => reason), ...unpassed], typed: false, clauses };
   const naming = namingOf(play);
   const typed = canCheckTypes() && hasOtherClauses(before, seen);
   const types = typed ? await compareTypes(play.files, play.model) : [];

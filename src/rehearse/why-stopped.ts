@@ -46,7 +46,7 @@ async function rehearseOnce(files: ContentFiles, now: string, caches: Caches): P
     const { play, read } = await openGame(files, { caches });
     try {
       const missing = rulesThatAreMissing(play.sandbox.describe());
-      if (missing.length > 0) return { ...GOES_ON, stops: missing.join('; ') };
+      if (missing.length > 0) return unplayable(missing);
       const clock = read.facts.clock ?? '2000-01-01T00:00:00Z';
       // Rules may stop everything at a certain time.
       const at = now > clock ? now : clock;
@@ -57,7 +57,11 @@ async function rehearseOnce(files: ContentFiles, now: string, caches: Caches): P
       play.dispose();
     }
   } catch (error) {
-    if (error instanceof UnplayableError) return { ...GOES_ON, stops: error.problems.join('; ') };
+    if (error instanceof UnplayableError) return unplayable(error.problems);
     throw error;
   }
+}
+
+function unplayable(problems: readonly string[]): RulesRehearsal {
+  return { ...GOES_ON, stops: problems.join('; '), isUnplayable: true };
 }

@@ -18,6 +18,9 @@ export const DEFAULT_LIMITS: Limits = {
   stackBytes: 96 * 1024,
 };
 
+/** A fraction of the steps that a call has during play, which is far more than any call needs and stops a loop within seconds. */
+export const TRIAL_LIMITS: Limits = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 20 };
+
 /** The only services that the sandbox can reach. */
 export interface SandboxHost {
   /** The result of one draw: 1 to size for dice, an index from 0 for a secret choice. */

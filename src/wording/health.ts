@@ -125,9 +125,10 @@ function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
       : { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill };
   // Such rules name a time for every matter that has enough votes.
   const tellTimes = Object.hasOwn(model.views, 'earliest-enactment');
-  const refusal = standsStill && !tellTimes ? whyNoVotesHelp(play, players, now, post) : null;
+  const isVotedOn = players.every((id) => post.uses.some(({ by }) => by === id));
+  const refusal = (standsStill || isVotedOn) && !tellTimes ? whyNoVotesHelp(play, players, now, post) : null;
   if (refusal === null) return { ...WELL, byAdmin };
-  const fault = sayFault(refusal, 'it can’t pass, whatever the votes are');
+  const fault = sayFault(refusal, CANNOT_PASS);
   return { ...WELL, fault, refusedBy: pathOf(refusal), standsStill };
 }
 
@@ -228,6 +229,7 @@ export function sayClash(play: Pick<InPlay, 'state'>): string {
   return `it changes words that another matter has changed since: ${who} decides the final words, with \`gitnomic resolve\` or a comment /merge`;
 }
 
+export const CANNOT_PASS = 'it can’t pass, whatever the votes are';
 const UNDECIDABLE =
   'no rule decides any more when it passes or fails, so it stays open; anybody can propose a rule that does, by any kind of matter that can still pass';
 

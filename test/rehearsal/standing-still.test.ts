@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { PostData, State } from '../../src/kernel/state.ts';
-import { rehearseLater, rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
+import { rehearseAsItIs, rehearseLater, rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { whyNotOn } from '../../src/session/play/say-rehearsal.ts';
 import { Play } from '../../src/session/play/play.ts';
 import { SandboxLostError } from '../../src/sandbox/host.ts';
@@ -165,6 +165,31 @@ test.each(CORES)('%s: where only one person’s matters pass, that is told, and 
     const amendment = { before, after: game.with(ruleWith(only)), state, at: AT, ledger, caches };
     expect(rehearseRules(amendment)).toMatchObject({ stops: null, freezes: null, locks });
   }
+});
+
+/** Each refuses some matters in a game with posts, and not others. */
+const SOME: Readonly<Record<string, string>> = {
+  'by what they say': "matter.title !== 'Free the gulls'",
+  'with odd numbers': 'matter.n % 2 === 1',
+  'with even numbers': 'matter.n % 2 === 0',
+  'by author': "matter.author.id !== 'dee'",
+  'by the day of the week': `${WEEKDAY} !== 3`,
+};
+const partly = CORES.flatMap((core, n) =>
+  Object.entries(SOME).flatMap(([name, condition], nth) =>
+    ALL || nth === n % 5 ? [[core, name, condition] as const] : [],
+  ),
+);
+test.each(partly)('%s: a game whose rules refuse matters %s is not frozen', async (core, _, condition) => {
+  const game = await BrickGame.begin({ core, ...(core === '2021' ? { dynasty: 'proving' } : {}) });
+  const matter = { ...matterIn(game.state), status: 'enacted', resolvedAt: AT };
+  const state = { ...game.state, posts: { 1: matter } };
+  const found = (when: string): object => {
+    const { files, terms } = game.with(ruleWith(refusing(when)));
+    return rehearseAsItIs({ files, terms, state, at: AT, ledger: { length: 0, at: () => null }, caches });
+  };
+  expect(found(condition)).toMatchObject({ stops: null, freezes: null });
+  expect(found('true')).toMatchObject({ stops: expect.stringContaining('Gulls') as string });
 });
 
 const harbour = BrickGame.begin({ core: '2021', dynasty: 'proving' });

@@ -20,7 +20,7 @@ import { latestMoments } from '../../src/care/recover/history.ts';
 import { recover } from '../../src/care/recover/recover.ts';
 import { tryMatter } from '../../src/rehearse/try-matter.ts';
 import { whyStopped } from '../../src/rehearse/why-stopped.ts';
-import { checkStandstill } from '../../src/care/doctor/check-content.ts';
+import { checkContent, checkStandstill } from '../../src/care/doctor/check-content.ts';
 import type { Position } from '../../src/session/position/position.ts';
 import { nextOf } from '../../src/cli/local/next-of-matter.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
@@ -107,6 +107,12 @@ test.each(some(cases, 3))(
     const first = await statusOf(game);
     const [matter] = first.queue;
     if (matter === undefined) throw new Error('nothing is pending');
+    // The trial names it before it is due.
+    const state = await seen(game, ({ open }) => open.play.state());
+    const trial = await tryMatter(await game.content(), state, '1', game.now, caches);
+    expect(trial.problems).toEqual([
+      expect.stringMatching(/^it can’t pass, whatever the votes are: the gulls.*Gulls.*recover/u),
+    ]);
     const toldAs = tellsNoTime ? 'it can’t pass, whatever the votes are' : 'it is due, and refused';
     const told = new RegExp(
       `^(?:Bells: )?${toldAs}: the gulls do not like it \\(rule .*Gulls.*recover`,
@@ -280,6 +286,29 @@ test('a turn that somebody can end is no standstill, and hides none', async () =
   expect((await statusOf(game)).failing).toEqual([
     expect.stringMatching(/^Nothing can be changed any more: the gulls do not like it \(Gulls, core\/gulls/u),
   ]);
+});
+
+test('doctor says what can still happen in a frozen game, whatever else is wrong with it', async () => {
+  const { game } = await frozenBy(
+    `{ hooks: { 'may-enact'({ refuse }) { const wrong: number = 'x'; if (wrong) refuse('${REASON}'); } } }`,
+  );
+  const typed = await checkContent(await game.content(), game.now, caches);
+  expect(typed.map(({ code }) => code)).toContain('stopped');
+  expect(JSON.stringify(typed)).not.toContain('nothing can happen');
+});
+
+slowTest('a trial in a game that loops already is bounded by steps', async () => {
+  const game = await testGame({ core: 'fireside' });
+  const head = await game.branch({ [BELLS.replace('dynastic', 'core')]: '---\ntitle: Bells\n---\nBells.\n' });
+  const bells = await game.table.open(ana, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+  const state = await seen(game, ({ open }) => open.play.state());
+  await plant(game, clause(refusing('(() => { for (;;); })()'), 'content/ruleset/core/gulls')());
+  const files = await game.content();
+  const { work } = caches.sandboxes;
+  const begun = work.polls;
+  const { problems } = await tryMatter(files, state, bells, game.now, caches);
+  expect(problems.join()).toMatch(/too long and was stopped at core\/gulls/u);
+  expect(work.polls - begun).toBeLessThan(4_000);
 });
 
 slowTest('a rule whose loop grew too long with the posts is the one that recover repeals', async () => {

@@ -69,14 +69,16 @@ export async function checkContent(
   const rehearsal = await rehearseGame(inThisFormat(files), now, caches);
   const stopped = whyNotOn(rehearsal);
   const [admin = 'ADMIN'] = adminsOf(readGame(files));
-  const back = `Until this is fixed, nothing can happen in the game. If it came by a vote, an Admin can go back to the rules that worked: \`gitnomic doctor recover --as ${shellWord(admin)}\`.`;
-  const nothingWrong: readonly Finding[] =
-    stopped === null || problems.length > 0
+  const { isUnplayable = false } = rehearsal;
+  const until = isUnplayable ? 'nothing can happen in the game' : 'no vote can change the rules';
+  const back = `Until this is fixed, ${until}. If it came by a vote, an Admin can go back to the rules that worked: \`gitnomic doctor recover --as ${shellWord(admin)}\`.`;
+  const untold: readonly Finding[] =
+    stopped === null || (isUnplayable && problems.length > 0)
       ? []
       : [{ code: 'stopped', level: 'problem', what: `The game can’t go on: ${stopped}.`, next: back }];
   return [
     ...older,
-    ...nothingWrong,
+    ...untold,
     ...setAside(readGame(files).ledger).map((one): Finding => ({
       code: 'set-aside',
       level: 'note',
@@ -95,7 +97,7 @@ export async function checkContent(
       level: 'problem',
       what,
       ...(where === undefined ? {} : { where }),
-      next: stopped !== null ? back : (next ?? 'A proposal can fix it; `gitnomic lint` shows where.'),
+      next: isUnplayable ? back : (next ?? 'A proposal can fix it; `gitnomic lint` shows where.'),
     })),
   ];
 }

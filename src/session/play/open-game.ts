@@ -1,5 +1,5 @@
 import type { Caches } from '../../cache/caches.ts';
-import { DEFAULT_LIMITS, type Limits } from '../../sandbox/host.ts';
+import { DEFAULT_LIMITS, TRIAL_LIMITS, type Limits } from '../../sandbox/host.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { Play } from './play.ts';
 import { FORMAT, readFormat } from '../../store/formats/migrations.ts';
@@ -73,7 +73,7 @@ export async function openGame(
     state,
     ledger: [...read.ledger] as LedgerLine[],
     draw: (question) => draws.draw(question),
-    ...limitsOf(read.game, patienceMs),
+    ...limitsOf(read.game, trial, patienceMs),
     rehearse,
     trial,
     runner,
@@ -100,14 +100,17 @@ export function readOnce(files: ContentFiles, caches: Caches | undefined): GameR
 }
 
 /** The limits that the game sets for its rules, instead of the engine's own. */
-function limitsOf({ sandbox }: GameRead['game'], patienceMs?: number): { readonly limits?: Limits } {
-  if (sandbox === undefined && patienceMs === undefined) return {};
-  const { steps, 'memory-mb': megabytes } = sandbox ?? {};
+function limitsOf(
+  { sandbox = {} }: GameRead['game'],
+  trial: boolean,
+  patienceMs?: number,
+): { readonly limits: Limits } {
+  const { steps = DEFAULT_LIMITS.polls, 'memory-mb': megabytes } = sandbox;
   return {
     limits: {
       ...DEFAULT_LIMITS,
       ...(patienceMs === undefined ? {} : { patienceMs }),
-      ...(steps === undefined ? {} : { polls: steps }),
+      polls: trial ? Math.min(steps, TRIAL_LIMITS.polls) : steps,
       ...(megabytes === undefined ? {} : { memoryBytes: megabytes * 1024 * 1024 }),
     },
   };

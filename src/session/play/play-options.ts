@@ -52,6 +52,8 @@ export interface RulesRehearsal {
   readonly untried: string | null;
   /** Paths of the rules whose clauses failed when the game stopped or froze. */
   readonly failing?: readonly string[];
+  /** True if the rules can't even be put in force, so that nothing at all can happen. */
+  readonly isUnplayable?: true;
 }
 
 export type RehearseRules = (amendment: Amendment) => RulesRehearsal;
