@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { homeWith } from '../host/fixtures/home-with.ts';
-import { somebody } from '../decide/fixtures/desk.ts';
+import { somebody } from '../session/fixtures/desk.ts';
 import { readStatus, type MatterStatus, type Status } from '../tick/read-status.ts';
 import { escapeHtml } from './escape-html.ts';
 import { overviewAt, overviewOf } from './overview.ts';
@@ -183,5 +183,5 @@ export default rule(() => ({
     refusal: { reason: 'it is too late' },
     changes: [],
   });
-  expect((await game.look()).open.play.state().game['oil']).toBe(0);
+  expect((await game.openPosition()).open.play.state().game['oil']).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { textBelow } from '../decide/gamestate-text.ts';
+import { textBelow } from '../session/position/gamestate-text.ts';
 import { ana, bo, cy, dee, eli, fay, kernelGame, type TestGame } from './fixtures/embedded-game.ts';
 
 const ANA = 'content/gamestate/players/ana.md';

@@ -69,7 +69,8 @@ const FACES: Readonly<Record<string, string>> = {
     word-diff
   `,
   sandbox: `
-    fault host made-ahead modules own-file ready-clauses sandbox-caches sandbox-pool sandbox sources strip-types
+    boot-image fault host machine-image made-ahead meter modules own-file ready-clauses sandbox-caches
+    sandbox-pool sandbox sources strip-types
   `,
   scenario: `
     run

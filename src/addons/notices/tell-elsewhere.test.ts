@@ -19,7 +19,7 @@ import { CachedGame } from '../../tick/cached-game.ts';
 import type { Addresses } from './addresses.ts';
 import { readReceivers } from '../../host/receiver-state.ts';
 import { tellElsewhere } from './tell-elsewhere.ts';
-import { readTold } from '../../tick/deliver.ts';
+import { readNotified } from '../../tick/deliver.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -72,7 +72,7 @@ async function tellNow(
   vault = memoryVault(),
 ): Promise<readonly string[]> {
   const kept = new CachedGame();
-  await game.tick({ vault, kept });
+  await game.tick({ vault, cached: kept });
   const { position } = kept;
   if (position === null) throw new Error('no game is kept');
   try {
@@ -98,9 +98,9 @@ test('a chat is told once of what it asked for, and of nothing before it was the
   await tell(game, to);
   expect(got).toEqual([expect.stringMatching(/^bo .*\b[1-6]\b/u)]);
   // How far the forge itself was told stands beside it.
-  const before = await readTold(game.forge);
+  const before = await readNotified(game.forge);
   await tell(game, to);
-  expect(await readTold(game.forge)).toBe(before);
+  expect(await readNotified(game.forge)).toBe(before);
 });
 
 test('a receiver that asks to be left alone, is gone or answers with a fault holds up no other, is told of once, and gets all later', async () => {
@@ -217,7 +217,7 @@ test('without a site a matter’s page is the forge’s, if it has one', async (
   const told = async (title: string, pageOf?: (id: string) => string): Promise<void> => {
     await game.table.open(bo, { kind: 'proposal', title, text: '' });
     const kept = new CachedGame();
-    await game.tick({ kept });
+    await game.tick({ cached: kept });
     const { forge, now } = game;
     const seen = { forge, now, position: kept.position as never, files: await game.content() };
     await tellElsewhere({ ...seen, addresses, ...(pageOf === undefined ? {} : { pageOf }) });

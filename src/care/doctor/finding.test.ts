@@ -10,7 +10,7 @@ import { findKilled, runChecks, type Check } from './finding.ts';
 
 const failing = (reason: unknown): Check => ({
   title: 'Git',
-  look: async () => {
+  check: async () => {
     await Promise.resolve();
     throw reason;
   },
@@ -19,7 +19,7 @@ const failing = (reason: unknown): Check => ({
 test('each check has its findings, and one that fails is a finding itself', async () => {
   const found = { code: 'odd', level: 'note', what: 'Odd.', next: 'Look.' } as const;
   const results = await runChecks([
-    { title: 'Files', look: () => Promise.resolve([found]) },
+    { title: 'Files', check: () => Promise.resolve([found]) },
     failing(new Error('no disk')),
     failing(new CodedError('NO-ROOM', 'It is full.', { next: 'Make room.' })),
     failing('words'),

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { writeCommand } from '../../decide/commands.ts';
-import { somebody } from '../../decide/fixtures/desk.ts';
+import { writeCommand } from '../../session/take/commands.ts';
+import { somebody } from '../../session/fixtures/desk.ts';
 import { homeWith } from '../../host/fixtures/home-with.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { writeCommit } from '../../repository/write-commit.ts';

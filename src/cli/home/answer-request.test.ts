@@ -1,7 +1,7 @@
 // Requests as a browser makes them, to a game that is served at home: pages, forms, and who may do what.
 import { describe, expect, test } from 'vitest';
 
-import { somebody } from '../../decide/fixtures/desk.ts';
+import { somebody } from '../../session/fixtures/desk.ts';
 import { homeWith } from '../../host/fixtures/home-with.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { inLentSeat, pageAt } from './answer-request.ts';
@@ -301,7 +301,7 @@ describe('a borrowed seat', () => {
     await lent.people.edit(bo, made, { text: 'Twice.' });
     await lent.people.editComment(bo, '1', comment, 'Surely.');
     await plain.tick();
-    const { open } = await plain.look();
+    const { open } = await plain.openPosition();
     const posts = open.play.state().posts;
     expect(posts['1']?.comments.map(({ text }) => text)).toEqual([`Yes.${signed}`, `Surely.${signed}`]);
     expect([posts['1']?.title, posts['1']?.text, posts[made]?.text]).toEqual([

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { somebody } from '../../decide/fixtures/desk.ts';
+import { somebody } from '../../session/fixtures/desk.ts';
 import type { SavedDraft } from '../../seat/forms/saved-draft.ts';
 import { answerFor, keepAnswer } from './kept-answers.ts';
 import { assertSeated, describeLinks, hashOf, nameOfHolder, Seats } from './seats.ts';

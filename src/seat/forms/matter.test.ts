@@ -1,7 +1,7 @@
 // The forms on a matter's page: votes, comments, carrying it out by hand; and posting something.
 import { describe, expect, test } from 'vitest';
 
-import type { SessionWish } from '../../decide/fixtures/session.ts';
+import type { SessionWish } from '../../session/fixtures/session.ts';
 import { homeWith } from '../../host/fixtures/home-with.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';

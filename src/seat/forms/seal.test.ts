@@ -5,8 +5,8 @@ import { homeWith } from '../../host/fixtures/home-with.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '../sealed-service.ts';
 import { readKeyService, sealAgain } from '../key-service.ts';
-import { somebody } from '../../decide/fixtures/desk.ts';
-import { openMemoryVault, drawKey } from '../../store/vault.ts';
+import { somebody } from '../../session/fixtures/desk.ts';
+import { openMemoryVault, drawKey } from '../../session/secrets/vault.ts';
 import { AtTable, buttonsIn, fieldIn, formIn, labelsIn, saidIn } from './fixtures/at-table.ts';
 
 const BIDS = {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { SessionWish } from '../../decide/fixtures/session.ts';
+import type { SessionWish } from '../../session/fixtures/session.ts';
 import { AtTable, fieldIn } from './fixtures/at-table.ts';
 
 const NEW = 'Or a new player';

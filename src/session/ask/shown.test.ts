@@ -1,13 +1,13 @@
 // What rules say of themselves, as far as it can be shown.
 import { describe, expect, test } from 'vitest';
 
-import { sessionWith } from '../decide/fixtures/session.ts';
-import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { RefusalData } from '../kernel/refusal.ts';
-import { countsOf, numberAt, sayCounts, stateOf, toldOf, voteCountedBy } from './ballot.ts';
+import { sessionWith } from '../fixtures/session.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { RefusalData } from '../../kernel/refusal.ts';
+import { countsOf, numberAt, sayCounts, stateOf, toldOf, voteCountedBy } from '../../wording/ballot.ts';
 import { askRules } from './call-guard.ts';
-import { failingClause, isPermanent, whyHopeless } from './failing-clause.ts';
-import { readFigures, readNeeded, sayFigure } from './figures.ts';
+import { failingClause, isPermanent, whyHopeless } from '../play/failing-clause.ts';
+import { readFigures, readNeeded, sayFigure } from '../../wording/figures.ts';
 import {
   describeDone,
   describeInput,
@@ -20,10 +20,10 @@ import {
   tryingAgain,
   wordsOfInput,
   type LedgerLine,
-} from './ledger-line.ts';
-import { rulesThatAreMissing } from './must-have.ts';
-import type { Play } from './play.ts';
-import { GOES_ON, sayLocks, whyNotOn } from './say-rehearsal.ts';
+} from '../../store/ledger-line.ts';
+import { rulesThatAreMissing } from '../play/must-have.ts';
+import type { Play } from '../play/play.ts';
+import { GOES_ON, sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
 import {
   AFTER_CHANGE,
   KEY_REASONS,
@@ -31,8 +31,9 @@ import {
   promisedIn,
   whyNotPromise,
   type SeedEntry,
-} from './secrets/key-ring.ts';
-import { sayFault, Stuck } from './stuck.ts';
+} from '../../store/key-ring.ts';
+import { sayFault } from '../../wording/rule-fault.ts';
+import { Stuck } from '../play/stuck.ts';
 import { hasReachedGoal, readVictory } from './victory.ts';
 import { openViewsOf, viewsOfThings, viewsShown } from './views-shown.ts';
 
@@ -144,7 +145,7 @@ describe('a victory', () => {
 export default rule(() => ({ player: { wins: integer() } }));
 `,
     };
-    const { play } = (await sessionWith({ rules })).deciding.position.open;
+    const { play } = (await sessionWith({ rules })).session.position.open;
     expect(hasReachedGoal(play, '2024-03-01T09:00:00Z', 'bo')).toBe(false);
     const marked = { state: () => ({ players: { bo: { victory: true } } }) } as unknown as Play;
     expect(hasReachedGoal(marked, '', 'bo')).toBe(true);
@@ -338,7 +339,7 @@ export default rule(() => ({
   const things = { rooms: { a: { lamps: 1 }, b: { lamps: 3 } } };
 
   test('are public ones alone, and one that fails at a thing is explained', async () => {
-    const { play } = (await sessionWith({ rules: ROOMS })).deciding.position.open;
+    const { play } = (await sessionWith({ rules: ROOMS })).session.position.open;
     const state = { ...play.state(), things };
     play.sandbox.load(state);
     expect(openViewsOf(play.model, 'rooms').toSorted()).toEqual(['broken', 'light']);

@@ -1,11 +1,11 @@
 // Where the dice and the secret choices of each step come from.
 import { expect, test } from 'vitest';
 
-import type { Count } from '../kernel/chance.ts';
-import type { DrawQuestion } from '../sandbox/host.ts';
-import { commitmentToSeed, verifyCommitted } from './chance/committed-seed.ts';
-import { localBeacon } from './chance/fixtures/local-beacon.ts';
-import { BeaconRounds } from './chance/beacon-rounds.ts';
+import type { Count } from '../../kernel/chance.ts';
+import type { DrawQuestion } from '../../sandbox/host.ts';
+import { commitmentToSeed, verifyCommitted } from './committed-seed.ts';
+import { localBeacon } from './fixtures/local-beacon.ts';
+import { BeaconRounds } from './beacon-rounds.ts';
 import { GameDraws, NoDrawError, type DrawFrom, type Seeds } from './draws.ts';
 
 const AT = '2024-03-01T09:00:00Z';

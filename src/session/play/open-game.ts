@@ -102,7 +102,7 @@ export function readOnce(files: ContentFiles, caches: Caches | undefined): GameR
 /** The limits that the game sets for its rules, instead of the engine's own. */
 function limitsOf(
   { sandbox = {} }: GameRead['game'],
-  trial: boolean,
+  trial = false,
   patienceMs?: number,
 ): { readonly limits: Limits } {
   const { steps = DEFAULT_LIMITS.polls, 'memory-mb': megabytes } = sandbox;

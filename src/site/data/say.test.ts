@@ -25,7 +25,7 @@ import {
   headIn,
   nameOf,
   nameOfChange,
-  oftenIn,
+  takersIn,
   rolesIn,
   say,
   sayWith,
@@ -77,14 +77,12 @@ test('people and the game have their names', () => {
 });
 
 test('how often an action may be taken stands behind its name', () => {
-  expect([null, 'daily', 'weekly', 'daily-communal', 'weekly-communal', 'monthly'].map(oftenIn)).toEqual([
-    '',
-    ', daily',
-    ', weekly',
-    ', daily communal',
-    ', weekly communal',
-    ', monthly',
-  ]);
+  const site = siteOf();
+  const taken = (by: string) => (frequency: string | null) => takersIn(site, { by: [by], frequency });
+  expect(
+    [null, 'daily', 'weekly', 'daily-communal', 'weekly-communal', 'monthly'].map(taken('anybody')),
+  ).toEqual(['', 'daily', 'weekly', 'daily communal', 'weekly communal', 'monthly']);
+  expect(['daily', null].map(taken('admin'))).toEqual(['by Admins, daily', 'by Admins']);
 });
 
 test('a tally has its numbers, what is needed, and how it stands if that is news', () => {

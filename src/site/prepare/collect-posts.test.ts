@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { readStatus } from '../../tick/read-status.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import type { Desk } from '../../decide/fixtures/desk.ts';
-import { somebody } from '../../decide/fixtures/desk.ts';
-import { sessionWith } from '../../decide/fixtures/session.ts';
+import type { Desk } from '../../session/fixtures/desk.ts';
+import { somebody } from '../../session/fixtures/desk.ts';
+import { sessionWith } from '../../session/fixtures/session.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-posts.ts';
@@ -19,7 +19,7 @@ async function shownOf(
   change: (game: GameShown) => GameShown = (game) => game,
   more: Partial<PostsSource> = {},
 ): Promise<readonly PostSummary[]> {
-  const { position } = desk.deciding;
+  const { position } = desk.session;
   const game = change(await shownIn(position.open, desk.now, caches));
   const { queue } = readStatus(position, desk.now);
   return postsOf(game, {
@@ -107,7 +107,7 @@ async function settled(
   const cache = rendered();
   const comments = [{ id: 'c1', by: 'engine', at: desk.now, text, votes: [] }];
   const post: PostData = {
-    ...(desk.deciding.position.open.play.state().posts['1'] as PostData),
+    ...(desk.session.position.open.play.state().posts['1'] as PostData),
     comments,
     ...more,
   };
@@ -191,6 +191,6 @@ test('posts of past dynasties follow the game’s own, and none stands twice', (
 });
 
 test('a game that is played here has no other page for its posts', async () => {
-  const { read } = (await sessionWith()).deciding;
+  const { read } = (await sessionWith()).session;
   expect(discussedAt(read)('1')).toBeNull();
 });

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { ana, bo, dee } from '../../decide/fixtures/desk.ts';
-import { sessionWith } from '../../decide/fixtures/session.ts';
+import { ana, bo, dee } from '../../session/fixtures/desk.ts';
+import { sessionWith } from '../../session/fixtures/session.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { collectSite } from './collect.ts';
 import { shownIn } from './game-shown.ts';
@@ -38,7 +38,7 @@ async function collected(): Promise<SiteData> {
   desk.says(bo, '1', '/act light room="B2"');
   desk.says(dee, '1', '/act toss');
   desk.decide();
-  const { position } = desk.deciding;
+  const { position } = desk.session;
   const game = await shownIn(position.open, desk.now, caches);
   const display = { path: 'site.yml', text: SITE };
   const { site: made, problems } = await collectSite(game, { now: desk.now, display });
