@@ -49,9 +49,13 @@ async function tamper(place: number, row: string | Uint8Array): Promise<void> {
 }
 
 const parsed = (row: string): Record<string, unknown> => JSON.parse(row) as Record<string, unknown>;
-/** What a row says: a field that is null says nothing. */
+/** What a row says: a field that is null says nothing, and that the engine wrote up to here says nothing of what happened. */
 const meant = (row: string): object =>
-  Object.fromEntries(Object.entries(parsed(row)).filter(([, value]) => value !== null));
+  Object.fromEntries(
+    Object.entries(parsed(row)).filter(
+      ([field, value]) => value !== null && !(field === 'read' && value === true),
+    ),
+  );
 const FIELDS = [
   'n',
   'id',

@@ -133,12 +133,14 @@ export async function endServer({ child }: Served): Promise<void> {
   await ended;
 }
 
-/** The memory of a process in megabytes; null where the system doesn't tell. */
+/** The memory of a server in megabytes, with the process that an older Node starts for it; null where the system doesn't tell. */
 export function megabytesOf({ child }: Served): number | null {
-  const file = `/proc/${child.pid}/status`;
-  if (!existsSync(file)) return null;
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/u.exec(readFileSync(file, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
+  const ofProcess = (pid: number | string | undefined): number => {
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    return started.map(ofProcess).reduce((sum, one) => sum + one, Number(kilobytes) / 1024);
+  };
+  return existsSync('/proc/self/status') ? ofProcess(child.pid) : null;
 }
 
 /** The size of all files in a folder, in kilobytes. */
