@@ -527,7 +527,7 @@ export const MESSAGES: readonly string[] = [
   'No table or code carries out these words of {1}: {2}',
   'No test is about this rule alone.',
   'No way to break a promise is known here.',
-  'No way to break it was found: the computer tried {1} moves, in {2} different situations.',
+  'No way to break it was found within {1} moves and {2} states.',
   'No way was found to break what the rules promise.',
   'No {1}',
   'Nobody can join at the moment. Ask a player to tell the admins.',

@@ -116,5 +116,5 @@ function sayPromise(asked: PromiseAsked, wording: Wording): string {
 export function sayHowFar({ moves, states }: PromiseAsked, { say }: Wording): string {
   return moves + states === 0
     ? say`Every step is checked against it.`
-    : say`No way to break it was found: the computer tried ${moves} moves, in ${states} different situations.`;
+    : say`No way to break it was found within ${moves} moves and ${states} states.`;
 }

@@ -202,7 +202,7 @@ test('an image is of one engine alone: whichever of its files is another, it is 
     'src/ruleset/read.ts',
     'src/session/play/play.ts',
     'src/cache/caches.ts',
-    'src/session/play/open-game.ts',
+    'src/store/read-game.ts',
   ])
     put(path, path);
   const image = { place: 1, parts: [], memory: new Uint8Array(8) };

@@ -313,7 +313,7 @@ describe('somebody’s record', () => {
   });
 });
 
-test('the newest are posts, comments and deeds, latest first, each known again', () => {
+test('the newest are posts, comments and actions, latest first, each known again', () => {
   const comment = (id: string, by: string, hour: number, more: object = {}) => ({
     id,
     by,
