@@ -80,14 +80,14 @@ export class Work {
   /** How often a game was loaded. */
   games = 0;
   /** The time that displaying the game may wait for one answer. */
-  lookMs = DEFAULT_PATIENCE_MS;
+  displayMs = DEFAULT_PATIENCE_MS;
   #mostMs = Infinity;
   #lastPoll = Infinity;
 
   /** Asks the rules something for display, on which nothing depends. */
   look<T>(ask: () => T): T {
     const before = this.#mostMs;
-    this.#mostMs = Math.min(before, this.lookMs);
+    this.#mostMs = Math.min(before, this.displayMs);
     try {
       return ask();
     } finally {

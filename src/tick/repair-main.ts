@@ -41,8 +41,8 @@ export async function findRepair(
   const pushed = await diffTrees(repository, trusted, main).catch(nullIfUnreadable);
   if (pushed === null)
     return { main: trusted, undone: ['main itself'], commit: await copyOf(repository, trusted, author) };
-  const ofLook = pushed.some(({ path }) => isStyle(path));
-  const look = ofLook
+  const hasStyle = pushed.some(({ path }) => isStyle(path));
+  const look = hasStyle
     ? await styleByAdmins(repository, trusted, await pushesTo(repository, main, events))
     : null;
   const undone = pushed

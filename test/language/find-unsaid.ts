@@ -48,7 +48,7 @@ const isUnread = ({ type, argument, callee, name }: Node): boolean =>
   type === 'ImportDeclaration' ||
   // Of a tag these are read by people; classes, sizes and the like are not.
   (type === 'JSXAttribute' && !READ_OF_TAGS.has(nameOf(name))) ||
-  (type === 'ThrowStatement' && nameOf(argument?.callee) !== 'DoorProblem');
+  (type === 'ThrowStatement' && nameOf(argument?.callee) !== 'FormProblem');
 
 /** The texts in some code that nothing says. */
 export function unsaidIn(node: Node): readonly string[] {

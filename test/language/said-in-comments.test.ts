@@ -91,5 +91,5 @@ test('a forgotten text is found, alone, in a template and in what a text is fill
 
 test('a forgotten word of a form is found, and what is told to somebody whose request failed', () => {
   expect(findUnsaid("const a = { name: 'Title', label: 'Title' };")).toEqual(['Title']);
-  expect(findUnsaid("throw new DoorProblem(404, () => 'No such page');")).toEqual(['No such page']);
+  expect(findUnsaid("throw new FormProblem(404, () => 'No such page');")).toEqual(['No such page']);
 });

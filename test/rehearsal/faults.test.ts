@@ -35,9 +35,9 @@ const FAULTS: Readonly<Record<string, readonly [body: string, said: RegExp]>> = 
 const NO_PICTURES = openPictureStore(join(tmpdir(), 'no-pictures'));
 
 /** Of a look that waits so long for one answer: on a slow machine the clock comes before the count of steps. */
-function cachesFor(lookMs: number): Caches {
+function cachesFor(displayMs: number): Caches {
   const caches = new Caches();
-  caches.sandboxes.work.lookMs = lookMs;
+  caches.sandboxes.work.displayMs = displayMs;
   return caches;
 }
 

@@ -39,7 +39,7 @@ export class HomePages {
   #told = 0;
   #shown = 0;
   /** Results of one reading of the game stay valid until this number changes. */
-  #looks = 0;
+  #readings = 0;
   #showing: Promise<void> = Promise.resolve();
   readonly #following: Following;
 
@@ -84,12 +84,12 @@ export class HomePages {
     const { game } = this;
     game.trials?.refresh();
     await game.tick();
-    await this.#lookBehind();
+    await this.#updateBehind();
   }
 
   /** Reads the game as it stands, then returns the work that makes the page. Others needn't wait for that work. */
   async pageSoon(path: string, view: SeatView): Promise<() => Promise<PageAnswer>> {
-    await this.#look();
+    await this.#update();
     const showing = this.#showing;
     return async () => {
       await showing;
@@ -100,8 +100,8 @@ export class HomePages {
   /** The steps that are expected of somebody. */
   async waitsOf(who: Person | null): Promise<Waits | null> {
     if (who === null) return null;
-    await this.#look();
-    const moment = `${this.#looks} ${this.game.now().slice(0, 16)}`;
+    await this.#update();
+    const moment = `${this.#readings} ${this.game.now().slice(0, 16)}`;
     const known = this.#status?.moment === moment ? this.#status.waits.get(who.id) : undefined;
     if (known !== undefined) return known;
     return withPosition(this.game, (position) => {
@@ -116,7 +116,7 @@ export class HomePages {
 
   /** Reads the game before anybody requests a page, so that the first page comes sooner. */
   async warm(): Promise<void> {
-    await this.#look();
+    await this.#update();
   }
 
   /** Settles when pages show the last reading, or have failed to. */
@@ -143,7 +143,7 @@ export class HomePages {
   }
 
   /** Updates the pages to the game as it stands; false if they are up to date. Requests wait until it is done. */
-  async #look(): Promise<boolean> {
+  async #update(): Promise<boolean> {
     const version = this.#version;
     if (this.#shown === version) return false;
     const files = await this.#read();
@@ -156,7 +156,7 @@ export class HomePages {
    * Updates the pages after actions by others. Readers see the old pages meanwhile and don't wait. Returns true if
    * there is something new.
    */
-  async #lookBehind(): Promise<boolean> {
+  async #updateBehind(): Promise<boolean> {
     const [before, version] = [this.#showing, this.#version];
     const files = this.#shown === version ? await this.#read() : null;
     const isAlone = this.#version === version;
@@ -201,7 +201,7 @@ export class HomePages {
     this.#shown = version;
     if (areSame(files, this.#files)) return false;
     this.#files = files;
-    this.#looks += 1;
+    this.#readings += 1;
     this.#showing = this.#pages.show(toShow(this.game, files));
     // The next request reports the failure.
     this.#showing.catch(() => this.#forgetShown());
@@ -217,7 +217,7 @@ export class HomePages {
   #follow(): Following {
     return followChanges(this.game.folder, async () => {
       await this.#queue.read(async () => {
-        if (await this.#lookBehind()) this.#happened();
+        if (await this.#updateBehind()) this.#happened();
       });
     });
   }

@@ -96,7 +96,7 @@ export function answersAtHome(
   void looked.then(() => tables.main.shown).then(wake);
   const [bans, lobby] = [new Bans(game.folder), new Lobby(seats, tell)];
   const id = crypto.randomUUID();
-  game.caches.sandboxes.work.lookMs = DISPLAY_MS;
+  game.caches.sandboxes.work.displayMs = DISPLAY_MS;
   return {
     id,
     take: taking(game, { id, tables, queue, finishing, seats, lobby, warn, bans, host, others }, now),

@@ -23,7 +23,7 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
   const others = isRecommended
     ? { admins: names.slice(0, 1), emperor: '', resolution: undefined, language: null }
     : {
-        ...(await askForOffices(names, await headOf(library, { core, ...(dynasty !== '' && { dynasty }) }))),
+        ...(await askForRoles(names, await headOf(library, { core, ...(dynasty !== '' && { dynasty }) }))),
         language: await askForLanguage(),
       };
   const { admins, emperor, resolution, language } = others;
@@ -156,7 +156,7 @@ async function askForLanguage(): Promise<LanguageChosen | null> {
 }
 
 /** Asks for the Admins, and for the head if the rules have one. */
-async function askForOffices(names: readonly string[], head: Awaited<ReturnType<typeof headOf>>) {
+async function askForRoles(names: readonly string[], head: Awaited<ReturnType<typeof headOf>>) {
   const choices = names.map((one) => ({ value: one, label: one }));
   const admins = answered(
     await multiselect({

@@ -336,7 +336,7 @@ async function openedBy(visit: Visit): Promise<Written> {
 }
 
 /** “Make it count”: what a rule counts, as sentences with fields. */
-export const countDoor: FormHandler = {
+export const countForm: FormHandler = {
   open: async (visit) => {
     const counting = await countingOf(visit, await openedBy(visit));
     return listForm(visit, counting, []);

@@ -8,7 +8,7 @@ export class FormProblem extends Error {
   readonly tell: Tell;
   constructor(status: number, tell: Tell) {
     super(tell(IN_ENGLISH));
-    this.name = 'DoorProblem';
+    this.name = 'FormProblem';
     this.status = status;
     this.tell = tell;
   }

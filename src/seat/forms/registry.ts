@@ -2,7 +2,7 @@ import { withPosition } from '../read-table.ts';
 import { pageName } from '../page-name.ts';
 import { actHandler } from './act.ts';
 import { backHandler } from './back.ts';
-import { countDoor } from './count.ts';
+import { countForm } from './count.ts';
 import type { FormHandler, FilledForm, Visit } from './form.ts';
 import { draftHandler } from './draft.ts';
 import { FormProblem } from './given.ts';
@@ -23,7 +23,7 @@ const FORMS: Readonly<Record<string, FormHandler>> = {
   act: actHandler,
   back: backHandler,
   comment: commentHandler,
-  count: countDoor,
+  count: countForm,
   draft: draftHandler,
   own: { ...ownHandler, open: (visit) => openFor(visit, 'own') },
   peace: moderationHandler,

@@ -108,7 +108,7 @@ class OneView {
         return ids.map(() => null);
       }
       // Limits the time for asking one by one.
-      const until = performance.now() + this.#play.caches.sandboxes.work.lookMs;
+      const until = performance.now() + this.#play.caches.sandboxes.work.displayMs;
       return ids.map((id) => this.#ofOne(id, until));
     }
   }

@@ -104,7 +104,7 @@ export const ownActions: (site: SiteData) => readonly ActionData[] = perSite((si
 });
 
 /** Whether the reader is in the game, and the post by which they have asked to join, as long as they wait for an answer. */
-export function standingOf(
+export function membershipOf(
   { people, posts }: Pick<SiteData, 'people' | 'posts'>,
   seat: SeatView | undefined,
 ): { readonly plays: boolean; readonly asked: PostSummary | undefined } {

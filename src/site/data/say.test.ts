@@ -16,7 +16,7 @@ import {
 import { collection, person, post, siteOf, thing } from './fixtures/site-of.ts';
 import { definitionsIn } from './definitions.ts';
 import { bareAddressOf, fillIn, fitInto, lettersTooMany } from './fill-in.ts';
-import { leadersActions, playableFirst, sentenceLeads, standingOf } from './leads.ts';
+import { leadersActions, playableFirst, sentenceLeads, membershipOf } from './leads.ts';
 import { postHtml } from './post-html.ts';
 import {
   changesInWords,
@@ -251,14 +251,14 @@ test('what somebody can do depends on where they stand', () => {
   expect(playableFirst(actions, possible).map(({ id }) => id)).toEqual(['reign', 'both']);
   const asked = post('j', { purpose: 'join', author: 'zed' });
   const waiting = { people: [person('zed'), person('gone', { state: 'gone' })], posts: [asked] };
-  expect(standingOf(waiting, seat('zed'))).toEqual({ plays: false, asked });
-  expect(standingOf(waiting, seat('zed', { waits: { plays: true } }))).toEqual({
+  expect(membershipOf(waiting, seat('zed'))).toEqual({ plays: false, asked });
+  expect(membershipOf(waiting, seat('zed', { waits: { plays: true } }))).toEqual({
     plays: true,
     asked: undefined,
   });
-  expect(standingOf({ ...waiting, posts: [] }, seat('zed'))).toEqual({ plays: true, asked: undefined });
+  expect(membershipOf({ ...waiting, posts: [] }, seat('zed'))).toEqual({ plays: true, asked: undefined });
   for (const id of ['gone', 'none'])
-    expect(standingOf(waiting, seat(id))).toEqual({ plays: false, asked: undefined });
+    expect(membershipOf(waiting, seat(id))).toEqual({ plays: false, asked: undefined });
 });
 
 test('each sentence of a rule leads to a proposal about it', () => {

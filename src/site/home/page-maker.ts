@@ -196,7 +196,7 @@ export class PageMaker {
       this.#caches = this.#shared ?? new Caches(shell.hash);
       this.#rendered = { kept, cache: new RenderedCache(this.#caches) };
       this.#isSaved = this.#shared !== null;
-      this.#caches.sandboxes.work.lookMs = DISPLAY_MS;
+      this.#caches.sandboxes.work.displayMs = DISPLAY_MS;
       if (this.#shared === null) this.#caches.keepIn(join(kept, 'cache'));
     }
     const means: Means = { options, shell, workers: this.#workers };

@@ -6,7 +6,7 @@ import { openToShow } from './game-shown.ts';
 
 /** A slow machine may need more than the usual time to count the steps of a loop. */
 const caches = new Caches();
-caches.sandboxes.work.lookMs = 120_000;
+caches.sandboxes.work.displayMs = 120_000;
 
 const AT = '2026-01-01T00:00:00Z';
 

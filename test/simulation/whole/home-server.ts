@@ -50,7 +50,7 @@ export async function withHome(
       putVault(world, join(own, 'private'));
       putBrowsers(own, seats);
       const { work } = caches.sandboxes;
-      const { lookMs } = work;
+      const { displayMs } = work;
       try {
         const game = await openLocalGame(folder, { now: () => world.now, disk: over, caches });
         // As where a server tries them in a thread of their own.
@@ -64,7 +64,7 @@ export async function withHome(
           await server.close();
         }
       } finally {
-        work.lookMs = lookMs;
+        work.displayMs = displayMs;
       }
       takeVault(world, join(own, 'private'));
     });
