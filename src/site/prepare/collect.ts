@@ -139,7 +139,7 @@ export async function collectSite(
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
     first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
-    ...(await collectForms(game, over)),
+    ...(await collectForms(game, now, over)),
     display: withoutDead(shown.display, model),
     overview:
       asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(told)),
