@@ -51,6 +51,7 @@ export const MESSAGES: readonly string[] = [
   ', done in private',
   ', just won',
   ', led by {1} as {2}',
+  ', not begun yet',
   ', now playing',
   ', or ',
   ', played elsewhere and imported',
