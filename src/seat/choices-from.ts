@@ -44,9 +44,13 @@ function seenBy(play: Play, now: string, id: string, who: string | null): unknow
   if (view.of !== 'player') return view.private ? null : play.query(now, [['views', id]])[0]?.value;
   const isSecret = view.private && play.runsInPrivate('');
   const { players } = play.state();
-  if (who !== null) return Object.hasOwn(players, who) ? play.query(now, [['views', id, who]])[0]?.value : null;
+  if (who !== null)
+    return Object.hasOwn(players, who) ? play.query(now, [['views', id, who]])[0]?.value : null;
   if (isSecret) return null;
-  const all = play.query(now, Object.keys(players).map((one) => ['views', id, one] as const));
+  const all = play.query(
+    now,
+    Object.keys(players).map((one) => ['views', id, one] as const),
+  );
   const lists = all.flatMap(({ value }) => (Array.isArray(value) ? [value as readonly unknown[]] : []));
   return lists.length === 0 ? null : [...new Set(lists.flat())];
 }

@@ -125,8 +125,7 @@ export async function collectSite(
   const changes = [...past.changes, ...own];
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
-  const rules = { rules: manifest.rules, files, model, terms, state, changes };
-  const ofRules = { ...rules, rendered, wording, memo: game.caches };
+  const ofRules = { ...game, rules: manifest.rules, changes, rendered, memo: game.caches };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleIn(game, past.people, now),
