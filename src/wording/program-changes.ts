@@ -283,13 +283,10 @@ function ofNewRule(
 ): readonly Found[] {
   const { say } = names.naming.wording;
   const about = { does: 'adds', rule: '', title } as const;
+  const above = parent ?? section;
   const place =
-    parent !== undefined
-      ? names.titleOf(parent)
-      : section === undefined
-        ? null
-        : titleOfSection(section, [{ path: section, title: names.titleOf(section) }], names.naming.wording);
-  const placed = place === null ? [] : [{ name: say`Place`, before: null, after: place }];
+    above && titleOfSection(above, [{ path: above, title: names.titleOf(above) }], names.naming.wording);
+  const placed = place === undefined ? [] : [{ name: say`Place`, before: null, after: place }];
   const look = (): ChangeShown => {
     const shown = ofText({ before: null, after: text }, names);
     return { ...shown, facts: [...placed, ...shown.facts] };
