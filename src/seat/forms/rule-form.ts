@@ -71,11 +71,7 @@ export async function ruleForm(
       ...common,
       title: isAnew ? say`Change the rule that you propose` : say`A new rule`,
       hidden: { change: 'add', entry: written.entry, mark, ...anew },
-      fields: [
-        ...newRuleFields(written, list, hasDynasties, visit.wording),
-        clauseField(written, say),
-        ...about,
-      ],
+      fields: [...newRuleFields(written, list, hasDynasties, wording), clauseField(written, say), ...about],
     });
   const rule = list.find(({ path }) => path === written.path);
   if (rule === undefined) throw new FormProblem(404, ({ say }) => say`There is no such rule in this game.`);
