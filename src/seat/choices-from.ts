@@ -37,13 +37,22 @@ export function choicesFrom(
   };
 }
 
-/** The choices that a view lists for one person, or null if they may not see it. */
+/** What a view lists for one person, or for anybody where nobody is known; null if it may not be seen. Without the secrets it lists what is possible as far as the public knows. */
 function seenBy(play: Play, now: string, id: string, who: string | null): unknown {
   const view = play.model.views[id];
-  if (view === undefined || (view.private && (view.own !== true || !play.runsInPrivate('')))) return null;
+  if (view === undefined || (view.private && view.own !== true)) return null;
   if (view.of !== 'player') return view.private ? null : play.query(now, [['views', id]])[0]?.value;
-  const isKnown = who !== null && Object.hasOwn(play.state().players, who);
-  return isKnown ? play.query(now, [['views', id, who]])[0]?.value : null;
+  const isSecret = view.private && play.runsInPrivate('');
+  const { players } = play.state();
+  if (who !== null)
+    return Object.hasOwn(players, who) ? play.query(now, [['views', id, who]])[0]?.value : null;
+  if (isSecret) return null;
+  const all = play.query(
+    now,
+    Object.keys(players).map((one) => ['views', id, one] as const),
+  );
+  const lists = all.flatMap(({ value }) => (Array.isArray(value) ? [value as readonly unknown[]] : []));
+  return lists.length === 0 ? null : [...new Set(lists.flat())];
 }
 
 function thingsIn(play: Play, source: string): readonly FormOption[] {

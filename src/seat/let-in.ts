@@ -35,7 +35,7 @@ export async function joinsByPost(game: HomeGame, who: Person): Promise<boolean>
 }
 
 /** If more people ask, only the latest are reported. */
-const MOST_ASKING = 20;
+const MOST_ASKING = 40;
 
 type Can = (action: string, words: Record<string, string>, param: string) => boolean;
 

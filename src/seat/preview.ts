@@ -141,23 +141,30 @@ export function previewVotes(
   who: Person,
   on: string,
 ): readonly VotePreview[] {
+  const outside = whyNotPlaying(position.open.play, at, playerAt(position, who));
+  if (outside === null) return [...votesJudged(position, at, who, on)];
+  // Rules may accept an icon from somebody whose vote doesn't count, but nobody is asked for such a vote.
+  const reason = outside.startsWith('is ') ? `${who.name} ${outside}` : outside;
+  const { kind = '' } = position.open.play.state().posts[on] ?? {};
+  return votesOffered(position, at, kind).map((vote) => ({ vote, refusal: notCounted(reason) }));
+}
+
+/** The votes of somebody who plays, each judged only when it is asked for. */
+export function* votesJudged(
+  position: Position,
+  at: string,
+  who: Person,
+  on: string,
+): Generator<VotePreview> {
   const by = playerAt(position, who);
-  const kind = position.open.play.state().posts[on]?.kind ?? '';
   const { play } = position.open;
   const guard = new CallGuard(play);
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
-  // Rules may accept an icon from somebody whose vote doesn't count, but nobody is asked for such a vote.
-  const outside = whyNotPlaying(play, at, by);
-  if (outside !== null) {
-    const reason = outside.startsWith('is ') ? `${who.name} ${outside}` : outside;
-    return votesOffered(position, at, kind).map((vote) => ({ vote, refusal: notCounted(reason) }));
+  for (const vote of votesOffered(position, at, play.state().posts[on]?.kind ?? '')) {
+    const input = { type: 'vote', at, by, on, vote, via: 'comment' } as const;
+    const { refusal } = guard.ask(['vote', on], () => play.sandbox.explainInput(input), lost);
+    yield { vote, refusal };
   }
-  return votesOffered(position, at, kind)
-    .map((vote) => {
-      const input = { type: 'vote', at, by, on, vote, via: 'comment' } as const;
-      return { vote, ...guard.ask(['vote', on], () => play.sandbox.explainInput(input), lost) };
-    })
-    .map(({ vote, refusal }) => ({ vote, refusal }));
 }
 
 /** Why the rules don't count somebody as a player, or null. */

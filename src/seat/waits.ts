@@ -15,7 +15,7 @@ import { splitState } from '../store/private-values.ts';
 import { ModeratedGame } from '../store/moderation.ts';
 import { hasReachedGoal, readVictory } from '../session/ask/victory.ts';
 import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
-import { playerAt, previewPost, previewSeal, previewVotes, whyNotPlaying } from './preview.ts';
+import { playerAt, previewPost, previewSeal, votesJudged, whyNotPlaying } from './preview.ts';
 import { hasNothingToPick, openActions } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
@@ -114,7 +114,7 @@ function waitsOf(
     plays,
     muted: sayMuted(position, id),
     own: [...ownViews(position, now, id), ...ownSecrets(position, id)],
-    votes: votesOf(position, status, who),
+    votes: plays ? votesOf(position, status, who) : [],
     acts: actsOf(),
     sends: sendsOf(position, now, who),
     declarations: mayDeclare(position, now, id) ? declarationsOf(position, now, who) : [],
@@ -126,11 +126,16 @@ function waitsOf(
   };
 }
 
+function mayVote(position: Position, now: string, who: Person, on: string): boolean {
+  for (const { refusal } of votesJudged(position, now, who, on)) if (refusal === null) return true;
+  return false;
+}
+
 function votesOf(position: Position, { queue, now }: Status, who: Person): Waits['votes'] {
   const id = playerAt(position, who);
   return queue
     .filter(({ votes, outlook }) => !Object.hasOwn(votes, id) && !isLost(outlook))
-    .filter((matter) => previewVotes(position, now, who, matter.id).some(({ refusal }) => refusal === null))
+    .filter((matter) => mayVote(position, now, who, matter.id))
     .map(({ id: matter, title, kind, enactFrom, failFrom, queue: place }) => {
       const times = (place ?? 1) > 1 ? [] : [enactFrom, failFrom];
       const [due = null] = times.filter((one) => one !== null).toSorted();

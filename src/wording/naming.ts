@@ -1,7 +1,7 @@
 import { showWord, typeInside } from '../kernel/kinds/index.ts';
 import type { Namer } from '../kernel/kinds/kind.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
+import { PLAIN_TERMS, type RuleEntry, type Terms } from '../kernel/manifest.ts';
 import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -318,4 +318,19 @@ export class Naming implements Namer {
 export function isNothing(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === 'none') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** `dynastic` → `Dynastic rules`; a section of the group's own has the title of its text. */
+export function titleOfSection(
+  id: string,
+  rules: readonly Pick<RuleEntry, 'path' | 'title'>[],
+  { say }: Wording,
+): string {
+  const titles: Readonly<Record<string, string>> = {
+    core: say`Basic rules`,
+    dynastic: say`Dynastic rules`,
+    'special-case': say`Special case`,
+    appendix: say`Appendix`,
+  };
+  return titles[id] ?? rules.find(({ path }) => path === id)?.title ?? id;
 }

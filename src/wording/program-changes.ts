@@ -11,7 +11,7 @@ import { putTerms } from '../ruleset/terms.ts';
 import { textDiff } from '../ruleset/text-diff.ts';
 import { wordDiff, type WordChange } from '../ruleset/word-diff.ts';
 import { RULESET } from '../store/paths.ts';
-import { inWords, spelled, type Naming } from './naming.ts';
+import { inWords, spelled, titleOfSection, type Naming } from './naming.ts';
 import { sayMatterChange } from './say-changes.ts';
 import type { Wording } from '../language/wording.ts';
 
@@ -283,7 +283,9 @@ function ofNewRule(
 ): readonly Found[] {
   const { say } = names.naming.wording;
   const about = { does: 'adds', rule: '', title } as const;
-  const place = parent === undefined ? section : names.titleOf(parent);
+  const above = parent ?? section;
+  const place =
+    above && titleOfSection(above, [{ path: above, title: names.titleOf(above) }], names.naming.wording);
   const placed = place === undefined ? [] : [{ name: say`Place`, before: null, after: place }];
   const look = (): ChangeShown => {
     const shown = ofText({ before: null, after: text }, names);

@@ -37,7 +37,7 @@ export function linksHandler({ lobby, seats, sessions, session, shown, waitsOf }
     send: async ({ given, isPractice, wording }) => {
       const { say } = wording;
       const { game } = shown;
-      const admitted = given.one('admit', 200);
+      const admitted = given.one('admit', 1000);
       const refused = given.one('refuse', 200);
       if (admitted !== '') {
         const done = await admitAll(

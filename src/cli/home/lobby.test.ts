@@ -247,6 +247,17 @@ describe('the host', () => {
     );
     const both = (await host.get('/')).view.door;
     expect(both?.buttons[0]?.label).toBe('Let Zed in (2 browsers)');
+    // All whom the page shows are let in, and who comes meanwhile goes on waiting.
+    await asks(browser(), 'Lu');
+    const { door: all } = (await host.get('/')).view;
+    await asks(browser(), 'Rosa');
+    expect((await host.press('Let all 2 in', {}, all ?? undefined)).view.flash?.title).toMatch(
+      /^Seated: Zed, Lu\./u,
+    );
+    expect((await host.get('/')).view.door?.buttons.map(({ label }) => label)).toEqual([
+      'Let Rosa in',
+      'Not Rosa',
+    ]);
   });
 
   test('closes the door and opens it again', async () => {
@@ -311,16 +322,16 @@ describe('the host', () => {
 
   test('is not kept from the game by strangers who ask', async () => {
     const { browser, told } = await network();
-    for (let at = 0; at < 21; at++) {
+    for (let at = 0; at < 41; at++) {
       const one = browser();
       await one.get('/do/who/');
       const got = await one.press('Continue as a new player', { 'Or a new player': `Stranger ${at}` });
       expect([at, got.view.problem]).toEqual([
         at,
-        at < 20 ? null : 'Too many people are waiting. Ask the host to let some in first.',
+        at < 40 ? null : 'Too many people are waiting. Ask the host to let some in first.',
       ]);
     }
-    expect(told).toHaveLength(20);
+    expect(told).toHaveLength(40);
   });
 });
 

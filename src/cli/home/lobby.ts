@@ -17,7 +17,7 @@ import type { Session } from './session.ts';
 /** The name of the hosts' form about links and the lobby. */
 export const LINKS = 'links';
 /** More browsers than this can't wait at once, so that strangers can't fill the host's page. */
-const MOST_WAITING = 20;
+const MOST_WAITING = 40;
 /** A page that opens the next one is gone for a moment. */
 const LEAVES_AFTER_MS = 2_000;
 
@@ -107,14 +107,10 @@ export class Lobby {
     });
   }
 
-  get #keyOfAll(): string {
-    return `all-${keyOf([...this.#asking.values()].map(({ session }) => session))}`;
-  }
-
-  /** Ends the waiting of somebody, or of all, and returns them. */
-  take(key: string): readonly Asking[] {
-    const all = this.#keyOfAll;
-    const found = this.#waiting.filter((one) => one.key === key || key === all);
+  /** Ends the waiting of those under these keys, and returns them: who came after the page was shown goes on waiting. */
+  take(keys: string): readonly Asking[] {
+    const shown = keys.split(' ');
+    const found = this.#waiting.filter(({ key }) => shown.includes(key));
     if (found.length === 0)
       throw new FormProblem(
         409,
@@ -148,7 +144,7 @@ export class Lobby {
       hidden: { on: 'door' },
       buttons: [
         ...(waiting.length > 1
-          ? [{ name: 'admit', value: this.#keyOfAll, label: say`Let all ${waiting.length} in`, main: true }]
+          ? [{ name: 'admit', value: keysOf(waiting), label: say`Let all ${waiting.length} in`, main: true }]
           : []),
         ...waiting.flatMap(({ key, who: { name }, sessions: { length } }) => [
           {
@@ -169,7 +165,11 @@ export class Lobby {
 }
 
 function keyOf(sessions: readonly Session[]): string {
-  return hashOf(sessions.map(({ id }) => id).join(' '));
+  return hashOf(sessions.map(({ id }) => id).join(' ')).slice(0, 16);
+}
+
+function keysOf(waiting: readonly Asking[]): string {
+  return waiting.map(({ key }) => key).join(' ');
 }
 
 interface Coming extends Pick<Admitting, 'lobby' | 'seats' | 'waitsOf'> {

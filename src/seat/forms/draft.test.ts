@@ -47,7 +47,7 @@ test('changes that are saved for later become one proposal, which names them all
   const form = await bo.open('draft');
   expect(form.lede).toBe('3 changes, in one proposal.');
   expect(form.parts.map(({ title, meta }) => [title, meta])).toEqual([
-    ['Lamps', 'A new rule in dynastic'],
+    ['Lamps', 'A new rule in Dynastic rules'],
     [expect.stringMatching(/^1\.\d+.* Votes$/u), 'Change the text'],
     ['cy: Name', 'Another value: Cyrus'],
   ]);

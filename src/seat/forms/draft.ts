@@ -1,4 +1,4 @@
-import { plainValue } from '../../wording/naming.ts';
+import { plainValue, titleOfSection } from '../../wording/naming.ts';
 import { propose } from '../draft-edit.ts';
 import {
   draftSeveral,
@@ -100,7 +100,8 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
 function doneBy(edit: DraftEdit, list: readonly RuleEntry[], wording: Wording): string {
   const { say } = wording;
   if (edit.do === 'add') {
-    const place = list.find(({ path }) => path === edit.under)?.title ?? edit.section;
+    const above = list.find(({ path }) => path === edit.under)?.title;
+    const place = above ?? (edit.section && titleOfSection(edit.section, list, wording));
     return place === undefined ? say`A new rule` : say`A new rule in ${place}`;
   }
   if (edit.do === 'set') return say`Another value: ${plainValue(edit.value, wording)}`;

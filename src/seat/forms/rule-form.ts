@@ -3,6 +3,7 @@ import { rulesAt, withPosition } from '../read-table.ts';
 import { sectionForNew, sectionsToChoose, type RuleEntry } from '../../kernel/manifest.ts';
 import { knowDynasties, knowHead } from '../../kernel/roles.ts';
 import type { Say, Wording } from '../../language/wording.ts';
+import { titleOfSection } from '../../wording/naming.ts';
 import { fieldFor, formOf, seatedOnly } from './form.ts';
 import type { FilledField, FilledForm, FormLink, Said, Visit } from './form.ts';
 import { FormProblem } from './given.ts';
@@ -70,7 +71,7 @@ export async function ruleForm(
       ...common,
       title: isAnew ? say`Change the rule that you propose` : say`A new rule`,
       hidden: { change: 'add', entry: written.entry, mark, ...anew },
-      fields: [...newRuleFields(written, list, hasDynasties, say), clauseField(written, say), ...about],
+      fields: [...newRuleFields(written, list, hasDynasties, wording), clauseField(written, say), ...about],
     });
   const rule = list.find(({ path }) => path === written.path);
   if (rule === undefined) throw new FormProblem(404, ({ say }) => say`There is no such rule in this game.`);
@@ -153,11 +154,13 @@ function newRuleFields(
   { name, section, under, body }: Written,
   list: ReturnType<typeof rulesAt>,
   hasDynasties: boolean,
-  say: Say,
+  wording: Wording,
 ): readonly FilledField[] {
+  const { say } = wording;
+  const titleOf = (id: string): string => titleOfSection(id, list, wording);
   const usual = sectionForNew(list, hasDynasties);
   const choice = sectionsToChoose(list, hasDynasties);
-  const sections = choice.map((one) => ({ value: one, label: one }));
+  const sections = choice.map((one) => ({ value: one, label: titleOf(one) }));
   const where = fieldFor({
     name: 'section',
     label: say`Where`,
@@ -165,7 +168,7 @@ function newRuleFields(
     options: sections,
     value: section || usual,
     required: true,
-    ...((section || usual) === usual ? { folded: say`Where: ${usual}` } : {}),
+    ...((section || usual) === usual ? { folded: say`Where: ${titleOf(usual)}` } : {}),
   });
   const rules = list.map(({ path, number, title }) => ({ value: path, label: `${number} ${title}` }));
   return [

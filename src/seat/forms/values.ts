@@ -48,7 +48,7 @@ function rowsOf(visit: Visit): Promise<Rows> {
       const known = paths.find(({ path, name }) => path === typed || name === typed) ?? paths.find(alike);
       if (known === undefined)
         return { path: typed, name: typed, field: null, given: () => [], value: null, problems: [] };
-      const { path, name } = known;
+      const { path, name, now } = known;
       const id = `value-${at}`;
       const field = { ...formFieldOf(id, known.type, choices), label: say`The new value of ${name}` };
       // Input that was entered for another value doesn't apply to this one.
@@ -58,8 +58,12 @@ function rowsOf(visit: Visit): Promise<Rows> {
         return { path, name, field, given: (one) => texts.get(one) ?? [], value: null, problems: [] };
       }
       const all: GivenTexts = (one) => given.all(`p-${one}`);
-      const { words, problems } = readFields([field], all, say);
-      const value = problems.length > 0 ? null : { is: words[id] ?? null };
+      const { words, problems: wrong } = readFields([field], all, say);
+      const is = words[id] ?? null;
+      const textOf = (value: unknown): string => JSON.stringify(textsOf(field, value, id));
+      const isThere = wrong.length === 0 && textOf(is) === textOf(known.value);
+      const problems = isThere ? [{ field: id, reason: say`${name} is ${now} already.` }] : wrong;
+      const value = problems.length > 0 ? null : { is };
       return { path, name, field, given: all, value, problems };
     });
     return { rows, paths };

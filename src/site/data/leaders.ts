@@ -1,4 +1,5 @@
 import { perSite } from './read-site.ts';
+import type { DynastyData } from './record-data.ts';
 import type { ColumnData, PersonData, RuleData, SiteData } from './site-data.ts';
 
 /** The leading players, by the number that wins the game. */
@@ -19,6 +20,13 @@ export const leadersOf: (site: SiteData) => Leaders | null = perSite((site) => {
 
 /** The final standings once somebody has won. The winner may already head the next dynasty. */
 export const finalTableOf: (site: SiteData) => Leaders | null = perSite(rankedIn);
+
+/** The dynasty that was won: the rules may count the next one from the victory on, before anybody has begun it. */
+export function wonDynasty({ victory, ledger, record: { dynasties } }: SiteData): DynastyData | undefined {
+  const [latest, before] = dynasties;
+  const won = ledger.find(({ n }) => n === victory?.line);
+  return before !== undefined && won !== undefined && won.at <= (latest?.from ?? '') ? before : latest;
+}
 
 /** An emperor who is no player has no such number. */
 function rankedIn(site: SiteData): Leaders | null {

@@ -7,12 +7,14 @@ import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import type { ActionData, SiteData, FormsData, SubmissionForm } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../wording/form-field.ts';
+import { choicesFrom } from '../../seat/choices-from.ts';
 import { settableAt } from '../../seat/read-table.ts';
 import { holdersAt } from '../../session/take/take-shares.ts';
 
 /** The forms and their addresses. In a past dynasty nothing can be done any longer. */
 export async function collectForms(
   game: GameShown,
+  now: string,
   over: boolean,
 ): Promise<Pick<SiteData, 'actions' | 'sources' | 'waysIn' | 'forge' | 'forms'>> {
   const { model, read, manifest, files } = game;
@@ -25,7 +27,7 @@ export async function collectForms(
     const { body } = splitFrontMatter(files.get(`${path}.md`) ?? '');
     return { path, title: `${number} ${title}`, body };
   });
-  return { ...none, sources, forge: forms, forms: publishedForms(game, forms) };
+  return { ...none, sources, forge: forms, forms: publishedForms(game, now, forms) };
 }
 
 function actionsOf(model: ModelDescription): readonly ActionData[] {
@@ -46,9 +48,11 @@ function actionsOf(model: ModelDescription): readonly ActionData[] {
 }
 
 /** The forms of published pages, with fields derived from the rules’ types, as at home. */
-function publishedForms({ model, state, open }: GameShown, forms: ForgeForms): FormsData {
+function publishedForms(game: GameShown, now: string, forms: ForgeForms): FormsData {
+  const { model, state, open } = game;
+  const from = sourcesIn(game, now);
   const fields = Object.entries(model.actions).flatMap(([id, action]) =>
-    forms.actions[id] === undefined ? [] : [[id, formFieldsOf(action.with, state)] as const],
+    forms.actions[id] === undefined ? [] : [[id, formFieldsOf(action.with, state, from)] as const],
   );
   const posts = Object.entries(model.kinds).flatMap(([kind, { title }]) =>
     forms.posts[kind] === undefined ? [] : [{ kind, title: title ?? inWords(kind) }],
@@ -56,8 +60,13 @@ function publishedForms({ model, state, open }: GameShown, forms: ForgeForms): F
   return {
     actions: Object.fromEntries(fields),
     posts,
-    ...valuesOf(open, choicesOf(state)),
+    ...valuesOf(open, choicesOf(state, from)),
   };
+}
+
+/** What everybody may choose from, as at home. */
+function sourcesIn({ open }: GameShown, now: string): ReturnType<typeof choicesFrom> | undefined {
+  return open === null ? undefined : choicesFrom(open.play, now);
 }
 
 /** Many values share few types, so each type's fields are stored once. */
@@ -84,6 +93,7 @@ function valuesOf(
 /** Forms for the submissions that can be sealed under the rules in force. If several people open one, the rules must say who. */
 export function submissionForms(game: GameShown, now: string): readonly SubmissionForm[] {
   const { model, state } = game;
+  const from = sourcesIn(game, now);
   return Object.entries(model.submissions).flatMap(([id, { title, rule, open, with: sealed, shared }]) => {
     const holders = shared ? keyedHolders(id, game, now) : null;
     if (shared && holders === null) return [];
@@ -94,8 +104,8 @@ export function submissionForms(game: GameShown, now: string): readonly Submissi
         rule,
         holders,
         fields: [
-          ...formFieldsOf(open, state).map((field) => ({ ...field, open: true })),
-          ...formFieldsOf(sealed, state).map((field) => ({ ...field, open: false })),
+          ...formFieldsOf(open, state, from).map((field) => ({ ...field, open: true })),
+          ...formFieldsOf(sealed, state, from).map((field) => ({ ...field, open: false })),
         ],
       },
     ];

@@ -1,4 +1,5 @@
 import type { Wording } from '../../language/wording.ts';
+import { titleOfSection } from '../../wording/naming.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import type { Memo } from '../../ruleset/memo.ts';
@@ -16,24 +17,13 @@ import { withLazy } from '../data/lazy-property.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { definitionsIn, type Term } from '../data/definitions.ts';
 
-function titleOfSection(id: string, own: string, { say }: Wording): string {
-  const titles: Readonly<Record<string, string>> = {
-    core: say`Basic rules`,
-    dynastic: say`Dynastic rules`,
-    'special-case': say`Special case`,
-    appendix: say`Appendix`,
-  };
-  return titles[id] ?? own;
-}
-
 export function sectionsOf(rules: readonly RuleEntry[], wording: Wording): SiteData['sections'] {
   const { say } = wording;
   const present = [...new Set(rules.map(({ section }) => section))];
   return present.map((id) => {
     const first = rules.find(({ section }) => section === id);
     const [own = '', place] = first?.number.split('.') ?? [];
-    const text = rules.find(({ path }) => path === id)?.title;
-    const title = present.length === 1 ? say`Rules` : titleOfSection(id, text ?? id, wording);
+    const title = present.length === 1 ? say`Rules` : titleOfSection(id, rules, wording);
     // A rule numbered by the group has a number independent of its section's.
     return { id, title, number: place === undefined && first?.path !== id ? '' : `${own} ` };
   });

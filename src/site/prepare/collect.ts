@@ -125,8 +125,7 @@ export async function collectSite(
   const changes = [...past.changes, ...own];
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
-  const rules = { rules: manifest.rules, files, model, terms, state, changes };
-  const ofRules = { ...rules, rendered, wording, memo: game.caches };
+  const ofRules = { ...game, rules: manifest.rules, changes, rendered, memo: game.caches };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleIn(game, past.people, now),
@@ -139,7 +138,7 @@ export async function collectSite(
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
     first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
-    ...(await collectForms(game, over)),
+    ...(await collectForms(game, now, over)),
     display: withoutDead(shown.display, model),
     overview:
       asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(told)),

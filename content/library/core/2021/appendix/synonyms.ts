@@ -7,10 +7,13 @@ const KEYS = ['player', 'players', 'emperor', 'emperors'] as const;
 
 export default rule(({ ruleset, rule: self }) => {
   /** A new term must be found nowhere: neither in a title nor in a text that stays. */
-  function findTaken(terms: readonly string[], repealed: readonly RuleFacts[]): string | undefined {
+  function whereTaken(terms: readonly string[], repealed: readonly RuleFacts[]): readonly string[] {
     const gone = new Set(repealed.map(({ path }) => path));
     const staying = ruleset.rules.filter(({ path }) => path !== self.path && !gone.has(path));
-    return terms.find((term) => staying.some(({ title, text }) => occursIn(term, `${title}\n${text}`)));
+    return terms.flatMap((term) => {
+      const where = staying.find(({ title, text }) => occursIn(term, `${title}\n${text}`));
+      return where === undefined ? [] : [`“${term}” already appears in the rule ${where.title}`];
+    });
   }
 
   return {
@@ -26,10 +29,9 @@ export default rule(({ ruleset, rule: self }) => {
         const terms = newTerms(old, address.terms);
         const changed = KEYS.filter((key) => terms[key] !== old[key]).map((key) => terms[key]);
         if (changed.length === 0) return;
-        const taken = findTaken(changed, address.repealed);
         refuseFor(refuse, [
           terms.player.toLowerCase() === terms.emperor.toLowerCase() && 'both would be the same term',
-          taken !== undefined && `“${taken}” already appears in the Ruleset`,
+          ...whereTaken(changed, address.repealed),
         ]);
         ruleset.amend({ type: 'set-terms', terms });
       },
