@@ -6,7 +6,7 @@ import type { CastVotes, MatterChange, PostData, State } from '../kernel/state.t
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { adminsIn } from '../store/read-game.ts';
-import { inFavour, type Course } from './courses.ts';
+import { inFavour, type Course } from '../wording/courses.ts';
 
 /** A made-up matter, like one that somebody could propose. */
 export interface Sketch {

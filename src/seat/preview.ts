@@ -1,4 +1,4 @@
-import { coursesOf } from '../rehearse/courses.ts';
+import { coursesOf } from '../wording/courses.ts';
 import type { Person } from '../forge/events.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
