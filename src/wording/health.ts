@@ -183,13 +183,11 @@ function failureWhenDue(
   play: Pick<InPlay, 'whyNotCarriedOut'>,
   at: string,
   matter: string,
-  { enactFrom, failFrom }: DueFrom,
+  due: DueFrom,
 ): RefusalData | null {
-  if ((enactFrom ?? 'never') <= at)
-    return answerOr(() => play.whyNotCarriedOut({ at, matter, outcome: 'enacted' }), null);
-  if ((failFrom ?? 'never') <= at)
-    return answerOr(() => play.whyNotCarriedOut({ at, matter, outcome: 'failed' }), null);
-  return null;
+  if (!isDue(due, at)) return null;
+  const outcome = (due.enactFrom ?? 'never') <= at ? 'enacted' : 'failed';
+  return answerOr(() => play.whyNotCarriedOut({ at, matter, outcome }), null);
 }
 
 /** True if the matter was already due then and the same rule refused it. */
