@@ -167,12 +167,9 @@ export class GameCopy {
     const way = this.#way;
     if (way === null) return;
     const left = this.#scene.changes.filter((change) => !tally.made.has(describe(change)));
-    const firsts = new Map<string, MatterChange>();
-    for (const change of left) {
-      const why = tally.left.get(describe(change));
-      if (why !== undefined && !firsts.has(why)) firsts.set(why, change);
-    }
-    for (const [why, change] of [...firsts].slice(0, MOST_REASONS)) {
+    const byReason = Map.groupBy(left, (change) => tally.left.get(describe(change)));
+    for (const [why, [change]] of [...byReason].slice(0, MOST_REASONS)) {
+      if (why === undefined || change === undefined) continue;
       const came = this.#play(way.course, at, { ...way.words, changes: [change] }, way);
       if (came.made.has(describe(change))) tally.allow(describe(change), why);
     }
@@ -362,18 +359,9 @@ export class GameCopy {
 
   #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Who): Posted {
     const { people, remark } = this.#scene;
-    const [voters, learned] = [this.#voters, this.#learned];
-    return {
-      course,
-      at,
-      id: this.#id,
-      sketch,
-      voters,
-      remark,
-      learned,
-      as,
-      authors: authors.length === 0 ? people : authors,
-    };
+    const [id, voters, learned] = [this.#id, this.#voters, this.#learned];
+    const some = authors.length === 0 ? people : authors;
+    return { course, at, id, sketch, voters, remark, learned, as, authors: some };
   }
 
   #isRuleIn(made: ReadonlySet<string>): boolean {

@@ -118,7 +118,7 @@ function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
   const standsStill = isOld(post, now);
   if (!byAdmin && isUndecidable(sandbox, now, post.id)) return { ...WELL, fault: UNDECIDABLE, standsStill };
   const players = Object.keys(play.state().players).slice(0, MOST_VOTERS);
-  const unheard = byAdmin ? null : whyNobodyVotes(sandbox, model.ballot.votes, players, now, post);
+  const unheard = byAdmin ? null : whyNobodyVotes(play, players, now, post);
   // The rule that takes no votes yet may wait for something else that players do, such as a ruling.
   if (unheard !== null)
     return isActedOn(play, now, { players, post, rule: unheard.rule?.path })
@@ -245,20 +245,17 @@ export function waitsForAdmin(
 
 /** The reason why no player can cast any vote. Null if somebody can, or if the rules define no votes. */
 function whyNobodyVotes(
-  sandbox: Runner,
-  votes: readonly { readonly vote: string }[],
+  play: Asked,
   players: readonly string[],
   at: string,
-  { id: on }: PostData,
+  { id }: PostData,
 ): RefusalData | null {
   let why: RefusalData | null = null;
-  for (const by of players)
-    for (const { vote } of votes) {
-      const input = { type: 'vote', at, by, on, vote, via: 'comment' } as const;
-      const refusal = answerOr(() => sandbox.refusalsOf([input])[0] ?? null, null);
-      if (refusal === null) return null;
-      why ??= refusal;
-    }
+  for (const vote of votesBy(play, players, at, id).flat()) {
+    const refusal = answerOr(() => play.sandbox.refusalsOf([vote])[0] ?? null, null);
+    if (refusal === null) return null;
+    why ??= refusal;
+  }
   return why;
 }
 

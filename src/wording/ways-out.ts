@@ -38,7 +38,7 @@ function isOpen(play: Asked, now: string, { title, text }: PostData, course: Cou
   const id = String(1 + Math.max(0, ...Object.values(posts).map(({ n }) => n)));
   const { kind } = course;
   return [
-    { title: 'A change', text: 'It changes.' },
+    { title: 'Change', text: 'Changed.' },
     { title, text },
   ].some((words) => {
     const by = people.map((one): Input => ({
