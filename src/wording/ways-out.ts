@@ -18,6 +18,16 @@ const LATER_HOURS = [0, 32, 256];
 
 /** What can be done about a matter that a rule refuses. Where matters wait for each other, a new one may not be able to pass. */
 export function waysOut(play: Asked, now: string, post: PostData): string {
+  try {
+    return play.sandbox.dead ? WHAT_TO_DO : waysAllowed(play, now, post);
+  } catch (error) {
+    // Rules that had to be stopped can't be asked any more.
+    if (!play.sandbox.dead) throw error;
+    return WHAT_TO_DO;
+  }
+}
+
+function waysAllowed(play: Asked, now: string, post: PostData): string {
   const { sandbox, model } = play;
   const courses = answerOr(() => coursesOf(sandbox, model, now), []);
   const open = courses.filter((course) => isOpen(play, now, post, course)).map(({ kind }) => kind);
