@@ -16,7 +16,7 @@ type Asked = Omit<InPlay, 'wording' | 'whyUnread'>;
 const GOING_BACK = 'a comment /recover or `gitnomic doctor recover`, which go back';
 const LATER_HOURS = [0, 32, 256];
 
-/** What can be done about a matter that a rule refuses. Where matters wait for each other, a new one may not be able to pass. */
+/** The ways to go on when a rule refuses a matter. If matters wait for each other, a new one may not be able to pass. */
 export function waysOut(play: Asked, now: string, post: PostData): string {
   try {
     return play.sandbox.dead ? WHAT_TO_DO : waysAllowed(play, now, post);
