@@ -32,7 +32,7 @@ const SAYING = [
   'src/care/replay/hindsight.ts',
   'src/session/play/{rulebook,aborted-calls,must-have,say-rehearsal}.ts',
   'src/session/take/{take-sealed,take-shares,take-seed}.ts',
-  'src/wording/{changes-of-file,worded-changes,rule-fault}.ts',
+  'src/wording/{changes-of-file,worded-changes,rule-fault,ways-out}.ts',
   'src/tick/{read-head,read-status,open-session}.ts',
   'src/rehearse/scenarios/{run-on,try-scenarios,expectations,format}.ts',
   'src/rehearse/{try-matter,play-matter,game-copy,why-stopped,carried-over}.ts',

@@ -7,7 +7,7 @@ import { labelOf, titleOfKind } from '../wording/naming.ts';
 import { readFigures, readNeeded } from '../wording/figures.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
-import { coursesOf, inFavour, type Course } from './courses.ts';
+import { coursesOf, inFavour, type Course } from '../wording/courses.ts';
 import { assume } from './game-copy.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import type { Ruled } from './rehearsal-room.ts';

@@ -8,7 +8,7 @@ import type { Edition } from '../session/play/play-options.ts';
 import { readVictory } from '../session/ask/victory.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
-import { coursesOf, type Course } from './courses.ts';
+import { coursesOf, type Course } from '../wording/courses.ts';
 import {
   because,
   CHECKED_AFTER_HOURS,
@@ -89,61 +89,20 @@ export class GameCopy {
     this.#learned = { whateverVotes: new Set(), despiteAll: new Set(), votes: new Map(), usual };
     this.#scene = scene;
     this.#id = scene.id;
-    this.#load();
+    this.#reset();
     const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
     this.#voters = Object.keys(players);
     this.#model = model();
     this.#courses = coursesOf(sandbox, this.#model, at);
-    sandbox.hold();
   }
 
-  #load(): void {
+  #reset(): void {
     const sandbox = this.#sandbox;
     const { state, values } = this.#scene;
     sandbox.clear();
     sandbox.load(state);
     for (const { path, value } of values) assume(sandbox, path, value);
-  }
-
-  /**
-   * If nobody can post, somebody may have to act first, for example to end a turn. Returns null if a rule can be changed after such an
-   * action, which the game then keeps, or else why not.
-   */
-  moveOn(at: string, { stuck, isPosted }: Pick<Changeable, 'stuck' | 'isPosted'>): string | null {
-    const sandbox = this.#sandbox;
-    const { people } = this.#scene;
-    let why = stuck;
-    const refused: string[] = [];
-    for (const [action, { with: asked }] of isPosted ? [] : Object.entries(this.#model.actions)) {
-      if (Object.keys(asked).length > 0) continue;
-      const acts = people.map((by) => ({ type: 'act', at, by, action, with: {} }) as const);
-      const refusal = this.#takeOne(acts);
-      if (refusal === null) {
-        sandbox.hold();
-        const after = this.tryEach(at, this.#scene.changes.slice(0, 2), true);
-        if (after.stuck === null) return null;
-        if (after.isPosted) why = after.stuck;
-        this.#load();
-        sandbox.hold();
-      } else if (refusal !== undefined) refused.push(refusal);
-    }
-    // A rule that refuses everything that could be done is the reason.
-    return refused.length > 1 && new Set(refused).size === 1 ? (refused[0] ?? why) : why;
-  }
-
-  /** Takes the first of these acts that seems possible. Returns null, or why it could not be carried out; undefined if none was. */
-  #takeOne(acts: readonly Input[]): string | null | undefined {
-    const sandbox = this.#sandbox;
-    try {
-      sandbox.rewind();
-      const refusals = sandbox.refusalsOf(acts);
-      const act = acts.find((_, nth) => (refusals[nth]?.code ?? 'chance') === 'chance');
-      const result = act && sandbox.take(act);
-      return result?.ok === false ? because(result.refusal).reason : result && null;
-    } catch (error) {
-      if (!(error instanceof SandboxError) || sandbox.dead) throw error;
-      return undefined;
-    }
+    sandbox.hold();
   }
 
   /**
@@ -188,11 +147,13 @@ export class GameCopy {
       this.#tryWithoutOthers(tally, at);
       return { ...this.#found(tally), onlyBy: this.#onlyBy(at) };
     }
-    this.#tryOneByOne(tally, at, changes.slice(0, MOST_ALONE));
-    if (!this.#isRuleIn(tally.made)) this.#tryAuthors(tally, at, changes);
-    if (!this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
-    if (!this.#isRuleIn(tally.made)) this.#tryTurns(tally, at);
-    if (!this.#isRuleIn(tally.made)) this.#tryNext(tally, at);
+    for (const attempt of [
+      () => this.#tryOneByOne(tally, at, changes.slice(0, MOST_ALONE)),
+      () => this.#tryAuthors(tally, at, changes),
+      () => this.#tryOtherHours(tally, at, changes),
+      () => this.#tryTurns(tally, at),
+    ])
+      if (!this.#isRuleIn(tally.made)) attempt();
     const onlyBy = this.#isRuleIn(tally.made) ? this.#onlyBy(at) : null;
     const named = this.#isRuleIn(tally.made) || tally.fails ? null : this.#tryNamed(tally, at, changes);
     return { ...this.#found(tally), only: named, onlyBy };
@@ -206,12 +167,9 @@ export class GameCopy {
     const way = this.#way;
     if (way === null) return;
     const left = this.#scene.changes.filter((change) => !tally.made.has(describe(change)));
-    const firsts = new Map<string, MatterChange>();
-    for (const change of left) {
-      const why = tally.left.get(describe(change));
-      if (why !== undefined && !firsts.has(why)) firsts.set(why, change);
-    }
-    for (const [why, change] of [...firsts].slice(0, MOST_REASONS)) {
+    const byReason = Map.groupBy(left, (change) => tally.left.get(describe(change)));
+    for (const [why, [change]] of [...byReason].slice(0, MOST_REASONS)) {
+      if (why === undefined || change === undefined) continue;
       const came = this.#play(way.course, at, { ...way.words, changes: [change] }, way);
       if (came.made.has(describe(change))) tally.allow(describe(change), why);
     }
@@ -289,81 +247,67 @@ export class GameCopy {
       tally.add({ ...this.#play(course, at, { ...words, changes: [] }), reason: null });
   }
 
-  /** If people take turns, a matter of somebody else may pass once it is their turn. */
-  #tryTurns(tally: Tally, at: string): void {
-    const { people, words, changes } = this.#scene;
-    const [course] = this.#courses;
-    const [sketch] = words;
-    const [change] = changes.filter(({ verb }) => verb !== 'set');
-    if (course === undefined || sketch === undefined || change === undefined) return;
-    for (const as of people) {
-      const came = this.#play(course, at, { ...sketch, changes: [change] }, { as });
-      if (!this.#isRuleIn(came.made)) continue;
-      if (this.#comesTo(as, course, at)) tally.add(came);
-      else this.#way = null;
-      return;
-    }
-  }
-
-  /** A rule may refuse every second matter, so this lets the first one fail. If the next one changes a rule, the game stays there. */
-  #tryNext(tally: Tally, at: string): void {
+  /**
+   * People may take turns, or a rule may refuse every second matter, so one matter after another fails until the next one changes a rule.
+   * The game then stays there.
+   */
+  #tryTurns(tally: Tally, from: string): void {
     const sandbox = this.#sandbox;
     const { people, words, changes, id } = this.#scene;
     const [course] = this.#courses;
     const [sketch] = words;
     const [change] = changes.filter(({ verb }) => verb !== 'set');
     if (course === undefined || sketch === undefined || change === undefined) return;
-    sandbox.rewind();
-    const post = { type: 'post', at, id, kind: course.kind, ...sketch, changes: [] } as const;
-    if (!people.some((by) => sandbox.take({ ...post, by }).ok)) return;
-    sandbox.failMatter({ at, matter: id, by: null, outcome: 'failed', because: '' });
-    this.#id = String(Number(id) + 1);
-    this.#endTurn({ ...post, id: this.#id });
-    tally.add(this.#play(course, at, { ...sketch, changes: [change] }));
-    if (this.#isRuleIn(tally.made)) return;
-    this.#id = id;
-    this.#load();
-    sandbox.hold();
-  }
-
-  /** True if somebody may post once the matters of others have failed, and they have acted. The game is left as it was. */
-  #comesTo(by: string, { kind }: Course, from: string): boolean {
-    const sandbox = this.#sandbox;
-    const { people, id } = this.#scene;
-    const [{ title, text } = { title: '', text: '' }] = this.#scene.words;
     let at = from;
-    try {
-      for (const turn of people.keys()) {
-        const post = { type: 'post', at, id: `${id}${turn}`, kind, title, text, changes: [] } as const;
-        sandbox.rewind();
-        if (sandbox.refusalsOf([{ ...post, by }])[0] === null) return true;
-        if (!people.some((one) => sandbox.take({ ...post, by: one }).ok)) return false;
-        const hours = this.#failsAfter(post.id, at);
-        if (hours === null) return false;
-        at = hoursAfter(at, hours);
-        sandbox.failMatter({ at, matter: post.id, by: null, outcome: 'failed' });
-        this.#endTurn({ ...post, at, id: `${id}${turn + 1}` });
-      }
-      return false;
-    } finally {
-      this.#load();
+    for (let turn = 0; turn <= people.length; turn++) {
+      const post = { type: 'post', at, id: this.#id, kind: course.kind, ...sketch, changes: [] } as const;
+      this.#endTurn(tally, post);
+      if (turn > 0 || !tally.isPosted) tally.add(this.#play(course, at, { ...sketch, changes: [change] }));
+      if (this.#isRuleIn(tally.made)) return;
+      sandbox.rewind();
+      if (!people.some((by) => sandbox.take({ ...post, by }).ok)) break;
+      const hours = course.byHand ? 0 : this.#failsAfter(post.id, at);
+      if (hours === null) break;
+      at = hoursAfter(at, hours);
+      sandbox.failMatter({ at, matter: post.id, by: null, outcome: 'failed', because: '' });
       sandbox.hold();
+      this.#id = String(Number(this.#id) + 1);
     }
+    this.#id = id;
+    this.#reset();
   }
 
   /** If nobody can post this, holds the game after the first action that lets somebody do so. */
-  #endTurn(post: Omit<Input & { readonly type: 'post' }, 'by'>): void {
+  #endTurn(tally: Tally, post: Omit<Input & { readonly type: 'post' }, 'by'>): void {
     const sandbox = this.#sandbox;
     const { people } = this.#scene;
     const isOpen = (): boolean => sandbox.refusalsOf(people.map((by) => ({ ...post, by }))).includes(null);
-    sandbox.hold();
+    sandbox.rewind();
     if (isOpen()) return;
+    const refused: string[] = [];
     for (const [action, { with: asked }] of Object.entries(this.#model.actions)) {
       if (Object.keys(asked).length > 0) continue;
-      const acts = people.map((by) => ({ type: 'act', at: post.at, by, action, with: {} }) as const);
-      if (this.#takeOne(acts) === null && isOpen()) return sandbox.hold();
+      const refusal = this.#takeOne(people.map((by) => ({ type: 'act', at: post.at, by, action, with: {} })));
+      if (refusal === null && isOpen()) return sandbox.hold();
+      if (refusal) refused.push(refusal);
     }
+    if (refused.length > 1 && new Set(refused).size === 1) tally.refusesAll ??= refused[0];
     sandbox.rewind();
+  }
+
+  /** Takes the first of these acts that seems possible. Returns null, or why it could not be carried out; undefined if none was. */
+  #takeOne(acts: readonly Input[]): string | null | undefined {
+    const sandbox = this.#sandbox;
+    try {
+      sandbox.rewind();
+      const refusals = sandbox.refusalsOf(acts);
+      const act = acts.find((_, nth) => (refusals[nth]?.code ?? 'chance') === 'chance');
+      const result = act && sandbox.take(act);
+      return result?.ok === false ? because(result.refusal).reason : result && null;
+    } catch (error) {
+      if (!(error instanceof SandboxError) || sandbox.dead) throw error;
+      return undefined;
+    }
   }
 
   /** The hours after which a matter fails, by votes of one kind or without any; null if it never does. */
@@ -415,18 +359,9 @@ export class GameCopy {
 
   #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Who): Posted {
     const { people, remark } = this.#scene;
-    const [voters, learned] = [this.#voters, this.#learned];
-    return {
-      course,
-      at,
-      id: this.#id,
-      sketch,
-      voters,
-      remark,
-      learned,
-      as,
-      authors: authors.length === 0 ? people : authors,
-    };
+    const [id, voters, learned] = [this.#id, this.#voters, this.#learned];
+    const some = authors.length === 0 ? people : authors;
+    return { course, at, id, sketch, voters, remark, learned, as, authors: some };
   }
 
   #isRuleIn(made: ReadonlySet<string>): boolean {

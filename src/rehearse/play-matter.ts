@@ -6,7 +6,7 @@ import type { CastVotes, MatterChange, PostData, State } from '../kernel/state.t
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { adminsIn } from '../store/read-game.ts';
-import { inFavour, type Course } from './courses.ts';
+import { inFavour, type Course } from '../wording/courses.ts';
 
 /** A made-up matter, like one that somebody could propose. */
 export interface Sketch {
@@ -244,34 +244,17 @@ function enact(sandbox: Runner, resolution: Resolution, changes: readonly Matter
   const result = sandbox.finishEnactment(resolution, enactment);
   if (!result.ok) return because(result.refusal);
   if (result.amendments.length > 0) sandbox.settle();
-  const [status, omitted] = resolvedAs(sandbox, resolution);
-  if (status !== 'enacted') return nothing('it was decided but did not pass');
+  // Copying the whole state would take as long as enacting a matter.
+  const paths = ['status', 'omitted'].map((key) => ['posts', resolution.matter, key]);
+  const [status, without] = sandbox.query(resolution.at, paths);
+  if (status?.value !== 'enacted') return nothing('it was decided but did not pass');
+  const omitted = (without?.value ?? []) as PostData['omitted'];
   const left = new Map(omitted.map(({ change, reason }) => [change, reason]));
   const made = new Set(changes.map(describe).filter((change) => !left.has(change)));
-  return {
-    enacted: true,
-    made,
-    left,
-    reason: omitted[0]?.reason ?? null,
-    isPosted: true,
-    fails: false,
-    voters: [],
-  };
+  return { ...nothing(omitted[0]?.reason ?? null), enacted: true, made, left };
 }
 
-/** Reads only this matter, because copying the whole state takes as long as enacting a matter. */
-function resolvedAs(
-  sandbox: Runner,
-  { at, matter }: Resolution,
-): readonly [status: unknown, omitted: PostData['omitted']] {
-  const [status, omitted] = sandbox.query(at, [
-    ['posts', matter, 'status'],
-    ['posts', matter, 'omitted'],
-  ]);
-  return [status?.value, (omitted?.value as PostData['omitted'] | undefined) ?? []];
-}
-
-function nothing(reason: string): Came {
+function nothing(reason: string | null): Came {
   const [made, left] = [new Set<string>(), new Map<string, string>()];
   return { enacted: false, made, left, reason, isPosted: true, fails: false, voters: [] };
 }

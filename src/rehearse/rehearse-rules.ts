@@ -214,11 +214,7 @@ function look(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Am
     if (typeof copy === 'string') return stuckNow(copy);
     const looked = lookAhead(copy, scene, amendment);
     const { at } = amendment;
-    if (looked.now.stuck === null) return looked;
-    const why = copy.beginNext(at) ? null : copy.moveOn(at, looked.now);
-    return why === null
-      ? lookAhead(copy, scene, amendment)
-      : { ...looked, now: { ...looked.now, stuck: why } };
+    return looked.now.stuck === null || !copy.beginNext(at) ? looked : lookAhead(copy, scene, amendment);
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message, rule, where = '' } = error;

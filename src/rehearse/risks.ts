@@ -103,7 +103,7 @@ function howShutAt(at: string, copy: GameCopy, scene: Scene): Shut | null {
   if (usual === null) return null;
   const found = copy.tryAll(at);
   if (found.stuck === null) return found.only === null ? null : { why: usual, only: found.only };
-  const why = copy.beginNext(at) ? copy.tryAll(at).stuck : copy.moveOn(at, found);
+  const why = copy.beginNext(at) ? copy.tryAll(at).stuck : found.stuck;
   return why === null ? null : { why, only: null };
 }
 

@@ -5,7 +5,7 @@ import type { MovePlayed } from '../promises/replay.ts';
 import type { Progress } from '../promises/search.ts';
 import { SandboxError, SandboxLostError, TRIAL_LIMITS } from '../sandbox/host.ts';
 import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
-import { coursesOf } from './courses.ts';
+import { coursesOf } from '../wording/courses.ts';
 import { RehearsalRoom } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
 

@@ -7,6 +7,8 @@ export class Tally {
   enacted = false;
   /** True if a clause failed, so that the answer is unknown. */
   fails = false;
+  /** Why nothing at all can be done, if that has one reason. */
+  refusesAll: string | undefined;
   /** For each course how far a matter came, and what stopped it there. */
   readonly #ends = new Map<string, Pick<Came, 'isPosted'> & { readonly reason: string }>();
   readonly #touched: readonly string[];
@@ -28,6 +30,7 @@ export class Tally {
 
   /** What stopped the matters that came farthest: what the change itself says, or else a rule that let them be posted. */
   get reason(): string | null {
+    if (this.refusesAll !== undefined && !this.isPosted) return this.refusesAll;
     const ends = [...this.#ends.values()];
     const most = Math.max(...ends.map((end) => this.#worth(end)));
     const reasons = ends.flatMap((end) => (this.#worth(end) === most ? [end.reason] : []));

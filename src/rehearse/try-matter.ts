@@ -1,5 +1,6 @@
 import { Stuck } from '../session/play/stuck.ts';
 import { sayFault } from '../wording/rule-fault.ts';
+import { waysOut, whyNot } from '../wording/ways-out.ts';
 import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Input, Resolution } from '../kernel/inputs.ts';
@@ -12,12 +13,12 @@ import type { Edition, RehearseRules } from '../session/play/play-options.ts';
 import { sayLocks, whyNotOn } from '../session/play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
 import { askPromises, playPromise, type LinePlayed, type PromiseAsked } from './ask-promises.ts';
-import { coursesOf, inFavour, type Course } from './courses.ts';
+import { coursesOf, inFavour, type Course } from '../wording/courses.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
-import { CANNOT_PASS, isUndecidable, whyNot } from '../wording/health.ts';
+import { CANNOT_PASS, isUndecidable } from '../wording/health.ts';
 import { namingOf, titleOfKind } from '../wording/naming.ts';
 import { sayLeftOutChange } from '../wording/say-changes.ts';
 import { inARow } from '../kernel/sentence.ts';
@@ -277,7 +278,8 @@ function withoutOthers({ posts }: State, id: string): State['posts'] {
 function whyUndecided(play: Play, matter: string, at: string, course: Course | undefined): readonly string[] {
   const [by] = course?.byHand === true ? adminsIn(play.state()) : [];
   const refusal = whyNot(play.sandbox, at, 'may-enact', { matter, ...(by !== undefined && { by }) });
-  return refusal === null ? [] : [sayFault(refusal, CANNOT_PASS)];
+  const post = play.state().posts[matter];
+  return refusal === null || !post ? [] : [sayFault(refusal, CANNOT_PASS, waysOut(play, at, post))];
 }
 
 /** The outcome if an Admin enacts it; null if none may. */

@@ -1,4 +1,4 @@
-import { coursesOf } from '../rehearse/courses.ts';
+import { coursesOf } from '../wording/courses.ts';
 import type { Person } from '../forge/events.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
@@ -224,12 +224,16 @@ export function whyNoProposals(
 /** As many are asked as show that it isn’t only a limit of theirs. */
 const MOST_ASKED = 12;
 
-/** Why none of the active players can propose anything now; null if somebody can. */
+/** Why no active player can propose anything now, or no plain proposal, as in a hiatus in which judgments go on; null if one can. */
 export function whyNobodyProposes(
   play: Pick<Play, 'sandbox' | 'state'>,
   at: string,
-  kinds = kindsOfChange(play),
+  isPlain = false,
 ): RefusalData | null {
+  const { kinds: all } = play.sandbox.describe();
+  const every = kindsOfChange(play);
+  const plain = every.filter((id) => isPlain && all[id]?.purpose === 'change');
+  const kinds = plain.length > 0 ? plain : every;
   const active = Object.entries(play.state().players).filter(([, one]) => one['state'] !== 'idle');
   let refusal: RefusalData | null = null;
   for (const [id] of active.slice(0, MOST_ASKED)) {
@@ -237,16 +241,6 @@ export function whyNobodyProposes(
     if (refusal === null) return null;
   }
   return refusal;
-}
-
-/** The same about proposals alone: in a hiatus, judgments may go on. */
-export function whyNobodyProposesPlainly(
-  play: Pick<Play, 'sandbox' | 'state'>,
-  at: string,
-): RefusalData | null {
-  const { kinds } = play.sandbox.describe();
-  const plain = kindsOfChange(play).filter((id) => kinds[id]?.purpose === 'change');
-  return whyNobodyProposes(play, at, plain.length > 0 ? plain : undefined);
 }
 
 /** The rules' permissions for authors to change or remove their own post. */

@@ -5,7 +5,7 @@ import { changesOfFile } from '../wording/changes-of-file.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import type { Wording } from '../language/wording.ts';
 import { splitState } from '../store/private-values.ts';
-import { coursesOf } from '../rehearse/courses.ts';
+import { coursesOf } from '../wording/courses.ts';
 import { sayBroken } from '../rehearse/say-trial.ts';
 import { SHORT } from '../rehearse/search-promises.ts';
 import { tryMatter, type Depth, type Trial } from '../rehearse/try-matter.ts';

@@ -1,7 +1,8 @@
 import { madeOnce } from '../ruleset/memo.ts';
 import type { PostId } from '../forge/port.ts';
 import type { SeenPosition } from './conflicts.ts';
-import { answerOr, healthOf, dueFrom, WELL, type DueFrom, type Health } from '../wording/health.ts';
+import { healthOf, dueFrom, WELL, type DueFrom, type Health } from '../wording/health.ts';
+import { answerOr } from '../wording/ways-out.ts';
 import { timeFaultsOf } from '../wording/rule-fault.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';

@@ -1,4 +1,3 @@
-import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { NO_RULE, type RefusalData } from '../kernel/refusal.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -11,6 +10,7 @@ import type { InPlay } from './in-play.ts';
 import { adminsIn } from '../store/read-game.ts';
 import { labelOf } from './naming.ts';
 import { DOES_NOT_COME_BACK, ruleFaultOf, sayFault, timeFaultAlone } from './rule-fault.ts';
+import { answerOr, votesBy, waysOut, whyNot, whyNotSoon } from './ways-out.ts';
 
 /** The obstacles of a pending matter, beside votes and time. */
 export interface Health {
@@ -61,6 +61,7 @@ export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom,
   const fault = sayFault(
     refusal,
     standsStill ? 'it has been due for more than a day, and is refused' : 'it is due, and refused',
+    waysOut(play, now, post),
   );
   const late = timesLateIn(pathOf(refusal), now, ask).map((one) => `. ${one}`);
   return { ...WELL, fault: `${fault}${late.join('')}`, refusedBy: pathOf(refusal), standsStill };
@@ -117,24 +118,23 @@ function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
   const standsStill = isOld(post, now);
   if (!byAdmin && isUndecidable(sandbox, now, post.id)) return { ...WELL, fault: UNDECIDABLE, standsStill };
   const players = Object.keys(play.state().players).slice(0, MOST_VOTERS);
-  const unheard = byAdmin ? null : whyNobodyVotes(sandbox, model.ballot.votes, players, now, post);
+  const unheard = byAdmin ? null : whyNobodyVotes(play, players, now, post);
   // The rule that takes no votes yet may wait for something else that players do, such as a ruling.
   if (unheard !== null)
     return isActedOn(play, now, { players, post, rule: unheard.rule?.path })
       ? WELL
-      : { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill };
+      : { ...WELL, fault: sayFault(unheard, 'nobody can vote on it', waysOut(play, now, post)), standsStill };
   // Such rules name a time for every matter that has enough votes.
   const tellTimes = Object.hasOwn(model.views, 'earliest-enactment');
   const isVotedOn = players.every((id) => post.uses.some(({ by }) => by === id));
   const refusal = (standsStill || isVotedOn) && !tellTimes ? whyNoVotesHelp(play, players, now, post) : null;
   if (refusal === null) return { ...WELL, byAdmin };
-  const fault = sayFault(refusal, CANNOT_PASS);
+  const fault = sayFault(refusal, CANNOT_PASS, waysOut(play, now, post));
   return { ...WELL, fault, refusedBy: pathOf(refusal), standsStill };
 }
 
 /** Voting takes a while, and more people would hardly show more. */
 const MOST_VOTERS = 40;
-const LATER_HOURS = [0, 32, 256];
 
 /** The reason why a matter is refused however people vote, or null if some vote helps. */
 function whyNoVotesHelp(
@@ -143,24 +143,17 @@ function whyNoVotesHelp(
   now: string,
   { id }: PostData,
 ): RefusalData | null {
-  const { sandbox, model } = play;
-  const resolvers = [{}, ...adminsIn(play.state()).map((by) => ({ by }))];
-  let last: RefusalData | null = null;
-  const canPass = (): boolean =>
-    LATER_HOURS.some((hours) =>
-      resolvers.some(
-        (by) => (last = whyNot(sandbox, hoursAfter(now, hours), 'may-enact', { matter: id, ...by })) === null,
-      ),
-    );
-  if (canPass()) return null;
-  const refusals: (RefusalData | null)[] = [];
-  for (const { vote } of model.ballot.votes) {
-    const all = players.map((by) => ({ type: 'vote', at: now, by, on: id, vote, via: 'comment' }) as const);
-    if (answerOr(() => play.ifCast(all, canPass), true) !== false) return null;
-    refusals.push(last);
+  const ask = (): RefusalData | null => whyNotSoon(play, now, 'may-enact', id);
+  const last = ask();
+  if (last === null) return null;
+  const refusals: RefusalData[] = [];
+  for (const votes of votesBy(play, players, now, id)) {
+    const refusal = answerOr(() => play.ifCast(votes, ask), null);
+    if (refusal === null) return null;
+    refusals.push(refusal);
   }
   // Most kinds of vote lead to a refusal because of those votes. The rarest refusal is the one that votes in favour lead to.
-  const byRule = Map.groupBy(refusals, (refusal) => refusal?.rule?.path);
+  const byRule = Map.groupBy(refusals, (refusal) => refusal.rule?.path);
   const [rarest] = [...byRule.values()].toSorted((one, other) => one.length - other.length);
   return rarest?.[0] ?? last;
 }
@@ -190,13 +183,11 @@ function failureWhenDue(
   play: Pick<InPlay, 'whyNotCarriedOut'>,
   at: string,
   matter: string,
-  { enactFrom, failFrom }: DueFrom,
+  due: DueFrom,
 ): RefusalData | null {
-  if ((enactFrom ?? 'never') <= at)
-    return answerOr(() => play.whyNotCarriedOut({ at, matter, outcome: 'enacted' }), null);
-  if ((failFrom ?? 'never') <= at)
-    return answerOr(() => play.whyNotCarriedOut({ at, matter, outcome: 'failed' }), null);
-  return null;
+  if (!isDue(due, at)) return null;
+  const outcome = (due.enactFrom ?? 'never') <= at ? 'enacted' : 'failed';
+  return answerOr(() => play.whyNotCarriedOut({ at, matter, outcome }), null);
 }
 
 /** True if the matter was already due then and the same rule refused it. */
@@ -254,20 +245,17 @@ export function waitsForAdmin(
 
 /** The reason why no player can cast any vote. Null if somebody can, or if the rules define no votes. */
 function whyNobodyVotes(
-  sandbox: Runner,
-  votes: readonly { readonly vote: string }[],
+  play: Asked,
   players: readonly string[],
   at: string,
-  { id: on }: PostData,
+  { id }: PostData,
 ): RefusalData | null {
   let why: RefusalData | null = null;
-  for (const by of players)
-    for (const { vote } of votes) {
-      const input = { type: 'vote', at, by, on, vote, via: 'comment' } as const;
-      const refusal = answerOr(() => sandbox.refusalsOf([input])[0] ?? null, null);
-      if (refusal === null) return null;
-      why ??= refusal;
-    }
+  for (const vote of votesBy(play, players, at, id).flat()) {
+    const refusal = answerOr(() => play.sandbox.refusalsOf([vote])[0] ?? null, null);
+    if (refusal === null) return null;
+    why ??= refusal;
+  }
   return why;
 }
 
@@ -291,23 +279,4 @@ function isActedOn(
       return answerOr(() => sandbox.refusalsOf([input])[0] ?? null, DOES_NOT_COME_BACK) === null;
     });
   });
-}
-
-export function whyNot(
-  sandbox: Pick<Runner, 'why'>,
-  at: string,
-  hook: string,
-  words: { readonly matter: string; readonly by?: string },
-): RefusalData | null {
-  return answerOr(() => sandbox.why(at, hook, words), DOES_NOT_COME_BACK);
-}
-
-/** Returns the fallback if the rules don't finish, so that the game can still be shown. */
-export function answerOr<T>(question: () => T, otherwise: T): T {
-  try {
-    return question();
-  } catch (error) {
-    if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
-    return otherwise;
-  }
 }

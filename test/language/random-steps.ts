@@ -2,7 +2,7 @@
 import type { Person } from '../../src/forge/events.ts';
 import { labelOf } from '../../src/wording/naming.ts';
 import { formFieldsOf, type FormField } from '../../src/wording/form-field.ts';
-import { inFavour, coursesOf } from '../../src/rehearse/courses.ts';
+import { inFavour, coursesOf } from '../../src/wording/courses.ts';
 import { playerAt, votesOffered } from '../../src/seat/preview.ts';
 import type { Luck } from '../../src/addons/programs/game-trial.ts';
 import type { Position } from '../../src/session/position/position.ts';

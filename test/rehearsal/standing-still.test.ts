@@ -143,12 +143,15 @@ for (const [n, core] of CORES.entries()) {
       expect(await told(await opened, ruleWith(body))).toMatch(
         /could be changed any more|could ever be changed again|could ever pass again|in the end too many/u,
       );
-      // That is a second of processor time at most.
-      expect(work.polls - begun).toBeLessThan(1_500);
+      // That is half a second of processor time at most.
+      expect(work.polls - begun).toBeLessThan(800);
     },
   );
   test.each(some(Object.entries(NEVER), 6, n))(`${core}: nothing is said of %s`, async (_, body) => {
+    const { work } = caches.sandboxes;
+    const begun = work.polls;
     expect(await told(await opened, ruleWith(body))).toBe('');
+    expect(work.polls - begun).toBeLessThan(250);
   });
 }
 

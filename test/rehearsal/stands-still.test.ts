@@ -295,6 +295,12 @@ test('doctor says what can still happen in a frozen game, whatever else is wrong
   const typed = await checkContent(await game.content(), game.now, caches);
   expect(typed.map(({ code }) => code)).toContain('stopped');
   expect(JSON.stringify(typed)).not.toContain('nothing can happen');
+  expect(JSON.stringify(typed)).toContain('no vote can change the rules');
+  // Nothing at all can happen only if the rules can't be put in force.
+  await plant(game, { 'content/ruleset/dynastic/gulls.ts': 'export default rule(' });
+  const broken = JSON.stringify(await checkContent(await game.content(), game.now, caches));
+  expect(broken).toContain('nothing can happen in the game');
+  expect(broken).not.toContain('no vote can change');
 });
 
 slowTest('a trial in a game that loops already is bounded by steps', async () => {

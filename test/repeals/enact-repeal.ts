@@ -4,7 +4,7 @@ import type { Input } from '../../src/kernel/inputs.ts';
 import type { MatterChange } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
 import type { Play } from '../../src/session/play/play.ts';
-import { coursesOf as waysToChange, inFavour, type Course as Way } from '../../src/rehearse/courses.ts';
+import { coursesOf as waysToChange, inFavour, type Course as Way } from '../../src/wording/courses.ts';
 import { CHECKED_AFTER_HOURS } from '../../src/rehearse/play-matter.ts';
 import { rehearsalIn } from '../../src/rehearse/rehearse-rules.ts';
 import { timeAt } from '../../src/rehearse/scenarios/format.ts';

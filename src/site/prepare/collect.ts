@@ -2,7 +2,7 @@ import { promisesInForce } from '../../rehearse/trials.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { knowDynasties, termsKnown } from '../../kernel/roles.ts';
 import { asSentence } from '../../kernel/sentence.ts';
-import { whyNobodyProposes, whyNobodyProposesPlainly } from '../../seat/preview.ts';
+import { whyNobodyProposes } from '../../seat/preview.ts';
 import { sayHas } from '../../wording/tracked-values.ts';
 import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { recordedIn } from '../../language/recorded.ts';
@@ -236,8 +236,9 @@ function headOf(
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Summary,
 ): Pick<SiteData, Head> {
-  const sayWhy = (ask: typeof whyNobodyProposesPlainly): string | null => {
-    const refusal = status === AT_ITS_END || open === null ? null : ask(open.play, now);
+  const sayWhy = (isPlain: boolean): string | null => {
+    const isOver = status === AT_ITS_END || open === null;
+    const refusal = isOver ? null : whyNobodyProposes(open.play, now, isPlain);
     return refusal === null ? null : asSentence(describeRefusal(refusal, wording));
   };
   return {
@@ -252,8 +253,8 @@ function headOf(
     dynasty: dynastyOf(state, ledger),
     goal: goalOf({ manifest, model, terms, caches }),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
-    closed: sayWhy(whyNobodyProposes),
-    unproposed: sayWhy(whyNobodyProposesPlainly),
+    closed: sayWhy(false),
+    unproposed: sayWhy(true),
     has: Object.fromEntries(status.roster.map(({ id, has }) => [id, sayHas(has)])),
     figures: status.figures,
     votes: model.ballot.votes,
