@@ -164,8 +164,10 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
   }
   if (counted.length > 0 && !course.byHand) {
     const [post] = sandbox.query(at, [['posts', id]]);
-    const { uses, comments } = post?.value as CastVotes;
-    learned.votes.set(course, { uses, comments });
+    if (post !== undefined) {
+      const { uses, comments } = post.value as CastVotes;
+      learned.votes.set(course, { uses, comments });
+    }
   }
   if (counted.length > 0 && course.byHand) return byHand(sandbox, posted);
   if (counted.length > 0) return fault ?? missing(asked(sandbox, posted));

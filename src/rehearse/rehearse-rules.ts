@@ -22,7 +22,7 @@ import {
 } from './sketch-changes.ts';
 import { answersOf, sayOtherAnswers } from './answers.ts';
 import { GameCopy, type Changeable } from './game-copy.ts';
-import { blamed, howShutIn, nextId, risksOf, sayStopped } from './risks.ts';
+import { blamed, findShut, nextId, risksOf, sayStopped } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
 
@@ -82,7 +82,7 @@ export function whyFrozen(game: Game): string | null {
     const now = { state: scene.state, at: game.at };
     const quick = inRoom(game, (room) => ({
       ...GOES_ON,
-      freezes: howShutIn(now, room, game, scene)?.why ?? null,
+      freezes: findShut(now, room, game, scene)?.why ?? null,
     }));
     // A clause that had to be stopped would be stopped again.
     if (quick.stops !== null || quick.freezes === null) return quick.stops;

@@ -40,7 +40,7 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
   const look = (game: PossibleGame, rules: Edition): string | null => {
     const begun = work.polls;
     const most = Math.max(MANY_POLLS, Math.min(MOST_POLLS, MANY_TIMES * (usual ?? MOST_POLLS)));
-    const shut = work.within(most, () => howShut(game, room, rules, scene));
+    const shut = work.within(most, () => findShutOrStopped(game, room, rules, scene));
     const took = work.polls - begun;
     usual ??= took;
     if (took > most) return 'a decision would take many times as many steps as now, and in the end too many';
@@ -84,7 +84,7 @@ interface Shut {
 }
 
 /** How rules are shut against change in this game, or null if they aren't. */
-export function howShutIn(
+export function findShut(
   { state, at, again }: Pick<PossibleGame, 'state' | 'at' | 'again'>,
   room: RehearsalRoom,
   rules: Edition,
@@ -92,11 +92,11 @@ export function howShutIn(
 ): Shut | null {
   const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
   if (typeof copy === 'string') return { why: copy, only: null };
-  const shut = howShutAt(at, copy, scene);
-  return shut === null || again === undefined ? shut : howShutAt(again, copy, scene);
+  const shut = findShutAt(at, copy, scene);
+  return shut === null || again === undefined ? shut : findShutAt(again, copy, scene);
 }
 
-function howShutAt(at: string, copy: GameCopy, scene: Scene): Shut | null {
+function findShutAt(at: string, copy: GameCopy, scene: Scene): Shut | null {
   const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
   // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
   const { stuck: usual } = copy.tryEach(at, changes, true);
@@ -108,9 +108,9 @@ function howShutAt(at: string, copy: GameCopy, scene: Scene): Shut | null {
 }
 
 /** The same, or what had to be stopped. */
-function howShut(...given: Parameters<typeof howShutIn>): Shut | null {
+function findShutOrStopped(...given: Parameters<typeof findShut>): Shut | null {
   try {
-    return howShutIn(...given);
+    return findShut(...given);
   } catch (error) {
     if (error instanceof SandboxError) return { why: sayStopped(error), only: null };
     throw error;

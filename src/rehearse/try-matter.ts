@@ -231,9 +231,11 @@ async function enactInCopy(
     if (post === undefined) return found({});
     const course = coursesOf(play.sandbox, play.model, now).find(({ kind }) => kind === post.kind);
     play.sandbox.load({ ...state, posts: withoutOthers(state, id) });
-    const voters = course === undefined ? [] : Object.keys(state.players);
-    const votes = voters.flatMap((by) => (course ? [inFavour(course, id, by, now)] : []));
-    voteForIt(play, votes);
+    if (course !== undefined)
+      voteForIt(
+        play,
+        Object.keys(state.players).map((by) => inFavour(course, id, by, now)),
+      );
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     const { manifest } = play;
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
@@ -245,10 +247,8 @@ async function enactInCopy(
         return off;
       };
       const next = () => play.resolveNext(at, stuck, begin);
-      let step = next();
-      // The outcome of scheduled actions at that time says nothing about the matter.
-      while (step !== null && step.resolution.matter !== id) step = next();
-      const outcome = step?.outcome ?? (course?.byHand === true ? enactedByHand(play, id, at, off) : null);
+      const outcome =
+        outcomeOf(id, next) ?? (course?.byHand === true ? enactedByHand(play, id, at, off) : null);
       if (outcome === null) continue;
       if (!outcome.ok) return found({ problems: [outcome.refusal.reason] });
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
@@ -265,6 +265,13 @@ async function enactInCopy(
   } finally {
     play.dispose();
   }
+}
+
+/** The outcome of scheduled actions at that time says nothing about the matter. */
+function outcomeOf(id: string, next: () => ReturnType<Play['resolveNext']>): Outcome | null {
+  let step = next();
+  while (step !== null && step.resolution.matter !== id) step = next();
+  return step?.outcome ?? null;
 }
 
 /** Other pending matters could come first. */

@@ -5,7 +5,7 @@ import { testGame } from '../tick/fixtures/embedded-game.ts';
 import { Caches } from '../cache/caches.ts';
 import type { RulesRehearsal } from '../session/play/play-options.ts';
 import { GOES_ON } from '../session/play/say-rehearsal.ts';
-import { SandboxLostError } from '../sandbox/host.ts';
+import { DEFAULT_LIMITS, SandboxLostError } from '../sandbox/host.ts';
 import { openGame } from '../session/play/open-game.ts';
 import { rehearseAsItIs } from './rehearse-rules.ts';
 import { rehearseGame } from './why-stopped.ts';
@@ -66,6 +66,8 @@ test('where another game has broken the memory for rehearsals, nothing is held a
   const rehearse = (): RulesRehearsal =>
     rehearseAsItIs({ files: rules, terms, state: play.state(), at: game.now, ledger, caches });
   caches.sandboxes.last = null;
+  // Nor has a memory been made in advance.
+  caches.sandboxes.boots.spareWithin(DEFAULT_LIMITS).length = 0;
   expect(rehearse).toThrow(SandboxLostError);
   // Starting over opens the game again.
   const again = await openGame(files, { caches });

@@ -181,17 +181,7 @@ function setValue(
       example: `${path.slice(0, -key.length)}${near ?? Object.keys(data)[0] ?? 'name'}=…`,
     };
   }
-  const after = writeTracked(file, before, { ...data, [key]: value });
-  if (after === writeTracked(file, before, data))
-    return {
-      code: 'same-value',
-      file,
-      field: key,
-      message: `${path} has this value already.`,
-      expected: 'another value',
-      example: `${path}=…`,
-    };
-  changes.set(file, after);
+  changes.set(file, writeTracked(file, before, { ...data, [key]: value }));
   return null;
 }
 

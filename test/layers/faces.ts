@@ -49,7 +49,7 @@ const FACES: Readonly<Record<string, string>> = {
     moves read-promises replay search
   `,
   rehearse: `
-    ask-promises clause-in-words courses lint/find-lacking lint/lint-game rehearse-rules say-trial
+    ask-promises clause-in-words lint/find-lacking lint/lint-game rehearse-rules say-trial
     scenarios/asked-changes scenarios/format scenarios/lay-out scenarios/run-on scenarios/say-scenario
     scenarios/try-scenarios search-promises trials try-matter types/check-types why-stopped without-clause
   `,
@@ -76,11 +76,11 @@ const FACES: Readonly<Record<string, string>> = {
     run
   `,
   seat: `
-    act-and-tick draft-changes draft-edit escape-html forms/act forms/form-fields forms/form forms/given
-    forms/registry forms/saved-draft forms/view forms/who handed-over key-service let-in media-types overview
-    page-name preview private-notices program/can program/seat-keys program/seat-pace program/steps read-fields
-    read-inbox read-table reader-messages rehearse sample seal-words sealed-service take-step try-change
-    try-draft vote-text waits
+    act-and-tick choices-from draft-changes draft-edit escape-html forms/act forms/form-fields forms/form
+    forms/given forms/registry forms/saved-draft forms/view forms/who handed-over key-service let-in media-types
+    overview page-name preview private-notices program/can program/seat-keys program/seat-pace program/steps
+    read-fields read-inbox read-table reader-messages rehearse sample seal-words sealed-service take-step
+    try-change try-draft vote-text waits
   `,
   session: `
     ask/call-guard ask/shown-at-end ask/victory ask/views-shown assert-commit chance/beacon-rounds chance/beacon
@@ -111,9 +111,9 @@ const FACES: Readonly<Record<string, string>> = {
     read-status repair-main situation start-session status-schema tick-options tick time-of-tick
   `,
   wording: `
-    ballot changes-of-file describe-outcome field-names figures form-field health inert naming program-changes
-    rule-fault say-changes say-clause say-diff say-parted say-status say-taken-action told-sentences told-text
-    tracked-values ways-to-win why worded-changes words-alone words
+    ballot changes-of-file courses describe-outcome field-names figures form-field health inert naming
+    program-changes rule-fault say-changes say-clause say-diff say-parted say-status say-taken-action
+    told-sentences told-text tracked-values ways-out ways-to-win why worded-changes words-alone words
   `,
 };
 

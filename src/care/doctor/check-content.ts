@@ -38,6 +38,18 @@ export function checkStandstill(failing: Status['failing']): readonly Finding[] 
     }));
 }
 
+function noteOlder(format: number): readonly Finding[] {
+  if (format >= FORMAT) return [];
+  return [
+    {
+      code: 'older-format',
+      level: 'note',
+      what: `The game is in format ${format}, and this engine writes format ${FORMAT}.`,
+      next: '`gitnomic upgrade` brings it up to date; the next tick does it too.',
+    },
+  ];
+}
+
 /** The findings of `gitnomic lint`, and whether this engine can read the game's format. */
 export async function checkContent(
   files: ContentFiles,
@@ -54,17 +66,7 @@ export async function checkContent(
         next: 'Use that newer engine, or a later one.',
       },
     ];
-  const older: readonly Finding[] =
-    format < FORMAT
-      ? [
-          {
-            code: 'older-format',
-            level: 'note',
-            what: `The game is in format ${format}, and this engine writes format ${FORMAT}.`,
-            next: '`gitnomic upgrade` brings it up to date; the next tick does it too.',
-          },
-        ]
-      : [];
+  const older = noteOlder(format);
   const { problems } = await lintGame(files, caches);
   const rehearsal = await rehearseGame(inThisFormat(files), now, caches);
   const stopped = whyNotOn(rehearsal);

@@ -1,6 +1,6 @@
 import { action, data, derive, integer, map, text } from 'gitnomic/rules';
 import type { Game } from 'gitnomic/rules';
-import { latestLines, lineAt, revertible, whyNotCorrected } from '#core/corrections.ts';
+import { latestLines, lineAt, nameOfLine, revertible, whyNotCorrected } from '#core/corrections.ts';
 import type { Line } from '#core/corrections.ts';
 
 /** How often each place was undone, so that a dispute can be told from a slip: `game: { reversals }`. */
