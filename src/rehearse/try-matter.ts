@@ -209,12 +209,7 @@ async function enactInCopy(
   off: readonly FailingClause[],
 ): Promise<Enacted> {
   const warnings: string[] = [];
-  const rehearse: RehearseRules = (amendment) => {
-    const rehearsal = rehearseRules(amendment);
-    warnings.push(...sayLocks(rehearsal));
-    if (whyNotOn(rehearsal) === null) warnings.push(...rehearseLater(amendment, state));
-    return rehearsal;
-  };
+  const rehearse = rehearseWith(warnings, state);
   const draw = seededDraw();
   const { play, read } = await openGame(files, { trial: true, rehearse, draw, caches });
   const before = { files: play.files, terms: play.terms };
@@ -265,6 +260,15 @@ async function enactInCopy(
   } finally {
     play.dispose();
   }
+}
+
+function rehearseWith(warnings: string[], state: State): RehearseRules {
+  return (amendment) => {
+    const rehearsal = rehearseRules(amendment);
+    warnings.push(...sayLocks(rehearsal));
+    if (whyNotOn(rehearsal) === null) warnings.push(...rehearseLater(amendment, state));
+    return rehearsal;
+  };
 }
 
 /** The outcome of scheduled actions at that time says nothing about the matter. */
