@@ -56,13 +56,12 @@ test('a forgotten text is found, wherever it stands', () => {
   expect(forgotten(source)).toEqual(['Here', 'Bold', 'Two words', 'change', 'Gone elsewhere', 'It is']);
 });
 
-/** Pages and lists of dynasties, which there are only where there are dynasties; the title of a section that such rules have. */
+/** Pages and lists of dynasties, which there are only where there are dynasties. */
 const OF_DYNASTIES = new Set([
   'src/site/components/dynasty-rows.astro',
   'src/site/pages/dynasties.astro',
   'src/site/pages/search/index.astro',
   'src/site/scripts/search.ts',
-  'src/site/prepare/collect-rules.ts',
 ]);
 
 test('whatever speaks of a dynasty asks first whether the rules know dynasties', () => {
