@@ -6,7 +6,7 @@ import { waysOut } from './ways-out.ts';
 
 const votes = { bo: 'FOR', cy: 'FOR', dee: 'FOR', eli: 'FOR' };
 
-/** What is said of the first matter, where a rule refuses to enact those for which this holds. */
+/** The ways out that are named for the first matter, where a rule refuses to enact those for which this holds. */
 async function outOf(condition: string, core: string, dynasty: string): Promise<string> {
   const { session, now } = await sessionWith({
     core,
