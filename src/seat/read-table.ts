@@ -14,7 +14,7 @@ import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from './choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
-import { playerAt, priceOf, whyNotPlaying } from './preview.ts';
+import { playerAt, priceOf } from './preview.ts';
 import type { Position } from '../session/position/position.ts';
 
 /** Opens the game as it stands, including changes that are not committed yet, and releases it afterwards. */
@@ -69,15 +69,6 @@ export function possibleActions(position: Position, now: string, who: Person | n
     rule: { title: rules.get(rule)?.title ?? rule, number: rules.get(rule)?.number ?? '' },
     ...(who === null ? { refusal: null, cost: null, isSure: false } : atOnce(position, now, who, id, words)),
   }));
-}
-
-/** Somebody whom the rules count as a player and who has no office: what they can do, others can do too. */
-export function anyPlayer({ open: { play } }: Position, now: string): Person | null {
-  const { players, dynasty } = play.state();
-  const playing = Object.keys(players).filter((id) => whyNotPlaying(play, now, id) === null);
-  const plain = playing.filter((id) => id !== dynasty['emperor'] && players[id]?.['admin'] !== true);
-  const [id] = [...plain, ...playing];
-  return id === undefined ? null : { id, name: id, bot: false };
 }
 
 function atOnce(
