@@ -21,7 +21,7 @@ const rendered = new RenderedCache();
 async function show(): Promise<void> {
   const files = new Map([...readFolder(CONTENT)].map(([path, text]) => [`content/${path}`, text]));
   const { current } = gameFiles(files);
-  const options = { out: '', kept: join(ROOT, '.cache', 'dev'), pictures: join(CONTENT, 'pictures') };
+  const options = { out: '', cacheFolder: join(ROOT, '.cache', 'dev'), pictures: join(CONTENT, 'pictures') };
   const shell = { folder: '', hash: 'dev' } as Parameters<typeof ownSite>[2]['shell'];
   const { site, problems } = await ownSite(
     current,

@@ -3,7 +3,7 @@ import { putFile, readBytes } from '#platform/files.ts';
 import { base64Digest } from '#platform/hash.ts';
 
 /** Parsed content by the key of its source. It is JSON, and depends on nothing but the key. */
-interface Kept {
+interface CachedRead {
   get(kind: string, key: string): unknown;
   set(kind: string, key: string, value: unknown): void;
 }
@@ -14,7 +14,7 @@ interface Kept {
  * that wrote it. So an entry can't be out of date, and a damaged or misplaced one counts as missing. The file can be
  * deleted at any time. It keeps the entries that the last command used, and the latest `rest` of the others.
  */
-export class CachedReads implements Kept {
+export class CachedReads implements CachedRead {
   readonly #path: string;
   readonly #engine: string;
   #before: ReadonlyMap<string, Uint8Array>;
@@ -51,9 +51,9 @@ export class CachedReads implements Kept {
   }
 
   #readCached(id: string): unknown {
-    const kept = valueIn(this.#before.get(id), this.#engine, id) ?? valueIn(this.#ready.get(id), READY, id);
-    if (kept !== undefined) this.#hasUsedCache = true;
-    return kept;
+    const cached = valueIn(this.#before.get(id), this.#engine, id) ?? valueIn(this.#ready.get(id), READY, id);
+    if (cached !== undefined) this.#hasUsedCache = true;
+    return cached;
   }
 
   set(kind: string, key: string, value: unknown): void {

@@ -37,8 +37,13 @@ export class Caches implements Memo {
     const { engine } = this;
     if (engine === null) return;
     this.#folder = folder;
-    const { kept } = this.sandboxes;
-    this.#reads = new CachedReads(join(folder, 'reads.json'), engine, 0, () => kept?.readReads() ?? null);
+    const { readyMade } = this.sandboxes;
+    this.#reads = new CachedReads(
+      join(folder, 'reads.json'),
+      engine,
+      0,
+      () => readyMade?.readReads() ?? null,
+    );
     this.#sources = null;
     this.#answers = null;
     const sources = (): CachedReads =>
@@ -83,7 +88,7 @@ export class Caches implements Memo {
   /** Called at set-up: leaves parsed texts for games that begin later. */
   makeReady(): void {
     const reads = this.#reads?.makeReady();
-    if (reads !== undefined) this.sandboxes.kept?.writeReads(reads);
+    if (reads !== undefined) this.sandboxes.readyMade?.writeReads(reads);
   }
 
   /** Answers that take long to find. They stay cached even if some commands don't ask for them. */
@@ -115,10 +120,10 @@ export class Caches implements Memo {
    * used; if so, a failed action is tried again before a rule is blamed.
    */
   distrust(): boolean {
-    const kept = [this.#reads, this.#sources, this.#answers];
+    const cached = [this.#reads, this.#sources, this.#answers];
     const { sources } = this.sandboxes;
-    if (!sources.hasUsedCache && !kept.some((one) => one?.hasUsedCache === true)) return false;
-    for (const one of kept) one?.forget();
+    if (!sources.hasUsedCache && !cached.some((one) => one?.hasUsedCache === true)) return false;
+    for (const one of cached) one?.forget();
     sources.forget();
     this.pool.clear();
     this.#recent = new RecentMemo();

@@ -89,7 +89,7 @@ export const ownCommands: readonly Entry[] = [
     name: 'admin peace',
     summary: 'mute somebody, close joining, slow things down, ban an address',
     formerly: { peace: 'admin peace' },
-    load: () => import('./commands/peace.ts'),
+    load: () => import('./commands/moderation.ts'),
   },
   {
     name: 'admin overview',

@@ -72,7 +72,7 @@ export async function serveGame(
     happened: telling.wake,
   });
   try {
-    await home.looked;
+    await home.checked;
     await tellAll?.();
     telling.wake();
     putFile(

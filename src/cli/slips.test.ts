@@ -738,8 +738,8 @@ describe('a slip is named, and answered with what was meant or with what there i
         Object.hasOwn(TABLE[name] ?? {}, '--game') &&
         !/--(?:game|github|answers) /u.test(line);
       const result = await runIn(root, NOW, [...wordsIn(line), ...(isOfAGame ? ['--game', 'game'] : [])]);
-      const told = result.said.toLowerCase().replaceAll(`${root.toLowerCase()}/`, '');
-      expect([line, result.code, told]).toEqual([
+      const reported = result.said.toLowerCase().replaceAll(`${root.toLowerCase()}/`, '');
+      expect([line, result.code, reported]).toEqual([
         line,
         expect.toSatisfy((code: number) => code >= 1 && code <= 3),
         expect.stringContaining(said.toLowerCase()),

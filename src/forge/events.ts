@@ -8,7 +8,7 @@ export const oidSchema = z.string().regex(/^[0-9a-f]{40}$/u, 'the name of a comm
 const idSchema = z.string().min(1).max(200);
 const titleSchema = z.string().max(BOUNDS.title.read);
 /** Limits the length of a line in the journal. */
-const textSchema = z.string().max(BOUNDS.told.read);
+const textSchema = z.string().max(BOUNDS.forgeText.read);
 export const kindSchema = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'a category in kebab-case, such as proposal');

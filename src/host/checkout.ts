@@ -62,13 +62,13 @@ export async function refreshCheckout(
     else put(game.folder, path, wanted);
   }
   const passed = old === null || differ.length === 0 ? [] : await writtenSince(game, old);
-  const kept = differ.filter((path) => !standsIn(passed, path, textInFolder(game.folder, path)));
-  for (const path of differ) if (!kept.includes(path)) put(game.folder, path, after.get(path) ?? null);
+  const saved = differ.filter((path) => !standsIn(passed, path, textInFolder(game.folder, path)));
+  for (const path of differ) if (!saved.includes(path)) put(game.folder, path, after.get(path) ?? null);
   if (known !== main) {
     await checkOutPictures(game, main);
     putFile(checkoutFile(game.folder), `${JSON.stringify({ commit: main })}\n`, { durable: false });
   }
-  return kept;
+  return saved;
 }
 
 /** Writes only what pages read from the folder: their look and the pictures. */

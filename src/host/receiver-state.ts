@@ -42,11 +42,11 @@ export function failedIn(
 }
 
 /** The record has its own branch. Pages find it beside the game's files under this name. */
-export const TOLD_FILE = 'notices/told-elsewhere.json';
+export const NOTIFIED_FILE = 'notices/told-elsewhere.json';
 
 export async function noticeFilesOf(
   forge: Pick<Forge, 'repository'>,
 ): Promise<readonly (readonly [string, string])[]> {
   const text = await readSentElsewhere(forge);
-  return text === null ? [] : [[TOLD_FILE, text]];
+  return text === null ? [] : [[NOTIFIED_FILE, text]];
 }

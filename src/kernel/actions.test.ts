@@ -294,7 +294,7 @@ describe('an action of the emperor’s side', () => {
       effect: () => undefined,
     },
   };
-  const publicly = (on: Playground, action: string, words: object, told?: object): Result =>
+  const publicly = (on: Playground, action: string, words: object, said?: object): Result =>
     on.kernel.take(
       {
         type: 'act',
@@ -302,7 +302,7 @@ describe('an action of the emperor’s side', () => {
         by: 'ana',
         action,
         with: words as Record<string, unknown>,
-        ...(told && { disclosed: told }),
+        ...(said && { disclosed: said }),
       } as Loose,
       false,
     );
@@ -417,11 +417,11 @@ describe('an action of the emperor’s side', () => {
       [{ section: 'dynastic', title: 'Dungeon', clause: () => ({}) }],
     );
     act(on, 'maybe-private', {}, 'bo');
-    const told = { ...nothing, changes: [{ path: ['players', 'ana', 'gold'], after: 9 }] };
-    expect(whyNot(publicly(on, 'look-up', { to: 'nobody' }, told))).toMatch(/^to /u);
-    expect(whyNot(publicly(on, 'look-up', { to: 'ana', note: 'x' }, told))).toContain('no parameter note');
-    expect(whyNot(publicly(on, 'look-up', { to: 'bo' }, told))).toBe('not for bo, to {}');
-    expect(whyNot(publicly(on, 'look-up', { to: 'ana' }, told))).toContain('part of this report');
+    const said = { ...nothing, changes: [{ path: ['players', 'ana', 'gold'], after: 9 }] };
+    expect(whyNot(publicly(on, 'look-up', { to: 'nobody' }, said))).toMatch(/^to /u);
+    expect(whyNot(publicly(on, 'look-up', { to: 'ana', note: 'x' }, said))).toContain('no parameter note');
+    expect(whyNot(publicly(on, 'look-up', { to: 'bo' }, said))).toBe('not for bo, to {}');
+    expect(whyNot(publicly(on, 'look-up', { to: 'ana' }, said))).toContain('part of this report');
     expect(on.kernel.state.taken).toEqual({});
     expect(whyNot(publicly(on, 'look-up', { to: 'ana' }, nothing))).toBe('');
     expect(on.kernel.state.taken).toEqual({ 'look-up': { ana: AT } });

@@ -7,7 +7,7 @@ import type { StateChange } from './store.ts';
 import { IllegalValue, sameValue } from './values.ts';
 
 /** More changes of one step aren't checked, since a fault nearly always shows in many places. */
-const MOST_LOOKED_AT = 1_000;
+const MOST_CHECKED = 1_000;
 const RESOLVED: ReadonlySet<unknown> = new Set(['enacted', 'failed']);
 const SCOPES: ReadonlySet<string> = new Set([
   ...(['game', 'dynasty', 'emperor', 'players', 'things', 'posts'] as const),
@@ -22,7 +22,7 @@ const ANY_NAME: References = { player: nameIn, thing: (_, value) => nameIn(value
  * resolved. Otherwise the engine is at fault and the step is dropped. The cost depends on what the step wrote.
  */
 export function assertSound(runtime: Runtime, changes: readonly StateChange[], what: string): void {
-  for (const change of changes.slice(0, MOST_LOOKED_AT)) {
+  for (const change of changes.slice(0, MOST_CHECKED)) {
     const broken = brokenBy(runtime, change);
     if (broken !== null)
       throw new Refusal(

@@ -11,7 +11,7 @@ export const BOUNDS = {
   /** Names in a list that people read. */
   names: { written: 20 },
   /** A text on a forge or in a line of the journal. Forges allow at most 65,536 letters. */
-  told: { written: 64_000, read: 65_536 },
+  forgeText: { written: 64_000, read: 65_536 },
   title: { written: 250, read: 500 },
   /** All known forges allow 50 letters, and the engine's own labels begin with a prefix. */
   label: { written: 40, read: 50 },

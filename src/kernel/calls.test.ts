@@ -224,19 +224,19 @@ describe('what a rule throws', () => {
     });
     kernel.link(manifestOf(rules));
     const refused = (): Refusal => refusalOf(() => kernel.ask('price', {})) as Refusal;
-    const told = { code: 'refused', reason: 'no such ware', param: 'ware' };
+    const said = { code: 'refused', reason: 'no such ware', param: 'ware' };
     const own = { title: 'Inner', number: '1.1', path: 'core/inner' };
 
     const first = refused();
     // The line hasn't been needed yet, and it is looked up only once.
     expect([first === thrown[0], asked]).toEqual([true, 0]);
-    expect(first.toData()).toEqual({ ...told, where: 'core/inner.ts:1', rule: own });
+    expect(first.toData()).toEqual({ ...said, where: 'core/inner.ts:1', rule: own });
     expect([first.where, asked]).toEqual(['core/inner.ts:1', 1]);
 
     isCaught = true;
     const second = refused();
     expect([thrown[1]?.rule, thrown[1]?.where]).toEqual([null, null]);
-    expect(second.toData()).toEqual({ ...told, where: 'core/inner.ts:2', rule: own });
+    expect(second.toData()).toEqual({ ...said, where: 'core/inner.ts:2', rule: own });
   });
 
   test('where the kernel runs out of what it was given is for whoever gave it', () => {
@@ -318,7 +318,7 @@ describe('a permission', () => {
   });
 
   test('over a rule leaves the others heard, also where several rules bear that title', () => {
-    const told = (...rules: readonly TestRule[]): string => {
+    const said = (...rules: readonly TestRule[]): string => {
       const on = playground({ posts: { plain: {} } }, rules);
       on.take({ type: 'post', id: 'P', kind: 'plain', title: 'x', text: '' });
       return whyNot(on.take({ type: 'comment', on: 'P', id: 'c', text: 'hi' }));
@@ -327,20 +327,20 @@ describe('a permission', () => {
       rule(title, { 'may-comment': call }, { section, over });
     const within = [says('Last', 'core', refusing('last')), says('Silence', 'dynastic', refusing('silence'))];
     expect(
-      told(
+      said(
         ...within,
         says('Speech', 'special-case', () => 'permit', ['Silence']),
       ),
     ).toBe('last');
     expect(
-      told(
+      said(
         ...within,
         says('Speech', 'special-case', () => 'permit', ['Silence']),
         says('Silence', 'appendix', () => undefined),
       ),
     ).toBe('last');
     expect(
-      told(
+      said(
         ...within,
         says('Silence', 'special-case', () => 'permit', ['Silence']),
       ),

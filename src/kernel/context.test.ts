@@ -8,7 +8,7 @@ import { AT, playground, whyNot } from './fixtures/playground.ts';
 type Loose = any;
 
 /** A value that a clause saw while it was being defined. */
-function seenWhileDefining(look: (game: Loose) => unknown, more: object = {}): unknown {
+function seenWhileDefining(view: (game: Loose) => unknown, more: object = {}): unknown {
   let seen: unknown;
   kernelWith([
     {
@@ -16,7 +16,7 @@ function seenWhileDefining(look: (game: Loose) => unknown, more: object = {}): u
       values: { size: '4', until: '3, and 5 from 2030-01-01' },
       lists: { lords: ['Ana', 'Bo'] },
       clause: (game) => {
-        seen = look(game);
+        seen = view(game);
         return { game: { turn: integer({ start: 2 }) }, ...more };
       },
     },

@@ -59,19 +59,19 @@ const dungeon = (
 function game(
   rule: TestRule,
   dice: readonly number[] = [],
-): { kernel: Kernel; act: (told?: Disclosure, private_?: boolean) => Result } {
+): { kernel: Kernel; act: (said?: Disclosure, private_?: boolean) => Result } {
   const left = [...dice];
   const kernel = kernelWith([core, rule], { dice: () => left.shift() ?? 1, secret: () => 0 });
   kernel.take({ type: 'heard', at: AT, by: 'ana' }, true);
-  const act = (told?: Disclosure, onPrivateSide = told === undefined): Result =>
+  const act = (said?: Disclosure, onPrivateSide = said === undefined): Result =>
     kernel.take(
       {
         type: 'act',
         at: AT,
         by: 'ana',
         action: 'run',
-        with: { room: 'x', ...(told === undefined ? { note: 'n' } : {}) },
-        ...(told === undefined ? {} : { disclosed: told }),
+        with: { room: 'x', ...(said === undefined ? { note: 'n' } : {}) },
+        ...(said === undefined ? {} : { disclosed: said }),
       },
       onPrivateSide,
     );
@@ -95,7 +95,7 @@ function handedOn(
 }
 
 test('what an action made public is told, and nothing else of it', () => {
-  const { told, here } = handedOn(
+  const { told: said, here } = handedOn(
     ['players.gold', 'rooms', 'posts'],
     ({ actor, rooms, emperor, dice, post }) => {
       actor.gold = 7;
@@ -106,8 +106,8 @@ test('what an action made public is told, and nothing else of it', () => {
     },
     [4],
   );
-  expect(told.rolls).toEqual([{ size: 6, result: 4 }]);
-  expect(JSON.stringify(told)).not.toMatch(/bear|trap|plan/u);
+  expect(said.rolls).toEqual([{ size: 6, result: 4 }]);
+  expect(JSON.stringify(said)).not.toMatch(/bear|trap|plan/u);
   expect(query(here.runtime, ['players', 'ana'])).toMatchObject({ gold: 7, trap: 0 });
   expect(query(here.runtime, ['rooms', 'D4'])).toEqual({ size: 4, doors: [] });
   expect(query(here.runtime, ['posts', 'story-1', 'title'])).toBe('A run');
@@ -123,11 +123,11 @@ test('of posts, things and the game’s own variables all is told that is not pr
     secret.pick(['bear', 'wolf']);
   };
   const result = prepared(reveals, effect).act();
-  const told = (result.ok ? result.disclosed : undefined) as Disclosure;
-  expect(told.rolls).toEqual([{ size: 6, result: 1 }]);
-  expect(JSON.stringify(told)).not.toMatch(/bear|wolf|omen/u);
+  const said = (result.ok ? result.disclosed : undefined) as Disclosure;
+  expect(said.rolls).toEqual([{ size: 6, result: 1 }]);
+  expect(JSON.stringify(said)).not.toMatch(/bear|wolf|omen/u);
   const here = prepared(reveals, effect);
-  expect(here.act(JSON.parse(JSON.stringify(told)) as Disclosure)).toMatchObject({
+  expect(here.act(JSON.parse(JSON.stringify(said)) as Disclosure)).toMatchObject({
     ok: true,
     draws: [{ kind: 'dice', size: 6, result: 1 }],
   });
@@ -223,9 +223,9 @@ test('of a thing and a post all is told but what is private, and of what others 
   };
   const act = { type: 'act', at: AT, by: 'rooms', action: 'run', with: {} } as const;
   const result = started().take(act, true);
-  const { disclosed: told } = result as Loose;
+  const { disclosed: said } = result as Loose;
   const afters = Object.fromEntries(
-    told.changes.map(({ path, after }: Loose) => [path.join('/'), after]),
+    said.changes.map(({ path, after }: Loose) => [path.join('/'), after]),
   ) as Loose;
   expect(afters).toMatchObject({
     'things/rooms/D4': { size: 1, held: { secret: 4 } },
@@ -235,9 +235,9 @@ test('of a thing and a post all is told but what is private, and of what others 
     'posts/S1/fields/notes': { fields: { clue: 1 } },
     'posts/story-2': { title: 'Two', fields: { weight: 0, notes: null } },
   });
-  expect(JSON.stringify(told)).not.toContain('bear');
+  expect(JSON.stringify(said)).not.toContain('bear');
   const here = started();
-  expect(whyNot(here.take({ ...act, disclosed: told }))).toBe('');
+  expect(whyNot(here.take({ ...act, disclosed: said }))).toBe('');
   expect(here.state.things['rooms']?.['D4']).toMatchObject({ size: 1, held: { secret: 4 } });
   expect([here.state.players['rooms'], here.state.dynasty]).toMatchObject([
     { bag: { secret: 2 } },
@@ -260,14 +260,14 @@ test('it uses up submissions and its turn, and gives what it gave', () => {
     used: ['1'],
     result: 3,
   });
-  const told = { ...nothing, used: ['1'], result: 3 };
+  const said = { ...nothing, used: ['1'], result: 3 };
   const here = game(dungeon(['result'], effect));
-  expect(whyNot(here.act(told))).toBe('the reported result can’t be right: there is no unused submission 1');
+  expect(whyNot(here.act(said))).toBe('the reported result can’t be right: there is no unused submission 1');
   seal(here.kernel);
-  expect(here.act(told)).toMatchObject({ ok: true, result: 3 });
+  expect(here.act(said)).toMatchObject({ ok: true, result: 3 });
   expect(here.kernel.state.submissions['1']?.used).toBe(true);
   expect(here.kernel.state.taken).toEqual({ run: { ana: AT } });
-  expect(whyNot(here.act(told))).toContain('no unused submission 1');
+  expect(whyNot(here.act(said))).toContain('no unused submission 1');
 });
 
 const change = (path: string, after?: unknown): Disclosure => ({
@@ -303,8 +303,8 @@ test.each<[string, readonly string[], Disclosure]>([
   ['a comment in nobody’s name', ['posts'], change('posts/S1/comments', [note(1)])],
   ['a variable of a post', ['posts'], change('posts/S1/fields/weight', 2)],
   ['the next post in the rules’ name', ['posts'], change('posts/S2', posted())],
-])('%s may be told', (_, reveals, told) => {
-  expect(whyNot(prepared(reveals).act(told))).toBe('');
+])('%s may be told', (_, reveals, said) => {
+  expect(whyNot(prepared(reveals).act(said))).toBe('');
 });
 
 function prepared(
@@ -585,10 +585,10 @@ test.each<[string, readonly string[], Disclosure, string]>([
     { ...nothing, rolls: [{ size: 6, result: 5 }] },
     'a die of 6 showed 1, not 5',
   ],
-])('nothing is believed where %s', (_, reveals, told, why) => {
+])('nothing is believed where %s', (_, reveals, said, why) => {
   const { kernel, act } = prepared(reveals);
   const before = JSON.stringify(kernel.state);
-  expect(whyNot(act(told))).toContain(`the reported result can’t be right: ${why}`);
+  expect(whyNot(act(said))).toContain(`the reported result can’t be right: ${why}`);
   expect(JSON.stringify(kernel.state)).toBe(before);
 });
 

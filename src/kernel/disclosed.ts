@@ -146,10 +146,10 @@ function assertLegal(runtime: Runtime, path: readonly string[]): void {
 
 function assertFields(runtime: Runtime, fields: ReadonlyMap<string, Field>, path: readonly string[]): void {
   const values = runtime.store.at(path);
-  const isTold = (key: string): boolean => fields.has(key) && fields.get(key)?.type.private !== true;
-  const unknown = isPlainObject(values) ? Object.keys(values).find((key) => !isTold(key)) : 'variables';
+  const isDisclosed = (key: string): boolean => fields.has(key) && fields.get(key)?.type.private !== true;
+  const unknown = isPlainObject(values) ? Object.keys(values).find((key) => !isDisclosed(key)) : 'variables';
   if (unknown !== undefined) throw refusal(`${path.join('.')} has no ${unknown}`);
-  for (const one of fields.values()) if (isTold(one.id)) assertValue(runtime, one, [...path, one.id]);
+  for (const one of fields.values()) if (isDisclosed(one.id)) assertValue(runtime, one, [...path, one.id]);
 }
 
 function assertValue({ store, refs }: Runtime, { type }: Field, path: readonly string[]): void {

@@ -254,21 +254,21 @@ test('a thing whose collection is gone is gone with it', () => {
       title: 'Rule',
       clause: ({ rooms }: Loose) => ({
         ...rules.now,
-        actions: { build: { by: 'anybody', effect: () => void (kept = rooms.add('hall')) } } as Loose,
+        actions: { build: { by: 'anybody', effect: () => void (saved = rooms.add('hall')) } } as Loose,
       }),
     },
   ];
-  let kept: Loose = null;
+  let saved: Loose = null;
   const kernel = new Kernel({ clauseOf: clausesOf(given) });
   kernel.link(manifestOf(given));
   kernel.load(null);
   expect(whyNot(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'build', with: {} }))).toBe('');
-  expect([kept.exists, kept.size]).toEqual([true, 0]);
+  expect([saved.exists, saved.size]).toEqual([true, 0]);
   rules.now = {};
   kernel.link(manifestOf(given));
   kernel.load(kernel.state);
-  expect(kept.exists).toBe(false);
-  expect(() => kept.size).toThrow('there is no hall among rooms any more');
+  expect(saved.exists).toBe(false);
+  expect(() => saved.size).toThrow('there is no hall among rooms any more');
 });
 
 test('a name that is no text calls nothing', () => {
@@ -368,12 +368,12 @@ test('an answer with a name in it follows the name, and one about a thing that i
       left: {
         of: 'game',
         returns: list(text()),
-        value: () => kept.filter((room) => room.exists).map(({ id }) => id),
+        value: () => saved.filter((room) => room.exists).map(({ id }) => id),
       },
     },
   });
-  const kept: Loose[] = [];
-  on.get(({ rooms }) => kept.push(rooms.add('hall'), rooms.add('cellar')));
+  const saved: Loose[] = [];
+  on.get(({ rooms }) => saved.push(rooms.add('hall'), rooms.add('cellar')));
   const seen = (): unknown =>
     on.get(({ view, actor, rooms }) => [
       view('greeting', actor),

@@ -34,15 +34,15 @@ test('with all that hangs on it: functions, their prototypes, getters, setters, 
 });
 
 test('what is frozen is taken to be so to the bottom, and isn’t gone through again', () => {
-  const looked: string[] = [];
+  const seen: string[] = [];
   deepFreeze(
     Object.freeze({
       get inner() {
-        return looked.push('inner');
+        return seen.push('inner');
       },
     }),
   );
-  expect(looked).toEqual([]);
+  expect(seen).toEqual([]);
 });
 
 test('what merely looks like a function, and a function that is not as it was made, are frozen with all they hold', () => {
@@ -55,13 +55,13 @@ test('what merely looks like a function, and a function that is not as it was ma
       [gone, 'kept'],
     ]) {
       const made = (): void => undefined;
-      const kept = {};
+      const saved = {};
       Reflect.deleteProperty(made, 'length');
       Reflect.deleteProperty(made, 'name');
       for (const key of order)
-        Object.defineProperty(made, key, { value: key === 'kept' ? kept : '', configurable: true });
+        Object.defineProperty(made, key, { value: key === 'kept' ? saved : '', configurable: true });
       freezeWhole(made);
-      expect([order, Object.isFrozen(made), Object.isFrozen(kept)]).toEqual([order, true, true]);
+      expect([order, Object.isFrozen(made), Object.isFrozen(saved)]).toEqual([order, true, true]);
     }
   expect(Object.isFrozen(other)).toBe(false);
 });

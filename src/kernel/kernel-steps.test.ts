@@ -436,7 +436,7 @@ test('what everybody sees is worked out from nothing private, whatever the step'
   });
   take({ type: 'post', id: 'M', kind: 'proposal', title: 'One', text: '' });
   const why = 'plan is private';
-  const look = { type: 'act', at: AT, by: 'ana', action: 'look', with: {} } as const;
+  const view = { type: 'act', at: AT, by: 'ana', action: 'look', with: {} } as const;
   const resolution = { at: AT, matter: 'M', by: null };
   expect(kernel.failMatter({ ...resolution, outcome: 'failed' })).toMatchObject({
     refusal: { reason: expect.stringContaining(why) },
@@ -444,9 +444,9 @@ test('what everybody sees is worked out from nothing private, whatever the step'
   expect(kernel.beginEnactment({ ...resolution, outcome: 'enacted' })).toMatchObject({
     refusal: { reason: expect.stringContaining(why) },
   });
-  expect(kernel.explainInput(look).refusal?.reason).toContain(why);
-  expect(kernel.refusalsOf([look])[0]?.reason).toContain(why);
-  const scheme = { ...look, action: 'scheme' } as const;
+  expect(kernel.explainInput(view).refusal?.reason).toContain(why);
+  expect(kernel.refusalsOf([view])[0]?.reason).toContain(why);
+  const scheme = { ...view, action: 'scheme' } as const;
   expect(kernel.take(scheme, true).ok).toBe(true);
   expect(kernel.explainInput(scheme).refusal?.code).toBe('private-side');
   expect(kernel.refusalsOf([scheme])[0]?.code).toBe('private-side');

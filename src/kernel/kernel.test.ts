@@ -378,15 +378,15 @@ describe('asked why', () => {
       }),
     };
     const kernel = kernelWith([hats]);
-    const told = (action: string): unknown =>
+    const said = (action: string): unknown =>
       kernel
         .explainInput({ type: 'act', at: AT, by: 'ana', action, with: {} })
         .lines.map(({ question, rule, answer }) => [question, rule?.title, answer]);
-    expect(told('buy-hat')).toEqual([
+    expect(said('buy-hat')).toEqual([
       ['cost of buy-hat', 'Hats', 'answers 2 gold dust'],
       ['payment of buy-hat', 'Hats', 'lets it pass'],
     ]);
-    expect(told('buy-crown')).toEqual([
+    expect(said('buy-crown')).toEqual([
       ['cost of buy-crown', 'Hats', 'answers 9 gold dust'],
       ['payment of buy-crown', 'Hats', 'refuses: costs 9 gold dust, but ana has only 3'],
     ]);

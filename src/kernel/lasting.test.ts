@@ -6,22 +6,22 @@ const lasting = <T>(value: T): { readonly value: T } | undefined => lastingOf(va
 
 test('plain data is copied and frozen to the bottom, and what is so already is kept', () => {
   const given = { names: ['ana'], deep: { list: [{ n: 1 }] }, none: null };
-  const kept = lasting(given)?.value;
-  expect(kept).toEqual(given);
-  expect(kept).not.toBe(given);
-  expect([Object.isFrozen(kept), Object.isFrozen(kept?.deep.list[0])]).toEqual([true, true]);
+  const saved = lasting(given)?.value;
+  expect(saved).toEqual(given);
+  expect(saved).not.toBe(given);
+  expect([Object.isFrozen(saved), Object.isFrozen(saved?.deep.list[0])]).toEqual([true, true]);
   expect(Object.isFrozen(given.deep)).toBe(false);
-  expect(lasting(kept)?.value).toBe(kept);
+  expect(lasting(saved)?.value).toBe(saved);
 });
 
 test('a getter leaves its value and nothing else', () => {
   let reads = 0;
-  const kept = lasting({
+  const saved = lasting({
     get count(): number {
       return ++reads;
     },
   })?.value;
-  expect([kept?.count, kept?.count, reads]).toEqual([1, 1, 1]);
+  expect([saved?.count, saved?.count, reads]).toEqual([1, 1, 1]);
 });
 
 test('an entity is the same entity', () => {

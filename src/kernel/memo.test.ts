@@ -153,7 +153,7 @@ type Loose = any;
 
 describe('a rule that hears that something changed', () => {
   /** How often it was told, while somebody is active three times, turns the game, and is active again. */
-  function timesTold(changed: (words: Loose, times: number) => unknown): number[] {
+  function timesSaid(changed: (words: Loose, times: number) => unknown): number[] {
     let times = 0;
     const { kernel } = playground(
       ({ game: state }: Loose) => ({
@@ -174,9 +174,9 @@ describe('a rule that hears that something changed', () => {
   }
 
   test('is asked again only when what it read has been written, if it found nothing to do', () => {
-    expect(timesTold(({ game }) => game.turn)).toEqual([1, 1, 1, 2, 2]);
-    expect(timesTold(({ game }) => game.other)).toEqual([1, 1, 1, 1, 1]);
-    expect(timesTold(({ view }) => view('twice'))).toEqual([1, 1, 1, 2, 2]);
+    expect(timesSaid(({ game }) => game.turn)).toEqual([1, 1, 1, 2, 2]);
+    expect(timesSaid(({ game }) => game.other)).toEqual([1, 1, 1, 1, 1]);
+    expect(timesSaid(({ view }) => view('twice'))).toEqual([1, 1, 1, 2, 2]);
   });
 
   const refused = (act: () => unknown): void => {
@@ -205,6 +205,6 @@ describe('a rule that hears that something changed', () => {
     ['reverts nothing', ({ revert }) => revert([])],
     ['posts what can’t be', ({ post }) => refused(() => post({ kind: 'no such kind' }))],
   ])('is told each time if it %s', (_, changed) => {
-    expect(timesTold(changed)).toEqual([1, 2, 3, 4, 5]);
+    expect(timesSaid(changed)).toEqual([1, 2, 3, 4, 5]);
   });
 });

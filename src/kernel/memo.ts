@@ -48,13 +48,13 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   }
   const from = factsIn(reads);
   if (outer !== null) addAll(outer, from);
-  const kept = lasting(value, runtime.caches.made);
-  if (kept === undefined || reads.has(SCRATCH)) return value;
+  const cached = lasting(value, runtime.caches.made);
+  if (cached === undefined || reads.has(SCRATCH)) return value;
   if (memos.size >= MOST) memos.clear();
   // A computation that spans two counts may have taken almost one more than was counted.
   const cost = runtime.counted() + runtime.frame.spared - before + 1;
-  memos.set(key, { version: runtime.store.version, value: kept.value, from, cost, sawPrivate });
-  return kept.value;
+  memos.set(key, { version: runtime.store.version, value: cached.value, from, cost, sawPrivate });
+  return cached.value;
 }
 
 /** Runs something, unless it did nothing the last time and no fact that it read has been written since. */

@@ -152,11 +152,11 @@ test('a fault of whoever runs the kernel is none of the rules', () => {
 });
 
 test('a post of a kind that is gone is no matter, and nothing official', () => {
-  const look = { by: 'anybody', effect: ({ posts, result }: Loose) => result(seen(posts.get('P'))) };
+  const view = { by: 'anybody', effect: ({ posts, result }: Loose) => result(seen(posts.get('P'))) };
   const seen = ({ votable, official }: Loose): unknown => [votable, official];
   const on = game({ posts: { proposal: { votable: true } } });
   on.kernel.take({ type: 'post', at: AT, by: 'ana', id: 'P', kind: 'proposal', title: 'x', text: '' });
-  on.become({ actions: { look } });
+  on.become({ actions: { look: view } });
   expect(on.kernel.take({ type: 'act', at: AT, by: 'ana', action: 'look', with: {} })).toMatchObject({
     result: [false, false],
   });

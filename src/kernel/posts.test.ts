@@ -22,9 +22,9 @@ const EVENTS = [
 
 /** A game that records what its rules are told and asked. */
 function hall(hooks: object = {}): Playground & { readonly told: string[] } {
-  const told: string[] = [];
+  const reported: string[] = [];
   const hear = (event: string) => (words: Loose) =>
-    void told.push(
+    void reported.push(
       [
         event,
         words.post?.id ?? words.matter?.id,
@@ -55,13 +55,13 @@ function hall(hooks: object = {}): Playground & { readonly told: string[] } {
       ...hooks,
     },
   });
-  return { ...made, told };
+  return { ...made, told: reported };
 }
 
 const proposal = { type: 'post', id: 'P1', kind: 'proposal', title: 'Longer', text: 'Nights.' } as const;
 
 test('a post is on record with its author, its time and its number, and a matter is pending', () => {
-  const { take, read, kernel, told } = hall();
+  const { take, read, kernel, told: said } = hall();
   take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
   take(proposal, 'bo');
   expect(kernel.state.posts['S1']).toMatchObject({
@@ -78,7 +78,7 @@ test('a post is on record with its author, its time and its number, and a matter
     changes: [],
   });
   expect(read('posts.P1.title')).toBe('Longer');
-  expect(told.filter((one) => one.startsWith('posted'))).toEqual(['posted S1 ana', 'posted P1 bo']);
+  expect(said.filter((one) => one.startsWith('posted'))).toEqual(['posted S1 ana', 'posted P1 bo']);
 });
 
 test.each<[string, Loose, string]>([
@@ -121,7 +121,12 @@ test('the longest are made, and none twice', () => {
 
 test('rules are asked what is posted, and what they post themselves is cut where it is too long', () => {
   const asked: unknown[] = [];
-  const { take, get, kernel, told } = hall({
+  const {
+    take,
+    get,
+    kernel,
+    told: reported,
+  } = hall({
     'may-post': ({ author, kind, title, text: said, changes, refuse }: Loose) => {
       asked.push([author.id, kind, title, said, changes.length]);
       if (title === 'No') refuse('not so');
@@ -137,11 +142,11 @@ test('rules are asked what is posted, and what they post themselves is cut where
   expect(id).toBe('tally-2');
   const { title, text: said, byEngine } = kernel.state.posts['tally-2'] as Loose;
   expect([title.length, said.length, byEngine]).toEqual([300, 60_000, true]);
-  expect(told).toContain('posted tally-2 ana');
+  expect(reported).toContain('posted tally-2 ana');
 });
 
 test('a comment is kept with the votes in it; one that can’t be used is refused where it stands alone', () => {
-  const { take, read, told } = hall();
+  const { take, read, told: said } = hall();
   take(proposal);
   take({ type: 'comment', on: 'P1', id: 'c1', text: 'for' }, 'bo');
   take({ type: 'comment', on: 'P1', id: 'c2', text: 'veto or against' }, 'bo');
@@ -156,7 +161,7 @@ test('a comment is kept with the votes in it; one that can’t be used is refuse
     ['for', 'comment', 'c1'],
     ['against', 'comment', 'c2'],
   ]);
-  expect(told.filter((one) => /^(?:voted|commented)/u.test(one))).toEqual([
+  expect(said.filter((one) => /^(?:voted|commented)/u.test(one))).toEqual([
     'voted P1 bo',
     'commented P1 bo',
     'voted P1 bo',
@@ -185,7 +190,7 @@ test('below what is no matter nothing is a vote', () => {
 });
 
 test('a comment is changed and deleted, and others are not', () => {
-  const { take, read, told } = hall();
+  const { take, read, told: said } = hall();
   take(proposal);
   for (const id of ['c1', 'c2']) take({ type: 'comment', on: 'P1', id, text: id });
   take({ type: 'edit-comment', on: 'P1', id: 'c1', text: 'new' });
@@ -193,7 +198,7 @@ test('a comment is changed and deleted, and others are not', () => {
   expect(read('posts.P1.comments')[1]).not.toHaveProperty('edited');
   take({ type: 'edit-comment', on: 'P1', id: 'c2', text: null });
   expect(read('posts.P1.comments')).toMatchObject([{ text: 'new' }, { text: 'c2', deleted: true }]);
-  expect(told.filter((one) => one.startsWith('comment-changed'))).toEqual([
+  expect(said.filter((one) => one.startsWith('comment-changed'))).toEqual([
     'comment-changed P1 ana',
     'comment-changed P1 ana deleted',
   ]);
@@ -322,7 +327,7 @@ test('of the votes that rules read in words those are taken that are text', () =
 });
 
 test('a vote counts as it was cast, and the last reaction that is one is taken back', () => {
-  const { take, read, get, told } = hall();
+  const { take, read, get, told: said } = hall();
   take(proposal);
   for (const [vote, via] of [
     ['for', 'reaction'],
@@ -340,7 +345,7 @@ test('a vote counts as it was cast, and the last reaction that is one is taken b
   take({ type: 'withdraw-vote', on: 'P1' }, 'bo');
   take({ type: 'withdraw-vote', on: 'P1' }, 'dee');
   expect(withdrawn()).toEqual([true, true, false, false]);
-  expect(told.filter((one) => one.startsWith('vote-withdrawn'))).toHaveLength(2);
+  expect(said.filter((one) => one.startsWith('vote-withdrawn'))).toHaveLength(2);
 });
 
 test('of what is resolved no vote is taken back', () => {
@@ -356,31 +361,36 @@ test('of what is resolved no vote is taken back', () => {
 });
 
 test('a reaction that is no vote says nothing, and whoever leaves it has done nothing', () => {
-  const { take, read, told } = hall();
+  const { take, read, told: said } = hall();
   take(proposal);
   expect(take({ type: 'signal', on: 'P1', via: 'reaction', reaction: 'heart' }, 'bo')).toMatchObject({
     ok: true,
     changes: [],
   });
   expect(read('players.bo')).toBe(undefined);
-  expect(told).not.toContain('active bo');
+  expect(said).not.toContain('active bo');
   take({ type: 'signal', on: 'P1', via: 'reaction', reaction: 'up' }, 'bo');
   expect(read('posts.P1.uses')).toMatchObject([{ by: 'bo', vote: 'for', via: 'reaction' }]);
-  expect(told).toContain('active bo');
+  expect(said).toContain('active bo');
   take({ type: 'signal', on: 'P1', via: 'review', review: 'comment', text: 'Hm' }, 'cy');
-  expect(told).toContain('active cy');
+  expect(said).toContain('active cy');
 });
 
 test('somebody who writes what no rule reads is there', () => {
-  const { take, read, told } = hall();
+  const { take, read, told: said } = hall();
   take({ type: 'heard' }, 'dee');
   expect(read('players.dee')).toEqual({});
-  expect(told).toEqual(['active dee']);
+  expect(said).toEqual(['active dee']);
 });
 
 test('a post is altered where the rules allow it: what is given, and changes besides or instead', () => {
   const asked: unknown[] = [];
-  const { take, read, kernel, told } = hall({
+  const {
+    take,
+    read,
+    kernel,
+    told: said,
+  } = hall({
     'may-alter': ({ by, how, title, refuse }: Loose) => {
       asked.push([by.id, how, title]);
       if (how === 'push' && by.id !== 'ana') refuse('it is not yours');
@@ -407,11 +417,16 @@ test('a post is altered where the rules allow it: what is given, and changes bes
     ['ana', 'edit', 'Shorter'],
     ['ana', 'push', 'Shorter'],
   ]);
-  expect(told.filter((one) => one === 'altered P1 ana')).toHaveLength(4);
+  expect(said.filter((one) => one === 'altered P1 ana')).toHaveLength(4);
 });
 
 test('a post is put into another category, and is a matter from then on or no more', () => {
-  const { take, run, read, told } = hall({
+  const {
+    take,
+    run,
+    read,
+    told: said,
+  } = hall({
     'may-recategorise': ({ by, kind, refuse }: Loose) =>
       by.id === 'bo' ? refuse(`no ${kind} of yours`) : undefined,
   });
@@ -428,15 +443,15 @@ test('a post is put into another category, and is a matter from then on or no mo
     'only the rules can make',
   );
   expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'law' }))).toContain('no category');
-  expect(told.filter((one) => one.startsWith('recategorised'))).toHaveLength(2);
+  expect(said.filter((one) => one.startsWith('recategorised'))).toHaveLength(2);
 });
 
 test('a post is removed where a rule says so, and not where none does', () => {
-  const { take, read, told } = hall();
+  const { take, read, told: said } = hall();
   take(proposal);
   take({ type: 'remove', on: 'P1' }, 'bo');
   expect([read('posts.P1.status'), read('posts.P1.resolved-by')]).toEqual(['removed', 'bo']);
-  expect(told).toContain('removed P1 bo');
+  expect(said).toContain('removed P1 bo');
   const silent = playground({ posts: { story: {} } });
   silent.take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
   expect(whyNot(silent.take({ type: 'remove', on: 'S1' }))).toBe('posts of this kind can’t be deleted');

@@ -135,7 +135,7 @@ export function addComment(
   checkLength(comment);
   callHook(runtime, 'may-comment', { author, post, matter: post, text: comment.text });
   const votes = post.votable ? votesIn(runtime, { via: 'comment', text: comment.own ?? comment.text }) : [];
-  const text = asKept(runtime, post.comments, comment.text);
+  const text = asStored(runtime, post.comments, comment.text);
   const data: CommentData = { id: comment.id, by: author.id, at: runtime.now, text, votes };
   changePost(post, { comments: [...post.comments, data] });
   const usable = votes.filter((vote) => mayUse(runtime, author, post, vote, votes.length === 1));
@@ -144,7 +144,7 @@ export function addComment(
 }
 
 /** Nobody may keep others from voting by writing too much. Once a post has too many words, only the beginning of each comment is stored. */
-function asKept({ store }: Runtime, comments: readonly CommentData[], said: string): string {
+function asStored({ store }: Runtime, comments: readonly CommentData[], said: string): string {
   const text = inWholeLetters(said);
   if (text.length <= BOUNDS.talk.beginning) return text;
   const letters = comments.reduce((sum, one) => sum + one.text.length, text.length);
@@ -169,7 +169,7 @@ export function asNoted(
     id: `${post}-note-${comments.length + 1}`,
     by: 'engine',
     at: runtime.now,
-    text: asKept(runtime, comments, text),
+    text: asStored(runtime, comments, text),
     votes: [],
   };
 }
@@ -184,7 +184,7 @@ export function changeComment(
   const comments = post.comments.map((comment) => {
     if (comment.id !== id) return comment;
     if (text === null) return { ...comment, deleted: true };
-    return { ...comment, text: asKept(runtime, post.comments, text), edited: true };
+    return { ...comment, text: asStored(runtime, post.comments, text), edited: true };
   });
   changePost(post, { comments });
   emit(runtime, 'comment-changed', { post, by, comment: id, deleted: text === null });

@@ -117,9 +117,9 @@ test('what is entrenched withstands no claim of its own section, and a claim low
 });
 
 test('a rule that decides on precedence is told what the ruleset says of each, where that is of its kind', () => {
-  const told: unknown[] = [];
+  const said: unknown[] = [];
   const rank: Rank = ({ title, mutable, power }) => {
-    told.push([title, mutable, power]);
+    said.push([title, mutable, power]);
     return 0;
   };
   heard(
@@ -129,7 +129,7 @@ test('a rule that decides on precedence is told what the ruleset says of each, w
     ],
     rank,
   );
-  expect(told).toEqual([
+  expect(said).toEqual([
     ['A', false, 2],
     ['B', null, null],
   ]);

@@ -64,22 +64,22 @@ test('where its secrets are not, it waits and changes nothing; what the other si
   expect(whyNot(march(there, {}))).toMatch(/^march uses what only .* may see, so it waits/u);
   expect(JSON.stringify(there.kernel.state)).toBe(before);
   const done = march(here);
-  const told = done.ok ? done.disclosed : undefined;
-  expect(told?.changes).toEqual([{ path: ['game', 'read'], after: 'ana north, bo south' }]);
-  expect(whyNot(march(there, { disclosed: told }))).toBe('');
+  const said = done.ok ? done.disclosed : undefined;
+  expect(said?.changes).toEqual([{ path: ['game', 'read'], after: 'ana north, bo south' }]);
+  expect(whyNot(march(there, { disclosed: said }))).toBe('');
   expect(there.kernel.state).toEqual(here.kernel.state);
-  expect(whyNot(march(there, { disclosed: told }))).toContain('isn’t due yet');
+  expect(whyNot(march(there, { disclosed: said }))).toContain('isn’t due yet');
 });
 
 test('a report of more than the time reveals is refused, and so is one of a time that runs in public', () => {
-  const told = {
+  const said = {
     changes: [{ path: ['players', 'ana', 'admin'], after: true }],
     used: [],
     rolls: [],
     result: null,
   };
-  expect(whyNot(march(orders(), { disclosed: told }))).toContain('isn’t part of this report');
-  expect(whyNot(march(orders({ private: false }), { disclosed: { ...told, changes: [] } }))).toContain(
+  expect(whyNot(march(orders(), { disclosed: said }))).toContain('isn’t part of this report');
+  expect(whyNot(march(orders({ private: false }), { disclosed: { ...said, changes: [] } }))).toContain(
     'runs in public',
   );
 });

@@ -45,16 +45,16 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return readRule(runtime, rest);
     default: {
       // A collection of the same name takes precedence.
-      const told = runtime.model.collections.has(head) ? undefined : TOLD.get(head);
-      return told === undefined ? readThing(runtime, head, rest) : told(runtime, ...rest);
+      const fact = runtime.model.collections.has(head) ? undefined : FACTS.get(head);
+      return fact === undefined ? readThing(runtime, head, rest) : fact(runtime, ...rest);
     }
   }
 }
 
-type Told = (runtime: Runtime, of?: string, about?: string) => unknown;
+type Fact = (runtime: Runtime, of?: string, about?: string) => unknown;
 
 /** The engine's own facts about a game, beside its values. */
-const TOLD: ReadonlyMap<string, Told> = new Map<string, Told>([
+const FACTS: ReadonlyMap<string, Fact> = new Map<string, Fact>([
   ['coming', comingWith],
   ['faults', faultsOf],
   ['figures', (runtime) => callHook(runtime, 'figures', {})],

@@ -4,8 +4,8 @@ import { Refusal, refusalOf } from './refusal.ts';
 
 test('a refusal is told with its rule, its parameter and its line where they are known', () => {
   const rule = { title: 'Lamps', number: '1.2', path: 'core/lamps' };
-  const told = new Refusal('no', { code: 'late', rule, param: 'room', where: 'core/lamps.ts:3' }).toData();
-  expect(told).toStrictEqual({ code: 'late', reason: 'no', rule, param: 'room', where: 'core/lamps.ts:3' });
+  const said = new Refusal('no', { code: 'late', rule, param: 'room', where: 'core/lamps.ts:3' }).toData();
+  expect(said).toStrictEqual({ code: 'late', reason: 'no', rule, param: 'room', where: 'core/lamps.ts:3' });
   expect(new Refusal('no').toData()).toStrictEqual({
     code: 'refused',
     reason: 'no',

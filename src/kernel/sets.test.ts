@@ -326,7 +326,7 @@ test('what is worked out of what is pending holds while people vote and talk, an
     },
   }));
   for (const id of ['P1', 'P2']) take({ type: 'post', id, kind: 'proposal', title: id, text: '' });
-  const look = (): unknown => {
+  const shown = (): unknown => {
     asked.length = 0;
     const seen = get(({ view, matters }) => [
       view('open', 'game'),
@@ -334,12 +334,12 @@ test('what is worked out of what is pending holds while people vote and talk, an
     ]);
     return [seen, asked.join(' ')];
   };
-  expect(look()).toEqual([[2, 0, 0], 'open P1 P2']);
-  expect(look()).toEqual([[2, 0, 0], '']);
+  expect(shown()).toEqual([[2, 0, 0], 'open P1 P2']);
+  expect(shown()).toEqual([[2, 0, 0], '']);
   take({ type: 'comment', on: 'P2', id: 'c1', text: 'Well.' });
-  expect(look()).toEqual([[2, 0, 1], 'P2']);
+  expect(shown()).toEqual([[2, 0, 1], 'P2']);
   run(({ matters, fail }) => fail(matters.get('P1')));
-  expect(look()).toEqual([[1, 0, 1], 'open P1']);
+  expect(shown()).toEqual([[1, 0, 1], 'open P1']);
 });
 
 test('what is pending in one game, or under some rules, is not so in another', () => {

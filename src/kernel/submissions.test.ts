@@ -23,7 +23,7 @@ function auction(more: object = {}): Playground & { readonly heard: unknown[] } 
       },
       plain: { by: 'anybody' },
     },
-    hooks: { inside: ({ submissions, look }: Loose) => look(submissions('bid')) },
+    hooks: { inside: ({ submissions, look: view }: Loose) => view(submissions('bid')) },
     on: {
       submitted: ({ actor, submission, words }: Loose) =>
         void heard.push(['submitted', actor.id, submission, Object.keys(words)]),
@@ -97,13 +97,13 @@ describe('a submission', () => {
 });
 
 describe('a rule finds', () => {
-  const found = (on: Playground, look: (all: Loose) => unknown, open: object = {}): unknown =>
-    on.get(({ submissions }) => look(submissions('bid', open)));
+  const found = (on: Playground, view: (all: Loose) => unknown, open: object = {}): unknown =>
+    on.get(({ submissions }) => view(submissions('bid', open)));
 
   /** Reads on the side that sees everything. */
-  const seen = (on: Playground, look: (all: Loose) => unknown): unknown => {
+  const seen = (on: Playground, view: (all: Loose) => unknown): unknown => {
     on.kernel.read(AT, ['nothing']);
-    return on.kernel.ask('inside', { look });
+    return on.kernel.ask('inside', { look: view });
   };
 
   test('those that are not used, of a kind and with some public words, in the order in which they came', () => {

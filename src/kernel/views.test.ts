@@ -170,7 +170,7 @@ test('a view is worked out again when somebody or something comes of which it fo
     returns: { kind: 'data' },
     value: () => one(game),
   });
-  const looks = {
+  const views = {
     people: ({ people }: Loose) => people.size,
     posts: ({ posts }: Loose) => posts.size,
     huts: ({ huts }: Loose) => huts.size,
@@ -183,9 +183,9 @@ test('a view is worked out again when somebody or something comes of which it fo
     player: { name: { kind: 'text' } },
     posts: { story: {} },
     things: { huts: { open: true, fields: { size: { kind: 'integer' } } } },
-    views: Object.fromEntries(Object.entries(looks).map(([id, look]) => [`${id}-found`, found(look)(game)])),
+    views: Object.fromEntries(Object.entries(views).map(([id, view]) => [`${id}-found`, found(view)(game)])),
   }));
-  const all = (): unknown => Object.keys(looks).map((id) => on.kernel.read(AT, ['views', `${id}-found`]));
+  const all = (): unknown => Object.keys(views).map((id) => on.kernel.read(AT, ['views', `${id}-found`]));
   expect(all()).toEqual([0, 0, 0, null, null, null, null]);
   on.kernel.assume('huts.h1.size', 1);
   expect(all()).toEqual([0, 0, 1, null, null, null, 'h1']);

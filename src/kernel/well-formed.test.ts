@@ -191,10 +191,10 @@ describe('a definition that can’t be worked with says where and why', () => {
     expect(whyIllFormed({ game: { x: record } } as unknown as Definition)).toContain(
       'nested more than 20 deep',
     );
-    let looks = 0;
+    let views = 0;
     const changing = {
       get x() {
-        return looks++ === 0 ? integer() : null;
+        return views++ === 0 ? integer() : null;
       },
     };
     expect(whyIllFormed({ game: changing } as unknown as Definition)).toContain(

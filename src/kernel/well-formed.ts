@@ -66,12 +66,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** A definition is read several times and must stay the same, which a getter doesn't guarantee. */
-function firstFault(value: object, look: (key: string, one: unknown) => IllFormed | null): IllFormed | null {
+function firstFault(value: object, check: (key: string, one: unknown) => IllFormed | null): IllFormed | null {
   for (const key of Object.keys(value)) {
     const own = Object.getOwnPropertyDescriptor(value, key);
     if (own?.get !== undefined || own?.set !== undefined)
       return within(key, here('must be a plain value, not a getter'));
-    const fault = look(key, own?.value);
+    const fault = check(key, own?.value);
     if (fault !== null) return fault;
   }
   return null;

@@ -24,8 +24,8 @@ function world(): Playground {
   on.take({ type: 'post', id: 'P', kind: 'story', title: 'x', text: '' });
   return on;
 }
-const found = (on: Playground, look: (game: Loose) => Loose): unknown =>
-  on.get((game) => look(game)?.id ?? null);
+const found = (on: Playground, view: (game: Loose) => Loose): unknown =>
+  on.get((game) => view(game)?.id ?? null);
 
 describe('a person', () => {
   test.each<[unknown, string | null]>([

@@ -24,8 +24,8 @@ test.each([
   ],
   // A rule's own reason isn't searched for the engine's words.
   ['the lamp is lit already', 'the lamp is lit already'],
-])('%j is told by the words around what was filled in', (english, told) => {
-  expect(recordedIn(pseudo, english)).toBe(told);
+])('%j is told by the words around what was filled in', (english, said) => {
+  expect(recordedIn(pseudo, english)).toBe(said);
 });
 
 test('in English, and where nobody translated it, it stays as it is on record', () => {

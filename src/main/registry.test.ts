@@ -50,7 +50,7 @@ test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const)
     const { command } = await entry.load();
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    const told = async (isTTY: boolean): Promise<{ readonly err: string; readonly out: string }> => {
+    const said = async (isTTY: boolean): Promise<{ readonly err: string; readonly out: string }> => {
       let [err, out] = ['', ''];
       const begun = Promise.withResolvers<null>();
       const run = async (): Promise<Ending> => {
@@ -77,8 +77,8 @@ test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const)
       return { err, out };
     };
     const operands = { name: 'ANY', summary: 'anything', min: 0, max: 9 };
-    expect((await told(true)).err).toContain(`${name} … 2 s`);
-    expect(await told(false)).toEqual({ err: '', out: '' });
+    expect((await said(true)).err).toContain(`${name} … 2 s`);
+    expect(await said(false)).toEqual({ err: '', out: '' });
   },
 );
 

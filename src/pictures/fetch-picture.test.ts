@@ -92,10 +92,10 @@ test('a redirection is followed, and looked at like any address', async () => {
 });
 
 test('an answer that has no end is cut off', async () => {
-  function* endless(): Generator<Uint8Array> {
+  function* unbounded(): Generator<Uint8Array> {
     for (;;) yield new Uint8Array(1024 * 1024);
   }
-  expect(await failure('https://flood/', internet({ flood: { body: endless() } }))).toBe('too-many-bytes');
+  expect(await failure('https://flood/', internet({ flood: { body: unbounded() } }))).toBe('too-many-bytes');
   expect(MOST_BYTES_SENT).toBeLessThan(20 * 1024 * 1024);
 });
 

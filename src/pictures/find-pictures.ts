@@ -53,20 +53,20 @@ export function picturesShown(
   state: State,
 ): ReadonlyMap<string, string> {
   const shown = new Map<string, string>();
-  const look = (types: FieldTypes | undefined, place: string, values: Words): void => {
+  const visit = (types: FieldTypes | undefined, place: string, values: Words): void => {
     for (const [id, { type }] of Object.entries(types ?? {})) {
       const path = values[id];
       if (isPicture(type) && type.private !== true && typeof path === 'string' && copyAt(path) !== null)
         shown.set(`${place}/${id}`, path);
     }
   };
-  look(fields['game'], 'game', state.game);
-  look(fields['dynasty'], 'dynasty', state.dynasty);
-  for (const [id, values] of Object.entries(state.players)) look(fields['player'], `players/${id}`, values);
+  visit(fields['game'], 'game', state.game);
+  visit(fields['dynasty'], 'dynasty', state.dynasty);
+  for (const [id, values] of Object.entries(state.players)) visit(fields['player'], `players/${id}`, values);
   for (const [collection, things] of Object.entries(state.things)) {
     const types = collections[collection]?.fields;
     if (types === undefined || !Object.values(types).some(({ type }) => isPicture(type))) continue;
-    for (const [id, values] of Object.entries(things)) look(types, `${collection}/${id}`, values);
+    for (const [id, values] of Object.entries(things)) visit(types, `${collection}/${id}`, values);
   }
   return shown;
 }

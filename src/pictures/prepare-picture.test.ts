@@ -117,8 +117,8 @@ test('where and by whom it was taken is left out, and it stands upright', async 
   const sent = await plain(60, 40).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
   const { bytes, width, height } = await preparePicture(sent);
   expect([width, height]).toEqual([40, 60]);
-  const kept = await sharp(bytes).metadata();
-  expect([kept.exif, kept.xmp, kept.icc, kept.orientation]).toEqual([
+  const saved = await sharp(bytes).metadata();
+  expect([saved.exif, saved.xmp, saved.icc, saved.orientation]).toEqual([
     undefined,
     undefined,
     undefined,

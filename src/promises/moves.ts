@@ -81,7 +81,7 @@ interface Followed {
 /** The most things that are carried out at one moment. */
 const MOST_DUE = 20;
 /** The hours after which a matter is checked. The steps double, so that no deadline falls between two. */
-const LOOKS = [0, 8, 16, 32, 64, 128, 256, 512];
+const HOURS_AFTER = [0, 8, 16, 32, 64, 128, 256, 512];
 
 /** Plays moves in a game that is held, so that each can be undone. */
 export class Explorer {
@@ -159,7 +159,7 @@ export class Explorer {
         const voters = inFavour === undefined ? this.people : activePlayers(this.kernel.runtime, null);
         if (outcome === 'enacted') this.#support(move.way, id, voters.slice(0, inFavour));
         if (inFavour !== undefined) this.#oppose(id, voters.slice(inFavour, 2 * inFavour + 1));
-        this.#follow(id, LOOKS, { way: move.way, outcome });
+        this.#follow(id, HOURS_AFTER, { way: move.way, outcome });
         return this.kernel.state.posts[id]?.status === outcome;
       }
     }
@@ -259,9 +259,9 @@ export class Explorer {
   }
 
   /** Lets time pass until the matter is decided. */
-  #follow(id: string, looks: readonly number[], { way, outcome }: Followed): void {
+  #follow(id: string, hoursAfter: readonly number[], { way, outcome }: Followed): void {
     const posted = this.now;
-    for (const hours of looks) {
+    for (const hours of hoursAfter) {
       const at = timeAfter(posted, hours);
       if (at === null) return;
       this.settle(at, id);
@@ -294,10 +294,10 @@ export class Explorer {
       }
       if (!made) {
         const posted = this.now;
-        for (const look of LOOKS.filter((one) => one <= hours)) {
-          this.#follow(id, [look], followed);
+        for (const hour of HOURS_AFTER.filter((one) => one <= hours)) {
+          this.#follow(id, [hour], followed);
           made = isMade();
-          if (made) this.#learned = look;
+          if (made) this.#learned = hour;
           if (made || this.kernel.state.posts[id]?.status !== 'pending') break;
           this.now = posted;
         }

@@ -126,7 +126,7 @@ export class PromiseSearch {
     this.#queue = isKnown ? [] : [this.#root];
     if (isKnown) return;
     this.#isNew(featuresOf(this.#explorer));
-    this.#look(this.#root);
+    this.#inspect(this.#root);
   }
 
   get progress(): Progress {
@@ -253,7 +253,7 @@ export class PromiseSearch {
     };
     this.#states++;
     if (depth <= MOST_DEPTH) this.#queue.push(child);
-    this.#look(child);
+    this.#inspect(child);
   }
 
   /** The weight of a state's new features, or null if the whole state was seen before. */
@@ -287,7 +287,7 @@ export class PromiseSearch {
   }
 
   /** Starts probing for a way out if the usual way doesn't change a rule. */
-  #look(node: Node): void {
+  #inspect(node: Node): void {
     const { task, kernel } = this.#explorer;
     if (activePlayers(kernel.runtime, null).length < task.players) return;
     if (task.kind !== 'changeable') {

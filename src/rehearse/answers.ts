@@ -145,8 +145,9 @@ function passesAfter(asked: Tried): number | null {
   if (soon !== undefined) return soon;
   // Rules may name the time.
   const named = sandbox.query(post.at, [['views', 'earliest-enactment', post.id]])[0]?.value;
-  const told = typeof named === 'string' && isMoment(named) ? Math.ceil(hoursBetween(post.at, named)) : null;
-  return told !== null && passes(told) ? told : opensLater(passes, post.at);
+  const hoursLeft =
+    typeof named === 'string' && isMoment(named) ? Math.ceil(hoursBetween(post.at, named)) : null;
+  return hoursLeft !== null && passes(hoursLeft) ? hoursLeft : opensLater(passes, post.at);
 }
 
 /** The hours after which a matter that is only posted then passes. */

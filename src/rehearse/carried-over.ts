@@ -34,9 +34,9 @@ function valuesCarried(before: GameSeen, after: GameSeen): readonly string[] {
         : [`${name} would no longer be tracked, and this would be lost: ${listed(lost.map(said))}`];
     }
     if (JSON.stringify(now) === JSON.stringify(type)) return [];
-    const kept = new Map(valuesAt(after.state, place));
-    const other = all.filter(([who, value]) => kept.has(who) && !sameValue(kept.get(who), value));
-    const became = other.map(([who, value]) => `${said([who, value])} → ${quoted(kept.get(who))}`);
+    const retained = new Map(valuesAt(after.state, place));
+    const other = all.filter(([who, value]) => retained.has(who) && !sameValue(retained.get(who), value));
+    const became = other.map(([who, value]) => `${said([who, value])} → ${quoted(retained.get(who))}`);
     return other.length === 0 ? [] : [`${name} becomes another kind of value, and so does ${listed(became)}`];
   });
 }

@@ -23,7 +23,7 @@ const YEARS_AHEAD = [2, 3, 5, 10, 20];
 const MOST_VALUES = 24;
 const MOST_VOTERS = 5;
 
-interface Looking {
+interface GameSearch {
   readonly state: State;
   readonly at: string;
   readonly model: ModelDescription;
@@ -37,7 +37,7 @@ interface Looking {
  * Games that this one could become: with its posts and the change enacted, with more enacted matters, with one player fewer, years
  * later, and with each value at its bounds that the changed rules name.
  */
-export function possibleGames(readingOf: Looking): readonly PossibleGame[] {
+export function possibleGames(readingOf: GameSearch): readonly PossibleGame[] {
   const { state, at, matter } = readingOf;
   const posts: State['posts'] = {};
   for (const [id, post] of Object.entries(state.posts))
@@ -68,7 +68,11 @@ function settled(post: PostData, status: string, at: string): PostData {
 }
 
 /** Copies of the matter, with comments and votes by some people on each. */
-function copiesOf({ posts, players }: State, { matter, model, at }: Looking, count: number): State['posts'] {
+function copiesOf(
+  { posts, players }: State,
+  { matter, model, at }: GameSearch,
+  count: number,
+): State['posts'] {
   const last =
     Object.values(posts)
       .toSorted((a, b) => a.n - b.n)
@@ -96,7 +100,7 @@ function withoutOne(state: State, at: string): readonly PossibleGame[] {
   return [{ when: 'With one player fewer', state: { ...state, players }, at }];
 }
 
-function withValues({ state, at, model, changed }: Looking): readonly PossibleGame[] {
+function withValues({ state, at, model, changed }: GameSearch): readonly PossibleGame[] {
   const games: PossibleGame[] = [];
   for (const scope of ['game', 'dynasty', 'player'] as const)
     for (const [id, { type }] of Object.entries(model.fields[scope] ?? {})) {

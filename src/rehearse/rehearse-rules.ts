@@ -46,17 +46,17 @@ export const rehearseRules = rehearsalIn();
 export function rehearseAsItIs(game: Game): RulesRehearsal {
   const amendment = { before: game, after: game, ...game };
   return inRoom(game, (room) => {
-    const lookAt = (scene: Scene): RulesRehearsal => {
-      const looked = look(room, game, scene, amendment);
-      return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
+    const rehearseAt = (scene: Scene): RulesRehearsal => {
+      const possible = tryRules(room, game, scene, amendment);
+      return { ...GOES_ON, ...standstill(possible), locks: [...locksIn(possible, scene).values()] };
     };
     const scene = sceneAsItIs(game);
-    const found = lookAt(scene);
+    const found = rehearseAt(scene);
     const why = found.stops ?? found.freezes;
     // The rules that refuse everything may say what they ask for, and let themselves be changed.
     const rules = why === null ? [] : rulesNamed(game.files, why);
     const named = wordsAskedBy(game.files, rules);
-    return named.length === 0 ? found : lookAt({ ...sceneAsItIs(game, rules), named });
+    return named.length === 0 ? found : rehearseAt({ ...sceneAsItIs(game, rules), named });
   });
 }
 
@@ -149,12 +149,12 @@ function inRoom(
 
 function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   const scene = sceneOf(amendment);
-  const then = look(room, amendment.after, scene, amendment);
+  const then = tryRules(room, amendment.after, scene, amendment);
   const stuck = standstill(then);
   const locks = locksIn(then, scene);
   const { onlyBy } = then.now;
   if (stuck === null && locks.size === 0 && onlyBy === null) return GOES_ON;
-  const today = look(room, amendment.before, { ...scene, values: [] }, amendment);
+  const today = tryRules(room, amendment.before, { ...scene, values: [] }, amendment);
   // A stuck game can't become worse, and these changes may be its remedy.
   if (stuck !== null) {
     if (standstill(today) !== null) return GOES_ON;
@@ -176,7 +176,7 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
 
 type Stops = Pick<RulesRehearsal, 'stops' | 'freezes'>;
 
-interface Looked {
+interface Possibilities {
   readonly now: Changeable;
   /** Later times in order, each with the changes that are possible then, which are computed on demand. */
   readonly later: readonly Later[];
@@ -185,11 +185,11 @@ interface Looked {
 
 interface Later {
   readonly at: string;
-  look(): Changeable;
+  tryThen(): Changeable;
 }
 
 /** The changes that are impossible, each with the reason; empty if all are, which is reported separately. */
-function locksIn({ now }: Looked, { changes }: Scene): ReadonlyMap<string, string> {
+function locksIn({ now }: Possibilities, { changes }: Scene): ReadonlyMap<string, string> {
   const missing = changes.filter(
     (change) => !now.made.has(describe(change)) && now.left.has(describe(change)),
   );
@@ -208,13 +208,13 @@ function asLock(change: MatterChange): string {
   return `${change.content === null ? 'repeal' : 'reword'} the rule ${rule}`;
 }
 
-function look(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Amendment): Looked {
+function tryRules(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Amendment): Possibilities {
   try {
     const copy = GameCopy.open(room, edition, scene, amendment.at);
     if (typeof copy === 'string') return stuckNow(copy);
-    const looked = lookAhead(copy, scene, amendment);
+    const possible = tryAhead(copy, scene, amendment);
     const { at } = amendment;
-    return looked.now.stuck === null || !copy.beginNext(at) ? looked : lookAhead(copy, scene, amendment);
+    return possible.now.stuck === null || !copy.beginNext(at) ? possible : tryAhead(copy, scene, amendment);
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message, rule, where = '' } = error;
@@ -223,7 +223,7 @@ function look(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Am
   }
 }
 
-function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
+function tryAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Possibilities {
   const { at } = amendment;
   const now = copy.tryAll(at);
   const changes = scene.changes.filter(({ verb }) => verb !== 'set');
@@ -232,14 +232,14 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
   const moments = [...new Set([...months, ...momentsNamedIn(amendment)])].sort();
   const tried = (known.length > 0 ? known : changes).slice(0, 2);
   const later = moments.map((moment) => {
-    let looked: Changeable | null = null;
-    const look = (): Changeable => (looked ??= copy.tryEach(moment, tried, now.stuck !== null));
-    return { at: moment, look };
+    let possible: Changeable | null = null;
+    const tryThen = (): Changeable => (possible ??= copy.tryEach(moment, tried, now.stuck !== null));
+    return { at: moment, tryThen };
   });
   return { now, later, failing: copy.failing };
 }
 
-function stuckNow(stuck: string, failing: readonly string[] = []): Looked {
+function stuckNow(stuck: string, failing: readonly string[] = []): Possibilities {
   const now = {
     made: new Set<string>(),
     left: new Map<string, string>(),
@@ -249,19 +249,19 @@ function stuckNow(stuck: string, failing: readonly string[] = []): Looked {
     only: null,
     onlyBy: null,
   };
-  return { now, later: [{ at: stuck, look: () => now }], failing: new Set(failing) };
+  return { now, later: [{ at: stuck, tryThen: () => now }], failing: new Set(failing) };
 }
 
 /**
  * The reason why nothing can be changed from some time on. A game may rest for a month, as many do at the turn of the year, so it takes
  * two consecutive times. Every second time is checked, and the times between only next to one at which nothing can be changed.
  */
-function standstill({ now, later }: Looked): Stops | null {
+function standstill({ now, later }: Possibilities): Stops | null {
   let since = now.stuck === null ? null : { enacted: now.enacted, why: now.stuck };
-  for (const [place, { at, look: lookThen }] of later.entries()) {
+  for (const [place, { at, tryThen: tryLater }] of later.entries()) {
     const next = place % 2 === 0 ? later[place + 1] : undefined;
-    if (since === null && next !== undefined && next.look().stuck === null) continue;
-    const { stuck, enacted } = lookThen();
+    if (since === null && next !== undefined && next.tryThen().stuck === null) continue;
+    const { stuck, enacted } = tryLater();
     if (stuck === null) since = null;
     else if (since !== null) return found(since.enacted || enacted, since.why);
     else since = { enacted, why: `from ${at.slice(0, 10)} on: ${stuck}` };

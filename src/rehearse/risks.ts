@@ -13,7 +13,7 @@ const MOST_POLLS = 600;
 const MANY_TIMES = 30;
 const MANY_POLLS = 300;
 
-interface Looking {
+interface RiskSearch {
   readonly room: RehearsalRoom;
   readonly amendment: Amendment;
   readonly scene: Scene;
@@ -25,7 +25,7 @@ interface Looking {
  * Describes how the game would freeze through further play under changed rules, if it would not under the earlier rules. The change is
  * still allowed, because this may never happen, but voters should know.
  */
-export function risksOf({ room, amendment, scene, state }: Looking): readonly string[] {
+export function risksOf({ room, amendment, scene, state }: RiskSearch): readonly string[] {
   const { before, after, matter, caches } = amendment;
   const ruled = room.under(after);
   const post = matter === undefined ? undefined : state.posts[matter.id];
@@ -37,7 +37,7 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
   const last = work.polls + MOST_POLLS;
   let usual: number | null = null;
   /** The reason why nothing can be changed in this game, or that a decision takes too many steps. */
-  const look = (game: PossibleGame, rules: Edition): string | null => {
+  const findRisk = (game: PossibleGame, rules: Edition): string | null => {
     const begun = work.polls;
     const most = Math.max(MANY_POLLS, Math.min(MOST_POLLS, MANY_TIMES * (usual ?? MOST_POLLS)));
     const shut = work.within(most, () => findShutOrStopped(game, room, rules, scene));
@@ -54,9 +54,9 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
     if (work.polls > last) break;
     const begun = work.polls;
     try {
-      const why = look(game, after);
+      const why = findRisk(game, after);
       // One way to freeze the game is enough to know.
-      if (why !== null && look(game, before) === null) return [`${game.when}, ${why}`];
+      if (why !== null && findRisk(game, before) === null) return [`${game.when}, ${why}`];
     } catch (error) {
       // Nothing more can be tried then. On a busy machine the clock ends a loop before its steps are counted.
       const code = error instanceof SandboxLostError && usual !== null ? error.code : '';

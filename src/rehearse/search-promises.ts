@@ -82,9 +82,9 @@ function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
     for (const moves of isOver ? [short] : [short, aMonthLater(short), found.moves]) {
       const replayed = replayedAfresh(game, task, moves);
       // That the rules don't finish breaks no other promise.
-      if (replayed === null || (replayed.isEndless && task.kind !== 'changeable')) continue;
-      const { at, isEndless } = replayed;
-      const wasSoBefore = !isEndless && game.before !== game.after && isStuckBefore(game, task, moves);
+      if (replayed === null || (replayed.isStuck && task.kind !== 'changeable')) continue;
+      const { at, isStuck } = replayed;
+      const wasSoBefore = !isStuck && game.before !== game.after && isStuckBefore(game, task, moves);
       const { why } = found;
       return { way: { moves, at, why, wasSoBefore, isSmall: wanted.isSmall }, states, tries };
     }
@@ -223,23 +223,23 @@ function replayedAfresh(
   game: SearchedGame,
   task: Task,
   moves: readonly TriedMove[],
-): { readonly at: readonly string[]; readonly isEndless: boolean } | null {
+): { readonly at: readonly string[]; readonly isStuck: boolean } | null {
   const room = newRoom(game);
   try {
     const ruled = room.under(game.after);
-    if (typeof ruled === 'string') return { at: [], isEndless: true };
+    if (typeof ruled === 'string') return { at: [], isStuck: true };
     ruled.sandbox.load(game.state);
     const made = ruled.sandbox.searchReplay(task, moves);
     if (made === null) return null;
     let changes: boolean | null;
     do changes = ruled.sandbox.searchChanges();
     while (changes === false);
-    return changes === null ? { at: made, isEndless: false } : null;
+    return changes === null ? { at: made, isStuck: false } : null;
   } catch (error) {
     const isLate = error instanceof SandboxLostError && error.code === 'out-of-patience';
     if (!(error instanceof SandboxError) && !isLate) throw error;
     // One move takes hundreds of times as long as usual, and as the game grows, in the end too long.
-    return { at: moves.map(() => game.at), isEndless: true };
+    return { at: moves.map(() => game.at), isStuck: true };
   } finally {
     room.leave();
   }

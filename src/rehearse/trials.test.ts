@@ -184,9 +184,9 @@ slowTest('a trial for which the machine had no memory is made once more, and nev
     return { key: trialKey(play, matter), state: play.state(), id: matter.id };
   });
   const files = await game.content();
-  const kept = trials();
+  const saved = trials();
   const tryWith = (caches: Caches): Promise<Trial> =>
-    triedOnce(kept, key, () => tryMatter(files, state, id, game.now, caches));
+    triedOnce(saved, key, () => tryMatter(files, state, id, game.now, caches));
   const full = withoutMemory(Number.POSITIVE_INFINITY);
   const lost = await tryWith(full.caches);
   expect(lost).toMatchObject({ ok: false, fleeting: true });

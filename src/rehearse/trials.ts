@@ -18,7 +18,7 @@ const MOST_CACHED = 100;
 
 /** The results of trials, cached until the matter or the rules change. */
 export class Trials {
-  #kept: CachedReads;
+  #cached: CachedReads;
   #mostAtOnce = MOST_AT_ONCE;
   readonly #in: readonly [path: string, engine: string];
   /** Set by the code that opens the game. */
@@ -27,19 +27,19 @@ export class Trials {
   /** Results are saved in this file for the next command. Developers who run the engine from source have to delete it themselves. */
   constructor(path: string, engine: string | null = null) {
     this.#in = [path, engine ?? 'sources'];
-    this.#kept = this.#read();
+    this.#cached = this.#read();
   }
 
   find(key: string): Trial | null {
-    return furthest(key, (one) => this.#kept.get('trial', one));
+    return furthest(key, (one) => this.#cached.get('trial', one));
   }
 
   add(key: string, trial: Trial): void {
-    if (trial.fleeting !== true) this.#kept.set('trial', keyAt(key, trial.searched ?? 0), trial);
+    if (trial.fleeting !== true) this.#cached.set('trial', keyAt(key, trial.searched ?? 0), trial);
   }
 
   save(): void {
-    this.#kept.save();
+    this.#cached.save();
   }
 
   /** From now on another thread runs the trials, so that no tick waits for one. */
@@ -53,7 +53,7 @@ export class Trials {
 
   /** Loads the results that another thread has saved. */
   refresh(): void {
-    this.#kept = this.#read();
+    this.#cached = this.#read();
   }
 
   #read(): CachedReads {
@@ -153,7 +153,7 @@ const NO_MATTER: Matter = { kind: '', title: '', changes: [] };
 /** The result for the promises of the rules in force; undefined if they were not searched yet. */
 export function promisesInForce(
   find: ((key: string) => Trial | null) | null,
-  rules: RulesTold,
+  rules: RulesTried,
 ): readonly PromiseAsked[] | undefined {
   const promises = find?.(trialKey(rules, NO_MATTER))?.promises;
   return promises === 'as-before' ? undefined : promises;
@@ -201,11 +201,11 @@ export async function withTrials(
   // A proposed clause is tried without access to anything private.
   const state = splitState(play.state(), play.model).open;
   let left = trials.mostAtOnce;
-  const told: NewNotice[] = [];
+  const withTrials: NewNotice[] = [];
   for (const notice of notices) {
     const post = notice.tell === 'comment' && notice.key === 'standing' ? pendingAt(notice.post) : undefined;
     if (notice.tell !== 'comment' || post === undefined) {
-      told.push(notice);
+      withTrials.push(notice);
       continue;
     }
     const key = trialKey(play, post);
@@ -218,10 +218,10 @@ export async function withTrials(
     const isStuck = notices.some(
       (one) => one.tell === 'label' && one.post === notice.post && one.labels.includes('stuck'),
     );
-    told.push({ ...notice, text: notice.text + sayTried(trial, play.wording, isStuck) });
+    withTrials.push({ ...notice, text: notice.text + sayTried(trial, play.wording, isStuck) });
   }
   trials.save();
-  return told;
+  return withTrials;
 
   function pendingAt(forgePost: string): PostData | undefined {
     const found = state.posts[position.posts.idOf(forgePost)];
@@ -230,11 +230,11 @@ export async function withTrials(
 }
 
 /** Identifies a result: the same matter under the same rules and in the same language gets the same one. */
-export function trialKey(rules: RulesTold, matter: Matter): string {
+export function trialKey(rules: RulesTried, matter: Matter): string {
   return keyUnder(hashOfRules(rules), matter);
 }
 
-interface RulesTold {
+interface RulesTried {
   readonly files: ContentFiles;
   readonly wording: Wording;
 }
@@ -246,7 +246,7 @@ function keyUnder(rules: string, { kind, title, changes }: Matter): string {
 }
 
 /** Independent of the order in which the files were read. */
-function hashOfRules({ files, wording: { language } }: RulesTold): string {
+function hashOfRules({ files, wording: { language } }: RulesTried): string {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return hashOfParts([language.tag, JSON.stringify(language.texts), ...sorted.flat()]);
 }

@@ -141,9 +141,9 @@ function describeWithdrawn(before: Manifest, after: Manifest): readonly string[]
     rules.flatMap(({ status, title, promises = [] }) =>
       status === 'active' ? promises.map(({ says }) => ({ title, says })) : [],
     );
-  const kept = new Set(madeIn(after).map(({ says }) => says));
+  const stillMade = new Set(madeIn(after).map(({ says }) => says));
   return madeIn(before)
-    .filter(({ says }) => !kept.has(says))
+    .filter(({ says }) => !stillMade.has(says))
     .map(({ title, says }) => `from then on ${title} no longer promises that ${says}`);
 }
 

@@ -24,9 +24,9 @@ export async function rehearseGame(
   files: ContentFiles,
   now = '',
   caches = new Caches(),
-  kept: (make: () => Promise<RulesRehearsal>) => Promise<RulesRehearsal> = (make) => make(),
+  cached: (make: () => Promise<RulesRehearsal>) => Promise<RulesRehearsal> = (make) => make(),
 ): Promise<RulesRehearsal> {
-  const rehearse = (): Promise<RulesRehearsal> => kept(() => rehearseOnce(files, now, caches));
+  const rehearse = (): Promise<RulesRehearsal> => cached(() => rehearseOnce(files, now, caches));
   try {
     return await rehearse();
   } catch (error) {

@@ -61,7 +61,7 @@ export class DiskFailure extends Error {
 export function gitFiles(disk: Disk): PromiseFsClient {
   const stat = async (path: string): Promise<unknown> => {
     // isomorphic-git asks this of an object only to decide whether to write it. It prints other errors, and the write fails as well.
-    const found = await told(disk.stat(path)).catch((error: unknown) => {
+    const found = await tellingFailures(disk.stat(path)).catch((error: unknown) => {
       if (isObject(path)) return null;
       throw error;
     });
@@ -81,24 +81,24 @@ export function gitFiles(disk: Disk): PromiseFsClient {
     promises: {
       // isomorphic-git also calls this without a path, to see whether it returns a promise.
       readFile: async (path?: string, options?: unknown) => {
-        const bytes = path === undefined ? null : await told(disk.read(path));
+        const bytes = path === undefined ? null : await tellingFailures(disk.read(path));
         if (path === undefined || bytes === null) throw absent;
         if (path.endsWith('.idx')) assertWholeIndex(path, bytes);
         return wantsText(options) ? new TextDecoder().decode(bytes) : bytes;
       },
       writeFile: (path: string, content: Uint8Array | string) =>
-        told(
+        tellingFailures(
           disk.write(path, typeof content === 'string' ? new TextEncoder().encode(content) : content, {
             // Nothing depends on an object until a ref names it, but a ref has to survive a power failure.
             durable: !isObject(path),
           }),
         ),
-      unlink: (path: string) => told(disk.remove(path)),
-      readdir: async (path: string) => (await told(disk.list(path))).map((entry) => entry.name),
+      unlink: (path: string) => tellingFailures(disk.remove(path)),
+      readdir: async (path: string) => (await tellingFailures(disk.list(path))).map((entry) => entry.name),
       // A disk creates a folder together with its first file, but ordinary Git expects some folders to exist even when empty.
       mkdir: async (path: string) => {
-        await told(disk.write(`${path}/.keep`, new Uint8Array(0)));
-        await told(disk.remove(`${path}/.keep`));
+        await tellingFailures(disk.write(`${path}/.keep`, new Uint8Array(0)));
+        await tellingFailures(disk.remove(`${path}/.keep`));
       },
       rmdir: async () => {},
       stat,
@@ -116,7 +116,7 @@ function isObject(path: string): boolean {
   return /(^|\/)objects\//u.test(path);
 }
 
-async function told<T>(work: Promise<T>): Promise<T> {
+async function tellingFailures<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -93,12 +93,12 @@ export async function readObject(
   mostBytes = largestObjectBytes,
 ): Promise<GitObject | LargeObject> {
   repository.noteRead?.(oid);
-  const kept = repository.objects.get(oid);
-  const object = kept ?? (await readAnywhere(repository, oid, mostBytes));
+  const cached = repository.objects.get(oid);
+  const object = cached ?? (await readAnywhere(repository, oid, mostBytes));
   if ('size' in object) return object;
   const size = sizeOf(object);
   if (size > mostBytes) return { kind: object.kind, size };
-  if (kept === undefined) repository.objects.set(oid, object);
+  if (cached === undefined) repository.objects.set(oid, object);
   return object;
 }
 

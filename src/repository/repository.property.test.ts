@@ -68,8 +68,8 @@ async function replay(
     const differ = [...new Set([...files.keys(), ...next.keys()])].filter(
       (one) => files.get(one) !== next.get(one),
     );
-    const told = (await diffTrees(repository, tip, commit)).map((one) => one.path);
-    expect(told.toSorted()).toEqual(differ.toSorted());
+    const said = (await diffTrees(repository, tip, commit)).map((one) => one.path);
+    expect(said.toSorted()).toEqual(differ.toSorted());
     [files, tip] = [next, commit];
   }
   return tip;

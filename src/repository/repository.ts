@@ -183,27 +183,27 @@ interface BoundedCache<T> {
 
 /** Keeps the most recently used values, up to a number of bytes. A single value may take at most a quarter of them. */
 function boundedCache<T>(mostBytes: number, bytesOf: (value: T) => number): BoundedCache<T> {
-  const kept = new Map<string, T>();
+  const cached = new Map<string, T>();
   const overhead = 100;
   let bytes = 0;
   return {
     get(key) {
-      const value = kept.get(key);
+      const value = cached.get(key);
       if (value === undefined) return undefined;
       // A Map keeps the order of insertion. Moving a used key to the end leaves the oldest at the start.
-      kept.delete(key);
-      kept.set(key, value);
+      cached.delete(key);
+      cached.set(key, value);
       return value;
     },
-    entries: () => kept.entries(),
+    entries: () => cached.entries(),
     set(key, value) {
       const cost = bytesOf(value) + overhead;
-      if (cost > mostBytes / 4 || kept.has(key)) return;
-      kept.set(key, value);
+      if (cost > mostBytes / 4 || cached.has(key)) return;
+      cached.set(key, value);
       bytes += cost;
-      for (const [oldest, dropped] of kept) {
+      for (const [oldest, dropped] of cached) {
         if (bytes <= mostBytes) break;
-        kept.delete(oldest);
+        cached.delete(oldest);
         bytes -= bytesOf(dropped) + overhead;
       }
     },

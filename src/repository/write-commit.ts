@@ -104,12 +104,12 @@ async function writeNode(
     const kind = typeof node.content === 'object' && 'kind' in node.content ? node.content.kind : there;
     return entryFor(name, kind ?? there, await oidOf(repository, node.content));
   }
-  const kept = node.dropped ? null : before;
-  if (node.inner.size === 0) return kept;
-  const tree = await writeFolder(repository, kept?.kind === 'folder' ? kept.oid : null, node);
+  const retained = node.dropped ? null : before;
+  if (node.inner.size === 0) return retained;
+  const tree = await writeFolder(repository, retained?.kind === 'folder' ? retained.oid : null, node);
   if (tree !== null) return entryFor(name, 'folder', tree);
   // Removing a path below a file leaves the file in place.
-  return kept?.kind === 'folder' ? null : kept;
+  return retained?.kind === 'folder' ? null : retained;
 }
 
 function oidOf(repository: Repository, change: NonNullable<NewContent>): Promise<Oid> {

@@ -3,7 +3,7 @@ import type { Game } from './game.ts';
 import type { Type } from './types.ts';
 import type { Person } from './world.ts';
 
-interface Kept {
+interface StoredTurn {
   mover: Person | null;
   turn: number;
   circuit: number;
@@ -39,19 +39,19 @@ export function takeTurns<const P extends string = 'turn'>(
   place: (person: Person) => string | number,
   phases: readonly [P, ...P[]] = ['turn' as P],
 ): Turns<P> {
-  const kept = (): Kept => g.game as unknown as Kept;
+  const stored = (): StoredTurn => g.game as unknown as StoredTurn;
   const order = (): readonly Person[] => g.players.all().toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
   const following = (person: Person): Person | null =>
     order().find((one) => place(one) > place(person)) ?? null;
 
   function mover(): Person | null {
-    const { mover: last } = kept();
+    const { mover: last } = stored();
     if (last !== null && g.players.has(last)) return last;
     return (last === null ? null : following(last)) ?? order()[0] ?? null;
   }
 
   function pass(after: Person | null = mover()): void {
-    const game = kept();
+    const game = stored();
     const last = game.mover ?? after;
     const next = (after === null ? null : following(after)) ?? order()[0] ?? null;
     game.turn += 1;
@@ -63,7 +63,7 @@ export function takeTurns<const P extends string = 'turn'>(
   }
 
   function begin(person: Person | null): void {
-    const game = kept();
+    const game = stored();
     game.mover = person;
     if (phases.length > 1) game.phase = phases[0];
   }
@@ -79,14 +79,14 @@ export function takeTurns<const P extends string = 'turn'>(
     mover,
     pass,
     give(person) {
-      kept().turn += 1;
+      stored().turn += 1;
       begin(person);
       g.emit('turn-begins', { person });
     },
     next() {
-      const later = phases.length > 1 ? phases[phases.indexOf(kept().phase as P) + 1] : undefined;
+      const later = phases.length > 1 ? phases[phases.indexOf(stored().phase as P) + 1] : undefined;
       if (later === undefined) pass();
-      else kept().phase = later;
+      else stored().phase = later;
     },
   };
 }

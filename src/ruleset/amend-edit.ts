@@ -58,7 +58,7 @@ function findAll(text: string, piece: string): number[] {
 
 /** Returns the first of several ways to edit the source that gives the requested text. */
 function rewrite(shown: ShownText, parse: BodyParse, range: Range, words: string, terms: Terms): string {
-  const take = (text: string): string => takeTerms(text, terms, parseBody('', text, 1).kept);
+  const take = (text: string): string => takeTerms(text, terms, parseBody('', text, 1).verbatim);
   const whole = sourceRange(shown, range);
   const hide = shown.hide === 'marks' ? 'marks' : 'links';
   const writeWhole = (text: string): string =>

@@ -114,7 +114,7 @@ function writeChange(shown: ShownText, change: WordChange, { take, split }: Writ
   const exact = held.find(({ text }) => text.start === start && text.end === end);
   const isLiveNumber = exact?.wrap.kind === 'live' && isNumber(shown.text.slice(start, end));
   if (exact && change.text !== '' && !isLiveNumber) return { ...source, text: take(change.text) };
-  const kept = keepLinks(shown, held, change, { take, split });
+  const retained = keepLinks(shown, held, change, { take, split });
   const markup = shown.pieces.filter(({ wrap, ...piece }) => {
     const inside = piece.start >= source.start && piece.end <= source.end;
     return wrap !== undefined && inside && !held.some((other) => other.wrap === wrap);
@@ -125,7 +125,7 @@ function writeChange(shown: ShownText, change: WordChange, { take, split }: Writ
   );
   const half = markup.map((piece) => shown.source.slice(piece.start, piece.end)).join('');
   const closing = markup.some((piece) => piece.kind === 'close');
-  return { ...outer, text: closing ? half + kept : kept + half };
+  return { ...outer, text: closing ? half + retained : retained + half };
 }
 
 /** An article hardly ever stands for a number. */

@@ -71,7 +71,7 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
   const path = freePath(files, folder, title);
   const marks = change.section === 'special-case' ? { ...(status && { status }), ...(rare && { rare }) } : {};
   const head = writeFrontMatter('', { title, order: nextOrder(files, folder), ...marks, ...change.facts });
-  const text = takeTerms(change.text, terms, parseBody('', change.text, 1).kept);
+  const text = takeTerms(change.text, terms, parseBody('', change.text, 1).verbatim);
   const after = new Map(files).set(`${path}.md`, head + endLine(text.trim()));
   if (change.clause !== undefined) after.set(`${path}.ts`, endLine(change.clause));
   return { files: after, path };
@@ -215,7 +215,7 @@ function dropTerms(files: RuleFiles, terms: Terms): RuleFiles {
     if (!path.endsWith('.md')) continue;
     const { matter, parse } = readRuleFile(path, text);
     const split = splitFrontMatter(text);
-    const written = joinFile({ ...split, body: takeTerms(split.body, terms, parse.kept) });
+    const written = joinFile({ ...split, body: takeTerms(split.body, terms, parse.verbatim) });
     const over = matter.over?.map((title) => takeTerms(title, terms));
     const keys = { title: takeTerms(matter.title, terms), ...(over && { over }) };
     after.set(path, split.open === '' ? written : writeFrontMatter(written, keys));
@@ -287,7 +287,7 @@ function rewriteList(body: string, list: NamedList, items: readonly string[], te
   const start = list.itemRanges[0]?.start ?? list.range.start;
   const indent = body.slice(body.lastIndexOf('\n', start - 1) + 1, start).replace(/\S/g, ' ');
   const known = new Map(
-    list.items.map((item, at) => [putTerms(item.text, terms, item.kept), sources[at] ?? '']),
+    list.items.map((item, at) => [putTerms(item.text, terms, item.verbatim), sources[at] ?? '']),
   );
   const written = (items.length === 0 ? [NO_ITEMS] : items).map((item, at) => {
     const marker = ordered ? `${at + 1}${ordered[1] ?? '.'}` : bullet;

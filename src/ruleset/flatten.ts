@@ -4,18 +4,18 @@ import type { Range } from './term-edit.ts';
 /** The words of some Markdown without markup, and the ranges of code in them. */
 export interface FlatText {
   readonly text: string;
-  readonly kept: readonly Range[];
+  readonly verbatim: readonly Range[];
 }
 
 /** Like mdast-util-to-string, but records code, in which no word is replaced. */
 export function flatten(nodes: readonly Nodes[]): FlatText {
-  const kept: Range[] = [];
+  const verbatim: Range[] = [];
   let text = '';
   const add = (node: Nodes): void => {
     if (node.type === 'break') text += ' ';
     else if ('children' in node) for (const child of node.children) add(child);
     else if ('value' in node && node.type !== 'html') {
-      if (node.type !== 'text') kept.push({ start: text.length, end: text.length + node.value.length });
+      if (node.type !== 'text') verbatim.push({ start: text.length, end: text.length + node.value.length });
       text += joinLines(node.value);
     } else if ('alt' in node) text += node.alt ?? '';
   };
@@ -23,7 +23,7 @@ export function flatten(nodes: readonly Nodes[]): FlatText {
     if (at > 0 && text !== '' && isBlock(node)) text += '\n';
     add(node);
   });
-  return { text: text.trim(), kept };
+  return { text: text.trim(), verbatim };
 }
 
 function isBlock(node: Nodes): boolean {

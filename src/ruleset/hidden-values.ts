@@ -54,13 +54,13 @@ class Finder {
     const name = url.slice(1);
     const words = `${flatten(node.children).text} (${name})`;
     const within = new Set<HiddenKind>(around);
-    const look = (one: Nodes): void => {
+    const visit = (one: Nodes): void => {
       if (one.type === 'delete') within.add('struck');
       if (one.type === 'html') within.add('html');
       if (one.type === 'image' || one.type === 'imageReference') within.add('picture');
-      if ('children' in one) one.children.forEach(look);
+      if ('children' in one) one.children.forEach(visit);
     };
-    node.children.forEach(look);
+    node.children.forEach(visit);
     this.#report(node, words, [...within]);
     if (name.startsWith('table:')) this.#waiting.set('table', words);
     if (name.startsWith('list:')) this.#waiting.set('list', words);

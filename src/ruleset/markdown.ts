@@ -26,7 +26,7 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 export function parseBody(file: string, body: string, bodyLine: number): BodyParse {
   const problem = findExcess(file, body, bodyLine);
   if (problem)
-    return { values: {}, tables: {}, lists: {}, all: [], wraps: [], kept: [], problems: [problem] };
+    return { values: {}, tables: {}, lists: {}, all: [], wraps: [], verbatim: [], problems: [problem] };
   const found = new Finder(file, body, bodyLine);
   found.walk(parseMarkdown(body));
   return found.finish();
@@ -48,7 +48,7 @@ class Finder {
   private readonly live: { link: Link; kind: string; name: string }[] = [];
   private readonly tableNodes: Table[] = [];
   private readonly listNodes: List[] = [];
-  private readonly kept: Range[] = [];
+  private readonly verbatim: Range[] = [];
   private readonly wraps: Wrap[] = [];
   private readonly problems: Problem[] = [];
 
@@ -82,9 +82,9 @@ class Finder {
       else if (kind === 'table') this.addTable(tables, link, name);
       else this.addList(lists, link, name);
     }
-    const kept = this.kept.sort((a, b) => a.start - b.start || a.end - b.end);
+    const verbatim = this.verbatim.sort((a, b) => a.start - b.start || a.end - b.end);
     const all = this.tableNodes.map((table) => this.plainTable(table));
-    return { values, tables, lists, all, wraps: this.wraps, kept, problems: this.problems };
+    return { values, tables, lists, all, wraps: this.wraps, verbatim, problems: this.problems };
   }
 
   private value(link: Link): FlatLocated {
@@ -179,7 +179,7 @@ class Finder {
   }
 
   private keep(range: Range): void {
-    if (range.end > range.start) this.kept.push(range);
+    if (range.end > range.start) this.verbatim.push(range);
   }
 
   private report(link: Link, name: string, code: string, message: string): void {

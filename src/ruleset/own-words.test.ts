@@ -81,8 +81,8 @@ test('of many such pieces, in whatever order, only its author’s own words are 
         .map(({ write, own }, at) => write(`:${own ? 'own' : 'other'}-${at}:`))
         .join('\n\n***\n\n');
       const left = ownWords(text);
-      const kept = all.flatMap(({ own }, at) => (own ? [`:own-${at}:`] : []));
-      expect(left.match(/:(?:own|other)-\d+:/gu) ?? []).toEqual(kept);
+      const saved = all.flatMap(({ own }, at) => (own ? [`:own-${at}:`] : []));
+      expect(left.match(/:(?:own|other)-\d+:/gu) ?? []).toEqual(saved);
       expect(left.split('\n')).toHaveLength(text.split('\n').length);
     }),
     { numRuns: Number(process.env['GITNOMIC_FUZZ'] ?? 100) },

@@ -51,8 +51,8 @@ function read(text: string, inLines: boolean): string {
       ranges.push(...hiddenByHtml(text, range, NOT_OWN_TAG));
     return undefined;
   });
-  const kept = blank(text, ranges);
-  return inLines ? blank(kept, hiddenByHtml(kept, { from: 0, to: kept.length }, TAG)) : kept;
+  const retained = blank(text, ranges);
+  return inLines ? blank(retained, hiddenByHtml(retained, { from: 0, to: retained.length }, TAG)) : retained;
 }
 
 /** For a text that would take the parser long: the unmarked lines outside code blocks. */
@@ -119,13 +119,13 @@ const TAG = new RegExp(String.raw`<(?:!--|(${NOT_OWN})(?=[\s/>])|/?[a-z][a-z0-9-
 function hiddenByHtml(text: string, { from: first, to: last }: Range, tags: RegExp): Range[] {
   const ranges: Range[] = [];
   const lower = text.slice(first, last).toLowerCase();
-  const endless = new Set<string>();
+  const unclosed = new Set<string>();
   let done = 0;
   for (const { 0: tag, 1: element, index } of lower.matchAll(tags)) {
     if (index < done || lower[index - 1] === '\\') continue;
     const until = tag === '<!--' ? '-->' : element === undefined ? '>' : `</${element}`;
-    const at = endless.has(until) ? -1 : lower.indexOf(until, index + tag.length);
-    if (at === -1) endless.add(until);
+    const at = unclosed.has(until) ? -1 : lower.indexOf(until, index + tag.length);
+    if (at === -1) unclosed.add(until);
     if (at === -1 && until === '>') continue;
     done = at === -1 ? lower.length : at + until.length;
     ranges.push({ from: first + index, to: first + done });

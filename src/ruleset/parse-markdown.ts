@@ -99,6 +99,6 @@ export interface BodyParse {
   /** Markup in the source that readers don't see. */
   readonly wraps: readonly Wrap[];
   /** Ranges in which no word is replaced: code, link targets, HTML, the parentheses in the list of terms. */
-  readonly kept: readonly Range[];
+  readonly verbatim: readonly Range[];
   readonly problems: readonly Problem[];
 }

@@ -14,7 +14,7 @@ const MOST_PARTS = BOUNDS.parts.read;
 export function whyNotPlain(value: unknown): string | null {
   let parts = 0;
   const within: unknown[] = [];
-  const look = (one: unknown): string | null => {
+  const findFault = (one: unknown): string | null => {
     // JSON would write it as null.
     if (typeof one === 'number' && !Number.isFinite(one))
       return 'it has a number that is infinite or not a number';
@@ -26,13 +26,13 @@ export function whyNotPlain(value: unknown): string | null {
     for (const inner of Object.values(one)) {
       parts += 1;
       if (parts > MOST_PARTS) return `it has more than ${MOST_PARTS} parts`;
-      const why = look(inner);
+      const why = findFault(inner);
       if (why !== null) return why;
     }
     within.pop();
     return null;
   };
-  return look(value);
+  return findFault(value);
 }
 
 /** Dates, sets and bytes would change or disappear when written. */

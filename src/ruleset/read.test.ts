@@ -204,13 +204,13 @@ test('a bomb of aliases, a huge file and deep nesting are problems, not crashes'
 });
 
 test('after one change only that file is read again', () => {
-  const kept = new RecentMemo();
+  const saved = new RecentMemo();
   const sets: string[] = [];
   const memo: Memo = {
-    get: (...named) => kept.get(...named),
+    get: (...named) => saved.get(...named),
     set(kind, path, ...made) {
       sets.push(path);
-      kept.set(kind, path, ...made);
+      saved.set(kind, path, ...made);
     },
   };
   const files = new Map([

@@ -61,8 +61,8 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?:
     const promises = promised.made.get(placed.path) ?? [];
     const entry = { ...toEntry(placed, files, put), ...(promises.length > 0 && { promises }) };
     const module = `${placed.path}.md`;
-    const told = compiled.told.get(placed.path) ?? [];
-    return compiled.tables.has(module) ? { ...entry, mechanics: module, told } : entry;
+    const remarks = compiled.remarks.get(placed.path) ?? [];
+    return compiled.tables.has(module) ? { ...entry, mechanics: module, remarks } : entry;
   });
   return {
     manifest: { rules, terms },
@@ -111,7 +111,7 @@ function toEntry(placed: Placed, files: RuleFiles, put: Put): RuleEntry {
     rare,
     title: put(matter.title),
     plainTitle: matter.title,
-    text: put(file.body, parse.kept).replaceAll('\r\n', '\n').trim(),
+    text: put(file.body, parse.verbatim).replaceAll('\r\n', '\n').trim(),
     status: special ? (matter.status ?? (rare ? 'inactive' : 'active')) : 'active',
     marked: special && matter.status !== undefined,
     entrenched: matter.entrenched ?? false,
@@ -137,8 +137,8 @@ function toTable({ line, columns, rows }: FlatTable, put: Put): TableText {
   return { line, columns, rows: rows.map((row) => row.map((cell) => located(cell, put))) };
 }
 
-function located({ text, kept, line, unit }: FlatLocated, put: Put): Located {
-  return { text: put(text, kept), line, ...(unit !== undefined && { unit }) };
+function located({ text, verbatim, line, unit }: FlatLocated, put: Put): Located {
+  return { text: put(text, verbatim), line, ...(unit !== undefined && { unit }) };
 }
 
 function mapValues<From, To>(

@@ -40,7 +40,7 @@ export function showText(source: string, parse: BodyParse, { terms, hide }: Show
   const wraps = parse.wraps.filter(
     (wrap) => hide !== 'nothing' && (hide === 'marks' || wrap.kind !== 'mark'),
   );
-  const cuts: Omit<Piece, 'at'>[] = findTermEdits(source, PLAIN_TERMS, terms, parse.kept).map((edit) => {
+  const cuts: Omit<Piece, 'at'>[] = findTermEdits(source, PLAIN_TERMS, terms, parse.verbatim).map((edit) => {
     return { start: edit.start, end: edit.end, shown: edit.text, kind: 'term' };
   });
   for (const wrap of wraps) {

@@ -79,7 +79,7 @@ test('words in code, link targets, HTML and the list of terms stay', () => {
     '',
     '[Player]: http://example.org',
   ].join('\n');
-  const after = putTerms(body, LORDS, parseBody('', body, 1).kept);
+  const after = putTerms(body, LORDS, parseBody('', body, 1).verbatim);
   expect(after).toContain(
     'A `Player` and [a Vampire Lord](http://example.org/Player "Player") and http://example.org/Player too.',
   );
@@ -205,10 +205,10 @@ test.each([
   ['# The Emperor’s Journey', '# Richardo von Nestor’s Journey'],
   ['a Player, the Player', 'a Vampire Lord, the Vampire Lord'],
 ])('a name takes no article, and what comes back has it: %s', (plain, named) => {
-  const kept = plain.includes('(Emperor)') ? [{ start: 11, end: 18 }] : [];
-  expect(putTerms(plain, LORDS, kept)).toBe(named);
-  const keptAgain = kept.map(() => ({ start: 23, end: 30 }));
-  expect(takeTerms(named, LORDS, keptAgain)).toBe(plain);
+  const saved = plain.includes('(Emperor)') ? [{ start: 11, end: 18 }] : [];
+  expect(putTerms(plain, LORDS, saved)).toBe(named);
+  const savedAgain = saved.map(() => ({ start: 23, end: 30 }));
+  expect(takeTerms(named, LORDS, savedAgain)).toBe(plain);
 });
 
 test.each([

@@ -133,8 +133,8 @@ test('nothing of a game is kept for other processes, though the one who kept it 
 });
 
 test('an image of which a single byte is another is not used, nor one that is cut short, and it is made anew', async () => {
-  const kept = new MadeAhead(join(folder, 'spoilt'));
-  await opened(new SandboxCaches(kept));
+  const saved = new MadeAhead(join(folder, 'spoilt'));
+  await opened(new SandboxCaches(saved));
   const [name = ''] = readdirSync(join(folder, 'spoilt'));
   const path = join(folder, 'spoilt', name);
   const whole = readFileSync(path);
@@ -142,36 +142,36 @@ test('an image of which a single byte is another is not used, nor one that is cu
     const altered = Buffer.from(whole);
     altered.writeUInt8(altered.readUInt8(at) ^ 1, at);
     writeFileSync(path, altered);
-    expect(kept.read(limits), `byte ${at}`).toBeNull();
+    expect(saved.read(limits), `byte ${at}`).toBeNull();
   }
   for (const length of [0, 3, 40, whole.length - 1]) {
     writeFileSync(path, whole.subarray(0, length));
-    expect(kept.read(limits), `cut to ${length} bytes`).toBeNull();
+    expect(saved.read(limits), `cut to ${length} bytes`).toBeNull();
   }
-  await opened(new SandboxCaches(kept));
-  expect(kept.read(limits)).not.toBeNull();
+  await opened(new SandboxCaches(saved));
+  expect(saved.read(limits)).not.toBeNull();
 });
 
 test('an image that fits no machine is replaced by one that does', async () => {
-  const kept = new MadeAhead(join(folder, 'odd'));
-  await opened(new SandboxCaches(kept));
-  const fitting = kept.read(limits);
+  const saved = new MadeAhead(join(folder, 'odd'));
+  await opened(new SandboxCaches(saved));
+  const fitting = saved.read(limits);
   if (fitting === null) throw new Error('nothing is kept');
-  kept.write(limits, { ...fitting, place: fitting.place + 32 });
-  await opened(new SandboxCaches(kept));
-  expect(kept.read(limits)?.place).toBe(fitting.place);
+  saved.write(limits, { ...fitting, place: fitting.place + 32 });
+  await opened(new SandboxCaches(saved));
+  expect(saved.read(limits)?.place).toBe(fitting.place);
 });
 
 test('an image fits whatever program runs', async () => {
-  const kept = new MadeAhead(join(folder, 'programs'));
-  await opened(new SandboxCaches(kept));
+  const saved = new MadeAhead(join(folder, 'programs'));
+  await opened(new SandboxCaches(saved));
   const before = process.argv[1] ?? '';
   try {
     for (const program of ['/bin/a', `/home/${'somebody/'.repeat(20)}gitnomic.mjs`]) {
       process.argv[1] = program;
       const booted = new SandboxCaches(null);
       for (let count = 0; count < 2; count++) await opened(booted);
-      expect(booted.boots.within(limits)?.place).toBe(kept.read(limits)?.place);
+      expect(booted.boots.within(limits)?.place).toBe(saved.read(limits)?.place);
     }
   } finally {
     process.argv[1] = before;
@@ -179,14 +179,14 @@ test('an image fits whatever program runs', async () => {
 });
 
 test('an image within other limits is not used, even under their name', async () => {
-  const kept = new MadeAhead(join(folder, 'limits'));
-  await opened(new SandboxCaches(kept));
+  const saved = new MadeAhead(join(folder, 'limits'));
+  await opened(new SandboxCaches(saved));
   const [name = ''] = readdirSync(join(folder, 'limits'));
   const other = { ...limits, stackBytes: 64 * 1024 };
   const path = join(folder, 'limits', name.replace(String(limits.stackBytes), String(other.stackBytes)));
   writeFileSync(path, readFileSync(join(folder, 'limits', name)));
-  expect(kept.read(other)).toBeNull();
-  expect(kept.read(limits)).not.toBeNull();
+  expect(saved.read(other)).toBeNull();
+  expect(saved.read(limits)).not.toBeNull();
 });
 
 test('an image is of one engine alone: whichever of its files is another, it is not used', () => {

@@ -4,7 +4,7 @@ import type { MachineImage } from './machine-image.ts';
 import type { Engine } from './quickjs.ts';
 
 /** Where images are stored for later processes. */
-export interface KeptImages {
+export interface StoredImages {
   read(bounds: Bounds): MachineImage | null;
   write(bounds: Bounds, image: MachineImage): void;
 }
@@ -24,10 +24,10 @@ interface Boots {
 export class BootImages {
   /** Keyed by limits, because an image contains them. */
   readonly #boots = new Map<string, Boots>();
-  readonly #kept: KeptImages | null;
+  readonly #stored: StoredImages | null;
 
-  constructor(kept: KeptImages | null) {
-    this.#kept = kept;
+  constructor(stored: StoredImages | null) {
+    this.#stored = stored;
   }
 
   within(limits: Limits): MachineImage | undefined {
@@ -46,16 +46,16 @@ export class BootImages {
     const known = this.#within(limits);
     known.count++;
     // An existing image did not fit this machine, for example because the computer's language differs.
-    if (known.count === 1 && this.#kept === null) return;
+    if (known.count === 1 && this.#stored === null) return;
     known.image = take();
-    if (known.image !== null) this.#kept?.write(limits, known.image);
+    if (known.image !== null) this.#stored?.write(limits, known.image);
   }
 
   #within(limits: Limits): Boots {
     const key = [limits.memoryBytes, limits.stackBytes].join(' ');
     const known = this.#boots.get(key) ?? {
       count: 0,
-      image: this.#kept?.read(limits) ?? null,
+      image: this.#stored?.read(limits) ?? null,
       spare: [],
     };
     this.#boots.set(key, known);

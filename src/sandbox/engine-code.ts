@@ -23,8 +23,8 @@ export function compileQuickJs(): WebAssembly.Module {
   if (isCompiled) return compile(readBytes(PUBLISHED));
   const fingerprint = engineFingerprint();
   if (fingerprint === null) return byContent().module;
-  const kept = readCached(OF_ENGINE, fingerprint);
-  if (kept !== null) return compile(kept);
+  const cached = readCached(OF_ENGINE, fingerprint);
+  if (cached !== null) return compile(cached);
   const { made, module } = byContent();
   keep(OF_ENGINE, fingerprint, made);
   return module;
@@ -34,9 +34,9 @@ function byContent(): { readonly made: Uint8Array; readonly module: WebAssembly.
   const wasm = readQuickJs();
   const name = hexDigest('sha256', wasm, readBytes(MADE_BY)).slice(0, 32);
   const cached = new URL(`${name}.wasm`, SANDBOX_CACHE);
-  const kept = readCached(cached, name);
-  const made = kept ?? makeQuickJs(wasm);
-  if (kept === null) keep(cached, name, made);
+  const before = readCached(cached, name);
+  const made = before ?? makeQuickJs(wasm);
+  if (before === null) keep(cached, name, made);
   return { made, module: compile(made) };
 }
 

@@ -133,8 +133,8 @@ test('what was asked before spares no call its steps', async () => {
     const sandbox = await Sandbox.create(host, limits, caches.sandboxes);
     sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: '1' });
     sandbox.load(null);
-    const look = { type: 'act', at: AT, by: 'bo', action: 'look' } as const;
-    for (const of of before) expect(sandbox.take({ ...look, with: { of } }).ok).toBe(true);
+    const view = { type: 'act', at: AT, by: 'bo', action: 'look' } as const;
+    for (const of of before) expect(sandbox.take({ ...view, with: { of } }).ok).toBe(true);
     const tried = ['one', 'two', 'within', 'two', 'one'].map((action) => {
       try {
         return sandbox.take({ type: 'act', at: AT, by: 'ana', action, with: {} }).ok ? 'accepted' : 'refused';

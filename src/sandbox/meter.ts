@@ -85,7 +85,7 @@ export class Work {
   #lastPoll = Infinity;
 
   /** Asks the rules something for display, on which nothing depends. */
-  look<T>(ask: () => T): T {
+  askForDisplay<T>(ask: () => T): T {
     const before = this.#mostMs;
     this.#mostMs = Math.min(before, this.displayMs);
     try {

@@ -18,9 +18,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a clause that is ready is not made, and one of which a letter differs is', () => {
-  const kept = new MadeAhead(folder);
+  const saved = new MadeAhead(folder);
   const said = 'export default () => "as it was kept";';
-  kept.writeClauses(new Map([[[...makeReady([CLAUSE]).keys()][0] ?? '', said]]));
+  saved.writeClauses(new Map([[[...makeReady([CLAUSE]).keys()][0] ?? '', said]]));
   const sources = new SourceCache(new MadeAhead(folder));
   expect(sources.clause(CLAUSE, 'core/bell.ts')).toBe(said);
   expect(sources.clause(CLAUSE.replace('0', '1'), 'core/bell.ts')).toContain('rung = 1');

@@ -1,4 +1,4 @@
-import { BootImages, type KeptImages } from './boot-image.ts';
+import { BootImages, type StoredImages } from './boot-image.ts';
 import { compileQuickJs } from './engine-code.ts';
 import { MadeAhead } from './made-ahead.ts';
 import { isCompiled } from './own-file.ts';
@@ -10,7 +10,7 @@ import { Work } from './meter.ts';
 export class SandboxCaches {
   readonly boots: BootImages;
   /** Shared between processes; null if nothing is stored. */
-  readonly kept: MadeAhead | null;
+  readonly readyMade: MadeAhead | null;
   readonly sources: SourceCache;
   readonly work: Work;
   /** The last engine made, which a trial's machine may share. */
@@ -19,14 +19,14 @@ export class SandboxCaches {
 
   /** Without `kept`, each process boots by itself. The published package never writes. */
   constructor(
-    kept: MadeAhead | null = isCompiled ? null : new MadeAhead(),
+    readyMade: MadeAhead | null = isCompiled ? null : new MadeAhead(),
     work = new Work(),
-    images: KeptImages | null = kept,
+    images: StoredImages | null = readyMade,
   ) {
     this.work = work;
-    this.kept = kept;
+    this.readyMade = readyMade;
     this.boots = new BootImages(images);
-    this.sources = new SourceCache(kept);
+    this.sources = new SourceCache(readyMade);
   }
 
   quickJs(): WebAssembly.Module {

@@ -12,7 +12,7 @@ export interface RulesInForce {
   readonly manifest: Manifest;
 }
 
-interface Kept {
+interface PooledSandbox {
   readonly sandbox: Runner;
   /** True if it is for trials, which never run where decisions are taken. */
   readonly trial: boolean;
@@ -31,7 +31,7 @@ interface Wanted {
 }
 
 export class SandboxPool {
-  readonly #kept: Kept[] = [];
+  readonly #pooled: PooledSandbox[] = [];
 
   /** An idle sandbox, or null. It knows the clauses it has seen by content, so putting the same rules in force again is cheap. */
   take(
@@ -39,14 +39,14 @@ export class SandboxPool {
     { limits, trial, edition }: Wanted,
   ): { readonly sandbox: Runner; readonly inForce: Manifest | null } | null {
     // A sandbox can die after it was given back, if another one shared its memory and was stopped.
-    const fits = ({ sandbox, trial: isForTrials }: Kept): boolean =>
+    const fits = ({ sandbox, trial: isForTrials }: PooledSandbox): boolean =>
       isForTrials === trial && !sandbox.dead && isSameLimits(sandbox.limits, limits);
-    const ready = this.#kept.findIndex(
+    const ready = this.#pooled.findIndex(
       (one) => fits(one) && one.rules !== null && isSameEdition(one.rules.edition, edition),
     );
-    const place = ready >= 0 ? ready : this.#kept.findIndex(fits);
+    const place = ready >= 0 ? ready : this.#pooled.findIndex(fits);
     if (place < 0) return null;
-    const [{ sandbox, rules }] = this.#kept.splice(place, 1) as [Kept];
+    const [{ sandbox, rules }] = this.#pooled.splice(place, 1) as [PooledSandbox];
     sandbox.serve(host);
     sandbox.clear();
     return { sandbox, inForce: ready >= 0 && rules !== null ? rules.manifest : null };
@@ -58,21 +58,21 @@ export class SandboxPool {
    */
   giveBack(sandbox: Runner, trial: boolean, rules: RulesInForce | null): void {
     // A sandbox that is cached twice would be given to two games.
-    if (this.#kept.some((one) => one.sandbox === sandbox)) return;
+    if (this.#pooled.some((one) => one.sandbox === sandbox)) return;
     if (sandbox.dead || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
       sandbox.dispose();
       return;
     }
-    this.#kept.push({ sandbox, trial, rules });
-    const alike = this.#kept.filter((one) => one.trial === trial);
+    this.#pooled.push({ sandbox, trial, rules });
+    const alike = this.#pooled.filter((one) => one.trial === trial);
     const [oldest] = alike;
     if (alike.length <= MOST_CACHED || oldest === undefined) return;
-    this.#kept.splice(this.#kept.indexOf(oldest), 1);
+    this.#pooled.splice(this.#pooled.indexOf(oldest), 1);
     oldest.sandbox.dispose();
   }
 
   clear(): void {
-    for (const { sandbox } of this.#kept.splice(0)) sandbox.dispose();
+    for (const { sandbox } of this.#pooled.splice(0)) sandbox.dispose();
   }
 }
 

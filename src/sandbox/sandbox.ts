@@ -36,7 +36,7 @@ export type RunsKernel = Pick<
 >;
 
 /** Calls that don't change the state. */
-const LOOKS: ReadonlySet<string> = new Set(
+const CHANGES_NOTHING: ReadonlySet<string> = new Set(
   'beingDefined describe explain explainInput query refusalsOf state why'.split(' '),
 );
 const MOST_ANSWERS = 500;
@@ -82,12 +82,12 @@ export class Sandbox {
   }
 
   #ask<T>(name: string, given: unknown): T {
-    if (!LOOKS.has(name)) this.#forget();
+    if (!CHANGES_NOTHING.has(name)) this.#forget();
     return this.#machine.ask<T>(name, given);
   }
 
   /** The same question is asked for the engine's comment, for a page and for a form, often at the same time. */
-  #look<T>(name: string, given: unknown): T {
+  #askOnce<T>(name: string, given: unknown): T {
     const question = `${name} ${JSON.stringify(given)}`;
     if (this.dead || !this.#answers.has(question)) {
       const answer = this.#ask(name, given);
@@ -269,7 +269,7 @@ export class Sandbox {
   }
 
   query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {
-    return this.#look('query', { at, paths });
+    return this.#askOnce('query', { at, paths });
   }
 
   /** Sets a value directly, for the start of a scenario, without asking the rules. */
@@ -283,21 +283,21 @@ export class Sandbox {
 
   /** Each rule's answer to a question such as `may-enact`, in the order in which it was heard. */
   explain(at: string, hook: string, words: Readonly<Record<string, string>>): Explanation {
-    return this.#look('explain', { at, hook, words });
+    return this.#askOnce('explain', { at, hook, words });
   }
 
   /** Each rule's answer to an input that is only tried. */
   explainInput(input: Input): Explanation {
-    return this.#look('explainInput', input);
+    return this.#askOnce('explainInput', input);
   }
 
   /** The refusal of each input, or null, without taking any. Much quicker than explaining them. */
   refusalsOf(inputs: readonly Input[]): readonly (RefusalData | null)[] {
-    return this.#look('refusalsOf', inputs);
+    return this.#askOnce('refusalsOf', inputs);
   }
 
   why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
-    return this.#look('why', { at, hook, words });
+    return this.#askOnce('why', { at, hook, words });
   }
 
   /** Begins a search for a way to break a promise from the present state, and holds the game there. */

@@ -33,8 +33,8 @@ export class SourceCache {
   clause(typescript: string, path: string): string {
     const key = keyOf(typescript, path);
     return this.#madeOr(key, () => {
-      const kept = this.store?.get(key);
-      if (kept !== undefined) return this.#using(kept);
+      const cached = this.store?.get(key);
+      if (cached !== undefined) return this.#using(cached);
       this.#ready ??= this.#engineStore?.readClauses() ?? new Map();
       const ready = readyAt(path, typescript, this.#ready);
       // The published package contains them.
@@ -56,9 +56,9 @@ export class SourceCache {
     this.#hasUsedCache = false;
   }
 
-  #using(kept: string): string {
+  #using(cached: string): string {
     this.#hasUsedCache = true;
-    return kept;
+    return cached;
   }
 
   compileAll(files: ReadonlyMap<string, string>): void {

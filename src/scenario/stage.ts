@@ -34,7 +34,7 @@ export class Stage {
   readonly #forge: Forge;
   readonly people: People;
   readonly vault: Vault & { key: NonNullable<Vault['key']> };
-  readonly #kept = new CachedGame();
+  readonly #cached = new CachedGame();
   readonly #clock: { now: string };
   readonly #draw: DrawFrom;
   readonly #caches: Caches;
@@ -93,11 +93,11 @@ export class Stage {
   }
 
   get isOpen(): boolean {
-    return this.#kept.position !== null;
+    return this.#cached.position !== null;
   }
 
   get play(): Play {
-    const { position } = this.#kept;
+    const { position } = this.#cached;
     if (position === null) throw new Error('the game is not open');
     return position.open.play;
   }
@@ -117,7 +117,7 @@ export class Stage {
   toOpen(kind: string): readonly string[] {
     const ids = this.play.query(this.now, [['to-open']])[0]?.value as readonly string[];
     const { submissions } = this.play.state();
-    return Object.entries(this.#kept.position?.secrets.commitments ?? {}).flatMap(([commitment, { id }]) =>
+    return Object.entries(this.#cached.position?.secrets.commitments ?? {}).flatMap(([commitment, { id }]) =>
       ids.includes(id) && submissions[id]?.kind === kind ? [commitment] : [],
     );
   }
@@ -135,7 +135,8 @@ export class Stage {
   /** The forge's number for a post that the rules made. */
   async postOfRules(id: string): Promise<string | null> {
     const find = (): string | null =>
-      Object.entries(this.#kept.position?.posts.links ?? {}).find(([, linked]) => linked === id)?.[0] ?? null;
+      Object.entries(this.#cached.position?.posts.links ?? {}).find(([, linked]) => linked === id)?.[0] ??
+      null;
     if (find() === null && this.play.state().posts[id] !== undefined) await this.#tick(true);
     return find();
   }
@@ -163,7 +164,7 @@ export class Stage {
   }
 
   close(): void {
-    this.#kept.close();
+    this.#cached.close();
   }
 
   async #tick(wait: boolean, opened?: Opened): Promise<TickReport> {
@@ -177,7 +178,7 @@ export class Stage {
       wait,
       links,
       commentIds,
-      cached: this.#kept,
+      cached: this.#cached,
       ...(opened === undefined ? {} : { opened }),
       newSalt: () => SALT,
       caches: this.#caches,

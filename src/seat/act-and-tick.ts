@@ -19,7 +19,7 @@ export interface Acted<T> {
   readonly undrawn: readonly string[];
   readonly report: TickReport;
   /** Edited files in the folder, which were left as they are. */
-  readonly kept: readonly string[];
+  readonly saved: readonly string[];
 }
 
 /**
@@ -43,8 +43,8 @@ export async function actAndTick<T>(
     .filter(isUndrawn)
     .map(({ what }) => `The engine there draws for ${what}, and answers below it.`);
   // A refused proposal is stored nowhere else, so it stays in the folder to be corrected.
-  const kept = await refreshCheckout(game, mine.every(({ outcome }) => outcome.ok) ? discard : []);
-  return { answer, mine, undrawn, report, kept };
+  const saved = await refreshCheckout(game, mine.every(({ outcome }) => outcome.ok) ? discard : []);
+  return { answer, mine, undrawn, report, saved };
 }
 
 interface Acting {

@@ -35,7 +35,7 @@ test('choices are rules, people, tables, lists, and what a view says; of anythin
   expect(values('nothing')).toBeUndefined();
   expect(from('no-such-source')).toBeNull();
   // A line of the ledger is described as in the ledger, and a line that doesn't exist is left out.
-  const told = from('lines') ?? [];
-  expect(told.map(({ value }) => value)).toEqual([String(play.ledger.length - 1), 'bo', 'else']);
-  expect(told[0]?.label).toMatch(/waded in \(/u);
+  const said = from('lines') ?? [];
+  expect(said.map(({ value }) => value)).toEqual([String(play.ledger.length - 1), 'bo', 'else']);
+  expect(said[0]?.label).toMatch(/waded in \(/u);
 });

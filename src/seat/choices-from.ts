@@ -97,6 +97,6 @@ function optionFor(one: unknown, play: Play): readonly FormOption[] {
   }
   const line = play.ledger.find(({ n }) => n === one);
   if (line === undefined) return [];
-  const told = `${subjectOfLine(line, naming)} ${sayLine(line, play.model, naming)}`;
-  return [{ value: String(one), label: `${told} (${timeIn(play.wording.language.tag, line.at)})` }];
+  const sentence = `${subjectOfLine(line, naming)} ${sayLine(line, play.model, naming)}`;
+  return [{ value: String(one), label: `${sentence} (${timeIn(play.wording.language.tag, line.at)})` }];
 }

@@ -7,7 +7,7 @@ import { toKebab } from '../kernel/names.ts';
 import type { Play } from '../session/play/play.ts';
 import { compareTypes, splitGone, unhandled } from '../rehearse/types/check-types.ts';
 import { HAS_TIME } from '../../test/slowly.ts';
-import { lackingRules } from './kept-rules.ts';
+import { lackingRules } from './rules-that-stay.ts';
 
 /** With the number of rules that name what they lack only in helpers, or in a type; and those whose lack the compiler can't tell. */
 const PACKS = [
@@ -18,8 +18,8 @@ const PACKS = [
 ] as const;
 
 /** The play that is left when these rules are kept and the other dynastic ones go, with what they define. */
-function keeping(play: Play, kept: string): Play & { readonly model: ModelDescription } {
-  const isLeft = (path: string): boolean => !path.startsWith('dynastic/') || path === kept;
+function keeping(play: Play, saved: string): Play & { readonly model: ModelDescription } {
+  const isLeft = (path: string): boolean => !path.startsWith('dynastic/') || path === saved;
   const owned = <T extends { readonly rule: string }>(all: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(all).filter(([, { rule }]) => isLeft(rule)));
   const { model, manifest, files, terms, wording } = play;
@@ -59,12 +59,12 @@ test.runIf(HAS_TIME).each(PACKS)(
   'as the compiler sees it, in %s %s',
   async (core, pack, unseen, untold) => {
     const play = await begun(core, pack);
-    const kept = play.manifest.rules.filter(
+    const saved = play.manifest.rules.filter(
       ({ path, clause }) => /^dynastic\/[^/]+$/u.test(path) && clause !== null,
     );
-    expect(kept.length).toBeGreaterThan(3);
+    expect(saved.length).toBeGreaterThan(3);
     const [lacking, named]: [string[], string[]] = [[], []];
-    for (const { path, title } of kept) {
+    for (const { path, title } of saved) {
       const left = keeping(play, path);
       const found = await compareTypes(left.files, left.model);
       const wasDefined = (name: string): boolean => JSON.stringify(play.model).includes(`"${toKebab(name)}"`);

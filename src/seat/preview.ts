@@ -14,7 +14,7 @@ import { sayCost } from '../wording/why.ts';
 import type { Play } from '../session/play/play.ts';
 import type { Position } from '../session/position/position.ts';
 import { holdersAt } from '../session/take/take-shares.ts';
-import { choosesRules, keptRules, lackingRules } from './kept-rules.ts';
+import { choosesRules, rulesThatStay, lackingRules } from './rules-that-stay.ts';
 
 export interface Preview {
   readonly refusal: RefusalData | null;
@@ -26,7 +26,7 @@ export interface Preview {
    */
   readonly changes: readonly string[];
   /** The message that it would return. */
-  readonly told: string | null;
+  readonly result: string | null;
   /** If it chooses which dynastic rules go on: those that do, with their numbers and values. */
   readonly stays: readonly string[];
   readonly byChance: boolean;
@@ -52,7 +52,7 @@ export function previewAction(
     refusal: null,
     price: [],
     changes: [],
-    told: null,
+    result: null,
     stays: [],
     byChance: false,
     unseen: false,
@@ -86,9 +86,9 @@ export function previewAction(
   const chooses = description.actions[action];
   const stays =
     chooses !== undefined && choosesRules(chooses)
-      ? [...lackingRules(play, { files, manifest, model: description }), ...keptRules(play)]
+      ? [...lackingRules(play, { files, manifest, model: description }), ...rulesThatStay(play)]
       : [];
-  return { ...none, price, changes, stays, told: toldBy(outcome.result, naming) };
+  return { ...none, price, changes, stays, result: sayResultOf(outcome.result, naming) };
 }
 
 /** The titles of the rules that are gone, without those that go with their parents. */
@@ -99,7 +99,7 @@ function repealedSince(before: readonly RuleEntry[], after: readonly RuleEntry[]
   return gone.filter((one) => !isBelow(one)).map(({ title }) => title);
 }
 
-export function toldBy(result: unknown, naming: Naming): string | null {
+export function sayResultOf(result: unknown, naming: Naming): string | null {
   return sayResult(result, naming)[0] ?? null;
 }
 
@@ -278,7 +278,7 @@ export function previewResolution(
 interface SealPreview {
   readonly refusal: RefusalData | null;
   /** The forecast that a rule makes, line by line; null if no rule does. */
-  readonly told: string | null;
+  readonly result: string | null;
 }
 
 /**
@@ -308,13 +308,16 @@ export function previewSeal(
     return play.sandbox.explainInput({ type: 'seal', at, by, submission: kind, with: words, ...to }).refusal;
   }, DOES_NOT_COME_BACK);
   const view = foreseenBy(position, kind);
-  if (refusal !== null || view === null) return { refusal, told: null };
+  if (refusal !== null || view === null) return { refusal, result: null };
   try {
-    const told = play.query(at, [['views', view, JSON.stringify({ by, ...words })]])[0]?.value;
-    return { refusal: null, told: toldBy(Array.isArray(told) ? told.join('\n') : told, namingOf(play)) };
+    const value = play.query(at, [['views', view, JSON.stringify({ by, ...words })]])[0]?.value;
+    return {
+      refusal: null,
+      result: sayResultOf(Array.isArray(value) ? value.join('\n') : value, namingOf(play)),
+    };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { rule = null, param = null } = error as Partial<RefusalData>;
-    return { refusal: { code: 'refused', reason: error.message, rule, param }, told: null };
+    return { refusal: { code: 'refused', reason: error.message, rule, param }, result: null };
   }
 }

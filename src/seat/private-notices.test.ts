@@ -69,9 +69,9 @@ test('what is wrong is told to its sender alone, once, where they have a key; el
   const words = 'Your art submission can’t count: it needs a title and an image.';
   expect(await tellInPrivate(await open(), person('bo'))).toEqual({ posted: [], byHand: [] });
 
-  const told = await tellInPrivate(await open(), person('cy'));
-  expect(told.posted).toMatchObject([{ to: 'bo', text: words }]);
-  expect(told.byHand).toMatchObject([{ to: 'ana', text: words, recipient: null }]);
+  const said = await tellInPrivate(await open(), person('cy'));
+  expect(said.posted).toMatchObject([{ to: 'bo', text: words }]);
+  expect(said.byHand).toMatchObject([{ to: 'ana', text: words, recipient: null }]);
   // A notice that waits for a key is neither lost nor sent twice.
   const waiting = await tellInPrivate(await open(), person('cy'));
   expect(waiting).toMatchObject({ posted: [], byHand: [{ to: 'ana', text: words }] });

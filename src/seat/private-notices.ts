@@ -21,7 +21,7 @@ interface Untold {
   readonly recipient: string | null;
 }
 
-export interface Told {
+export interface NoticesSent {
   /** Sealed to the players' own keys, and posted. */
   readonly posted: readonly Untold[];
   /** These wait until the players have a key, unless the emperor tells them some other way. */
@@ -29,11 +29,11 @@ export interface Told {
 }
 
 /** Rules may define this private view to add notices. */
-const TOLD_VIEW = 'told-in-private';
+const NOTICES_VIEW = 'told-in-private';
 
 /** The notices that have not been sent yet, as far as this machine knows. */
 function untoldAt(position: Position, game: Game): readonly Untold[] {
-  const known = new Set(game.vault.told?.() ?? []);
+  const known = new Set(game.vault.notified?.() ?? []);
   return [...problemsAt(position, readInbox(position, game)), ...sayingsAt(position, game.now())]
     .map(([to, text, about]) => ({
       to,
@@ -54,8 +54,8 @@ function problemsAt({ open: { play } }: Position, { problems }: Inbox): readonly
 }
 
 function sayingsAt({ open: { play } }: Position, at: string): readonly [string, string, string][] {
-  if (play.model.views[TOLD_VIEW]?.private !== true) return [];
-  const value = askRules(play, at)('views', TOLD_VIEW);
+  if (play.model.views[NOTICES_VIEW]?.private !== true) return [];
+  const value = askRules(play, at)('views', NOTICES_VIEW);
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) =>
     isPlainObject(one) ? [[String(one['to']), String(one['text']), 'told'] as [string, string, string]] : [],
@@ -63,7 +63,7 @@ function sayingsAt({ open: { play } }: Position, at: string): readonly [string, 
 }
 
 /** Posts the notices, sealed, for players with a key. The others are neither posted nor ticked off, so that a later key gets them. */
-export async function tellInPrivate(game: Game, by: Person): Promise<Told> {
+export async function tellInPrivate(game: Game, by: Person): Promise<NoticesSent> {
   const { all, name, emperor } = await withPosition(game, (position) => ({
     all: untoldAt(position, game),
     name: position.name,
@@ -74,7 +74,7 @@ export async function tellInPrivate(game: Game, by: Person): Promise<Told> {
   const posted = all.filter(({ recipient }) => recipient !== null);
   for (const { to, text, recipient } of posted)
     await game.say(by, post, await writeNote(recipient ?? '', { game: name, to, text }));
-  game.vault.noteTold?.(posted.map(({ id }) => id));
+  game.vault.noteNotified?.(posted.map(({ id }) => id));
   return { posted, byHand: all.filter(({ recipient }) => recipient === null) };
 }
 

@@ -43,11 +43,11 @@ export function readInbox({ open: { play } }: Position, game: Pick<Game, 'pictur
   const unloadable = pictures.flatMap(({ by, submission, problem }) =>
     problem === null ? [] : [{ by, submission, problem: `its image can’t be loaded: ${problem}` }],
   );
-  const told = play.model.views[PROBLEMS_VIEW]?.private === true ? problemsIn(play, game.now()) : [];
+  const problems = play.model.views[PROBLEMS_VIEW]?.private === true ? problemsIn(play, game.now()) : [];
   return {
     submissions: Object.values(state.submissions),
     pictures: pictures.map(({ n, address, file, problem }) => ({ n, address, file, problem })),
-    problems: [...told, ...unloadable],
+    problems: [...problems, ...unloadable],
   };
 }
 

@@ -10,7 +10,7 @@ import { Naming } from '../wording/naming.ts';
 import { sayChanges } from '../wording/say-changes.ts';
 import { readInbox, type Inbox } from './read-inbox.ts';
 import { withPosition } from './read-table.ts';
-import { playerAt, toldBy } from './preview.ts';
+import { playerAt, sayResultOf } from './preview.ts';
 import type { Position } from '../session/position/position.ts';
 
 /** The effects of an action of the emperor's side, down to every secret choice. It is run and then discarded. */
@@ -47,8 +47,11 @@ export async function rehearse(
     if (!outcome.ok)
       return { refusal: outcome.refusal, draws, told: null, changes: [], posts: [], comments: [], inbox };
     const { model, terms } = position.open.play;
-    const told = toldBy(outcome.result, new Naming({ model, terms, state: position.open.play.state() }));
-    return { refusal: null, draws, told, ...comesOf(position, outcome.changes), inbox };
+    const result = sayResultOf(
+      outcome.result,
+      new Naming({ model, terms, state: position.open.play.state() }),
+    );
+    return { refusal: null, draws, told: result, ...comesOf(position, outcome.changes), inbox };
   });
 }
 

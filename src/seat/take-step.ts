@@ -45,11 +45,11 @@ export async function actAndTell(game: Game, act: () => Promise<string | null>):
     return sayFacts({ ...outcome, changes: publicChanges(outcome.changes, model) }, naming);
   });
   // The facts say already what a commit with the action's name would say.
-  const isTold = ({ message }: { readonly message: string }): boolean =>
+  const isSaid = ({ message }: { readonly message: string }): boolean =>
     mine.some(({ by, what }) => message.split('\n')[0] === `${by}: ${what}`);
   const others = {
     ...report,
-    commits: facts.length === 0 ? report.commits : report.commits.filter((one) => !isTold(one)),
+    commits: facts.length === 0 ? report.commits : report.commits.filter((one) => !isSaid(one)),
   };
   return {
     ok: refused.length === 0,

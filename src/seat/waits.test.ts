@@ -10,17 +10,17 @@ const RULES = {
 export default rule(() => ({ actions: { arrive: action({ effect({ actor }) { actor.victory = true; } }) } }));
 `,
 };
-const told = ({ session: { position } }: Desk, who: string): readonly string[] =>
+const said = ({ session: { position } }: Desk, who: string): readonly string[] =>
   waitsFor(position, '2024-03-01T10:00:00Z', somebody(who)).declarations.map(({ kind }) => kind);
 
 test('who has won is asked to tell the others, until they have', async () => {
   const desk = await sessionWith({ rules: RULES, posts: [{ by: 'ana', title: 'A place to talk' }] });
-  expect([told(desk, 'bo'), told(desk, 'cy')]).toEqual([[], []]);
+  expect([said(desk, 'bo'), said(desk, 'cy')]).toEqual([[], []]);
   expect(desk.answered(somebody('bo'), '1', '/act arrive')).toContain('**Done.**');
-  expect([told(desk, 'bo'), told(desk, 'cy')]).toEqual([['dov'], []]);
+  expect([said(desk, 'bo'), said(desk, 'cy')]).toEqual([['dov'], []]);
   desk.opens(somebody('bo'), '2', 'dov', 'I have arrived');
   desk.decide();
-  expect(told(desk, 'bo')).toEqual([]);
+  expect(said(desk, 'bo')).toEqual([]);
 });
 
 const BARGAINS = {
@@ -69,23 +69,23 @@ test('what others address to somebody waits for them as long as only they can an
 
 test('who is muted is told by whom, why, and what ends it', async () => {
   const desk = await sessionWith({ posts: [{ by: 'ana', title: 'A place to talk' }] });
-  const told = (who: string): string | null =>
+  const said = (who: string): string | null =>
     waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody(who)).muted;
-  expect(told('bo')).toBeNull();
+  expect(said('bo')).toBeNull();
   expect(desk.answered(somebody('ana'), '1', '/peace mute=bo why="insults"')).toContain('Done');
-  expect(told('bo')).toMatch(
+  expect(said('bo')).toMatch(
     /^ana muted you at .*: insults\. What you write is kept, and not shown, until an Admin ends it\./u,
   );
-  expect(told('cy')).toBeNull();
+  expect(said('cy')).toBeNull();
   expect(desk.answered(somebody('ana'), '1', '/peace hide=bo why="insults"')).toContain('Done');
-  expect(told('bo')).toContain('All that you wrote is kept');
+  expect(said('bo')).toContain('All that you wrote is kept');
 });
 
 test('a rule may say who has won without putting down a mark, such as in a table', async () => {
   const table = '| Each Player’s | is |\n| --- | --- |\n| May declare victory | is not the Emperor |\n';
   const text = `---\ntitle: Finish\norder: 95\n---\nWhoever is here may declare victory.\n\n${table}`;
   const desk = await sessionWith({ rules: { 'dynastic/finish.md': text } });
-  expect(told(desk, 'bo')).toEqual(['dov']);
+  expect(said(desk, 'bo')).toEqual(['dov']);
 });
 
 test('nobody is asked to vote on what is withdrawn, and what waits for another tells no time', async () => {

@@ -164,12 +164,12 @@ function resolutionsOf({ roster, queue }: Status, id: string): Waits['resolution
   );
 }
 
-function sayMuted({ moderation: { kept }, open: { play } }: Position, id: string): string | null {
-  const since = new ModeratedGame(kept, play.model, play.state()).mutedSince(id);
+function sayMuted({ moderation: { inForce }, open: { play } }: Position, id: string): string | null {
+  const since = new ModeratedGame(inForce, play.model, play.state()).mutedSince(id);
   if (since === null) return null;
   const naming = namingOf(play);
   const { say, time } = naming.wording;
-  const step = kept.muted?.[id];
+  const step = inForce.muted?.[id];
   if (since.by !== step?.by) return say`The rules have muted you: what you write is kept, and not shown.`;
   const kind = since.at === '' ? say`All that you wrote` : say`What you write`;
   return say`${naming.person(step.by)} muted you at ${time(step.at)}: ${step.why}. ${kind} is kept, and not shown, until an Admin ends it.`;

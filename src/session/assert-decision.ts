@@ -8,7 +8,7 @@ import { readGame, type GameRead } from '../store/read-game.ts';
 import { assertReadable } from '../store/write-game.ts';
 
 /** A larger decision is not checked further. */
-const MOST_LOOKED_AT = 1_000;
+const MOST_CHECKED = 1_000;
 const TRACKED: ReadonlySet<string> = new Set(['game', 'dynasty', 'players', 'things']);
 
 /**
@@ -45,7 +45,7 @@ export function assertDecision(
     if (n !== first + index || read.ledger.at(index - added.length)?.n !== n)
       throw new BrokenError(`line ${n} of the ledger (${by}: ${what}) is out of place`);
   const changed = added.flatMap(({ n, changes }) => changes.map(({ path }) => ({ n, path })));
-  for (const { n, path } of changed.slice(0, MOST_LOOKED_AT)) {
+  for (const { n, path } of changed.slice(0, MOST_CHECKED)) {
     if (!TRACKED.has(path[0] ?? '')) continue;
     if (!sameValue(dig(read.state, path) ?? missing(path), dig(state, path) ?? missing(path)))
       throw new BrokenError(`${path.join('.')} of line ${n} would be read back differently`, n);

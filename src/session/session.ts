@@ -264,7 +264,7 @@ export class GameSession {
       rules: version,
       ...this.#conditionsOf(line),
       ...picturesOnRecord(rules.pictures ?? {}, play.model, line),
-      ...toldBy(calls.toldBy(line.n)),
+      ...reportedBy(calls.reportOf(line.n)),
       ...(this.#proofs.has(line.n) ? { proof: this.#proofs.get(line.n) } : {}),
     });
     const now = {
@@ -283,11 +283,11 @@ export class GameSession {
         : writeOpening(branches.main, now, this.read, opening, { at, line: this.#linesRead() });
     this.#opened = opening !== null;
     this.#over = opening === null ? null : endedWith(branches.main, changes, opening.ended, at);
-    const kept = withTexts(applyChanges(branches.main, changes), this.#textsOf(added));
+    const withOwnTexts = withTexts(applyChanges(branches.main, changes), this.#textsOf(added));
     const all = new Map([
       ...this.#brought,
       ...changes,
-      ...kept,
+      ...withOwnTexts,
       ...settings.written(changes.get(GAME_FILE) ?? branches.main.get(GAME_FILE)),
     ]);
     if (opening !== null) all.set(...writeBeginning(applyChanges(branches.main, all), opening));
@@ -314,7 +314,7 @@ export class GameSession {
   #factsAt(at: string, state: State): GameRead['facts'] {
     const { accounts, posts, branches, secrets, outbox, moderation, strangers } = this.position;
     const last = this.read.facts.outbox;
-    const told = outbox.takeAll().map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
+    const notices = outbox.takeAll().map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
     return {
       ...this.read.facts,
       clock: at,
@@ -328,12 +328,12 @@ export class GameSession {
       readers: { ...accounts.readers },
       machines: [...accounts.machines],
       bridges: { ...accounts.bridges },
-      moderation: moderation.kept,
+      moderation: moderation.inForce,
       strangers: strangers.lately(at),
       sealed: { ...secrets.commitments },
       outbox: {
-        last: last.last + told.length,
-        notices: [...last.notices.filter(({ n }) => n > this.#news.notified), ...told],
+        last: last.last + notices.length,
+        notices: [...last.notices.filter(({ n }) => n > this.#news.notified), ...notices],
       },
     };
   }
@@ -373,6 +373,6 @@ function inPlay({ posts }: State, links: Readonly<Record<string, string>>): Reco
   return Object.fromEntries(Object.entries(links).filter(([, id]) => Object.hasOwn(posts, id)));
 }
 
-function toldBy(comment: string | undefined): { readonly told?: string } {
+function reportedBy(comment: string | undefined): { readonly told?: string } {
   return comment === undefined ? {} : { told: comment };
 }

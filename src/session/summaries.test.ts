@@ -19,7 +19,7 @@ test('who voted stands there by name, or by id where two have the same, and a ma
 });
 
 const eli = somebody('eli');
-const TOLD_AS_VOTES_STAND = 'If the votes stay like this, it';
+const SAID_AS_VOTES_STAND = 'If the votes stay like this, it';
 const hall = (title: string): ReadonlyMap<string, string> =>
   new Map([['dynastic/hall.md', `---\ntitle: ${title}\norder: 95\n---\nThe hall is dark.\n`]]);
 const asks = (change: HeadRead['changes'][number]): HeadRead => ({
@@ -65,7 +65,7 @@ describe('a pending matter', () => {
   });
 
   test('has when it can be enacted, or can fail, as its votes stand', () => {
-    expect(summary('1')).toContain(`\n${TOLD_AS_VOTES_STAND} passes on 2024-03-01 21:00 UTC.\n`);
+    expect(summary('1')).toContain(`\n${SAID_AS_VOTES_STAND} passes on 2024-03-01 21:00 UTC.\n`);
     expect(summary('2')).toContain('\nIf the votes stay like this, it fails when its turn comes.\n');
     expect(summary('3')).toContain('\nIt needs more votes to pass.');
   });
@@ -87,7 +87,7 @@ describe('a pending matter', () => {
     stuck.set('1', 'the hall is dark');
     expect(labels()).toEqual(['pending', 'passing', 'stuck']);
     expect(summary()).toContain('\n**It can’t come into force yet**:\n\nthe hall is dark\n');
-    expect(summary()).not.toContain(TOLD_AS_VOTES_STAND);
+    expect(summary()).not.toContain(SAID_AS_VOTES_STAND);
   });
 
   test('is without what the rules were stopped in saying, and that is told', () => {

@@ -4,7 +4,7 @@ import { madeOnce } from '../ruleset/memo.ts';
 import { recordedIn } from '../language/recorded.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
 import type { PostData, State } from '../kernel/state.ts';
-import { countsOf, stateOf, toldOf } from '../wording/ballot.ts';
+import { countsOf, stateOf, stepsOf } from '../wording/ballot.ts';
 import { readNeeded } from '../wording/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -53,13 +53,13 @@ export function summaries(
       enactFrom: due.enactFrom,
       failFrom: due.failFrom,
       needed: readNeeded(read('needed', post.id)),
-      ...toldOf(tally),
+      ...stepsOf(tally),
       votes: votesShown(isPlainObject(votes) ? (votes as Record<string, string>) : {}, accounts, naming),
       byAdmin,
       stuck: inTheWay ?? ([...broken].join('\n') || null),
       problems: about?.problems ?? [],
       changesNothing: about !== undefined && changesNothing(about),
-      look: about?.look ?? [],
+      ownPages: about?.ownPages ?? [],
       outside: about?.outside ?? [],
       parted: isAsked ? partedOf(post, play) : '',
       diff: isAsked ? diffOf(post.changes, play, () => (names ??= namesInDiff(play))) : '',
@@ -81,8 +81,8 @@ function reasonsOf(fault: string, stuck: string): string | null {
   return reasons.filter((one) => one !== '').join('\n\n') || null;
 }
 
-function changesNothing({ unread, changes, texts = [], look = [] }: HeadRead): boolean {
-  return unread === undefined && [changes, texts, look].every(({ length }) => length === 0);
+function changesNothing({ unread, changes, texts = [], ownPages = [] }: HeadRead): boolean {
+  return unread === undefined && [changes, texts, ownPages].every(({ length }) => length === 0);
 }
 
 /** Asks the rules about a matter. If they had to be stopped, it returns nothing and reports why. */

@@ -22,7 +22,7 @@ const fields = (scope: string, name: string, kind: string): Fields =>
   ({ [scope]: { [name]: { type: { kind } } } }) as unknown as Fields;
 const NOTHING: Fields = {};
 
-function kept(
+function saved(
   moderation: Moderation,
   of: Fields = NOTHING,
   players: Record<string, object> = {},
@@ -51,18 +51,18 @@ const texts = (moderation: ModeratedGame, ...comments: readonly CommentData[]): 
 
 test('what a muted player said since then is not shown, and what they and others said before is', () => {
   const all = [said('bo', BEFORE), said('bo', SINCE), said('bo', AFTER), said('cy', AFTER)];
-  expect(texts(kept(MUTED), ...all)).toEqual(['words of bo', INSTEAD, INSTEAD, 'words of cy']);
+  expect(texts(saved(MUTED), ...all)).toEqual(['words of bo', INSTEAD, INSTEAD, 'words of cy']);
 });
 
 test('a comment that a muted player edited is not shown, however old it is', () => {
   const edited = said('bo', BEFORE, { edited: true });
-  expect(texts(kept(MUTED), edited)).toEqual([INSTEAD]);
-  expect(texts(kept(MUTED), said('cy', BEFORE, { edited: true }))).toEqual(['words of cy']);
-  expect(texts(kept({}), edited)).toEqual(['words of bo']);
+  expect(texts(saved(MUTED), edited)).toEqual([INSTEAD]);
+  expect(texts(saved(MUTED), said('cy', BEFORE, { edited: true }))).toEqual(['words of cy']);
+  expect(texts(saved({}), edited)).toEqual(['words of bo']);
 });
 
 test('a post of a muted player is not shown if they wrote or altered it since then', () => {
-  const moderation = kept(MUTED);
+  const moderation = saved(MUTED);
   const shown = (more: Partial<PostData>): string => moderation.shown(post({ author: 'bo', ...more })).text;
   expect(shown({ at: AFTER })).toBe(INSTEAD);
   expect(shown({ alteredAt: AFTER })).toBe(INSTEAD);
@@ -75,20 +75,20 @@ test('a post of a muted player is not shown if they wrote or altered it since th
 
 test('only the words are hidden: who said it, when, and everything else of the post stays', () => {
   const whole = post({ author: 'bo', at: AFTER, comments: [said('bo', AFTER)] });
-  expect(kept(MUTED).shown(whole)).toEqual({
+  expect(saved(MUTED).shown(whole)).toEqual({
     ...whole,
     text: INSTEAD,
     comments: [{ ...whole.comments[0], text: INSTEAD }],
   });
   const open = post({ comments: [said('bo', BEFORE)] });
-  expect(kept(MUTED).shown(open)).toBe(open);
+  expect(saved(MUTED).shown(open)).toBe(open);
 });
 
 test('a player who is called as something that every object has is not muted by it', () => {
-  expect(kept(MUTED).mutedSince('constructor')).toBeNull();
-  expect(kept({}).mutedSince('bo')).toBeNull();
-  expect(kept(MUTED).mutedSince('bo')).toBe(step);
-  const all = kept({ muted: { bo: { ...step, all: true } } });
+  expect(saved(MUTED).mutedSince('constructor')).toBeNull();
+  expect(saved({}).mutedSince('bo')).toBeNull();
+  expect(saved(MUTED).mutedSince('bo')).toBe(step);
+  const all = saved({ muted: { bo: { ...step, all: true } } });
   expect(texts(all, said('bo', BEFORE), said('cy', AFTER))).toEqual([
     '*Kept, and not shown: ana muted bo on 2024-03-01.*',
     'words of cy',
@@ -96,7 +96,7 @@ test('a player who is called as something that every object has is not muted by 
 });
 
 test('where the rules mute, they alone do, and all of somebody’s words are hidden', () => {
-  const ruled = kept(MUTED, fields('player', 'muted', 'boolean'), {
+  const ruled = saved(MUTED, fields('player', 'muted', 'boolean'), {
     cy: { muted: true },
     bo: { muted: false },
   });
@@ -110,20 +110,20 @@ test('where the rules mute, they alone do, and all of somebody’s words are hid
 });
 
 test('joining is closed by an Admin, or by the rules if they say so', () => {
-  expect(kept({}).isJoiningClosed).toBe(false);
-  expect(kept({ joining: step }).isJoiningClosed).toBe(true);
+  expect(saved({}).isJoiningClosed).toBe(false);
+  expect(saved({ joining: step }).isJoiningClosed).toBe(true);
   const ruled = fields('game', 'joining-closed', 'boolean');
-  expect(kept({ joining: step }, ruled).isJoiningClosed).toBe(false);
-  expect(kept({}, ruled, {}, { 'joining-closed': true }).isJoiningClosed).toBe(true);
+  expect(saved({ joining: step }, ruled).isJoiningClosed).toBe(false);
+  expect(saved({}, ruled, {}, { 'joining-closed': true }).isJoiningClosed).toBe(true);
 });
 
 test('the pace is an Admin’s, or that of the rules if they have one', () => {
-  expect(kept({}).pace).toBeNull();
-  expect(kept({ pace: { ...step, most: 3 } }).pace).toBe(3);
+  expect(saved({}).pace).toBeNull();
+  expect(saved({ pace: { ...step, most: 3 } }).pace).toBe(3);
   const ruled = fields('game', 'pace', 'integer');
-  expect(kept({ pace: { ...step, most: 3 } }, ruled).pace).toBeNull();
-  expect(kept({}, ruled, {}, { pace: 4 }).pace).toBe(4);
-  expect(kept({}, ruled, {}, { pace: 0 }).pace).toBeNull();
+  expect(saved({ pace: { ...step, most: 3 } }, ruled).pace).toBeNull();
+  expect(saved({}, ruled, {}, { pace: 4 }).pace).toBe(4);
+  expect(saved({}, ruled, {}, { pace: 0 }).pace).toBeNull();
 });
 
 test('rules keep a part themselves only by a variable of its name, place and kind', () => {

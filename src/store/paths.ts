@@ -14,13 +14,13 @@ export const RULESET = 'content/ruleset/';
 export const GAMESTATE = 'content/gamestate/';
 export const WORDED = 'content/changes.yml';
 
-const LOOK = /^(site\.|pages$|languages$)/iu;
+const OF_THE_GROUP = /^(site\.|pages$|languages$)/iu;
 
 /**
  * True for a name in `content/` that belongs to the group's own pages (`site.yml`, `site.css`, `pages/`, `languages/`, pictures such as
  * `site.png`). No rule is about these.
  */
-export const isStyleName = (name: string): boolean => LOOK.test(name);
+export const isStyleName = (name: string): boolean => OF_THE_GROUP.test(name);
 
 /** True for a path of these pages, which are changed by a proposal or an Admin's push. */
 export const isStyle = (path: string): boolean => {

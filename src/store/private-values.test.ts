@@ -34,7 +34,7 @@ const line = (parts: Partial<LedgerLine>): LedgerLine => ({
 });
 
 test('what is private of a line is not in the ledger: words, draws, values by themselves and inside of things', () => {
-  const told = publicLine(
+  const said = publicLine(
     line({
       with: { theme: 'Ice', 'un-loadable': ['secret'] },
       draws: [
@@ -54,10 +54,10 @@ test('what is private of a line is not in the ledger: words, draws, values by th
     }),
     model,
   );
-  expect(JSON.stringify(told)).not.toContain('secret');
-  expect(told.with).toEqual({ theme: 'Ice' });
-  expect(told.draws).toEqual([{ kind: 'dice', size: 6, result: 3 }]);
-  expect(told.changes).toEqual([
+  expect(JSON.stringify(said)).not.toContain('secret');
+  expect(said.with).toEqual({ theme: 'Ice' });
+  expect(said.draws).toEqual([{ kind: 'dice', size: 6, result: 3 }]);
+  expect(said.changes).toEqual([
     { path: ['players', 'ana', 'name'], before: null, after: 'Ana' },
     { path: ['players', 'bo'], before: null, after: { name: 'Bo' } },
     { path: ['things', 'chests', 'c1'], before: { where: 'D4' }, after: null },

@@ -81,13 +81,13 @@ test('a renewed seed of secret choices takes the place of the old one, which is 
 
 test('what was told is noted line by line, and a line that was cut off was never told', async () => {
   const vault = await openVault(folder);
-  expect(vault.told?.()).toEqual([]);
-  vault.noteTold?.(['a', 'b']);
-  expect(vault.told?.()).toEqual(['a', 'b']);
+  expect(vault.notified?.()).toEqual([]);
+  vault.noteNotified?.(['a', 'b']);
+  expect(vault.notified?.()).toEqual(['a', 'b']);
   const path = join(folder, 'told.txt');
   writeFileSync(path, `${readFileSync(path, 'utf8')}half`);
-  expect(vault.told?.()).toEqual(['a', 'b']);
-  vault.noteTold?.(['ç']);
+  expect(vault.notified?.()).toEqual(['a', 'b']);
+  vault.noteNotified?.(['ç']);
   expect(readFileSync(path, 'utf8')).toBe('a\nb\nç\n');
 });
 

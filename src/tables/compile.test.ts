@@ -148,8 +148,8 @@ test('a theme’s own word for a player is one', () => {
 });
 
 test('what the words leave open is told, and told otherwise where a word says so', () => {
-  const told = (row: string): readonly string[] => compiled(when(row)).told.flat();
-  expect(told('a proposal is adopted | whoever has the most Coins | half of Coins Coins | | ')).toEqual([
+  const said = (row: string): readonly string[] => compiled(when(row)).remarks.flat();
+  expect(said('a proposal is adopted | whoever has the most Coins | half of Coins Coins | | ')).toEqual([
     'it counts from the next vote on, and not for the vote that brings it',
     'if several share the place, each of them',
     'rounded down',
@@ -157,7 +157,7 @@ test('what the words leave open is told, and told otherwise where a word says so
     'it is measured before anybody is paid',
   ]);
   expect(
-    told(
+    said(
       'a proposal is adopted, this one too | whoever has the most Coins, one at random | half of Coins Coins, rounded up | | ',
     ),
   ).toEqual([

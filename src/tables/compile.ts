@@ -23,7 +23,7 @@ export interface CompiledRule {
   /** Headers that nearly match a mechanic's, and rows that were left out because they mention undefined names. */
   readonly doubts: readonly CellProblem[];
   /** For each table in order: what its words leave open, and what happens then. */
-  readonly told: readonly (readonly string[])[];
+  readonly remarks: readonly (readonly string[])[];
   readonly links: readonly PlacedLink[];
 }
 
@@ -66,7 +66,7 @@ export function movesIn(tables: readonly MechanicText[], terms: Terms): Readonly
 export function compileRule(tables: readonly MechanicText[], context: RuleContext): CompiledRule {
   const problems: CellProblem[] = [];
   const doubts: CellProblem[] = [];
-  const told: (readonly string[])[] = [];
+  const remarks: (readonly string[])[] = [];
   const lines = new Map<number, string>();
   const links: PlacedLink[] = [];
   for (const table of tables) {
@@ -74,7 +74,7 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
     if (found === null) {
       const meant = nearlyA(table.header, context.terms);
       if (meant !== null) doubts.push(nearMiss(table, meant));
-      told.push([]);
+      remarks.push([]);
       continue;
     }
     const says = new Set<string>();
@@ -83,13 +83,13 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
       if ('problem' in compiled) (compiled.isName ? doubts : problems).push(compiled.problem);
       else {
         lines.set(row.line, compiled.rows.map((one) => `${one},`).join(' '));
-        for (const one of compiled.told) says.add(one);
+        for (const one of compiled.remarks) says.add(one);
         if (compiled.link !== undefined) links.push({ ...compiled.link, line: row.line });
       }
     }
-    told.push([...says]);
+    remarks.push([...says]);
   }
-  return { source: lines.size === 0 ? null : sourceOf(lines, context.own), problems, doubts, told, links };
+  return { source: lines.size === 0 ? null : sourceOf(lines, context.own), problems, doubts, remarks, links };
 }
 
 function compileRow(

@@ -16,7 +16,7 @@ export interface Trigger {
   readonly parts?: Readonly<Record<string, string>>;
   /** A variable that it needs for itself. */
   readonly memory?: { readonly of: 'player' | 'game'; readonly id: string; readonly title: string };
-  readonly told: readonly string[];
+  readonly remarks: readonly string[];
   readonly isOnce?: boolean;
   /** The variable whose changes trigger it. */
   readonly heeds?: string;
@@ -56,7 +56,7 @@ const EVENTS: readonly Event[] = [
       on: 'took-effect',
       has: ['proposal', 'person'],
       isOnce: true,
-      told: ['it happens once, with the vote that writes this row'],
+      remarks: ['it happens once, with the vote that writes this row'],
     }),
   },
   {
@@ -68,7 +68,7 @@ const EVENTS: readonly Event[] = [
         on: isNow ? 'took-effect' : 'enacted',
         has: ['proposal', 'person'],
         fits: kindIs(kind, scene),
-        told: [isNow ? THIS : NEXT],
+        remarks: [isNow ? THIS : NEXT],
       };
     },
   },
@@ -79,7 +79,7 @@ const EVENTS: readonly Event[] = [
       on: 'failed',
       has: ['proposal', 'person'],
       fits: kindIs(kind, scene),
-      told: [],
+      remarks: [],
     }),
   },
   {
@@ -89,7 +89,7 @@ const EVENTS: readonly Event[] = [
       on: 'posted',
       has: ['proposal', 'person'],
       fits: kindIs(kind, scene),
-      told: [],
+      remarks: [],
     }),
   },
   {
@@ -99,7 +99,7 @@ const EVENTS: readonly Event[] = [
       on: 'altered',
       has: ['proposal', 'person'],
       fits: kindIs(kind, scene),
-      told: [],
+      remarks: [],
     }),
   },
   {
@@ -109,18 +109,18 @@ const EVENTS: readonly Event[] = [
       on: 'voted',
       has: ['proposal', 'person'],
       fits: kindIs(kind, scene),
-      told: [],
+      remarks: [],
     }),
   },
   {
     example: 'a player’s turn begins',
     says: /^a (?:player's )?turn (?:begins|starts)$/u,
-    make: () => ({ on: 'turn-begins', has: ['person'], told: [] }),
+    make: () => ({ on: 'turn-begins', has: ['person'], remarks: [] }),
   },
   {
     example: 'a round ends',
     says: /^(?:a|each|every) (?:full )?(?:round|circuit|cycle)(?: of turns)? ends$/u,
-    make: () => ({ on: 'round-ends', has: [], told: [] }),
+    make: () => ({ on: 'round-ends', has: [], remarks: [] }),
   },
   {
     example: 'every third round ends',
@@ -133,7 +133,7 @@ const EVENTS: readonly Event[] = [
             on: 'round-ends',
             has: [],
             fits: `e.g.round % ${every} === 0`,
-            told: [`rounds are counted from the first of the game`],
+            remarks: [`rounds are counted from the first of the game`],
           };
     },
   },
@@ -143,14 +143,14 @@ const EVENTS: readonly Event[] = [
     make: ([shown]) => ({
       on: 'rolled',
       has: ['person', 'dice'],
-      told: [],
+      remarks: [],
       ...(shown && { fits: `e.dice.includes(${shown})` }),
     }),
   },
   {
     example: 'a player wins',
     says: /^(?:a player|somebody) wins$/u,
-    make: () => ({ on: 'won', has: ['person'], told: [] }),
+    make: () => ({ on: 'won', has: ['person'], remarks: [] }),
   },
   {
     example: 'each day at 18:00',
@@ -185,7 +185,12 @@ const EVENTS: readonly Event[] = [
       const found = [...moves].find(([title]) => title === does || thirdPerson(title) === does);
       return found === undefined
         ? null
-        : { on: 'acted', has: ['person'], fits: `e.g.action.id === ${JSON.stringify(found[1])}`, told: [] };
+        : {
+            on: 'acted',
+            has: ['person'],
+            fits: `e.g.action.id === ${JSON.stringify(found[1])}`,
+            remarks: [],
+          };
     },
   },
 ];
@@ -202,7 +207,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
 function timed(text: string, at: string): Trigger {
   const title = text.slice(0, 1).toUpperCase() + text.slice(1);
   const time = `{ title: ${JSON.stringify(title)}, at: ${at} }`;
-  return { on: slug(text), has: [], parts: { time }, told: ['times are in UTC'] };
+  return { on: slug(text), has: [], parts: { time }, remarks: ['times are in UTC'] };
 }
 
 function reaching(
@@ -226,7 +231,7 @@ function reaching(
     },
     heeds: name.id,
     memory: { of, id, title: `at ${goal} ${name.title} or more` },
-    told: [
+    remarks: [
       'it counts each time the number rises to that, and at once if it is already there when the row is adopted',
     ],
   };
@@ -240,8 +245,8 @@ function valueOf({ of, id, isWorth }: Name): string {
 /** Reads the cell that names the event. */
 export function readTrigger(text: string, scene: TriggerScene): Trigger {
   const words = cellWords(text).toLowerCase();
-  const told = toldEvent(words, scene.provided);
-  if (told !== null) return told;
+  const remarks = customEvent(words, scene.provided);
+  if (remarks !== null) return remarks;
   for (const { says, make } of EVENTS) {
     const found = says.exec(words);
     const trigger = found === null ? null : make(found.slice(1), scene, words);
@@ -264,15 +269,15 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
 }
 
 /** An event that a clause sends: “a Clan Lord is made” is `clan-lord-made`. */
-function toldEvent(words: string, { told }: Provided): Trigger | null {
+function customEvent(words: string, { eventNames: remarks }: Provided): Trigger | null {
   const key = keyOf(words.replaceAll(/\b(?:an?|the|is|are|has been|have been) /gu, ''));
-  const found = [...told].find(([id]) => keyOf(id.replaceAll('-', ' ')) === key);
+  const found = [...remarks].find(([id]) => keyOf(id.replaceAll('-', ' ')) === key);
   if (found === undefined) return null;
   const [on, handed] = found;
   const has: Has[] = [];
   if (/\b(?:person|actor|voter|author): /u.test(handed)) has.push('person');
   if (/\b(?:matter|post): /u.test(handed)) has.push('proposal', 'person');
-  return { on, has, told: [] };
+  return { on, has, remarks: [] };
 }
 
 /** The variable that counts how often rows that trigger each other were stopped. */
@@ -280,16 +285,16 @@ export function stoppedIn(rule: string): string {
   return idOf(`stopped rows of ${rule}`);
 }
 
-const KEPT = /,? *(?:carried over|and carried over)$/u;
+const CARRIED_OVER = /,? *(?:carried over|and carried over)$/u;
 
 /** `once a turn` → once, per turn; `twice a week, carried over` */
 export function readLimit(text: string): {
   readonly times: number;
   readonly per: string;
-  readonly isKept: boolean;
+  readonly isCarriedOver: boolean;
 } {
   const whole = cellWords(text).toLowerCase();
-  const words = whole.replace(KEPT, '');
+  const words = whole.replace(CARRIED_OVER, '');
   const [, often = '', per = ''] =
     /^(.+?) (?:times )?(?:a|per|in the|in a|each|every) (turn|round|day|week|month|quarter|game)$/u.exec(
       words,
@@ -308,5 +313,5 @@ export function readLimit(text: string): {
       'how often, per turn, round, day, week, month, quarter or game; and “carried over”',
       'once a turn',
     );
-  return { times, per: per === '' ? (daily[words] ?? 'game') : per, isKept: words !== whole };
+  return { times, per: per === '' ? (daily[words] ?? 'game') : per, isCarriedOver: words !== whole };
 }

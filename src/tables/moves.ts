@@ -136,7 +136,7 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
   });
   return {
     rows: [...(limit ? [limit.row] : []), row],
-    told: tell(gets, limit?.told, pays),
+    remarks: tell(gets, limit?.remark, pays),
   };
 }
 
@@ -158,7 +158,7 @@ function pricesIn(text: string, scene: RowScene): readonly EffectCode[] {
       const js = rounded === null ? exact : `rows.whole(${exact}, "${rounded}")`;
       return {
         js: `{ name: "${name.id}", title: ${JSON.stringify(title)}, by: (e) => ${js} }`,
-        told: mayBeFraction(js) ? ['a price is rounded up'] : [],
+        remarks: mayBeFraction(js) ? ['a price is rounded up'] : [],
       };
     });
 }
@@ -180,15 +180,15 @@ function needsIn(text: string, scene: RowScene): readonly string[] {
 }
 
 function tell(
-  gets: readonly { readonly told: readonly string[] }[],
+  gets: readonly { readonly remarks: readonly string[] }[],
   limit: string | undefined,
   pays: readonly EffectCode[],
 ): readonly string[] {
   return [
     ...(pays.length > 0 ? ['players with too little can’t do it and pay nothing'] : []),
-    ...pays.flatMap(({ told }) => told),
+    ...pays.flatMap(({ remarks }) => remarks),
     ...(limit === undefined ? [] : [limit]),
-    ...gets.flatMap(({ told }) => told),
+    ...gets.flatMap(({ remarks }) => remarks),
   ];
 }
 
@@ -198,10 +198,10 @@ function sentenceOf(
   choices: readonly { readonly id: string; readonly kind: string }[],
 ): string {
   const [person, another] = choices.filter(({ kind }) => kind === 'person');
-  const told = thirdPerson(title);
-  const isIn = person !== undefined && another === undefined && SOMEBODY.test(told);
+  const verb = thirdPerson(title);
+  const isIn = person !== undefined && another === undefined && SOMEBODY.test(verb);
   const rest = choices.filter((one) => !isIn || one !== person);
-  return `${isIn ? told.replace(SOMEBODY, `{${person.id}}`) : told}${rest.map(({ id }) => `[ {${id}}]`).join('')}`;
+  return `${isIn ? verb.replace(SOMEBODY, `{${person.id}}`) : verb}${rest.map(({ id }) => `[ {${id}}]`).join('')}`;
 }
 
 const SOMEBODY = /\b(?:somebody|someone)(?: else)?\b|\b(?:an)?other player\b/u;

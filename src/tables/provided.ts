@@ -6,7 +6,7 @@ export interface Provided {
   /** The optional events that no rule sends, and the optional questions that none asks. Rows for these would never count. */
   readonly missing: ReadonlySet<string>;
   /** The events that clauses tell, and the words that each comes with: `clan-lord-made`, `{ person: Person }`. */
-  readonly told: ReadonlyMap<string, string>;
+  readonly eventNames: ReadonlyMap<string, string>;
   /** The ids of the kinds of posts, by id and by title: `declaration-of-victory` is `dov`. Empty if no clause says what kinds there are. */
   readonly kinds: ReadonlyMap<string, string>;
   /** The rules whose rewards a row can replace: their titles, by title or number in lower case. */
@@ -55,7 +55,7 @@ export function providedBy(
     for (const name of [title, ...(number === null ? [] : [number, `${number} ${title}`, `rule ${number}`])])
       replaceable.set(name.toLowerCase(), title);
   }
-  const told = new Map(
+  const eventNames = new Map(
     clauses.flatMap((text) =>
       [...(TELLS.exec(text)?.[1] ?? '').matchAll(/^ *'?([\w-]+)'?: \{([^}]*)\}/gmu)].map(
         ([, id = '', words = '']) => [id, words] as const,
@@ -63,7 +63,7 @@ export function providedBy(
     ),
   );
   return {
-    told,
+    eventNames,
     kinds: kindsIn(clauses),
     missing: new Set(Object.keys(SIGNS).filter((id) => !has(id))),
     replaceable,

@@ -93,14 +93,14 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
     );
   const typeAs = (called: string, more = ''): string => typeOf(called, start, name, more);
   const row = variableRow(of, idOf(title), typeAs(title, hand === undefined ? '' : ', shown: true'));
-  const told =
+  const remarks =
     start.kind === 'number' && name?.least === 0 && (cells['at least']?.text ?? '') === ''
       ? [`${title} are never below zero`]
       : [];
-  if (hand === undefined) return { rows: [row], told };
+  if (hand === undefined) return { rows: [row], remarks };
   return {
     rows: [row, ...handRows({ title, id: idOf(title), of: of === 'game' ? 'game' : 'player', typeAs })],
-    told: [...told, `any player can change ${title} and undo the last change; the ledger names them`],
+    remarks: [...remarks, `any player can change ${title} and undo the last change; the ledger names them`],
   };
 }
 

@@ -50,7 +50,7 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
       raises: gets.flatMap(({ raises }) => raises ?? []),
       when: cellWords(first.text),
     },
-    told: tell(trigger, who, gets, { instead, isLast }),
+    remarks: tell(trigger, who, gets, { instead, isLast }),
   };
 }
 
@@ -81,7 +81,7 @@ interface LimitCode {
   readonly js: string;
   readonly row: string;
   /** What becomes of a use that nobody takes. */
-  readonly told: string;
+  readonly remark: string;
 }
 
 /** The limit, and the variable that counts the uses. */
@@ -91,12 +91,12 @@ export function limitOf(
   ofGame: boolean,
   id = idOf(`${source} in ${rule}`).slice(0, 80),
 ): LimitCode {
-  const { times, per, isKept } = readLimit(text);
+  const { times, per, isCarriedOver } = readLimit(text);
   const count = `${id}Used`;
   const type = `map(integer(), { title: ${JSON.stringify(`used: ${cellWords(source.split('|')[1] ?? source)}`)}, shown: false })`;
   return {
-    js: `{ times: ${times}, per: "${per}", count: "${count}"${isKept ? ', isKept: true' : ''} }`,
-    told: isKept
+    js: `{ times: ${times}, per: "${per}", count: "${count}"${isCarriedOver ? ', isKept: true' : ''} }`,
+    remark: isCarriedOver
       ? 'an unused right is carried over, from its first use on'
       : 'an unused right is lost, and not carried over',
     row: variableRow(ofGame ? 'game' : 'player', count, type),
@@ -116,15 +116,15 @@ function memories({ memory }: Trigger, limit: LimitCode | undefined): readonly s
 }
 
 function tell(
-  { told }: Trigger,
+  { remarks }: Trigger,
   { ties }: Who,
-  gets: readonly { readonly told: readonly string[] }[],
+  gets: readonly { readonly remarks: readonly string[] }[],
   { instead, isLast }: { readonly instead: readonly string[]; readonly isLast: boolean },
 ): readonly string[] {
   return [
-    ...told,
+    ...remarks,
     ...(ties === null ? [] : [ties]),
-    ...gets.flatMap((effect) => effect.told),
+    ...gets.flatMap((effect) => effect.remarks),
     instead.length === 0
       ? 'it comes on top of what other rows and rules give'
       : `it comes instead of what ${instead.join(' and ')} gives`,

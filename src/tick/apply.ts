@@ -137,8 +137,8 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const { repository } = forge;
   const differences = head === null ? [] : await changesSince(repository, main, head).catch(nullIfUnreadable);
   const outside = differences?.map(({ path }) => path).filter(isOutside) ?? null;
-  const look = await styleIn(repository, differences ?? []);
-  const changes = new Map([...look, ...gatherChanges(enacting)]);
+  const ownStyle = await styleIn(repository, differences ?? []);
+  const changes = new Map([...ownStyle, ...gatherChanges(enacting)]);
   // An unreadable file was voted on without its changes, so it must not reach main.
   const isParent =
     head !== null &&

@@ -5,13 +5,13 @@ import { CachedGame } from './cached-game.ts';
 import { WORDED, writeWorded } from '../wording/worded-changes.ts';
 
 /** Plays a few days, with a tick after each event, and returns every commit on main. */
-async function play(kept: CachedGame | null): Promise<readonly string[]> {
+async function play(saved: CachedGame | null): Promise<readonly string[]> {
   const game = await testGame();
   const vault = memoryVault([4, 2, 17, 3]);
   const commits: string[] = [];
   const tick = async (hours = 1): Promise<void> => {
     game.later(hours);
-    const report = await game.tick({ vault, ...(kept === null ? {} : { cached: kept }) });
+    const report = await game.tick({ vault, ...(saved === null ? {} : { cached: saved }) });
     commits.push(...report.commits.map(({ commit }) => commit ?? ''));
   };
   const { table } = game;
@@ -39,7 +39,7 @@ async function play(kept: CachedGame | null): Promise<readonly string[]> {
   await table.comment(cy, story, '/roll DICE20');
   await tick();
   const { tree } = await readCommit(game.forge.repository, await game.mainTip());
-  kept?.close();
+  saved?.close();
   return [...commits, tree];
 }
 

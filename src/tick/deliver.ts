@@ -28,8 +28,8 @@ export async function readNotified({ repository }: Pick<Forge, 'repository'>): P
 /** Anybody who can push can write to that branch too, so an invalid record is ignored and everything is sent again. */
 function parseNotified(text: string | null): number {
   try {
-    const { told } = JSON.parse(text ?? '{}') as { told?: unknown };
-    return Number.isSafeInteger(told) ? Number(told) : 0;
+    const { told: notified } = JSON.parse(text ?? '{}') as { told?: unknown };
+    return Number.isSafeInteger(notified) ? Number(notified) : 0;
   } catch {
     return 0;
   }
@@ -59,8 +59,8 @@ async function keep(forge: Forge, file: string, text: string, message: string, n
   // The other file may change meanwhile. If it still fails, the notice is sent again rather than lost.
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const tip = await readBranch(repository, branch);
-    const kept = tip === null ? null : await readFileText(repository, tip, other).catch(nullIfUnreadable);
-    const changes = new Map([[file, text], ...(kept === null ? [] : ([[other, kept]] as const))]);
+    const stored = tip === null ? null : await readFileText(repository, tip, other).catch(nullIfUnreadable);
+    const changes = new Map([[file, text], ...(stored === null ? [] : ([[other, stored]] as const))]);
     const commit = await writeCommit(repository, { parents: [], changes, author, message });
     if ((await forge.advance(branch, tip, commit)) === 'advanced') return;
   }
@@ -84,7 +84,7 @@ async function tell(forge: Forge, notice: NewNotice, posted: JustPosted): Promis
     const on = notice.own === true ? posted.get(notice.post) : notice.post;
     return on === undefined
       ? undefined
-      : forge.comment(on, notice.key, cutTo(notice.text, BOUNDS.told.written));
+      : forge.comment(on, notice.key, cutTo(notice.text, BOUNDS.forgeText.written));
   }
   if (notice.tell === 'label') {
     return forge.label(

@@ -49,8 +49,8 @@ test('the comment on a matter shows what it changes, word by word', async () => 
   });
   const post = await game.table.open(bo, { kind: 'proposal', title: '[Core] Shorter', text: '', head });
   await game.tick();
-  const [standing] = await game.said(post);
-  expect(standing).toMatch(/Changes, word by word[^]*Votes[^]*<del>48<\/del> <ins>36<\/ins>/u);
+  const [status] = await game.said(post);
+  expect(status).toMatch(/Changes, word by word[^]*Votes[^]*<del>48<\/del> <ins>36<\/ins>/u);
 });
 
 test('two that add rules at the same place stand side by side, in the order in which they were enacted', async () => {
@@ -69,10 +69,10 @@ test('two that add rules at the same place stand side by side, in the order in w
 test('texts below the gamestate merge by sentence; the same sentence twice waits for an Admin', async () => {
   const game = await kernelGame();
   const before = await textOf(game, ANA);
-  const [told] = await enactAll(game, [
+  const [said] = await enactAll(game, [
     { [ANA]: `${before}\nAna is tall. She has a lamp. She is from afar.\n` },
   ]);
-  expect(await game.said(told ?? '')).not.toContain('changes nothing');
+  expect(await game.said(said ?? '')).not.toContain('changes nothing');
   const story = await textOf(game, ANA);
   expect(textBelow(story)).toBe('\nAna is tall. She has a lamp. She is from afar.\n');
   const small = story.replace('Ana is tall', 'Ana is small');

@@ -20,7 +20,7 @@ export async function styleIn(
   repository: Repository,
   differences: readonly TreeDifference[],
 ): Promise<OwnStyle> {
-  const look = new Map<string, { readonly oid: Oid } | null>();
+  const styleFiles = new Map<string, { readonly oid: Oid } | null>();
   const files = differences.filter(({ path }) => isStyle(path));
   await bringTexts(
     repository,
@@ -28,11 +28,11 @@ export async function styleIn(
   );
   for (const { path, after } of files) {
     if (path.split('/').some((name) => whyBadName(name) !== null)) continue;
-    if (after === null) look.set(path, null);
+    if (after === null) styleFiles.set(path, null);
     else if (after.kind === 'file' && (await isBounded(repository, after.oid)))
-      look.set(path, { oid: after.oid });
+      styleFiles.set(path, { oid: after.oid });
   }
-  return look;
+  return styleFiles;
 }
 
 export async function isBounded(

@@ -31,8 +31,8 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   if (others.length > 0 && paths.some(isOfGame)) return { ...NOTHING, problems: [sayTorn(others)] };
   const inside = paths.filter((path) => isOfGame(path) && !isStyle(path));
   const outside = paths.filter((path) => !isOfGame(path));
-  const look = paths.filter(isStyle);
-  if (inside.length === 0) return { ...NOTHING, look, outside };
+  const ownPages = paths.filter(isStyle);
+  if (inside.length === 0) return { ...NOTHING, ownPages, outside };
   const [before, after] = [
     await readTree(repository, base, { under: inside }),
     await readTree(repository, head, { under: inside, limits: { files: MOST_FILES }, isForeign: true }),
@@ -64,7 +64,7 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   return {
     changes: inTurn(worded.changes, changes),
     texts,
-    look,
+    ownPages,
     outside,
     problems: [...fewOf(problems), ...worded.problems],
   };

@@ -18,7 +18,7 @@ import { isResolvedByHand } from '../store/read-game.ts';
 import { namingOf, titleOfKind } from '../wording/naming.ts';
 import { saidValues, trackedFields } from '../wording/tracked-values.ts';
 import type { z } from 'zod';
-import { countsOf, stateOf, toldOf } from '../wording/ballot.ts';
+import { countsOf, stateOf, stepsOf } from '../wording/ballot.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { matterStatusSchema, statusSchema } from './status-schema.ts';
 
@@ -88,8 +88,8 @@ function sayFrozen(
   const over = Object.entries(posts).filter(([, { status }]) => status !== 'pending');
   const key = JSON.stringify([...files, terms, others, over, play.ledger.length]);
   const day = at.slice(0, 10);
-  const look = (): string => madeOnce(caches.lasting, 'frozen', day, key, () => whyFrozen(game) ?? '');
-  const why = answerOr(() => madeOnce(caches, 'frozen', day, key, look), '');
+  const readFrozen = (): string => madeOnce(caches.lasting, 'frozen', day, key, () => whyFrozen(game) ?? '');
+  const why = answerOr(() => madeOnce(caches, 'frozen', day, key, readFrozen), '');
   if (why === '' || queue.some(({ refusedBy }) => refusedBy !== null && why.includes(refusedBy))) return [];
   return [
     `Nothing can be changed any more: ${why}. An Admin can free the game with \`gitnomic doctor recover\` or a comment /recover, and more than half of the players can go back together: \`gitnomic doctor recover --moments\` lists the moments`,
@@ -177,7 +177,7 @@ export function matterStatus(
   { status, conflict, unread = null, ...matter }: MatterSummary,
   rules: Pick<ModelDescription, 'ballot'>,
   ask: Ask,
-  lookAt: (due: DueFrom) => Health,
+  readHealth: (due: DueFrom) => Health,
 ): MatterStatus {
   const counted = ask('tally', matter.id);
   const tally = isPlainObject(counted) ? counted : {};
@@ -185,12 +185,12 @@ export function matterStatus(
   const pending = status === 'pending';
   const stands = pending ? stateOf(rules, tally) : null;
   const due = dueFrom(matter.id, tally, ask);
-  const { fault, ...health } = pending && unread === null ? lookAt(due) : WELL;
+  const { fault, ...health } = pending && unread === null ? readHealth(due) : WELL;
   return {
     ...matter,
     counts: countsOf(rules, tally),
     needed: pending ? readNeeded(ask('needed', matter.id)) : null,
-    ...toldOf(tally),
+    ...stepsOf(tally),
     votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
     state: pending ? (stands?.title ?? 'undecided') : status,
     outlook: stands?.means ?? null,

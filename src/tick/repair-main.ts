@@ -42,11 +42,11 @@ export async function findRepair(
   if (pushed === null)
     return { main: trusted, undone: ['main itself'], commit: await copyOf(repository, trusted, author) };
   const hasStyle = pushed.some(({ path }) => isStyle(path));
-  const look = hasStyle
+  const ownStyle = hasStyle
     ? await styleByAdmins(repository, trusted, await pushesTo(repository, main, events))
     : null;
   const undone = pushed
-    .filter((one) => isPlayed(one.path) || isForeignStyle(look, one))
+    .filter((one) => isPlayed(one.path) || isForeignStyle(ownStyle, one))
     .map(({ path }) => path);
   if (undone.length === 0) return { main, undone: [], commit: null };
   const named = fewOf(undone, MOST_NAMED).map((path) => `- ${path}`);
@@ -59,20 +59,20 @@ export async function findRepair(
     author,
     message,
   });
-  if (look === null || look.size === 0) return { main, undone, commit: putBack };
-  const kept = {
+  if (ownStyle === null || ownStyle.size === 0) return { main, undone, commit: putBack };
+  const retained = {
     parents: [putBack],
-    changes: look,
+    changes: ownStyle,
     author,
     message: 'Keep the pages as an Admin has them\n',
   };
-  return { main, undone, commit: await writeCommit(repository, kept) };
+  return { main, undone, commit: await writeCommit(repository, retained) };
 }
 
 /** True if a change of the group's own pages wasn't made by an Admin. */
-function isForeignStyle(look: OwnStyle | null, { path, after }: TreeDifference): boolean {
+function isForeignStyle(ownStyle: OwnStyle | null, { path, after }: TreeDifference): boolean {
   if (!isStyle(path)) return false;
-  const taken = look?.get(path);
+  const taken = ownStyle?.get(path);
   return taken === undefined || (taken?.oid ?? null) !== (after?.oid ?? null);
 }
 

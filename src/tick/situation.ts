@@ -30,7 +30,7 @@ import { SealError } from '../session/secrets/seal-error.ts';
 import { parseSealed, isSealed } from '../session/secrets/sealed-text.ts';
 import { readBlob } from '../repository/objects.ts';
 import { readTree } from '../repository/read-tree.ts';
-import { isTold, parseTold } from '../wording/told-text.ts';
+import { isReport, parseReport } from '../wording/action-report.ts';
 
 type Options = Omit<TickOptions, 'forge'> & { readonly forge: ForgeReading };
 
@@ -67,7 +67,7 @@ export async function situationAt(
     ...(pictures === undefined ? {} : { pictures }),
     earlier: () => saidBefore(forge),
   });
-  if (pictures !== undefined) await bringToldPictures(forge, pictures, taken);
+  if (pictures !== undefined) await bringReportedPictures(forge, pictures, taken);
   return {
     files,
     brought,
@@ -216,14 +216,14 @@ async function firstOpened(
 const MOST_PICTURES = 200;
 
 /** Fetches the picture copies of the emperor's side from their commit, and checks them like any others. */
-export async function bringToldPictures(
+export async function bringReportedPictures(
   forge: Pick<Forge, 'repository' | 'bring'>,
   store: PictureStore,
   events: readonly JournalEvent[],
 ): Promise<void> {
   for (const { event } of events) {
-    if (event.type !== 'commented' || !isTold(event.text)) continue;
-    const commit = parseTold(event.text)?.pictures ?? null;
+    if (event.type !== 'commented' || !isReport(event.text)) continue;
+    const commit = parseReport(event.text)?.pictures ?? null;
     if (commit === null || !(await forge.bring(commit))) continue;
     const { files } = await readTree(forge.repository, commit, { under: ['pictures'] });
     for (const { oid } of [...files.values()].slice(0, MOST_PICTURES)) {

@@ -57,9 +57,9 @@ export async function timeOfTick(
   const last = await lastCommitAt(forge);
   const known = last > confirmed ? last : confirmed;
   if (known === '' || now <= hoursAfter(known, MOST_REST_HOURS)) return now;
-  const told = await forge.time?.();
-  if (told === undefined) throw new ClockLeapsError(now, last);
-  return told < now ? told : now;
+  const forgeTime = await forge.time?.();
+  if (forgeTime === undefined) throw new ClockLeapsError(now, last);
+  return forgeTime < now ? forgeTime : now;
 }
 
 /** Every action is committed, to main or to the journal. An unreadable commit has no time, since the tick undoes it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import { countsOf, sayCounts, stateOf, toldOf, voteCountedBy } from './ballot.ts';
+import { countsOf, sayCounts, stateOf, stepsOf, voteCountedBy } from './ballot.ts';
 
 const silent = { ballot: { votes: [], counts: [], states: [] } };
 const spoken: Pick<ModelDescription, 'ballot'> = {
@@ -33,6 +33,6 @@ test('a count names its vote, and else is one itself', () => {
 });
 
 test('only texts are steps of a count', () => {
-  expect(toldOf({ told: ['round 1', 2, 'round 2'] })).toEqual({ told: ['round 1', 'round 2'] });
-  expect([toldOf({}), toldOf({ told: 'round 1' }), toldOf({ told: [] })]).toEqual([{}, {}, {}]);
+  expect(stepsOf({ told: ['round 1', 2, 'round 2'] })).toEqual({ told: ['round 1', 'round 2'] });
+  expect([stepsOf({}), stepsOf({ told: 'round 1' }), stepsOf({ told: [] })]).toEqual([{}, {}, {}]);
 });

@@ -46,9 +46,9 @@ export function numberAt(tally: Tally, key: string): number | null {
 }
 
 /** The steps of the count, if the rules give any. */
-export function toldOf(tally: Tally): { readonly told?: readonly string[] } {
-  const { told } = tally;
-  const steps = Array.isArray(told) ? told.filter((step) => typeof step === 'string') : [];
+export function stepsOf(tally: Tally): { readonly told?: readonly string[] } {
+  const { told: given } = tally;
+  const steps = Array.isArray(given) ? given.filter((step) => typeof step === 'string') : [];
   return steps.length === 0 ? {} : { told: steps };
 }
 

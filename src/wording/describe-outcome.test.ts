@@ -17,40 +17,40 @@ test.each([
   ['only a lit lamp burns', '⟦only a lit lamp burns (rule 2.4 Lamps)⟧'],
 ])(
   'the engine’s own reason is in the language of the game, a rule’s as its clause has it: %s',
-  (reason, told) => {
-    expect(describeRefusal({ reason, rule, code: 'refused', param: null }, pseudo)).toBe(told);
+  (reason, said) => {
+    expect(describeRefusal({ reason, rule, code: 'refused', param: null }, pseudo)).toBe(said);
   },
 );
 
 test('a reason that reads like one of the engine’s own is told as its clause has it, if a rule refuses by it', () => {
   const reason = 'there is no post 9';
-  const told = (code: RefusalData['code'], by: typeof rule | null): string =>
+  const said = (code: RefusalData['code'], by: typeof rule | null): string =>
     describeRefusal({ reason, rule: by, code, param: null }, pseudo);
-  const translated = told('no-such-post', null);
+  const translated = said('no-such-post', null);
   expect(translated).toContain('⟦');
-  expect(told('refused', null)).toBe(translated);
-  expect(told('refused', rule)).toBe(`⟦${reason} (rule 2.4 Lamps)⟧`);
-  expect(told('clause-fails', rule)).toBe(`⟦${translated} (rule 2.4 Lamps)⟧`);
+  expect(said('refused', null)).toBe(translated);
+  expect(said('refused', rule)).toBe(`⟦${reason} (rule 2.4 Lamps)⟧`);
+  expect(said('clause-fails', rule)).toBe(`⟦${translated} (rule 2.4 Lamps)⟧`);
 });
 
 test('the line of a rule that fails is told, where one is known, and none of a rule that refuses', () => {
   const where = 'dynastic/lamps.ts:4';
-  const told = (code: RefusalData['code'], more: Partial<RefusalData>): string =>
+  const said = (code: RefusalData['code'], more: Partial<RefusalData>): string =>
     describeRefusal({ reason: 'boo', rule, code, param: null, ...more }, IN_ENGLISH);
-  expect(told('clause-fails', { where })).toBe('boo (rule 2.4 Lamps, dynastic/lamps.ts:4)');
-  expect(told('clause-fails', {})).toBe('boo (rule 2.4 Lamps)');
-  expect(told('refused', { where })).toBe('boo (rule 2.4 Lamps)');
+  expect(said('clause-fails', { where })).toBe('boo (rule 2.4 Lamps, dynastic/lamps.ts:4)');
+  expect(said('clause-fails', {})).toBe('boo (rule 2.4 Lamps)');
+  expect(said('refused', { where })).toBe('boo (rule 2.4 Lamps)');
 });
 
 test('the rule that was probably meant is told after the reason, and before how one joins', () => {
   const join = { kind: 'join-request', title: 'Ask to join' };
-  const told = (more: Partial<RefusalData>): string =>
+  const said = (more: Partial<RefusalData>): string =>
     describeRefusal(
       { reason: 'there is no rule Votess', rule, code: 'refused', param: null, ...more },
       IN_ENGLISH,
     );
-  expect(told({ meant: 'Votes' })).toBe('there is no rule Votess (rule 2.4 Lamps). Did you mean “Votes”?');
-  expect(told({ meant: 'Votes', join })).toMatch(
+  expect(said({ meant: 'Votes' })).toBe('there is no rule Votess (rule 2.4 Lamps). Did you mean “Votes”?');
+  expect(said({ meant: 'Votes', join })).toMatch(
     /^there is no rule Votess \(rule 2\.4 Lamps\)\. Did you mean “Votes”\? To join the game/u,
   );
 });

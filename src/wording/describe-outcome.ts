@@ -19,12 +19,12 @@ export function describeRefusal(
   const why = (isOfRule ? reason : recordedIn(wording.language, reason)).replaceAll(TIME, wording.time);
   // The line matters only if the rule failed, because somebody has to repair it.
   const line = where === undefined || code !== 'clause-fails' ? '' : `, ${where}`;
-  const told = rule === null ? why : say`${why} (rule ${rule.number} ${rule.title}${line})`;
+  const said = rule === null ? why : say`${why} (rule ${rule.number} ${rule.title}${line})`;
   const more = [
     ...(meant === undefined ? [] : [say`Did you mean “${meant}”?`]),
     ...(join === undefined ? [] : [sayJoin(join, wording)]),
   ];
-  return more.length === 0 ? told : `${told.replace(/\.$/u, '')}. ${more.join(' ')}`;
+  return more.length === 0 ? said : `${said.replace(/\.$/u, '')}. ${more.join(' ')}`;
 }
 
 /** Without a full stop, like other reasons. */

@@ -6,7 +6,7 @@ import { wordingIn } from '../language/wording.ts';
 import {
   isSpelledOut,
   labelOf,
-  lookOf,
+  skeletonOf,
   Naming,
   plainValue,
   titleOfKind,
@@ -28,7 +28,7 @@ test.each([
   ['ﬁre', 'fire'],
   ['İda', 'ida'],
 ])('%s looks like %s', (one, other) => {
-  expect(lookOf(other)).toBe(lookOf(one));
+  expect(skeletonOf(other)).toBe(skeletonOf(one));
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['Rule 2', 'Rule 3'],
   ['ηανα', 'HANA'],
 ])('%s looks like no %s', (one, other) => {
-  expect(lookOf(other)).not.toBe(lookOf(one));
+  expect(skeletonOf(other)).not.toBe(skeletonOf(one));
 });
 
 const PSEUDO = wordingIn({

@@ -102,7 +102,7 @@ export function labelOf(id: string, values: Readonly<Record<string, unknown>> = 
  * Gives the same result for names that people can't tell apart: `Ana` and `ana`, invisible letters, letters of
  * another script, and `Al` beside `AI` and `A1`.
  */
-export function lookOf(name: string): string {
+export function skeletonOf(name: string): string {
   return Array.from(name.normalize('NFKC'), (letter) => LOOKALIKES.get(letter) ?? letter)
     .join('')
     .normalize('NFKD')
@@ -111,11 +111,11 @@ export function lookOf(name: string): string {
     .replaceAll('i', 'l');
 }
 
-function countLooks(players: Known['state']['players']): ReadonlyMap<string, number> {
+function countSkeletons(players: Known['state']['players']): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [id, fields] of Object.entries(players)) {
-    const look = lookOf(labelOf(id, fields));
-    counts.set(look, 1 + (counts.get(look) ?? 0));
+    const skeleton = skeletonOf(labelOf(id, fields));
+    counts.set(skeleton, 1 + (counts.get(skeleton) ?? 0));
   }
   return counts;
 }
@@ -143,7 +143,7 @@ export class Naming implements Namer {
   readonly wording: Wording;
   #ids: ReadonlySet<string> | null = null;
   /** Counts people by the look of their names. */
-  #looks: ReadonlyMap<string, number> | null = null;
+  #skeletons: ReadonlyMap<string, number> | null = null;
   readonly #people = new Map<string, string>();
 
   constructor(known: Known) {
@@ -168,8 +168,8 @@ export class Naming implements Namer {
   #nameOf(id: string): string {
     const { players } = this.#known.state;
     const label = labelOf(id, players[id]);
-    this.#looks ??= countLooks(players);
-    const others = (this.#looks.get(lookOf(label)) ?? 0) - (Object.hasOwn(players, id) ? 1 : 0);
+    this.#skeletons ??= countSkeletons(players);
+    const others = (this.#skeletons.get(skeletonOf(label)) ?? 0) - (Object.hasOwn(players, id) ? 1 : 0);
     return others <= 0 || label === id ? label : `${label} (${id})`;
   }
 

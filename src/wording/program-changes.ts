@@ -55,7 +55,7 @@ export interface ProgramFact {
 type About = Omit<ProgramChange, 'shown'>;
 
 interface Found extends About {
-  readonly look: () => ChangeShown;
+  readonly show: () => ChangeShown;
 }
 
 interface Edit {
@@ -73,9 +73,9 @@ interface Edit {
 export function programChanges(
   changes: readonly MatterChange[],
   names: NamesInDiff,
-  put: (about: About, look: () => ChangeShown) => ProgramChange = (about, look) => ({
+  put: (about: About, show: () => ChangeShown) => ProgramChange = (about, show) => ({
     ...about,
-    shown: look(),
+    shown: show(),
   }),
 ): readonly ProgramChange[] {
   const files = new Map(names.files);
@@ -97,13 +97,13 @@ export function programChanges(
       return edits.map((edit) => ofFile({ ...edit, path: `${RULESET}${edit.path}` }, names));
     return [change.verb === 'set' ? ofValue(change, names) : ofNamed(change, names)];
   });
-  return all.map(({ look, ...about }) => put({ ...about, title: visible(about.title) }, look));
+  return all.map(({ show, ...about }) => put({ ...about, title: visible(about.title) }, show));
 }
 
 /** A cache key: while it stays the same, so does the result of `programChanges`. */
 export function keyOfChanges(changes: readonly MatterChange[], names: NamesInDiff): string {
   const { naming, terms, files, titleOf, pathOf, valueAt } = names;
-  const told = changes.map((change) => {
+  const described = changes.map((change) => {
     if (change.verb === 'file')
       return titleOf(change.path.slice(RULESET.length).replace(/\.(?:md|ts)$/u, ''));
     if (change.verb === 'set') return sayMatterChange(change, naming, valueAt);
@@ -115,7 +115,7 @@ export function keyOfChanges(changes: readonly MatterChange[], names: NamesInDif
     const path = rule === '' ? null : pathOf(rule);
     return path === null ? [] : [[path, [...files].filter(([file]) => file.startsWith(path))]];
   });
-  return JSON.stringify([naming.wording.language.tag, terms, changes, told, named]);
+  return JSON.stringify([naming.wording.language.tag, terms, changes, described, named]);
 }
 
 type FileChange = Extract<MatterChange, { verb: 'file' }>;
@@ -197,15 +197,15 @@ function ofFile(edit: Edit, names: NamesInDiff): Found {
   const rule = inside.replace(/\.(?:md|ts)$/u, '');
   const moved = from === undefined ? [] : [placeOf(from, path, names)];
   if (inside.endsWith('.md')) {
-    const look = (): ChangeShown => {
+    const show = (): ChangeShown => {
       const shown = ofText({ before, after }, names);
       return { ...shown, facts: [...moved, ...shown.facts] };
     };
-    return { kind: 'text', does, rule, title: titleIn(rule, after ?? before, names), look };
+    return { kind: 'text', does, rule, title: titleIn(rule, after ?? before, names), show };
   }
   const isCode = path.endsWith('.ts');
   const isClause = isCode && inside !== '' && !/(?:^|\/)helpers\//u.test(inside);
-  const look = (): ChangeShown => {
+  const show = (): ChangeShown => {
     const words = wordDiff(before ?? '', after ?? '');
     const notes = [
       ...newOnes(before ?? '', after ?? '', (text) => hiddenIn(text, isCode), names),
@@ -218,8 +218,8 @@ function ofFile(edit: Edit, names: NamesInDiff): Found {
     };
   };
   return isClause
-    ? { kind: 'clause', does, rule, title: titleIn(rule, null, names), look }
-    : { kind: 'file', does, rule: '', title: path, look };
+    ? { kind: 'clause', does, rule, title: titleIn(rule, null, names), show }
+    : { kind: 'file', does, rule: '', title: path, show };
 }
 
 function placeOf(from: string, to: string, { naming: { wording } }: NamesInDiff): ProgramFact {
@@ -287,11 +287,11 @@ function ofNewRule(
   const place =
     above && titleOfSection(above, [{ path: above, title: names.titleOf(above) }], names.naming.wording);
   const placed = place === undefined ? [] : [{ name: say`Place`, before: null, after: place }];
-  const look = (): ChangeShown => {
+  const show = (): ChangeShown => {
     const shown = ofText({ before: null, after: text }, names);
     return { ...shown, facts: [...placed, ...shown.facts] };
   };
-  const rule: Found = { ...about, kind: 'text', look };
+  const rule: Found = { ...about, kind: 'text', show };
   if (clause === undefined) return [rule];
   const code = ofFile({ path: `${RULESET}core/new.ts`, before: null, after: clause }, names);
   return [rule, { ...code, ...about }];
@@ -304,11 +304,11 @@ function ofNamed(change: Exclude<Worded, { verb: 'set' }>, names: NamesInDiff): 
   const { rule } = change;
   const about = { kind: 'text', does, rule: names.pathOf(rule) ?? '', title: names.titleOf(rule) } as const;
   if (change.verb === 'edit-rule')
-    return { ...about, look: () => ofText({ before: change.replace, after: change.with }, names) };
+    return { ...about, show: () => ofText({ before: change.replace, after: change.with }, names) };
   const turned = say`It becomes mutable if it was immutable, and immutable if it was mutable.`;
   return {
     ...about,
-    look: () => ({ facts: [], notes: change.verb === 'transmute' ? [turned] : [], words: [] }),
+    show: () => ({ facts: [], notes: change.verb === 'transmute' ? [turned] : [], words: [] }),
   };
 }
 
@@ -320,12 +320,12 @@ function ofValue(change: Extract<MatterChange, { verb: 'set' }>, names: NamesInD
   const [scope, what, field = ''] = change.path.split('.');
   if (scope !== 'game' || what !== 'terms') {
     const title = sayMatterChange(change, naming, valueAt);
-    return { ...about, title, look: () => ({ facts: [], notes, words: [] }) };
+    return { ...about, title, show: () => ({ facts: [], notes, words: [] }) };
   }
   const old = (terms as unknown as Readonly<Record<string, unknown>>)[field];
   const [before = '', after = ''] = [old, change.value].map((value) => visible(naming.value(value)));
   const title = say`What this game calls ${field}: ${before} → ${after}`;
-  return { ...about, title, look: () => ({ facts: [], notes, words: [] }) };
+  return { ...about, title, show: () => ({ facts: [], notes, words: [] }) };
 }
 
 /** The title of an existing or proposed rule, otherwise its file name in words. */

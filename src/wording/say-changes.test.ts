@@ -205,8 +205,8 @@ test.each([
   [{ refused: 'the tide is out' }, 'moored at {berth}', 'was not allowed to do “Moor”'],
   [{ what: 'fail 9', changes: [] }, null, 'let “9” fail'],
   [{ what: 'ring-the-bell', changes: [] }, null, 'took the action “Ring the bell”'],
-])('%j is told as %j has it', (line, sentence, told) => {
-  expect(sayDone({ ...LINE, ...line }, modelWith(sentence), naming)).toBe(told);
+])('%j is told as %j has it', (line, sentence, said) => {
+  expect(sayDone({ ...LINE, ...line }, modelWith(sentence), naming)).toBe(said);
 });
 
 test('what rules wrote is read without ids and times of machines, but links stay as they are', () => {
@@ -237,8 +237,8 @@ test.each([
   ['loses-oars', 'moored, called {motto}', 'moored, called “loses oars”: Oil 5 → 7'],
   ['loses-oars', 'moored, called “{motto}”', 'moored, called “loses oars”: Oil 5 → 7'],
   ['Loses oars', 'moored, called {motto}', 'moored, called Loses oars: Oil 5 → 7'],
-])('an id of which nothing is known stands in quotation marks: %s in %j', (motto, sentence, told) => {
-  expect(sayDone({ ...LINE, with: { motto } }, modelWith(sentence), naming)).toBe(told);
+])('an id of which nothing is known stands in quotation marks: %s in %j', (motto, sentence, said) => {
+  expect(sayDone({ ...LINE, with: { motto } }, modelWith(sentence), naming)).toBe(said);
 });
 
 test.each([
@@ -290,10 +290,10 @@ test('a parameter of several words is filled in, as the ledger writes it', () =>
 
 test('an effect that the sentence tells already is not told twice, but where it took the place of something', () => {
   const berth = (before: unknown) => ({ path: ['players', 'ana', 'berth'], before, after: 'G4' });
-  const told = (before: unknown): string =>
+  const said = (before: unknown): string =>
     sayDone({ ...LINE, changes: [berth(before)] }, modelWith('moored at {berth}'), naming);
-  expect(told(null)).toBe('moored at North Pier (G4)');
-  expect(told('old-wharf')).toBe('moored at North Pier (G4): Berth Old Wharf → North Pier (G4)');
+  expect(said(null)).toBe('moored at North Pier (G4)');
+  expect(said('old-wharf')).toBe('moored at North Pier (G4): Berth Old Wharf → North Pier (G4)');
 });
 
 test('what the core tracks for all dynasties is no effect of play, but in a game without any it is', () => {
@@ -302,12 +302,12 @@ test('what the core tracks for all dynasties is no effect of play, but in a game
       ...modelWith('moored at {berth}'),
       fields: { player: { oil: { type: { kind: 'integer' }, rule } }, dynasty },
     }) as never;
-  const told = (rule: string, dynasty: object): string => sayDone(LINE, of(rule, dynasty), naming);
+  const said = (rule: string, dynasty: object): string => sayDone(LINE, of(rule, dynasty), naming);
   const dynasty = { number: { type: { kind: 'integer' }, rule: 'core/victory' } };
-  expect(told('core/players', dynasty)).toBe('moored at North Pier (G4)');
-  expect(told('appendix/mentors', dynasty)).toBe('moored at North Pier (G4)');
-  expect(told('special-case/favours', dynasty)).toBe('moored at North Pier (G4): Oil 5 → 7');
-  expect(told('core/points', {})).toBe('moored at North Pier (G4): Oil 5 → 7');
+  expect(said('core/players', dynasty)).toBe('moored at North Pier (G4)');
+  expect(said('appendix/mentors', dynasty)).toBe('moored at North Pier (G4)');
+  expect(said('special-case/favours', dynasty)).toBe('moored at North Pier (G4): Oil 5 → 7');
+  expect(said('core/points', {})).toBe('moored at North Pier (G4): Oil 5 → 7');
 });
 
 test.each([

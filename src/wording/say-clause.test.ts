@@ -89,8 +89,8 @@ test('the definitions of one rule are told, a line each, in the order of what it
 
 test('what the code of an action or a time changes stands after it', () => {
   const lines = clauseLines(RULE, { model, terms }, (part, id) => [`${part} ${id} changes hay`]);
-  const told = lines.filter((line) => line.endsWith(' changes hay'));
-  expect(told.map((line) => [line.split(':')[0], line.split('; ').at(-1)])).toEqual([
+  const said = lines.filter((line) => line.endsWith(' changes hay'));
+  expect(said.map((line) => [line.split(':')[0], line.split('; ').at(-1)])).toEqual([
     ['Milk', 'actions milk changes hay'],
     ['Ring', 'actions ring-the-bell changes hay'],
     ['Goats go home', 'times dusk changes hay'],

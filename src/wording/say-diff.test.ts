@@ -125,8 +125,8 @@ describe('each change of a matter is said', () => {
     ],
   ])('%s', (_, change, expected) => {
     const titleOf = (rule: string): string => (rule === 'core/idle' ? 'Sleeping Sailors' : rule);
-    const told = sayDiff([change], { ...NAMES, titleOf });
-    expect(told.slice(told.indexOf('<details>'))).toBe(folded(expected));
+    const said = sayDiff([change], { ...NAMES, titleOf });
+    expect(said.slice(said.indexOf('<details>'))).toBe(folded(expected));
   });
 
   test('as people read it: a live value in its sentence, and code as it stands', () => {

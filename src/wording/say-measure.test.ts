@@ -18,8 +18,8 @@ test.each([
   [{ apart: ' bo,  cy' }, 'marked BO and CY as two people'],
   [{ ban: 'c2149n' }, 'blocked an address, recorded as c2149n'],
   [{ unban: 'c2149n' }, 'unblocked the address c2149n'],
-])('%j is told as “%s”', (words, told) => {
-  expect(sayMeasure(words, naming)).toBe(told);
+])('%j is told as “%s”', (words, said) => {
+  expect(sayMeasure(words, naming)).toBe(said);
 });
 
 const FOREIGN: readonly Readonly<Record<string, string>>[] = [{}, { shun: 'bo' }, { constructor: 'bo' }];

@@ -56,12 +56,14 @@ const edit = (replace: string, words: string, rule = 'Lamps'): MatterChange => (
 const file = (path: string, content: string): MatterChange => ({ verb: 'file', path, content });
 
 test('words whose clause stays are named with what the clause decides, and with the difference', () => {
-  const told =
+  const reported =
     'Only the words of **Lamps** change. The code goes on with “Light a lamp: any Keeper, at any time”. The text now says “magic” instead of “hand”. If that is intended, add the line “On purpose: Lamps” to the proposal.';
   const [sentence, difference] = said(edit('lit by hand', 'lit by magic')).split('\n\n');
-  expect(sentence).toBe(told);
+  expect(sentence).toBe(reported);
   expect(difference).toContain('<del>hand</del> <ins>magic</ins>');
-  expect(said(file('content/ruleset/core/lamps.md', TEXT.replace('by hand', 'by magic')))).toContain(told);
+  expect(said(file('content/ruleset/core/lamps.md', TEXT.replace('by hand', 'by magic')))).toContain(
+    reported,
+  );
 });
 
 test.each([
@@ -88,10 +90,10 @@ test.each([
   '> …\nOn purpose: core/lamps',
   '  \tOn purpose: Lamps  ',
 ])('a proposal that says “%s” is told to mean it, without the difference', (text) => {
-  const told = saidWith(text, edit('lit by hand', 'lit by magic'));
-  expect(told).toContain('The proposal says that this is on purpose.');
-  expect(told).not.toContain('If that is intended');
-  expect(told).not.toContain('<del>');
+  const said = saidWith(text, edit('lit by hand', 'lit by magic'));
+  expect(said).toContain('The proposal says that this is on purpose.');
+  expect(said).not.toContain('If that is intended');
+  expect(said).not.toContain('<del>');
 });
 
 test('a line that names another rule, or none, means nothing', () => {

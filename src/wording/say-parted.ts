@@ -13,7 +13,7 @@ import { wordDiff } from '../ruleset/word-diff.ts';
 import { withAnd, clauseLines } from './say-clause.ts';
 import { marked } from './say-diff.ts';
 import { inert } from './inert.ts';
-import { rewordedIn, sentencesIn, type Reworded } from './told-sentences.ts';
+import { rewordedIn, sentencesIn, type Reworded } from './reworded-sentences.ts';
 import { isCoveredBy, stemsOf, unplayedIn, type Unplayed } from './words-alone.ts';
 import { parse } from 'acorn';
 import { stripTypes } from '../sandbox/strip-types.ts';
@@ -154,16 +154,16 @@ function partedIn(rule: RuleEntry, after: ReadonlyMap<string, string>, inForce: 
     const sentences = byTable ? outOfDate(sentencesOf(now), counted, counts) : [];
     return byTable && sentences.length === 0 ? [] : [{ ...about, stays: 'words', sentences }];
   }
-  const told = byTable
+  const counting = byTable
     ? reworded.filter(
         ({ before: old, after: said }) => old !== null || !isCoveredBy(said ?? '', counted, model),
       )
     : reworded;
-  if (told.length === 0) return [];
+  if (counting.length === 0) return [];
   const put = puttingTerms(terms);
   const lines = [...counted.map((row) => put(row)), ...(rule.clause === null ? [] : doneBy(rule, inForce))];
   return [
-    { ...about, stays: 'clause', reworded: told.map((one) => ({ ...one, does: concerned(one, lines) })) },
+    { ...about, stays: 'clause', reworded: counting.map((one) => ({ ...one, does: concerned(one, lines) })) },
   ];
 }
 
@@ -257,21 +257,21 @@ export function describeParted(
 ): string {
   const { say } = wording;
   const { title, stays, onPurpose } = parted;
-  const told =
+  const sentence =
     stays === 'nothing'
       ? sayAlone(parted, { named, shown, wording })
       : sayChanged(parted, { named, shown, wording });
   const meant = onPurpose
     ? say`The proposal says that this is on purpose.`
     : (ask ?? say`If that is intended, add the line “${shown(meantLine(title))}” to the proposal.`);
-  return `${told} ${meant}`.trimEnd();
+  return `${sentence} ${meant}`.trimEnd();
 }
 
-type Told = Required<Omit<Shown, 'ask'>>;
+type Sayable = Required<Omit<Shown, 'ask'>>;
 
 function sayChanged(
   { title, stays, byTable, reworded, sentences }: Parted,
-  { named, shown, wording }: Told,
+  { named, shown, wording }: Sayable,
 ): string {
   const { say } = wording;
   const name = named(title);
@@ -311,7 +311,7 @@ function sayReworded({ before, after }: Reworded, shown: typeof AS_IS, { say }: 
   return say`The text now says “${shown(come)}” instead of “${shown(gone)}”.`;
 }
 
-function sayAlone({ title, sentences }: Parted, { named, shown, wording: { say } }: Told): string {
+function sayAlone({ title, sentences }: Parted, { named, shown, wording: { say } }: Sayable): string {
   const list = quoted(sentences.slice(0, MOST_SENTENCES), shown, say);
   const more = sentences.length - MOST_SENTENCES;
   return more > 0

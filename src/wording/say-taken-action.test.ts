@@ -5,7 +5,7 @@ import { emptyState } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { MODERATE, SET_GAME } from '../store/ledger-line.ts';
 import { Naming } from './naming.ts';
-import { isBookkeeping, placesIn, sayDone, sayLine, titleOfLine, type ToldLine } from './say-taken-action.ts';
+import { isBookkeeping, placesIn, sayDone, sayLine, titleOfLine, type SaidLine } from './say-taken-action.ts';
 
 const of = (type: ValueType, rule = 'dynastic/harbour'): { type: ValueType; rule: string } => ({
   type,
@@ -41,7 +41,7 @@ const naming = new Naming({
     posts: { '9': { title: 'The Font' } } as never,
   },
 });
-const line = (what: string, words?: unknown, more: Partial<ToldLine> = {}): ToldLine => ({
+const line = (what: string, words?: unknown, more: Partial<SaidLine> = {}): SaidLine => ({
   by: 'ana',
   what,
   changes: [],
@@ -91,24 +91,24 @@ describe('what somebody did', () => {
     ['blanks alone', '   ', false],
     ['nothing', '', false],
     ['a number, as an older game may hold', 7, false],
-  ])('is told with a text of %s, or without', (_, motto, isTold) => {
+  ])('is told with a text of %s, or without', (_, motto, isSaid) => {
     expect(says('moor', { motto })).toBe(
-      isTold ? `took the action “Moor” with “${String(motto)}”` : 'took the action “Moor”',
+      isSaid ? `took the action “Moor” with “${String(motto)}”` : 'took the action “Moor”',
     );
   });
 
   test('is told in the sentence of its rule, whose brackets stand where all in them is given', () => {
-    const told = (words: object): string =>
+    const said = (words: object): string =>
       sayLine(
         line('moor', words),
         withSentence('moored at {berth}[, from {from} with {oil} oil][, “{motto}”]'),
         naming,
       );
-    expect(told({ berth: 'G4', from: 'D2', oil: 3, motto: 'Ahoy' })).toBe(
+    expect(said({ berth: 'G4', from: 'D2', oil: 3, motto: 'Ahoy' })).toBe(
       'moored at North Pier (G4), from South Pier (D2) with 3 oil, “Ahoy”',
     );
-    expect(told({ berth: 'G4', oil: 3 })).toBe('moored at North Pier (G4)');
-    expect(told({ berth: 'G4', from: 'D2' })).toBe('moored at North Pier (G4)');
+    expect(said({ berth: 'G4', oil: 3 })).toBe('moored at North Pier (G4)');
+    expect(said({ berth: 'G4', from: 'D2' })).toBe('moored at North Pier (G4)');
   });
 
   test('and was refused is only told to have been', () => {
@@ -118,12 +118,12 @@ describe('what somebody did', () => {
 });
 
 describe('what came of it for them', () => {
-  const change = (path: readonly string[], before: unknown, after: unknown): ToldLine['changes'][number] => ({
+  const change = (path: readonly string[], before: unknown, after: unknown): SaidLine['changes'][number] => ({
     path,
     before,
     after,
   });
-  const done = (changes: ToldLine['changes'], more: Partial<ToldLine> = {}, known = model): string =>
+  const done = (changes: SaidLine['changes'], more: Partial<SaidLine> = {}, known = model): string =>
     sayDone(line('moor', { motto: 'Ahoy' }, { changes, ...more }), known, naming);
   const oil = change(['players', 'ana', 'oil'], 9, 4);
 
@@ -152,10 +152,10 @@ describe('what came of it for them', () => {
   });
 
   test('leaves out what the core keeps for the record, where the game has dynasties', () => {
-    const kept = { player: { ...FIELDS.player, oil: of(INTEGER, 'core/activity') } };
-    const ended = { ...model, fields: kept };
+    const saved = { player: { ...FIELDS.player, oil: of(INTEGER, 'core/activity') } };
+    const ended = { ...model, fields: saved };
     expect(done([oil], {}, ended)).toContain('Oil 9 → 4');
-    expect(done([oil], {}, { ...ended, fields: { ...kept, dynasty: { number: of(INTEGER) } } })).toBe(
+    expect(done([oil], {}, { ...ended, fields: { ...saved, dynasty: { number: of(INTEGER) } } })).toBe(
       'took the action “Moor” with “Ahoy”',
     );
     expect(done([change(['players', 'ana', 'luck'], 0, 1)])).toContain(': Luck 0 → 1');

@@ -14,7 +14,7 @@ import {
 import { inWords, isNothing, isSpelledOut, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
 
-export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
+export type SaidLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
   Partial<Pick<LedgerLine, 'with' | 'refused'>>;
 
 /** How many effects on the acting player fit into a line. */
@@ -42,7 +42,7 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
 }
 
 /** The subject of a line: a person, or a matter whose vote ended by itself, `“The Font”`. */
-export function subjectOfLine({ by, what }: Pick<ToldLine, 'by' | 'what'>, naming: Naming): string {
+export function subjectOfLine({ by, what }: Pick<SaidLine, 'by' | 'what'>, naming: Naming): string {
   const ended = by === 'engine' ? readEnding(what) : null;
   return ended === null ? naming.subject(by) : naming.post(ended.matter);
 }
@@ -61,7 +61,7 @@ export function sayCommit(message: string, model: ModelDescription, naming: Nami
 }
 
 /** What somebody did and what it changed for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
-export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
+export function sayDone(line: SaidLine, model: ModelDescription, naming: Naming): string {
   const act = sayLine(line, model, naming);
   const came = line.refused === undefined ? ownChanges(line, { act, model, naming }) : [];
   // The person with whom the sentence ends need not be named again.
@@ -71,7 +71,7 @@ export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming)
 }
 
 /** The end of a sentence that begins with a name: `lit Cistern of Whispers (G4)` */
-export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming): string {
+export function sayLine(line: SaidLine, model: ModelDescription, naming: Naming): string {
   const { say } = naming.wording;
   const ended = line.by === 'engine' ? readEnding(line.what) : null;
   if (ended !== null) return ended.how === 'enact' ? say`passed` : say`failed`;
@@ -85,8 +85,8 @@ export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming)
   // The ledger writes `new-name` where clauses write `newName`.
   const given = Object.fromEntries(Object.entries(words).map(([name, value]) => [toCamel(name), value]));
   // Descriptions of old dynasties have no sentences.
-  const told = action?.sentence ?? null;
-  return told === null ? plainly(title, given, action, naming) : filled(told, given, action, naming);
+  const sentence = action?.sentence ?? null;
+  return sentence === null ? plainly(title, given, action, naming) : filled(sentence, given, action, naming);
 }
 
 function isOfEngine(what: string): boolean {
@@ -161,23 +161,23 @@ export function isBookkeeping(
  * only shown with the ledger line.
  */
 function ownChanges(
-  { by, changes, with: words }: ToldLine,
+  { by, changes, with: words }: SaidLine,
   { act, model, naming }: { readonly act: string; readonly model: ModelDescription; readonly naming: Naming },
 ): readonly string[] {
   const fields = model.fields['player'] ?? {};
-  const isKept = ({ path: [, , name = ''] }: StateChange): boolean => {
+  const isForBookkeeping = ({ path: [, , name = ''] }: StateChange): boolean => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return field !== undefined && isBookkeeping(field, model);
   };
-  const isTold = ({ path: [, , field = ''], before, after }: StateChange): boolean =>
+  const isInSentence = ({ path: [, , field = ''], before, after }: StateChange): boolean =>
     isNothing(before) && typeof after === 'string' && act.includes(naming.value(after, fields[field]?.type));
   const targets = new Set(Object.values(words ?? {}));
   const shown = changes.filter(
     (change) =>
       change.path[0] === 'players' &&
       (change.path[1] === by || targets.has(change.path[1])) &&
-      !isTold(change) &&
-      !isKept(change),
+      !isInSentence(change) &&
+      !isForBookkeeping(change),
   );
   const own = shown.filter(({ path }) => path[1] === by);
   if (shown.length > own.length && shown.length <= FEW) return sayChanges(shown, naming);

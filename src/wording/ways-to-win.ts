@@ -3,7 +3,7 @@ import type { Manifest, Terms } from '../kernel/manifest.ts';
 import { knowDynasties } from '../kernel/roles.ts';
 import { madeOnce, type Memo } from '../ruleset/memo.ts';
 import { rowsInWords } from '../ruleset/rows-in-words.ts';
-import { sentencesIn } from './told-sentences.ts';
+import { sentencesIn } from './reworded-sentences.ts';
 
 /** A sentence of a rule that says how one wins. */
 export interface WayToWin {

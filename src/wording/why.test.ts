@@ -113,16 +113,16 @@ test('a cost is told by what the rules call each part, without those that are fr
 });
 
 test('is told in the language of the game, and nobody is asked for names where nothing was answered', () => {
-  const told = (question: string, answer: string): string | undefined =>
+  const said = (question: string, answer: string): string | undefined =>
     sayTrace([line(question, answer, { rule: null })], { ...play, wording: PSEUDO })[0]?.text;
-  expect(['check', 'cost', 'payment', 'effect'].map((part) => told(`${part} of dig`, 'fails'))).toEqual([
+  expect(['check', 'cost', 'payment', 'effect'].map((part) => said(`${part} of dig`, 'fails'))).toEqual([
     'kontrolo de “Dig deep”: ⟦its code fails⟧ (⟦the game⟧)',
     'kosto de “Dig deep”: ⟦its code fails⟧ (⟦the game⟧)',
     'pago de “Dig deep”: ⟦its code fails⟧ (⟦the game⟧)',
     'efiko de “Dig deep”: ⟦its code fails⟧ (⟦the game⟧)',
   ]);
   const answers = ['lets it pass', 'permits it', 'refuses: only an admin can do this', 'shrugs'];
-  expect(answers.map((answer) => told('popular', answer))).toEqual([
+  expect(answers.map((answer) => said('popular', answer))).toEqual([
     'Popularity: ⟦no objection⟧ (⟦the game⟧)',
     'Popularity: ⟦yes⟧ (⟦the game⟧)',
     'Popularity: ⟦no, ⟦only an admin can do this⟧⟧ (⟦the game⟧)',
@@ -167,9 +167,9 @@ describe('on a desk', () => {
     whyOfAction(real(), { at: desk.now, by: 'bo', action }, words);
 
   test('an action that can be taken, or that waits for dice alone, could be taken now: rule by rule', () => {
-    const told = why('count', { steps: 2 });
-    expect(told).toMatch(/^bo could do that now\.\n\nRule by rule:\n\n- can be done: /u);
-    expect(told).toContain(
+    const said = why('count', { steps: 2 });
+    expect(said).toMatch(/^bo could do that now\.\n\nRule by rule:\n\n- can be done: /u);
+    expect(said).toContain(
       [
         '- check of “Count”: no objection (2.2 Counting)',
         '  - step: 1 (2.2 Counting)',
@@ -177,7 +177,7 @@ describe('on a desk', () => {
         '- effect of “Count”: no objection (2.2 Counting)\n',
       ].join('\n'),
     );
-    expect(told).not.toContain('more');
+    expect(said).not.toContain('more');
     expect(why('gamble')).toMatch(/^bo could do that now\.\n\nRule by rule:/u);
   });
 

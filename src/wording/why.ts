@@ -66,9 +66,9 @@ function ruleByRule(lines: readonly TraceLine[], play: InPlay): string {
   const { say } = play.wording;
   const all = sayTrace(lines, play);
   if (all.length === 0) return '';
-  const told = all.slice(0, MOST_LINES).map(({ depth, text }) => `${'  '.repeat(depth)}- ${inert(text)}\n`);
+  const list = all.slice(0, MOST_LINES).map(({ depth, text }) => `${'  '.repeat(depth)}- ${inert(text)}\n`);
   const more = all.length > MOST_LINES ? `- ${say`…and ${all.length - MOST_LINES} more`}\n` : '';
-  return `${say`Rule by rule:`}\n\n${told.join('')}${more}`;
+  return `${say`Rule by rule:`}\n\n${list.join('')}${more}`;
 }
 
 const DEEPEST = 6;
@@ -83,7 +83,7 @@ export function sayTrace(
   const { say } = play.wording;
   const naming = namingOf(play);
   const least = Math.min(...lines.map(({ depth }) => depth));
-  const told = new Map<string, { depth: number; text: string }>();
+  const deepest = new Map<string, { depth: number; text: string }>();
   const answers: string[] = [];
   for (const line of lines) {
     if (HEADCOUNTS.has(line.question) && !line.answer.startsWith('refuses')) continue;
@@ -95,9 +95,9 @@ export function sayTrace(
     if (asker === answer) continue;
     const text = `${sayQuestion(line.question, play)}: ${answer}`;
     const depth = Math.min(line.depth - least, DEEPEST);
-    told.set(`${depth} ${text}`, { depth, text });
+    deepest.set(`${depth} ${text}`, { depth, text });
   }
-  return [...told.values()];
+  return [...deepest.values()];
 }
 
 const OF_ACTION = /^(check|cost|payment|effect|step "[^"]*") of (.+)$/u;
@@ -133,8 +133,8 @@ function sayAnswer(
   const [, how = '', what = ''] = /^(answers |refuses: )(.*)$/su.exec(answer) ?? [];
   if (how === 'answers ') {
     const more = / and (\d+) more$/u.exec(Array.isArray(value) ? what : '')?.[1];
-    const told = sayValue(question, value, naming, model);
-    return more === undefined ? told : say`${told} and ${more} more`;
+    const text = sayValue(question, value, naming, model);
+    return more === undefined ? text : say`${text} and ${more} more`;
   }
   if (how !== '') return say`no, ${recordedIn(language, what)}`;
   if (answer === 'lets it pass') return say`no objection`;

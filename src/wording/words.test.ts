@@ -18,7 +18,7 @@ const SUMMARY: Summary = {
   failFrom: null,
   stuck: null,
   problems: [],
-  look: [],
+  ownPages: [],
   outside: [],
   changesNothing: false,
   parted: '',
@@ -54,7 +54,7 @@ describe('how a matter stands', () => {
   test('has what its branch changes, and what of that the engine leaves alone', () => {
     const said = says({
       changesNothing: true,
-      look: ['site/a.css'],
+      ownPages: ['site/a.css'],
       outside: ['src/b.ts'],
       problems: ['it is cut off'],
       parted: 'Words alone.\n',

@@ -19,7 +19,7 @@ export function sayOutcome(
   outcome: Outcome,
   naming: Naming,
   /** A sentence about the action, if one was taken. */
-  told: string | null = null,
+  sentence: string | null = null,
 ): string {
   const { wording } = naming;
   const { say } = wording;
@@ -27,8 +27,8 @@ export function sayOutcome(
   if (!outcome.ok)
     return `> ${asked}\n\n${say`**Refused**: ${sayRefusal(outcome, wording)}`}\n${sayRolls(outcome, naming)}`;
   const facts = [...sayDraws(outcome.draws, naming), ...sayChanges(outcome.changes, naming)];
-  const result = sayResult(outcome.result, naming).map((told) => say`Result: ${told}`);
-  const done = told === null ? say`**Done.**` : `${say`**Done.**`} ${endSentence(inertInLine(told))}`;
+  const result = sayResult(outcome.result, naming).map((one) => say`Result: ${one}`);
+  const done = sentence === null ? say`**Done.**` : `${say`**Done.**`} ${endSentence(inertInLine(sentence))}`;
   return `> ${asked}\n\n${done}\n${[...result, ...facts].map((fact) => `- ${inert(fact)}\n`).join('')}`;
 }
 
@@ -58,7 +58,7 @@ export function sayTooMany(most: number, { say }: Wording): string {
 }
 
 /** Words that counted keep counting: editing, removing or dismissing them takes no vote back. */
-export function sayKept(done: string, { say }: Wording): string {
+export function sayVoteStays(done: string, { say }: Wording): string {
   return `${done} ${say`Your vote stays as it was: only a reaction can be taken back. To change your vote, vote again.`}\n`;
 }
 
@@ -117,7 +117,7 @@ export interface Summary {
   readonly stuck: string | null;
   readonly problems: readonly string[];
   /** Paths of the group's own pages that come with it. */
-  readonly look: readonly string[];
+  readonly ownPages: readonly string[];
   readonly outside: readonly string[];
   readonly changesNothing: boolean;
   /** Rules of which it changes only the words or only the clause. */
@@ -138,9 +138,9 @@ export function saySummary(summary: Summary, wording: Wording): string {
       : `\n${say`**It can’t come into force yet**:`}\n\n${inertWords(recordedIn(wording.language, summary.stuck))}\n`,
     rows.length === 0 ? '' : `\n${votesHead(wording)}${rows.join('')}`,
     summary.changesNothing ? `\n${sayChangesNothing(wording)}` : '',
-    summary.look.length === 0
+    summary.ownPages.length === 0
       ? ''
-      : `\n${say`Changes to the look of the pages:`}\n${fewOf(summary.look)
+      : `\n${say`Changes to the look of the pages:`}\n${fewOf(summary.ownPages)
           .map((path) => `- ${code(path)}\n`)
           .join('')}`,
     summary.outside.length === 0
@@ -168,12 +168,12 @@ export function votesHead({ say }: Wording): string {
 
 /** ` Quorum: 4. Number 2 in the queue.` */
 export function sayNeeds(
-  { needed, place, told = [] }: Pick<Summary, 'needed' | 'place' | 'told'>,
+  { needed, place, told: steps = [] }: Pick<Summary, 'needed' | 'place' | 'told'>,
   { say }: Wording,
 ): string {
   const wanted = needed === null ? '' : ` ${inertInLine(needed.title)}: ${needed.count}.`;
   const queued = place === null ? wanted : `${wanted} ${say`Number ${place} in the queue.`}`;
-  return `${queued}${told.map((step) => ` ${inertInLine(step)}`).join('')}`;
+  return `${queued}${steps.map((step) => ` ${inertInLine(step)}`).join('')}`;
 }
 
 interface WhenKnown extends Pick<Summary, 'enactFrom' | 'failFrom' | 'outlook' | 'byAdmin'> {

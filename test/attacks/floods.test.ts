@@ -20,7 +20,7 @@ import { isSoundEvent, lineOf } from '../../src/store/journal/line.ts';
 import { verifyJournal } from '../../src/store/journal/verify-journal.ts';
 import { type TestGame, ana, bo, cy, dee, eli, testGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { markOwnPost } from '../../src/session/take/own-post.ts';
-import { parseTold, writeTold } from '../../src/wording/told-text.ts';
+import { parseReport, writeReport } from '../../src/wording/action-report.ts';
 
 const MB = 1024 * 1024;
 const NOTES = `---\ntitle: Notes\norder: 90\n---\nEach player has a motto and a pile.\n`;
@@ -116,11 +116,11 @@ describe('what is written of each thing is no more than is read of it', () => {
   test('what is told of a decision made elsewhere', () => {
     const told = { changes: [], used: [], rolls: [], result: null };
     const write = (letters: number) =>
-      parseTold(
-        writeTold({
+      parseReport(
+        writeReport({
           call: 'c1',
           lines: 0,
-          told: { ...told, result: 'x'.repeat(letters) },
+          disclosed: { ...told, result: 'x'.repeat(letters) },
           pictures: null,
         }),
       );
@@ -129,7 +129,9 @@ describe('what is written of each thing is no more than is read of it', () => {
   });
 
   test('a post of the engine’s own, whatever becomes of its words', () => {
-    expect(markOwnPost('story-1', '<!--'.repeat(15_000)).length).toBeLessThanOrEqual(BOUNDS.told.written);
+    expect(markOwnPost('story-1', '<!--'.repeat(15_000)).length).toBeLessThanOrEqual(
+      BOUNDS.forgeText.written,
+    );
     expect(cutTo('a𐂂𐂂', 3)).toBe('a…');
   });
 

@@ -14,7 +14,7 @@ import { runCli } from '../../src/main/run-cli.ts';
 import { unpackGame } from '../../src/cli/local/unpack-game.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import type { FormField } from '../../src/wording/form-field.ts';
-import { parseTold, writeTold } from '../../src/wording/told-text.ts';
+import { parseReport, writeReport } from '../../src/wording/action-report.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { homeIn } from '../../src/host/host.ts';
 import { hosts } from '../../src/host/registry.ts';
@@ -187,10 +187,10 @@ async function sealedInPublic(any: string): Promise<string> {
 }
 
 const toldText = (any: string): string =>
-  writeTold({
+  writeReport({
     call: 'c1',
     lines: 3,
-    told: { changes: [{ path: ['game', 'any'], after: 'HERE' }], used: [], rolls: [] } as never,
+    disclosed: { changes: [{ path: ['game', 'any'], after: 'HERE' }], used: [], rolls: [] } as never,
     pictures: null,
   }).replace('"HERE"', () => any);
 
@@ -219,7 +219,7 @@ const FORMS: Readonly<
       ),
     isSilent: true,
   },
-  'wording/told-text.ts': { via: (any) => silent(parseTold(toldText(any)), null), isSilent: true },
+  'wording/action-report.ts': { via: (any) => silent(parseReport(toldText(any)), null), isSilent: true },
 };
 
 test.each(Object.entries(FORMS))(
@@ -243,7 +243,9 @@ test('what is written as it will be read is taken', async () => {
       expect(await mcp(any)).toMatch(/"isError":false.*"id":7|"id":7.*"isError":false/u);
     expect(await opened(any)).not.toContain('malformed');
     expect(await sealedInPublic(any)).toBe(`{"any":${plainly}}`);
-    expect(parseTold(toldText(any))?.told.changes).toMatchObject([{ after: JSON.parse(any) as unknown }]);
+    expect(parseReport(toldText(any))?.disclosed.changes).toMatchObject([
+      { after: JSON.parse(any) as unknown },
+    ]);
   }
 });
 

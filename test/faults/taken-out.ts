@@ -203,7 +203,7 @@ const OF_SESSIONS: readonly TakenOut[] = [
     file: 'src/session/take/take-comment.ts',
     replace: 'if (call.by !== by) return `${call.by} called for it`;',
     with: '',
-    tests: ['src/session/take/take-told.test.ts'],
+    tests: ['src/session/take/take-report.test.ts'],
   },
   {
     feature: 'a mark that players wrote into a post of the rules is none',
@@ -242,7 +242,7 @@ const OF_SESSIONS: readonly TakenOut[] = [
   },
   {
     feature: 'what was closed against the rules is opened again',
-    file: 'src/session/take/kept-posts.ts',
+    file: 'src/session/take/changed-posts.ts',
     replace: "outbox.tell(post, { tell: 'reopen' });",
     with: '',
     tests: ['src/session/take/event-handlers.test.ts'],
@@ -278,7 +278,7 @@ const OF_SESSIONS: readonly TakenOut[] = [
   {
     feature: 'while joining is closed nobody new is heard',
     file: 'src/session/take/moderate.ts',
-    replace: 'if (kept.isJoiningClosed &&',
+    replace: 'if (moderated.isJoiningClosed &&',
     with: 'if (false &&',
     tests: ['src/session/take/moderate.test.ts'],
   },

@@ -115,7 +115,7 @@ function idleActions(position: Position, game: TestGame, who: string): readonly 
     const isIdle =
       accepted.length > 0 &&
       does.every(
-        ({ changes, told, byChance, unseen }) =>
+        ({ changes, result: told, byChance, unseen }) =>
           changes.length === 0 && told === null && !byChance && !unseen,
       );
     return isIdle ? [`${who}: ${id} changes nothing`] : [];

@@ -7,7 +7,7 @@ import {
 import { readCsv } from '../../src/addons/import/history/read-csv.ts';
 import { commandsIn, readValue } from '../../src/session/take/commands.ts';
 import { inert, inHtml } from '../../src/wording/inert.ts';
-import { isTold, parseTold } from '../../src/wording/told-text.ts';
+import { isReport, parseReport } from '../../src/wording/action-report.ts';
 import { readWorded } from '../../src/wording/worded-changes.ts';
 import {
   changesOfForm,
@@ -107,8 +107,8 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'JSON that somebody typed': readTypedJson,
   'a command': (text) => commandsIn(`/act ${text.replaceAll('\n', ' ')}`),
   'a comment that tells or seals': (text) => [
-    isTold(text),
-    parseTold(text),
+    isReport(text),
+    parseReport(text),
     isSealed(text) ? unlessRefused(() => parseSealed(text)) : null,
   ],
   'changes in words': readWorded,

@@ -15,7 +15,7 @@ import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
 import { pictureAsDataUrl } from '../../src/pictures/prepare-picture.ts';
 import { newEnvelope, sealEnvelope } from '../../src/session/secrets/seal.ts';
 import { readContent } from '../../src/tick/observe.ts';
-import { parseTold, writeTold } from '../../src/wording/told-text.ts';
+import { parseReport, writeReport } from '../../src/wording/action-report.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { beginHall, cloneOfHall, HALL_SEED, openAt, startWithEngine } from './game-at.ts';
@@ -169,7 +169,7 @@ test('what is told and can’t be so is refused: somebody else’s word, too muc
   const game = await call('/act start-round theme=Snow');
   await game.tick();
   const told = commentsOf().find(({ body }) => body.startsWith('/told '))?.body ?? '';
-  const parsed = parseTold(told);
+  const parsed = parseReport(told);
   expect(parsed).not.toBeNull();
   if (parsed === null) return;
   // Only what was called for by oneself.
@@ -178,11 +178,14 @@ test('what is told and can’t be so is refused: somebody else’s word, too muc
   standIn.world.posts.find(({ number }) => String(number) === thread)?.comments.pop();
   await say('ana', told);
   const more = (change: object): string =>
-    writeTold({ ...parsed, told: { ...parsed.told, changes: [...parsed.told.changes, change as never] } });
+    writeReport({
+      ...parsed,
+      disclosed: { ...parsed.disclosed, changes: [...parsed.disclosed.changes, change as never] },
+    });
   await say('cy', more({ path: ['players', 'cy', 'admin'], after: true }));
   await say('cy', more({ path: ['players', 'ana', 'kudos'], after: -3 }));
   await say('cy', more({ path: ['posts', thread, 'title'], after: 'Mine' }));
-  await say('cy', writeTold({ ...parsed, lines: 7 }));
+  await say('cy', writeReport({ ...parsed, lines: 7 }));
   await say('cy', '/told nonsense');
   let content = await workflow();
   expect(readGame(content).state?.game).toMatchObject({ round: 0 });

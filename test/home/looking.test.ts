@@ -72,7 +72,7 @@ test('what a borrower changes all the same, no later one sees, and no action goe
     ({ outbox }) => outbox.comment('1', 'other', 'Told by nobody.'),
     ({ settings }) => settings.change({ name: 'Other' }),
     ({ calls }) => calls.add('9', { at: home.game.now(), by: 'ana', action: 'act', words: {}, lines: 0 }),
-    ({ moderation }) => void (moderation.kept = { ...moderation.kept, closed: true } as never),
+    ({ moderation }) => void (moderation.inForce = { ...moderation.inForce, closed: true } as never),
   ];
   for (const change of changes) {
     await withPosition(home.game, change);

@@ -111,9 +111,9 @@ const FACES: Readonly<Record<string, string>> = {
     read-status repair-main situation start-session status-schema tick-options tick time-of-tick
   `,
   wording: `
-    ballot changes-of-file courses describe-outcome field-names figures form-field health inert naming
-    program-changes rule-fault say-changes say-clause say-diff say-parted say-status say-taken-action
-    told-sentences told-text tracked-values ways-out ways-to-win why worded-changes words-alone words
+    action-report ballot changes-of-file courses describe-outcome field-names figures form-field health inert
+    naming program-changes reworded-sentences rule-fault say-changes say-clause say-diff say-parted say-status
+    say-taken-action tracked-values ways-out ways-to-win why worded-changes words-alone words
   `,
 };
 

@@ -1,7 +1,7 @@
 // Contradictions and harmless rewordings that people wrote down before they looked at what the notice compares.
 import { expect, test } from 'vitest';
 
-import { rewordedIn } from '../../src/wording/told-sentences.ts';
+import { rewordedIn } from '../../src/wording/reworded-sentences.ts';
 
 const FERRY = `A Player may board the Ferry if it is at their Quay, for [2](#value:fare) Coins. Nobody boards it twice in a day.
 

@@ -16,7 +16,7 @@ export async function publishTable(
   const record = await publishRecord({ ...table, caches: new Caches(null) });
   const files = await readContent(table.forge, await table.main());
   const out = join(folder, 'site', base);
-  await buildSite(files, { now: table.now(), out, base, kept: join(folder, 'kept'), checkable: true });
+  await buildSite(files, { now: table.now(), out, base, cacheFolder: join(folder, 'kept'), checkable: true });
   mkdirSync(join(out, 'record'));
   for (const [name, content] of record) writeFileSync(join(out, 'record', name), content);
   return record;

@@ -39,9 +39,9 @@ test.each(packs)(
   (_, { files, terms }) => {
     const { rules } = readRuleset(files, terms).manifest;
     const differing = rules.filter(({ title, text }) => {
-      const { kept } = parseBody('', text, 1);
+      const { verbatim: kept } = parseBody('', text, 1);
       const plain = takeTerms(text, terms, kept);
-      const again = putTerms(plain, terms, parseBody('', plain, 1).kept);
+      const again = putTerms(plain, terms, parseBody('', plain, 1).verbatim);
       return putTerms(takeTerms(title, terms), terms) !== title || again !== text;
     });
     expect(differing.map(({ path }) => path)).toEqual([]);

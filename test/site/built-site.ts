@@ -29,7 +29,7 @@ export async function buildSample(): Promise<BuiltSite> {
     out: folder,
     base: BASE,
     origin: 'https://harbour.example',
-    kept: join(root, 'kept'),
+    cacheFolder: join(root, 'kept'),
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const files = new Set(

@@ -81,7 +81,7 @@ beforeAll(async () => {
   const problems = await buildSite(hung, {
     out: join(folder, 'site'),
     pictures,
-    kept: join(folder, 'kept'),
+    cacheFolder: join(folder, 'kept'),
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
 });

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await sharp(blue).png().toFile(join(root, 'content/site.png'));
   const files = new Map([...(await sampleGame()), ...readContentIn(root)]);
   const pictures = join(root, 'content/pictures');
-  problems = await buildSite(files, { now: NOW, out, kept: join(root, 'kept'), pictures });
+  problems = await buildSite(files, { now: NOW, out, cacheFolder: join(root, 'kept'), pictures });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

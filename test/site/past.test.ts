@@ -24,7 +24,7 @@ import { readHtml } from './read-html.ts';
 const SIZE = { matters: 12, dynasties: 2, players: 30 };
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-past-'));
 const out = join(folder, 'site');
-const options = { out, kept: join(folder, 'kept'), now: '2026-01-01T00:00:00Z' };
+const options = { out, cacheFolder: join(folder, 'kept'), now: '2026-01-01T00:00:00Z' };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const filesIn = (place = out): ReadonlySet<string> =>
@@ -39,13 +39,13 @@ const page = (path: string): string => readFileSync(join(out, path, 'index.html'
 
 /** The site once more, elsewhere, as it was built before, but for a dynasty that has still to be made. */
 function withoutDynasty(number: number, name: string): typeof options {
-  const [copy, kept] = [join(folder, name), join(folder, `kept-${name}`)];
+  const [copy, cacheFolder] = [join(folder, name), join(folder, `kept-${name}`)];
   linkAll(out, copy);
-  linkAll(options.kept, kept);
-  const folderOfIt = readdirSync(join(kept, 'past')).find((one) => one.startsWith(`${number}-`)) ?? '';
-  for (const made of [join(copy, `dynasties/${number}`), join(kept, 'past', folderOfIt)])
+  linkAll(options.cacheFolder, cacheFolder);
+  const folderOfIt = readdirSync(join(cacheFolder, 'past')).find((one) => one.startsWith(`${number}-`)) ?? '';
+  for (const made of [join(copy, `dynasties/${number}`), join(cacheFolder, 'past', folderOfIt)])
     rmSync(made, { recursive: true });
-  return { ...options, out: copy, kept };
+  return { ...options, out: copy, cacheFolder };
 }
 
 /** Files of a build are never written to again, so that two folders can have the same. */
@@ -62,7 +62,7 @@ function linkAll(from: string, to: string): void {
 const wordsOn = (html: string): string => html.replaceAll(/<[^>]*>/gu, '').replaceAll(/\s+/gu, ' ');
 const wordsAtTheEnd = (text: string): string => text.trim().split(' ').slice(-8).join(' ');
 
-const sources = join(options.kept, 'cache', 'sources.json');
+const sources = join(options.cacheFolder, 'cache', 'sources.json');
 let before: ReadonlyMap<string, number>;
 let sourcesBefore: number;
 let files: Map<string, string>;
@@ -179,7 +179,7 @@ test('after one more matter nothing of a past dynasty is written again, and of t
 
 test('what a later build leaves is what a build from nothing would', async () => {
   const fresh = join(folder, 'fresh');
-  await buildSite(files, { ...options, out: join(fresh, 'site'), kept: join(fresh, 'kept') });
+  await buildSite(files, { ...options, out: join(fresh, 'site'), cacheFolder: join(fresh, 'kept') });
   const inFolder = (place: string): ReadonlyMap<string, string> =>
     new Map([...filesIn(place)].map((path) => [path, readFileSync(join(place, path), 'latin1')]));
   const [later, anew] = [inFolder(out), inFolder(join(fresh, 'site'))];

@@ -30,7 +30,7 @@ interface Said {
 
 async function build(now: string | null) {
   const options = { origin: 'https://harbour.example', ...(now === null ? {} : { now }) };
-  await buildSite(files, { ...options, out, kept });
+  await buildSite(files, { ...options, out, cacheFolder: kept });
   return options;
 }
 
@@ -38,7 +38,7 @@ async function build(now: string | null) {
 async function unlikeFromNothing(now: string): Promise<readonly string[]> {
   const options = await build(now);
   const fresh = mkdtempSync(join(folder, 'from-nothing-'));
-  await buildSite(files, { ...options, out: join(fresh, 'site'), kept: join(fresh, 'kept') });
+  await buildSite(files, { ...options, out: join(fresh, 'site'), cacheFolder: join(fresh, 'kept') });
   const [built, anew] = [filesIn(out), filesIn(join(fresh, 'site'))];
   rmSync(fresh, { recursive: true, force: true });
   return [...new Set([...built.keys(), ...anew.keys()])].filter((path) => {

@@ -21,7 +21,9 @@ test.skipIf(!whole)(
     const folder = mkdtempSync(join(tmpdir(), 'gitnomic-sample-'));
     try {
       const all = filesOnDisk(process.cwd());
-      expect(await buildSite(all, { out: join(folder, 'site'), kept: join(folder, 'kept') })).toEqual([]);
+      expect(await buildSite(all, { out: join(folder, 'site'), cacheFolder: join(folder, 'kept') })).toEqual(
+        [],
+      );
       const ids = idsOf(all);
       expect([...ids]).toEqual(expect.arrayContaining(['newly-furnished', 'blood-frenzy']));
       const site = join(folder, 'site');

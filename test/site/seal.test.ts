@@ -30,7 +30,7 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
     await buildSite(files, {
       now: '2024-03-02T09:00:00Z',
       out,
-      kept: join(folder, 'kept'),
+      cacheFolder: join(folder, 'kept'),
       receiver: recipient,
     });
     const served = await serveFolder(out, 47_400, 200);

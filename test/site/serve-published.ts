@@ -56,7 +56,7 @@ export async function servePublished(
   return {
     at: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     publish: async (files, now) => {
-      const options = { out: kept, kept, now };
+      const options = { out: kept, cacheFolder: kept, now };
       const made = await ownSite(
         files,
         new Map(),

@@ -198,7 +198,7 @@ describe.each(GAMES.filter(({ core }) => whole || core !== 'prose'))(
       }
       const at = new Date(now).toISOString().replace('.000', '');
       game = await (await openLocalGame(folder, { now: at, caches })).content();
-      const problems = await buildSite(game, { now: at, out, kept: join(root, 'kept') });
+      const problems = await buildSite(game, { now: at, out, cacheFolder: join(root, 'kept') });
       if (problems.length > 0) throw new Error(problems.join('\n'));
       for (const path of readdirSync(out, { recursive: true, encoding: 'utf8' }))
         if (path.endsWith('.html'))

@@ -11,7 +11,7 @@ export const IN_KERNEL: LivingIn = {
     },
   ],
   'src/kernel/assertions.ts': [
-    { was: 'changes.slice(0, MOST_LOOKED_AT)', is: 'changes', why: BOUND },
+    { was: 'changes.slice(0, MOST_CHECKED)', is: 'changes', why: BOUND },
     {
       was: 'before !== after',
       is: 'true',

@@ -14,7 +14,7 @@ export const IN_SESSION: LivingIn = {
     ),
     { was: 'model.actions[what]?.with', is: 'model.actions[what].with', why: FOR_TYPES },
   ],
-  'src/session/assert-decision.ts': [{ was: 'changed.slice(0, MOST_LOOKED_AT)', is: 'changed', why: BOUND }],
+  'src/session/assert-decision.ts': [{ was: 'changed.slice(0, MOST_CHECKED)', is: 'changed', why: BOUND }],
   'src/session/take/bridge.ts': [
     { was: "account === ''", is: 'false', why: 'where no account is named there is no code either' },
     ...each('nobody is called nothing', ['author === null', 'false'], ['player === null', 'false']),
@@ -106,7 +106,7 @@ export const IN_SESSION: LivingIn = {
       why: 'all goes to the rules as JSON, in which nothing stands for what is undefined',
     },
   ],
-  'src/session/take/kept-posts.ts': [{ was: 'kind === undefined', is: 'false', why: FOR_TYPES }],
+  'src/session/take/changed-posts.ts': [{ was: 'kind === undefined', is: 'false', why: FOR_TYPES }],
   'src/wording/naming.ts': [
     ...each(
       FOR_TYPES,
@@ -121,8 +121,8 @@ export const IN_SESSION: LivingIn = {
   ],
   'src/session/take/moderate.ts': [
     { was: 'player === null', is: 'false', why: 'nobody is called nothing, and so nobody is muted by that' },
-    { was: 'hearsEverybody(moderation.kept, rules.play.model)', is: 'false', why: SHORTCUT },
-    { was: 'moderation.kept.said?.[by]', is: 'moderation.kept.said[by]', why: FOR_TYPES },
+    { was: 'hearsEverybody(moderation.inForce, rules.play.model)', is: 'false', why: SHORTCUT },
+    { was: 'moderation.inForce.said?.[by]', is: 'moderation.inForce.said[by]', why: FOR_TYPES },
     {
       was: 'first !== undefined',
       is: 'true',
@@ -377,7 +377,7 @@ export const IN_SESSION: LivingIn = {
       why: 'a shortcut: without a note there is none to be repeated, whatever is read of the post',
     },
   ],
-  'src/wording/told-text.ts': [
+  'src/wording/action-report.ts': [
     {
       was: 'form === undefined',
       is: 'false',

@@ -109,9 +109,9 @@ function whileStill(game: HomeGame, action: () => Promise<void> | void): Promise
 function copyGamePlace(from: string, to: string, place: string): void {
   const source = join(from, place);
   if (!existsSync(source)) return;
-  const isKept = (path: string): boolean =>
+  const isSaved = (path: string): boolean =>
     place !== ENGINE_FOLDER || !(REMADE.has(relative(source, path)) || path.endsWith('.lock'));
-  copyFolder(source, join(to, place), isKept);
+  copyFolder(source, join(to, place), isSaved);
 }
 
 function assertFreeFolder(folder: string): void {

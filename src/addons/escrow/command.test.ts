@@ -51,7 +51,7 @@ function bring(name: string, ...people: string[]): string {
   return folder;
 }
 
-let kept: Readonly<Record<string, string>> = {};
+let saved: Readonly<Record<string, string>> = {};
 beforeAll(async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
   await done('', 'init', 'game', ...players, '--emperor', 'eli', '--dynasty', 'gallery');
@@ -98,7 +98,7 @@ test('it is said beforehand what would be lost, and shares are written for those
   expect((await gitnomic('game', 'seal', 'escrow', 'split', '../handover', ...of)).said).toContain(
     'is not empty',
   );
-  kept = privateIn('game');
+  saved = privateIn('game');
   await done('game', 'doctor', 'backup', '--git', remote);
   rmSync(join(root, 'game'), { recursive: true });
   await done('', 'doctor', 'restore', '--git', remote, 'next');
@@ -144,7 +144,7 @@ test.each([
   const folder = bring(people.join('-'), ...people);
   const said = await done('next', 'seal', 'escrow', 'join', folder);
   expect(said).toMatch(/Those that this game had are in \.gitnomic\/private\.before-\d/u);
-  expect(privateIn('next')).toEqual(kept);
+  expect(privateIn('next')).toEqual(saved);
   expect(await done('next', 'seal', 'open', '--as', 'eli')).toContain('the brass lamp');
   expect(await done('next', 'roll', 'DICE6', '--as', 'ana')).toMatch(/[1-6]/u);
   expect(await done('next', 'replay')).toContain('the game is the same');

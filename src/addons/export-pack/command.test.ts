@@ -99,8 +99,8 @@ test('an invented dynasty comes out with what proposals set, and without what wa
   await pass('1');
   await did('act', 'draw', 'well=old', '--as', 'cy', '--game', 'well');
 
-  const told = await did('export-pack', '--game', 'well', '--out', 'packs', '--json');
-  const { name } = JSON.parse(told) as { name: string };
+  const said = await did('export-pack', '--game', 'well', '--out', 'packs', '--json');
+  const { name } = JSON.parse(said) as { name: string };
   expect(inPack(`${name}/pack.yml`)).toContain('begins:\n  wells.old: {}\n  wells.old.depth: 9\n');
   expect(readdirSync(join(folder, 'packs', name, 'scenarios'))).toEqual(['draw.yml']);
   await beginsElsewhere(name);

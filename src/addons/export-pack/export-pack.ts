@@ -65,11 +65,11 @@ export async function exportPack(
   const rules = new Map([...own, ...brought]);
   const begins = await beginsWith(content, library, { name, core, about, rules, read, dynasty, caches });
   const pack = { ...about, ...(Object.keys(begins).length > 0 && { begins }) };
-  const look = last.get(SITE_FILE) ?? library.get(`${read.game.pack ?? ''}/site.yml`);
+  const siteFile = last.get(SITE_FILE) ?? library.get(`${read.game.pack ?? ''}/site.yml`);
   const files = new Map([
     ['pack.yml', stringify(pack, { lineWidth: 0 })],
     ...rules,
-    ...(look === undefined ? [] : [['site.yml', look] as const]),
+    ...(siteFile === undefined ? [] : [['site.yml', siteFile] as const]),
   ]);
   return {
     name,

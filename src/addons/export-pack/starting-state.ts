@@ -30,8 +30,8 @@ export function startingState(model: ModelDescription, { plain, first, ledger, i
   ): void => {
     for (const [id, value] of Object.entries(values)) {
       const field = Object.hasOwn(types, id) ? types[id] : undefined;
-      const isTold = field !== undefined && isOwn(field.rule) && field.type.private !== true;
-      if (isTold && !namesAny(value, people) && !sameValue(value, was[id] ?? null))
+      const isDisclosed = field !== undefined && isOwn(field.rule) && field.type.private !== true;
+      if (isDisclosed && !namesAny(value, people) && !sameValue(value, was[id] ?? null))
         found.set(`${place}.${id}`, value);
       else found.delete(`${place}.${id}`);
     }

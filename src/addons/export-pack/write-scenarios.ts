@@ -30,7 +30,7 @@ export function scenariosOf(
   const found = new Map<string, string[]>();
   for (const { line, before } of statesBefore(state, ledger)) {
     const texts = found.get(line.what) ?? [];
-    if (texts.length >= MOST_TRIED || !canBeTold(rules.model, line)) continue;
+    if (texts.length >= MOST_TRIED || !canBeWritten(rules.model, line)) continue;
     found.set(line.what, [...texts, scenarioOf(rules, line, before)]);
   }
   return [...found]
@@ -39,7 +39,7 @@ export function scenariosOf(
 }
 
 /** Secret actions can't be shown, and refused ones changed nothing. */
-function canBeTold({ actions }: ModelDescription, { what, draws, refused, stopped }: LedgerLine): boolean {
+function canBeWritten({ actions }: ModelDescription, { what, draws, refused, stopped }: LedgerLine): boolean {
   const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
   return (
     action !== undefined &&
@@ -81,14 +81,14 @@ type Types = Readonly<Record<string, { readonly type: ValueType }>>;
 
 function givenOf({ fields, collections }: ModelDescription, state: State): Readonly<Record<string, unknown>> {
   const all = (types: Types, entities: Readonly<Record<string, Fields>>): Record<string, Fields> =>
-    Object.fromEntries(Object.entries(entities).map(([id, values]) => [id, told(types, values)]));
+    Object.fromEntries(Object.entries(entities).map(([id, values]) => [id, written(types, values)]));
   const things = Object.entries(state.things).flatMap(([id, entities]) => {
     const collection = Object.hasOwn(collections, id) ? collections[id] : undefined;
     return collection === undefined ? [] : [[id, all(collection.fields, entities)] as const];
   });
   const given = {
-    dynasty: told(fields['dynasty'] ?? {}, state.dynasty),
-    game: told(fields['game'] ?? {}, state.game),
+    dynasty: written(fields['dynasty'] ?? {}, state.dynasty),
+    game: written(fields['game'] ?? {}, state.game),
     players: all(fields['player'] ?? {}, state.players),
     ...Object.fromEntries(things),
   };
@@ -96,7 +96,7 @@ function givenOf({ fields, collections }: ModelDescription, state: State): Reado
 }
 
 /** Values that a scenario can set: no secrets, and nothing that names a post. */
-function told(types: Types, values: Fields): Fields {
+function written(types: Types, values: Fields): Fields {
   return Object.fromEntries(
     Object.entries(values).filter(([id]) => {
       const type = Object.hasOwn(types, id) ? types[id]?.type : undefined;
@@ -128,7 +128,7 @@ function thenOf(model: ModelDescription, changes: readonly StateChange[]): Reado
     const isWhole = (scope === 'players' || scope === 'things') && keys.length === 1;
     if (isWhole && after === null) continue;
     const values = isWhole ? (after as Fields) : { [keys.at(-1) ?? '']: after };
-    for (const [field, value] of Object.entries(told(types, values)))
+    for (const [field, value] of Object.entries(written(types, values)))
       expect(place, isWhole ? [...keys, field] : keys, value);
   }
   return then;

@@ -73,18 +73,18 @@ async function begin({ values, operands, folder, environment }: Asked): Promise<
   );
   const all = new Map([...content, ...forms, ...thinFiles(engine, name, [game || '.'])]);
   const listing = game === '' ? new Map<string, string>() : listedIn(path, game);
-  const kept = [...all.keys()].filter((file) => existsSync(join(path, file)) && !listing.has(file));
+  const existing = [...all.keys()].filter((file) => existsSync(join(path, file)) && !listing.has(file));
   for (const [file, text] of listing) all.set(file, text);
   for (const [file, text] of all)
-    if (!kept.includes(file)) putFile(join(path, file), text, { durable: false });
+    if (!existing.includes(file)) putFile(join(path, file), text, { durable: false });
   const result = {
     folder: path,
     ...(game === '' ? {} : { path: game }),
     name,
     repository,
     engine: engine.version,
-    files: all.size - kept.length,
-    kept,
+    files: all.size - existing.length,
+    kept: existing,
   };
   return { result, text: render(result) };
 }
@@ -156,17 +156,17 @@ interface Begun {
   readonly kept: readonly string[];
 }
 
-function render({ folder, name, repository, path, kept }: Begun): string {
-  if (path !== undefined && kept.length > 0)
+function render({ folder, name, repository, path, kept: existing }: Begun): string {
+  if (path !== undefined && existing.length > 0)
     return [
       `${name} is in ${join(folder, path)}, to be played in ${repository} beside the games there.
 `,
-      ...kept.map((file) => `  ${file} existed already and is unchanged.\n`),
+      ...existing.map((file) => `  ${file} existed already and is unchanged.\n`),
       '\nCommit it and push it to main there. Then: Actions → Tick → Run workflow, once.\n',
     ].join('');
   return [
     `${name} is in ${folder}, to be played in ${repository}.\n`,
-    ...kept.map((file) => `  ${file} existed already and is unchanged.\n`),
+    ...existing.map((file) => `  ${file} existed already and is unchanged.\n`),
     '\nMake that repository on GitHub, empty, and push\n',
     `  cd ${folder}\n  git init -b main && git add -A && git commit -m "Begin ${name.replaceAll('"', '')}"\n`,
     `  git push https://github.com/${repository} main\n\n`,

@@ -10,7 +10,7 @@ const ENGINE_WORKFLOWS = ['clock.yml', 'events.yml', 'publish.yml', 'relay.yml',
 
 /** The checks that change nothing. */
 export async function checkSettings(witness: Witness): Promise<Sighting[]> {
-  const looks = [
+  const checks = [
     actions,
     token,
     rules,
@@ -24,7 +24,7 @@ export async function checkSettings(witness: Witness): Promise<Sighting[]> {
     clockRuns,
   ];
   const seen: Sighting[] = [];
-  for (const look of looks) seen.push(...(await look(witness)));
+  for (const check of checks) seen.push(...(await check(witness)));
   return seen;
 }
 

@@ -25,20 +25,20 @@ export interface Scratch extends Trying {
   readonly elsewhere: Remote;
 }
 
-export const LOOKS = 30;
+export const MOST_ATTEMPTS = 30;
 export const PAUSE_MS = 2000;
 
 /** Polls for up to a minute and returns the result with the seconds it took. */
 export async function pollUntil<T>(
   { pause }: Trying,
-  look: () => Promise<T | null>,
+  attempt: () => Promise<T | null>,
 ): Promise<{ readonly found: T | null; readonly seconds: number }> {
-  for (let looks = 0; looks < LOOKS; looks++) {
-    const found = await look();
-    if (found !== null) return { found, seconds: (looks * PAUSE_MS) / 1000 };
+  for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
+    const found = await attempt();
+    if (found !== null) return { found, seconds: (attempts * PAUSE_MS) / 1000 };
     await pause(PAUSE_MS);
   }
-  return { found: null, seconds: (LOOKS * PAUSE_MS) / 1000 };
+  return { found: null, seconds: (MOST_ATTEMPTS * PAUSE_MS) / 1000 };
 }
 
 export const commitOf = (

@@ -7,7 +7,7 @@ import { nodeDisk } from '../../repository/node-disk.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { createRepository } from '../../repository/repository.ts';
 import { held, notSeen, type Assumption, type Sighting } from './assumptions.ts';
-import { commitOf, LOOKS, PAUSE_MS, unlessAbsent, type Scratch, type Trying } from './scratch.ts';
+import { commitOf, MOST_ATTEMPTS, PAUSE_MS, unlessAbsent, type Scratch, type Trying } from './scratch.ts';
 import { tryIssue } from './try-issue.ts';
 import { tryPages } from './try-pages.ts';
 import { tryPull } from './try-pull.ts';
@@ -25,9 +25,9 @@ export async function tryShapes(trying: Trying): Promise<Sighting[]> {
     const elsewhere = remoteAt({ repository: other, gitdir: join(folder, 'other.git'), url, token });
     const scratch = { ...trying, name, repository, remote, elsewhere };
     const seen: Sighting[] = [];
-    for (const [look, assumptions] of TRIES)
+    for (const [tryShape, assumptions] of TRIES)
       seen.push(
-        ...(await look(scratch).catch((error: unknown) =>
+        ...(await tryShape(scratch).catch((error: unknown) =>
           assumptions.map((one) => notSeen(one, String(error))),
         )),
       );
@@ -55,11 +55,11 @@ async function tryRace(scratch: Scratch): Promise<Sighting[]> {
   const second = await remote.push(name, null, two);
   await remote.push(name, one, two);
   const fetched = await elsewhere.fetchCommit(one);
-  let looks = 0;
+  let attempts = 0;
   const isListed = async (): Promise<boolean> =>
     JSON.stringify(await witness.get('/activity')).includes(`refs/heads/${name}`);
-  while (!(await isListed()) && looks < LOOKS) {
-    looks += 1;
+  while (!(await isListed()) && attempts < MOST_ATTEMPTS) {
+    attempts += 1;
     await pause(PAUSE_MS);
   }
   return [
@@ -67,8 +67,10 @@ async function tryRace(scratch: Scratch): Promise<Sighting[]> {
     held('old-head', fetched, fetched ? 'it was fetched after a forced push' : 'it was not'),
     held(
       'activity-soon',
-      looks < LOOKS,
-      looks < LOOKS ? `within ${(looks * PAUSE_MS) / 1000} s` : `not within ${(LOOKS * PAUSE_MS) / 1000} s`,
+      attempts < MOST_ATTEMPTS,
+      attempts < MOST_ATTEMPTS
+        ? `within ${(attempts * PAUSE_MS) / 1000} s`
+        : `not within ${(MOST_ATTEMPTS * PAUSE_MS) / 1000} s`,
     ),
   ];
 }

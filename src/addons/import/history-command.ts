@@ -120,12 +120,12 @@ function render({ dynasties, matters, people, revisions, unclear, commit }: Fact
     counted(people, 'person', 'people'),
     counted(revisions, 'change of a rule', 'changes of rules'),
   ].join(', ');
-  const looked = unclear.map(
+  const questions = unclear.map(
     ({ message, count, examples }) =>
       `  ${message} (${count})\n${examples.map(({ where, text }) => `    ${where}${text === '' ? '' : `: ${text}`}\n`).join('')}`,
   );
   return [
     `${counts} ${commit === null ? 'would be imported' : 'imported'}.\n`,
-    looked.length === 0 ? 'Nothing was unclear.\n' : `\nPlease check\n${looked.join('')}`,
+    questions.length === 0 ? 'Nothing was unclear.\n' : `\nPlease check\n${questions.join('')}`,
   ].join('');
 }

@@ -4,24 +4,24 @@ import { readStatus } from '../../tick/read-status.ts';
 import { ana, bo, cy, dee, EVENTFUL, type Desk } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
 import type { ContentFiles } from '../../store/paths.ts';
-import { newsSince, standAt, type News, type ToldUpTo } from './news.ts';
+import { newsSince, standAt, type News, type NotifiedUpTo } from './news.ts';
 
-const NOTHING: ToldUpTo = { post: 0, line: -1, closing: [] };
+const NOTHING: NotifiedUpTo = { post: 0, line: -1, closing: [] };
 
 const seen = (desk: Desk, files: ContentFiles = desk.files): Parameters<typeof standAt>[0] => {
   const { position } = desk.session;
   const { queue, failing } = readStatus(position, desk.now);
   return { position, files, now: desk.now, queue, failing };
 };
-const newsOf = (desk: Desk, told: ToldUpTo = NOTHING): readonly News[] => newsSince(seen(desk), told);
-const told = (news: readonly News[]): readonly string[] => news.map(({ kind, text }) => `${kind}: ${text}`);
+const newsOf = (desk: Desk, said: NotifiedUpTo = NOTHING): readonly News[] => newsSince(seen(desk), said);
+const said = (news: readonly News[]): readonly string[] => news.map(({ kind, text }) => `${kind}: ${text}`);
 
 describe('a matter', () => {
   test('is told when it was posted, and that it closes within a day, with those who have not voted', async () => {
     const desk = await sessionWith({
       posts: [{ by: 'bo', title: 'Tea', votes: { ana: 'FOR', dee: 'AGAINST' } }],
     });
-    expect(told(newsOf(desk))).toEqual(['opened: bo posted “Tea”']);
+    expect(said(newsOf(desk))).toEqual(['opened: bo posted “Tea”']);
     desk.later(30);
     desk.decide();
     const news = newsOf(desk);
@@ -87,7 +87,7 @@ describe('an action', () => {
     const desk = await tides();
     desk.says(bo, '1', '/begin');
     desk.decide();
-    expect(told(newsOf(desk))).toEqual([expect.stringMatching(/^actions: Robert Bower /u)]);
+    expect(said(newsOf(desk))).toEqual([expect.stringMatching(/^actions: Robert Bower /u)]);
     desk.later(24);
     desk.decide();
     const [, tide] = newsOf(desk);

@@ -8,12 +8,12 @@ import { hoursBetween } from '../../kernel/time.ts';
 import { isTime } from '../../kernel/names.ts';
 import { type RecordedLine, readEnding } from '../../store/ledger-line.ts';
 import { DYNASTIES, type ContentFiles } from '../../store/paths.ts';
-import type { ToldKind } from '../../ruleset/schema/game.ts';
+import type { NoticeKind } from '../../ruleset/schema/game.ts';
 
 export interface News {
   /** The same news always has the same key. */
   readonly key: string;
-  readonly kind: ToldKind;
+  readonly kind: NoticeKind;
   readonly at: string;
   readonly text: string;
   readonly matter: string | null;
@@ -22,7 +22,7 @@ export interface News {
 /**
  * The news that a receiver has already got: the posts and ledger lines up to these, and the matters announced as closing soon.
  */
-export interface ToldUpTo {
+export interface NotifiedUpTo {
   readonly post: number;
   readonly line: number;
   readonly closing: readonly string[];
@@ -40,7 +40,7 @@ interface Seen {
   readonly now: string;
 }
 
-export function standAt({ position, files, queue, failing, now }: Seen): ToldUpTo {
+export function standAt({ position, files, queue, failing, now }: Seen): NotifiedUpTo {
   const { posts } = position.open.play.state();
   return {
     post: Math.max(0, ...Object.values(posts).map(({ n }) => n)),
@@ -53,13 +53,13 @@ export function standAt({ position, files, queue, failing, now }: Seen): ToldUpT
 }
 
 /** Oldest first. */
-export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
+export function newsSince(seen: Seen, notified: NotifiedUpTo): readonly News[] {
   const { position, files, queue, failing, now } = seen;
   const { play } = position.open;
   const naming = namingOf(play);
   const { say, time } = naming.wording;
   const opened = Object.values(play.state().posts)
-    .filter(({ n, status }) => n > told.post && status !== null)
+    .filter(({ n, status }) => n > notified.post && status !== null)
     .map(({ id, at, author, title }): News => {
       return {
         key: `opened ${id}`,
@@ -69,7 +69,7 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
         matter: id,
       };
     });
-  const done = linesAfter(position, files, told.line).map((line): News => {
+  const done = linesAfter(position, files, notified.line).map((line): News => {
     const drawn = sayDraws(line.draws, naming);
     const act = `${subjectOfLine(line, naming)} ${sayDone(line, play.model, naming)}`;
     const text = [act, ...drawn].join('; ');
@@ -81,7 +81,7 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
       matter: readEnding(line.what)?.matter ?? null,
     };
   });
-  const known = new Set(told.closing);
+  const known = new Set(notified.closing);
   const closing = queue
     .filter((one) => !known.has(one.id) && isClosing(one, now))
     .map((one): News => {
@@ -96,8 +96,8 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
   const still = standstills(queue, failing)
     .filter(({ key }) => !known.has(key))
     .map(({ text, ...one }): News => {
-      const told = recordedIn(naming.wording.language, text);
-      return { ...one, kind: 'refused', at: now, text: told };
+      const said = recordedIn(naming.wording.language, text);
+      return { ...one, kind: 'refused', at: now, text: said };
     });
   return [...opened, ...done, ...closing, ...still].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
@@ -131,7 +131,7 @@ function isClosing(matter: MatterStatus, now: string): boolean {
   return at !== null && hoursBetween(now, at) <= SOON_HOURS;
 }
 
-function kindOf({ what, refused, draws, changes }: RecordedLine): ToldKind {
+function kindOf({ what, refused, draws, changes }: RecordedLine): NoticeKind {
   const ended = readEnding(what);
   if (changes.some(({ path: [scope, field] }) => scope === 'dynasty' && field === 'number'))
     return 'dynasties';

@@ -94,9 +94,9 @@ test.each<[string, Answer, NotSent]>([
     [302, { location: 'http://127.0.0.1:1/' }],
     { why: 'it can’t be reached', waitMs: 300 * SECOND },
   ],
-])('one that %s is tried again later', async (_, answer, told) => {
+])('one that %s is tried again later', async (_, answer, said) => {
   const { url, got } = await receiver(answer);
-  expect(await send({ as: 'json', url }, GAME, [line('a')])).toEqual(told);
+  expect(await send({ as: 'json', url }, GAME, [line('a')])).toEqual(said);
   expect(got).toHaveLength(1);
 });
 

@@ -71,16 +71,16 @@ async function tellNow(
   to: Addresses['to'],
   vault = memoryVault(),
 ): Promise<readonly string[]> {
-  const kept = new CachedGame();
-  await game.tick({ vault, cached: kept });
-  const { position } = kept;
+  const saved = new CachedGame();
+  await game.tick({ vault, cached: saved });
+  const { position } = saved;
   if (position === null) throw new Error('no game is kept');
   try {
     const { forge, now } = game;
     const addresses = { site: 'https://harbour.example', to };
     return await tellElsewhere({ forge, position, files: await game.content(), now, addresses });
   } finally {
-    kept.close();
+    saved.close();
   }
 }
 
@@ -214,17 +214,17 @@ test('without a site a matter’s page is the forge’s, if it has one', async (
   const { game } = await gameThatTells('chat opened');
   const addresses = { to: { chat: { as: 'discord' as const, url } } };
   await tell(game, addresses.to);
-  const told = async (title: string, pageOf?: (id: string) => string): Promise<void> => {
+  const said = async (title: string, pageOf?: (id: string) => string): Promise<void> => {
     await game.table.open(bo, { kind: 'proposal', title, text: '' });
-    const kept = new CachedGame();
-    await game.tick({ cached: kept });
+    const saved = new CachedGame();
+    await game.tick({ cached: saved });
     const { forge, now } = game;
-    const seen = { forge, now, position: kept.position as never, files: await game.content() };
+    const seen = { forge, now, position: saved.position as never, files: await game.content() };
     await tellElsewhere({ ...seen, addresses, ...(pageOf === undefined ? {} : { pageOf }) });
-    kept.close();
+    saved.close();
   };
-  await told('Tea', (id) => `https://forge.example/${id}`);
-  await told('Gin');
+  await said('Tea', (id) => `https://forge.example/${id}`);
+  await said('Gin');
   expect(got.map((text) => /https:\S+(?=>)/u.exec(text)?.[0])).toEqual([
     'https://forge.example/2',
     undefined,

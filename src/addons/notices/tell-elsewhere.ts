@@ -47,9 +47,9 @@ export async function tellElsewhere(all: TellElsewhere): Promise<readonly string
       };
       if (!isDue(known, wish.every, now)) return [name, known] as const;
       const news = newsSince(seen, known).filter(({ kind }) => wish.tell.includes(kind));
-      const told = await tellOne(all, receiver, known, news);
-      if (told.failing !== null) return [name, told] as const;
-      return [name, { ...told, ...stand, closing: [...stand.closing], sent: [] }] as const;
+      const notified = await tellOne(all, receiver, known, news);
+      if (notified.failing !== null) return [name, notified] as const;
+      return [name, { ...notified, ...stand, closing: [...stand.closing], sent: [] }] as const;
     }),
   );
   const next = Object.fromEntries(after);

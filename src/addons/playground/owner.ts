@@ -205,8 +205,8 @@ async function comeBack({ contentWindow }: HTMLIFrameElement): Promise<void> {
 
 /** Browsers that are short of space delete what no site asked them to keep. */
 async function keepStored(): Promise<void> {
-  const isKept = await navigator.storage.persist().catch(() => false);
-  if (!isKept) find('kept').textContent = MAY_GO;
+  const isPersistent = await navigator.storage.persist().catch(() => false);
+  if (!isPersistent) find('kept').textContent = MAY_GO;
 }
 
 function askAboutSecrets(held: readonly string[]): void {

@@ -19,14 +19,14 @@ export class StoredFiles {
 
   /** Loads the stored files into the worker, and from then on stores each change below `under`. */
   static async open(name: string, under: string): Promise<StoredFiles> {
-    const kept = new StoredFiles(name, under);
-    const store = await kept.#store('readonly');
+    const stored = new StoredFiles(name, under);
+    const store = await stored.#store('readonly');
     const [paths, all] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
     for (const [at, path] of paths.entries()) putFile(path as string, all[at] as Uint8Array);
     onChanges((path, bytes) => {
-      if (path.startsWith(under)) kept.#waiting.set(path, bytes);
+      if (path.startsWith(under)) stored.#waiting.set(path, bytes);
     });
-    return kept;
+    return stored;
   }
 
   /** Resolves once everything that has changed is stored. If the browser refuses, it throws, and tries all of it again next time. */

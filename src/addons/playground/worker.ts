@@ -27,7 +27,7 @@ import { gameHereIn, gameOf, PagesHere, PortReply } from './pages-here.ts';
 import { headOf } from '../../session/play/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { loadEngine, loadScript, scope, whyOf } from '../../site/worker/engine.ts';
-import { KeptBoot } from './kept-boot.ts';
+import { StoredBoot } from './stored-boot.ts';
 import { StoredFiles } from './stored-files.ts';
 import { type Answer, type FromWorker, type Handed, type ToWorker, type GameWanted } from './messages.ts';
 import { partsOfLibrary, SHARED } from '../../store/library-parts.ts';
@@ -46,12 +46,12 @@ const DATABASE = `gitnomic ${BASE}`;
 const [HOST, PORT] = ['localhost:80', 80];
 
 class Playing {
-  #kept: StoredFiles | null = null;
+  #stored: StoredFiles | null = null;
   #answers: HomeAnswers | null = null;
   /** A browser stores no cookies from a service worker's answers. */
   #cookie = '';
   readonly #library = new LibraryHere();
-  #images: KeptBoot | null = null;
+  #images: StoredBoot | null = null;
   /** Can start sandboxes at once; null once a game uses it. */
   #ahead: Caches | null = null;
   #unstored: string | null = null;
@@ -59,9 +59,9 @@ class Playing {
   async open(): Promise<FromWorker> {
     await loadEngine();
     const engine = readText(ownFile(OF_SANDBOX));
-    this.#images = await KeptBoot.open(`gitnomic-playground ${BASE} boot`, engine);
+    this.#images = await StoredBoot.open(`gitnomic-playground ${BASE} boot`, engine);
     await this.#library.bring(SHARED);
-    this.#kept = await StoredFiles.open(DATABASE, `${FOLDER}/`);
+    this.#stored = await StoredFiles.open(DATABASE, `${FOLDER}/`);
     const game = gameHereIn(FOLDER);
     if (game !== null) {
       await this.#library.bring(...partsOfLibrary(game));
@@ -138,7 +138,7 @@ class Playing {
   async #start(make: () => Promise<HomeGame>): Promise<FromWorker> {
     try {
       this.#serve(await make());
-      await this.#kept?.settle();
+      await this.#stored?.settle();
       return { is: 'begun', game: gameHereIn(FOLDER)?.name ?? '' };
     } catch (error) {
       await this.forget();
@@ -150,7 +150,7 @@ class Playing {
     await this.#answers?.close();
     [this.#answers, this.#cookie] = [null, ''];
     removeAll(FOLDER);
-    await this.#kept?.forget();
+    await this.#stored?.forget();
     return { is: 'forgotten' };
   }
 
@@ -175,7 +175,7 @@ class Playing {
 
   /** Without space the game goes on in memory, and the page says so until it is stored. */
   async #settle(): Promise<void> {
-    const why = await this.#kept?.settle().then(() => null, whyOf);
+    const why = await this.#stored?.settle().then(() => null, whyOf);
     if (why !== undefined && why !== this.#unstored) scope.postMessage({ is: 'stored', but: why });
     this.#unstored = why ?? null;
   }

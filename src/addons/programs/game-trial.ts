@@ -168,12 +168,12 @@ function withPlayers(
   if (last === undefined || count === null) return { files, people };
   const { data } = readTracked(...last);
   // The rules supply the rest: the values with which everybody starts.
-  const kept = Object.entries(data).filter(([key]) => ['state', 'joined', 'last-active'].includes(key));
+  const saved = Object.entries(data).filter(([key]) => ['state', 'joined', 'last-active'].includes(key));
   for (let n = 1; people.length < count; n++) {
     const id = `machine-${n}`;
     const path = `${folder}${id}.md`;
     if (files.has(path)) continue;
-    files.set(path, writeTracked(path, null, { name: id, ...Object.fromEntries(kept) }));
+    files.set(path, writeTracked(path, null, { name: id, ...Object.fromEntries(saved) }));
     people.push(id);
   }
   return { files, people };

@@ -40,23 +40,23 @@ export interface McpSeat {
 
 const LEDGER_LINES = 200;
 
-type Look = (position: Position, now: string) => unknown;
+type Reading = (position: Position, now: string) => unknown;
 
 /** The readable resources: exactly what the public may see. */
-const RESOURCES: Readonly<Record<string, { readonly about: string; readonly look: Look }>> = {
+const RESOURCES: Readonly<Record<string, { readonly about: string; readonly read: Reading }>> = {
   ruleset: {
     about: 'the rules, each with its path, number and title',
-    look: ({ open: { play } }) =>
+    read: ({ open: { play } }) =>
       play.manifest.rules.map(({ path, number, title }) => ({ path, number, title })),
   },
-  state: { about: 'everything that is tracked in public', look: openState },
+  state: { about: 'everything that is tracked in public', read: openState },
   matters: {
     about: 'what is pending, with its votes and what comes next',
-    look: (position, now) => readStatus(position, now),
+    read: (position, now) => readStatus(position, now),
   },
   ledger: {
     about: `the last ${LEDGER_LINES} things that were done`,
-    look: ({ open: { play } }) => play.ledger.slice(-LEDGER_LINES).map((line) => play.record.openLine(line)),
+    read: ({ open: { play } }) => play.ledger.slice(-LEDGER_LINES).map((line) => play.record.openLine(line)),
   },
 };
 
@@ -89,8 +89,8 @@ export async function openMcpSeat(seat: McpSeat, inTurn: InTurn = takeTurns()): 
     pace.take(who.id);
     return inTurn(game.folder, work);
   };
-  const seen = (look: Look): Promise<unknown> =>
-    run(() => withPosition(game, (position) => look(position, game.now())));
+  const seen = (read: Reading): Promise<unknown> =>
+    run(() => withPosition(game, (position) => read(position, game.now())));
   registerResources(server, new sdk.ResourceTemplate('gitnomic://rule/{+path}', { list: undefined }), seen);
   registerViews(server, seen, who);
   registerSteps(server, run, seat);
@@ -98,29 +98,29 @@ export async function openMcpSeat(seat: McpSeat, inTurn: InTurn = takeTurns()): 
 }
 
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
-type Seen = (look: Look) => Promise<unknown>;
+type Seen = (read: Reading) => Promise<unknown>;
 
 function registerResources(server: McpServer, rule: ResourceTemplate, seen: Seen): void {
   const meta = (description: string): ResourceMetadata => ({ description, mimeType: 'application/json' });
-  const asResource = async (uri: URL, look: Look) => {
-    const text = JSON.stringify(await seen(look), null, 2);
+  const asResource = async (uri: URL, read: Reading) => {
+    const text = JSON.stringify(await seen(read), null, 2);
     return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] };
   };
-  for (const [name, { about, look }] of Object.entries(RESOURCES))
-    server.registerResource(name, `gitnomic://${name}`, meta(about), (uri) => asResource(uri, look));
+  for (const [name, { about, read }] of Object.entries(RESOURCES))
+    server.registerResource(name, `gitnomic://${name}`, meta(about), (uri) => asResource(uri, read));
   server.registerResource('rule', rule, meta('a rule’s words and clause'), (uri) =>
     asResource(uri, (position) => ruleAt(position, decodeURIComponent(uri.pathname.slice(1)))),
   );
 }
 
 function registerViews(server: McpServer, seen: Seen, who: Person): void {
-  const looks = z.object({
+  const resourceSchema = z.object({
     what: z.enum(['ruleset', 'rule', 'state', 'matters', 'ledger']),
     rule: z.string().optional().describe('of a rule, its path as the ruleset has it'),
   });
-  const look = 'See the rules, a rule, the state, pending matters or the ledger.';
-  server.registerTool('look', { description: look, inputSchema: looks }, ({ what, rule = '' }) =>
-    answer(async () => [await seen(RESOURCES[what]?.look ?? ((position) => ruleAt(position, rule))), true]),
+  const hint = 'See the rules, a rule, the state, pending matters or the ledger.';
+  server.registerTool('look', { description: hint, inputSchema: resourceSchema }, ({ what, rule = '' }) =>
+    answer(async () => [await seen(RESOURCES[what]?.read ?? ((position) => ruleAt(position, rule))), true]),
   );
   const can = 'Lists the steps that you can take now, with types and choices, and for the others the reason.';
   server.registerTool('can', { description: can }, () =>

@@ -100,7 +100,7 @@ class Tally {
 
   constructor(position: Position) {
     this.#claim = kindFor(position.open.play.model, 'win');
-    this.#last = this.#look(position, []);
+    this.#last = this.#observe(position, []);
   }
 
   /** Returns whether the step was accepted. */
@@ -135,7 +135,7 @@ class Tally {
   read(trial: GameTrial): Omit<Simulation, 'seed' | 'days'> {
     // After the end of a dynasty, only the figures collected before are left.
     if (!trial.isOver)
-      this.#last = this.#look(
+      this.#last = this.#observe(
         trial.position,
         trial.players.map((who) => playerAt(trial.position, who)),
       );
@@ -152,7 +152,7 @@ class Tally {
     };
   }
 
-  #look({ open: { play } }: Position, ids: readonly string[]): Seen {
+  #observe({ open: { play } }: Position, ids: readonly string[]): Seen {
     const { open } = splitState(play.state(), play.model);
     const titles = new Map(play.manifest.rules.map(({ path, title }) => [path, title]));
     const actions = Object.entries(play.model.actions).map(([action, { rule }]) => ({

@@ -37,14 +37,14 @@ async function run(...words: string[]): Promise<{ readonly code: number; readonl
   return { code: await runCli({ words, folder, environment, terminal, hosts, caches }), out };
 }
 
-interface Told {
+interface Said {
   readonly set: Readonly<Record<string, unknown>>;
   readonly endings: readonly unknown[];
 }
-async function whatIf(...words: string[]): Promise<Told> {
+async function whatIf(...words: string[]): Promise<Said> {
   const { code, out } = await run('replay', '--game', 'g', '--json', ...words);
   expect(code, out).toBe(0);
-  return (JSON.parse(out) as { readonly result?: Told } & Told).result ?? (JSON.parse(out) as Told);
+  return (JSON.parse(out) as { readonly result?: Said } & Said).result ?? (JSON.parse(out) as Said);
 }
 
 async function coins(who: string): Promise<number> {
@@ -88,8 +88,8 @@ test('a line is left out with what followed from it, and another clause plays si
   });
 
   lay('well.ts', clauseWith('drawn + 5000'));
-  const told = await whatIf('--with-clause', 'well.ts', '--since', first);
-  expect(told.set).toEqual({ 'players.ana.coins': ana + 5000, 'players.bo.coins': bo + 5000 });
+  const reported = await whatIf('--with-clause', 'well.ts', '--since', first);
+  expect(reported.set).toEqual({ 'players.ana.coins': ana + 5000, 'players.bo.coins': bo + 5000 });
   const said = await run('replay', '--game', 'g', '--with-clause', 'well.ts', '--since', first);
   expect(said.out).toContain(`ana: Coins ${ana} → ${ana + 5000}`);
   expect([await coins('ana'), await coins('bo')]).toEqual([ana, bo]);

@@ -66,7 +66,7 @@ export async function publishRecord(
   }
   const { dynasty, name } = about(await played.content(), caches);
   const { engine, repository } = forge;
-  const told: AboutPublished = {
+  const described: AboutPublished = {
     name,
     main,
     journal,
@@ -76,7 +76,7 @@ export async function publishRecord(
     dynasty,
     hidden: [...hidden.keys()],
   };
-  return files.set('about.json', `${JSON.stringify(told)}\n`);
+  return files.set('about.json', `${JSON.stringify(described)}\n`);
 }
 
 function about(files: ContentFiles, caches: Caches): { readonly dynasty: number; readonly name: string } {

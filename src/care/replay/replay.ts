@@ -30,20 +30,20 @@ export type { ReplayVerdict } from './replay-compare.ts';
 export async function replay(game: Replayed, dynasty: number | null = null): Promise<ReplayVerdict> {
   const stored = await game.content();
   const numbers = dynasty === null ? undefined : [dynasty, dynasty + 1];
-  const kept = await readDynasties(game.forge.repository, await game.main(), numbers);
-  const imported = importedDynasties(kept);
+  const saved = await readDynasties(game.forge.repository, await game.main(), numbers);
+  const imported = importedDynasties(saved);
   if (dynasty !== null && imported.includes(dynasty)) throw new ImportedError(dynasty);
   const elsewhere = imported.map(dynastyFolder);
-  const frozen = new Map([...kept].filter(([path]) => !elsewhere.some((one) => path.startsWith(one))));
+  const frozen = new Map([...saved].filter(([path]) => !elsewhere.some((one) => path.startsWith(one))));
   const verdict = await (dynasty === null
     ? replayAll(game, stored, frozen)
     : replayOne(game, stored, frozen, dynasty));
   if (verdict.same) return verdict;
-  const { journalHolds = true, ...told } = verdict;
+  const { journalHolds = true, ...outcome } = verdict;
   // An invalid journal is not read at all, not even for revealed secrets.
   return !journalHolds || (await isAllHere(game, stored))
-    ? told
-    : { ...told, why: `${told.why}; ${NOT_REVEALED}` };
+    ? outcome
+    : { ...outcome, why: `${outcome.why}; ${NOT_REVEALED}` };
 }
 
 /** The journal says what was played, so a changed journal proves nothing. */

@@ -14,7 +14,7 @@ import { meantBy } from '../meant-by.ts';
 import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
-import { sayTold, tellPrivately } from '../local/tell-privately.ts';
+import { sayNotified, tellPrivately } from '../local/tell-privately.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
 import { placeMeant } from '../local/find-post.ts';
 import { askForWords } from '../local/action-words.ts';
@@ -115,7 +115,7 @@ async function notifySenders(
 ): Promise<Ending> {
   const before = await tellPrivately(game, by);
   const ending = await take();
-  say(sayTold(before) + sayTold(await tellPrivately(game, by)));
+  say(sayNotified(before) + sayNotified(await tellPrivately(game, by)));
   return ending;
 }
 
@@ -238,7 +238,7 @@ interface Asked {
 }
 
 /** The answer of a view, with a rendering as text. */
-interface Looked {
+interface ViewAsked {
   readonly value: unknown;
   readonly naming: Naming;
 }
@@ -247,7 +247,7 @@ interface Looked {
  * Asks a view of the rules, as a preview; prefers its line-by-line version if there is one. Null if there is no such
  * view.
  */
-export async function askView(game: Game, name: string, about: Asked): Promise<Looked | null> {
+export async function askView(game: Game, name: string, about: Asked): Promise<ViewAsked | null> {
   const { of, ...rest } = about.words;
   const subject = [
     ...about.operands,

@@ -89,14 +89,14 @@ async function treeOf(context: Given, folder: string): Promise<readonly Check[]>
 }
 
 function forgeCheck(hosts: readonly Host[], folder: string): Check {
-  const look = async (): Promise<readonly Finding[]> => {
+  const examine = async (): Promise<readonly Finding[]> => {
     const problems = await forgeProblems(hosts, filesOnDisk(folder));
     return problems.map((problem) => {
       const { code, what, where = GAME_FILE, next = '' } = describeUnread(problem);
       return { code, level: 'problem', what, where, next };
     });
   };
-  return { title: 'what game.yml says of its forge', check: look };
+  return { title: 'what game.yml says of its forge', check: examine };
 }
 
 function noGame(folder: string, isNamed: boolean): Finding {

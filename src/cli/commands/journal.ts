@@ -90,9 +90,9 @@ function sayEvent(type: string, event: ForgeEvent | null, nameOf: (by: Person) =
     text?: string;
     reaction?: string;
   };
-  const told = Object.entries(DONE).find(([one]) => one === type)?.[1] ?? type;
+  const done = Object.entries(DONE).find(([one]) => one === type)?.[1] ?? type;
   const [said = ''] = (title ?? text ?? reaction ?? '').split('\n');
-  return `${by === null || by === undefined ? 'Somebody' : nameOf(by)} ${told}${post === undefined ? '' : ` ${post}`}${said === '' ? '' : `: ${said}`}`;
+  return `${by === null || by === undefined ? 'Somebody' : nameOf(by)} ${done}${post === undefined ? '' : ` ${post}`}${said === '' ? '' : `: ${said}`}`;
 }
 
 /** The number of the post follows. */

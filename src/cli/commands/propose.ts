@@ -105,8 +105,8 @@ export const command = defineCommand({
     const trial = await tryDraft(game, by, { kind, title, text }, { base, changes }, SHORT);
     const { problems = [], warnings = [], omitted = [], promises } = trial ?? {};
     const brings = [...warnings, ...omitted.map(({ change, reason }) => `${change}: ${reason}`)];
-    const kept = sayPromises(promises, IN_ENGLISH);
-    const promised = kept === '' ? '' : `\n${withoutMarkup(kept)}`;
+    const unbroken = sayPromises(promises, IN_ENGLISH);
+    const promised = unbroken === '' ? '' : `\n${withoutMarkup(unbroken)}`;
     const shown = (): string =>
       `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('Side effects', brings)}${promised}${tellParted(parted)}`;
     if (home === null || by === null) {
@@ -124,7 +124,7 @@ export const command = defineCommand({
     const lines = [
       `Post ${acted.answer}: ${title}, by ${by.name}\n`,
       shown(),
-      ...[...happened, ...describeSaved(acted.kept)].map((line) => `${line}\n`),
+      ...[...happened, ...describeSaved(acted.saved)].map((line) => `${line}\n`),
     ];
     context.give(
       {

@@ -90,10 +90,10 @@ export const command = defineCommand({
       context.give({ consented: id, to, message }, () => `${name} consents. ${message}\n${next}.\n`);
       return 'ok';
     }
-    const kept = dryRun ? [] : await refreshCheckout(game);
+    const saved = dryRun ? [] : await refreshCheckout(game);
     context.give(
-      { ...recovered, kept },
-      (facts) => `${render(facts, to !== undefined)}${describeSaved(kept).join('\n')}`,
+      { ...recovered, kept: saved },
+      (facts) => `${render(facts, to !== undefined)}${describeSaved(saved).join('\n')}`,
     );
     return 'ok';
   },

@@ -90,7 +90,7 @@ export const command = defineCommand({
         stuck: acted.report.stuck,
       },
       () =>
-        [done, ...describeReport(acted.report, names), ...describeSaved(acted.kept)]
+        [done, ...describeReport(acted.report, names), ...describeSaved(acted.saved)]
           .map((line) => `${line}\n`)
           .join(''),
     );

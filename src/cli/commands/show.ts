@@ -87,7 +87,7 @@ export const command = defineCommand({
             text: rule.text,
             clause: rule.clause,
             'in-words': words,
-            ...(rule.mechanics !== undefined && { tables: rule.told }),
+            ...(rule.mechanics !== undefined && { tables: rule.remarks }),
             ...(code !== undefined && { code }),
           },
           () =>
@@ -126,8 +126,8 @@ function codeOf({ clause, mechanics }: RuleEntry, { files, terms }: Play): strin
   ].join('\n');
 }
 
-function sayClause({ clause, mechanics, told = [] }: RuleEntry, words: readonly string[]): string {
-  const open = [...new Set(told.flat())].map((line) => `  - ${line}\n`).join('');
+function sayClause({ clause, mechanics, remarks = [] }: RuleEntry, words: readonly string[]): string {
+  const open = [...new Set(remarks.flat())].map((line) => `  - ${line}\n`).join('');
   const tables =
     mechanics === undefined
       ? ''
@@ -204,7 +204,7 @@ function showPost(
 ): void {
   const { accounts, open, moderation } = position;
   const { play } = open;
-  const post = new ModeratedGame(moderation.kept, play.model, play.state(), play.wording).shown(whole);
+  const post = new ModeratedGame(moderation.inForce, play.model, play.state(), play.wording).shown(whole);
   const matter = post.status === null ? null : matterStatusOf(position, game.now(), post);
   const naming = namingOf(play);
   const isPending = post.status === 'pending';

@@ -154,7 +154,7 @@ async function buildOnce(
   const published = isForReaders ? await record() : new Map<string, string | Uint8Array>();
   say('Building the pages …');
   const { base, origin } = values;
-  const told = await buildPages(pages, {
+  const report = await buildPages(pages, {
     // A game that is no longer played keeps its own time: by today's, everything pending would be overdue.
     ...(clock === null && values.at === undefined ? {} : { now: values.at ?? clock }),
     out,
@@ -168,10 +168,10 @@ async function buildOnce(
     ...(base === undefined ? {} : { base }),
     ...(origin === undefined ? {} : { origin }),
   });
-  if (told.unplayable !== undefined) {
+  if (report.unplayable !== undefined) {
     throw new Failure(
       'broken',
-      told.unplayable.map((what) => ({
+      report.unplayable.map((what) => ({
         code: 'unplayable',
         what,
         next: 'Fix the rules; `gitnomic lint` lists everything that is wrong.',
@@ -181,7 +181,7 @@ async function buildOnce(
   // Otherwise the record of an earlier build would be checked.
   removeAll(join(out, RECORD));
   for (const [name, content] of published) putFile(join(out, RECORD, name), content, { durable: false });
-  return { problems: told.problems ?? [], of };
+  return { problems: report.problems ?? [], of };
 }
 
 /** The folder of the site with what its pages check. */

@@ -116,7 +116,7 @@ export const command = defineCommand({
     const report = await game.tick();
     const tellAll = async (): Promise<void> => {
       // Refreshing the checkout later makes the first page appear sooner.
-      const kept = await refreshCheckout(game);
+      const saved = await refreshCheckout(game);
       const status = await statusAt(game);
       const names = await readNames(game);
       const shown = relative(folder, path) || '.';
@@ -127,7 +127,7 @@ export const command = defineCommand({
         ...(report.commits.length === 0
           ? ['Everything is up to date.']
           : ['Since last time:', ...describeReport(report, names).map((line) => `  ${line}`)]),
-        ...describeSaved(kept),
+        ...describeSaved(saved),
         ...describeStatus(status),
       ];
       give(
@@ -211,13 +211,13 @@ async function openOrBegin(
   if (context.values.sample !== true && path !== context.folder && hasGameFiles(context.folder)) {
     if (language !== undefined) throw speaksAlready(language);
     context.progress('setting up the game of content/');
-    const look = readContentIn(context.folder);
+    const content = readContentIn(context.folder);
     const taken = home.takeOver(path, context.folder, {
       ...options,
       checksOutLater: true,
       // Pages are made meanwhile; if that fails, the next request reports it.
       composed: (made, texts) => {
-        const files = new Map([...texts, ...look, ...(made.trials?.beside() ?? [])]);
+        const files = new Map([...texts, ...content, ...(made.trials?.beside() ?? [])]);
         void pages?.show(toShow(made, files)).catch(() => undefined);
       },
     });

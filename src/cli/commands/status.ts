@@ -73,13 +73,13 @@ function render(status: Status): string {
   const { name, terms, figures, queue, coming, failing, roster, now } = status;
   const isTracked = roster.some(({ has }) => has.length > 0);
   const active = roster.filter(({ state }) => state === 'active').length;
-  const kept = [
+  const figured = [
     counted(active, `active ${terms.player}`, `active ${terms.players}`),
     ...figures.map(sayFigure),
   ];
   return [
     `${name}${headOf(status)}\n`,
-    `${kept.join(', ')}; it is ${timeInWords(now)}\n\n`,
+    `${figured.join(', ')}; it is ${timeInWords(now)}\n\n`,
     queue.length === 0
       ? 'Nothing is being voted on.\n'
       : `Pending\n${renderTable(

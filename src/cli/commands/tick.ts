@@ -49,14 +49,14 @@ export const command = defineCommand({
       (await homeGameOf(context)).forward(0);
       return run();
     });
-    const kept = dryRun ? [] : await refreshCheckout(game);
+    const saved = dryRun ? [] : await refreshCheckout(game);
     const names = await readNames(game);
     const untold = dryRun ? [] : await tellAtHome(game, context);
     const { commits, stuck, undone, restored } = report;
     const refused = report.happened.flatMap(({ at, by, what, outcome }) =>
       outcome.ok ? [] : [{ at, by, what, why: outcome.refusal.reason }],
     );
-    give({ now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept, untold }, () => {
+    give({ now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept: saved, untold }, () => {
       const lines = [
         ...describeReport(report, names),
         ...(dryRun
@@ -65,7 +65,7 @@ export const command = defineCommand({
                 `would refuse ${names.naming.person(by)}: ${titleOfLine(what, names.model, names.naming)}: ${why}`,
             )
           : []),
-        ...describeSaved(kept),
+        ...describeSaved(saved),
         ...untold,
       ];
       return lines.length === 0 ? 'Everything is up to date.\n' : lines.map((line) => `${line}\n`).join('');

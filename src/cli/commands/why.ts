@@ -171,7 +171,7 @@ async function tryPost(
 /** Each rule's answer, indented below its asker. */
 function ruleByRule(lines: readonly TraceLine[], play: Position['open']['play']): string {
   // The command line speaks English, whatever the game’s language.
-  const told = sayTrace(lines, { model: play.model, state: () => play.state(), wording: IN_ENGLISH });
-  if (told.length === 0) return '';
-  return `\nRule by rule\n${told.map(({ depth, text }) => `${'  '.repeat(1 + depth)}${text}\n`).join('')}`;
+  const trace = sayTrace(lines, { model: play.model, state: () => play.state(), wording: IN_ENGLISH });
+  if (trace.length === 0) return '';
+  return `\nRule by rule\n${trace.map(({ depth, text }) => `${'  '.repeat(1 + depth)}${text}\n`).join('')}`;
 }

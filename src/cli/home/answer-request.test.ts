@@ -258,7 +258,7 @@ export default rule(() => ({
 
 describe('an open page', () => {
   test('is told of each change, and of who is here', async () => {
-    const { browser, told } = await servedWith();
+    const { browser, told: said } = await servedWith();
     const bo = browser();
     await bo.sitAs('bo');
     const open = bo.follow();
@@ -271,7 +271,7 @@ describe('an open page', () => {
     expect((await bo.ask('GET', '/changed?now')).text).not.toBe(before);
     expect((await bo.get('/')).view.here).toEqual(['bo']);
     // If nobody needs a link, the host's terminal stays quiet.
-    expect(told).toEqual([]);
+    expect(said).toEqual([]);
     const head = await bo.ask('HEAD', '/changed');
     expect(head.status).toBe(200);
   });

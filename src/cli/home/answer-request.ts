@@ -15,7 +15,7 @@ import type { Waits } from '../../seat/waits.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { overviewAt } from '../../seat/overview.ts';
 import { actsOnLines, statusAt, withPosition } from '../../seat/read-table.ts';
-import { answerFor, keepAnswer, type KeptAnswer } from './kept-answers.ts';
+import { answerFor, keepAnswer, type StoredAnswer } from './stored-answers.ts';
 import { linksHandler } from './links-form.ts';
 import { LINKS, lobbyHandler } from './lobby.ts';
 import { answerPlainly, HEADERS } from './reply.ts';
@@ -195,7 +195,7 @@ async function take(asked: HomeRequest, shown: HomePages, answering: Answering):
     return { problem: error.tell(shown.wording) };
   });
   sessions.keep(session);
-  const answered = (answer: Omit<KeptAnswer, 'token'>): Rest =>
+  const answered = (answer: Omit<StoredAnswer, 'token'>): Rest =>
     goTo(asked, keepAnswer(session, words, { ...answer, token: asked.token }));
   if ('problem' in done) return answered({ kind: name, ...done });
   if ('form' in done) {
@@ -215,11 +215,11 @@ async function take(asked: HomeRequest, shown: HomePages, answering: Answering):
   else session.table = tables.placeAt(done.play);
   const { step } = done;
   const refused = shown.wording.say`The rules don’t allow that. Nothing has changed.`;
-  const kept = step.ok ? null : await refilled(handler, visit);
-  if (kept !== null)
+  const filled = step.ok ? null : await refilled(handler, visit);
+  if (filled !== null)
     return answered({
-      kind: kept.kind,
-      form: { ...kept, isAnswer: true, said: [tell('refused', refused, { lines: step.said })] },
+      kind: filled.kind,
+      form: { ...filled, isAnswer: true, said: [tell('refused', refused, { lines: step.said })] },
     });
   session.flash = { ok: step.ok, title: step.ok ? done.done : refused, said: step.said };
   const isThere = done.play === undefined || (await hasPage(asked, tables.at(session.table), done.goTo));
@@ -269,7 +269,7 @@ async function viewOf(
     isLinked: asked.seats !== undefined,
     lobby:
       asked.seats === undefined ? null : { isOpen: asked.lobby.isOpen, ...asked.lobby.answerTo(session) },
-    door: isOfHost ? asked.lobby.form(shown.wording) : null,
+    form: isOfHost ? asked.lobby.form(shown.wording) : null,
     here: session.table === null ? asked.lobby.here : [],
     isLent: session.lent !== null,
     hostDid: session.table === null ? (asked.seats?.actions ?? []) : [],

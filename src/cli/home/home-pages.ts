@@ -30,13 +30,13 @@ export class HomePages {
   readonly game: HomeGame;
   readonly #pages: PageMaking;
   readonly #open: { close(): void };
-  readonly #readers = new OpenPages(() => `${this.#version}.${this.#told}`);
+  readonly #readers = new OpenPages(() => `${this.#version}.${this.#announced}`);
   /** The status at one moment, which is the same for everybody, and the steps that wait for each player. */
   #status: { readonly moment: string; readonly status: Status; readonly waits: Map<string, Waits> } | null =
     null;
   #version = 1;
   /** Counts additions to the pages without a change in the game. */
-  #told = 0;
+  #announced = 0;
   #shown = 0;
   /** Results of one reading of the game stay valid until this number changes. */
   #readings = 0;
@@ -223,7 +223,7 @@ export class HomePages {
   }
 
   #tell(): void {
-    this.#told += 1;
+    this.#announced += 1;
     this.#readers.tell();
   }
 }

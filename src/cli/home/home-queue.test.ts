@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { HomeQueue } from './home-queue.ts';
 
 test('actions go before those who read, each in its order and one at a time', async () => {
-  const [warned, told]: [string[], string[]] = [[], []];
+  const [warned, said]: [string[], string[]] = [[], []];
   const queue = new HomeQueue((text) => void warned.push(text));
   let busy = 0;
   const run = (name: string) => async (): Promise<void> => {
     expect((busy += 1)).toBe(1);
     await setTimeout(1);
     busy -= 1;
-    told.push(name);
+    said.push(name);
   };
   await Promise.all([
     queue.read(run('first page')),
@@ -21,16 +21,16 @@ test('actions go before those who read, each in its order and one at a time', as
     queue.read(run('third page')),
     queue.act(run('act')),
   ]);
-  expect(told).toEqual(['first page', 'vote', 'act', 'second page', 'third page']);
+  expect(said).toEqual(['first page', 'vote', 'act', 'second page', 'third page']);
   expect(warned).toEqual([]);
 });
 
 test('readers who have waited for long go before the next action, all together, and then the actions that waited', async () => {
-  const told: string[] = [];
+  const said: string[] = [];
   const queue = new HomeQueue(() => undefined);
   const run = (name: string, ms: number) => async (): Promise<void> => {
     await setTimeout(ms);
-    told.push(name);
+    said.push(name);
   };
   await Promise.all([
     queue.act(run('long', 1_100)),
@@ -40,7 +40,7 @@ test('readers who have waited for long go before the next action, all together, 
     queue.act(run('act', 1)),
     setTimeout(1_050).then(() => queue.read(run('last page', 1))),
   ]);
-  expect(told).toEqual(['long', 'page', 'other page', 'last page', 'vote', 'act']);
+  expect(said).toEqual(['long', 'page', 'other page', 'last page', 'vote', 'act']);
 });
 
 test('what fails is told, and the next has its turn', async () => {

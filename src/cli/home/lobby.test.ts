@@ -183,32 +183,32 @@ describe('the host', () => {
   });
 
   test('lets people in who ask, under the name that they gave', async () => {
-    const { seated, browser, told } = await network();
+    const { seated, browser, told: said } = await network();
     const [host, zed, bo] = [await seated(null), browser(), browser()];
     await asks(zed, 'zed');
     expect(zed.page?.view.flash?.title).toBe('The host has been asked to let you in as Zed.');
     expect(zed.page?.view.lobby).toEqual({ isOpen: true, asked: 'Zed', refused: null });
-    expect(told).toContain('Zed wants to come in. The host lets them in on any page of the game.');
+    expect(said).toContain('Zed wants to come in. The host lets them in on any page of the game.');
     expect((await zed.get('/do/who/')).view.forms[0]?.lede).toMatch(/^You asked to come in as Zed\./u);
     await bo.get('/do/who/');
     await bo.press('Continue', { 'On the roster': 'bo' });
-    expect((await bo.get('/')).view.door).toBeNull();
-    const door = (await host.get('/')).view.door;
-    expect(door?.buttons.map(({ label }) => label)).toEqual([
+    expect((await bo.get('/')).view.form).toBeNull();
+    const form = (await host.get('/')).view.form;
+    expect(form?.buttons.map(({ label }) => label)).toEqual([
       'Let all 2 in',
       'Let Zed in',
       'Not Zed',
       'Let Bo in',
       'Not Bo',
     ]);
-    const done = await host.press('Let Bo in', {}, door ?? undefined);
+    const done = await host.press('Let Bo in', {}, form ?? undefined);
     expect(done.view.flash?.title).toBe('Bo is in.');
     expect((await bo.get('/')).view).toMatchObject({
       who: { id: 'bo' },
       flash: { ok: true, title: 'The host let you in: you’re Bo.', said: [] },
     });
     // A host without a name is no player whom the rules would let answer.
-    const one = (await host.get('/')).view.door;
+    const one = (await host.get('/')).view.form;
     expect(one?.buttons.map(({ label }) => label)).toEqual(['Let Zed in', 'Not Zed']);
     const seatedOnly = await host.press('Let Zed in', {}, one ?? undefined);
     expect(seatedOnly.view.flash?.title).toMatch(
@@ -231,8 +231,8 @@ describe('the host', () => {
     const { seated, browser } = await network();
     const [host, zed] = [await seated(null), browser()];
     await asks(zed, 'Zed');
-    const { door } = (await host.get('/')).view;
-    expect((await host.press('Not Zed', {}, door ?? undefined)).view.flash?.title).toBe('Zed stays outside.');
+    const { form } = (await host.get('/')).view;
+    expect((await host.press('Not Zed', {}, form ?? undefined)).view.flash?.title).toBe('Zed stays outside.');
     expect((await zed.get('/')).view).toMatchObject({
       who: null,
       lobby: { asked: null, refused: 'Zed' },
@@ -240,21 +240,21 @@ describe('the host', () => {
     await asks(zed, 'Zed');
     expect((await zed.get('/')).view.lobby).toMatchObject({ asked: 'Zed', refused: null });
     // What a page showed before others came is not what the host sees now.
-    const before = (await host.get('/')).view.door;
+    const before = (await host.get('/')).view.form;
     await asks(browser(), 'Zed');
     expect((await host.press('Let Zed in', {}, before ?? undefined)).view.problem).toBe(
       'Other people are waiting now than this page showed. Nothing was done.',
     );
-    const both = (await host.get('/')).view.door;
+    const both = (await host.get('/')).view.form;
     expect(both?.buttons[0]?.label).toBe('Let Zed in (2 browsers)');
     // All whom the page shows are let in, and who comes meanwhile goes on waiting.
     await asks(browser(), 'Lu');
-    const { door: all } = (await host.get('/')).view;
+    const { form: all } = (await host.get('/')).view;
     await asks(browser(), 'Rosa');
     expect((await host.press('Let all 2 in', {}, all ?? undefined)).view.flash?.title).toMatch(
       /^Seated: Zed, Lu\./u,
     );
-    expect((await host.get('/')).view.door?.buttons.map(({ label }) => label)).toEqual([
+    expect((await host.get('/')).view.form?.buttons.map(({ label }) => label)).toEqual([
       'Let Rosa in',
       'Not Rosa',
     ]);
@@ -321,7 +321,7 @@ describe('the host', () => {
   });
 
   test('is not kept from the game by strangers who ask', async () => {
-    const { browser, told } = await network();
+    const { browser, told: said } = await network();
     for (let at = 0; at < 41; at++) {
       const one = browser();
       await one.get('/do/who/');
@@ -331,16 +331,16 @@ describe('the host', () => {
         at < 40 ? null : 'Too many people are waiting. Ask the host to let some in first.',
       ]);
     }
-    expect(told).toHaveLength(40);
+    expect(said).toHaveLength(40);
   });
 });
 
 test('who is here is told on each page and on the host’s terminal', async () => {
-  const { seated, told } = await network();
+  const { seated, told: said } = await network();
   const [bo, ana] = [await seated(who('bo')), await seated(who('ana'))];
   const pages = [bo.follow(), ana.follow()];
-  await expect.poll(() => told).toEqual(['Here: Bo', 'Here: Ana, Bo']);
+  await expect.poll(() => said).toEqual(['Here: Bo', 'Here: Ana, Bo']);
   await expect.poll(() => pages[0]?.pieces.at(-1)).toBe('event:here\ndata:["Ana","Bo"]\n\n');
   for (const page of pages) page.leave();
-  await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe('Nobody is here.');
+  await expect.poll(() => said.at(-1), { timeout: 60_000 }).toBe('Nobody is here.');
 });

@@ -11,28 +11,28 @@ test('a burst of changes is told at its beginning and once more, with the last o
       () => String(version),
       () => Date.now(),
     );
-    const told: string[] = [];
-    const page = { write: (piece: string) => void told.push(piece.trim()), end: () => void told.push('end') };
+    const said: string[] = [];
+    const page = { write: (piece: string) => void said.push(piece.trim()), end: () => void said.push('end') };
     pages.add(page, 'a browser');
     const change = () => {
       version += 1;
       pages.tell();
     };
     change();
-    expect(told).toEqual(['data: 1', 'data: 2']);
+    expect(said).toEqual(['data: 1', 'data: 2']);
     for (let n = 0; n < 5; n++) {
       vi.advanceTimersByTime(20);
       change();
     }
-    expect(told).toEqual(['data: 1', 'data: 2']);
+    expect(said).toEqual(['data: 1', 'data: 2']);
     vi.advanceTimersByTime(1_000);
-    expect(told).toEqual(['data: 1', 'data: 2', 'data: 7']);
+    expect(said).toEqual(['data: 1', 'data: 2', 'data: 7']);
     change();
-    expect(told.at(-1)).toBe('data: 8');
+    expect(said.at(-1)).toBe('data: 8');
     pages.delete(page);
     change();
     vi.advanceTimersByTime(1_000);
-    expect(told.at(-1)).toBe('data: 8');
+    expect(said.at(-1)).toBe('data: 8');
   } finally {
     vi.useRealTimers();
   }
@@ -45,15 +45,15 @@ test('where a class has its pages open, these are told of changes about once a s
       () => 'state',
       () => Date.now(),
     );
-    const told: string[] = [];
+    const said: string[] = [];
     for (let n = 0; n < 25; n++)
-      pages.add({ write: (piece) => void told.push(piece), end: () => undefined }, `browser ${n}`);
-    told.length = 0;
+      pages.add({ write: (piece) => void said.push(piece), end: () => undefined }, `browser ${n}`);
+    said.length = 0;
     for (let n = 0; n < 100; n++) {
       pages.tell();
       vi.advanceTimersByTime(20);
     }
-    expect(told.length / 25).toBe(3);
+    expect(said.length / 25).toBe(3);
   } finally {
     vi.useRealTimers();
   }
@@ -61,21 +61,21 @@ test('where a class has its pages open, these are told of changes about once a s
 
 test('of many pages in one browser the oldest are told to ask by themselves, so that the next one can come', () => {
   const pages = new OpenPages(() => '1');
-  const told: string[] = [];
+  const said: string[] = [];
   const open = (name: string, browser: string) =>
     pages.add(
       {
-        write: (piece: string) => void told.push(`${name}: ${piece.trim().replaceAll('\n', ' ')}`),
-        end: () => void told.push(`${name} ends`),
+        write: (piece: string) => void said.push(`${name}: ${piece.trim().replaceAll('\n', ' ')}`),
+        end: () => void said.push(`${name} ends`),
       },
       browser,
     );
   for (const name of ['a', 'b', 'c']) open(name, 'one');
   open('x', 'another');
-  expect(told).toEqual(['a: data: 1', 'b: data: 1', 'c: data: 1', 'x: data: 1']);
+  expect(said).toEqual(['a: data: 1', 'b: data: 1', 'c: data: 1', 'x: data: 1']);
   open('d', 'one');
-  expect(told.slice(4)).toEqual(['d: data: 1', 'a: event:ask-yourself data:', 'a ends']);
-  told.length = 0;
+  expect(said.slice(4)).toEqual(['d: data: 1', 'a: event:ask-yourself data:', 'a ends']);
+  said.length = 0;
   pages.close();
-  expect(told).toEqual(['b ends', 'c ends', 'x ends', 'd ends']);
+  expect(said).toEqual(['b ends', 'c ends', 'x ends', 'd ends']);
 });

@@ -25,7 +25,7 @@ export class OpenPages {
   readonly #pages = new Map<OpenPage, string>();
   readonly #stamp: () => string;
   readonly #now: () => number;
-  #toldAt = -Infinity;
+  #announcedAt = -Infinity;
   #later: Timer | undefined;
 
   /** `stamp` identifies the state that can be shown. */
@@ -56,7 +56,7 @@ export class OpenPages {
   tell(): void {
     if (this.#later !== undefined) return;
     const apart = Math.max(APART_MS, APART_FOR_EACH_MS * this.#pages.size);
-    const rest = this.#toldAt + apart - this.#now();
+    const rest = this.#announcedAt + apart - this.#now();
     if (rest <= 0) this.#tellNow();
     else this.#later = later(() => this.#tellNow(), rest);
   }
@@ -68,7 +68,7 @@ export class OpenPages {
 
   #tellNow(): void {
     this.#later = undefined;
-    this.#toldAt = this.#now();
+    this.#announcedAt = this.#now();
     const message = this.#message();
     for (const page of this.#pages.keys()) page.write(message);
   }

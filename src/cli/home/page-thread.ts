@@ -11,7 +11,7 @@ import type {
 } from '../../seat/forms/view.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 
-interface Told {
+interface FromThread {
   readonly id?: number;
   readonly done?: unknown;
   readonly failed?: string;
@@ -40,7 +40,7 @@ const MAKER = ownFile(new URL('../../site/home/main.ts', import.meta.url));
 /** Makes pages in a separate thread, which gets everything it needs from the main thread. */
 export class PageThread {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, (told: Told) => void>();
+  readonly #waiting = new Map<number, (message: FromThread) => void>();
   #asked = 0;
   #sent: ContentFiles = new Map();
   #broken: Error | null = null;
@@ -50,10 +50,10 @@ export class PageThread {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
       workerData: { quietMs } satisfies PageThreadData,
     });
-    this.#worker.on('message', (told: Told) => {
-      if (told.id === undefined) return;
-      this.#waiting.get(told.id)?.(told);
-      this.#waiting.delete(told.id);
+    this.#worker.on('message', (message: FromThread) => {
+      if (message.id === undefined) return;
+      this.#waiting.get(message.id)?.(message);
+      this.#waiting.delete(message.id);
     });
     this.#worker.on('error', (error: Error) => this.#end(error));
     this.#worker.on('exit', () => this.#end(new Error('pages-ended')));
@@ -64,9 +64,9 @@ export class PageThread {
 
   /** `completed` is called when pages have more to show than when they were last requested. */
   follow(completed: () => void, warn: (text: string) => void): void {
-    this.#worker.on('message', (told: Told) => {
-      if (told.complete !== undefined) completed();
-      if (told.warning !== undefined) warn(told.warning);
+    this.#worker.on('message', (message: FromThread) => {
+      if (message.complete !== undefined) completed();
+      if (message.warning !== undefined) warn(message.warning);
     });
     this.#worker.unref();
   }
@@ -98,8 +98,8 @@ export class PageThread {
     const id = (this.#asked += 1);
     return new Promise((done, failed) => {
       if (this.#broken !== null) return failed(this.#broken);
-      this.#waiting.set(id, (told) =>
-        told.failed === undefined ? done(told.done) : failed(new Error(told.failed)),
+      this.#waiting.set(id, (message) =>
+        message.failed === undefined ? done(message.done) : failed(new Error(message.failed)),
       );
       this.#worker.postMessage({ id, question });
     });

@@ -40,8 +40,8 @@ const savedSchema = z.object({
     }),
   ),
 });
-type Kept = z.infer<typeof savedSchema>;
-type SavedLink = Kept['links'][number];
+type SavedSeats = z.infer<typeof savedSchema>;
+type SavedLink = SavedSeats['links'][number];
 
 /**
  * The seats of a game in a network, where people are seated only by a secret link. The links are stored with the game,
@@ -51,8 +51,8 @@ type SavedLink = Kept['links'][number];
 export class Seats {
   readonly #path: string | null;
   /** The file's last content, which rarely changes. */
-  #read: { readonly text: string; readonly kept: Kept; readonly holders: Holders } | null = null;
-  #memory: Kept = { actions: [], url: '', links: [] };
+  #read: { readonly text: string; readonly saved: SavedSeats; readonly holders: Holders } | null = null;
+  #memory: SavedSeats = { actions: [], url: '', links: [] };
 
   /** Without a folder, the links are lost with this object. */
   constructor(folder?: string) {
@@ -60,16 +60,16 @@ export class Seats {
   }
 
   get url(): string {
-    return this.#kept.url;
+    return this.#saved.url;
   }
 
   get links(): readonly SeatLink[] {
-    return this.#kept.links.map(linkOf);
+    return this.#saved.links.map(linkOf);
   }
 
   /** Makes links for the host, for newcomers and for each player who has never had one. */
   open(url: string, roster: readonly { readonly id: string; readonly name: string }[]): void {
-    const { links, actions } = this.#kept;
+    const { links, actions } = this.#saved;
     const people = roster.map(({ id, name }) => ({ id, name, bot: false }));
     const had = new Set(links.map(({ who }) => keyOf(who)));
     const drawn = ([null, 'newcomers', ...people] as const)
@@ -91,19 +91,19 @@ export class Seats {
     this.#put(savedHolder(holder), null);
   }
 
-  get actions(): Kept['actions'] {
-    return this.#kept.actions;
+  get actions(): SavedSeats['actions'] {
+    return this.#saved.actions;
   }
 
   /** Records what the host did, to be shown on each page. */
   note(at: string, did: string): void {
-    const kept = this.#kept;
-    this.#keep({ ...kept, actions: [...kept.actions, { at, did }].slice(-MOST_ACTIONS) });
+    const saved = this.#saved;
+    this.#keep({ ...saved, actions: [...saved.actions, { at, did }].slice(-MOST_ACTIONS) });
   }
 
   /** True if nobody on the roster holds this seat. */
   isFree(who: Person, roster: readonly { readonly id: string }[]): boolean {
-    const inForce = this.#kept.links.filter(({ secret }) => secret !== null).map((one) => one.who);
+    const inForce = this.#saved.links.filter(({ secret }) => secret !== null).map((one) => one.who);
     return ![...roster, ...inForce].some((one) => typeof one === 'object' && one.id === who.id);
   }
 
@@ -138,39 +138,39 @@ export class Seats {
 
   #holderOf(link: string | null): SavedLink['who'] | undefined {
     if (link === null) return undefined;
-    const { links } = this.#kept;
+    const { links } = this.#saved;
     return (this.#read?.holders ?? holdersOf(links)).get(link);
   }
 
   #put(who: SavedLink['who'], secret: string | null): void {
-    const { links, ...kept } = this.#kept;
+    const { links, ...saved } = this.#saved;
     const at = links.findIndex((one) => keyOf(one.who) === keyOf(who));
     const link = { who, secret };
-    this.#keep({ ...kept, links: at < 0 ? [...links, link] : links.with(at, link) });
+    this.#keep({ ...saved, links: at < 0 ? [...links, link] : links.with(at, link) });
   }
 
-  get #kept(): Kept {
+  get #saved(): SavedSeats {
     const isKnown = (text: string): boolean => text === this.#read?.text;
     const text =
       this.#path === null ? null : readOwnFile(this.#path, (one) => isKnown(one) || SHAPES.data(one));
     if (text === null) return this.#memory;
     if (this.#read === null || !isKnown(text)) {
-      const kept = savedSchema.parse(JSON.parse(text));
-      this.#read = { text, kept, holders: holdersOf(kept.links) };
+      const saved = savedSchema.parse(JSON.parse(text));
+      this.#read = { text, saved, holders: holdersOf(saved.links) };
     }
-    return this.#read.kept;
+    return this.#read.saved;
   }
 
-  #keep(kept: Kept): void {
-    if (this.#path === null) this.#memory = kept;
-    else putFile(this.#path, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  #keep(saved: SavedSeats): void {
+    if (this.#path === null) this.#memory = saved;
+    else putFile(this.#path, `${JSON.stringify(saved, null, 2)}\n`, { mode: 0o600 });
   }
 }
 
 /** The person who has each link, by its hash. */
 type Holders = ReadonlyMap<string, SavedLink['who']>;
 
-function holdersOf(links: Kept['links']): Holders {
+function holdersOf(links: SavedSeats['links']): Holders {
   return new Map(links.flatMap(({ who, secret }) => (secret === null ? [] : [[hashOf(secret), who]])));
 }
 

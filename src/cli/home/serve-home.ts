@@ -31,7 +31,7 @@ export interface HomeServer {
   /** Identifies this server. */
   readonly id: string;
   /** Resolves when the game has been read and pages are being made. */
-  readonly looked: Promise<void>;
+  readonly checked: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface HomeOptions {
 export interface HomeAnswers {
   readonly id: string;
   take(request: HandedRequest, reply: Reply): void;
-  readonly looked: Promise<void>;
+  readonly checked: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,20 +87,20 @@ export function answersAtHome(
     if (trials !== undefined) void queue.read(() => tables.main.tryMatters(trials));
   };
   const finishing = finishLater(() => caches.finish());
-  const looked = queue.read(
+  const checked = queue.read(
     () => tables.main.warm(),
     () => undefined,
   );
   trials?.follow(game, () => void queue.read(() => tables.main.tellTried()));
   // A trial can wait until the first page is there.
-  void looked.then(() => tables.main.shown).then(wake);
+  void checked.then(() => tables.main.shown).then(wake);
   const [bans, lobby] = [new Bans(game.folder), new Lobby(seats, tell)];
   const id = crypto.randomUUID();
   game.caches.sandboxes.work.displayMs = DISPLAY_MS;
   return {
     id,
     take: taking(game, { id, tables, queue, finishing, seats, lobby, warn, bans, host, others }, now),
-    looked,
+    checked,
     close: async () => {
       finishing.close();
       await Promise.all([tables.close(), trials?.close()]);
@@ -123,7 +123,7 @@ export async function serveHome({ port, tries = 1, ...options }: HomeOptions): P
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
     id: answers.id,
-    looked: answers.looked,
+    checked: answers.checked,
     close: async () => {
       await Promise.all([listener.close(), answers.close()]);
     },

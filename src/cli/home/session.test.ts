@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { somebody } from '../../session/fixtures/desk.ts';
 import type { SavedDraft } from '../../seat/forms/saved-draft.ts';
-import { answerFor, keepAnswer } from './kept-answers.ts';
+import { answerFor, keepAnswer } from './stored-answers.ts';
 import { assertSeated, describeLinks, hashOf, nameOfHolder, Seats } from './seats.ts';
 import { Sessions, type Session } from './session.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';

@@ -11,7 +11,7 @@ import { ENGINE_FOLDER } from '../../host/game.ts';
 import { putFile } from '#platform/files.ts';
 import { draftSchema, type SavedDraft } from '../../seat/forms/saved-draft.ts';
 import type { Flash } from '../../seat/forms/view.ts';
-import type { KeptAnswer } from './kept-answers.ts';
+import type { StoredAnswer } from './stored-answers.ts';
 import { hashOf } from './seats.ts';
 
 export interface Session {
@@ -30,7 +30,7 @@ export interface Session {
   /** The latest forms that were carried out, by their contents, and the pages that they led to. */
   readonly sent: Map<string, string>;
   /** The latest answers of forms that did nothing yet, by the word for them in their address. */
-  readonly answers: Map<string, KeptAnswer>;
+  readonly answers: Map<string, StoredAnswer>;
   /** Drafts of proposals with several changes, one for each person and game. */
   readonly drafts: Map<string, SavedDraft>;
 }
@@ -66,7 +66,7 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>();
   readonly #most: number;
   readonly #path: string | null;
-  readonly #kept: z.infer<typeof savedSchema>;
+  readonly #saved: z.infer<typeof savedSchema>;
   readonly cookie: string;
 
   /** The cookie's name includes the port, since cookies are shared between ports. */
@@ -75,7 +75,7 @@ export class Sessions {
     this.cookie = `gitnomic-home-${port}`;
     this.#path = folder === null ? null : join(folder, ENGINE_FOLDER, 'browsers.json');
     const text = this.#path === null ? null : readOwnFile(this.#path, SHAPES.data);
-    this.#kept =
+    this.#saved =
       text === null ? { key: hexOf(randomBytes(32)), browsers: {} } : savedSchema.parse(JSON.parse(text));
   }
 
@@ -86,20 +86,20 @@ export class Sessions {
     if (this.#path === null) return;
     const name = hashOf(id);
     const browser: SavedBrowser = { link, hostLink, seat, drafts: [...drafts] };
-    const { [name]: before, ...rest } = this.#kept.browsers;
+    const { [name]: before, ...rest } = this.#saved.browsers;
     if (JSON.stringify(before ?? NOTHING) === JSON.stringify(browser)) return;
     const others = Object.entries(rest);
     const goes = others.length < this.#most ? undefined : firstToGo(others, ([, one]) => one);
     const all = [...others.filter((one) => one !== goes), [name, browser] as const].toReversed();
     let left = MOST_WITH_DRAFTS;
-    this.#kept.browsers = Object.fromEntries(
+    this.#saved.browsers = Object.fromEntries(
       all
         .map(
           ([of, one]) => [of, one.drafts.length > 0 && left-- <= 0 ? { ...one, drafts: [] } : one] as const,
         )
         .toReversed(),
     );
-    putFile(this.#path, `${JSON.stringify(this.#kept)}\n`, { mode: 0o600 });
+    putFile(this.#path, `${JSON.stringify(this.#saved)}\n`, { mode: 0o600 });
   }
 
   find(cookies: string | undefined): Session | null {
@@ -126,9 +126,9 @@ export class Sessions {
 
   /** Restores the session of a browser that was here before the server started. */
   #again(id: string): Session | null {
-    const kept = this.#kept.browsers[hashOf(id)];
-    if (kept === undefined) return null;
-    const { drafts, ...seated } = kept;
+    const saved = this.#saved.browsers[hashOf(id)];
+    if (saved === undefined) return null;
+    const { drafts, ...seated } = saved;
     const session = Object.assign(newSession(id, new Map(drafts)), seated);
     this.#hold(session);
     return session;
@@ -164,7 +164,7 @@ export class Sessions {
   }
 
   #sign(text: string): string {
-    return hexOf(hmacSha256(utf8(this.#kept.key), text));
+    return hexOf(hmacSha256(utf8(this.#saved.key), text));
   }
 }
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { HomeGame } from '../../host/game.ts';
 import { ownFile } from '../../sandbox/own-file.ts';
 
-interface Told {
+interface FromThread {
   /** Sent when one matter was tried, or when all were. */
   readonly tried?: true;
   readonly done?: true;
@@ -67,7 +67,7 @@ export class TrialsThread {
     const worker = new Worker(ENTRY, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
-    worker.on('message', ({ tried, done, warning }: Told) => {
+    worker.on('message', ({ tried, done, warning }: FromThread) => {
       if (this.#isClosed) return;
       if (warning !== undefined) this.#warn(`A matter could not be tried: ${warning}`);
       if (tried === true) this.#telling ??= setTimeout(() => this.#tell(), TOGETHER_MS).unref();

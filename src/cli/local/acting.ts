@@ -89,6 +89,6 @@ export function readNames(game: Game): Promise<GameNames> {
   return withPosition(game, ({ open: { play } }) => ({ naming: namingOf(play), model: play.model }));
 }
 
-export function describeSaved(kept: readonly string[]): readonly string[] {
-  return kept.length === 0 ? [] : [`Left as you edited them: ${kept.join(', ')}.`];
+export function describeSaved(saved: readonly string[]): readonly string[] {
+  return saved.length === 0 ? [] : [`Left as you edited them: ${saved.join(', ')}.`];
 }

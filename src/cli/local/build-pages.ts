@@ -14,7 +14,7 @@ export interface PagesOf {
   readonly read?: (number: number) => Promise<ContentFiles>;
 }
 
-export interface BuildTold {
+export interface BuildReport {
   readonly problems?: readonly string[];
   readonly unplayable?: readonly string[];
 }
@@ -23,14 +23,14 @@ export interface BuildTold {
 export async function buildPages(
   { files, past, read }: PagesOf,
   request: Readonly<Record<string, unknown>>,
-): Promise<BuildTold> {
+): Promise<BuildReport> {
   const worker = new Worker(BUILDER, { workerData: { request, files, past } });
   try {
     return await new Promise((done, fail) => {
       worker.on('error', fail);
       worker.on('exit', () => fail(new Error('the pages could not be built')));
-      worker.on('message', ({ wanted, ...told }: BuildTold & { readonly wanted?: number }) => {
-        if (wanted === undefined) done(told);
+      worker.on('message', ({ wanted, ...report }: BuildReport & { readonly wanted?: number }) => {
+        if (wanted === undefined) done(report);
         else Promise.resolve(read?.(wanted)).then((own) => worker.postMessage(own), fail);
       });
     });

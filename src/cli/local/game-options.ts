@@ -109,7 +109,7 @@ export function assertFolder(start: string, named: string, hosts: readonly Host[
 
 export async function openGameOf(context: Given): Promise<Game> {
   const { host, folder } = await gameAt(context);
-  const game = kept(await host.open(folder, optionsOf(context)));
+  const game = heldOpen(await host.open(folder, optionsOf(context)));
   if (game.played === 'elsewhere') assertOneself(context.values, game.me);
   return game;
 }
@@ -126,7 +126,7 @@ function assertOneself({ as: name, new: isNew }: Given['values'], { name: accoun
 }
 
 /** Keeps the game open for the whole command. */
-function kept<G extends Game>(game: G): G {
+function heldOpen<G extends Game>(game: G): G {
   if (game.played === 'here') game.caches.closeAtTheEnd(game.keepOpen());
   return game;
 }
@@ -134,7 +134,7 @@ function kept<G extends Game>(game: G): G {
 /** The same for operations that are only possible for a game on this machine. */
 export async function homeGameOf(context: Given): Promise<HomeGame> {
   const { host, folder } = await gameAt(context);
-  if (host.home !== undefined) return kept(await host.home.open(folder, optionsOf(context)));
+  if (host.home !== undefined) return heldOpen(await host.home.open(folder, optionsOf(context)));
   throw new Failure('refused', {
     code: 'played-elsewhere',
     what: `The game in ${folder} is played elsewhere, and this can be done only where a game is played.`,

@@ -39,15 +39,15 @@ test.runIf(process.platform !== 'win32')('a pipe is read to its end', async () =
 test.runIf(process.platform === 'linux')(
   'a file without an end is refused by whatever reads one',
   async () => {
-    const endless = '/dev/zero';
+    const unbounded = '/dev/zero';
     const commands = [
-      ['import', endless],
-      ['init', 'game', '--player', 'ana', '--ruleset', endless],
+      ['import', unbounded],
+      ['init', 'game', '--player', 'ana', '--ruleset', unbounded],
     ];
     for (const words of commands) {
       const { code, said } = await run(...words);
       expect([words, code === 0, said.includes('20 MB')]).toEqual([words, false, true]);
     }
-    expect(() => readGivenText(endless)).toThrow(/more than 20 MB/u);
+    expect(() => readGivenText(unbounded)).toThrow(/more than 20 MB/u);
   },
 );

@@ -23,7 +23,7 @@ import { actAtOnce, failIfRefused, type GameNames } from './acting.ts';
 import { counted } from './text-table.ts';
 import { actorOf, callingOptions, openGameOf } from './game-options.ts';
 import { sayProblems } from './show-rehearsal.ts';
-import { sayTold, tellPrivately } from './tell-privately.ts';
+import { sayNotified, tellPrivately } from './tell-privately.ts';
 
 export const options = {
   ...callingOptions,
@@ -209,14 +209,15 @@ async function open(context: Sealing, game: Game): Promise<Ending> {
     model: position.open.play.model,
   }));
   const found = inbox.submissions.filter((one) => kind === undefined || one.kind === kind);
-  const told = context.values.tell === true ? await tellPrivately(game, await actorOf(context, game)) : null;
-  context.give({ ...inbox, submissions: found, ...(told === null ? {} : { told }) }, () =>
+  const notified =
+    context.values.tell === true ? await tellPrivately(game, await actorOf(context, game)) : null;
+  context.give({ ...inbox, submissions: found, ...(notified === null ? {} : { told: notified }) }, () =>
     found.length === 0
-      ? `Nothing was sealed.\n${told === null ? '' : sayTold(told)}`
+      ? `Nothing was sealed.\n${notified === null ? '' : sayNotified(notified)}`
       : [
           ...found.map((one) => saySubmission(one, inbox, { naming, model })),
           ...sayProblems(inbox, { naming, model }).map((line) => `${line}\n`),
-          ...(told === null ? [] : ['\n', sayTold(told)]),
+          ...(notified === null ? [] : ['\n', sayNotified(notified)]),
         ].join(''),
   );
   return 'ok';

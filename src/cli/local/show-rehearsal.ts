@@ -56,7 +56,7 @@ export async function showRehearsal(
 
 function sayRehearsal(
   action: string,
-  { draws, told, changes, posts, comments, inbox }: Rehearsal,
+  { draws, told: effect, changes, posts, comments, inbox }: Rehearsal,
   named: GameNames,
 ): string {
   const { naming, model } = named;
@@ -71,7 +71,7 @@ function sayRehearsal(
           : `${index + 1}. secret choice, of ${size}: ${naming.value(result)}`,
       ),
     ),
-    ...part('It would answer', told === null ? [] : told.split('\n')),
+    ...part('It would answer', effect === null ? [] : effect.split('\n')),
     ...part(
       'Changes',
       changes.map(({ line, private: hidden }) => (hidden ? `${line}  (for your eyes only)` : line)),

@@ -1,19 +1,19 @@
-import { tellInPrivate, type Told } from '../../seat/private-notices.ts';
+import { tellInPrivate, type NoticesSent } from '../../seat/private-notices.ts';
 import { shellWord } from '../../language/shell-word.ts';
 import type { Game } from '../../host/game.ts';
 import type { Person } from '../../forge/events.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 
 /** Sends the private notices, and lets the engine record those that were posted. */
-export async function tellPrivately(game: Game, by: Person): Promise<Told> {
-  const told = await tellInPrivate(game, by);
-  if (told.posted.length === 0) return told;
+export async function tellPrivately(game: Game, by: Person): Promise<NoticesSent> {
+  const notified = await tellInPrivate(game, by);
+  if (notified.posted.length === 0) return notified;
   await game.tick();
   await refreshCheckout(game);
-  return told;
+  return notified;
 }
 
-export function sayTold({ posted, byHand }: Told): string {
+export function sayNotified({ posted, byHand }: NoticesSent): string {
   return [
     ...posted.map(({ to, text }) => `Told ${to} only, sealed to their key: ${text}\n`),
     ...byHand.map(

@@ -138,9 +138,9 @@ test.each([
       await pushMain(local, here, pushed);
       const { forge } = await localForgeOn(disk, { clock, forgeId: 'f' });
       const { events } = await forge.observe(null);
-      const told = events.filter(({ type }) => type === 'main-pushed');
+      const said = events.filter(({ type }) => type === 'main-pushed');
       // If it was never moved, nothing is reverted either.
-      expect([dieAt, told]).toMatchObject([dieAt, here === pushed ? [] : [{ from: here, to: pushed }]]);
+      expect([dieAt, said]).toMatchObject([dieAt, here === pushed ? [] : [{ from: here, to: pushed }]]);
       from.add(here === next ? 'the next' : 'the first');
       if (!died) break;
     }

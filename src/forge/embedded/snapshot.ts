@@ -54,10 +54,10 @@ async function readSnapshot(disk: Disk, log: string, path: string): Promise<Snap
 /** True if a snapshot is damaged or contradicts the log. */
 export async function isSnapshotWrong(disk: Disk, log: string, path: string): Promise<boolean> {
   if ((await disk.read(path)) === null) return false;
-  const kept = await readSnapshot(disk, log, path);
-  if (kept === null) return true;
+  const cached = await readSnapshot(disk, log, path);
+  if (cached === null) return true;
   const state = emptyForgeState();
   const { records } = await readLog(disk, log, 0);
-  for (const record of records.slice(0, kept.state.records)) applyRecord(state, record);
-  return JSON.stringify(state) !== JSON.stringify(kept.state);
+  for (const record of records.slice(0, cached.state.records)) applyRecord(state, record);
+  return JSON.stringify(state) !== JSON.stringify(cached.state);
 }

@@ -40,7 +40,7 @@ export async function headsOfForm(
   if (!isProposal(post)) return null;
   const main = await readBranch(repository, 'main');
   if (main === null) return null;
-  const told = new Set(last?.told);
+  const sent = new Set(last?.told);
   const known = last?.head ?? null;
   const branch = `form-${post.number}`;
   let at = known;
@@ -48,7 +48,7 @@ export async function headsOfForm(
   const events: ForgeEvent[] = [];
   for (const { id, at: time, by, changes } of changesIn(post)) {
     const isFirst = id === '';
-    if (told.has(isFirst ? `opened-${post.number}` : `form-${id}`)) continue;
+    if (sent.has(isFirst ? `opened-${post.number}` : `form-${id}`)) continue;
     const head: Oid = await writeCommit(repository, {
       parents: [at ?? main],
       changes: new Map([[path, `${changes}\n`]]),

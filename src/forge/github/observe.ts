@@ -50,12 +50,12 @@ function gapsOn(post: PostRead, details: Details): string[] {
     labels: sum([post.labels]),
     events: sum([post.timelineItems]),
   };
-  const told = Object.entries(missing).flatMap(([what, count]) =>
+  const missed = Object.entries(missing).flatMap(([what, count]) =>
     count === 0 ? [] : [`${what} (${count})`],
   );
-  return told.length === 0
+  return missed.length === 0
     ? []
-    : [`GitHub left out of what is on #${post.number}: ${told.join(', ')}. The next look asks again.`];
+    : [`GitHub left out of what is on #${post.number}: ${missed.join(', ')}. The next look asks again.`];
 }
 
 export interface Observing {
@@ -81,8 +81,8 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   const before = readMark(mark);
   const listed = await activitySince(place, before.activity, now);
   const activity = listed.filter(({ id }) => !before.recent.includes(id));
-  const looked = await lookAt(observing, before);
-  const { posts, details, found, gone } = looked;
+  const reading = await readChanged(observing, before);
+  const { posts, details, found, gone } = reading;
   const events: ForgeEvent[] = [...mainPushes(activity, engine), ...gone.map((post) => vanished(post, now))];
   const people: Record<string, Person> = { ...before.people };
   const seen: Record<string, MarkState['posts'][string]> = {};
@@ -92,7 +92,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
       seen[post.number] = seenWaiting(post, last);
       continue;
     }
-    const told = new Set(last?.told);
+    const sent = new Set(last?.told);
     const form = observing.forms === null ? null : await headsOfForm(post, last, observing.forms);
     const onPost = observing.onPosts.get(String(post.number));
     if (onPost !== undefined) onPost.inline = saidInline(post, details);
@@ -102,7 +102,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
       form ??
       (await headsOf(post, {
         known: last?.head ?? null,
-        told,
+        sent,
         records: found.get(post.number)?.records ?? [],
         activity,
         now,
@@ -116,24 +116,24 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
         : eventsOfPost(post, details, { head: post.headRefOid ?? null, since, mergedByHand });
     for (const { by } of all) if (by !== null) people[by.id] = by;
     events.push(
-      ...all.filter(({ id }) => !told.has(id)),
+      ...all.filter(({ id }) => !sent.has(id)),
       ...vanishedFrom(post, details, last, before.people, now),
     );
     seen[post.number] = seenOf(
       asPull,
       details,
-      all.filter((event) => isTold(event, engine)),
+      all.filter((event) => isNews(event, engine)),
       last,
     );
   }
   return {
-    events: events.filter((event) => isTold(event, engine)).toSorted(inOrder),
-    mark: writeMark(after(before, { ...looked, seen, people, now, pushes: listed.map(({ id }) => id) })),
-    unread: [...looked.unread, ...looked.partial].map(String),
+    events: events.filter((event) => isNews(event, engine)).toSorted(inOrder),
+    mark: writeMark(after(before, { ...reading, seen, people, now, pushes: listed.map(({ id }) => id) })),
+    unread: [...reading.unread, ...reading.partial].map(String),
   };
 }
 
-interface Looked {
+interface ReadPosts {
   readonly posts: readonly PostRead[];
   /** Issues of other games in the repository. */
   readonly foreign: readonly PostRead[];
@@ -146,10 +146,10 @@ interface Looked {
   readonly partial: readonly number[];
 }
 
-async function lookAt(
+async function readChanged(
   { place, engine, onPosts, repository, games }: Observing,
   before: MarkState,
-): Promise<Looked> {
+): Promise<ReadPosts> {
   const read = await readPosts(place, await numbersToRead(place, before), ({ number, updatedAt }) =>
     isAsSeen(before, number, updatedAt),
   );
@@ -236,13 +236,13 @@ async function numbersToRead(place: GitHubRepo, before: MarkState): Promise<numb
 }
 
 /** True if it was read after its last change, which is certain unless that was within the last minute. */
-function isAsSeen({ posts, looked }: MarkState, number: number, updated: string): boolean {
+function isAsSeen({ posts, looked: readAt }: MarkState, number: number, updated: string): boolean {
   const last = posts[number];
-  return looked !== null && last?.updated === updated && Date.parse(looked) - Date.parse(updated) > leewayMs;
+  return readAt !== null && last?.updated === updated && Date.parse(readAt) - Date.parse(updated) > leewayMs;
 }
 
 /** The engine's own words and labels are no news to it, but the posts that it opens, closes and reopens are. */
-function isTold({ by, type }: ForgeEvent, engine: string): boolean {
+function isNews({ by, type }: ForgeEvent, engine: string): boolean {
   return by?.id !== engine || type === 'opened' || type === 'closed' || type === 'reopened';
 }
 
@@ -295,7 +295,7 @@ function after(
     { ...(before.posts[number] ?? unseen), closed: false },
   ]);
   const all: MarkState['posts'] = { ...before.posts, ...seen, ...Object.fromEntries(again) };
-  const kept = Object.entries(all).filter(
+  const retained = Object.entries(all).filter(
     ([number, { closed, quiet, updated }]) =>
       !gone.includes(Number(number)) &&
       ((!closed && quiet !== true) || since === null || Date.parse(since) - Date.parse(updated) < dayMs),
@@ -307,6 +307,6 @@ function after(
     activity: pushes.length === 0 ? before.activity : Math.max(pushes.at(-1) ?? 0, before.activity ?? 0),
     recent: pushes.slice(-mostRecent),
     people,
-    posts: Object.fromEntries(kept),
+    posts: Object.fromEntries(retained),
   };
 }

@@ -22,7 +22,7 @@ export interface Heads {
 
 export interface KnownHeads {
   readonly known: string | null;
-  readonly told: ReadonlySet<string>;
+  readonly sent: ReadonlySet<string>;
   /** The records that the job Record made on its commits. */
   readonly records: readonly HeadRecord[];
   readonly activity: readonly Activity[];
@@ -46,7 +46,7 @@ interface Move {
 export async function headsOf(post: PostRead, heads: KnownHeads): Promise<Heads> {
   const { headRefOid } = post;
   if (headRefOid === undefined) return { events: [], first: null };
-  const { known, records, told, now } = heads;
+  const { known, records, sent, now } = heads;
   const moves = movesOf(post, heads);
   const opened = records.find(({ first }) => first)?.head ?? null;
   const first = known ?? opened ?? moves[0]?.before ?? moves[0]?.after ?? headRefOid;
@@ -58,7 +58,7 @@ export async function headsOf(post: PostRead, heads: KnownHeads): Promise<Heads>
     events.push({ type: 'pushed', id, at: time, by, post: on, head: after, forced: isForced });
     at = after;
   };
-  for (const move of moves) if (move.after !== at && !told.has(move.id)) await tell(move);
+  for (const move of moves) if (move.after !== at && !sent.has(move.id)) await tell(move);
   if (at !== headRefOid) {
     const id = `head-${on}-${at.slice(0, 12)}-${headRefOid}`;
     await tell({ id, at: now, by: null, before: at, after: headRefOid, forced: null });

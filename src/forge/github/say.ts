@@ -194,7 +194,7 @@ export async function settlePost(speaker: Speaker, post: PostId): Promise<void> 
 }
 
 /** Half a minute with two seconds between looks, in which GitHub notices a merge. */
-const mostLooks = 15;
+const mostReads = 15;
 
 /**
  * Some seconds after the push, GitHub closes a pull request whose head main contains, as merged. Closing it earlier would make it closed
@@ -206,7 +206,7 @@ async function closesByItself(
   seen: OnPost | undefined,
 ): Promise<boolean> {
   if (seen?.head === null) return false;
-  for (let looks = 0; looks < mostLooks; looks++) {
+  for (let reads = 0; reads < mostReads; reads++) {
     const on = { owner, repo, pull_number };
     const pull = await octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', on).then(
       ({ data }) => data,

@@ -31,11 +31,11 @@ function isQuiet(post: PostRead): boolean {
 export function seenOf(
   post: PostRead,
   details: Details,
-  told: readonly ForgeEvent[],
+  events: readonly ForgeEvent[],
   last: SeenPost | undefined,
 ): SeenPost {
   const news = Object.fromEntries(
-    told.flatMap((event): [string, SeenPost['reactions'][string]][] =>
+    events.flatMap((event): [string, SeenPost['reactions'][string]][] =>
       event.type === 'reacted'
         ? [[event.id.slice('reaction-'.length), [event.by?.id ?? '', event.comment, event.reaction]]]
         : [],
@@ -58,7 +58,7 @@ export function seenOf(
     closed: post.closed && !isPending(post),
     ...(isQuiet(post) ? { quiet: true as const } : {}),
     head: post.headRefOid ?? null,
-    told: [...new Set([...(last?.told ?? []), ...told.map(({ id }) => id), ...gone])],
+    told: [...new Set([...(last?.told ?? []), ...events.map(({ id }) => id), ...gone])],
     comments: {
       ...(isWholePage(post.comments) ? {} : last?.comments),
       ...Object.fromEntries(

@@ -81,7 +81,7 @@ export class CachedSession {
   }
 
   /** Ticks in the open game, unless there is none or it is a dry run. */
-  async tick<R>(isDry: boolean, run: (kept: CachedTick) => Promise<R>): Promise<R> {
+  async tick<R>(isDry: boolean, run: (cached: CachedTick) => Promise<R>): Promise<R> {
     const { vault } = this.#private;
     if (this.#isClosed || isDry) return run({ vault });
     const endTurn = await this.#beginTurn();

@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => rmSync(template, { recursive: true, force: true }));
 
-async function look() {
+async function view() {
   return checkEdits(await openLocalGame(folder, { now: NOW, caches }), new Caches());
 }
 
@@ -60,12 +60,12 @@ function ledger(): string {
 }
 
 test('of a folder in which nobody did anything there is nothing to say', async () => {
-  expect(await look()).toEqual([]);
+  expect(await view()).toEqual([]);
 });
 
 test('a value that is edited and can be read is an edit', async () => {
   change(PLAYER, (text) => text.replace(/pips: \d+/u, 'pips: 7'));
-  expect(await look()).toMatchObject([
+  expect(await view()).toMatchObject([
     { code: 'edited', level: 'note', what: expect.stringContaining('players/bo.md') as string },
   ]);
 });
@@ -78,7 +78,7 @@ test.each([
   change(PLAYER, spoil);
   const spoilt = readFileSync(join(folder, PLAYER), 'utf8');
   expect(spoilt).not.toBe(before);
-  const [found, ...others] = await look();
+  const [found, ...others] = await view();
   expect(others).toEqual([]);
   expect(found).toMatchObject({ code: 'edit-unreadable', level: 'problem' });
   expect(found?.where).toMatch(/^content\/gamestate\/players\/bo\.md:\d+/u);
@@ -86,7 +86,7 @@ test.each([
   await found?.fix?.run();
   expect(readFileSync(join(folder, PLAYER), 'utf8')).toBe(before);
   expect(readFileSync(join(folder, '.gitnomic/set-aside', PLAYER), 'utf8')).toBe(spoilt);
-  expect(await look()).toEqual([]);
+  expect(await view()).toEqual([]);
 });
 
 test.each([
@@ -108,7 +108,7 @@ test.each([
       .map((line) => `${line}\n`)
       .join(''),
   );
-  const [found, ...others] = await look();
+  const [found, ...others] = await view();
   expect(others).toEqual([]);
   expect(found).toMatchObject({ code: 'ledger-edited', level: 'problem', where: `${path}:${row}` });
   await found?.fix?.run();
@@ -118,9 +118,9 @@ test.each([
 test('a file of the ledger that is gone is put back', async () => {
   const path = ledger();
   rmSync(join(folder, path));
-  const [found] = await look();
+  const [found] = await view();
   expect(found).toMatchObject({ code: 'ledger-edited', where: `${path}:1` });
   await found?.fix?.run();
   expect(existsSync(join(folder, path))).toBe(true);
-  expect(await look()).toEqual([]);
+  expect(await view()).toEqual([]);
 });

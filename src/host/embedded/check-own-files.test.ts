@@ -63,7 +63,7 @@ function spoil(file: string, how: How): string {
   return folder;
 }
 
-async function look(folder: string): Promise<readonly Finding[]> {
+async function view(folder: string): Promise<readonly Finding[]> {
   return (await runChecks(gameChecks(folder, { now: NOW, caches }))).flatMap(({ findings }) => findings);
 }
 
@@ -88,7 +88,7 @@ test.each(Object.keys(FILES))(
   async (file) => {
     const folder = spoil(file, 'cut');
     for (const how of ['cut', 'foreign', 'empty'] as const) {
-      const [found, ...more] = await look(folder);
+      const [found, ...more] = await view(folder);
       const path = found?.where ?? '';
       expect(found).toMatchObject({
         code: 'spoilt-file',
@@ -102,7 +102,7 @@ test.each(Object.keys(FILES))(
       else await found?.fix?.run();
       expect(existsSync(`${path}.spoilt-1`)).toBe(how === 'empty');
     }
-    const left = await look(folder);
+    const left = await view(folder);
     expect(codes(left), JSON.stringify(left)).toEqual(FILES[file]);
     await (await openLocalGame(folder, { now: NOW, caches })).tick();
   },
@@ -120,7 +120,7 @@ test.each(['missing', 'empty', 'cut', 'foreign'] as const)(
   'the game’s time comes back where clock.json is %s',
   async (how) => {
     const folder = spoil('clock.json', how);
-    const found = await look(folder);
+    const found = await view(folder);
     expect(found).toHaveLength(1);
     await found[0]?.fix?.run();
     expect((await openLocalGame(folder, { now: NOW, caches })).now()).toBe(LATER);
@@ -135,10 +135,10 @@ test.each(['missing', 'empty'] as const)(
       join(folder, 'content/ruleset/dynastic/manners.md'),
       '---\ntitle: Manners\n---\n\nPlease.\n',
     );
-    if (how === 'empty') await (await look(folder))[0]?.fix?.run();
+    if (how === 'empty') await (await view(folder))[0]?.fix?.run();
     const rule = join(folder, 'content/ruleset/core/votable-matters/votes.md');
     writeFileSync(rule, readFileSync(rule, 'utf8').replace('48', '72'));
-    expect(await look(folder)).toMatchObject([
+    expect(await view(folder)).toMatchObject([
       { code: 'edited', what: expect.stringContaining('manners.md') },
     ]);
     expect(await refreshCheckout(await openLocalGame(folder, { now: NOW, caches }))).toEqual([
@@ -153,13 +153,13 @@ test('keys and seeds of before that are whole are kept', async () => {
   const path = join(folder, '.gitnomic/private/older-keys.txt');
   const before = readFileSync(join(whole, '.gitnomic/private/older-keys.txt'), 'utf8');
   writeFileSync(path, `${before}AGE-SECRET-KEY-1QQQ`);
-  await (await look(folder))[0]?.fix?.run();
+  await (await view(folder))[0]?.fix?.run();
   expect(readFileSync(path, 'utf8')).toBe(before);
 });
 
 test.each(['missing', 'empty'] as const)('a log of the forge that is %s is no new game', async (how) => {
   const folder = spoil('forge/events.jsonl', how);
-  expect(codes(await look(folder))).toContain('log-lost');
+  expect(codes(await view(folder))).toContain('log-lost');
   await expect(openLocalGame(folder, { now: NOW, caches })).rejects.toMatchObject({ code: 'forge-lost' });
   expect(existsSync(join(folder, 'content/ruleset'))).toBe(true);
 });
@@ -168,7 +168,7 @@ test('a log that was cut after a whole line is found by what the journal had rea
   const folder = spoil('forge/events.jsonl', 'empty');
   const lines = readFileSync(join(whole, '.gitnomic/forge/events.jsonl'), 'utf8').split('\n');
   writeFileSync(join(folder, '.gitnomic/forge/events.jsonl'), `${lines.slice(0, 3).join('\n')}\n`);
-  expect(codes(await look(folder))).toContain('log-lost');
+  expect(codes(await view(folder))).toContain('log-lost');
 });
 
 test('what is only there to save time harms nothing, whatever stands in it', async () => {
@@ -180,10 +180,10 @@ test('what is only there to save time harms nothing, whatever stands in it', asy
       writeFileSync(join(folder, '.gitnomic', file), text);
     await (await openLocalGame(folder, { now: NOW, caches })).status();
   }
-  const found = await look(folder);
+  const found = await view(folder);
   expect(codes(found)).toEqual(['cache-wrong']);
   await found[0]?.fix?.run();
-  expect(codes(await look(folder))).toEqual([]);
+  expect(codes(await view(folder))).toEqual([]);
   expect(existsSync(join(folder, '.gitnomic/cache/look.image'))).toBe(false);
 });
 
@@ -208,7 +208,7 @@ test('what a command wrote before it broke off is nobody’s edit, and comes up 
   // Simulates a command that was killed after the first of the two commits, before it noted them.
   writeFileSync(join(folder, path), text.replace('48', '60'));
   expect(readFileSync(checkout, 'utf8')).toBe(noted);
-  expect(codes(await look(folder))).not.toContain('edited');
+  expect(codes(await view(folder))).not.toContain('edited');
   expect(await refreshCheckout(game)).toEqual([]);
   expect(readFileSync(join(folder, path), 'utf8')).toContain('72');
 });

@@ -182,7 +182,7 @@ function restoreClock(path: string, folder: string, now: string | undefined): Fi
   };
 }
 
-interface Kept {
+interface CacheFile {
   readonly path: string;
   readonly entries: Readonly<Record<string, unknown>>;
   readonly damaged: readonly string[];
@@ -197,7 +197,7 @@ export async function checkCaches(game: HomeGame): Promise<readonly Finding[]> {
   const { engine } = game.caches;
   if (engine === null) return findings;
   const files = globSync('{cache,site/**/cache}/*.json', { cwd: own }).map((name) => join(own, name));
-  const caches = files.map((path): Kept => ({ path, ...readEntries(path, engine) }));
+  const caches = files.map((path): CacheFile => ({ path, ...readEntries(path, engine) }));
   const wrong = await differing(game, caches);
   for (const { path, damaged } of caches) {
     if (damaged.length > 0) findings.push(found(path, `${damaged.length} of its entries are damaged.`));
@@ -209,7 +209,7 @@ export async function checkCaches(game: HomeGame): Promise<readonly Finding[]> {
 }
 
 /** Counts the entries of each file that differ from freshly computed ones. */
-async function differing(game: HomeGame, caches: readonly Kept[]): Promise<ReadonlyMap<string, number>> {
+async function differing(game: HomeGame, caches: readonly CacheFile[]): Promise<ReadonlyMap<string, number>> {
   const wrong = new Map<string, number>();
   const compare = (id: string, made: unknown): void => {
     for (const { path, entries } of caches)

@@ -50,8 +50,8 @@ export async function openLocalGame(
   const sides = () => ({ forge, now: clock.now(), ...here });
   const session = new CachedSession(folder, vault, {
     fresh: async () => openSession(sides(), await main()),
-    ahead: async (kept) => openForTick(sides(), await main(), kept),
-    on: async (kept) => continueSession(sides(), await main(), kept),
+    ahead: async (cached) => openForTick(sides(), await main(), cached),
+    on: async (cached) => continueSession(sides(), await main(), cached),
   });
   const game: HomeGame = {
     played: 'here',
@@ -68,8 +68,8 @@ export async function openLocalGame(
     tick: async (asked = {}) => {
       if (asked.dryRun !== true) await goBackWhereAsked({ forge, now: clock.now(), caches });
       return inTurn(own, () =>
-        session.tick(asked.dryRun === true, (kept) =>
-          tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...kept }),
+        session.tick(asked.dryRun === true, (cached) =>
+          tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...cached }),
         ),
       );
     },

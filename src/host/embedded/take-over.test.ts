@@ -91,8 +91,8 @@ async function filesOfAGame(): Promise<string> {
 
 test('a game whose files are here and whose forge is not goes on where it stood', async () => {
   const from = await filesOfAGame();
-  const told: ContentFiles[] = [];
-  const composed = (_: HomeGame, texts: ContentFiles): void => void told.push(texts);
+  const said: ContentFiles[] = [];
+  const composed = (_: HomeGame, texts: ContentFiles): void => void said.push(texts);
   const now = '2024-06-01T00:00:00Z';
   // Simulates a kill after the journal is begun and before the first commit.
   const killed = (): never => {
@@ -104,7 +104,7 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   const game = await takeOver(join(folder, 'game'), from, { now, caches, composed });
   expect(game.now()).toBe('2024-03-02T09:00:00Z');
   // Pages built from the earlier report need not be built again.
-  expect(told).toEqual([await currentContent(game)]);
+  expect(said).toEqual([await currentContent(game)]);
   expect((await statusOf(game)).queue).toMatchObject([
     { id: '2', title: '[Core] 24 hours', counts: [{ count: 2 }, { count: 0 }] },
   ]);
@@ -183,21 +183,21 @@ test('of a game that was moved, posts that have a prefix keep it, and new ones h
 
 test('the folder of a copy may be brought up to date later, and nothing in it counts as edited until then', async () => {
   const from = await filesOfAGame();
-  const look = new Map([
+  const view = new Map([
     ['content/site.yml', 'accent: "#884422"\n'],
     ['content/site.css', 'h1 { color: teal; }\n'],
     ['content/pages/about.md', '# About us\n'],
   ]);
   mkdirSync(join(from, 'content/pages'));
-  for (const [path, text] of look) writeFileSync(join(from, path), text);
+  for (const [path, text] of view) writeFileSync(join(from, path), text);
   writeFileSync(join(from, 'content/site.png'), 'a picture');
   const at = join(folder, 'game');
   const game = await takeOver(at, from, { now: START, caches, checksOutLater: true });
   const texts = (): string[] => [...filesOnDisk(at).keys()].sort();
-  expect(texts()).toEqual([...look.keys()].sort());
+  expect(texts()).toEqual([...view.keys()].sort());
   expect([...(await readEdits(game)).changes]).toEqual([]);
   expect(await refreshCheckout(game)).toEqual([]);
-  expect(texts()).toEqual([...new Set([...(await game.content()).keys(), ...look.keys()])].sort());
+  expect(texts()).toEqual([...new Set([...(await game.content()).keys(), ...view.keys()])].sort());
   expect(await readFileText(game.forge.repository, await game.main(), 'content/site.png')).toBe('a picture');
   expect([...(await readEdits(game)).changes]).toEqual([]);
   rmSync(join(at, VOTES));

@@ -36,16 +36,16 @@ async function command(folder: string, hours: number, act: Act, engine: string |
   const caches = new Caches(engine);
   const game = await openLocalGame(folder, { now: () => at(hours), caches });
   const open = game.keepOpen();
-  const look = async (): Promise<unknown> => {
+  const view = async (): Promise<unknown> => {
     const position = (await game.borrow?.()) ?? null;
     const seen = position?.open.play.state();
     if (position !== null) game.giveBack?.(position);
     return seen;
   };
-  const before = await look();
+  const before = await view();
   await act(game);
   const { happened, stuck } = await game.tick();
-  const after = await look();
+  const after = await view();
   caches.finish();
   open.close();
   return { before, after, happened, stuck };

@@ -18,7 +18,7 @@ const WORKFLOWS: Readonly<Record<string, string>> = {
 };
 
 /** These list the folders of the games they watch. */
-const LOOKING = ['events.yml', 'clock.yml'];
+const READ_FIRST = ['events.yml', 'clock.yml'];
 
 export function workflowChecks(folder: string): readonly Check[] {
   return [
@@ -57,7 +57,7 @@ function checkWorkflows(folder: string): readonly Finding[] {
     next: '`gitnomic upgrade` writes it, on a branch for a pull request.',
   }));
   const game = path === '' ? '.' : path;
-  const unlisted = LOOKING.filter((name) => existsSync(fileOf(name))).flatMap((name): Finding[] => {
+  const unlisted = READ_FIRST.filter((name) => existsSync(fileOf(name))).flatMap((name): Finding[] => {
     const listed = gamesIn(readFileSync(fileOf(name), 'utf8'));
     if (listed.includes(game)) return [];
     return [

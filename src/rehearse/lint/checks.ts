@@ -3,7 +3,7 @@ import { type Manifest, moduleOf } from '../../kernel/manifest.ts';
 import { rulesThatAreMissing } from '../../session/play/must-have.ts';
 import { modulesUsedBy } from '../../ruleset/rules-that-run.ts';
 import { madeOnce, type Memo } from '../../ruleset/memo.ts';
-import { sentencesIn } from '../../wording/told-sentences.ts';
+import { sentencesIn } from '../../wording/reworded-sentences.ts';
 import { unplayedIn } from '../../wording/words-alone.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { readLibrary } from '../../store/library.ts';

@@ -36,7 +36,7 @@ slowTest('no exception has outlived its reason', () => {
 });
 
 describe('planted', () => {
-  const told = (text: string, clause: string, exceptions: readonly string[] = []) => {
+  const said = (text: string, clause: string, exceptions: readonly string[] = []) => {
     const files = new Map([
       ['dynastic/lamps.md', `---\ntitle: Lamps\norder: 10\n---\n${text}\n`],
       [
@@ -52,13 +52,13 @@ describe('planted', () => {
   test('a live value, a list and a table that nothing reads', () => {
     const text =
       'A lamp burns for [3](#value:hours). The [keepers](#list:keepers) are:\n\n- Ana\n\nThe [lamps](#table:lamps) are:\n\n| id |\n|---|\n| a |';
-    expect(told(text, '')).toEqual([
+    expect(said(text, '')).toEqual([
       'unread dynastic/lamps.md:5',
       'unread dynastic/lamps.md:7',
       'unread dynastic/lamps.md:11',
     ]);
-    expect(told(text, "a: g.share('hours', 3), b: g.list('keepers'), c: g.table('lamps', {})")).toEqual([]);
-    expect(told(text, "a: g.value(of('hours')), b: g.list('keepers'), c: g.table('lamps', {})")).toEqual([]);
+    expect(said(text, "a: g.share('hours', 3), b: g.list('keepers'), c: g.table('lamps', {})")).toEqual([]);
+    expect(said(text, "a: g.value(of('hours')), b: g.list('keepers'), c: g.table('lamps', {})")).toEqual([]);
   });
 
   test.each([
@@ -79,10 +79,10 @@ describe('planted', () => {
     ['The lamp of Ana burns.', "of: 'ana'", []],
     ['1. A lamp burns.', 'at: 1', []],
   ])('%s with %s', (text, clause, expected) => {
-    expect(told(text, clause)).toEqual(expected);
+    expect(said(text, clause)).toEqual(expected);
   });
 
   test('what was looked at and is meant', () => {
-    expect(told('Both are two.', 'both: 2', ['dynastic/lamps: two'])).toEqual([]);
+    expect(said('Both are two.', 'both: 2', ['dynastic/lamps: two'])).toEqual([]);
   });
 });

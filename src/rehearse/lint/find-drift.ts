@@ -111,10 +111,10 @@ function findUnitsOutside(rule: RuleEntry): readonly Drift[] {
 function findSaidTwice(rule: RuleEntry, moduleAt: ModuleAt): readonly Drift[] {
   if (rule.clause === null) return [];
   const pieces = piecesOf(rule.clause, moduleAt).filter(({ file }) => !file.startsWith('core/helpers/'));
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const twice = (words: string, own: string, where: string): readonly Drift[] => {
-    if (told.has(words)) return [];
-    told.add(words);
+    if (seen.has(words)) return [];
+    seen.add(words);
     return [
       {
         key: `${rule.path}: ${words}`,

@@ -26,9 +26,9 @@ export function findMissingText(
       ? []
       : readingsOf(rule.clause, moduleAt).flatMap((reading) => problemsOf(rule, reading)),
   );
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return [...findMissingFiles(files, moduleAt), ...problems].filter(
-    ({ where, what }) => !told.has(where + what) && told.add(where + what),
+    ({ where, what }) => !reported.has(where + what) && reported.add(where + what),
   );
 }
 
@@ -124,12 +124,12 @@ function problemsOf(rule: RuleEntry, reading: Reading): readonly LintProblem[] {
   // An unreadable value has to be corrected in the text. For a missing one, the code that asks for it is shown.
   const [where, what] =
     error.line === null
-      ? [`${reading.file}:${reading.line}`, `${rule.path}.md: ${told(error)}`]
-      : [`${rule.path}.md:${error.line}`, told(error)];
+      ? [`${reading.file}:${reading.line}`, `${rule.path}.md: ${messageOf(error)}`]
+      : [`${rule.path}.md:${error.line}`, messageOf(error)];
   return [{ code: error.code, where, what, next: nextFor(rule, reading) }];
 }
 
-function told({ message }: RuleError): string {
+function messageOf({ message }: RuleError): string {
   return message.replace(/^\S+\.md(?::\d+)?: /, '');
 }
 

@@ -28,7 +28,7 @@ function changed(path: string, replace: string, by: string): Map<string, string>
   return new Map(sound).set(path, before.replace(replace, by));
 }
 
-const told = ({ problems }: Found): unknown => problems.map(({ code, where }: LintFinding) => [code, where]);
+const said = ({ problems }: Found): unknown => problems.map(({ code, where }: LintFinding) => [code, where]);
 
 /** What another rule of this game, which was repealed by vote, once defined, asked and sent. */
 const BELLS =
@@ -65,7 +65,7 @@ test('a sound game has no problems, and nothing worth a look', async () => {
 describe('one planted fault is named with its file and line', () => {
   test('front matter against its schema, all problems at once', async () => {
     const found = await lintGame(withClause('', '---\ntitel: Lamps\norder: soon\n---\nLamps.\n'), caches);
-    expect(told(found)).toEqual([
+    expect(said(found)).toEqual([
       ['key-missing', `${RULE}.md:1`],
       ['bad-value', `${RULE}.md:3`],
       ['unknown-key', `${RULE}.md:2`],
@@ -102,7 +102,7 @@ describe('one planted fault is named with its file and line', () => {
       ),
       caches,
     );
-    expect(told(found)).toEqual([
+    expect(said(found)).toEqual([
       ['no-value', `${RULE}.ts:5`],
       ['no-list', `${RULE}.ts:6`],
       ['no-table', `${RULE}.ts:7`],
@@ -118,13 +118,13 @@ describe('one planted fault is named with its file and line', () => {
       ),
       caches,
     );
-    expect(told(found)).toEqual([['no-column', `${RULE}.md:9`]]);
+    expect(said(found)).toEqual([['no-column', `${RULE}.md:9`]]);
     expect(found.problems[0]?.what).toContain('must have a column "dark"');
   });
 
   test('a live value that is missing while the rule loads, once', async () => {
     const found = await lintGame(withClause("player: { oil: integer({ start: g.value('oli') }) },"), caches);
-    expect(told(found)).toEqual([['no-value', `${RULE}.ts:4`]]);
+    expect(said(found)).toEqual([['no-value', `${RULE}.ts:4`]]);
   });
 
   test('words where a number belongs, in the text', async () => {
@@ -135,12 +135,12 @@ describe('one planted fault is named with its file and line', () => {
       ),
       caches,
     );
-    expect(told(found)).toEqual([['not-a-number', `${RULE}.md:5`]]);
+    expect(said(found)).toEqual([['not-a-number', `${RULE}.md:5`]]);
   });
 
   test('a live value that a text has twice', async () => {
     const found = await lintGame(withClause('', `${TEXT}\nAnd [4](#value:oil) more.\n`), caches);
-    expect(told(found)).toEqual([['name-twice', `${RULE}.md:7`]]);
+    expect(said(found)).toEqual([['name-twice', `${RULE}.md:7`]]);
   });
 
   test('a variable, a view and a collection that no rule defines', async () => {
@@ -150,7 +150,7 @@ describe('one planted fault is named with its file and line', () => {
       ),
       caches,
     );
-    expect(told(found)).toEqual([5, 6, 7].map((line) => ['clause-types', `${RULE}.ts:${line}`]));
+    expect(said(found)).toEqual([5, 6, 7].map((line) => ['clause-types', `${RULE}.ts:${line}`]));
   });
 
   test('a helper that is not there', async () => {
@@ -179,13 +179,13 @@ describe('one planted fault is named with its file and line', () => {
       ),
       caches,
     );
-    expect(told(found)).toContainEqual(['hook-unasked', `${RULE}.ts:4`]);
-    expect(told(found)).toContainEqual(['event-untold', `${RULE}.ts:6`]);
+    expect(said(found)).toContainEqual(['hook-unasked', `${RULE}.ts:4`]);
+    expect(said(found)).toContainEqual(['event-untold', `${RULE}.ts:6`]);
     const asking = await lintGame(
       withClause("actions: { light: action({ title: 'Light', effect() {\n  g.hook('may-lite');\n} }) },"),
       caches,
     );
-    expect(told(asking)).toEqual([['clause-types', `${RULE}.ts:5`]]);
+    expect(said(asking)).toEqual([['clause-types', `${RULE}.ts:5`]]);
   });
 
   test('a variable of which no text says anything is worth a look', async () => {
@@ -202,11 +202,11 @@ describe('one planted fault is named with its file and line', () => {
     const line = (files: ReadonlyMap<string, string>, key: string): number =>
       1 + (files.get(path) ?? '').split('\n').findIndex((one) => one.startsWith(key));
     const illegal = changed(path, 'pips: 3', 'pips: -3');
-    expect(told(await lintGame(illegal, caches))).toEqual([
+    expect(said(await lintGame(illegal, caches))).toEqual([
       ['illegal-value', `${path}:${line(illegal, 'pips')}`],
     ]);
     const untracked = changed(path, 'pips: 3', 'pips: 3\ncandles: 4');
-    expect(told(await lintGame(untracked, caches))).toEqual([
+    expect(said(await lintGame(untracked, caches))).toEqual([
       ['untracked', `${path}:${line(untracked, 'candles')}`],
     ]);
   });

@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import { nearest } from '../../kernel/names.ts';
-import { lookOf } from '../../wording/naming.ts';
+import { skeletonOf } from '../../wording/naming.ts';
 import { placesIn } from '../../wording/say-taken-action.ts';
 import { escapeRegExp, placeOfDefinition } from './where.ts';
 
@@ -127,9 +127,9 @@ export function sayUnheard(
 export function findTitlesAlike(rules: Manifest['rules']): readonly LintProblem[] {
   const known = new Map<string, RuleEntry>();
   return rules.flatMap((rule) => {
-    const look = lookOf(rule.title);
-    const other = known.get(look);
-    if (other === undefined) known.set(look, rule);
+    const skeleton = skeletonOf(rule.title);
+    const other = known.get(skeleton);
+    if (other === undefined) known.set(skeleton, rule);
     // Parts of different rules often have the same title. They are told apart by the rules above them.
     if (other === undefined || (other.title === rule.title && folderOf(other) !== folderOf(rule))) return [];
     return [

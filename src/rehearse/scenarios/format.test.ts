@@ -37,8 +37,8 @@ test('each line that is left out or says something else is told in plain words, 
     const without = key === 'steps' ? lines.slice(0, at) : lines.toSpliced(at, 1);
     return [without.join('\n'), ...(key === 'steps' ? [] : [other('3'), other('{}'), other('[{ a: 1 }]')])];
   });
-  const told = spoilt.map(faultsIn);
-  expect(told.filter((faults) => faults.length > 0).length).toBeGreaterThan(8);
-  for (const fault of told.flat()) expect(fault).not.toMatch(/invalid|expected|received|undefined/iu);
-  expect(told.flat()).toContain('start: it is missing; a text belongs here');
+  const said = spoilt.map(faultsIn);
+  expect(said.filter((faults) => faults.length > 0).length).toBeGreaterThan(8);
+  for (const fault of said.flat()) expect(fault).not.toMatch(/invalid|expected|received|undefined/iu);
+  expect(said.flat()).toContain('start: it is missing; a text belongs here');
 });

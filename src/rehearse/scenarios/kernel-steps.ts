@@ -135,7 +135,7 @@ function openPost(
 }
 
 /** Only the sandbox can stop such loops. */
-const ENDLESS = /for \(;;\)|while \(true\)/u;
+const LOOPS_FOREVER = /for \(;;\)|while \(true\)/u;
 
 /** The changes of a branch relative to the rules in force, or on top of its earlier changes. */
 function branched(
@@ -147,7 +147,7 @@ function branched(
   const asked = changesOf(changes).flatMap((one): MatterChange[] => {
     if ('verb' in one) return [one];
     if (!one.path.startsWith(RULESET)) throw new NotPlayableError('changes a file that is not a rule');
-    if (ENDLESS.test(one.content ?? '')) throw new NotPlayableError('writes a clause that never ends');
+    if (LOOPS_FOREVER.test(one.content ?? '')) throw new NotPlayableError('writes a clause that never ends');
     return changesOfFile(one.path, base.get(one.path.slice(RULESET.length)) ?? null, one.content).changes;
   });
   const known = (before?.read.changes ?? []).filter(

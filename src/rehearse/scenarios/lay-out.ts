@@ -66,14 +66,14 @@ export async function start(file: string, options: Omit<PlayOptions, 'state'>): 
 export function termsFor({ terms }: Scenario, own: Terms): Terms {
   if (terms === undefined) return own;
   const { player = own.player, emperor = own.emperor, players, emperors } = terms;
-  const kept = toTerms({
+  const retained = toTerms({
     player,
     emperor,
     ...(players === undefined ? {} : { players }),
     ...(emperors === undefined ? {} : { emperors }),
   });
   return {
-    ...kept,
+    ...retained,
     ...(players === undefined && player === own.player ? { players: own.players } : {}),
     ...(emperors === undefined && emperor === own.emperor ? { emperors: own.emperors } : {}),
   };

@@ -137,9 +137,9 @@ function sayBrought({ path, text, why, isChanged }: Brought, wording: Wording): 
   const head = isChanged
     ? say`It changes the test ${title}; ${how}.`
     : say`It adds the test ${title}; ${how}.`;
-  const told = read(path, text);
-  if (told === null) return head;
-  const { given, when, expected } = sayScenario(told, wording);
+  const scenario = read(path, text);
+  if (scenario === null) return head;
+  const { given, when, expected } = sayScenario(scenario, wording);
   const lines = [
     ...given.map((line) => say`Given ${inertShort(line, 300)}`),
     ...when.map((line) => say`When ${inertShort(line, 300)}`),

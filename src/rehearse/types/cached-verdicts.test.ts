@@ -17,16 +17,16 @@ afterEach(() => {
 
 /** The verdict in a new process, and whether the compiler had to run. */
 async function ask(
-  ...lookedAt: readonly string[]
+  ...seenAt: readonly string[]
 ): Promise<{ readonly said: string; readonly looked: boolean }> {
-  let looked = false;
-  const said = await new CachedVerdicts(folder).of(lookedAt, () => {
-    looked = true;
-    return Promise.resolve(`of ${lookedAt.join('+')}\nand more\n`);
+  let seen = false;
+  const said = await new CachedVerdicts(folder).of(seenAt, () => {
+    seen = true;
+    return Promise.resolve(`of ${seenAt.join('+')}\nand more\n`);
   });
-  return { said, looked };
+  return { said, looked: seen };
 }
-const kept = (): string => join(folder, readdirSync(folder)[0] ?? '');
+const saved = (): string => join(folder, readdirSync(folder)[0] ?? '');
 
 test('the compiler looks once at the same, in whichever process', async () => {
   expect(await ask('a', 'b')).toEqual({ said: 'of a+b\nand more\n', looked: true });
@@ -43,18 +43,18 @@ test.each([['a', 'c'], ['ab'], ['b', 'a'], ['a', 'b', '']])(
 
 test('a verdict of which a byte is another, that is cut short or stands under another name is not used, and made anew', async () => {
   await ask('a');
-  const whole = readFileSync(kept());
+  const whole = readFileSync(saved());
   for (let at = 0; at < whole.length; at++) {
     const altered = Buffer.from(whole);
     altered.writeUInt8(altered.readUInt8(at) ^ 1, at);
-    writeFileSync(kept(), altered);
+    writeFileSync(saved(), altered);
     expect(await ask('a'), `byte ${at}`).toMatchObject({ looked: true });
   }
   for (const length of [0, 10, whole.length - 1]) {
-    writeFileSync(kept(), whole.subarray(0, length));
+    writeFileSync(saved(), whole.subarray(0, length));
     expect(await ask('a'), `cut to ${length}`).toMatchObject({ looked: true });
   }
-  const name = kept();
+  const name = saved();
   await ask('b');
   const other = readdirSync(folder).find((one) => join(folder, one) !== name) ?? '';
   writeFileSync(name, readFileSync(join(folder, other)));
@@ -68,12 +68,12 @@ const problems = (clause: string): ReturnType<typeof compareTypes> =>
 
 test('what is wrong with clauses is told again as it was told first, and what is mended is not', async () => {
   const wrong = "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({ hooks: 3 }));\n";
-  const told = await problems(wrong);
-  expect(told).toMatchObject([
+  const said = await problems(wrong);
+  expect(said).toMatchObject([
     { file: 'core/a.ts', line: 2, message: expect.stringContaining('number') as string },
   ]);
   const [name = ''] = readdirSync(folder);
-  expect(await problems(wrong)).toEqual(told);
+  expect(await problems(wrong)).toEqual(said);
   expect(readdirSync(folder)).toEqual([name]);
   expect(await problems(wrong.replace('hooks: 3', ''))).toEqual([]);
   expect(readdirSync(folder)).toHaveLength(2);

@@ -21,11 +21,11 @@ export class CachedVerdicts {
     this.#folder = folder;
   }
 
-  async of(lookedAt: readonly (string | Uint8Array)[], look: () => Promise<string>): Promise<string> {
-    const key = sha256(...lookedAt);
+  async of(inputs: readonly (string | Uint8Array)[], compile: () => Promise<string>): Promise<string> {
+    const key = sha256(...inputs);
     const known = this.#read(key);
     if (known !== null) return known;
-    const said = await look();
+    const said = await compile();
     this.#write(key, said);
     return said;
   }
@@ -43,8 +43,8 @@ export class CachedVerdicts {
   #write(key: string, said: string): void {
     try {
       makeFolders(this.#folder);
-      const kept = namesIn(this.#folder);
-      if (kept.length >= MOST_CACHED) for (const name of kept) removeAll(join(this.#folder, name));
+      const cached = namesIn(this.#folder);
+      if (cached.length >= MOST_CACHED) for (const name of cached) removeAll(join(this.#folder, name));
       putFile(join(this.#folder, key), `${sha256(key, said)}\n${said}`, { durable: false, mode: 0o600 });
     } catch {
       // The folder may be read-only; then the compiler runs each time.

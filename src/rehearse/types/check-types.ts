@@ -84,7 +84,7 @@ const WORDS = ['src/rules', 'src/kernel'];
 export async function compareTypes(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
-  kept: CachedVerdicts | null = isCompiled ? null : new CachedVerdicts(),
+  cached: CachedVerdicts | null = isCompiled ? null : new CachedVerdicts(),
 ): Promise<readonly PlacedProblem[]> {
   const tsc = compiler();
   if (tsc === null) throw new NoCompilerError();
@@ -97,8 +97,11 @@ export async function compareTypes(
     ['ruleset.d.ts', declarationsOf(model, files)] as const,
     ['tsconfig.json', JSON.stringify({ compilerOptions, include: ['ruleset', 'ruleset.d.ts'] })] as const,
   ];
-  const look = (): Promise<string> => compile(tsc, written);
-  return problemsIn((await kept?.of([...written.flat(), ...words(tsc)], look)) ?? (await look()), model);
+  const compileAll = (): Promise<string> => compile(tsc, written);
+  return problemsIn(
+    (await cached?.of([...written.flat(), ...words(tsc)], compileAll)) ?? (await compileAll()),
+    model,
+  );
 }
 
 /** A clause that isn't run doesn't have to fit the rules. */

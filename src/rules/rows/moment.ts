@@ -125,8 +125,8 @@ export function roll(
     thrown.push(again ? throwAgain(e, Number(sides)) : e.g.dice(Number(sides)));
   }
   e.dice.push(...thrown);
-  const kept = thrown.toSorted((a, b) => a - b).slice(lowest, thrown.length - highest);
-  return sum(kept);
+  const counted = thrown.toSorted((a, b) => a - b).slice(lowest, thrown.length - highest);
+  return sum(counted);
 }
 
 const MOST_THROWS = 100;

@@ -10,7 +10,7 @@ type Action = NonNullable<Definition['actions']>[string];
 
 export function actionOf({
   title,
-  about: told,
+  about: subject,
   sentence,
   by,
   with: params,
@@ -28,7 +28,7 @@ export function actionOf({
   };
   return {
     title,
-    ...(told !== undefined && { about: told }),
+    ...(subject !== undefined && { about: subject }),
     ...(sentence !== undefined && { sentence }),
     by,
     ...(frequency !== undefined && { frequency }),

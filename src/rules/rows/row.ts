@@ -51,7 +51,7 @@ export interface UseLimit {
   /** The variable that counts. */
   readonly count: string;
   /** Unused rights are carried over to the next period. */
-  readonly isKept?: boolean;
+  readonly isCarriedOver?: boolean;
 }
 
 /** An effect that follows from an event. */

@@ -171,10 +171,10 @@ interface Uses {
   readonly next: Readonly<Record<string, number>>;
 }
 
-function usesOf(e: RowMoment, { count, per, times, isKept }: UseLimit): Uses {
+function usesOf(e: RowMoment, { count, per, times, isCarriedOver }: UseLimit): Uses {
   const owner = (e.it ?? e.g.game) as unknown as Chosen;
   const known = owner[count] as Record<string, number>;
-  if (isKept === true) {
+  if (isCarriedOver === true) {
     const now = numberOf(e, per);
     const { since = now, used = 0 } = known;
     return { owner, left: times * (now - since + 1) - used, next: { since, used: used + 1 } };

@@ -117,11 +117,11 @@ test('a paragraph that both wrote anew is a conflict of the whole paragraph', ()
 test('one long sentence in common tells the paragraph, however much of the rest was written anew', () => {
   const much =
     'Nobody sells anything here, everybody waits for snow, and all ships lie still in their harbours.';
-  const rewritten = (kept: string): string[] => {
-    const base = `${kept} The tide falls.\n`;
+  const rewritten = (saved: string): string[] => {
+    const base = `${saved} The tide falls.\n`;
     return kinds(
       base,
-      `${kept} ${much} ${much.replace('Nobody', 'Somebody')}\n`,
+      `${saved} ${much} ${much.replace('Nobody', 'Somebody')}\n`,
       `${base.trim()} Bells ring.\n`,
     );
   };
@@ -131,9 +131,9 @@ test('one long sentence in common tells the paragraph, however much of the rest 
 });
 
 test('such a sentence is not enough to know a paragraph that was moved as well', () => {
-  const kept = 'The old lamp burns.';
-  const base = `${kept} It is lit by Ana.\n\nOne is first.\n\nTwo is second.\n\nThree is third.\n`;
-  const moved = `One is first.\n\nTwo is second.\n\nThree is third.\n\n${kept} Nobody else sees anything of that.\n`;
+  const saved = 'The old lamp burns.';
+  const base = `${saved} It is lit by Ana.\n\nOne is first.\n\nTwo is second.\n\nThree is third.\n`;
+  const moved = `One is first.\n\nTwo is second.\n\nThree is third.\n\n${saved} Nobody else sees anything of that.\n`;
   expect(kinds(base, moved, base.replace('by Ana', 'by Bo'))).toEqual(['paragraph']);
 });
 

@@ -53,9 +53,9 @@ function mergeRemoved(
   conflicts: Conflict[],
 ): Block | null {
   const clashes: Conflict[] = [];
-  const kept = ours ?? theirs ?? base;
+  const retained = ours ?? theirs ?? base;
   const units = mergeUnits(base.units, ours?.units ?? [], theirs?.units ?? [], clashes);
-  if (clashes.length === 0 && base.kind !== 'row') return withUnits({ ...kept, units });
+  if (clashes.length === 0 && base.kind !== 'row') return withUnits({ ...retained, units });
   conflicts.push(conflictOf('paragraph', base, ours, theirs));
   return ours;
 }

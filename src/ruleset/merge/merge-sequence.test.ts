@@ -4,20 +4,20 @@ import { mergeSequence } from './merge-sequence.ts';
 
 /** Merges lists of letters. A small letter and its capital are versions of each other. */
 function merge(base: string, ours: string, theirs: string): { text: string; told: string[] } {
-  const told: string[] = [];
+  const said: string[] = [];
   const text = mergeSequence(base.split(''), ours.split(''), theirs.split(''), {
     key: (item) => item,
     similarity: (a, b) => (a === b ? 1 : a.toLowerCase() === b.toLowerCase() ? 0.9 : 0),
     movable: (item) => item !== '.',
     merge: (old, mine, yours) => (mine === old ? yours : mine),
     clash(old, mine, yours) {
-      told.push(`clash ${old}${mine ?? '-'}${yours ?? '-'}`);
+      said.push(`clash ${old}${mine ?? '-'}${yours ?? '-'}`);
       return mine;
     },
-    movedTwice: (old, mine, yours) => told.push(`moved ${old}${mine}${yours}`),
+    movedTwice: (old, mine, yours) => said.push(`moved ${old}${mine}${yours}`),
   });
   // A missing item would show up as nothing in the text.
-  return { text: text.map(String).join(''), told };
+  return { text: text.map(String).join(''), told: said };
 }
 
 test.each([
@@ -66,14 +66,14 @@ test('of two that both moved only that one is told which they put elsewhere', ()
 });
 
 test('what both moved and nothing is left of is not told', () => {
-  const told: string[] = [];
+  const said: string[] = [];
   const items = mergeSequence(['m', 'a', 'b', 'c'], ['a', 'M', 'b', 'c'], ['a', 'b', 'c', 'N'], {
     key: (item) => item,
     similarity: (one, other) => (/[mn]/iu.test(one) && /[mn]/iu.test(other) ? 0.9 : 0),
     movable: () => true,
     merge: (old) => (old === 'm' ? null : old),
     clash: (_, mine) => mine,
-    movedTwice: (old) => told.push(old),
+    movedTwice: (old) => said.push(old),
   });
-  expect([items, told]).toEqual([['a', 'b', 'c'], []]);
+  expect([items, said]).toEqual([['a', 'b', 'c'], []]);
 });

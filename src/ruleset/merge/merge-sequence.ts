@@ -71,10 +71,10 @@ function mergeAt<Item>(
   const mine = itemAt(first, at);
   const yours = itemAt(second, at);
   if (mine !== null && yours !== null) return rules.merge(item, mine, yours);
-  const kept = mine ?? yours;
-  if (kept === null) return null;
+  const retained = mine ?? yours;
+  if (retained === null) return null;
   // If one side only moved an item, the other may remove it.
-  return rules.key(kept) === rules.key(item) ? null : rules.clash(item, mine, yours);
+  return rules.key(retained) === rules.key(item) ? null : rules.clash(item, mine, yours);
 }
 
 function itemAt<Item>(side: Side<Item>, at: number): Item | null {
@@ -103,10 +103,10 @@ function fillGaps<Item>(
       return;
     }
     if (from !== undefined && !alignment.moved.has(from)) return;
-    const kept = from === undefined ? item : (merged[from] ?? null);
-    if (kept === null) return;
+    const retained = from === undefined ? item : (merged[from] ?? null);
+    if (retained === null) return;
     const fillers = gaps.get(gap) ?? [];
-    fillers.push({ item: kept, from: from ?? null });
+    fillers.push({ item: retained, from: from ?? null });
     gaps.set(gap, fillers);
   });
   return gaps;

@@ -26,7 +26,7 @@ export const signInSchema = z.strictObject({
 });
 
 /** The kinds of news that receivers elsewhere can get. */
-const TOLD = [
+const NOTICE_KINDS = [
   'opened',
   'closing',
   'enacted',
@@ -37,11 +37,11 @@ const TOLD = [
   'rounds',
   'dynasties',
 ] as const;
-export type ToldKind = (typeof TOLD)[number];
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export const noticesSchema = z.record(
   z.string().regex(/^[a-z][a-z0-9-]{0,39}$/u),
-  z.strictObject({ tell: z.array(z.enum(TOLD)).min(1), every: z.enum(['day', 'week']).optional() }),
+  z.strictObject({ tell: z.array(z.enum(NOTICE_KINDS)).min(1), every: z.enum(['day', 'week']).optional() }),
 );
 
 /** `game.yml`, which is about the game rather than its play. */

@@ -56,9 +56,9 @@ describe('of no kind of schema comes a library’s own English', () => {
   ];
   const odd = [undefined, null, 0, 1.5, -1, '', 'word', [], [1, 2], {}, { key: 1 }, { do: 'x' }];
   test.each(kinds.map((kind) => [kind.type, kind] as const))('%s', (_, kind) => {
-    const told = odd.flatMap((given) => faults(z.object({ place: kind }), { place: given }));
-    expect(told).not.toEqual([]);
-    for (const fault of told)
+    const said = odd.flatMap((given) => faults(z.object({ place: kind }), { place: given }));
+    expect(said).not.toEqual([]);
+    for (const fault of said)
       expect(fault).not.toMatch(/invalid|expected|received|undefined|too (?:small|big)/iu);
   });
 });

@@ -15,22 +15,22 @@ export let loading = false;
 /** Increases with each call and at both ends of each loading. */
 export let phase = 0;
 
-interface Told {
+interface Captured {
   readonly file: string;
-  readonly look: () => unknown;
+  readonly read: () => unknown;
 }
 
 /** Something that a clause must not hold. */
-export interface Kept {
+export interface HeldValue {
   readonly file: string;
   readonly message: string;
 }
 
-let told: Told[] = [];
+let captured: Captured[] = [];
 const sealed = new WeakSet();
 
-export function keep(file: string, ...looks: (() => unknown)[]): void {
-  for (const look of looks) told.push({ file, look });
+export function keep(file: string, ...reads: (() => unknown)[]): void {
+  for (const read of reads) captured.push({ file, read });
 }
 
 export function refuseWrite(name: string): never {
@@ -44,16 +44,18 @@ export function beginPhase(): void {
 export function beginLoading(): void {
   phase++;
   loading = true;
-  told = [];
+  captured = [];
 }
 
 /** Freezes everything made since `beginLoading`. */
-export function endLoading(roots: readonly { readonly file: string; readonly value: unknown }[]): Kept[] {
-  const problems: Kept[] = [];
-  for (const { file, look } of told) {
+export function endLoading(
+  roots: readonly { readonly file: string; readonly value: unknown }[],
+): HeldValue[] {
+  const problems: HeldValue[] = [];
+  for (const { file, read } of captured) {
     let given: unknown;
     try {
-      given = look();
+      given = read();
     } catch {
       // The variable was never initialised.
       continue;
@@ -68,7 +70,7 @@ export function endLoading(roots: readonly { readonly file: string; readonly val
 export function abandonLoading(): void {
   phase++;
   loading = false;
-  told = [];
+  captured = [];
 }
 
 /** Freezes objects that the engine hands out and everything reachable from them. */
@@ -116,7 +118,7 @@ const KINDS: ReadonlyMap<object, Kind> = new Map<object, Kind>([
 
 const INSTEAD = 'make it where it is used';
 
-function seal(first: unknown, file: string, problems: Kept[]): void {
+function seal(first: unknown, file: string, problems: HeldValue[]): void {
   const queue: unknown[] = [first];
   while (queue.length > 0) {
     const item = queue.pop();

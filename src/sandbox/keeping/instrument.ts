@@ -27,8 +27,8 @@ export function instrument(typescript: string, javascript: string, file: string)
       allowHashBang: false,
     });
     const inserts = new Inserts();
-    const told = new Walk(inserts, file).module(program);
-    return PRELUDE + told + inserts.into(javascript);
+    const registration = new Walk(inserts, file).module(program);
+    return PRELUDE + registration + inserts.into(javascript);
   } catch (error) {
     throw inWords(error, javascript, file);
   }

@@ -17,10 +17,10 @@ export function mayLeaveOut(typescript: string, javascript: string): void {
       refuse({ start: index }, 'a clause has no type `unique`: give it another name');
   for (const { index, 0: word } of typescript.matchAll(WORD)) {
     if (javascript.startsWith(word, index)) continue;
-    const isKept = (at: number): boolean => /\S/u.test(javascript[at] ?? '.');
+    const isRetained = (at: number): boolean => /\S/u.test(javascript[at] ?? '.');
     let [start, end] = [index, index];
-    while (start > 0 && !isKept(start - 1)) start--;
-    while (end < typescript.length && !isKept(end)) end++;
+    while (start > 0 && !isRetained(start - 1)) start--;
+    while (end < typescript.length && !isRetained(end)) end++;
     if (declares(word, typescript.slice(start, end)))
       refuse({ start: index }, `a clause has no \`${word}\`: leave it out`);
   }

@@ -186,7 +186,7 @@ export class Walk {
     const of: Activation = { within: null, kind: 'module', stamp: null };
     const scope = newScope(null, of, declaredBy(own));
     this.all(body, scope);
-    return this.#toldOf(scope);
+    return this.#registrationOf(scope);
   }
 
   visit(node: AnyNode, scope: Scope): void {
@@ -307,17 +307,17 @@ export class Walk {
 
   /** Inserts a scope's registrations at the start of its code. */
   begin(body: AnyNode, scope: Scope): void {
-    const told = this.#toldOf(scope);
-    if (told === '') return;
-    if (body.type === 'BlockStatement') this.#inserts.put(body.start + 1, told);
-    else if (body.type.endsWith('Statement')) this.#inserts.wrap(body, `{${told}`, '}');
-    else this.#inserts.wrap(body, `{${told}return `, ';}');
+    const registration = this.#registrationOf(scope);
+    if (registration === '') return;
+    if (body.type === 'BlockStatement') this.#inserts.put(body.start + 1, registration);
+    else if (body.type.endsWith('Statement')) this.#inserts.wrap(body, `{${registration}`, '}');
+    else this.#inserts.wrap(body, `{${registration}return `, ';}');
   }
 
-  #toldOf({ of, captured, outer }: Scope): string {
+  #registrationOf({ of, captured, outer }: Scope): string {
     const stamp = of.stamp !== null && outer?.of !== of ? `var ${of.stamp}=$$n;` : '';
-    const looks = [...captured].map((name) => `()=>${name}`);
-    return looks.length === 0 ? stamp : `${stamp}$$l&&$$k(${[this.#file, ...looks].join(',')});`;
+    const reads = [...captured].map((name) => `()=>${name}`);
+    return reads.length === 0 ? stamp : `${stamp}$$l&&$$k(${[this.#file, ...reads].join(',')});`;
   }
 }
 

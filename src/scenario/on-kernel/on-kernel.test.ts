@@ -19,8 +19,8 @@ const unplayed = new Map<string, string>();
 test.each(files)('%s', async (file, text) => {
   const result = await runScenarioOn(driver, file, text, { library: shippedLibrary, caches });
   for (const { reason } of result.unplayed) unplayed.set(file, reason);
-  const told = result.failures.map(({ core, step, message }) => `core ${core}, ${step ?? 'end'}: ${message}`);
-  expect(told).toEqual([]);
+  const said = result.failures.map(({ core, step, message }) => `core ${core}, ${step ?? 'end'}: ${message}`);
+  expect(said).toEqual([]);
 });
 
 test.runIf(ONE_OF === 1)(

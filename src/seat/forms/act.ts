@@ -101,12 +101,12 @@ function saidOf(begun: Begun, { who, game, wording }: Visit): Said {
     const unknown = problems.length === 0 ? [say`Say who you are to see what the rules would say.`] : [];
     return tell('refused', title, { lines: [...reasons, ...lines, ...unknown], wrong });
   }
-  const { told, changes, stays, unseen, byChance } = preview;
+  const { result, changes, stays, unseen, byChance } = preview;
   if (unseen) lines.push(say`The rules decide this in secret. You see the result once you press.`);
   if (byChance) lines.push(say`Chance decides the rest.`);
   const title = unseen ? say`You would do this:` : say`The rules allow it.`;
   const list = unseen ? chosenIn(begun, say) : [...stays, ...changes];
-  const shown = tell('done', title, { lines, told, list });
+  const shown = tell('done', title, { lines, result, list });
   return { ...shown, mark: markOf([who?.id, id, words, shown], game.now()) };
 }
 

@@ -15,7 +15,7 @@ async function pointsForm({ game, games, wording }: Visit): Promise<FilledForm> 
   }));
   const points = (await game.points()).map((one) => ({
     ...one,
-    told: sayCommit(one.message, model, naming),
+    sentence: sayCommit(one.message, model, naming),
   }));
   const others = [...games.values()].filter((other) => other.folder !== game.folder);
   const bare = { meta: null, wrong: [], diffs: [], links: [] };
@@ -31,12 +31,12 @@ async function pointsForm({ game, games, wording }: Visit): Promise<FilledForm> 
         title: other.folder,
         buttons: [{ name: 'folder', value: other.folder, label: say`Play ${other.folder}` }],
       })),
-      ...points.map(({ commit, at, told }): FormPart => ({
+      ...points.map(({ commit, at, sentence }): FormPart => ({
         ...bare,
         id: commit,
-        title: told,
+        title: sentence,
         meta: wording.time(at),
-        buttons: [{ name: 'commit', value: commit, label: say`Rewind to: ${told.slice(0, 60)}` }],
+        buttons: [{ name: 'commit', value: commit, label: say`Rewind to: ${sentence.slice(0, 60)}` }],
       })),
     ],
   });

@@ -96,12 +96,12 @@ test.each<Record<string, string>>([
 test('what would have happened is said without the lines themselves', async () => {
   const { bo } = await opened();
   const list = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Remove line 1'));
-  const told = formIn(await bo.press(list, 'What would have happened?'));
-  expect(saidIn(told).at(-1)).toBe(
+  const said = formIn(await bo.press(list, 'What would have happened?'));
+  expect(saidIn(said).at(-1)).toBe(
     'Too little has happened in the last weeks to show what would have been different.',
   );
-  expect(told.said.flatMap(({ diffs }) => diffs)).toEqual([]);
-  expect(told.hidden['body']).toBe(list.hidden['body']);
+  expect(said.said.flatMap(({ diffs }) => diffs)).toEqual([]);
+  expect(said.hidden['body']).toBe(list.hidden['body']);
 });
 
 test('a rule that is not there can’t count', async () => {

@@ -127,9 +127,9 @@ function saidOfRow(counting: Counting, editing: Editing, wording: Wording): read
     ];
   const headings = headingsFor(form);
   const cells = headings.map((heading, at) => form.cells.get(at === 0 ? '' : heading) ?? '');
-  const { problems, doubts, told } = compileRow(headings, cells, counting.names, terms);
+  const { problems, doubts, remarks } = compileRow(headings, cells, counting.names, terms);
   const wrong = [...problems, ...doubts];
-  const open = [...new Set(told.flat())];
+  const open = [...new Set(remarks.flat())];
   const isBegun = (form.cells.get('') ?? '') !== '';
   const sentence = tell('plain', puttingTerms(terms)(sayRow(form.is, form.lead, form.cells)), {
     list: wrong.length > 0 ? [] : open.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}.`),
@@ -227,7 +227,7 @@ async function listForm(
   const { wording } = visit;
   const { say } = wording;
   const { rows, written: now } = counting;
-  const { propose, look } = await proposalButtons(visit);
+  const { propose, preview } = await proposalButtons(visit);
   const isNew = now.do === 'add';
   const words = wordsBesideTables(now.body);
   return formOf({
@@ -265,7 +265,7 @@ async function listForm(
       ...(await proposalFields(visit, now)),
     ],
     buttons: [
-      { ...look, label: say`What would have happened?` },
+      { ...preview, label: say`What would have happened?` },
       { name: 'do', value: 'preview', label: say`Back to the text`, to: 'rule' },
       ...seatedOnly(visit, propose),
     ],
@@ -318,10 +318,10 @@ function saidOfRule(answer: FormAnswer, { say }: Wording): readonly Said[] {
   const said = answer.form.said.flatMap((one) =>
     one.diffs.length > 0 && one.title === null ? [] : [{ ...one, diffs: [] }],
   );
-  const isTold = said.some(
+  const isReported = said.some(
     ({ tone, title }) => tone === 'refused' || title === say`What would have happened`,
   );
-  return isTold
+  return isReported
     ? said
     : [
         ...said,

@@ -94,13 +94,13 @@ test('the title and the reasons are kept with the draft, and the first title sta
   const game = await homeWith();
   const bo = new AtTable(game, 'bo');
   await saveNewRule(bo, 'Lamps', 'Lamps are lit.', 'It is dark.');
-  const kept = formIn(
+  const saved = formIn(
     await bo.press(await bo.open('draft'), 'Save for later', {
       'Title of the proposal': 'Light',
       'Your reasons': 'It is very dark.',
     }),
   );
-  expect(saidIn(kept)[0]).toBe('The title and the text are saved with your draft.');
+  expect(saidIn(saved)[0]).toBe('The title and the text are saved with your draft.');
   await saveNewRule(bo, 'Bells', 'Bells ring.', 'It is quiet.');
   const form = await bo.open('draft');
   expect([fieldIn(form, 'Title of the proposal').given, fieldIn(form, 'Your reasons').given]).toEqual([

@@ -23,7 +23,7 @@ import { partedIn, saidOfTrial, trialOf } from './trial.ts';
 type NameOf = (edit: DraftEdit) => string;
 
 interface Seen {
-  readonly kept: SavedDraft;
+  readonly saved: SavedDraft;
   readonly drafted: DraftedSeveral;
   readonly judged: Awaited<ReturnType<typeof judgeProposal>>;
   readonly trial: Trial | null;
@@ -33,15 +33,15 @@ interface Seen {
   readonly mark: string;
 }
 
-async function lookAt(visit: Visit): Promise<Seen> {
-  const kept = savedDraft(visit);
+async function readDraft(visit: Visit): Promise<Seen> {
+  const saved = savedDraft(visit);
   const drafted = await draftSeveral(
     visit.game,
-    kept.edits.map(({ edit }) => edit),
+    saved.edits.map(({ edit }) => edit),
   );
   const [list, values] = await withPosition(visit.game, (position) => [
     rulesAt(position),
-    kept.edits.some(({ edit }) => edit.do === 'set') ? settableAt(position) : [],
+    saved.edits.some(({ edit }) => edit.do === 'set') ? settableAt(position) : [],
   ]);
   const nameOf: NameOf = (edit) =>
     edit.do === 'set'
@@ -50,14 +50,14 @@ async function lookAt(visit: Visit): Promise<Seen> {
         ? edit.title
         : (list.find(({ path }) => path === edit.path)?.title ?? titleThen(edit));
   const judged = await judgeProposal(visit, {
-    ...kept,
-    title: kept.title || titleFor(kept, nameOf, visit.wording),
+    ...saved,
+    title: saved.title || titleFor(saved, nameOf, visit.wording),
   });
   // While somebody is typing, only the reasons given are checked; clauses are too slow to try at every letter.
   const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);
   const all = [visit.who?.id, drafted.each, [...drafted.whole.changes], trial];
   const mark = markOf(all, visit.game.now());
-  return { kept, drafted, judged, trial, list, nameOf, mark };
+  return { saved, drafted, judged, trial, list, nameOf, mark };
 }
 
 function moreOf({ say }: Wording): readonly FormLink[] {
@@ -71,8 +71,8 @@ function moreOf({ say }: Wording): readonly FormLink[] {
 async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promise<FilledForm> {
   const { wording } = visit;
   const { say } = wording;
-  const { kept, drafted, judged, trial, mark } = seen;
-  const { length } = kept.edits;
+  const { saved, drafted, judged, trial, mark } = seen;
+  const { length } = saved.edits;
   const common = { kind: 'draft', title: say`Your draft`, links: moreOf(wording) };
   if (visit.who === null)
     return formOf({ ...common, links: [], lede: say`Say who you are to have a draft.` });
@@ -86,12 +86,12 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
     ...common,
     lede: length === 1 ? say`One change, in one proposal.` : say`${length} changes, in one proposal.`,
     hidden: { mark },
-    fields: [...(await proposalFields(visit, kept)), ...parted.fields],
+    fields: [...(await proposalFields(visit, saved)), ...parted.fields],
     buttons: [
       { name: 'do', value: 'preview', label: say`Save for later` },
       { ...(await proposalButtons(visit)).propose, label: say`Propose everything` },
     ],
-    parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], seen, wording)),
+    parts: saved.edits.map((one, i) => partOf(one, drafted.each[i], seen, wording)),
     said: [...said, ...saidOfTrial(trial, wording), ...parted.said],
     live: true,
   });
@@ -156,7 +156,7 @@ function titleFor({ edits }: SavedDraft, nameOf: NameOf, wording: Wording): stri
 
 /** The draft in which somebody collects several changes for one proposal. */
 export const draftHandler: FormHandler = {
-  open: async (visit) => draftForm(visit, await lookAt(visit), []),
+  open: async (visit) => draftForm(visit, await readDraft(visit), []),
   send: async (visit): Promise<FormAnswer> => {
     const who = seatOf(visit);
     const { given, wording } = visit;
@@ -172,7 +172,7 @@ export const draftHandler: FormHandler = {
         goTo: 'do/draft/',
       };
     }
-    const seen = await lookAt(visit);
+    const seen = await readDraft(visit);
     const { whole } = seen.drafted;
     const { post, refusal } = seen.judged;
     const proposing = given.one('do', 10) === 'propose' && !visit.part;

@@ -70,7 +70,7 @@ export interface Said {
   readonly title: string | null;
   readonly lines: readonly string[];
   readonly list: readonly string[];
-  readonly told: string | null;
+  readonly result: string | null;
   readonly diffs: readonly ProgramChange[];
   /** The fields with a problem. */
   readonly wrong: readonly string[];
@@ -190,7 +190,7 @@ export function fieldFor(
 }
 
 export function tell(tone: Said['tone'], title: string | null, more: Partial<Said> = {}): Said {
-  return { tone, title, lines: [], list: [], told: null, diffs: [], wrong: [], mark: '', ...more };
+  return { tone, title, lines: [], list: [], result: null, diffs: [], wrong: [], mark: '', ...more };
 }
 
 export function seatOf({ who }: Visit): Person {

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 
 import { markOf } from './mark.ts';
 
-const LOOKED = '2026-11-25T16:52:59Z';
+const SEEN = '2026-11-25T16:52:59Z';
 const PRESSED = '2026-11-25T16:53:01Z';
 
 test('what goes with the clock is the same a moment later', () => {
   const seen = (time: string, end: string): unknown => ['bo', `Joined ${time} UTC`, { until: `${end}:00Z` }];
-  const then = markOf(seen('2026-11-25 16:52', '2026-11-27T16:52'), LOOKED);
+  const then = markOf(seen('2026-11-25 16:52', '2026-11-27T16:52'), SEEN);
   expect(markOf(seen('2026-11-25 16:53', '2026-11-27T16:53'), PRESSED)).toBe(then);
   expect(markOf(seen('2026-11-25 16:53', '2026-11-28T16:53'), PRESSED)).not.toBe(then);
 });
 
 test('a time that stands still is no other a moment later', () => {
   const seen = ['The round ends 2026-11-30 12:00 UTC', '2026-11-30T12:00:00Z'];
-  expect(markOf(seen, PRESSED)).toBe(markOf(seen, LOOKED));
+  expect(markOf(seen, PRESSED)).toBe(markOf(seen, SEEN));
   expect(markOf(['The round ends 2026-11-30 12:01 UTC'], PRESSED)).not.toBe(
-    markOf(['The round ends 2026-11-30 12:00 UTC'], LOOKED),
+    markOf(['The round ends 2026-11-30 12:00 UTC'], SEEN),
   );
 });

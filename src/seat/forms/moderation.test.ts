@@ -6,7 +6,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { withPosition } from '../read-table.ts';
 import { AtTable, buttonsIn, labelsIn } from './fixtures/at-table.ts';
 
-const inForce = (game: HomeGame) => withPosition(game, ({ moderation }) => moderation.kept);
+const inForce = (game: HomeGame) => withPosition(game, ({ moderation }) => moderation.inForce);
 const titles = async (table: AtTable): Promise<readonly string[]> =>
   (await table.open('peace')).parts.map(({ title }) => title);
 
@@ -24,7 +24,7 @@ test.each<[string, Record<string, string>, object]>([
     { Player: 'bo', 'And the other': 'cy' },
     { same: [{ players: ['bo', 'cy'] }] },
   ],
-])('“%s” is in force at once, and a button takes it back', async (Measure, about, kept) => {
+])('“%s” is in force at once, and a button takes it back', async (Measure, about, saved) => {
   const game = await homeWith();
   const ana = new AtTable(game, 'ana');
   expect(await titles(ana)).toEqual(['Nothing is restricted now.']);
@@ -38,7 +38,7 @@ test.each<[string, Record<string, string>, object]>([
     done: 'Done. Everybody can see it, and you can undo it here.',
     goTo: 'do/peace/',
   });
-  expect(await inForce(game)).toMatchObject(kept);
+  expect(await inForce(game)).toMatchObject(saved);
   expect(JSON.stringify(await inForce(game))).toContain('"why":"A quiet evening."');
   // Everybody sees it, and only Admins are offered to undo it.
   const bo = new AtTable(game, 'bo');

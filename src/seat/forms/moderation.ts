@@ -37,7 +37,7 @@ async function openModeration({ game, who, wording }: Visit): Promise<FilledForm
     return {
       people: Object.keys(state.players).map((id) => ({ value: id, label: nameOf(id) })),
       isAdmin: who !== null && adminsIn(state).includes(accounts.lookUp(who)),
-      lines: measuresInForce(moderation.kept, nameOf),
+      lines: measuresInForce(moderation.inForce, nameOf),
     };
   });
   const form = formOf({

@@ -114,7 +114,7 @@ export async function proposalButtons({
   game,
   who,
   wording,
-}: Visit): Promise<Readonly<Record<'keep' | 'propose' | 'look', FormButton>>> {
+}: Visit): Promise<Readonly<Record<'keep' | 'propose' | 'preview', FormButton>>> {
   const { say } = wording;
   const refusal = await withPosition(game, (position) =>
     who === null ? null : whyNoProposals(position.open.play, game.now(), playerAt(position, who)),
@@ -128,6 +128,6 @@ export async function proposalButtons({
       main: true,
       refusal: refusal === null ? null : reasonOf(refusal, wording),
     },
-    look: { name: 'do', value: 'preview', label: say`Preview the change` },
+    preview: { name: 'do', value: 'preview', label: say`Preview the change` },
   };
 }

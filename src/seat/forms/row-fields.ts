@@ -167,8 +167,8 @@ function sayOffer(offer: string, pick: OfferKind, say: Say): string {
     '{measure} is {person}': () => say`somebody is …`,
     'votes {compare} {amount}': () => say`all votes …`,
   };
-  const told = known[offer];
-  if (told !== undefined) return told();
+  const offered = known[offer];
+  if (offered !== undefined) return offered();
   if (pick === 'by') return say`you do, by hand: anybody who plays can change it, on record`;
   if (offer === 'it') return say`the proposal`;
   if (offer === '{options}') return say`one of these words …`;

@@ -47,7 +47,7 @@ export async function ruleForm(
     hasDynasties: knowDynasties(position.open.play.model),
   }));
   const asked = await proposalButtons(visit);
-  const { look, keep, propose } = asked;
+  const { preview, keep, propose } = asked;
   const isAnew = written.of !== '';
   const change = { ...propose, label: say`Change the proposal`, refusal: null };
   const count = {
@@ -58,8 +58,8 @@ export async function ruleForm(
     to: 'count',
   };
   const buttons = isAnew
-    ? [look, ...seatedOnly(visit, change)]
-    : [look, count, ...seatedOnly(visit, keep, propose)];
+    ? [preview, ...seatedOnly(visit, change)]
+    : [preview, count, ...seatedOnly(visit, keep, propose)];
   const common = { kind: 'rule', said, buttons, live: true };
   const about = [
     ...(await proposalFields(visit, written)).filter(({ name }) => !isAnew || name !== 'kind'),
@@ -103,7 +103,7 @@ function repealForm(
   rule: RuleEntry,
   {
     kind: fields,
-    look,
+    preview,
     keep,
     propose,
   }: Awaited<ReturnType<typeof proposalButtons>> & { readonly kind: readonly FilledField[] },
@@ -119,7 +119,7 @@ function repealForm(
     hidden: { change: 'repeal', path, base, title: say`Repeal ${rule.title}` },
     fields,
     buttons: [
-      { ...look, label: say`See what would go` },
+      { ...preview, label: say`See what would go` },
       ...seatedOnly(
         visit,
         { ...keep, label: say`Save the repeal for later, with other changes` },

@@ -121,21 +121,21 @@ async function openRule(visit: Visit, written: Written): Promise<FilledForm> {
   const { path } = written;
   const text = await readRuleText(visit.game, path);
   if (text === null) throw new FormProblem(404, ({ say }) => say`There is no such rule in this game.`);
-  const kept = savedEdit(
+  const saved = savedEdit(
     visit,
     ({ edit }) => (edit.do === 'edit' || edit.do === 'repeal') && edit.path === path,
   )?.edit;
   const now = { ...written, ...text };
   if (written.do === 'repeal') return ruleForm(visit, now, {});
-  if (kept?.do === 'repeal')
+  if (saved?.do === 'repeal')
     return ruleForm(visit, now, { said: [inDraft(say`Your draft repeals this rule.`)] });
-  if (kept?.do !== 'edit') return ruleForm(visit, now, {});
+  if (saved?.do !== 'edit') return ruleForm(visit, now, {});
   const { text: file, clause } = await readRuleAsOf(visit.game, path, text.base);
   const said =
-    file === kept.before && !isOtherClause(clause, kept.clause?.before ?? clause)
+    file === saved.before && !isOtherClause(clause, saved.clause?.before ?? clause)
       ? say`This text is in your draft.`
       : say`This text is in your draft, but the rule has changed since you wrote it. Compare it with the current rule below, check that nothing is lost, and save it again.`;
-  const again = { ...now, body: kept.body, clause: kept.clause?.after ?? clause };
+  const again = { ...now, body: saved.body, clause: saved.clause?.after ?? clause };
   const draft = await draftRuleEdit(visit.game, again);
   return ruleForm(visit, again, {
     said: [inDraft(said), ...saidOfDraft(draft, null, { wrong: 'body', wording })],
@@ -156,16 +156,16 @@ async function openNew(visit: Visit, written: Written): Promise<FilledForm> {
 /** The text to continue from: the rule as it is in the person's draft, or as it is in force. */
 export async function goOnWriting(visit: Visit, written: Written): Promise<Written> {
   if (written.do === 'add') {
-    const kept = savedEdit(visit, ({ id }) => String(id) === written.entry)?.edit;
-    if (kept?.do !== 'add') return { ...written, entry: '' };
-    const { title: name, section = '', under = '', body, clause = '' } = kept;
+    const saved = savedEdit(visit, ({ id }) => String(id) === written.entry)?.edit;
+    if (saved?.do !== 'add') return { ...written, entry: '' };
+    const { title: name, section = '', under = '', body, clause = '' } = saved;
     return { ...written, name, section, under, body, clause };
   }
   const text = await readRuleText(visit.game, written.path);
   if (text === null) throw new FormProblem(404, ({ say }) => say`There is no such rule in this game.`);
-  const kept = savedEdit(visit, ({ edit }) => edit.do === 'edit' && edit.path === written.path)?.edit;
-  if (kept?.do !== 'edit') return { ...written, ...text };
-  return { ...written, ...text, body: kept.body, clause: kept.clause?.after ?? text.clause };
+  const saved = savedEdit(visit, ({ edit }) => edit.do === 'edit' && edit.path === written.path)?.edit;
+  if (saved?.do !== 'edit') return { ...written, ...text };
+  return { ...written, ...text, body: saved.body, clause: saved.clause?.after ?? text.clause };
 }
 
 /** Changes, adds or repeals a rule: by a proposal at once, or in the draft. */

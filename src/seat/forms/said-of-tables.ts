@@ -30,7 +30,7 @@ export async function saidOfTables(
       readRuleset(play.files, play.terms, game.caches),
       readRuleset(after, play.terms, game.caches),
     );
-    const told = found.slice(0, MOST).map(({ file, line, field, message, expected, example }) =>
+    const lines = found.slice(0, MOST).map(({ file, line, field, message, expected, example }) =>
       tell(
         'refused',
         say`${file}, line ${line ?? 1}${field === undefined ? '' : say`, under “${field}”`}: ${message}`,
@@ -49,7 +49,7 @@ export async function saidOfTables(
     });
     const idle = say`Nothing but these words would change: the computer does nothing because of them.`;
     return [
-      ...told,
+      ...lines,
       ...numbersApart(changes, play.files).map(([number, sentence]) =>
         tell(
           'plain',

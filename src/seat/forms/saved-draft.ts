@@ -68,7 +68,7 @@ export function savedDraft(at: At): SavedDraft {
   return at.drafts.get(keyOf(at) ?? '') ?? NONE;
 }
 
-export function savedEdit(at: At, is: (kept: SavedEdit) => boolean): SavedEdit | null {
+export function savedEdit(at: At, is: (saved: SavedEdit) => boolean): SavedEdit | null {
   return savedDraft(at).edits.find(is) ?? null;
 }
 

@@ -265,23 +265,23 @@ export const sealHandler: FormHandler = {
     if (found.keyless.length > 0) return { form: formFor(visit, found, [], []) };
     const { words, problems } = readForm(found.kind, found.fields, (id) => visit.given.all(`p-${id}`), say);
     if (problems.length > 0) {
-      const told = visit.part ? problems : problems.filter(({ field }) => field === null);
-      const lines = told.map(({ reason }) => reason);
-      const wrong = told.flatMap(({ field }) => (field === null ? [] : [`p-${field}`]));
+      const problemsShown = visit.part ? problems : problems.filter(({ field }) => field === null);
+      const lines = problemsShown.map(({ reason }) => reason);
+      const wrong = problemsShown.flatMap(({ field }) => (field === null ? [] : [`p-${field}`]));
       const said = lines.length === 0 ? [] : [tell('refused', null, { lines, wrong })];
       return { form: formFor(visit, found, problems, said) };
     }
-    const { refusal, told } = await withPosition(visit.game, (position) =>
+    const { refusal, result } = await withPosition(visit.game, (position) =>
       previewSeal(position, visit.game.now(), who, found.kind, words),
     );
-    const mark = markOf([who.id, found.kind, words, told], visit.game.now());
+    const mark = markOf([who.id, found.kind, words, result], visit.game.now());
     const readingOf = visit.given.one('do', 10) === 'preview';
     if (readingOf || refusal !== null || visit.given.one('mark', 64) !== mark) {
       const warned = await warnOfPictures(visit, found.kind, words);
       const first = readingOf ? warned : [...warned, notYet(wording)];
       const said =
         refusal === null
-          ? [...first, tell('done', told === null ? notJudged(wording) : null, { told, mark })]
+          ? [...first, tell('done', result === null ? notJudged(wording) : null, { result, mark })]
           : [tell('refused', reasonOf(refusal, wording))];
       return { form: formFor(visit, found, [], said) };
     }

@@ -45,8 +45,8 @@ test('it is shown before it is proposed, and while it is typed', async () => {
   const game = await homeWith();
   const bo = new AtTable(game, 'bo');
   const form = await bo.open('values', NAME);
-  const looked = formIn(await bo.press(form, 'Preview the change', { [NEW_NAME]: 'Cyrus' }));
-  expect(JSON.stringify(looked.said)).toContain('Cyrus');
+  const seen = formIn(await bo.press(form, 'Preview the change', { [NEW_NAME]: 'Cyrus' }));
+  expect(JSON.stringify(seen.said)).toContain('Cyrus');
   const typed = await bo.preview(form, 'Propose it', { [NEW_NAME]: 'Cyrus' });
   expect(JSON.stringify(typed.said)).toContain('Cyrus');
   expect(await changesIn(game)).toEqual([]);

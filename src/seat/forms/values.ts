@@ -53,8 +53,8 @@ function rowsOf(visit: Visit): Promise<Rows> {
       const field = { ...formFieldOf(id, known.type, choices), label: say`The new value of ${name}` };
       // Input that was entered for another value doesn't apply to this one.
       if (given.one(`for-${at}`, 300) !== path) {
-        const kept = savedEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
-        const texts = new Map(textsOf(field, kept?.do === 'set' ? kept.value : known.value, id));
+        const saved = savedEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
+        const texts = new Map(textsOf(field, saved?.do === 'set' ? saved.value : known.value, id));
         return { path, name, field, given: (one) => texts.get(one) ?? [], value: null, problems: [] };
       }
       const all: GivenTexts = (one) => given.all(`p-${one}`);
@@ -77,7 +77,7 @@ async function valuesForm(
   said: readonly Said[],
 ): Promise<FilledForm> {
   const { say } = visit.wording;
-  const { look, keep, propose: send } = await proposalButtons(visit);
+  const { preview, keep, propose: send } = await proposalButtons(visit);
   const options = paths.map(({ name, now }) => ({ value: name, label: now }));
   const fields = rows.flatMap(({ name, field, given, problems }, at): FilledField[] => {
     const label = say`Value to set (${at + 1}), such as ${paths[0]?.name ?? ''}`;
@@ -95,7 +95,7 @@ async function valuesForm(
     fields: [...fields, ...(await proposalFields(visit, words))],
     buttons: [
       { name: 'do', value: 'preview', label: say`Continue with this choice` },
-      look,
+      preview,
       ...seatedOnly(visit, keep, send),
     ],
     said,

@@ -23,7 +23,7 @@ export interface SeatView {
     readonly refused: string | null;
   } | null;
   /** For the host, the form that lets in those who wait. */
-  readonly door: FilledForm | null;
+  readonly form: FilledForm | null;
   /** The names of the people who have a page open. */
   readonly here: readonly string[];
   /** True if they may skip ahead in time and go back. */

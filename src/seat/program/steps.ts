@@ -107,13 +107,13 @@ function rehearseAt(
 ): Rehearsed {
   if (step.do === 'act') {
     const seen = previewAction(position, at, who, step.action, step.with);
-    const { refusal, price: cost, changes, told, byChance, unseen } = seen;
+    const { refusal, price: cost, changes, result, byChance, unseen } = seen;
     return {
       ...NOTHING,
       ok: refusal === null,
       refusals: refusal === null ? [] : [asSentence(describeRefusal(refusal, position.open.play.wording))],
       cost,
-      said: [...(told === null ? [] : [told]), ...changes],
+      said: [...(result === null ? [] : [result]), ...changes],
       open: byChance || unseen,
     };
   }
@@ -168,8 +168,8 @@ async function rehearseProposal(game: HomeGame, who: Person, step: Proposing): P
   const { ok = true, problems = [], warnings = [], omitted = [] } = trial ?? {};
   const { say, language } = await withPosition(game, ({ open: { play } }) => play.wording);
   const left = omitted.map(({ change, reason }) => say`Left out: ${change}: ${recordedIn(language, reason)}`);
-  const told = warnings.map((warning) => recordedIn(language, warning));
-  return { ...NOTHING, ok, refusals: problems, said: [...draft.changes.keys(), ...told, ...left] };
+  const warned = warnings.map((warning) => recordedIn(language, warning));
+  return { ...NOTHING, ok, refusals: problems, said: [...draft.changes.keys(), ...warned, ...left] };
 }
 
 async function draftOf(game: HomeGame, { changes, kind }: Proposing): Promise<[Draft, string]> {

@@ -1,5 +1,5 @@
 import { base64Digest } from '#platform/hash.ts';
-import { SandboxEndedError, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
+import { SandboxStoppedError, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
 import type { Play } from '../play/play.ts';
 
 /** After this many unanswered questions, the rules are not asked for display any more. */
@@ -32,7 +32,7 @@ export class CallGuard {
   /** The rules' answer, or `otherwise` if the question doesn't finish, now or before. */
   ask<T>(path: readonly string[], question: () => T, otherwise: T): T {
     if (this.isAsked(path)) return otherwise;
-    const ask = (): T => this.#play.caches.sandboxes.work.look(question);
+    const ask = (): T => this.#play.caches.sandboxes.work.askForDisplay(question);
     return unlessAborted(ask, otherwise, (error) => this.add(path, error));
   }
 
@@ -65,7 +65,7 @@ export function unlessAborted<T>(
   try {
     return question();
   } catch (error) {
-    if (!(error instanceof SandboxLostError) || error instanceof SandboxEndedError) throw error;
+    if (!(error instanceof SandboxLostError) || error instanceof SandboxStoppedError) throw error;
     note(error);
     return otherwise;
   }

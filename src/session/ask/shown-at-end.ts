@@ -59,7 +59,7 @@ export function writeShowed({ model, views }: ShownAtEnd): string {
 }
 
 const parts = z.record(z.string(), z.unknown());
-const kept = z.object({
+const savedSchema = z.object({
   format: z.literal(FORMAT),
   model: z.looseObject({
     fields: z.record(z.string(), parts),
@@ -76,7 +76,7 @@ const kept = z.object({
 export function readShowed(text: string | undefined): ShownAtEnd | null {
   if (text === undefined) return null;
   try {
-    const { data } = kept.safeParse(JSON.parse(text));
+    const { data } = savedSchema.safeParse(JSON.parse(text));
     return data === undefined
       ? null
       : { model: data.model as unknown as ModelDescription, views: data.views };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sessionWith } from '../fixtures/session.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
-import { countsOf, numberAt, sayCounts, stateOf, toldOf, voteCountedBy } from '../../wording/ballot.ts';
+import { countsOf, numberAt, sayCounts, stateOf, stepsOf, voteCountedBy } from '../../wording/ballot.ts';
 import { askRules } from './call-guard.ts';
 import { failingClause, isPermanent, whyHopeless } from '../play/failing-clause.ts';
 import { readFigures, readNeeded, sayFigure } from '../../wording/figures.ts';
@@ -74,7 +74,7 @@ describe('a tally', () => {
   });
 
   test('says its steps, and which vote each number counts', () => {
-    expect([toldOf(tally), toldOf({}), toldOf({ told: [1] })]).toEqual([{ told: ['one', 'two'] }, {}, {}]);
+    expect([stepsOf(tally), stepsOf({}), stepsOf({ told: [1] })]).toEqual([{ told: ['one', 'two'] }, {}, {}]);
     expect([voteCountedBy(ballot.counts, 'against'), voteCountedBy(ballot.counts, 'abstain')]).toEqual([
       'AGAINST',
       'ABSTAIN',

@@ -121,7 +121,7 @@ class OneView {
     const paths = ids.map((id) => ['views', this.#view, id]);
     return batchesOf(paths).flatMap((some) =>
       this.#play.caches.sandboxes.work
-        .look(() => this.#play.query(this.#now, some))
+        .askForDisplay(() => this.#play.query(this.#now, some))
         .map(({ value }) => value),
     );
   }

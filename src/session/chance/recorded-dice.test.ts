@@ -39,7 +39,7 @@ const bent = (result: number): number => (result === 1 ? 2 : 1);
 const rolledAgain = (...lines: readonly number[]): ReadonlyMap<number, Rolled> =>
   new Map(lines.map((line) => [line, { line, purpose: `roll#${line + 1}`, at: AT }]));
 
-const look = (
+const view = (
   lines: readonly RecordedLine[],
   more: Partial<DiceOptions> = {},
   rolled: ReadonlyMap<number, Rolled> | null = rolledAgain(0, 1, 2),
@@ -47,75 +47,75 @@ const look = (
   firstBentRoll(lines, rolled, { names: ['Harbour'], beaconOnly: false, chain: beacon.chain, ...more });
 
 test('dice of the seed that was promised are sound, and the first of another seed is named', () => {
-  expect(look([bySeed(0), bySeed(1)], { promised: [hash], seed })).toBeNull();
+  expect(view([bySeed(0), bySeed(1)], { promised: [hash], seed })).toBeNull();
   const swapped = [bySeed(0), bySeed(1, another), bySeed(2, another)];
   const why = 'they come from a different seed than the one whose hash was published';
-  expect(look(swapped, { promised: [hash], seed })).toEqual({ line: 1, why });
+  expect(view(swapped, { promised: [hash], seed })).toEqual({ line: 1, why });
   // The hash alone shows that it is another seed.
-  expect(look(swapped, { promised: [hash] })).toEqual({ line: 1, why });
-  expect(look(swapped, { promised: [hash, commitmentToSeed(another)] })).toBeNull();
+  expect(view(swapped, { promised: [hash] })).toEqual({ line: 1, why });
+  expect(view(swapped, { promised: [hash, commitmentToSeed(another)] })).toBeNull();
 });
 
 test('where no hash was published any seed will do', () => {
-  expect(look([bySeed(0), bySeed(1, another)])).toBeNull();
+  expect(view([bySeed(0), bySeed(1, another)])).toBeNull();
 });
 
 test('a line that names another seed is named even if it has no public dice', () => {
   const secret = { ...bySeed(0, another), draws: [{ kind: 'secret', size: 6, result: 2 }] } as RecordedLine;
-  expect(look([secret], { promised: [hash] })?.line).toBe(0);
+  expect(view([secret], { promised: [hash] })?.line).toBe(0);
 });
 
 test('before the first roll by a promised seed the game may have been played elsewhere, unless it is played again from there', () => {
   const moved = [bySeed(0, another), bySeed(1), bySeed(2)];
-  expect(look(moved, { promised: [hash] }, null)).toBeNull();
-  expect(look(moved, { promised: [hash] })?.line).toBe(0);
-  expect(look([...moved, bySeed(3, another)], { promised: [hash] }, null)?.line).toBe(3);
+  expect(view(moved, { promised: [hash] }, null)).toBeNull();
+  expect(view(moved, { promised: [hash] })?.line).toBe(0);
+  expect(view([...moved, bySeed(3, another)], { promised: [hash] }, null)?.line).toBe(3);
 });
 
 test('dice that were changed after they were rolled are found once the seed is known, or by the beacon at once', async () => {
   const changed = lineOf(1, committedSource(seed, purpose(1)), bent);
-  expect(look([bySeed(0), changed], { seed })).toMatchObject({
+  expect(view([bySeed(0), changed], { seed })).toMatchObject({
     line: 1,
     why: expect.stringContaining('draw 1 of 6'),
   });
-  expect(look([bySeed(0), changed])).toBeNull();
+  expect(view([bySeed(0), changed])).toBeNull();
   const round = lineOf(0, await beaconSource(beacon, AT, purpose(0)), bent);
-  expect(look([round])).toMatchObject({ line: 0, why: expect.stringContaining('draw 1 of 6') });
-  expect(look([await byBeacon(0)])).toBeNull();
+  expect(view([round])).toMatchObject({ line: 0, why: expect.stringContaining('draw 1 of 6') });
+  expect(view([await byBeacon(0)])).toBeNull();
 });
 
 test('in a game that only ever rolled by the beacon, dice without a round of it are named', () => {
   const why = 'its dice come from the beacon, but no round is recorded';
-  expect(look([bySeed(0)], { beaconOnly: true, seed })).toEqual({ line: 0, why });
+  expect(view([bySeed(0)], { beaconOnly: true, seed })).toEqual({ line: 0, why });
   const { proof: _, ...bare } = bySeed(0);
-  expect(look([bare], { beaconOnly: true })).toEqual({ line: 0, why });
-  expect(look([bare])).toBeNull();
+  expect(view([bare], { beaconOnly: true })).toEqual({ line: 0, why });
+  expect(view([bare])).toBeNull();
   // A line without rolls needs no round.
-  expect(look([{ ...bare, draws: [] }], { beaconOnly: true })).toBeNull();
+  expect(view([{ ...bare, draws: [] }], { beaconOnly: true })).toBeNull();
 });
 
 test('dice that were rolled for something else are named, under all names that the game had', () => {
   const elsewhere = lineOf(0, committedSource(seed, purpose(4)));
-  expect(look([elsewhere], { seed })).toEqual({
+  expect(view([elsewhere], { seed })).toEqual({
     line: 0,
     why: 'its dice were rolled for roll#1, but the proof is about Harbour/roll#5',
   });
-  expect(look([elsewhere], { seed }, null)).toBeNull();
-  expect(look([bySeed(0)], { seed, names: ['Port', 'Harbour'] })).toBeNull();
-  expect(look([bySeed(0)], { seed, names: ['Port'] })?.line).toBe(0);
+  expect(view([elsewhere], { seed }, null)).toBeNull();
+  expect(view([bySeed(0)], { seed, names: ['Port', 'Harbour'] })).toBeNull();
+  expect(view([bySeed(0)], { seed, names: ['Port'] })?.line).toBe(0);
 });
 
 test('dice of a line that rolls none when it is played again are named', () => {
-  expect(look([bySeed(0)], { seed }, new Map())).toEqual({ line: 0, why: 'in a replay it rolls no dice' });
+  expect(view([bySeed(0)], { seed }, new Map())).toEqual({ line: 0, why: 'in a replay it rolls no dice' });
 });
 
 test('the round is that of the time at which it was first tried', async () => {
   const late = { ...(await byBeacon(0)), at: LATER };
-  expect(look([late])).toBeNull();
-  expect(look([late], {}, null)?.why).toContain('was due');
+  expect(view([late])).toBeNull();
+  expect(view([late], {}, null)?.why).toContain('was due');
   // The same step was refused before, so its dice are binding.
   const refused = { ...(await byBeacon(0)), refused: 'too early' };
-  expect(look([refused, { ...late, n: 1 }], {}, null)).toBeNull();
+  expect(view([refused, { ...late, n: 1 }], {}, null)).toBeNull();
 });
 
 test('a game has promised the hashes that it names, and those that its Admins named before', () => {

@@ -43,9 +43,9 @@ export function firstBentRoll(
   const { promised = [] } = options;
   for (const [place, line] of lines.entries()) {
     const { from, commitment } = (line.proof ?? {}) as Partial<SeedProof>;
-    const isKept = from !== 'committed-seed' || promised.includes(commitment ?? '');
-    isPromised ||= from === 'committed-seed' && isKept;
-    if (isPromised && !isKept && promised.length > 0)
+    const isAsPromised = from !== 'committed-seed' || promised.includes(commitment ?? '');
+    isPromised ||= from === 'committed-seed' && isAsPromised;
+    if (isPromised && !isAsPromised && promised.length > 0)
       return { line: line.n, why: 'they come from a different seed than the one whose hash was published' };
     const dice = line.draws.filter(({ kind }) => kind === 'dice');
     if (dice.length === 0) continue;

@@ -101,7 +101,7 @@ export async function createGame(
     const { changes, hidden } = writeGame(before, now);
     const files = new Map([
       ...applyChanges(before, changes),
-      ...lookOf(wish),
+      ...siteFilesOf(wish),
       [FORMAT_FILE, writeFormat(FORMAT)],
     ]);
     const number = firstNumber(now.state);
@@ -111,7 +111,7 @@ export async function createGame(
   }
 }
 
-function lookOf({
+function siteFilesOf({
   site,
   language,
 }: Pick<NewGame, 'site' | 'language'>): readonly (readonly [string, string])[] {

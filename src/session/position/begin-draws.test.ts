@@ -14,11 +14,11 @@ const secret: Draw = { kind: 'secret', size: 6, result: 1 };
 /** Earlier dynasties had two searches and five rolls. */
 const ARCHIVED = { lines: 40, rolls: 5, actions: { search: 2 } };
 
-type Told = Pick<LedgerLine, 'by' | 'what'> & { readonly draws?: readonly Draw[]; readonly refused?: string };
+type Said = Pick<LedgerLine, 'by' | 'what'> & { readonly draws?: readonly Draw[]; readonly refused?: string };
 
 /** The result of the next die, and the purpose that is recorded for it. */
-function rolls(told: readonly Told[], by: string, what: string): string {
-  const ledger = told.map((line, place): LedgerLine => ({
+function rolls(said: readonly Said[], by: string, what: string): string {
+  const ledger = said.map((line, place): LedgerLine => ({
     n: ARCHIVED.lines + place,
     at: AT,
     draws: [],
@@ -38,31 +38,31 @@ function rolls(told: readonly Told[], by: string, what: string): string {
 test('a roll comes after all public ones, and is for the first of its kind, those of past dynasties counted', () => {
   expect(rolls([], 'ana', 'search')).toBe('search#3 of 02: 6');
   expect(rolls([], 'ana', 'dig')).toBe('dig#1 of 02: 6');
-  const told: Told[] = [
+  const said: Said[] = [
     { by: 'ana', what: 'search', draws: [die(6), secret, die(7)] },
     { by: 'bo', what: 'search', draws: [secret] },
     { by: 'bo', what: 'dig', draws: [die(8)] },
   ];
-  expect(rolls(told, 'ana', 'search')).toBe('search#5 of 02: 9');
-  expect(rolls(told, 'ana', 'dig')).toBe('dig#2 of 02: 9');
-  expect(rolls(told, 'ana', 'constructions')).toBe('constructions#1 of 02: 9');
+  expect(rolls(said, 'ana', 'search')).toBe('search#5 of 02: 9');
+  expect(rolls(said, 'ana', 'dig')).toBe('dig#2 of 02: 9');
+  expect(rolls(said, 'ana', 'constructions')).toBe('constructions#1 of 02: 9');
 });
 
 test('who was refused after a roll and tries again does so under the first try’s number, with its roll', () => {
-  const told: Told[] = [
+  const said: Said[] = [
     { by: 'bo', what: 'search', draws: [die(6)] },
     { by: 'ana', what: 'search', draws: [die(7)], refused: 'it is too dark' },
     { by: 'bo', what: 'dig', draws: [die(8)] },
   ];
-  expect(rolls(told, 'ana', 'search')).toBe('search#4 of 01: 7');
+  expect(rolls(said, 'ana', 'search')).toBe('search#4 of 01: 7');
   // It is another person's first try, although the action is the same.
-  expect(rolls(told, 'dee', 'search')).toBe('search#5 of 02: 9');
-  const first: Told[] = [{ by: 'ana', what: 'dig', draws: [die(6)], refused: 'it is too dark' }];
+  expect(rolls(said, 'dee', 'search')).toBe('search#5 of 02: 9');
+  const first: Said[] = [{ by: 'ana', what: 'dig', draws: [die(6)], refused: 'it is too dark' }];
   expect(rolls(first, 'ana', 'dig')).toBe('dig#1 of 01: 6');
 });
 
 test('a matter keeps its rolls, whoever resolves it', () => {
-  const told: Told[] = [{ by: 'engine', what: 'resolve 7', draws: [die(6)], refused: 'a rule fails' }];
-  expect(rolls(told, 'ana', 'resolve 7')).toBe('resolve 7#1 of 01: 6');
-  expect(rolls(told, 'ana', 'resolve 8')).toBe('resolve 8#1 of 02: 7');
+  const said: Said[] = [{ by: 'engine', what: 'resolve 7', draws: [die(6)], refused: 'a rule fails' }];
+  expect(rolls(said, 'ana', 'resolve 7')).toBe('resolve 7#1 of 01: 6');
+  expect(rolls(said, 'ana', 'resolve 8')).toBe('resolve 8#1 of 02: 7');
 });

@@ -9,7 +9,7 @@ export interface HeadRead {
   /** Texts below gamestate front matter, which anybody may change. */
   readonly texts?: readonly TextChange[];
   /** Paths of the group's own pages, which are merged with the commit. */
-  readonly look?: readonly string[];
+  readonly ownPages?: readonly string[];
   /** Paths outside ruleset and gamestate, which the engine never merges. */
   readonly outside: readonly string[];
   /** Sentences for the person who pushed it. */

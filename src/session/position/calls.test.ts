@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Calls } from './calls.ts';
 import type { JournalEvent } from './situation.ts';
 
-const told = (call: string): string => `/told ${call}\n\n\`\`\`json\n{}\n\`\`\`\n`;
+const reported = (call: string): string => `/told ${call}\n\n\`\`\`json\n{}\n\`\`\`\n`;
 
 function said(comment: string, by: string | null, text: string): JournalEvent {
   const person = by === null ? null : { id: by, name: by, bot: false };
@@ -27,23 +27,23 @@ test.each<[string, string | null, boolean]>([
   ['somebody else, who forges it', 'bo', false],
   ['nobody known', null, false],
 ])('a call counts as answered where it was told by %s', (_, by, answered) => {
-  const calls = new Calls([said('c1', 'emperor', '/act reveal'), said('c2', by, told('c1'))]);
+  const calls = new Calls([said('c1', 'emperor', '/act reveal'), said('c2', by, reported('c1'))]);
   expect(calls.isAnswered('c1')).toBe(answered);
 });
 
 test.each([
   [
     'told before it was called for',
-    [said('c2', 'emperor', told('c1')), said('c1', 'emperor', '/act reveal')],
+    [said('c2', 'emperor', reported('c1')), said('c1', 'emperor', '/act reveal')],
   ],
-  ['told of another', [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', told('c9'))]],
+  ['told of another', [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', reported('c9'))]],
   ['spoken of in words', [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', 'I told c1')]],
 ])('and not where it was %s', (_, events) => {
   expect(new Calls(events).isAnswered('c1')).toBe(false);
 });
 
 test('and not where a comment was edited, or a post opened, to tell of it', () => {
-  const [call, edit] = [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', told('c1'))];
+  const [call, edit] = [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', reported('c1'))];
   for (const type of ['comment-edited', 'opened'])
     expect(new Calls([call, { ...edit, event: { ...edit.event, type } as never }]).isAnswered('c1')).toBe(
       false,
@@ -56,5 +56,5 @@ test('a call is open until it is answered, and the line of the ledger says by wh
   calls.add('c1', call);
   expect([calls.get('c1'), calls.get('c2')]).toEqual([call, undefined]);
   calls.answer('c1', 4);
-  expect([calls.get('c1'), calls.toldBy(4), calls.toldBy(3)]).toEqual([undefined, 'c1', undefined]);
+  expect([calls.get('c1'), calls.reportOf(4), calls.reportOf(3)]).toEqual([undefined, 'c1', undefined]);
 });

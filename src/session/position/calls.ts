@@ -1,4 +1,4 @@
-import { callIn } from '../../wording/told-text.ts';
+import { callIn } from '../../wording/action-report.ts';
 import type { JournalEvent } from './situation.ts';
 
 /** An action of the emperor's side that was called from a place that can't run it. */
@@ -15,7 +15,7 @@ export interface Call {
 export class Calls {
   readonly #open = new Map<string, Call>();
   readonly #answered: ReadonlySet<string>;
-  readonly #told = new Map<number, string>();
+  readonly #reports = new Map<number, string>();
 
   constructor(events: readonly JournalEvent[]) {
     this.#answered = answeredIn(events);
@@ -40,12 +40,12 @@ export class Calls {
 
   answer(comment: string, line: number): void {
     this.#open.delete(comment);
-    this.#told.set(line, comment);
+    this.#reports.set(line, comment);
   }
 
   /** The comment whose call this ledger line reports; undefined for other lines. */
-  toldBy(line: number): string | undefined {
-    return this.#told.get(line);
+  reportOf(line: number): string | undefined {
+    return this.#reports.get(line);
   }
 }
 

@@ -34,7 +34,7 @@ test.each<[string, (on: Position) => void]>([
   ['a setting', ({ settings }) => settings.change({ practice: true })],
   [
     'a measure for peace',
-    ({ moderation }) => void (moderation.kept = { joining: { ...asked, why: 'spam' } }),
+    ({ moderation }) => void (moderation.inForce = { joining: { ...asked, why: 'spam' } }),
   ],
   ['something that happened', ({ rules }) => rules.note(asked, 'wave', doneOutcome(null))],
   ['a picture that is wanted', ({ rules }) => rules.wantedPictures.add('https://a.example/x')],

@@ -12,7 +12,7 @@ import { PostIndex } from './post-index.ts';
 import { versionOfRules } from './rules-in-play.ts';
 import { Secrets } from './secrets.ts';
 import type { Situation } from './situation.ts';
-import { writeTold } from '../../wording/told-text.ts';
+import { writeReport } from '../../wording/action-report.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { commitmentToSeed } from '../chance/committed-seed.ts';
 import { GameDraws } from '../chance/draws.ts';
@@ -367,10 +367,10 @@ describe('a position from which it is decided', () => {
         text,
       },
     });
-    const told = { changes: [], used: [], rolls: [] } as never;
+    const reported = { changes: [], used: [], rolls: [] } as never;
     const answered = [
       said(1, '/act whisper'),
-      said(2, writeTold({ call: 'c1', lines: 1, told, pictures: null })),
+      said(2, writeReport({ call: 'c1', lines: 1, disclosed: reported, pictures: null })),
     ];
     const hash = commitmentToSeed(SEED);
     const seeds = [{ hash, by: 'cy', dynasty: 1, line: 1, at: desk.now }] as never;

@@ -87,10 +87,10 @@ export function learn(
 }
 
 class ModerationInPlay {
-  kept: Moderation;
+  inForce: Moderation;
 
-  constructor(kept: Moderation) {
-    this.kept = kept;
+  constructor(inForce: Moderation) {
+    this.inForce = inForce;
   }
 }
 
@@ -125,7 +125,7 @@ export class Strangers {
   }
 
   lately(at: string): Readonly<Record<string, string>> {
-    return Object.fromEntries([...this.#answered].filter(([, told]) => isWithinDay(told, at)));
+    return Object.fromEntries([...this.#answered].filter(([, answered]) => isWithinDay(answered, at)));
   }
 
   /** Lets one answer a day through and drops the others. */
@@ -152,7 +152,7 @@ export function notesOfPosition(position: Position): string {
     [posts.links, posts.taken],
     [branches.pinned, branches.resolved],
     [secrets.keys, secrets.seeds, secrets.commitments, secrets.opensMore],
-    [calls.open, outbox.waiting, settings.changed, moderation.kept],
+    [calls.open, outbox.waiting, settings.changed, moderation.inForce],
     [rules.happened.length, rules.play.ledger.length, [...rules.wantedPictures]],
   ]);
 }

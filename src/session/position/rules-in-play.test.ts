@@ -12,7 +12,7 @@ import { ana, bo, cy, dee, Desk, somebody } from '../fixtures/desk.ts';
 import { type Position, positionIn } from './position.ts';
 import type { Situation } from './situation.ts';
 import { versionOfRules } from './rules-in-play.ts';
-import { writeTold } from '../../wording/told-text.ts';
+import { writeReport } from '../../wording/action-report.ts';
 
 /** People hang pictures and look at sealed submissions, and rules comment on a post after any action. */
 const HALL = new Map([
@@ -69,7 +69,7 @@ const happened = (decision: Decision): readonly string[] =>
   decision.happened.map(({ line, by, what, outcome }) =>
     `${line} ${by} ${what} ${outcome.ok ? '' : outcome.refusal.code}`.trim(),
   );
-const told = (decision: Decision): string => desk.answers(decision, '1').join('\n');
+const reported = (decision: Decision): string => desk.answers(decision, '1').join('\n');
 const everyEnding = (key: string): AbortedCalls =>
   new AbortedCalls({
     recorded: [{ key, reason: 'it went on for ever', dice: [], from: { at: '', lines: 0 }, until: null }],
@@ -196,29 +196,29 @@ describe('what is asked of the rules', () => {
 describe('what the rules did', () => {
   test('is told, even where it comes of words of somebody else', async () => {
     desk.says(bo, '1', '/act call');
-    expect(told(desk.decide())).not.toContain('An echo.');
+    expect(reported(desk.decide())).not.toContain('An echo.');
     desk.says(dee, '1', 'Hello?');
-    expect(told(desk.decide())).toContain('An echo.');
+    expect(reported(desk.decide())).toContain('An echo.');
   });
 
   test('when somebody was heard is told, too, and nothing is where that was refused', async () => {
-    const answer = writeTold({
+    const answer = writeReport({
       call: 'c9',
       lines: 0,
-      told: { changes: [], used: [], rolls: [], result: null },
+      disclosed: { changes: [], used: [], rolls: [], result: null },
       pictures: null,
     });
     desk.says(bo, '1', '/act call');
     desk.decide();
     desk.says(dee, '1', answer);
-    expect(told(desk.decide())).toContain('An echo.');
+    expect(reported(desk.decide())).toContain('An echo.');
 
     await begin({ aborted: everyEnding('3 dee heard 0') });
     desk.says(bo, '1', '/act call');
     desk.says(dee, '1', answer);
-    expect(told(desk.decide())).not.toContain('An echo.');
+    expect(reported(desk.decide())).not.toContain('An echo.');
     desk.says(dee, '1', 'Hello?');
-    expect(told(desk.decide())).toContain('An echo.');
+    expect(reported(desk.decide())).toContain('An echo.');
   });
 
   test('with a matter is told as its result, by time as by hand', async () => {
@@ -228,7 +228,7 @@ describe('what the rules did', () => {
       for (const voter of [ana, cy, dee, eli]) desk.says(voter, '1', ':for:');
       desk.later(49);
       if (resolution !== undefined) desk.says(ana, '1', '/enact');
-      expect(told(desk.decide())).toMatch(
+      expect(reported(desk.decide())).toMatch(
         resolution === undefined
           ? /^\*\*Night\*\* was enacted\. /mu
           : /^\*\*Night\*\* was enacted by ana\. /mu,
@@ -291,7 +291,12 @@ describe('an action of the emperor’s side', () => {
     desk.says(
       cy,
       '1',
-      writeTold({ call, lines: 0, told: { changes: [], used: [], rolls: [], result: null }, pictures: null }),
+      writeReport({
+        call,
+        lines: 0,
+        disclosed: { changes: [], used: [], rolls: [], result: null },
+        pictures: null,
+      }),
     );
     answered = desk.situation().events;
     desk.opens(bo, '1', 'proposal', 'Night');

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 /** All notices about a comment's changes, except its answer and summaries of matters. */
-function toldOf(by: typeof bo, line: string): readonly object[] {
+function saidOf(by: typeof bo, line: string): readonly object[] {
   desk.says(by, '1', line);
   const decision = desk.decide();
   return [...desk.session.read.facts.outbox.notices, ...decision.notices]
@@ -40,7 +40,7 @@ function toldOf(by: typeof bo, line: string): readonly object[] {
 
 describe('what the rules do is told on the forge', () => {
   test('a post of theirs is announced, and one of a person is there already', () => {
-    expect(toldOf(bo, '/act announce')).toContainEqual({
+    expect(saidOf(bo, '/act announce')).toContainEqual({
       tell: 'post',
       post: 'story-2',
       kind: 'story',
@@ -59,7 +59,7 @@ describe('what the rules do is told on the forge', () => {
   test('a comment of theirs is repeated once below the post, and none of a person is', () => {
     const note = (n: number): object => ({ tell: 'comment', post: '1', key: `1-note-${n}`, text: 'Heard.' });
     const comments = (by: typeof bo, line: string): readonly object[] =>
-      toldOf(by, line).filter((one) => 'tell' in one && one.tell === 'comment');
+      saidOf(by, line).filter((one) => 'tell' in one && one.tell === 'comment');
     expect(comments(bo, '/act note on=1')).toEqual([note(2)]);
     // An earlier notice stays in the outbox until the forge confirms it.
     expect(comments(cy, 'Good to know.')).toEqual([note(2)]);
@@ -67,8 +67,8 @@ describe('what the rules do is told on the forge', () => {
   });
 
   test('a comment on a post of theirs goes by what they call it until the forge has it, then by what the forge does', () => {
-    toldOf(bo, '/act announce');
-    expect(toldOf(bo, '/act note on=story-2')).toContainEqual({
+    saidOf(bo, '/act announce');
+    expect(saidOf(bo, '/act note on=story-2')).toContainEqual({
       tell: 'comment',
       post: 'story-2',
       key: 'story-2-note-1',
@@ -83,7 +83,7 @@ describe('what the rules do is told on the forge', () => {
       text: markOwnPost('story-2', 'The sea is calm.'),
       head: null,
     });
-    expect(toldOf(bo, '/act note on=story-2')).toContainEqual({
+    expect(saidOf(bo, '/act note on=story-2')).toContainEqual({
       tell: 'comment',
       post: '9',
       key: 'story-2-note-2',
@@ -92,13 +92,13 @@ describe('what the rules do is told on the forge', () => {
   });
 
   test('a matter that was resolved is told with its result, labelled and settled', () => {
-    toldOf(ana, '/game resolution=by-admin');
+    saidOf(ana, '/game resolution=by-admin');
     desk.says(cy, '1', ':veto:');
     desk.decide();
     desk.later(48);
-    const told = toldOf(ana, '/fail');
-    const result = told.findIndex((one) => 'key' in one && one.key === 'result');
-    expect(told.slice(result, result + 3)).toEqual([
+    const said = saidOf(ana, '/fail');
+    const result = said.findIndex((one) => 'key' in one && one.key === 'result');
+    expect(said.slice(result, result + 3)).toEqual([
       { tell: 'comment', post: '1', key: 'result', text: expect.stringContaining('**A place to talk** ') },
       { tell: 'label', post: '1', labels: ['failed'] },
       { tell: 'settle', post: '1' },
@@ -109,13 +109,13 @@ describe('what the rules do is told on the forge', () => {
 describe('nothing is told', () => {
   const note = { id: 'n', by: 'engine', text: 'Heard.' };
   /** The notices for these changes in a game with post 1, and the number of new posts. */
-  function told(changes: readonly StateChange[], posts = desk.session.position.posts): readonly unknown[] {
+  function said(changes: readonly StateChange[], posts = desk.session.position.posts): readonly unknown[] {
     const outbox = new Outbox();
     const before = posts.taken;
     tellChanges({ posts, outbox, rules: desk.session.position.rules }, changes);
     return [outbox.handOn(), posts.taken - before];
   }
-  const isTold = (path: readonly string[], after: unknown, before: unknown = null): StateChange => ({
+  const isSaid = (path: readonly string[], after: unknown, before: unknown = null): StateChange => ({
     path,
     before,
     after,
@@ -123,35 +123,35 @@ describe('nothing is told', () => {
   const blank = (): PostIndex => new PostIndex({ links: {}, moved: null, commentIds: {}, posts: [] });
 
   test.each<[string, StateChange]>([
-    ['what is no post, though it has a status', isTold(['things', '1', 'status'], 'failed')],
-    ['what is no post, though it looks like one', isTold(['players', 'gus'], { id: 'gus', byEngine: true })],
-    ['all posts at once', isTold(['posts'], { 1: {} })],
-    ['a post that went', isTold(['posts', '1'], null, {})],
-    ['another part of a post', isTold(['posts', '1', 'tally'], { byEngine: true })],
-    ['another part of a post, which reads as an end', isTold(['posts', '1', 'title'], 'failed')],
-    ['another part of a post, which reads as comments', isTold(['posts', '1', 'omitted'], [note])],
-    ['a status that is no end', isTold(['posts', '1', 'status'], 'pending')],
-    ['comments that went', isTold(['posts', '1', 'comments'], null, [note])],
-    ['a comment of a person', isTold(['posts', '1', 'comments'], [{ ...note, by: 'bo' }])],
-    ['a comment of the rules that was there', isTold(['posts', '1', 'comments'], [note], [note])],
-    ['comments of a person on what is not there', isTold(['posts', '8', 'comments'], [note])],
-    ['the end of what is not there', isTold(['posts', '8', 'status'], 'failed')],
+    ['what is no post, though it has a status', isSaid(['things', '1', 'status'], 'failed')],
+    ['what is no post, though it looks like one', isSaid(['players', 'gus'], { id: 'gus', byEngine: true })],
+    ['all posts at once', isSaid(['posts'], { 1: {} })],
+    ['a post that went', isSaid(['posts', '1'], null, {})],
+    ['another part of a post', isSaid(['posts', '1', 'tally'], { byEngine: true })],
+    ['another part of a post, which reads as an end', isSaid(['posts', '1', 'title'], 'failed')],
+    ['another part of a post, which reads as comments', isSaid(['posts', '1', 'omitted'], [note])],
+    ['a status that is no end', isSaid(['posts', '1', 'status'], 'pending')],
+    ['comments that went', isSaid(['posts', '1', 'comments'], null, [note])],
+    ['a comment of a person', isSaid(['posts', '1', 'comments'], [{ ...note, by: 'bo' }])],
+    ['a comment of the rules that was there', isSaid(['posts', '1', 'comments'], [note], [note])],
+    ['comments of a person on what is not there', isSaid(['posts', '8', 'comments'], [note])],
+    ['the end of what is not there', isSaid(['posts', '8', 'status'], 'failed')],
   ])('of %s', (_, change) => {
-    expect(told([change])).toEqual([[], 0]);
+    expect(said([change])).toEqual([[], 0]);
   });
 
   test('of a person’s post that is on another forge, or that the forge has and the game has not', () => {
-    const ended = [isTold(['posts', '1', 'status'], 'failed'), isTold(['posts', '1', 'comments'], [note])];
-    expect(told(ended, blank())).toEqual([[], 0]);
+    const ended = [isSaid(['posts', '1', 'status'], 'failed'), isSaid(['posts', '1', 'comments'], [note])];
+    expect(said(ended, blank())).toEqual([[], 0]);
     const posts = blank();
     posts.add('8', 'bo');
-    expect(told([isTold(['posts', '8', 'status'], 'failed')], posts)).toEqual([[], 0]);
+    expect(said([isSaid(['posts', '8', 'status'], 'failed')], posts)).toEqual([[], 0]);
   });
 
   test('but a note on a post that is there, whatever was said before', () => {
     const notice = { tell: 'comment', post: '1', key: 'n', text: 'Heard.' };
-    expect(told([isTold(['posts', '1', 'comments'], [note])])).toEqual([[notice], 0]);
+    expect(said([isSaid(['posts', '1', 'comments'], [note])])).toEqual([[notice], 0]);
     const before = [{ id: 'c', by: 'bo', text: 'Well?' }];
-    expect(told([isTold(['posts', '1', 'comments'], [...before, note], before)])).toEqual([[notice], 0]);
+    expect(said([isSaid(['posts', '1', 'comments'], [...before, note], before)])).toEqual([[notice], 0]);
   });
 });

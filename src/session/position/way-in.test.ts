@@ -76,7 +76,9 @@ test.each(some(listPacks(shippedLibrary).core, 3))(
       Object.entries((await modelOf(game)).kinds).find(([, one]) => one.purpose === 'join')?.[0] ?? '';
     await game.table.open(zed, { kind: join, title: 'May I?', text: '' });
     await game.tick();
-    const told = [...(await refusedTo(game, matter, zed)), ...(await refusedTo(game, matter, cy))];
-    expect(told.filter((said) => WAY_IN.test(said) && !said.includes('cy is not on the roster'))).toEqual([]);
+    const reported = [...(await refusedTo(game, matter, zed)), ...(await refusedTo(game, matter, cy))];
+    expect(reported.filter((said) => WAY_IN.test(said) && !said.includes('cy is not on the roster'))).toEqual(
+      [],
+    );
   },
 );

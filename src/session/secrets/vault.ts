@@ -35,8 +35,8 @@ export interface Vault {
   /** The key with which a player reads private messages. It is drawn on the first call. */
   readerKey?(player: string): Promise<OwnKey>;
   /** Private messages that the emperor's side has sent. */
-  told?(): readonly string[];
-  noteTold?(ids: readonly string[]): void;
+  notified?(): readonly string[];
+  noteNotified?(ids: readonly string[]): void;
 }
 
 export interface OwnKey {
@@ -77,8 +77,8 @@ export async function openVault(folder: string, memo?: Memo): Promise<Vault> {
     renew: () => renewIn(folder),
     renewSeed: () => renewSeedIn(folder),
     readerKey: (player) => keyIn(folder, memo, `reader-${fileNameOf(player)}.key`),
-    told: () => wholeLines(join(folder, TOLD)),
-    noteTold: (ids) => noteIn(join(folder, TOLD), ids),
+    notified: () => wholeLines(join(folder, NOTIFIED)),
+    noteNotified: (ids) => noteIn(join(folder, NOTIFIED), ids),
     seeds: {
       dice: await seedIn(folder, 'dice.seed'),
       secret: await seedIn(folder, SECRET),
@@ -102,7 +102,7 @@ export async function openVault(folder: string, memo?: Memo): Promise<Vault> {
   };
 }
 
-const [TOLD, OLDER, SECRET, OLDER_SEEDS] = [
+const [NOTIFIED, OLDER, SECRET, OLDER_SEEDS] = [
   'told.txt',
   'older-keys.txt',
   'secret.seed',
@@ -186,13 +186,13 @@ function bytesOf(hex: string): Uint8Array {
 
 /** Keeps private values in memory, for scenarios. */
 export function openMemoryVault(key: OwnKey): Vault & { key: OwnKey } {
-  const kept = new Map<string, PrivateValues>();
+  const saved = new Map<string, PrivateValues>();
   const nameOf = ({ lines, digest }: VaultKey): string => `${lines}-${digest}`;
   return {
     key,
     seeds: {},
-    read: async (at) => kept.get(nameOf(at)) ?? {},
-    write: async (at, values) => void kept.set(nameOf(at), values),
+    read: async (at) => saved.get(nameOf(at)) ?? {},
+    write: async (at, values) => void saved.set(nameOf(at), values),
   };
 }
 

@@ -13,7 +13,7 @@ import type { ForgeEvent } from '../../forge/events.ts';
 import { formatSealed } from '../secrets/sealed-text.ts';
 import { playerOfCode, speakingFor, throughBridge } from './bridge.ts';
 import { Desk, EVENTFUL } from '../fixtures/desk.ts';
-import { writeTold } from '../../wording/told-text.ts';
+import { writeReport } from '../../wording/action-report.ts';
 
 const bridge = { id: '4711', name: 'nomic-bridge', bot: true };
 const CODE = 'K7f3Qz_90abc';
@@ -168,10 +168,10 @@ describe('on a desk', () => {
 
     test('hands on no sealed words, whatever they are', () => {
       const armored = '-----BEGIN AGE ENCRYPTED FILE-----\nYQ==\n-----END AGE ENCRYPTED FILE-----\n';
-      const told = { changes: [], used: [], rolls: [] } as never;
+      const reported = { changes: [], used: [], rolls: [] } as never;
       for (const sealed of [
         `/note\n\n\`\`\`age\n${armored}\`\`\`\n`,
-        writeTold({ call: 'c1', lines: 1, told, pictures: null }),
+        writeReport({ call: 'c1', lines: 1, disclosed: reported, pictures: null }),
         formatSealed({ submission: 'bid', open: {}, key: '', commitment: '', armored }),
       ])
         expect(answered(bridge, `/as bo\n\n${sealed}`)).toContain('come from the player’s own account');

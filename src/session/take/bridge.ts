@@ -9,7 +9,7 @@ import type { Accounts } from '../position/accounts.ts';
 import { commandsIn, type Command } from './commands.ts';
 import { inertInLine } from '../../wording/inert.ts';
 import type { Position } from '../position/position.ts';
-import { isTold } from '../../wording/told-text.ts';
+import { isReport } from '../../wording/action-report.ts';
 
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 
@@ -90,7 +90,7 @@ function takeSpoken(
       say`${bridge} can’t speak for ${inertInLine(named)}, who hasn’t allowed it here: ${'`/bridge ACCOUNT CODE`'}.`,
     );
   const said = event.text.slice(lead.length).trim();
-  if (isNote(said) || isTold(said) || isSealed(said))
+  if (isNote(said) || isReport(said) || isSealed(said))
     return refuse(say`Secrets can only come from the player’s own account.`);
   if (commandsIn(said).some(({ name }) => name === 'bridge'))
     return refuse(say`Only your own account can choose a bridge that speaks for you.`);

@@ -19,7 +19,7 @@ const post = (id = '1'): PostData => {
   return found;
 };
 const has = (id: string): boolean => Object.hasOwn(desk.session.position.open.play.state().posts, id);
-const told = (decision: Decision, on = '1'): string => desk.answers(decision, on).join('\n');
+const reported = (decision: Decision, on = '1'): string => desk.answers(decision, on).join('\n');
 const head = (content: string): HeadRead => ({
   changes: [{ verb: 'file', path: 'content/ruleset/dynastic/night.md', content, base: null }],
   outside: [],
@@ -56,7 +56,7 @@ describe('a post', () => {
     const decision = desk.decide();
     expect(post('2').kind).toBe('proposal');
     expect(has('3')).toBe(false);
-    expect(told(decision, '3')).toContain(
+    expect(reported(decision, '3')).toContain(
       '“Dusk” was not accepted: there is no category of post called poem',
     );
     const notices = decision.notices.filter((one) => one.post === '3' && one.tell !== 'comment');
@@ -92,13 +92,13 @@ describe('a post', () => {
   test('that can’t be edited any more stays, and it is told', () => {
     desk.later(30);
     desk.happens(bo, { type: 'edited', post: '1', title: 'Long night' });
-    expect(told(desk.decide())).toMatch(/^The edit does not count: /u);
+    expect(reported(desk.decide())).toMatch(/^The edit does not count: /u);
     expect(post().title).toBe('Night');
   });
 
   test('changes its category as the rules let it', () => {
     desk.happens(ana, { type: 'categorised', post: '1', kind: 'poem' });
-    expect(told(desk.decide())).toMatch(/^The change of category does not count: /u);
+    expect(reported(desk.decide())).toMatch(/^The change of category does not count: /u);
     expect(post().kind).toBe('proposal');
   });
 
@@ -150,7 +150,7 @@ describe('a push', () => {
       { type: 'pushed', post: '1', head: commit('2'), forced: false },
       { head: head('Darker.') },
     );
-    expect(told(desk.decide())).toContain('The push of 2222222 does not count: ');
+    expect(reported(desk.decide())).toContain('The push of 2222222 does not count: ');
     expect([post().changes, pinned()]).toEqual([head('Night.').changes, commit('1')]);
   });
 
@@ -210,7 +210,7 @@ describe('votes', () => {
   test('a reaction is read as it looks, and one that somebody may not use is refused', () => {
     desk.happens(dee, { type: 'reacted', post: '1', comment: null, reaction: 'eyes' });
     desk.happens(ana, { type: 'reacted', post: '1', comment: null, reaction: 'confused' });
-    expect(told(desk.decide())).toMatch(/^The reaction does not count: /mu);
+    expect(reported(desk.decide())).toMatch(/^The reaction does not count: /mu);
     expect(uses()).toEqual(['dee DEFERENTIAL reaction']);
   });
 
@@ -225,7 +225,7 @@ describe('votes', () => {
     });
     desk.happens(cy, { type: 'review-edited', post: '1', review: 'r', text: ':against:' });
     desk.happens(bo, { type: 'review-dismissed', post: '1', review: 'r' });
-    const said = told(desk.decide());
+    const said = reported(desk.decide());
     expect(said).toContain('cy edited a review. Your vote stays as it was');
     expect(said).toContain('bo dismissed a review. Your vote stays as it was');
     expect(uses()).toEqual(['cy FOR review']);
@@ -240,7 +240,7 @@ describe('what does not count is told by its name', () => {
     expect(post().status).toBe('enacted');
     const verdict = 'request-changes';
     desk.happens(cy, { type: 'reviewed', post: '1', review: 'r', verdict, text: '', head: commit('1') });
-    expect(told(desk.decide())).toMatch(/^The review does not count: Night is resolved/mu);
+    expect(reported(desk.decide())).toMatch(/^The review does not count: Night is resolved/mu);
   });
 
   test('a withdrawal that rules do not come back from', async () => {
@@ -252,7 +252,7 @@ describe('what does not count is told by its name', () => {
     desk.opens(bo, '1', 'proposal', 'Night');
     desk.happens(dee, { type: 'reacted', post: '1', comment: null, reaction: '+1' });
     desk.happens(dee, { type: 'unreacted', post: '1', comment: null, reaction: '+1' });
-    expect(told(desk.decide())).toMatch(/^The withdrawal does not count: it took too long\.$/mu);
+    expect(reported(desk.decide())).toMatch(/^The withdrawal does not count: it took too long\.$/mu);
   });
 });
 
@@ -266,7 +266,7 @@ describe('what happens on a post that the game has not', () => {
     desk.happens(ana, { type: 'pushed', post: '99', head: commit('1'), forced: false });
     desk.happens(ana, { type: 'review-edited', post: '99', review: 'r', text: ':for:' });
     const decision = desk.decide();
-    expect([decision.happened, told(decision, '99')]).toEqual([[], '']);
+    expect([decision.happened, reported(decision, '99')]).toEqual([[], '']);
     expect(desk.session.position.open.play.state()).toEqual(before);
   });
 });
@@ -296,15 +296,15 @@ describe('a comment', () => {
     const answers = decision.notices.flatMap((one) => (one.tell === 'comment' ? [one.key] : []));
     expect(answers).toContain('c-c2-20');
     expect(answers).not.toContain('c-c2-21');
-    expect(told(decision)).toContain('Only the first 20 commands of a comment count.');
+    expect(reported(decision)).toContain('Only the first 20 commands of a comment count.');
     desk.says(ana, '1', Array.from({ length: 20 }, () => '/help').join('\n'));
-    expect(told(desk.decide())).not.toContain('Only the first');
+    expect(reported(desk.decide())).not.toContain('Only the first');
   });
 
   test('of sealed words or shares is no talk, though its author has been heard', () => {
     desk.says(ana, '1', '/seal plan\n\nkey: 0123456789abcdef\ncommitment: sha256:1\n\n```age\nx\n```');
     desk.says(bo, '1', '/shares\n\n```json\n{}\n```');
-    const said = told(desk.decide());
+    const said = reported(desk.decide());
     expect(post().comments).toEqual([]);
     expect(said).toContain('The comment with shares does not count: they can’t be read');
   });
@@ -314,7 +314,7 @@ describe('closing', () => {
   test('removes nothing that is voted on: it is open again, and that is told', () => {
     desk.happens(bo, { type: 'closed', post: '1' });
     const decision = desk.decide();
-    expect(told(decision)).toContain('Closing this doesn’t withdraw it: ');
+    expect(reported(decision)).toContain('Closing this doesn’t withdraw it: ');
     expect(decision.notices).toContainEqual({ post: '1', tell: 'reopen' });
     expect(post().status).toBe('pending');
   });

@@ -2,11 +2,11 @@ import type { EventOf, ForgeEvent } from '../../forge/events.ts';
 import { kindFor } from '../../kernel/describe-model.ts';
 import { inert } from '../../wording/inert.ts';
 import { ownWords } from '../../ruleset/own-words.ts';
-import { flag, takeClosing } from './kept-posts.ts';
+import { flag, takeClosing } from './changed-posts.ts';
 import { onPost, withUnixLines, turnAway, type EventHead } from './on-post.ts';
 import type { Position } from '../position/position.ts';
 import { takeCommentChange, takeComment } from './take-comment.ts';
-import { sayKept, sayPostRefused } from '../../wording/words.ts';
+import { sayVoteStays, sayPostRefused } from '../../wording/words.ts';
 
 type Handlers = {
   readonly [T in ForgeEvent['type']]?: (to: Position, event: EventOf<T>, head: EventHead) => void;
@@ -130,12 +130,12 @@ export const HANDLERS: Handlers = {
   'review-edited'(to, { post, review }, { by }) {
     const { wording } = to.rules.play;
     const { say } = wording;
-    flag(to, post, `f-${review}`, sayKept(say`${inert(by)} edited a review.`, wording));
+    flag(to, post, `f-${review}`, sayVoteStays(say`${inert(by)} edited a review.`, wording));
   },
   'review-dismissed'(to, { post, review }, { by }) {
     const { wording } = to.rules.play;
     const { say } = wording;
-    flag(to, post, `d-${review}`, sayKept(say`${inert(by)} dismissed a review.`, wording));
+    flag(to, post, `d-${review}`, sayVoteStays(say`${inert(by)} dismissed a review.`, wording));
   },
   closed: takeClosing,
 };

@@ -39,7 +39,7 @@ describe('moderation in a game', () => {
     const found = await seenAfterTick(game, ({ open: { play }, moderation }) => {
       const post = play.state().posts[matter];
       if (post === undefined) throw new Error('the matter is gone');
-      const shown = new ModeratedGame(moderation.kept, play.model, play.state()).shown(post);
+      const shown = new ModeratedGame(moderation.inForce, play.model, play.state()).shown(post);
       return {
         kept: post.comments.map(({ text }) => text),
         shown: shown.comments.map(({ text }) => text),
@@ -75,8 +75,8 @@ describe('moderation in a game', () => {
     const comment = await say(bo, 'Good morning.');
     await say(ana, '/peace mute=bo why="insults"');
     await game.table.editComment(bo, matter, comment, 'You fools.');
-    const { kept, shown } = await seen();
-    expect(kept).toContain('You fools.');
+    const { kept: saved, shown } = await seen();
+    expect(saved).toContain('You fools.');
     expect(shown).not.toContain('You fools.');
   });
 
@@ -126,9 +126,9 @@ describe('moderation in a game', () => {
     await seen();
     game.later(-5);
     for (const text of ['three', 'four', 'five']) await say(bo, text);
-    const { kept } = await seen();
-    expect(kept).toEqual(expect.arrayContaining(['one', 'two', 'three', 'four']));
-    expect(kept).not.toContain('five');
+    const { kept: saved } = await seen();
+    expect(saved).toEqual(expect.arrayContaining(['one', 'two', 'three', 'four']));
+    expect(saved).not.toContain('five');
   });
 
   test('accounts are marked as one person’s with the evidence, once, and the mark is taken back', async () => {
@@ -189,21 +189,21 @@ describe('on a desk', () => {
     desk.decide();
   });
 
-  const kept = (): Moderation => desk.session.position.moderation.kept;
+  const saved = (): Moderation => desk.session.position.moderation.inForce;
   const answered = (by: typeof ana, text: string): string => desk.answered(by, '1', text);
   const keeps = (words: string): string => answered(ana, `/peace ${words} why="as said on 1"`);
   /** Checks that an Admin's request is refused and changes nothing. */
   const refuses = (words: string, why: string): void => {
-    const before = kept();
+    const before = saved();
     expect(keeps(words)).toContain(why);
-    expect(kept()).toBe(before);
+    expect(saved()).toBe(before);
   };
   const step = (): object => ({ by: 'ana', at: desk.now, why: 'as said on 1' });
 
   test('each word does its own, its opposite takes only that back, and what can’t be is refused', () => {
     keeps('mute="Robert Bower"');
     keeps('mute=dee');
-    expect(kept()).toEqual({ muted: { bo: step(), dee: step() } });
+    expect(saved()).toEqual({ muted: { bo: step(), dee: step() } });
     refuses('mute=nobody', 'there is no player called nobody.');
     refuses('mute=boo', 'there is no player called boo; did you mean bo?');
     refuses('unmute=nobody', 'there is no player called nobody.');
@@ -211,38 +211,38 @@ describe('on a desk', () => {
     refuses('mute="  "', 'name the player');
     keeps('unmute=bo');
     refuses('unmute="Robert Bower"', 'are shown already');
-    expect(kept()).toEqual({ muted: { dee: step() } });
+    expect(saved()).toEqual({ muted: { dee: step() } });
     keeps('hide=dee');
-    expect(kept()).toEqual({ muted: { dee: { ...step(), all: true } } });
+    expect(saved()).toEqual({ muted: { dee: { ...step(), all: true } } });
     keeps('mute=dee');
 
     keeps('joining=closed');
-    expect(kept().joining).toEqual(step());
+    expect(saved().joining).toEqual(step());
     refuses('joining=perhaps', 'joining is open or closed');
     keeps('joining=open');
-    expect(kept().joining).toBeUndefined();
+    expect(saved().joining).toBeUndefined();
 
     keeps('pace=1000');
-    expect(kept().pace).toEqual({ ...step(), most: 1000 });
+    expect(saved().pace).toEqual({ ...step(), most: 1000 });
     for (const pace of ['0', '-1', 'many', '10000', '1.5'])
       refuses(`pace=${pace}`, 'a number of posts from 1 to 9999');
     keeps('pace=none');
-    expect(kept()).toEqual({ muted: { dee: step() } });
+    expect(saved()).toEqual({ muted: { dee: step() } });
   });
 
   test('a second pace begins to count anew', () => {
     keeps('pace=2');
     answered(bo, 'Hello.');
-    expect(kept().said).toEqual({ bo: [desk.now] });
+    expect(saved().said).toEqual({ bo: [desk.now] });
     keeps('pace=3');
-    expect(kept().said).toBeUndefined();
+    expect(saved().said).toBeUndefined();
   });
 
   test('two accounts are marked as one person’s, whichever comes first, and each pair is taken back alone', () => {
     keeps('same=" Bo,  cy "');
     keeps('same="bo dee"');
     const pair = (...players: readonly string[]): object => ({ ...step(), players });
-    expect(kept().same).toEqual([pair('bo', 'cy'), pair('bo', 'dee')]);
+    expect(saved().same).toEqual([pair('bo', 'cy'), pair('bo', 'dee')]);
     refuses('same="dee bo"', 'marked as one person already');
     for (const [word, players] of [
       ['same', 'bo'],
@@ -256,9 +256,9 @@ describe('on a desk', () => {
     for (const players of ['bo nobody', 'nobody bo', 'nobody noone'])
       refuses(`same="${players}"`, 'there is no player called nobody.');
     keeps('apart="dee bo"');
-    expect(kept().same).toEqual([pair('bo', 'cy')]);
+    expect(saved().same).toEqual([pair('bo', 'cy')]);
     keeps('apart="cy bo"');
-    expect(kept().same).toEqual([]);
+    expect(saved().same).toEqual([]);
     refuses('apart="cy bo"', 'aren’t marked as one person');
   });
 
@@ -268,9 +268,9 @@ describe('on a desk', () => {
       refuses(`ban=${name}`, 'admin peace ban');
     keeps('ban=ban-abc123');
     keeps('ban=ban-def456');
-    expect(Object.keys(kept().bans ?? {})).toEqual(['ban-abc123', 'ban-def456']);
+    expect(Object.keys(saved().bans ?? {})).toEqual(['ban-abc123', 'ban-def456']);
     keeps('unban=ban-abc123');
-    expect(kept().bans).toEqual({ 'ban-def456': step() });
+    expect(saved().bans).toEqual({ 'ban-def456': step() });
     refuses('unban=ban-abc123', 'no address is blocked under ban-abc123');
   });
 
@@ -280,9 +280,9 @@ describe('on a desk', () => {
     const because = (why: string): string => answered(ana, `/peace mute=bo why=${why}`);
     for (const why of ['""', '"   "', '7', `"${'x'.repeat(501)}"`])
       expect(because(why)).toContain('with the reason or the evidence');
-    expect(kept()).toEqual({});
+    expect(saved()).toEqual({});
     because(`"  ${'x'.repeat(500)} "`);
-    expect(kept().muted?.['bo']?.why).toBe('x'.repeat(500));
+    expect(saved().muted?.['bo']?.why).toBe('x'.repeat(500));
     expect(desk.session.position.rules.play.ledger.at(-1)).toMatchObject({ by: 'ana', what: MODERATE });
   });
 
@@ -302,7 +302,7 @@ describe('on a desk', () => {
       expect(why({ [word]: 'bo' })).toContain('because the rules track player.muted');
     expect(why({ pace: 3 })).toContain('because the rules track game.pace');
     expect(why({ joining: 'closed' })).toBe('done');
-    expect(kept()).toEqual({ joining: step() });
+    expect(saved()).toEqual({ joining: step() });
   });
 
   test('while joining is closed each who plays says as much as they like, and nobody counts', () => {
@@ -310,7 +310,7 @@ describe('on a desk', () => {
     for (const words of ['one', 'two', 'three']) expect(answered(bo, words)).not.toContain('an hour');
     const { comments = [] } = desk.session.position.open.play.state().posts['1'] ?? {};
     expect(comments.map(({ text }) => text).slice(-3)).toEqual(['one', 'two', 'three']);
-    expect(kept()).toEqual({ joining: step() });
+    expect(saved()).toEqual({ joining: step() });
   });
 
   describe('with a pace of two', () => {
@@ -352,6 +352,6 @@ describe('on a desk', () => {
 
   test('a slip in a measure is answered with the one that was probably meant', () => {
     expect(keeps('mut=bo')).toContain('no measure mut; did you mean mute?');
-    expect(kept()).toEqual({});
+    expect(saved()).toEqual({});
   });
 });

@@ -22,8 +22,8 @@ import type { Position } from '../position/position.ts';
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 type At = Pick<Position, 'rules' | 'moderation'>;
 
-function keptBy({ moderation, rules: { play } }: At): ModeratedGame {
-  return new ModeratedGame(moderation.kept, play.model, play.state());
+function moderatedGame({ moderation, rules: { play } }: At): ModeratedGame {
+  return new ModeratedGame(moderation.inForce, play.model, play.state());
 }
 
 type Change = (before: Moderation, value: string, step: ModerationStep, find: Find) => Moderation | string;
@@ -144,9 +144,9 @@ export function takeModeration({ rules, moderation }: At, { command, at, by }: A
     const find: Find = (named) => findPerson(people, named)?.id ?? null;
     const after =
       strangerIn(name, String(value), people) ??
-      change(moderation.kept, String(value), { by, at, why: reason }, find);
+      change(moderation.inForce, String(value), { by, at, why: reason }, find);
     if (typeof after === 'string') return refusedOutcome('peace', after);
-    moderation.kept = after;
+    moderation.inForce = after;
     rules.play.record.append({ at, by, what: MODERATE, with: words, draws: [], changes: [] });
     return doneOutcome(sayMeasure(words, namingOf(rules.play)));
   })();
@@ -161,14 +161,16 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
   const { rules, moderation } = position;
   const { say } = rules.play.wording;
   // Reading the state out of the sandbox for each event would take longer than the event.
-  if (hearsEverybody(moderation.kept, rules.play.model)) return null;
-  const kept = keptBy(position);
+  if (hearsEverybody(moderation.inForce, rules.play.model)) return null;
+  const moderated = moderatedGame(position);
   const state = rules.play.state();
-  if (kept.isJoiningClosed && !Object.hasOwn(state.players, by))
+  if (moderated.isJoiningClosed && !Object.hasOwn(state.players, by))
     return say`Nobody can join at the moment. Ask a player to tell the admins.`;
-  const { pace } = kept;
+  const { pace } = moderated;
   if (pace === null || adminsIn(state).includes(by)) return null;
-  const before = Object.hasOwn(moderation.kept.said ?? {}, by) ? (moderation.kept.said?.[by] ?? []) : [];
+  const before = Object.hasOwn(moderation.inForce.said ?? {}, by)
+    ? (moderation.inForce.said?.[by] ?? [])
+    : [];
   // Times far in the future don't count: the clock was put back, and it could take weeks to get there.
   const lately = before.filter((time) => Math.abs(Date.parse(at) - Date.parse(time)) < HOUR_MS);
   const first = lately[0];
@@ -176,7 +178,7 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
     const free = new Date(Date.parse(first) + HOUR_MS).toISOString().slice(11, 16);
     return say`For now, everybody may post ${pace} times an hour, so this wasn’t counted. Post it again at ${free} UTC.`;
   }
-  moderation.kept = { ...moderation.kept, said: withKey(moderation.kept.said, by, [...lately, at]) };
+  moderation.inForce = { ...moderation.inForce, said: withKey(moderation.inForce.said, by, [...lately, at]) };
   return null;
 }
 

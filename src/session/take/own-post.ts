@@ -8,7 +8,7 @@ const MARKER = /<!-- gitnomic:post (\S+) -->/u;
 export function markOwnPost(id: string, text: string): string {
   // The text may quote players, so their markers are made harmless.
   const marker = `\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;
-  return `${cutTo(text.replaceAll('<!--', '&lt;!--'), BOUNDS.told.written - marker.length)}${marker}`;
+  return `${cutTo(text.replaceAll('<!--', '&lt;!--'), BOUNDS.forgeText.written - marker.length)}${marker}`;
 }
 
 /** Links the forge's post to the post of the rules that its marker names. */

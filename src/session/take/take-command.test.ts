@@ -71,11 +71,11 @@ test('the key to seal to: whoever asks is told, and only the emperor’s side sa
   await played.table.comment(cy, post, `/seal-key ${key}`);
   await played.table.comment(bo, post, '/seal-key');
   await played.tick();
-  const [none, others, own, told] = await answers(played);
+  const [none, others, own, said] = await answers(played);
   expect(none).toContain('no key has been published yet');
   expect(others).toContain('**Refused**');
   expect(own).toContain('**Done');
-  expect(told).toContain(`Result: ${key}`);
+  expect(said).toContain(`Result: ${key}`);
 });
 
 const LANTERNS = new Map([

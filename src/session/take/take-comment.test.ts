@@ -33,12 +33,12 @@ beforeEach(async () => {
 });
 
 /** The comments that the engine writes below the post in answer to an event, by their keys. */
-function toldBy(happens: () => unknown): Readonly<Record<string, string>> {
+function saidBy(happens: () => unknown): Readonly<Record<string, string>> {
   happens();
-  const told = desk.decide().notices.filter((one) => one.post === '1');
-  const kept = desk.session.read.facts.outbox.notices.filter((one) => one.post === '1');
+  const said = desk.decide().notices.filter((one) => one.post === '1');
+  const saved = desk.session.read.facts.outbox.notices.filter((one) => one.post === '1');
   return Object.fromEntries(
-    [...kept, ...told].flatMap((one) =>
+    [...saved, ...said].flatMap((one) =>
       one.tell === 'comment' && one.key !== 'standing' ? [[one.key, one.text]] : [],
     ),
   );
@@ -52,8 +52,8 @@ describe('a comment that the rules refuse', () => {
     const before = lastActive('ana');
     desk.later(1);
     let comment = '';
-    const told = toldBy(() => (comment = desk.says(ana, '1', 'Hear me!')));
-    expect(told).toEqual({
+    const said = saidBy(() => (comment = desk.says(ana, '1', 'Hear me!')));
+    expect(said).toEqual({
       [`c-${comment}`]: 'The comment does not count: nobody shouts here (rule 2.2 Silence).\n',
     });
     expect(lastActive('ana')).toBe(before);
@@ -62,13 +62,13 @@ describe('a comment that the rules refuse', () => {
   test('is neither edited nor removed, each told with its own words', () => {
     const comment = desk.says(cy, '1', 'Hear me.');
     desk.decide();
-    const edited = toldBy(() =>
+    const edited = saidBy(() =>
       desk.happens(cy, { type: 'comment-edited', post: '1', comment, text: 'Hear her.' }),
     );
     expect(edited).toEqual({
       [`e-${comment}`]: 'The edit of a comment does not count: words stay as they are (rule 2.2 Silence).\n',
     });
-    const removed = toldBy(() => desk.happens(cy, { type: 'comment-removed', post: '1', comment }));
+    const removed = saidBy(() => desk.happens(cy, { type: 'comment-removed', post: '1', comment }));
     expect(removed).toEqual({
       [`r-${comment}`]:
         'The removal of a comment does not count: words stay as they are (rule 2.2 Silence).\n',
@@ -105,13 +105,13 @@ describe('words for a machine or for one person', () => {
 test('words that held a vote change none where they are edited or removed, and that is told of each', () => {
   const comment = desk.says(cy, '1', ':against:');
   desk.decide();
-  const edited = toldBy(() =>
+  const edited = saidBy(() =>
     desk.happens(cy, { type: 'comment-edited', post: '1', comment, text: ':for:' }),
   );
   expect(edited[`f-${comment}`]).toContain(
     'cy edited a comment that held AGAINST. Your vote stays as it was',
   );
-  const removed = toldBy(() => desk.happens(cy, { type: 'comment-removed', post: '1', comment }));
+  const removed = saidBy(() => desk.happens(cy, { type: 'comment-removed', post: '1', comment }));
   expect(removed[`f-${comment}`]).toContain(
     'cy removed a comment that held AGAINST. Your vote stays as it was',
   );
@@ -120,12 +120,12 @@ test('words that held a vote change none where they are edited or removed, and t
 test.each([
   [20, 20, false],
   [21, 20, true],
-])('of %i commands in a comment %i are taken, and more are told: %s', (said, taken, isTold) => {
+])('of %i commands in a comment %i are taken, and more are told: %s', (said, taken, isSaid) => {
   let comment = '';
   const lines = Array.from({ length: said }, () => '/help');
-  const told = toldBy(() => (comment = desk.says(ana, '1', lines.join('\n'))));
-  const answers = Object.keys(told).filter((key) => /^c-.+-\d+$/u.test(key));
+  const reported = saidBy(() => (comment = desk.says(ana, '1', lines.join('\n'))));
+  const answers = Object.keys(reported).filter((key) => /^c-.+-\d+$/u.test(key));
   expect(answers).toHaveLength(taken);
   const more = 'Only the first 20 commands of a comment count. Write another comment for the rest.\n';
-  expect(told[`c-${comment}-more`]).toBe(isTold ? more : undefined);
+  expect(reported[`c-${comment}-more`]).toBe(isSaid ? more : undefined);
 });

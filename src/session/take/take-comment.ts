@@ -5,13 +5,13 @@ import { isSealed } from '../secrets/sealed-text.ts';
 import { isShares } from '../secrets/shares.ts';
 import { ownWords } from '../../ruleset/own-words.ts';
 import { commandsIn } from './commands.ts';
-import { flagComment } from './kept-posts.ts';
+import { flagComment } from './changed-posts.ts';
 import { onPost, withUnixLines, type EventHead } from './on-post.ts';
 import type { Position } from '../position/position.ts';
 import { takeCommand, inPublic } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
 import { takeShares } from './take-shares.ts';
-import { isTold, parseTold, timeCalled, type ActionReport } from '../../wording/told-text.ts';
+import { isReport, parseReport, timeCalled, type ActionReport } from '../../wording/action-report.ts';
 import { sayTooMany, sayNotCounted, sayOutcome } from '../../wording/words.ts';
 import { timeNamed } from '../../kernel/names.ts';
 import { linesIn } from '../../store/ledger-line.ts';
@@ -31,9 +31,9 @@ export function takeComment(
 ): void {
   const { rules, posts, outbox } = to;
   // Machine-readable comments count as comments too.
-  const isPlain = !isNote(text) && !isTold(text) && !isSealed(text) && !isShares(text);
+  const isPlain = !isNote(text) && !isReport(text) && !isSealed(text) && !isShares(text);
   if (!isPlain && posts.has(posts.idOf(post))) rules.hear(head);
-  if (isTold(text)) decideTold(to, post, comment, text, head);
+  if (isReport(text)) decideReported(to, post, comment, text, head);
   else if (isSealed(text)) takeSealed(to, post, comment, head);
   else if (isShares(text)) takeShares(to, post, comment, head);
   if (!isPlain) return;
@@ -76,7 +76,7 @@ type Head = { readonly at: string; readonly by: string };
 type Rules = Position['rules'];
 
 /** `/told 123` reports the outcome of the action that comment 123 called for, and counts from the time of that call. */
-export function decideTold(
+export function decideReported(
   { rules, calls, outbox }: Pick<Position, 'rules' | 'calls' | 'outbox'>,
   post: string,
   comment: string,
@@ -85,7 +85,7 @@ export function decideTold(
 ): void {
   const { wording } = rules.play;
   const { say } = wording;
-  const parsed = parseTold(text);
+  const parsed = parseReport(text);
   const time = timeCalled(parsed?.call ?? '');
   if (parsed !== null && time !== null) {
     takeTime({ rules, calls, outbox }, { post, comment, time }, parsed, head);
@@ -99,7 +99,7 @@ export function decideTold(
     return;
   }
   const { action, at, by } = call;
-  const { told: disclosed } = parsed;
+  const { disclosed: disclosed } = parsed;
   const outcome = rules.take({ type: 'act', at, by, action, with: publicWords(rules, call), disclosed });
   if (outcome.ok) calls.answer(parsed.call, linesIn(rules.play.ledger) - 1);
   outbox.comment(
@@ -120,7 +120,7 @@ function takeTime(
   const why = whyNotTime(rules, parsed, head);
   const outcome =
     why === null
-      ? rules.takeTime(head, time, parsed.told)
+      ? rules.takeTime(head, time, parsed.disclosed)
       : rules.answer(head, 'told', refusedOutcome('told', why));
   if (outcome.ok) calls.answer(parsed.call, linesIn(rules.play.ledger) - 1);
   const { say } = wording;
@@ -153,7 +153,7 @@ const MEANWHILE = 'something else has happened meanwhile: call for it again';
 /** A report holds only for the game as it was, so it is refused if anything else has happened since. */
 function whyNotNow(rules: Rules, parsed: ActionReport): string | null {
   if (parsed.lines !== linesIn(rules.play.ledger)) return MEANWHILE;
-  const missing = parsed.told.changes.find(({ after }) => !isHere(rules, after));
+  const missing = parsed.disclosed.changes.find(({ after }) => !isHere(rules, after));
   return missing === undefined ? null : `the picture of ${missing.path.join('.')} did not come with it`;
 }
 

@@ -80,8 +80,8 @@ describe('on a desk', () => {
   const waves = (): unknown => desk.session.position.open.play.state().game['waves'];
   const player = (id: string): object | undefined => desk.session.position.open.play.state().players[id];
   /** All notices about one post in order, without its summary. */
-  const toldOn = (post: string, told: ReturnType<Desk['decide']>): readonly object[] =>
-    [...desk.session.read.facts.outbox.notices, ...told.notices]
+  const saidOn = (post: string, said: ReturnType<Desk['decide']>): readonly object[] =>
+    [...desk.session.read.facts.outbox.notices, ...said.notices]
       .filter((one) => one.post === post && (one.tell !== 'comment' || one.key !== 'standing'))
       .map(({ tell, ...one }) => ('text' in one ? { tell, text: one.text } : { tell }));
 
@@ -138,12 +138,12 @@ describe('on a desk', () => {
     const why =
       'For now, everybody may post 1 time an hour, so this wasn’t counted. Post it again at 10:00 UTC.';
     desk.says(bo, '1', '/act wave');
-    const below = toldOn('1', desk.decide());
+    const below = saidOn('1', desk.decide());
     expect(below.at(-1)).toEqual({ tell: 'comment', text: why });
     desk.says(bo, '99', '/act wave');
-    expect(toldOn('99', desk.decide())).toEqual([]);
+    expect(saidOn('99', desk.decide())).toEqual([]);
     desk.opens(bo, '2', 'story', 'Mine');
-    expect(toldOn('2', desk.decide())).toEqual([
+    expect(saidOn('2', desk.decide())).toEqual([
       { tell: 'comment', text: why },
       { tell: 'label' },
       { tell: 'settle' },

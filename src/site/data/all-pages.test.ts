@@ -338,8 +338,8 @@ test('the newest are posts, comments and actions, latest first, each known again
       post('0', { place: 'dynasties/1/' }),
     ],
     ledger: [
-      line(4, { at: '2024-03-01T10:00:00Z', told: 'rolled 3' }),
-      line(5, { at: '2024-03-01T14:00:00Z', subject: '“Tea”', told: 'failed', by: 'engine' }),
+      line(4, { at: '2024-03-01T10:00:00Z', done: 'rolled 3' }),
+      line(5, { at: '2024-03-01T14:00:00Z', subject: '“Tea”', done: 'failed', by: 'engine' }),
     ],
   });
   expect(newestOf(site).map(({ id, text, to }) => [id, text, to])).toEqual([

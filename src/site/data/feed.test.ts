@@ -69,7 +69,7 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
     diffs: [diff, code],
     changes: ['Ana: Oil 3'],
   };
-  const told = async (one: object): Promise<string> =>
+  const said = async (one: object): Promise<string> =>
     (
       await feedOf(site, {
         title: 'GAME',
@@ -78,23 +78,23 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
         diffHtml: differenceHtml,
       }).text()
     ).replaceAll(/&#(\d+);/gu, (_, letter: string) => String.fromCharCode(Number(letter)));
-  expect(await told(post)).toContain(
+  expect(await said(post)).toContain(
     '<p>Six is slow.</p><p>⟦It changed A Turn; ⟦The code of A Turn⟧; Ana: Oil 3.⟧</p><ul><li>A Turn, sides: 6 → 12</li><li>⟦The code of A Turn⟧: ONLY LAYOUT</li></ul><p><strong>A Turn</strong></p><p>A die with <del>6</del><ins>12</ins> sides.</p><p><strong>⟦The code of A Turn⟧</strong></p><p>A die with <del>6</del><ins>code</ins> sides.</p><p>3 for</p>',
   );
-  expect(await told({ ...post, status: 'failed' })).toContain(
+  expect(await said({ ...post, status: 'failed' })).toContain(
     '⟦It would change A Turn; ⟦The code of A Turn⟧; Ana: Oil 3.⟧',
   );
   const [tar, oil] = [
     { ...diff, title: 'Tar', does: 'adds' },
     { ...diff, title: 'Oil', does: 'repeals' },
   ];
-  expect(await told({ ...post, status: 'pending', diffs: [tar, oil], changes: [] })).toContain(
+  expect(await said({ ...post, status: 'pending', diffs: [tar, oil], changes: [] })).toContain(
     '⟦It would add Tar.⟧ ⟦It would repeal Oil.⟧',
   );
-  expect(await told({ ...post, diffs: [tar, oil], changes: [] })).toContain(
+  expect(await said({ ...post, diffs: [tar, oil], changes: [] })).toContain(
     '⟦It added Tar.⟧ ⟦It repealed Oil.⟧',
   );
-  const long = await told({ ...post, diffs: [{ ...diff, shown: shown('12 '.repeat(3000)) }] });
+  const long = await said({ ...post, diffs: [{ ...diff, shown: shown('12 '.repeat(3000)) }] });
   expect(long).toContain(
     `⟦It changed A Turn; Ana: Oil 3.⟧</p><ul><li>A Turn, sides: 6 → 12</li></ul><p>⟦It’s too long to show here word by word: its page shows all ${'A die with 6 sides.'.length + 9000} characters.⟧</p><p>3 for</p>`,
   );

@@ -73,8 +73,8 @@ const MOST_WORDS = 4000;
 
 /** A matter’s changes: what the engine reads, by name, and the texts word by word. */
 function changesHtml({ status, diffs, changes }: PostSummary, diffHtml: DiffHtml): string {
-  const told = changesInWords({ status, diffs, changes }, Infinity);
-  if (told.length === 0) return '';
+  const lines = changesInWords({ status, diffs, changes }, Infinity);
+  if (lines.length === 0) return '';
   const facts = diffs.flatMap((diff) => [
     ...diff.shown.facts.map(
       ({ name, before, after }) => `${nameOfChange(diff)}, ${name}: ${before ?? '–'} → ${after ?? '–'}`,
@@ -95,7 +95,7 @@ function changesHtml({ status, diffs, changes }: PostSummary, diffHtml: DiffHtml
     length > MOST_WORDS
       ? `<p>${escape(say`It’s too long to show here word by word: its page shows all ${length} characters.`)}</p>`
       : parts.join('');
-  return `<p>${escape(told.join(' '))}</p>${list === '' ? '' : `<ul>${list}</ul>`}${words}`;
+  return `<p>${escape(lines.join(' '))}</p>${list === '' ? '' : `<ul>${list}</ul>`}${words}`;
 }
 
 function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
@@ -104,7 +104,7 @@ function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
     // A line of the ledger keeps its id while its page fills up.
     id: idOf(site, href(`ledger/#n${line.n}`)),
     link: placedAt(site.origin, ledgerPlace(line.n)),
-    title: `${line.subject ?? subjectOf(site, line.by)} ${line.told}`,
+    title: `${line.subject ?? subjectOf(site, line.by)} ${line.done}`,
     changed: line.at,
     author,
     html:

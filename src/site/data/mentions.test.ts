@@ -15,7 +15,7 @@ const gallery = {
   ],
 } as never;
 
-const told = (site: SiteData, of: string, id: string) =>
+const said = (site: SiteData, of: string, id: string) =>
   mentionsOf(site, of, id).map(({ whose, address, title, value }) => [whose, address, title, value]);
 
 test('a thing is mentioned by players, by other things and by the game, with the details given there', () => {
@@ -45,16 +45,16 @@ test('a thing is mentioned by players, by other things and by the game, with the
     ],
     gameValues: [{ id: 'start', title: 'Start', rule: 'x', value: 'hall', private: false, type: room }],
   });
-  expect(told(site, 'rooms', 'hall')).toEqual([
+  expect(said(site, 'rooms', 'hall')).toEqual([
     ['Ana', '/players/ana/', 'Home', undefined],
     ['Ana', '/players/ana/', 'Deals', { room: 'hall', price: 3 }],
     ['Door', '/things/doors/d1/', 'To', undefined],
     ['Harbour', '/gamestate/', 'Start', undefined],
   ]);
-  expect(told(site, 'rooms', 'well')).toEqual([
+  expect(said(site, 'rooms', 'well')).toEqual([
     ['Ana', '/players/ana/', 'Deals', { room: 'well', price: 5 }],
   ]);
-  expect(told(site, 'rooms', 'none')).toEqual([]);
+  expect(said(site, 'rooms', 'none')).toEqual([]);
 });
 
 test('what is private mentions nothing', () => {
@@ -63,7 +63,7 @@ test('what is private mentions nothing', () => {
     playerColumns: [column('home', room, { private: true })],
     gameValues: [{ id: 'start', title: 'Start', rule: 'x', value: 'hall', private: true, type: room }],
   });
-  expect(told(site, 'rooms', 'hall')).toEqual([]);
+  expect(said(site, 'rooms', 'hall')).toEqual([]);
 });
 
 test('pieces of a gallery are mentioned by their ids alone, and other things are not', () => {
@@ -74,8 +74,8 @@ test('pieces of a gallery are mentioned by their ids alone, and other things are
     collections: [collection('arts', [], [thing('sun')]), collection('rooms', [], [thing('sun')])],
   });
   expect([...galleryCollections(site)]).toEqual(['arts']);
-  expect(told(site, 'arts', 'sun')).toEqual([['Ana', '/players/ana/', 'Best', undefined]]);
-  expect(told(site, 'rooms', 'sun')).toEqual([]);
+  expect(said(site, 'arts', 'sun')).toEqual([['Ana', '/players/ana/', 'Best', undefined]]);
+  expect(said(site, 'rooms', 'sun')).toEqual([]);
 });
 
 test('a person holds what names them in a field of people, alone or in a list', () => {

@@ -26,7 +26,7 @@ export const galleryCollections: (site: SiteData) => ReadonlySet<string> = perSi
 function findMentions(site: SiteData): ReadonlyMap<string, readonly Mention[]> {
   const found = new Map<string, Mention[]>();
   const hung = galleryCollections(site);
-  const look = (
+  const find = (
     columns: readonly ColumnData[],
     values: Readonly<Record<string, unknown>>,
     whose: string,
@@ -43,11 +43,11 @@ function findMentions(site: SiteData): ReadonlyMap<string, readonly Mention[]> {
     }
   };
   for (const person of site.people)
-    look(site.playerColumns, person.values, person.name, thingHref({ id: 'players' }, person));
+    find(site.playerColumns, person.values, person.name, thingHref({ id: 'players' }, person));
   for (const { id, columns, things } of site.collections)
-    for (const thing of things) look(columns, thing.values, thing.label, thingHref({ id }, thing));
+    for (const thing of things) find(columns, thing.values, thing.label, thingHref({ id }, thing));
   for (const { id, title, value, type, private: hidden } of site.gameValues)
-    look(
+    find(
       [{ id, title, type, private: hidden, number: false, rule: '' }],
       { [id]: value },
       site.game.name,

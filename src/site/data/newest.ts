@@ -52,7 +52,7 @@ export function newestOf(site: SiteData): readonly Newest[] {
     at: line.at,
     by: line.by,
     to: ledgerPlace(line.n),
-    text: `${line.subject ?? subjectOf(site, line.by)} ${line.told}`,
+    text: `${line.subject ?? subjectOf(site, line.by)} ${line.done}`,
   }));
   return [...said, ...done].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, MOST);
 }

@@ -6,7 +6,7 @@ import type { CollectionData, SiteData, ThingData } from './site-data.ts';
 const walks = { id: 'walks', columns: [] } as unknown as CollectionData;
 const walk = { id: '1', values: {}, lines: [3] } as unknown as ThingData;
 
-function told(...items: readonly string[]): readonly (string | undefined)[] | undefined {
+function said(...items: readonly string[]): readonly (string | undefined)[] | undefined {
   const html = `<p>She set out.</p><ol>${items.map((item) => `<li>${item}</li>`).join('')}</ol><ol><li>Into A1.</li></ol>`;
   const site = { ledger: [{ n: 3, posts: ['r'] }], posts: [{ id: 'r', html }] } as unknown as SiteData;
   showSite(site);
@@ -15,7 +15,7 @@ function told(...items: readonly string[]): readonly (string | undefined)[] | un
 
 test('each place of a walk is told without the place, which stands beside it', () => {
   expect(
-    told(
+    said(
       'Into B2; he opens a chest. Energy 5 → 4.',
       'Into Cistern; of <em>Whispers</em> (G4); he rests (A1 is far).',
       'Into Ünder (C10). Energy 3 → 2.',

@@ -148,7 +148,7 @@ test('the pieces that a thing names are found in its lists and their records, ea
 test.each([
   ['rounds: {}', /rounds\.sides: is needed/u],
   ["rounds: { sides: [a], told: 'takes {number}' }", /rounds\.told: must have \{side\}/u],
-])('%s is refused with its line', (rounds, told) => {
+])('%s is refused with its line', (rounds, said) => {
   const text = `pages:\n  - id: a\n    title: A\n    kit: timeline\n    of: b\n    ${rounds}\n`;
-  expect(readDisplay({ path: 'content/site.yml', text }).problems[0]).toMatch(told);
+  expect(readDisplay({ path: 'content/site.yml', text }).problems[0]).toMatch(said);
 });

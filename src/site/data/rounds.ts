@@ -108,15 +108,15 @@ function reported(
   collection: CollectionData,
   thing: ThingData,
   sides: Pair<string>,
-  told: string | null,
+  form: string | null,
 ): readonly Bare[] {
-  const html = toldIn(site, collection, thing).flatMap((post) => [
+  const html = reportsOn(site, collection, thing).flatMap((post) => [
     post.html,
     ...post.comments.filter(({ by }) => by === 'engine').map((comment) => comment.html),
   ]);
   return html.flatMap((text) =>
     [...text.matchAll(LISTS)].flatMap(([, list = '']) =>
-      [...list.matchAll(ITEMS)].flatMap(([, item = '']) => roundIn(wordsOf(item), sides, told) ?? []),
+      [...list.matchAll(ITEMS)].flatMap(([, item = '']) => roundIn(wordsOf(item), sides, form) ?? []),
     ),
   );
 }
@@ -130,18 +130,18 @@ function wordsOf(html: string): string {
     .trim();
 }
 
-function roundIn(item: string, sides: Pair<string>, told: string | null): Bare | null {
+function roundIn(item: string, sides: Pair<string>, form: string | null): Bare | null {
   const [first, second] = sides.map(escaped);
   const parts = new RegExp(`^${first} (.+?), ${second} ([^:(]+?)(?: \\(([^)]*)\\))?: (.+)$`, 'u').exec(item);
   if (parts === null) return null;
   const [, own = '', other = '', dice, outcome = ''] = parts;
   const came = dice === undefined ? outcome : `${dice}: ${outcome}`;
-  const [a, b] = sides.map((side) => (told === null ? 0 : sumOf(outcome, side, told)));
+  const [a, b] = sides.map((side) => (form === null ? 0 : sumOf(outcome, side, form)));
   return { did: [own, other], scores: [a ?? 0, b ?? 0], came };
 }
 
-function sumOf(text: string, side: string, told: string): number {
-  const pattern = escaped(told).replace('\\{side\\}', escaped(side)).replace('\\{number\\}', '(\\d+)');
+function sumOf(text: string, side: string, form: string): number {
+  const pattern = escaped(form).replace('\\{side\\}', escaped(side)).replace('\\{number\\}', '(\\d+)');
   return [...text.matchAll(new RegExp(pattern, 'gu'))].reduce((sum, [, number]) => sum + Number(number), 0);
 }
 
@@ -168,7 +168,7 @@ export interface Report {
 }
 
 /** Posts that report on an event: those it names, and those from the same action. */
-export function toldIn(
+export function reportsOn(
   site: SiteData,
   { columns }: CollectionData,
   { lines, values }: ThingData,
@@ -200,7 +200,7 @@ export function reportOf(
   thing: ThingData,
   places: number,
 ): Report | null {
-  const [post] = toldIn(site, collection, thing);
+  const [post] = reportsOn(site, collection, thing);
   if (post === undefined) return null;
   const [list = ''] = /<ol>[\s\S]*?<\/ol>/u.exec(post.html) ?? [];
   const items = [...list.matchAll(/<li>([\s\S]*?)<\/li>/gu)].map(([, words = '']) =>

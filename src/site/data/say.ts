@@ -137,10 +137,10 @@ export function changesInWords(
     const some = texts.filter((diff) => diff.does === does);
     const words = new Set(some.flatMap(({ kind, rule }) => (kind === 'text' ? [rule] : [])));
     // Code that comes or goes with its rule isn't mentioned separately.
-    const told = some.filter(({ kind, rule }) => does === 'changes' || kind === 'text' || !words.has(rule));
+    const shown = some.filter(({ kind, rule }) => does === 'changes' || kind === 'text' || !words.has(rule));
     return [
       ...new Set(
-        told.map((diff) => (OF_SEVERAL_RULES.test(diff.title) ? say`shared code` : nameOfChange(diff))),
+        shown.map((diff) => (OF_SEVERAL_RULES.test(diff.title) ? say`shared code` : nameOfChange(diff))),
       ),
     ];
   };

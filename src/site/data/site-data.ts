@@ -315,7 +315,7 @@ export interface LedgerData {
   /** The action in words that follow the name of the player. */
   readonly sentence: string;
   /** The same, with its result for them. */
-  readonly told: string;
+  readonly done: string;
   /** The matter, if its vote ended by itself and nobody did anything. */
   readonly subject?: string;
   readonly words: string;
@@ -368,7 +368,7 @@ export interface ScenarioData {
   readonly state: 'holds' | 'holds-now' | 'fails' | 'not-run';
   readonly why: string | null;
   /** Scenarios of the game's own ruleset are described in words. */
-  readonly told?: ScenarioInWords;
+  readonly inWords?: ScenarioInWords;
 }
 
 /** The rules' original texts, and each change as a replacement of a piece of text. */

@@ -23,7 +23,7 @@ const NOBODY: SeatView = {
   who: null,
   isLinked: false,
   lobby: null,
-  door: null,
+  form: null,
   here: [],
   isHost: false,
   mayMoveTime: true,
@@ -45,8 +45,8 @@ const NOBODY: SeatView = {
 /** Leaves out the library's scenarios, which would be run too. */
 function ofNoPack(files: ContentFiles, pack: string): ContentFiles {
   const about = (files.get(GAME_FILE) ?? '').replaceAll(/^(?:core|pack):.*\n/gmu, '');
-  const look = shippedLibrary.get(`${pack}/site.yml`) ?? '';
-  return new Map([...files, [GAME_FILE, about], [SITE_FILE, look]]);
+  const view = shippedLibrary.get(`${pack}/site.yml`) ?? '';
+  return new Map([...files, [GAME_FILE, about], [SITE_FILE, view]]);
 }
 
 const HISTORY_IS_DUE = 'The steps that led to this map';

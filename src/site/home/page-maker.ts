@@ -50,7 +50,7 @@ export class PageMaker {
   #isSaved = false;
   readonly #workers = new Workers({ behindOthers: true });
   #shell: Promise<Shell> | null = null;
-  #rendered: { readonly kept: string; readonly cache: RenderedCache } | null = null;
+  #rendered: { readonly cacheFolder: string; readonly cache: RenderedCache } | null = null;
   readonly #reader = new PastReader();
   /** The folder that keeps past dynasties. */
   #past = '';
@@ -188,23 +188,23 @@ export class PageMaker {
   async #begin({ files, folder, now, receiver }: StateToShow) {
     const shell = await this.load();
     const out = join(folder, ENGINE_FOLDER, 'site');
-    const kept = cacheFor(out);
-    this.#past = pastIn(kept);
+    const cacheFolder = cacheFor(out);
+    this.#past = pastIn(cacheFolder);
     const pictures = join(folder, 'content', 'pictures');
-    const options = { out, kept, now, pictures, ...(receiver === null ? {} : { receiver }) };
-    if (this.#rendered?.kept !== kept) {
+    const options = { out, cacheFolder, now, pictures, ...(receiver === null ? {} : { receiver }) };
+    if (this.#rendered?.cacheFolder !== cacheFolder) {
       this.#caches = this.#shared ?? new Caches(shell.hash);
-      this.#rendered = { kept, cache: new RenderedCache(this.#caches) };
+      this.#rendered = { cacheFolder, cache: new RenderedCache(this.#caches) };
       this.#isSaved = this.#shared !== null;
       this.#caches.sandboxes.work.displayMs = DISPLAY_MS;
-      if (this.#shared === null) this.#caches.keepIn(join(kept, 'cache'));
+      if (this.#shared === null) this.#caches.keepIn(join(cacheFolder, 'cache'));
     }
     const means: Means = { options, shell, workers: this.#workers };
     return { game: gameFiles(files), means, rendered: this.#rendered.cache };
   }
 
-  #put({ site, others }: OwnSite, past: PastFolders, { options: { kept }, shell }: Means): void {
-    this.#files = filesBeside(kept, past, shell, others);
+  #put({ site, others }: OwnSite, past: PastFolders, { options: { cacheFolder }, shell }: Means): void {
+    this.#files = filesBeside(cacheFolder, past, shell, others);
     this.#show(site);
   }
 

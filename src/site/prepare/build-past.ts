@@ -136,9 +136,9 @@ async function makePast(
   const display = findDisplay(content, caches.once(caches, 'library', readLibrary));
   const showed = readShowed(files.get(showedPath(number)));
   const { ended } = frozen.about;
-  const kept =
+  const atEnd =
     showed === null ? await askedAnew(content, number, ended, caches) : asItEnded(content, showed, caches);
-  const game = { ...kept, wording: wordingIn(language), state: headedAsPlayed(kept.state, frozen.about) };
+  const game = { ...atEnd, wording: wordingIn(language), state: headedAsPlayed(atEnd.state, frozen.about) };
   const { site: plain, problems } = await collectSite(game, {
     now: ended,
     over: true,
@@ -177,8 +177,8 @@ async function askedAnew(
       error instanceof UnplayableError || error instanceof SandboxError || error instanceof SandboxLostError;
     if (!known) throw error;
     const why = error instanceof UnplayableError ? (error.problems[0] ?? '') : error.message;
-    const told = `Dynasty ${number} is shown without its values, since its rules can’t be asked any more: ${why}`;
-    return { ...asItEnded(content, NOTHING_SHOWN, caches), wrong: [told] };
+    const notice = `Dynasty ${number} is shown without its values, since its rules can’t be asked any more: ${why}`;
+    return { ...asItEnded(content, NOTHING_SHOWN, caches), wrong: [notice] };
   }
 }
 

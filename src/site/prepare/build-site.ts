@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Caches } from '../../cache/caches.ts';
-import { TOLD_FILE } from '../../host/receiver-state.ts';
+import { NOTIFIED_FILE } from '../../host/receiver-state.ts';
 import { trialsIn } from '../../rehearse/trials.ts';
 import { putFile } from '#platform/files.ts';
 import { beginningOf } from '../../store/dynasties/frozen.ts';
@@ -57,7 +57,7 @@ export interface BuildOptions {
   /** The folder with the game’s pictures; without it none are shown. */
   readonly pictures?: string;
   /** The cache for later builds. */
-  readonly kept: string;
+  readonly cacheFolder: string;
   /** The pages can be opened as files, without a server. */
   readonly asFiles?: boolean;
   /** The game's record is published beside the pages, which let readers check it and try changes. */
@@ -102,9 +102,9 @@ export type PastFolders = ReadonlyMap<number, string>;
 /** Makes the folders of past dynasties that aren’t made yet. One that can’t be read has none. */
 export async function buildAllPast(
   { current, past, read }: GameFiles,
-  { options: { kept, base = '/', origin = '', pictures }, shell, workers, waitedFor }: Means,
+  { options: { cacheFolder, base = '/', origin = '', pictures }, shell, workers, waitedFor }: Means,
 ): Promise<{ readonly folders: PastFolders; readonly problems: readonly string[] }> {
-  const place = pastIn(kept);
+  const place = pastIn(cacheFolder);
   const language = languageOf(current);
   const means = past.length === 0 ? '' : hashOfMeans(shell.hash, language, readLibrary());
   const wanted = new Map(past.map((one) => [one.number, join(place, nameOfPast(one, means))]));
@@ -135,9 +135,9 @@ async function buildOwn(
   past: PastFolders,
   { options, shell, workers }: Means,
 ): Promise<readonly string[]> {
-  const { out, kept, base = '/' } = options;
+  const { out, cacheFolder, base = '/' } = options;
   const caches = new Caches(shell.hash);
-  caches.keepIn(join(kept, 'cache'));
+  caches.keepIn(join(cacheFolder, 'cache'));
   const { site, problems, others } = await ownSite(
     current,
     past,
@@ -153,11 +153,11 @@ async function buildOwn(
   // Many results are computed only while pages are rendered, so the caches are saved after that.
   caches.save();
   const reader = options.checkable === true ? await readyReader() : null;
-  const placed = new Map([...filesBeside(kept, past, shell, others), ...filesOfReader(reader)]);
+  const placed = new Map([...filesBeside(cacheFolder, past, shell, others), ...filesOfReader(reader)]);
   for (const [path, from] of placed) placeFile(from, join(out, path));
   const built = options.live === true ? ['built.txt'] : [];
   const written = [...pages.map(fileOf), ...placed.keys(), ...placePast(past, out), ...built];
-  const list = join(kept, 'written.json');
+  const list = join(cacheFolder, 'written.json');
   removeOthers(out, new Set(written), list);
   const added = options.asFiles === true ? openAsFiles(out, { base, shell: shell.folder }) : [];
   putFile(list, JSON.stringify([...written, ...added]), { durable: false });
@@ -218,7 +218,7 @@ export async function ownSite(
     outlines?: ReadonlyMap<number, DigestAt>;
   },
 ): Promise<OwnSite> {
-  const { kept, base = '/', origin = '' } = options;
+  const { cacheFolder, base = '/', origin = '' } = options;
   const display = findDisplay(current, library);
   const now = options.now ?? lastRecorded(current);
   const made = [...folders].map(([number, folder]) => [number, digestAt(digestFile(folder))] as const);
@@ -227,7 +227,7 @@ export async function ownSite(
     collectSite(game, {
       now,
       first: firstOf(current, game),
-      told: current.get(TOLD_FILE) ?? null,
+      notified: current.get(NOTIFIED_FILE) ?? null,
       trialOf: trialsIn(current),
       overview,
       draws,
@@ -236,11 +236,16 @@ export async function ownSite(
       receiver: options.receiver ?? null,
       trials: { library, engine: shell.hash, run },
       past: (own) => past.read(digests, own),
-      look: ownStyleIn(current),
+      ownStyle: ownStyleIn(current),
       ...(display === null ? {} : { display }),
     }),
   );
-  const { pictures, drawn, paths: others, wrong } = await picturesOf(plain, options.pictures ?? null, kept);
+  const {
+    pictures,
+    drawn,
+    paths: others,
+    wrong,
+  } = await picturesOf(plain, options.pictures ?? null, cacheFolder);
   const site = {
     ...withBodies(plain, folders),
     base,
@@ -284,20 +289,20 @@ function withBodies(site: SiteData, folders: PastFolders): SiteData {
   return { ...site, posts };
 }
 
-export function pastIn(kept: string): string {
-  return join(kept, 'past');
+export function pastIn(cacheFolder: string): string {
+  return join(cacheFolder, 'past');
 }
 
 /** Maps the other files of the site to their places on the disk: pictures, the feeds of past dynasties and Astro's assets. */
 export function filesBeside(
-  kept: string,
+  cacheFolder: string,
   past: PastFolders,
   shell: Shell,
   pictures: readonly string[],
 ): ReadonlyMap<string, string> {
   const client = join(shell.folder, 'client');
   return new Map([
-    ...pictures.map((path) => [path, join(kept, path)] as const),
+    ...pictures.map((path) => [path, join(cacheFolder, path)] as const),
     // A dynasty's feed keeps its address after the dynasty ends.
     ...[...past].map(([number, folder]) => [feedPath(number), join(pagesIn(folder), PAST_FEED)] as const),
     ...globSync('_astro/*', { cwd: client }).map((path) => [path, join(client, path)] as const),

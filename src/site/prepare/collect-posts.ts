@@ -17,7 +17,7 @@ import { postsMadeBy } from './collect-state.ts';
 import { diffsOf } from './matter-diffs.ts';
 import { namesOf } from '../../session/summaries.ts';
 import { inWords, isNothing, Naming } from '../../wording/naming.ts';
-import { countsOf, stateOf, toldOf, voteCountedBy } from '../../wording/ballot.ts';
+import { countsOf, stateOf, stepsOf, voteCountedBy } from '../../wording/ballot.ts';
 import { sayLeftOutChange } from '../../wording/say-changes.ts';
 import { inert } from '../../wording/inert.ts';
 import { describeParted, findParted } from '../../wording/say-parted.ts';
@@ -63,7 +63,7 @@ export async function postsOf(
     .sort((a, b) => b.n - a.n);
   const summaryOf = (post: PostData): PostSummary => {
     const kind = model.kinds[post.kind];
-    const standing = pending.get(post.id);
+    const matterStatus = pending.get(post.id);
     const diffs = diffsOf(post, post.status === 'pending' ? namesNow : namesThen, rendered);
     return {
       id: post.id,
@@ -85,17 +85,18 @@ export async function postsOf(
         { anchor: null, under: 1, wording },
         rendered,
       ),
-      ...standsOf(post, model, standing),
-      ...saidOn(post, naming, rendered, countedAs(post, model, standing)),
-      implied: impliedVotes(post, model, standing?.votes ?? votesOn.get(post.id)),
+      ...standsOf(post, model, matterStatus),
+      ...saidOn(post, naming, rendered, countedAs(post, model, matterStatus)),
+      implied: impliedVotes(post, model, matterStatus?.votes ?? votesOn.get(post.id)),
       changes: diffs.flatMap(({ kind, title }) => (kind === 'value' ? [title] : [])),
       omitted: post.omitted.map(({ change, reason }) => ({
         change: sayLeftOutChange(change, naming),
         reason: naming.prose(recordedIn(naming.wording.language, reason)),
       })),
       diffs,
-      consequences: standing === undefined ? '' : consequencesOf(post, game, standing, { rendered, trialOf }),
-      ...awaitedOf(standing, naming.wording.language),
+      consequences:
+        matterStatus === undefined ? '' : consequencesOf(post, game, matterStatus, { rendered, trialOf }),
+      ...awaitedOf(matterStatus, naming.wording.language),
     };
   };
   return mapByTurns(own, summaryOf);
@@ -123,15 +124,15 @@ function consequencesOf(
 }
 
 function awaitedOf(
-  standing: MatterStatus | undefined,
+  matterStatus: MatterStatus | undefined,
   language: Language,
 ): Pick<PostSummary, 'earliestEnactment' | 'earliestFailure' | 'conflict' | 'fault'> {
-  const fault = recordedIn(language, standing?.fault ?? '') || null;
-  const due = fault === null ? standing : undefined;
+  const fault = recordedIn(language, matterStatus?.fault ?? '') || null;
+  const due = fault === null ? matterStatus : undefined;
   return {
     earliestEnactment: due?.enactFrom ?? null,
     earliestFailure: due?.failFrom ?? null,
-    conflict: standing?.conflict === true,
+    conflict: matterStatus?.conflict === true,
     fault,
   };
 }
@@ -170,18 +171,18 @@ export function withArchived(
 function standsOf(
   { tally }: PostData,
   model: ModelDescription,
-  standing?: MatterStatus,
+  matterStatus?: MatterStatus,
 ): Pick<PostSummary, 'counts' | 'needed' | 'told' | 'stands' | 'queue'> {
-  const counts = standing?.counts ?? (tally === null ? [] : countsOf(model, tally));
+  const counts = matterStatus?.counts ?? (tally === null ? [] : countsOf(model, tally));
   const ended = stateOf(model, tally ?? {})?.title ?? null;
   return {
     counts: counts.map((one) => ({ ...one, vote: voteCountedBy(model.ballot.counts, one.key) })),
-    needed: standing?.needed ?? null,
-    ...toldOf(tally ?? {}),
-    ...(standing?.told === undefined ? {} : { told: standing.told }),
+    needed: matterStatus?.needed ?? null,
+    ...stepsOf(tally ?? {}),
+    ...(matterStatus?.told === undefined ? {} : { told: matterStatus.told }),
     // A status says already that a matter passed or failed, but not that it was vetoed.
-    stands: standing?.state ?? (ended === 'passing' || ended === 'failing' ? null : ended),
-    queue: standing?.queue ?? null,
+    stands: matterStatus?.state ?? (ended === 'passing' || ended === 'failing' ? null : ended),
+    queue: matterStatus?.queue ?? null,
   };
 }
 

@@ -53,8 +53,8 @@ export async function collectScenarios(
       unread.push({ file, title: file, rules: [], ...NOT_RUN });
       continue;
     }
-    const kept = rendered.get(key, () => JSON.stringify(readForRules(file, text, { rules, model })));
-    read.push({ ...(JSON.parse(kept) as ScenarioRead), text });
+    const cached = rendered.get(key, () => JSON.stringify(readForRules(file, text, { rules, model })));
+    read.push({ ...(JSON.parse(cached) as ScenarioRead), text });
     await work.pause();
   }
   const keyFor = (text: string): readonly string[] => ['scenario-run', engine, now, text];
@@ -68,8 +68,8 @@ export async function collectScenarios(
     for (const [at, { text }] of fresh.entries())
       rendered.get(keyFor(text), () => JSON.stringify(outcomes[at] ?? NOT_RUN));
   const shown = read.map(({ text, ...one }): ScenarioData => {
-    const kept = due.some(({ file }) => file === one.file) ? rendered.known(keyFor(text)) : HOLDS;
-    return { ...one, ...(kept === undefined ? NOT_RUN : (JSON.parse(kept) as ScenarioOutcome)) };
+    const cached = due.some(({ file }) => file === one.file) ? rendered.known(keyFor(text)) : HOLDS;
+    return { ...one, ...(cached === undefined ? NOT_RUN : (JSON.parse(cached) as ScenarioOutcome)) };
   });
   return [...shown, ...unread].sort((a, b) => a.title.localeCompare(b.title, 'en'));
 }
@@ -118,14 +118,14 @@ function withRulesInForce(source: ScenarioSource): ReadonlyMap<string, string> {
     const sections = { has: (text: string) => folders.some((one) => library.has(`${one}/${text}`)) };
     return sectionOf(path.slice(folder.length + 1), sections) !== null;
   };
-  const kept = Array.from(library).filter(([path]) => !isRule(path));
+  const others = Array.from(library).filter(([path]) => !isRule(path));
   const now = [...files].flatMap(([path, text]): [string, string][] => {
     const place = placeOf(path, source);
     if (place === null) return [];
     // The helpers that all cores share lie beside them; a core's own lie among its rules.
     return [[path.startsWith('core/helpers/') && !library.has(place) ? path : place, text]];
   });
-  return new Map([...kept, ...now]);
+  return new Map([...others, ...now]);
 }
 
 /** A scenario of the library, `content/library/…/scenarios/….yml`, and the rules that it is about. */
@@ -166,9 +166,9 @@ function namedIn(scenario: Scenario, file: string, rules: readonly RuleEntry[]):
       const own = slug(plainTitle);
       const begins = name === own || name.startsWith(`${own}-`) || `${name}s` === own;
       const edited = [title, plainTitle].some((one) => changed.includes(`"rule":${JSON.stringify(one)}`));
-      const told =
+      const outcome =
         plainTitle.includes(' ') && scenario.title.toLowerCase().includes(plainTitle.toLowerCase());
-      return begins || edited || told || paths.has(`content/ruleset/${path}`);
+      return begins || edited || outcome || paths.has(`content/ruleset/${path}`);
     })
     .map(({ path }) => path);
 }
@@ -227,14 +227,14 @@ export async function collectOwnScenarios(
   for (const [at, [path]] of fresh.entries())
     if (outcomes?.[at] !== undefined) rendered.get(keyFor(path), () => JSON.stringify(outcomes[at]));
   return own.map(([path, text]): ScenarioData => {
-    const kept = rendered.known(keyFor(path));
+    const cached = rendered.known(keyFor(path));
     const outcome = (
-      kept === undefined ? { state: 'not-run', why: null } : JSON.parse(kept)
+      cached === undefined ? { state: 'not-run', why: null } : JSON.parse(cached)
     ) as ScenarioOutcome;
     const file = `content/ruleset/${path}`;
     try {
-      const told = sayScenario(readScenario(path, text), wording);
-      return { ...readForRules(path, text, { rules, model }), file, told, ...outcome };
+      const inWords = sayScenario(readScenario(path, text), wording);
+      return { ...readForRules(path, text, { rules, model }), file, inWords, ...outcome };
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
       const beside = rules.filter((rule) => path.startsWith(`${rule.path}.`)).map((rule) => rule.path);

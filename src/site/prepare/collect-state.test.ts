@@ -50,14 +50,14 @@ const moored = (line: Partial<LedgerLine>) => {
 const die = (result: number) => ({ kind: 'dice', size: 6, result }) as const;
 
 test('where an action did nothing to whoever took it, the dice are told', () => {
-  const told = (line: Partial<LedgerLine>) => moored({ with: { 'berth-name': 'G4' }, ...line })?.told;
-  expect(told({ draws: [die(4)] })).toBe('moored at G4, with 4 on the die');
-  expect(told({ draws: [die(4), die(1)] })).toBe('moored at G4, with 4, 1 on the dice');
-  expect(told({ draws: [{ ...die(4), kind: 'secret' }] })).toBe('moored at G4');
-  expect(told({ draws: Array.from({ length: 7 }, () => die(2)) })).toBe('moored at G4');
-  expect(told({ draws: [die(4)], refused: 'the tide is out' })).toBe('was not allowed to do “Moor”');
+  const said = (line: Partial<LedgerLine>) => moored({ with: { 'berth-name': 'G4' }, ...line })?.done;
+  expect(said({ draws: [die(4)] })).toBe('moored at G4, with 4 on the die');
+  expect(said({ draws: [die(4), die(1)] })).toBe('moored at G4, with 4, 1 on the dice');
+  expect(said({ draws: [{ ...die(4), kind: 'secret' }] })).toBe('moored at G4');
+  expect(said({ draws: Array.from({ length: 7 }, () => die(2)) })).toBe('moored at G4');
+  expect(said({ draws: [die(4)], refused: 'the tide is out' })).toBe('was not allowed to do “Moor”');
   const oil = { path: ['players', 'ana', 'oil'], before: 1, after: 3 };
-  expect(told({ draws: [die(4)], changes: [oil] })).toBe('moored at G4: Oil 1 → 3');
+  expect(said({ draws: [die(4)], changes: [oil] })).toBe('moored at G4: Oil 1 → 3');
 });
 
 test('what the sentence of an action names does not stand beneath it once more', () => {

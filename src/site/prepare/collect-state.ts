@@ -3,7 +3,7 @@ import type { Terms } from '../../kernel/manifest.ts';
 import { toCamel } from '../../kernel/names.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import { inWords, Naming, lookOf } from '../../wording/naming.ts';
+import { inWords, Naming, skeletonOf } from '../../wording/naming.ts';
 import { sayChanges } from '../../wording/say-changes.ts';
 import { placesIn, sayDone, sayLine, subjectOfLine, titleOfLine } from '../../wording/say-taken-action.ts';
 import { trackedFields } from '../../wording/tracked-values.ts';
@@ -218,7 +218,7 @@ export function ledgerOf({ ledger, model, state, wording, terms }: GameShown): r
     const given = line.with ?? {};
     const types = model.actions[line.what]?.with ?? {};
     const title = `${titleOfLine(line.what, model, naming)}${line.refused === undefined ? '' : wording.say` (refused)`}`;
-    const [sentence, told] = [sayLine(line, model, naming), sayDone(line, model, naming)];
+    const [sentence, done] = [sayLine(line, model, naming), sayDone(line, model, naming)];
     return {
       n: line.n,
       at: line.at,
@@ -227,7 +227,7 @@ export function ledgerOf({ ledger, model, state, wording, terms }: GameShown): r
       title,
       sentence,
       ...(line.by === 'engine' && readEnding(line.what) !== null && { subject: subjectOfLine(line, naming) }),
-      told: told === sentence ? withDice(told, line, naming) : told,
+      done: done === sentence ? withDice(done, line, naming) : done,
       words: wordsOf(given, { types, sentence: model.actions[line.what]?.sentence ?? '', naming }),
       draws: line.draws,
       changes: sayChanges(line.changes, naming),
@@ -241,13 +241,13 @@ export function ledgerOf({ ledger, model, state, wording, terms }: GameShown): r
 const FEW_DICE = 6;
 
 /** `rolled 2DICE6, with 6, 1 on the dice`: if an action did nothing to its player, the dice are its result. */
-function withDice(told: string, { draws, refused }: LedgerLine, naming: Naming): string {
+function withDice(done: string, { draws, refused }: LedgerLine, naming: Naming): string {
   const rolled = draws.flatMap(({ kind, result }) => (kind === 'dice' ? [naming.value(result)] : []));
-  if (refused !== undefined || rolled.length === 0 || rolled.length > FEW_DICE) return told;
+  if (refused !== undefined || rolled.length === 0 || rolled.length > FEW_DICE) return done;
   const { say } = naming.wording;
   return rolled.length === 1
-    ? say`${told}, with ${rolled[0]} on the die`
-    : say`${told}, with ${rolled.join(', ')} on the dice`;
+    ? say`${done}, with ${rolled[0]} on the die`
+    : say`${done}, with ${rolled.join(', ')} on the dice`;
 }
 
 export function postsMadeBy({ changes }: LedgerLine): readonly string[] {
@@ -272,9 +272,9 @@ function wordsOf(
     readonly naming: Naming;
   },
 ): string {
-  const told = new Set(placesIn(sentence).map(toCamel));
+  const named = new Set(placesIn(sentence).map(toCamel));
   return Object.entries(given)
-    .filter(([name]) => !told.has(toCamel(name)))
+    .filter(([name]) => !named.has(toCamel(name)))
     .map(
       ([name, value]: [string, unknown]) =>
         `${types[name]?.title ?? inWords(name)}: ${naming.value(value, types[name])}`,
@@ -285,10 +285,10 @@ function wordsOf(
 /** Display names; a name that could be mistaken for another one has the id beside it. */
 function tellApart(people: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
   const seen = new Map<string, number>();
-  const looks = people.map(({ name }) => lookOf(name));
-  for (const look of looks) seen.set(look, (seen.get(look) ?? 0) + 1);
+  const skeletons = people.map(({ name }) => skeletonOf(name));
+  for (const skeleton of skeletons) seen.set(skeleton, (seen.get(skeleton) ?? 0) + 1);
   return people.map(({ id, name }, at) => {
-    const alone = seen.get(looks[at] ?? '') === 1;
+    const alone = seen.get(skeletons[at] ?? '') === 1;
     const mixed = /\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name);
     return (alone && !mixed) || name === id ? name : `${name} (${id})`;
   });

@@ -16,8 +16,8 @@ import { capitalised } from '../../kernel/sentence.ts';
 import { pageSchema, type DisplayPage } from '../data/display-schema.ts';
 import { livePlaces } from '../data/live-places.ts';
 
-interface Look {
-  readonly look: StyleFiles;
+interface StyleSources {
+  readonly ownStyle: StyleFiles;
   /** The language of a past dynasty. */
   readonly over: Language | null;
 }
@@ -25,16 +25,16 @@ interface Look {
 /** Adds the group's own style and pages, and renders all page texts as HTML. */
 export function collectStyle(
   file: DisplayFile | undefined,
-  { look, over }: Look,
+  { ownStyle, over }: StyleSources,
   rendered: RenderedCache,
 ): ReturnType<typeof readDisplay> & {
   readonly dead: (site: SiteData) => readonly string[];
 } {
   const { display, problems } = readDisplay(file);
-  const style = readOwnCss(look.css);
-  const own = readOwnPages(look.pages, new Set(display.pages.map(({ id }) => id)));
+  const style = readOwnCss(ownStyle.css);
+  const own = readOwnPages(ownStyle.pages, new Set(display.pages.map(({ id }) => id)));
   const speaks =
-    over === null ? readLanguage(display.language.tag, look.languages) : { language: over, problems: [] };
+    over === null ? readLanguage(display.language.tag, ownStyle.languages) : { language: over, problems: [] };
   const written = [...display.pages, ...own.pages];
   const pages = written.map((page) =>
     page.text === null
@@ -52,7 +52,7 @@ export function collectStyle(
     display: { ...display, css: style.css, pages, language: speaks.language },
     problems: [...problems, ...style.problems, ...own.problems, ...speaks.problems],
     // A pack's own page may mention rules that were repealed since.
-    dead: (site) => deadPlaces(site, file?.path === SITE_FILE ? written : own.pages, look.pages),
+    dead: (site) => deadPlaces(site, file?.path === SITE_FILE ? written : own.pages, ownStyle.pages),
   };
 }
 

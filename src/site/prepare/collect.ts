@@ -76,7 +76,7 @@ export interface CollectOptions {
   /** The pack's display settings, if any. */
   readonly display?: DisplayFile;
   /** The group's own style and pages. */
-  readonly look?: StyleFiles;
+  readonly ownStyle?: StyleFiles;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
   /** The public key of an embedded game’s receiver, used until one is published. */
@@ -86,7 +86,7 @@ export interface CollectOptions {
   /** Returns everything that is shown of past dynasties, given the ids of the game’s own posts. */
   readonly past?: (own: ReadonlySet<string>) => PastShown;
   /** The record of notices sent to receivers elsewhere. */
-  readonly told?: string | null;
+  readonly notified?: string | null;
   /** False if the page for the Admins gets its tasks when it is requested. */
   readonly overview?: boolean;
   /** False if maps that are not drawn yet are left out. */
@@ -100,7 +100,7 @@ export async function collectSite(
   {
     now,
     display,
-    look = { css: undefined, pages: [], languages: [] },
+    ownStyle = { css: undefined, pages: [], languages: [] },
     still = false,
     over = false,
     rendered = new RenderedCache(),
@@ -108,7 +108,7 @@ export async function collectSite(
     trials,
     receiver = null,
     first = null,
-    told = null,
+    notified = null,
     overview = true,
     draws = true,
     trialOf = null,
@@ -118,7 +118,7 @@ export async function collectSite(
   // Pending matters are described just as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
-  const shown = collectStyle(display, { look, over: over ? game.wording.language : null }, rendered);
+  const shown = collectStyle(display, { ownStyle, over: over ? game.wording.language : null }, rendered);
   await turn();
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const past = pastGiven(new Set(Object.keys(state.posts)));
@@ -141,7 +141,7 @@ export async function collectSite(
     ...(await collectForms(game, now, over)),
     display: withoutDead(shown.display, model),
     overview:
-      asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(told)),
+      asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(notified)),
     ...(await inItsTurn(() =>
       pastOf(game, { variables: variablesOf(model), changes, past: past.dynasties, now, rendered }),
     )),

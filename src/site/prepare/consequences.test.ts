@@ -26,12 +26,12 @@ test('the page of a matter tells where words and clause would part, and what cam
     await propose('Use', 'Please.');
     await propose('Use, and we mean it', 'On purpose: Proving Ground');
     const trials = new Trials(join(folder, 'trials.json'));
-    const kept = new CachedGame();
-    await game.tick({ trials, cached: kept });
-    const { position } = kept;
+    const saved = new CachedGame();
+    await game.tick({ trials, cached: saved });
+    const { position } = saved;
     if (position === null) throw new Error('no game is kept');
     const content = contentOfPosition(position, await game.content());
-    kept.close();
+    saved.close();
     const posts = async (files: typeof content) => {
       const shown = await openToShow(content, game.now, caches);
       return (await collectSite(shown, { now: game.now, trialOf: trialsIn(files) })).site.posts;

@@ -4,7 +4,7 @@ import { PLAIN_DISPLAY, readDisplay } from './display.ts';
 import { findDisplay } from './find-display.ts';
 
 test('what is wrong in a site.yml is told with its line, and the plain look is taken', () => {
-  for (const [text, told] of [
+  for (const [text, said] of [
     ['theme:\n  accent: "#123456"\npages:\n  - { id: map }\n', /^content\/site\.yml:4: pages\.0\.title: /u],
     [
       'pages:\n  - id: a\n    title: A\n    kit: text\n    of: rooms\n',
@@ -20,7 +20,7 @@ test('what is wrong in a site.yml is told with its line, and the plain look is t
   ] as const) {
     const { display, problems } = readDisplay({ path: 'content/site.yml', text });
     expect(display).toBe(PLAIN_DISPLAY);
-    expect(problems[0]).toMatch(told);
+    expect(problems[0]).toMatch(said);
   }
 });
 

@@ -90,10 +90,10 @@ function surplusOf(
 export function countedAs(
   { uses, tally }: Cast,
   model: Counting,
-  standing?: Pick<MatterStatus, 'votes'>,
+  matterStatus?: Pick<MatterStatus, 'votes'>,
 ): (by: string, vote: string) => string | null {
-  if (standing !== undefined)
-    return (by, vote) => (standing.votes[by] === vote ? null : (standing.votes[by] ?? null));
+  if (matterStatus !== undefined)
+    return (by, vote) => (matterStatus.votes[by] === vote ? null : (matterStatus.votes[by] ?? null));
   const votes = uses.flatMap(({ vote, withdrawn }) => (withdrawn === true ? [] : [vote]));
   const more = surplusOf({ tally }, votes, model);
   const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;

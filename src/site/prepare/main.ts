@@ -8,7 +8,10 @@ import { buildSite, cacheFor, type BuildOptions } from './build-site.ts';
 import { gameFiles, type GameFiles } from './past-sites.ts';
 
 interface BuildAsked {
-  readonly request: Omit<BuildOptions, 'kept'> & { readonly kept?: string; readonly cache?: string };
+  readonly request: Omit<BuildOptions, 'cacheFolder'> & {
+    readonly cacheFolder?: string;
+    readonly cache?: string;
+  };
   readonly files: ContentFiles;
   /** Past dynasties that are not among the files. Each is requested when its pages must be made. */
   readonly past?: readonly DynastyOver[];
@@ -31,7 +34,7 @@ function askingIn(port: MessagePort): GameFiles['read'] {
 async function build(port: MessagePort, { request, files, past }: BuildAsked): Promise<void> {
   const game = past === undefined ? gameFiles(files) : { current: files, past, read: askingIn(port) };
   try {
-    const problems = await buildSite(game, { kept: cacheFor(request.out, request.cache), ...request });
+    const problems = await buildSite(game, { cacheFolder: cacheFor(request.out, request.cache), ...request });
     port.postMessage({ problems });
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;

@@ -36,13 +36,13 @@ export async function mapsOf(
   const found: [string, MapData][] = [];
   for (const page of maps) {
     const key = keyOf(game, page);
-    const kept = rendered.known(key);
+    const cached = rendered.known(key);
     // Its steps take a minute, so they are postponed while somebody waits for a page.
-    if (kept === undefined && isQuick) {
+    if (cached === undefined && isQuick) {
       found.push([page.id, { ...mapNow(game, page), isOnlyNow: true }]);
       continue;
     }
-    const made = kept ?? JSON.stringify(await mapOf(game, page, now));
+    const made = cached ?? JSON.stringify(await mapOf(game, page, now));
     found.push([page.id, JSON.parse(rendered.get(key, () => made)) as MapData]);
   }
   return Object.fromEntries(found);
@@ -65,7 +65,7 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
   const drawn = mapNow(game, page);
   const shown: Record<string, MapCell> = { ...drawn.first };
   const places = new Set(Object.keys(shown));
-  const look = cellReaderOf(game.model, page, now);
+  const readCells = cellReaderOf(game.model, page, now);
   let play: Play | null = null;
   // Posts are most of a state, and maps don't depend on them.
   const state = structuredClone({ ...full, posts: {}, taken: {}, submissions: {} });
@@ -80,7 +80,7 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
     await turn();
     play ??= await game.inPlay();
     if (play === null) break;
-    const before = look(play, state, touched);
+    const before = readCells(play, state, touched);
     const cells = Object.fromEntries(
       touched.flatMap((id): [string, MapCell][] => {
         const [was, is] = [before[id] ?? NOTHING, shown[id] ?? NOTHING];
@@ -145,9 +145,9 @@ function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-type Look = (play: Play, state: State, ids: readonly string[]) => Readonly<Record<string, MapCell>>;
+type CellReader = (play: Play, state: State, ids: readonly string[]) => Readonly<Record<string, MapCell>>;
 
-function cellReaderOf(model: ModelDescription, page: DisplayPage, now: string): Look {
+function cellReaderOf(model: ModelDescription, page: DisplayPage, now: string): CellReader {
   const asked = viewsOf(page, model);
   return (play, state, ids) => {
     play.sandbox.load(state);
@@ -269,8 +269,8 @@ export async function drawMaps(current: ContentFiles, now: string, caches: Cache
     get: (_kind, _name, hash) => made.get(hash),
     set: (_kind, _name, hash, html) => void made.set(hash, html as string),
   });
-  const look = { look: ownStyleIn(current), over: null };
-  const { display } = collectStyle(findDisplay(current, library) ?? undefined, look, rendered);
+  const sources = { ownStyle: ownStyleIn(current), over: null };
+  const { display } = collectStyle(findDisplay(current, library) ?? undefined, sources, rendered);
   const maps = await showUntilWhole(current, now, caches, async (game) => {
     const drawn = await mapsOf(game, display, now, { rendered, isQuick: false });
     game.close();

@@ -24,16 +24,16 @@ export function diffsOf(
   cache: RenderedCache,
 ): readonly ProgramChange[] {
   let at = 0;
-  return programChanges(changes, names, (about, look) => {
+  return programChanges(changes, names, (about, show) => {
     const place = String(at);
     at += 1;
     const shown = (): ChangeShown => {
       const key = ['program', place, keyOfChanges(changes, names)] as const;
-      const kept = cache.get(key, () => {
-        const { words, ...rest } = look();
+      const cached = cache.get(key, () => {
+        const { words, ...rest } = show();
         return JSON.stringify({ ...rest, words: shortened(words) });
       });
-      return JSON.parse(kept) as ChangeShown;
+      return JSON.parse(cached) as ChangeShown;
     };
     // A text that is not, or no longer, a rule has no page to link to.
     const rule = names.pathOf(about.rule) === about.rule ? about.rule : '';
@@ -43,8 +43,8 @@ export function diffsOf(
 
 /** Comparing is slow and the same texts recur at every build, so the result is cached. */
 export function differOnce(before: string, after: string, cache: RenderedCache): HistoryData['words'] {
-  const kept = cache.get(['differ', before, after], () => JSON.stringify(differ(before, after)));
-  return JSON.parse(kept) as HistoryData['words'];
+  const cached = cache.get(['differ', before, after], () => JSON.stringify(differ(before, after)));
+  return JSON.parse(cached) as HistoryData['words'];
 }
 
 export function differ(before: string, after: string): HistoryData['words'] {

@@ -4,7 +4,7 @@ import type { DisplayFile } from './find-display.ts';
 
 const COLOURS_OF_PAGES = /^--(?:accent|ink|line|panel|paper|soft)$/u;
 /** These change how a page looks, but not what it contains or where. */
-const LOOKS =
+const STYLE_PROPERTIES =
   /^(?:color|accent-color|caret-color|background|background-(?:color|image|repeat|size|position|attachment)|border(?:-(?:block|inline|top|right|bottom|left))?(?:-(?:start|end))?(?:-(?:color|style|width|radius))?|border-(?:start|end|top|bottom)-(?:start|end|left|right)-radius|border-(?:collapse|spacing)|font-(?:family|size|style|weight|stretch|variant(?:-[a-z]+)*|feature-settings|kerning)|hyphens|letter-spacing|line-height|list-style-type|(?:margin|padding)(?:-(?:block|inline|top|right|bottom|left)(?:-(?:start|end))?)?|text-(?:align|decoration(?:-[a-z]+)?|transform|wrap|underline-offset)|(?:break|page-break)-(?:before|after|inside)|orphans|widows|transition(?:-[a-z]+)?)$/u;
 const SIZES = /(?<![\w#.-])(-?[\d.]+)([a-z%]*)/giu;
 /** The limit for each unit: anything longer would push the rest out of sight. */
@@ -32,7 +32,7 @@ function whyNotEverywhere(property: string, value: string): string | null {
   if (COLOURS_OF_PAGES.test(property))
     return isSolid(value) ? null : 'a colour is named or written as #rrggbb';
   if (property.startsWith('--own-')) return null;
-  if (!LOOKS.test(property))
+  if (!STYLE_PROPERTIES.test(property))
     return 'it may hide, move or cover, so it is for the group’s own pages (.own-text …)';
   if (/["']/u.test(value) && property !== 'font-family') return 'a style can’t add words to pages';
   if (property === 'color' && !isSolid(value))

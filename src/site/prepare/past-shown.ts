@@ -232,8 +232,8 @@ export function writeDigest(digest: PastDigest): string {
 }
 
 export function readDigest(text: string): PastDigest {
-  type Kept = Omit<PastDigest, 'changes'> & { readonly changes: readonly SavedChange[] };
-  const { changes, ...digest } = JSON.parse(text) as Kept;
+  type SavedDigest = Omit<PastDigest, 'changes'> & { readonly changes: readonly SavedChange[] };
+  const { changes, ...digest } = JSON.parse(text) as SavedDigest;
   return { ...digest, changes: changes.map(withMaps) };
 }
 

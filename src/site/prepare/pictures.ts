@@ -14,7 +14,7 @@ const PICTURE = /^pictures\/[\w./-]+\.webp$/;
 export async function picturesOf(
   site: Pick<SiteData, 'collections' | 'people' | 'gameValues' | 'display'>,
   folder: string | null,
-  kept: string,
+  cacheFolder: string,
 ): Promise<{
   readonly pictures: Readonly<Record<string, PictureData>>;
   /** True if pictures can be processed here at all. */
@@ -35,14 +35,14 @@ export async function picturesOf(
   for (const path of new Set(pathsIn([values, site.gameValues.map(({ value }) => value)]))) {
     const file = join(folder, path.slice('pictures/'.length));
     if (!existsSync(file)) continue;
-    const made = await sizesOf(readFileSync(file), kept);
+    const made = await sizesOf(readFileSync(file), cacheFolder);
     pictures[path] = made;
     for (const size of made.sizes) paths.add(size.path);
   }
   const header = site.display.theme.header?.picture;
   const file = header === undefined ? '' : join(folder, '..', header);
   if (header !== undefined && existsSync(file)) {
-    const made = await sizesOf(readFileSync(file), kept);
+    const made = await sizesOf(readFileSync(file), cacheFolder);
     pictures[header] = made;
     for (const size of made.sizes) paths.add(size.path);
   }
@@ -62,7 +62,7 @@ function pathsIn(value: unknown): readonly string[] {
 }
 
 /** Files are named by a hash of their contents, so that browsers can cache them forever. */
-async function sizesOf(bytes: Buffer, kept: string): Promise<PictureData> {
+async function sizesOf(bytes: Buffer, cacheFolder: string): Promise<PictureData> {
   const name = hexDigest('sha256', bytes).slice(0, 16);
   const { default: sharp } = await import('sharp');
   const picture = (): Sharp => sharp(bytes);
@@ -71,7 +71,7 @@ async function sizesOf(bytes: Buffer, kept: string): Promise<PictureData> {
   const sizes = await Promise.all(
     widths.map(async (one) => {
       const path = `pictures/${name}-${one}.webp`;
-      await madeOnce(join(kept, path), () => picture().resize(one).webp({ quality: 78 }).toBuffer());
+      await madeOnce(join(cacheFolder, path), () => picture().resize(one).webp({ quality: 78 }).toBuffer());
       return { width: one, path };
     }),
   );

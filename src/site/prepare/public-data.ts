@@ -10,7 +10,7 @@ type PublicMatter = PublicData['matters']['matters'][number];
 
 function publicMatter(
   { id, place = '', kind, title, author, at, status, resolvedAt, resolvedBy, ...post }: PostSummary,
-  standing: PublicMatter['standing'],
+  matterStatus: PublicMatter['standing'],
 ): PublicMatter {
   return {
     id,
@@ -24,7 +24,7 @@ function publicMatter(
     changes: post.changes,
     counts: post.counts.map(({ key, title: name, count }) => ({ key, title: name, count })),
     page: `${place}matters/${pageName(id)}/`,
-    standing,
+    standing: matterStatus,
   };
 }
 
@@ -34,7 +34,7 @@ export function publicDataOf(
   { posts, people, rules, changeLog }: Pick<SiteData, 'posts' | 'people' | 'rules' | 'changeLog'>,
   status: Status,
 ): PublicData {
-  const standing = new Map(status.queue.map((one) => [one.id, one]));
+  const matterStatus = new Map(status.queue.map((one) => [one.id, one]));
   const shown = new Map(rules.map((rule) => [rule.path, rule]));
   return {
     state: { ...status, game: state.game, things: state.things },
@@ -42,7 +42,7 @@ export function publicDataOf(
       matters: posts
         .filter(({ votable }) => votable)
         .map((post) => {
-          const matter = publicMatter(post, standing.get(post.id) ?? null);
+          const matter = publicMatter(post, matterStatus.get(post.id) ?? null);
           // Nearly all posts of a long game are in past dynasties, and are sanitised already.
           return post.place === undefined ? matter : knownHarmless(matter);
         }),

@@ -133,12 +133,12 @@ function wordsInHtml(html: string, isLaw: boolean): string {
 
 /** Keeps an unclosed comment, which would otherwise swallow the rest of the text. */
 function withoutHtmlComments(html: string): string {
-  let [kept, at] = ['', 0];
+  let [retained, at] = ['', 0];
   for (;;) {
     const begin = html.indexOf('<!--', at);
     const end = begin < 0 ? -1 : html.indexOf('-->', begin + 4);
-    if (end < 0) return kept + html.slice(at);
-    kept += html.slice(at, begin);
+    if (end < 0) return retained + html.slice(at);
+    retained += html.slice(at, begin);
     at = end + 3;
   }
 }

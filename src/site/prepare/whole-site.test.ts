@@ -55,7 +55,7 @@ const AT = ['2024-03-01T09:00:00Z', '2024-03-02T09:00:00Z'] as const;
 
 test('the ledger says who did what, with what words, and what came of it', () => {
   const { ledger } = site;
-  expect(ledger.map(({ n, at, by, what, words, told }) => [n, at, by, what, words, told])).toEqual([
+  expect(ledger.map(({ n, at, by, what, words, done }) => [n, at, by, what, words, done])).toEqual([
     [0, AT[0], 'bo', 'build', 'Id: B2 · Title: Hall', 'took the action “Build a room” with “B2”, “Hall”'],
     [1, AT[1], 'bo', 'light', 'Room: Hall (B2)', 'took the action “Light a room” with Hall (B2): Oil 5 → 3'],
     [2, AT[1], 'dee', 'toss', '', 'took the action “Toss”, with 4 on the die'],

@@ -104,11 +104,11 @@ export class Workers {
 
 function ask<K extends Job['kind']>(worker: Worker, job: Job): Promise<Outcome<K>> {
   return new Promise((resolve, reject) => {
-    const told = (outcome: Outcome<K>): void => {
+    const settle = (outcome: Outcome<K>): void => {
       worker.off('error', reject);
       resolve(outcome);
     };
-    worker.once('message', told).once('error', reject);
+    worker.once('message', settle).once('error', reject);
     worker.postMessage(job);
   });
 }

@@ -15,7 +15,7 @@ const SOURCE = /\.(?:astro|ts|js|css)$/u;
 const SHELLS = join(ROOT, '.cache', 'site', 'shells');
 const READERS = join(ROOT, '.cache', 'site', 'readers');
 /** The number of cached shells: one for each base path in use. */
-const KEPT = 6;
+const MOST_SHELLS = 6;
 
 /** 32 zero bytes in base64: nothing is encrypted with this key. */
 export const NO_KEY: string = Buffer.alloc(32).toString('base64');
@@ -87,7 +87,7 @@ function forgetOld(place: string): void {
   const all = readdirSync(place)
     .map((name) => ({ path: join(place, name), at: statSync(join(place, name)).mtimeMs }))
     .sort((a, b) => b.at - a.at);
-  for (const { path } of all.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+  for (const { path } of all.slice(MOST_SHELLS)) rmSync(path, { recursive: true, force: true });
 }
 
 function runAstro(shell: string, onLine?: (line: string) => void): Promise<void> {

@@ -7,7 +7,7 @@ if (address !== undefined) follow(address);
 
 function follow(path: string): void {
   let first: string | null = null;
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     // While the pages are being written, the request may fail.
     const answer = await fetch(path, { cache: 'no-store' }).catch(() => null);
     if (answer?.ok !== true) return;
@@ -15,5 +15,5 @@ function follow(path: string): void {
     first ??= built;
     if (built !== first) location.reload();
   };
-  setInterval(() => void look(), EVERY_MS);
+  setInterval(() => void poll(), EVERY_MS);
 }

@@ -86,7 +86,7 @@ class Forms {
   }
 
   /** Refreshes an outdated preview, which nobody can confirm until then. */
-  async #lookAgain(form: HTMLFormElement): Promise<void> {
+  async #refresh(form: HTMLFormElement): Promise<void> {
     const place = document.getElementById(`${form.id}-preview`);
     const buttons = [...form.querySelectorAll<HTMLButtonElement>('button.main:not([disabled])')];
     place?.classList.add('stale');
@@ -97,9 +97,9 @@ class Forms {
   }
 
   /** A page that is opened again may show an answer from before something happened. */
-  lookAgainAtAnswers(): void {
+  refreshAnswers(): void {
     for (const form of document.querySelectorAll<HTMLFormElement>('form.door[data-live]'))
-      if (isOpenAnswer(form)) void this.#lookAgain(form);
+      if (isOpenAnswer(form)) void this.#refresh(form);
   }
 
   follow(address: string): void {
@@ -161,7 +161,7 @@ class Forms {
     again?.focus({ preventScroll: true });
     this.attendAll();
     for (const form of old.querySelectorAll<HTMLFormElement>('form.door[data-live]'))
-      if (this.#touched.has(form) || isOpenAnswer(form)) void this.#lookAgain(form);
+      if (this.#touched.has(form) || isOpenAnswer(form)) void this.#refresh(form);
     tellRenewed();
     place(old);
   }
@@ -237,7 +237,7 @@ function begin(changes: string | undefined): void {
   const forms = new Forms();
   forms.attendAll();
   const [opened] = performance.getEntriesByType('navigation');
-  if (opened instanceof PerformanceNavigationTiming && opened.type !== 'navigate') forms.lookAgainAtAnswers();
+  if (opened instanceof PerformanceNavigationTiming && opened.type !== 'navigate') forms.refreshAnswers();
   goToAnswer();
   if (changes !== undefined) forms.follow(changes);
 }

@@ -9,7 +9,7 @@ const strip = document.getElementById('new-since');
 /** The interval at which pages other than the front page ask for news. */
 const EVERY_MS = 60_000;
 const MOST_LINES = 12;
-const MOST_TOLD = 50;
+const MOST_COUNTED = 50;
 
 if (strip !== null) void tell(strip);
 
@@ -19,7 +19,7 @@ async function tell(place: HTMLElement): Promise<void> {
   const key = `gitnomic-seen ${of}`;
   const newest = await latest(place, `gitnomic-newest ${of}`, isFront);
   if (newest === null) return;
-  const seen = kept(localStorage, key);
+  const seen = readStored(localStorage, key);
   const ids = newest.map(({ id }) => id);
   if (seen === null) {
     // A first-time visitor is not shown everything that ever happened.
@@ -29,11 +29,11 @@ async function tell(place: HTMLElement): Promise<void> {
   const others = newest.filter((one) => one.by !== by);
   if (!isFront) {
     const count = others.filter(({ id }) => !seen.includes(id)).length;
-    if (count > 0) show(place, toldCount(count), []);
+    if (count > 0) show(place, sayCount(count), []);
     return;
   }
   // The list stays the same while the tab is open, even as pages update.
-  const before = kept(sessionStorage, key) ?? seen;
+  const before = readStored(sessionStorage, key) ?? seen;
   keep(sessionStorage, key, before);
   const isNew = others.filter(({ id }) => !before.includes(id));
   keep(localStorage, key, ids);
@@ -44,8 +44,10 @@ async function tell(place: HTMLElement): Promise<void> {
   });
 }
 
-function toldCount(count: number): string {
-  return count === MOST_TOLD ? say`${count} or more new since last time` : say`${count} new since last time`;
+function sayCount(count: number): string {
+  return count === MOST_COUNTED
+    ? say`${count} or more new since last time`
+    : say`${count} new since last time`;
 }
 
 async function latest(place: HTMLElement, key: string, always: boolean): Promise<readonly Newest[] | null> {
@@ -71,7 +73,7 @@ function show(place: HTMLElement, title: string, list: readonly Newest[]): void 
   place.hidden = false;
 }
 
-function kept(where: Storage, key: string): readonly string[] | null {
+function readStored(where: Storage, key: string): readonly string[] | null {
   const text = where.getItem(key);
   return text === null ? null : (JSON.parse(text) as readonly string[]);
 }

@@ -33,14 +33,14 @@ class Desk {
   readonly #form: ForgeForm;
   readonly #key = `gitnomic-draft ${location.pathname}`;
   #draft: DeskDraft;
-  #isKept = true;
+  #isSaved = true;
   #isSending = false;
 
   constructor(root: HTMLElement, sources: readonly DeskSource[], values: FormsData['values']) {
     this.#root = root;
     this.#sources = sources;
     this.#form = JSON.parse(root.dataset['form'] ?? '') as ForgeForm;
-    this.#draft = { ...EMPTY_DRAFT, ...keptAt(this.#key) };
+    this.#draft = { ...EMPTY_DRAFT, ...storedDraft(this.#key) };
     this.#values = new SetValues(root, values, this.#draft.values, () => this.#write());
   }
 
@@ -139,7 +139,7 @@ class Desk {
 
   #keep(draft: DeskDraft): void {
     this.#draft = { ...draft, values: this.#values.texts() };
-    this.#isKept = keepAt(this.#key, this.#draft);
+    this.#isSaved = keepAt(this.#key, this.#draft);
     this.#show();
   }
 
@@ -224,7 +224,7 @@ class Desk {
     this.#root.querySelector('[data-button="propose"]')?.toggleAttribute('hidden', unsent || hand === null);
     this.#root.querySelector('[data-button="discard"]')?.toggleAttribute('hidden', isEmpty(this.#draft));
     showCopying(this.#root, words, unsent || hand !== null ? [] : left);
-    const lost = this.#isKept
+    const lost = this.#isSaved
       ? []
       : [say`This browser can’t save drafts: what you write is lost when you leave the page.`];
     sayBelow(this.#root, [...problems, ...(tooLong === null ? [] : [tooLong]), ...lost].join(' '));
@@ -276,10 +276,10 @@ const isEmpty = ({ title, reason, parts, values }: DeskDraft): boolean =>
   title === '' && reason === '' && Object.keys({ ...parts, ...values }).length === 0;
 
 /** The browser may have stored nothing, or something that isn't a draft. The page works without it. */
-function keptAt(key: string): Partial<DeskDraft> {
+function storedDraft(key: string): Partial<DeskDraft> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? kept : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? stored : {};
   } catch {
     return {};
   }

@@ -18,7 +18,7 @@ const MOST = 50;
 const AROUND = 70;
 /** Up to this many past dynasties are searched by default. */
 const FEW = 12;
-const KEPT = 'gitnomic-search-older';
+const STORED_AS = 'gitnomic-search-older';
 /** Definitions come first, then rules, then everything that people wrote. */
 const FIRST: Readonly<Record<string, number>> = { Definition: 3, Rule: 2 };
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -96,7 +96,7 @@ export class Search {
     this.#older = older;
     this.#now = now;
     this.#add(entries, now);
-    if (this.#wide !== null) this.#wide.checked = kept() ?? older.length <= FEW;
+    if (this.#wide !== null) this.#wide.checked = readStored() ?? older.length <= FEW;
   }
 
   /** Shows the results of each dynasty before reading the next, as long as the reader wants it. */
@@ -157,9 +157,9 @@ export class Search {
 }
 
 /** Whether the reader last chose to search past dynasties; null if no choice is stored. */
-function kept(): boolean | null {
+function readStored(): boolean | null {
   try {
-    const was = localStorage.getItem(KEPT);
+    const was = localStorage.getItem(STORED_AS);
     return was === null ? null : was === 'yes';
   } catch {
     return null;
@@ -168,7 +168,7 @@ function kept(): boolean | null {
 
 function keep(wide: boolean): void {
   try {
-    localStorage.setItem(KEPT, wide ? 'yes' : 'no');
+    localStorage.setItem(STORED_AS, wide ? 'yes' : 'no');
   } catch {
     // A browser that stores nothing asks again the next time.
   }

@@ -17,7 +17,7 @@ export class SetValues {
   readonly #changed: () => void;
   #made = 0;
 
-  constructor(root: HTMLElement, values: readonly Value[], kept: DeskDraft['values'], changed: () => void) {
+  constructor(root: HTMLElement, values: readonly Value[], saved: DeskDraft['values'], changed: () => void) {
     this.#root = root;
     this.#values = values;
     this.#changed = changed;
@@ -38,7 +38,7 @@ export class SetValues {
       changed();
     });
     chosen?.addEventListener('input', () => chosen.setCustomValidity(''));
-    for (const [path, texts] of Object.entries(kept)) this.add(path, texts);
+    for (const [path, texts] of Object.entries(saved)) this.add(path, texts);
     addRows(root);
     root.querySelector('[data-values]')?.addEventListener('input', changed);
   }

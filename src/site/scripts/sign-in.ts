@@ -202,10 +202,10 @@ async function handFor(where: SignIn, token: string, end: () => Error): Promise<
 /** The callback page passes on its parameters and closes. */
 function comeBack(): void {
   const given = new URLSearchParams(location.search);
-  const told: CameBack = { state: given.get('state') ?? '', code: given.get('code') };
+  const cameBack: CameBack = { state: given.get('state') ?? '', code: given.get('code') };
   // The rest of the address is no longer needed.
   history.replaceState(null, '', location.pathname);
-  new BroadcastChannel(CHANNEL).postMessage(told);
+  new BroadcastChannel(CHANNEL).postMessage(cameBack);
   window.close();
 }
 

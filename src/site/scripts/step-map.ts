@@ -65,10 +65,10 @@ function draw(all: Steps, count: number, shown: ReadonlyMap<string, string>): Re
 function wordsFor({ steps: all }: Steps, count: number): string {
   const last = all[count - 1];
   if (last === undefined) return say`At the start.`;
-  const told = `${last.by} ${last.what} (${Object.keys(last.cells).join(', ')})`;
+  const announced = `${last.by} ${last.what} (${Object.keys(last.cells).join(', ')})`;
   return count === all.length
-    ? say`As it is now, since ${time(last.at)}: ${told}`
-    : say`Step ${count} of ${all.length}, ${time(last.at)}: ${told}`;
+    ? say`As it is now, since ${time(last.at)}: ${announced}`
+    : say`Step ${count} of ${all.length}, ${time(last.at)}: ${announced}`;
 }
 
 /** Draws a cell just as the page was built. */

@@ -28,10 +28,10 @@ class ReaderHere {
 
   async #check(dynasty: number | null): Promise<void> {
     const published = await this.#open('game');
-    let [told, lines] = [0, 0];
+    let [reported, lines] = [0, 0];
     const noteLine = (line: number): void => {
-      if (Date.now() - told < EVERY_MS) return;
-      told = Date.now();
+      if (Date.now() - reported < EVERY_MS) return;
+      reported = Date.now();
       tell({ is: 'played', line, of: lines });
     };
     for await (const checked of checkPublished(published, dynasty, noteLine)) {

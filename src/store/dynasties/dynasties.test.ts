@@ -146,10 +146,10 @@ test('the game can be opened as it stood at the end of a dynasty', async () => {
 test('what its rules showed at its end is kept: the same that they show when they are asked again', async () => {
   const files = await allOf((await playToAscension()).game);
   const ended = frozenDynasties(files)[0]?.about.ended ?? '';
-  const kept = readShowed(files.get(showedPath(1)));
-  expect(kept).not.toBeNull();
-  expect(kept).toEqual(await shownAtEnd({ number: 1, content: contentAtEnd(files, 1), ended }, { caches }));
-  expect(Object.keys(kept?.model.actions ?? {})).toContain('roll');
+  const saved = readShowed(files.get(showedPath(1)));
+  expect(saved).not.toBeNull();
+  expect(saved).toEqual(await shownAtEnd({ number: 1, content: contentAtEnd(files, 1), ended }, { caches }));
+  expect(Object.keys(saved?.model.actions ?? {})).toContain('roll');
   expect(files.get(showedPath(2))).toBeUndefined();
 });
 
@@ -200,7 +200,7 @@ slowTest('one tick that sees an ascension and more makes the same game as two', 
 test('records of dynasties are read again only where one of them has changed', async () => {
   const game = await kernelGame();
   const { repository } = game.forge;
-  const kept = new CachedDynasties();
+  const saved = new CachedDynasties();
   const commit = (path: string, text: string, parent: string): Promise<string> =>
     writeCommit(repository, {
       parents: [parent],
@@ -209,13 +209,13 @@ test('records of dynasties are read again only where one of them has changed', a
       message: 'One more\n',
     });
   const first = await commit('content/dynasties/1/dynasty.yml', 'number: 1\n', await game.mainTip());
-  const files = await kept.at(repository, first);
+  const files = await saved.at(repository, first);
   expect(files.get('content/dynasties/1/dynasty.yml')).toBe('number: 1\n');
   const besides = await commit('content/posts/2030/a.json', '{}', first);
   // It is the same map rather than an equal one, so nothing was read.
-  expect(await kept.at(repository, besides)).toBe(files);
+  expect(await saved.at(repository, besides)).toBe(files);
   const more = await commit('content/dynasties/2/dynasty.yml', 'number: 2\n', besides);
-  expect([...(await kept.at(repository, more)).keys()].filter((path) => path.endsWith('.yml'))).toHaveLength(
+  expect([...(await saved.at(repository, more)).keys()].filter((path) => path.endsWith('.yml'))).toHaveLength(
     2,
   );
 });

@@ -32,7 +32,7 @@ export const migrations: readonly Migration[] = [
   {
     to: 3,
     what: 'Clauses keep nothing from one call to the next. The library’s that did are rewritten; any other that does is switched off until a proposal rewrites it.',
-    migrate: dropKeptState,
+    migrate: dropSavedState,
   },
   {
     to: 4,
@@ -41,7 +41,7 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
-function toldOf(before: ContentFiles, changes: ReadonlyMap<string, string | null>): readonly string[] {
+function sayMigrated(before: ContentFiles, changes: ReadonlyMap<string, string | null>): readonly string[] {
   const rules = [...changes]
     .filter(([path]) => path.startsWith(RULESET))
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -82,7 +82,7 @@ export function migrateFiles(
     if (step === undefined) throw new Error(`there is no migration to format ${format}`);
     const changes = step.migrate(after);
     for (const path of changes.keys()) paths.add(path);
-    what.push(step.what, ...toldOf(after, changes));
+    what.push(step.what, ...sayMigrated(after, changes));
     after = applyChanges(after, changes);
   }
   const changes = new Map<string, string | null>(
@@ -102,7 +102,7 @@ export function inThisFormat(files: ContentFiles): ContentFiles {
  * lines of them. Any other clause that this engine would refuse is switched off, so that the game goes on and
  * its players can propose another one. Core rules can't be switched off.
  */
-function dropKeptState(files: ContentFiles): ReadonlyMap<string, string> {
+function dropSavedState(files: ContentFiles): ReadonlyMap<string, string> {
   const patches = readPatches(readLibrary().get('format-3.diff') ?? '');
   const rules = new Map<string, string>();
   for (const [path, text] of files)

@@ -457,8 +457,8 @@ describe('verifying names the first line that was', () => {
 
   test('a whole chain made anew, against what main had read', async () => {
     await talk();
-    const kept = await keep();
-    const record = recordFrom(kept);
+    const saved = await keep();
+    const record = recordFrom(saved);
     const other = await openMemoryForge({ clock: () => now, forgeId: 'g' });
     await other.table.open(bo, { kind: 'story', title: 'Other', text: '' });
     const fake = await keep(null, other.forge);
@@ -470,22 +470,22 @@ describe('verifying names the first line that was', () => {
     expect(await verifyJournal(local.forge.repository, commit)).toMatchObject({ ok: true });
     expect(await inspectJournal(local.forge.repository, commit, record)).toBe('rewritten');
     const restored = await keep(record);
-    expect(restored).toMatchObject({ restored: 'rewritten', commit: kept.commit });
+    expect(restored).toMatchObject({ restored: 'rewritten', commit: saved.commit });
   });
 });
 
 describe('restoring', () => {
   test('a deleted journal comes back as main last knew it, with what happened since', async () => {
     await talk();
-    const kept = await keep();
-    await advance(local.forge.repository, 'journal', kept.commit, null);
+    const saved = await keep();
+    await advance(local.forge.repository, 'journal', saved.commit, null);
     await local.table.comment(ana, '1', 'Meanwhile.');
-    const restored = await keep(recordFrom(kept));
+    const restored = await keep(recordFrom(saved));
     expect(restored.restored).toBe('deleted');
     expect(textsIn(restored.added)).toEqual(['Meanwhile.']);
     const lines = await readJournalLines(local.forge.repository, restored.commit ?? '');
-    expect(lines.slice(0, 3)).toEqual(kept.added);
-    expect(await keep(recordFrom(kept))).toMatchObject({ restored: null, added: [] });
+    expect(lines.slice(0, 3)).toEqual(saved.added);
+    expect(await keep(recordFrom(saved))).toMatchObject({ restored: null, added: [] });
   });
 
   test('a journal that is gone altogether is read from the forge again, and says so in its first line', async () => {
@@ -514,7 +514,7 @@ describe('restoring', () => {
 
   test('a head or a month that somebody spoilt is noticed and put right', async () => {
     await talk();
-    const kept = await keep();
+    const saved = await keep();
     for (const changes of [
       { 'head.json': '{}' },
       { 'head.json': '{"n":1' },
@@ -523,8 +523,8 @@ describe('restoring', () => {
       { 'lines-2021-06-1.log': '{"after":{"n":0,"hash":"0"}}\n' },
     ]) {
       await tamper(changes);
-      expect(await keep(recordFrom(kept))).toMatchObject({
-        commit: kept.commit,
+      expect(await keep(recordFrom(saved))).toMatchObject({
+        commit: saved.commit,
         added: [],
         restored: 'rewritten',
       });
@@ -543,7 +543,7 @@ describe('redacting', () => {
   test('takes a person’s words out everywhere, and leaves the chain verifiable', async () => {
     await talk();
     await local.table.comment(ana, '1', 'Keep this.');
-    const kept = await keep();
+    const saved = await keep();
     const { repository } = local.forge;
     const { commit, lines } = await redactJournal(local.forge, { person: 'bo' }, now);
     expect(lines).toBe(2);
@@ -552,13 +552,13 @@ describe('redacting', () => {
     expect(text).toContain('Keep this.');
     // With that secret, all salts of the part could be computed and the words guessed.
     expect(text).not.toContain('salt-number');
-    const other = kept.added.flatMap(({ words }) => (words !== undefined && 'salt' in words ? words : []));
+    const other = saved.added.flatMap(({ words }) => (words !== undefined && 'salt' in words ? words : []));
     expect(text).toContain(JSON.stringify(other.find((words) => words.text === 'Keep this.')));
     expect(await verifyJournal(repository, commit ?? '')).toMatchObject({ ok: true, lines: 4, redacted: 2 });
     expect((await readCommit(repository, commit ?? '')).parents).toEqual([]);
-    expect(await inspectJournal(repository, commit, recordFrom(kept))).toBe('sound');
+    expect(await inspectJournal(repository, commit, recordFrom(saved))).toBe('sound');
     await local.table.comment(bo, '1', 'Again.');
-    expect(await keep(recordFrom(kept))).toMatchObject({ restored: null, added: [{ n: 5 }] });
+    expect(await keep(recordFrom(saved))).toMatchObject({ restored: null, added: [{ n: 5 }] });
     expect(await redactJournal(local.forge, { person: 'bo', post: '2' }, now)).toMatchObject({ lines: 0 });
   });
 

@@ -48,8 +48,8 @@ const mostTries = 8;
 /** Reads new events from the forge and appends them. Nothing is written if there are none. */
 export async function keepJournal(options: KeepJournalOptions): Promise<CachedJournal> {
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const kept = await tryToKeep(options);
-    if (kept !== null) return kept;
+    const saved = await tryToKeep(options);
+    if (saved !== null) return saved;
   }
   throw new JournalError('contended', `Others wrote the journal ${mostTries} times in a row; tick again.`);
 }

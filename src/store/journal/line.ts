@@ -86,7 +86,7 @@ function wordsOf(salt: string, title: unknown, text: unknown): Words | null {
     salt,
     ...(typeof title === 'string' ? { title: cutTo(title, BOUNDS.title.read) } : {}),
     // A forge may count characters differently, so its limit of 65,536 can be twice as many here.
-    ...(typeof text === 'string' ? { text: cutTo(text, BOUNDS.told.read) } : {}),
+    ...(typeof text === 'string' ? { text: cutTo(text, BOUNDS.forgeText.read) } : {}),
   };
 }
 

@@ -54,9 +54,9 @@ function isCalled({ number, name }: PastDynasty, words: string): boolean {
 /** A matter without a time keeps its place in the table, after the one before it. */
 function inOrder(matters: readonly PastMatter[]): PastMatter[] {
   const isNewestFirst = (matters[0]?.posted ?? '') > (matters.at(-1)?.posted ?? '');
-  const told = isNewestFirst ? [...matters].reverse() : [...matters];
-  let last = told.find(({ posted }) => posted !== null)?.posted ?? null;
-  return told
+  const inOrder = isNewestFirst ? [...matters].reverse() : [...matters];
+  let last = inOrder.find(({ posted }) => posted !== null)?.posted ?? null;
+  return inOrder
     .map((matter) => {
       last = matter.posted ?? last;
       return { ...matter, posted: last };

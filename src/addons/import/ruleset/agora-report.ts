@@ -72,7 +72,7 @@ function readRule(lines: readonly string[], first: number, level: number): Parse
   const endOf = (name: RegExp): number => rest.findLastIndex((line) => name.test(line));
   const [history, annotations] = [endOf(/^History:\s*$/), endOf(/^Annotations:\s*$/)];
   const ends = [history, annotations].filter((end) => end >= 0);
-  const told = entriesBelow(rest, history, annotations);
+  const entries = entriesBelow(rest, history, annotations);
   const notes = entriesBelow(rest, annotations, history);
   return {
     title: lines[at + 1]?.trim() || `Rule ${number}`,
@@ -83,7 +83,7 @@ function readRule(lines: readonly string[], first: number, level: number): Parse
     facts: {
       ...(power !== undefined && { power: Number(power) }),
       'x-revision': Number(revision),
-      ...(told.length > 0 && { 'x-history': told }),
+      ...(entries.length > 0 && { 'x-history': entries }),
       ...(notes.length > 0 && { 'x-annotations': notes }),
     },
   };

@@ -14,7 +14,7 @@ const WORDS =
 const NAMES = ['Lanterns', 'The Tide', 'Keepers of Ships', 'Debts and Dues', 'Night Watch'];
 
 /** Sentences that no two rules share, because each has a unique word. */
-const told: fc.Arbitrary<readonly Told[]> = fc
+const said: fc.Arbitrary<readonly Told[]> = fc
   .array(
     fc.record({
       paragraphs: fc.array(
@@ -45,7 +45,7 @@ describe.each(Object.entries(WRITTEN))('%s', (name, write) => {
     'each sentence is in exactly one rule, and paragraphs stay whole (width %i)',
     (width) => {
       fc.assert(
-        fc.property(told, (rules) => {
+        fc.property(said, (rules) => {
           const { files } = importRuleset(write(rules, width));
           const { manifest, problems } = readRuleset(files);
           expect(problems).toEqual([]);
@@ -71,7 +71,7 @@ describe.each(Object.entries(WRITTEN))('%s', (name, write) => {
   );
 });
 
-const [FIRST] = fc.sample(told, { numRuns: 1, seed: 7 });
+const [FIRST] = fc.sample(said, { numRuns: 1, seed: 7 });
 
 test.each([
   ['Rule 101: Title', ['101', '102', '103']],

@@ -73,9 +73,9 @@ function piecesOf(lines: readonly string[]): Piece[] {
     if (/^\d/.test(label)) ordinal = Number(label);
     const isCounted = /^\d/.test(label) && bracket === '';
     const marker = isCounted ? `${label}.` : '-';
-    const kept = bullet !== undefined || isCounted ? '' : `${bracket}${label}${close} `;
+    const retained = bullet !== undefined || isCounted ? '' : `${bracket}${label}${close} `;
     const indent = space.replace(/\t/g, '    ').length;
-    pieces.push({ marker, indent, words: [kept + rest.trim().replace(/\s+/g, ' ')] });
+    pieces.push({ marker, indent, words: [retained + rest.trim().replace(/\s+/g, ' ')] });
   }
   return pieces;
 }

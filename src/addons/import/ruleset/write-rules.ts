@@ -132,7 +132,7 @@ function render(
 ): string {
   const { title, status, rare } = splitMarks(takePlain(words, terms));
   const marks = section === 'special-case' ? { ...(status && { status }), ...(rare && { rare }) } : {};
-  const body = terms ? takeTerms(text, terms, parseBody('', text, 1).kept) : text;
+  const body = terms ? takeTerms(text, terms, parseBody('', text, 1).verbatim) : text;
   const named = { title: title.trim() || 'Rule', ...(order !== null && { order }), ...marks };
   const matter = { ...named, ...(number !== undefined && { number }), ...facts };
   return writeFrontMatter('', matter) + (body === '' ? '' : `${body}\n`);

@@ -9,9 +9,9 @@ const unseen = { headOf: () => null, reviewsOf: () => [] };
 
 test('a game is quiet no longer than nothing is due, and than nothing is shown otherwise', async () => {
   const game = await kernelGame();
-  const kept = new CachedGame();
-  await game.tick({ cached: kept });
-  const { position: still } = kept;
+  const saved = new CachedGame();
+  await game.tick({ cached: saved });
+  const { position: still } = saved;
   if (still === null) throw new Error('no game is kept');
   const days = findAhead(still, game.now, []).until;
   expect(Date.parse(days) - Date.parse(game.now)).toBeGreaterThan(40 * 3_600_000);
@@ -19,8 +19,8 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   const head = await game.branch(NIGHT);
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Night', text: '', head });
   for (const voter of [ana, cy, dee]) await game.table.comment(voter, post, ':for:');
-  await game.tick({ cached: kept });
-  const { position } = kept;
+  await game.tick({ cached: saved });
+  const { position } = saved;
   if (position === null) throw new Error('no game is kept');
   const summaries = summariesOf(position, game.now, new Map(), unseen);
   const [{ matter } = { matter: null }] = summaries;
@@ -36,10 +36,10 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   expect(asked < due).toBe(true);
   expect(Date.parse(due) - Date.parse(asked)).toBeLessThanOrEqual(3_600_000);
   // The remaining time is shown in hours, so the text changes before the deadline.
-  const told = findAhead(position, game.now, summaries);
-  expect(told.until < asked).toBe(true);
-  expect(told.due).toBe(due);
-  kept.close();
+  const said = findAhead(position, game.now, summaries);
+  expect(said.until < asked).toBe(true);
+  expect(said.due).toBe(due);
+  saved.close();
 });
 
 const MARKET = {
@@ -61,13 +61,13 @@ test('what rules do by themselves at a time is due then, and a game is quiet no 
   });
   for (const voter of [ana, cy, dee]) await game.table.comment(voter, post, ':for:');
   game.later(50);
-  const kept = new CachedGame();
-  await game.tick({ cached: kept });
-  const { position } = kept;
+  const saved = new CachedGame();
+  await game.tick({ cached: saved });
+  const { position } = saved;
   if (position === null) throw new Error('no game is kept');
   expect(game.now).toBe('2024-03-03T11:00:00Z');
   const { until, due } = findAhead(position, game.now, []);
   expect(due).toBe('2024-03-03T12:00:00Z');
   expect(until).toBe('2024-03-03T11:50:00Z');
-  kept.close();
+  saved.close();
 });

@@ -185,20 +185,20 @@ export function remindersFor(
       const player = position.accounts.known(account);
       if (player === null || !missing.has(player) || position.posts.forgePostOf(matter.id) === null)
         return [];
-      const told: Reminder[] = [];
+      const reminders: Reminder[] = [];
       if (open)
-        told.push({
+        reminders.push({
           post,
           key: `remind-vote-${player}`,
           text: `${say`@${login}: you haven’t voted here yet. You asked to be reminded.`}\n`,
         });
       if (near)
-        told.push({
+        reminders.push({
           post,
           key: `remind-end-${player}`,
           text: `${say`@${login}: this vote may close within twelve hours, and you haven’t voted. You asked to be reminded.`}\n`,
         });
-      return told;
+      return reminders;
     });
   });
 }

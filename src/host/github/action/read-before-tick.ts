@@ -5,7 +5,7 @@ import { journalTip, readJournalHead } from '../../../store/journal/journal-head
 import { readNotes } from './notes.ts';
 import { isDue } from './publishing.ts';
 
-export interface Look {
+export interface ReadBefore {
   readonly quiet: boolean;
   /** Events since the journal's last mark. */
   readonly seen: Seen | null;
@@ -17,7 +17,7 @@ export interface Seen {
 }
 
 /** Decides whether a tick can end here, without putting any rules in play. */
-export async function readBeforeTick(forge: GitHubForge, now: string): Promise<Look> {
+export async function readBeforeTick(forge: GitHubForge, now: string): Promise<ReadBefore> {
   const { quiet, publishing } = await readNotes(forge);
   const { repository } = forge;
   const main = await readBranch(repository, 'main');

@@ -109,12 +109,12 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   });
   if ((await forge.advance('main', main, commit)) === 'moved')
     throw new CodedError('contended', 'Somebody pushed to main meanwhile.', { next: 'Run it again.' });
-  const { say: told } = await wordingOn(forge, main);
+  const { say: sayIn } = await wordingOn(forge, main);
   const post = await forge.post({
     key: 'welcome',
     kind: 'tell',
-    title: told`Welcome to ${wish.GAME_NAME}`,
-    text: welcomeTo(posix.join(path, 'content/ruleset'), told),
+    title: sayIn`Welcome to ${wish.GAME_NAME}`,
+    text: welcomeTo(posix.join(path, 'content/ruleset'), sayIn),
   });
   say(`The game has begun at ${commit.slice(0, 7)}; issue ${post} welcomes players.\n`);
   await tellIfPrivate(place, say);

@@ -64,15 +64,15 @@ export async function runTick(options: RunOptions): Promise<number> {
     const { quiet: isQuiet, seen } = await readBeforeTick(forge, time);
     // A digest may be due, and a failed receiver is tried again, even if nothing has happened.
     const quiet = isQuiet && tellers.length === 0;
-    const looked = quiet ? null : (seen ?? (await readSinceJournal(forge)));
-    for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
-    const report = quiet ? null : await decideAndShow(forge, options, time, looked, tellers);
-    const told = report === null ? nothingIn(wording) : describeTick(report, wording, report.forms);
+    const reading = quiet ? null : (seen ?? (await readSinceJournal(forge)));
+    for (const answer of await goBackWhereAsked(forge, options, time, reading)) say(`- ${answer}\n`);
+    const report = quiet ? null : await decideAndShow(forge, options, time, reading, tellers);
+    const text = report === null ? nothingIn(wording) : describeTick(report, wording, report.forms);
     await explainSeveralGames(forge, wording);
     const gaps = [...new Set(forge.gaps)];
-    const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
+    const said = [text, ...gaps.map((gap) => `- ${gap}\n`)].join('');
     for (const gap of [...gaps, ...problems, ...(report?.untold ?? [])]) say(`::warning::${gap}\n`);
-    say(told);
+    say(text);
     const due = report === null ? ((await readNotes(forge)).quiet?.due ?? null) : report.due;
     const wake = wakeAt(due, now(), environment) ?? '';
     give(environment.GITHUB_OUTPUT, `wake=${wake}\npublish=${String(report?.publish === true)}\n`);

@@ -45,7 +45,7 @@ export async function showGame(
   const { forge, position, now } = after;
   const before = await readNotes(forge);
   const forms = await keepForms(forge, position, before, now);
-  const { notes: told, summaries } = await tellSummaries({ ...after, notes: before });
+  const { notes: noted, summaries } = await tellSummaries({ ...after, notes: before });
   const waiting = listWaiting(position, now, summaries);
   await forge.keep({
     key: WAITING_KEY,
@@ -70,7 +70,7 @@ export async function showGame(
   const news = { ...changed, main: changed.main || forms.written };
   const { publish, publishing } = planPublishing(before.publishing, news, now);
   const engine = forge.engine.id === actionsBot.id ? null : forge.engine;
-  const notes: Notes = { ...told, forms: forms.rules, quiet, engine, publishing };
+  const notes: Notes = { ...noted, forms: forms.rules, quiet, engine, publishing };
   if (worthKeeping(before, notes)) await writeNotes(forge, notes, now);
   return { forms: forms.written, publish, due: ahead.due };
 }

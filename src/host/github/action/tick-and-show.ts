@@ -50,7 +50,7 @@ const MOST_TRIES = 4;
 /** Ticks with the rules in play, then updates everything that people see on GitHub. */
 export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
   const { forge, now, dice, picturesFolder, seen, beacon, caches } = given;
-  let kept = new CachedGame();
+  let cached = new CachedGame();
   const { game } = await gameOn(forge);
   const seeds = await seedsFor(game, dice, beacon);
   const pictures = openPictureStore(picturesFolder);
@@ -60,8 +60,8 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
       news.journal ||= events.some(({ by }) => by?.id !== forge.engine.id);
     });
     const options = { forge: spoken, now, pictures, seeds, caches };
-    const report = await tick({ ...options, cached: kept });
-    const { position: first } = kept;
+    const report = await tick({ ...options, cached: cached });
+    const { position: first } = cached;
     const main = await readBranch(forge.repository, 'main');
     news.main = report.commits.length + report.undone.length > 0;
     if (first === null || main === null)
@@ -78,13 +78,13 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
         const isUsedUp = position.open.play.sandbox.dead && !(error instanceof SandboxLostError);
         if (!isUsedUp || tries === MOST_TRIES) throw error;
       }
-      kept.close();
-      kept = new CachedGame();
-      await tick({ ...options, cached: kept });
-      position = kept.position ?? position;
+      cached.close();
+      cached = new CachedGame();
+      await tick({ ...options, cached: cached });
+      position = cached.position ?? position;
     }
   } finally {
-    kept.close();
+    cached.close();
   }
 }
 
@@ -125,7 +125,7 @@ function speaking(
   forge: GitHubForge,
   first: Seen | null,
   game: GameRead['game'],
-  told: (events: Observation['events']) => void,
+  note: (events: Observation['events']) => void,
 ): Forge {
   let seen = first;
   const numbers = new Map<string, string>();
@@ -144,7 +144,7 @@ function speaking(
       const known = seen?.mark === mark ? seen.observation : null;
       seen = null;
       const observation = known ?? (await forge.observe(mark));
-      told(observation.events);
+      note(observation.events);
       return observation;
     },
     post: async (draft) => {

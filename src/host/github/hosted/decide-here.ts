@@ -16,7 +16,7 @@ import { startOrNull } from '../../../tick/start-session.ts';
 import { AbortedCalls } from '../../../session/play/aborted-calls.ts';
 import type { CommitEffect, Decision } from '../../../session/position/decision.ts';
 import type { JournalEvent } from '../../../session/position/situation.ts';
-import { callOfTime } from '../../../wording/told-text.ts';
+import { callOfTime } from '../../../wording/action-report.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { hexDigest } from '#platform/hash.ts';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
@@ -49,7 +49,7 @@ export interface CallAnswer {
   readonly post: string | null;
   readonly action: string;
   readonly lines: number;
-  readonly told: Disclosure;
+  readonly disclosed: Disclosure;
   /** Private values after the action. */
   readonly hidden: PrivateValues;
   readonly copies: readonly string[];
@@ -126,7 +126,7 @@ function answerIn(
     post: event.post,
     action: own.what,
     lines: linesIn(position.open.play.ledger) - 1,
-    told: disclosed,
+    disclosed,
     hidden: effect.hidden,
     copies: copiesIn(effect),
   };
@@ -146,7 +146,7 @@ function timeIn({ me, now }: Here, session: GameSession): CallAnswer | null {
   if (disclosed === undefined) return null;
   const { hidden } = effect;
   const call = callOfTime(time, lines);
-  return { call, post: null, action: time, lines, told: disclosed, hidden, copies: copiesIn(effect) };
+  return { call, post: null, action: time, lines, disclosed, hidden, copies: copiesIn(effect) };
 }
 
 function copiesIn({ pictures }: CommitEffect): readonly string[] {
@@ -163,7 +163,7 @@ export function keepPending(folder: string, call: string, values: PrivateValues)
 export async function settlePending(folder: string, vault: Vault, files: ContentFiles): Promise<void> {
   const place = join(folder, 'pending');
   if (!existsSync(place)) return;
-  const lines = toldLines(files);
+  const lines = reportedLines(files);
   for (const name of readdirSync(place).filter((one) => one.endsWith('.json'))) {
     const text = lines.get(idOfFileName(name.slice(0, -'.json'.length)));
     if (text === undefined) continue;
@@ -175,13 +175,13 @@ export async function settlePending(folder: string, vault: Vault, files: Content
   }
 }
 
-function toldLines(files: ContentFiles): ReadonlyMap<string, string> {
+function reportedLines(files: ContentFiles): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [path, text] of files) {
     if (!path.startsWith(LEDGER)) continue;
     for (const line of text.split('\n').filter((one) => one.includes('"told":'))) {
-      const { told } = JSON.parse(line) as { told?: unknown };
-      if (typeof told === 'string') found.set(told, line);
+      const { told: call } = JSON.parse(line) as { told?: unknown };
+      if (typeof call === 'string') found.set(call, line);
     }
   }
   return found;

@@ -25,7 +25,7 @@ import { openSession } from '../../../tick/open-session.ts';
 import { readStatus } from '../../../tick/read-status.ts';
 import { readContent } from '../../../tick/observe.ts';
 import { NoGameError, type TickReport } from '../../../tick/tick.ts';
-import { MOST_LETTERS, parseTold, writeTold } from '../../../wording/told-text.ts';
+import { MOST_LETTERS, parseReport, writeReport } from '../../../wording/action-report.ts';
 
 export interface HostedOptions {
   readonly folder: string;
@@ -45,22 +45,25 @@ export interface HostedOptions {
 }
 
 const PAUSE_MS = 2_000;
-const MOST_LOOKS = 15;
+const MOST_READS = 15;
 
 /**
  * A game on a forge elsewhere, seen from a player's machine. The engine there takes in what they say. Only what needs
  * their secrets runs here, and its result is posted there; nothing else of the game is written.
  */
 export function hostedGame(options: HostedOptions): GameElsewhere {
-  const { folder, me, vault: kept, privately, dice, pictures, now, caches } = options;
+  const { folder, me, vault: ownVault, privately, dice, pictures, now, caches } = options;
   const forge = readingOf(options.forge);
-  const { secret, older = [] } = kept.seeds;
-  const vault: Vault = { ...kept, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
+  const { secret, older = [] } = ownVault.seeds;
+  const vault: Vault = {
+    ...ownVault,
+    seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older },
+  };
   const main = mainOf(forge);
   const content = async () => readContent(forge, await main());
   const settle = async (): Promise<void> => {
-    await keepFormerlyPublic(privately, kept, { forge, main: await main(), caches });
-    await settlePending(privately, kept, await content());
+    await keepFormerlyPublic(privately, ownVault, { forge, main: await main(), caches });
+    await settlePending(privately, ownVault, await content());
   };
   const openPosition = async (): Promise<Position> => {
     await settle();
@@ -124,7 +127,7 @@ async function sayAndSee(
   const tip = await journalTip(forge.repository);
   const seen = tip === null ? null : await readJournalHead(forge.repository, tip);
   const comment = await say(post, text);
-  for (let looks = 0, mark = seen?.mark ?? null; looks < MOST_LOOKS; looks++) {
+  for (let reads = 0, mark = seen?.mark ?? null; reads < MOST_READS; reads++) {
     // Starts from the journal, then from the previous look, so that old events aren't read again.
     const { events, mark: next } = await forge.observe(mark);
     mark = next;
@@ -135,8 +138,8 @@ async function sayAndSee(
 }
 
 async function tellAnswer(options: HostedOptions, answer: CallAnswer): Promise<void> {
-  const text = writeTold({ ...answer, pictures: await pushCopies(options, answer) });
-  if (text.length > MOST_LETTERS || parseTold(text) === null)
+  const text = writeReport({ ...answer, pictures: await pushCopies(options, answer) });
+  if (text.length > MOST_LETTERS || parseReport(text) === null)
     throw new ForgeError('bad-request', `The changes of ${answer.action} are too long for one comment.`);
   keepPending(options.privately, answer.call, answer.hidden);
   await sayAndSee(options, answer.post ?? (await threadOf(options.forge)), text);

@@ -77,8 +77,8 @@ export function summariesOf(
         lines: [],
       });
     const [enacting, failing] = [explain('may-enact'), explain('may-fail')];
-    const standing = matterStatusOf(position, now, post);
-    const matter = { ...standing, votes: votesShown(standing.votes, position.accounts, naming) };
+    const status = matterStatusOf(position, now, post);
+    const matter = { ...status, votes: votesShown(status.votes, position.accounts, naming) };
     const head = position.branches.pinned[post.id] ?? null;
     const about = position.branches.read(post.id);
     const at = forge.headOf(onForge);

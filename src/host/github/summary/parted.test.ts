@@ -18,13 +18,13 @@ test('a matter says, at home and on GitHub, which rule keeps its clause or its w
   };
   const words = await propose('Use', `${RULE}.md`, 'of no use whatever', 'of great use');
   const clause = await propose('Code', `${RULE}.ts`, 'export default', 'const asItWas = 1;\nexport default');
-  const kept = new CachedGame();
-  await game.tick({ cached: kept });
-  const { position } = kept;
+  const saved = new CachedGame();
+  await game.tick({ cached: saved });
+  const { position } = saved;
   if (position === null) throw new Error('no game is kept');
   const facts = summariesOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });
   const [wordsThere = '', clauseThere = ''] = facts.map((one) => saySummaryInFull(one, IN_ENGLISH));
-  kept.close();
+  saved.close();
   for (const said of [(await game.said(words)).join('\n'), wordsThere]) {
     expect(said).toMatch(
       /Only the words of \*\*Proving Ground\*\* change\. The code goes on with .*The text now says .*great.* instead of .*no/u,

@@ -139,7 +139,7 @@ test.each<[string, SummaryFacts]>([
   ['stuck', { ...plain, stuck: 'votes.md: “6” in force, “48” proposed', outside: ['README.md'] }],
   ['hostile', hostile],
 ])('the comment on a matter that is %s', async (name, facts) => {
-  await expect(saySummaryInFull(facts, IN_ENGLISH)).toMatchFileSnapshot(`__golden__/standing-${name}.md`);
+  await expect(saySummaryInFull(facts, IN_ENGLISH)).toMatchFileSnapshot(`__golden__/summary-${name}.md`);
 });
 
 /** Matches text that GitHub would treat as more than words. */

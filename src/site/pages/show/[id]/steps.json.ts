@@ -6,7 +6,7 @@ import { readSite } from '../../../data/read-site.ts';
 export const GET: APIRoute = ({ params }) => {
   const site = readSite();
   const map = site.maps[params['id'] ?? ''];
-  const titles = new Map(site.ledger.map(({ n, told }) => [n, told]));
+  const titles = new Map(site.ledger.map(({ n, done }) => [n, done]));
   const steps = map?.steps.map(({ n, at, by, what, cells }) => ({
     at,
     by: nameOf(site, by),

@@ -6,8 +6,8 @@ import { linesIn } from '../../store/ledger-line.ts';
 import { bo, dee, Desk, ENGINE } from '../fixtures/desk.ts';
 import { Outbox } from '../position/outbox.ts';
 import { positionIn } from '../position/position.ts';
-import { decideTold } from './take-comment.ts';
-import { writeTold } from '../../wording/told-text.ts';
+import { decideReported } from './take-comment.ts';
+import { writeReport } from '../../wording/action-report.ts';
 
 const PEEK = new Map([
   ['dynastic/peek.md', '---\ntitle: Peek\norder: 95\n---\nEach Player may have the Emperor peek.\n'],
@@ -44,22 +44,22 @@ interface More {
 }
 
 /** The answer to somebody's report of the action. */
-function told(by: typeof bo, more: More = {}): string {
-  desk.says(by, '1', writeTold({ call, lines: lines(), told: nothing, pictures: null, ...more }));
+function said(by: typeof bo, more: More = {}): string {
+  desk.says(by, '1', writeReport({ call, lines: lines(), disclosed: nothing, pictures: null, ...more }));
   return desk.answers(desk.decide()).at(-1) ?? '';
 }
 
 test('only whoever called for an action of the emperor’s side tells what came of it, and once', () => {
-  expect(told(bo)).toContain('dee called for it');
+  expect(said(bo)).toContain('dee called for it');
   expect(desk.session.position.calls.open).toEqual([call]);
-  expect(told(dee)).toContain('**Done.**');
+  expect(said(dee)).toContain('**Done.**');
   expect(desk.session.read.ledger.at(-1)).toMatchObject({ by: 'dee', what: 'peek' });
-  expect(told(dee)).toContain('there is no call for it');
+  expect(said(dee)).toContain('there is no call for it');
 });
 
 test('what was told of another call, or before something else happened, does not count', () => {
-  expect(told(dee, { call: 'c99' })).toContain('there is no call for it');
-  expect(told(dee, { lines: lines() + 1 })).toContain('something else has happened meanwhile');
+  expect(said(dee, { call: 'c99' })).toContain('there is no call for it');
+  expect(said(dee, { lines: lines() + 1 })).toContain('something else has happened meanwhile');
   expect(desk.session.position.calls.open).toEqual([call]);
 });
 
@@ -74,48 +74,48 @@ test('what can’t be read does not count, and is no answer', () => {
 test('what was told after something else happened does not count, though it says so itself', () => {
   desk.says(bo, '1', '/act wave');
   desk.decide();
-  expect(told(dee, { lines: lines() })).toContain('something else has happened meanwhile');
+  expect(said(dee, { lines: lines() })).toContain('something else has happened meanwhile');
   expect(desk.session.position.calls.open).toEqual([call]);
 });
 
 test('a call that the rules don’t take an answer to stays open, and one that they take is on record with its line', () => {
   const { calls } = desk.session.position;
   const changes = [{ path: ['players', 'dee', 'name'], after: 'Dee the Great' }];
-  expect(told(dee, { told: { ...nothing, changes } })).toContain(
+  expect(said(dee, { told: { ...nothing, changes } })).toContain(
     '**Refused**: the reported result can’t be right: players.dee.name isn’t part of this report.',
   );
   expect(calls.open).toEqual([call]);
   call = desk.says(dee, '1', '/act peek');
   desk.decide();
-  expect(told(dee)).toContain('> /act peek …');
-  expect(calls.toldBy(lines() - 1)).toBe(call);
+  expect(said(dee)).toContain('> /act peek …');
+  expect(calls.reportOf(lines() - 1)).toBe(call);
 });
 
 test('it is taken with the words that it was called for with, but for those that are for the emperor’s side', () => {
   call = desk.says(dee, '1', '/act peer at=north hint=cellar');
   desk.decide();
-  expect(told(dee)).toContain('**Done.**');
+  expect(said(dee)).toContain('**Done.**');
   expect(desk.session.read.ledger.at(-1)).toMatchObject({ what: 'peer', with: { at: 'north' } });
   expect(JSON.stringify(desk.session.read.ledger.at(-1))).not.toContain('cellar');
 });
 
 const [HERE, ELSEWHERE] = ['0123456789abcdef', 'fedcba9876543210'];
 const shownAt = (copy: string): string => `pictures/art/one.${copy}.webp`;
-const KEPT: Pictures = {
+const SAVED: Pictures = {
   'https://a.example/gone': { problem: 'it is not there' },
   'https://a.example/x': { copy: HERE },
   'https://a.example/y': { copy: '0000000000000000' },
 };
 
 test.each<[string, unknown, Pictures | undefined, boolean]>([
-  ['a picture that came with it', shownAt(HERE), KEPT, true],
-  ['a picture that did not come with it', shownAt(ELSEWHERE), KEPT, false],
+  ['a picture that came with it', shownAt(HERE), SAVED, true],
+  ['a picture that did not come with it', shownAt(ELSEWHERE), SAVED, false],
   ['a picture, where none came', shownAt(HERE), {}, false],
   ['a picture, where nobody fetches any', shownAt(HERE), undefined, false],
   ['words that are no picture', 'a dark cellar', undefined, true],
   ['a number', 7, {}, true],
-  ['pictures within it that came', { north: [shownAt(HERE), 'a wall'], south: null }, KEPT, true],
-  ['pictures within it of which one did not', { north: [shownAt(HERE), shownAt(ELSEWHERE)] }, KEPT, false],
+  ['pictures within it that came', { north: [shownAt(HERE), 'a wall'], south: null }, SAVED, true],
+  ['pictures within it of which one did not', { north: [shownAt(HERE), shownAt(ELSEWHERE)] }, SAVED, false],
 ])('what shows %s', (_, seen, pictures, isHere) => {
   const { files, now, session } = desk;
   const situation = { files, now, events: [], heads: new Map(), engine: ENGINE, notified: 0 };
@@ -125,9 +125,9 @@ test.each<[string, unknown, Pictures | undefined, boolean]>([
   );
   const outbox = new Outbox();
   const changes = [{ path: ['game', 'seen'], after: seen }];
-  const text = writeTold({ call, lines: lines(), told: { ...nothing, changes }, pictures: null });
+  const text = writeReport({ call, lines: lines(), disclosed: { ...nothing, changes }, pictures: null });
   const { calls } = session.position;
-  decideTold({ rules, calls, outbox }, '1', 'c9', text, { at: now, by: 'dee' });
+  decideReported({ rules, calls, outbox }, '1', 'c9', text, { at: now, by: 'dee' });
   const missing = 'The message does not count: the picture of game.seen did not come with it.\n';
   expect(outbox.handOn()).toEqual([
     {

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { KeptImages } from '../../sandbox/boot-image.ts';
+import type { StoredImages } from '../../sandbox/boot-image.ts';
 import { DEFAULT_LIMITS } from '../../sandbox/host.ts';
 import type { Bounds } from '../../sandbox/made-ahead.ts';
 import { imageFromBytes, imageToBytes, type MachineImage } from '../../sandbox/machine-image.ts';
@@ -11,7 +11,7 @@ const SUM_BYTES = 32;
  * Stores the memory of a booted sandbox in the browser, so that a game opens without booting one. The memory contains nothing but the
  * engine. It is used only if its hash, over the engine’s own, is right.
  */
-export class KeptBoot implements KeptImages {
+export class StoredBoot implements StoredImages {
   readonly #name: string;
   readonly #engine: string;
   #image: MachineImage | null = null;
@@ -21,11 +21,11 @@ export class KeptBoot implements KeptImages {
     [this.#name, this.#engine] = [name, engine];
   }
 
-  static async open(name: string, engine: string): Promise<KeptBoot> {
-    const kept = new KeptBoot(name, engine);
+  static async open(name: string, engine: string): Promise<StoredBoot> {
+    const stored = new StoredBoot(name, engine);
     // A browser may store nothing, and the sandbox boots then.
-    kept.#image = await kept.#load().catch(() => null);
-    return kept;
+    stored.#image = await stored.#load().catch(() => null);
+    return stored;
   }
 
   read(bounds: Bounds): MachineImage | null {

@@ -136,7 +136,7 @@ describe('on a desk', () => {
     desk.decide();
     return desk;
   }
-  const told = (desk: Desk): string => desk.answers(desk.decide({ wait: true }), '1').join('\n');
+  const reported = (desk: Desk): string => desk.answers(desk.decide({ wait: true }), '1').join('\n');
 
   test('once a matter is resolved, nothing is told of reviews and comments that change, and closing it is nothing', async () => {
     const desk = await opened('proposal');
@@ -147,7 +147,7 @@ describe('on a desk', () => {
     desk.happens(cy, { type: 'review-edited', post: '1', review: 'r', text: ':against:' });
     desk.happens(ana, { type: 'comment-edited', post: '1', comment: vote, text: 'Hm.' });
     desk.happens(bo, { type: 'closed', post: '1' });
-    const said = told(desk);
+    const said = reported(desk);
     expect(said).toContain('**Night** was enacted.');
     expect(said).not.toMatch(/edited a (?:review|comment)|Closing this/u);
   });
@@ -155,19 +155,19 @@ describe('on a desk', () => {
   test('a comment that the game does not know held no vote', async () => {
     const desk = await opened('proposal');
     desk.happens(ana, { type: 'comment-edited', post: '1', comment: 'c99', text: 'Hm.' });
-    expect(told(desk)).not.toContain('that held');
+    expect(reported(desk)).not.toContain('that held');
   });
 
   test.each([
     ['proposal', ['remove on 1'], true],
     ['story', ['remove on 1'], true],
     ['plain', [], false],
-  ])('closing a post of the kind %s asks the rules to remove it: %j', async (kind, asked, isTold) => {
+  ])('closing a post of the kind %s asks the rules to remove it: %j', async (kind, asked, isSaid) => {
     const desk = await opened(kind);
     desk.happens(cy, { type: 'closed', post: '1' });
     const decision = desk.decide();
     expect(decision.happened.map(({ what }) => what)).toEqual(asked);
-    expect(desk.answers(decision, '1').join('').includes('Closing this doesn’t withdraw it')).toBe(isTold);
-    expect(decision.notices.some(({ tell }) => tell === 'reopen')).toBe(isTold);
+    expect(desk.answers(decision, '1').join('').includes('Closing this doesn’t withdraw it')).toBe(isSaid);
+    expect(decision.notices.some(({ tell }) => tell === 'reopen')).toBe(isSaid);
   });
 });

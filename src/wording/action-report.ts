@@ -14,7 +14,7 @@ export interface ActionReport {
   readonly call: string;
   /** The ledger's length then. If it has grown, something else has happened and the action must be run again. */
   readonly lines: number;
-  readonly told: Disclosure;
+  readonly disclosed: Disclosure;
   /** The commit with the pictures it shows. */
   readonly pictures: string | null;
 }
@@ -25,12 +25,12 @@ const BLOCK = /\n```(json|gzip)\n([\s\S]*?)\n```\s*$/u;
 const MOST_PLAIN = 50_000;
 export const MOST_LETTERS = 65_000;
 
-export function isTold(text: string): boolean {
+export function isReport(text: string): boolean {
   return /^\s*\/told\s/u.test(text);
 }
 
 export function callIn(text: string): string | null {
-  return isTold(text) ? (HEAD.exec(text)?.[1] ?? null) : null;
+  return isReport(text) ? (HEAD.exec(text)?.[1] ?? null) : null;
 }
 
 const OF_TIME = /^time:(.+):\d+$/u;
@@ -46,8 +46,8 @@ export function timeCalled(call: string): string | null {
   return id === undefined ? null : nameOfTime(id);
 }
 
-export function writeTold({ call, lines, told, pictures }: ActionReport): string {
-  const json = JSON.stringify({ v: 1, lines, ...(pictures === null ? {} : { pictures }), told });
+export function writeReport({ call, lines, disclosed, pictures }: ActionReport): string {
+  const json = JSON.stringify({ v: 1, lines, ...(pictures === null ? {} : { pictures }), told: disclosed });
   const [form, body] =
     json.length <= MOST_PLAIN
       ? ['json', json]
@@ -56,22 +56,27 @@ export function writeTold({ call, lines, told, pictures }: ActionReport): string
 }
 
 /** Null if it is no such report. */
-export function parseTold(given: string): ActionReport | null {
+export function parseReport(given: string): ActionReport | null {
   const text = given.replaceAll('\r\n', '\n');
   const call = callIn(text);
   const [, form, body = ''] = BLOCK.exec(text) ?? [];
   if (call === null || form === undefined) return null;
   try {
     const json = form === 'json' ? body : textOf(gunzip(fromBase64(body), BOUNDS.decided.read));
-    const { v, lines, pictures, told } = (readWrittenJson(json).value ?? {}) as Record<string, unknown>;
-    if (v !== 1 || !Number.isSafeInteger(lines) || !isToldShape(told)) return null;
-    return { call, lines: Number(lines), told, pictures: isOid(pictures) ? pictures : null };
+    const {
+      v,
+      lines,
+      pictures,
+      told: disclosed,
+    } = (readWrittenJson(json).value ?? {}) as Record<string, unknown>;
+    if (v !== 1 || !Number.isSafeInteger(lines) || !isDisclosureShape(disclosed)) return null;
+    return { call, lines: Number(lines), disclosed, pictures: isOid(pictures) ? pictures : null };
   } catch {
     return null;
   }
 }
 
-function isToldShape(value: unknown): value is Disclosure {
+function isDisclosureShape(value: unknown): value is Disclosure {
   if (!isPlainObject(value)) return false;
   const { changes, used, rolls } = value;
   return (

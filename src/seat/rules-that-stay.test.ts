@@ -27,7 +27,7 @@ const PEARLS = `---\ntitle: Pearls\norder: 10\n---
 const ana = { id: 'ana', name: 'ana', bot: false };
 
 /** Ana has won, and looks at what beginning a dynasty with these rules would come to. */
-async function look(keep: readonly string[]): Promise<ReturnType<typeof previewAction>> {
+async function view(keep: readonly string[]): Promise<ReturnType<typeof previewAction>> {
   const desk = await sessionWith({
     core: 'fireside',
     dynasty: 'dice-and-dares',
@@ -40,7 +40,7 @@ async function look(keep: readonly string[]): Promise<ReturnType<typeof previewA
 }
 
 test('whoever begins a dynasty is told beforehand what stays, with which numbers and values', async () => {
-  const { refusal, stays, changes } = await look(['The Reef', 'Pearls']);
+  const { refusal, stays, changes } = await view(['The Reef', 'Pearls']);
   expect(refusal).toBeNull();
   expect(stays).toEqual([
     'Pearls stays in force: “Each player has Pearls, starting at 2”; “The game has Depth, starting at 3”; “A player may dive, and gets 3 Pearls and has Depth set to 7”; ANA Pearls 2; BO Pearls 2; CY Pearls 2.',
@@ -51,9 +51,9 @@ test('whoever begins a dynasty is told beforehand what stays, with which numbers
 });
 
 test('a rule that stays may need one that goes', async () => {
-  const { stays } = await look(['The Reef']);
+  const { stays } = await view(['The Reef']);
   expect(stays[0]).toBe(
     'The Reef would lack something: No event is called “Pearls reach 5”. Keep the rule that has it, too.',
   );
-  expect((await look(['The Reef', 'Pearls'])).stays.join()).not.toContain('lack');
+  expect((await view(['The Reef', 'Pearls'])).stays.join()).not.toContain('lack');
 });

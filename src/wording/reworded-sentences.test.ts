@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rewordedIn, sentencesIn } from './told-sentences.ts';
+import { rewordedIn, sentencesIn } from './reworded-sentences.ts';
 
 const NOTHING = { code: '', tables: false };
 const BODY = 'A Player has a goat. It eats [2](#value:hay) bales.\n\nGoats sleep at night.\n';
@@ -43,8 +43,8 @@ test.each([
     BODY.replace('value:hay', 'value:straw'),
     [{ before: 'It eats 2 bales.', after: 'It eats 2 bales.' }],
   ],
-])('a sentence that is %s is told', (_, after, told) => {
-  expect(rewordedIn(BODY, after, NOTHING)).toEqual(told);
+])('a sentence that is %s is told', (_, after, said) => {
+  expect(rewordedIn(BODY, after, NOTHING)).toEqual(said);
 });
 
 const TABLE =

@@ -52,7 +52,7 @@ async function listModeration(context: Context): Promise<Ending> {
   const position = await game.openPosition();
   const { moderation, open, accounts } = position;
   open.play.dispose();
-  const { said: _, ...inForce } = moderation.kept;
+  const { said: _, ...inForce } = moderation.inForce;
   context.give(inForce, () => {
     const lines = sayModeration(inForce, (player) => accounts.shown(player));
     return lines.length === 0 ? 'Nobody is muted, and nothing else is in force.\n' : `${lines.join('\n')}\n`;

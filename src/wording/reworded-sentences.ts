@@ -6,7 +6,7 @@ import type { BodyParse } from '../ruleset/parse-markdown.ts';
 import { parseBody } from '../ruleset/markdown.ts';
 
 /** A sentence, a cell or the rest of an item that no code reads, in its written form and in the form that is compared. */
-interface Told {
+interface Sentences {
   readonly said: string;
   /** Without punctuation, marks and the words of live values, which count by their names. */
   readonly plain: string;
@@ -53,11 +53,11 @@ export function rewordedIn(before: string, after: string, reads: Reads): readonl
 }
 
 /** The sentences of a body, without tables, items of named lists, and promises, which the engine reads too. */
-export function sentencesIn(body: string): readonly Told[] {
+export function sentencesIn(body: string): readonly Sentences[] {
   return sentencesOf(body, parseBody('', body, 1));
 }
 
-function sentencesOf(body: string, { lists, all }: BodyParse): readonly Told[] {
+function sentencesOf(body: string, { lists, all }: BodyParse): readonly Sentences[] {
   const items = Object.values(lists).flatMap(({ itemRanges }) => itemRanges);
   const withoutItems = [...items]
     .sort((a, b) => b.start - a.start)

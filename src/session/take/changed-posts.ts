@@ -1,7 +1,7 @@
 import type { EventOf } from '../../forge/events.ts';
 import type { Position } from '../position/position.ts';
 import { inert, inertInLine } from '../../wording/inert.ts';
-import { sayKept, sayNotRemoved } from '../../wording/words.ts';
+import { sayVoteStays, sayNotRemoved } from '../../wording/words.ts';
 
 type Telling = Pick<Position, 'open' | 'posts' | 'outbox'>;
 
@@ -27,7 +27,7 @@ export function flagComment(
   const done = isRemoved
     ? say`${who} removed a comment that held ${held}.`
     : say`${who} edited a comment that held ${held}.`;
-  flag(telling, forgePost, `f-${comment}`, sayKept(done, wording));
+  flag(telling, forgePost, `f-${comment}`, sayVoteStays(done, wording));
 }
 
 /** Reopens a post that somebody closes, unless the rules treat that as a removal. */

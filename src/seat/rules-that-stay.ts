@@ -20,7 +20,7 @@ export function choosesRules({ with: words }: Pick<ActionDescription, 'with'>): 
  * The dynastic rules in force, with their numbers and what they track:
  * `The Goal stays: “When Points reach 25, that player wins.”`, `Points stays: ana Points 31; bo Points 7.`
  */
-export function keptRules(play: Play): readonly string[] {
+export function rulesThatStay(play: Play): readonly string[] {
   const { manifest, files, terms, model, wording } = play;
   const naming = namingOf(play);
   const { players } = play.state();
