@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import { convertToTsx } from '@astrojs/astro2tsx';
 import { expect, test } from 'vitest';
 
+import { findRetiredNames, formats } from './layers/find-retired-names.ts';
 import { bareErrors, findBareErrors, findSameNames, sameNames } from './layers/find-same-names.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,6 +17,9 @@ const textsOf = (pattern: string): Map<string, string> =>
   );
 const sources = textsOf('src/**/*.ts');
 const pages = textsOf('src/**/*.astro');
+/** A page without the function that Astro puts around it and calls by its file. */
+const asCode = (path: string, text: string): string =>
+  convertToTsx(text, { filename: path, ambientTypes: true }).code;
 
 test('one word, one thing: no two files of src/ export the same name', () => {
   const found = findSameNames(sources);
@@ -112,4 +117,50 @@ test('sentences of the docs have a subject: none begins with what, who, whoever 
     .filter(([path]) => path !== 'CHANGELOG.md' && !OTHERS.test(path))
     .flatMap(([path, text]) => headless(text).map((sentence) => `${path}: ${sentence}`));
   expect(found).toEqual([]);
+});
+
+/** The glossary's retired words, with what to say instead. */
+const retired = [
+  ...(readFileSync(`${root}docs/glossary.md`, 'utf8').split('## Retired words')[1] ?? '').matchAll(
+    /^\| (\w+) +\| (.+?) +\| (?:names|everywhere) +\|$/gmu,
+  ),
+].map(([, word = '', say = '']) => ({ word, say }));
+
+test('no name, and no file’s, is made of a retired word', () => {
+  expect(retired.length).toBeGreaterThan(10);
+  const all = [...sources, ...[...pages].map(([path, text]) => [path, asCode(path, text)] as const)];
+  expect(all.flatMap(([path, text]) => findRetiredNames(path, text, retired))).toEqual([]);
+});
+
+test('retired words are found in each kind of name, and formats keep theirs as properties alone', () => {
+  const found = (path: string, text: string): readonly string[] =>
+    findRetiredNames(path, text, retired).map((line) => line.split(': ')[1] ?? '');
+  const kinds = {
+    KeptOnes: 'interface KeptOnes {}',
+    lookedAt: 'const f = (lookedAt: number) => lookedAt;',
+    isTold: 'type T = { readonly isTold?: true };',
+    '#kept': 'class C { #kept = 1; }',
+    MOST_LOOKS: 'export const MOST_LOOKS = 3;',
+    standing: 'const { standing } = f();',
+    DoorSet: 'type F<DoorSet> = DoorSet;',
+    peace: 'const f = { peace() {} };',
+  };
+  for (const [name, text] of Object.entries(kinds))
+    expect(found('src/kernel/a.ts', text), text).toContain(name.replace('#', ''));
+  expect(found('src/kernel/a.ts', 'a.lookUp(b); // what was told\nconst s = "kept";')).toEqual([]);
+  expect(found('src/kernel/told-a.ts', '')).toEqual(['its path']);
+  expect(found('src/tick/deliver.ts', 'const { told: notified } = f();')).toEqual([]);
+  expect(found('src/tick/deliver.ts', 'const { told } = f();')).toEqual(['told']);
+  expect(found('src/tick/apply.ts', 'const a = { told: 1 };')).toEqual(['told']);
+});
+
+test('each name that a format keeps stands in its files', () => {
+  const gone = Object.values(formats).flatMap((names) =>
+    Object.entries(names).flatMap(([name, files]) =>
+      files.filter(
+        (path) => !new RegExp(`\\b${name}\\b`, 'u').test(sources.get(path) ?? pages.get(path) ?? ''),
+      ),
+    ),
+  );
+  expect(gone).toEqual([]);
 });

@@ -158,7 +158,7 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'what is pushed to main stays',
     file: 'src/tick/repair-main.ts',
-    replace: '.filter((one) => isPlayed(one.path) || isForeignStyle(look, one))',
+    replace: '.filter((one) => isPlayed(one.path) || isForeignStyle(ownStyle, one))',
     with: ".filter(({ path }) => path.startsWith('content/posts/'))",
     noticedBy: [
       'tally',
@@ -186,7 +186,7 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'ordinary files of a branch come in with it',
     file: 'src/tick/apply.ts',
-    replace: 'const changes = new Map([...look, ...gatherChanges(enacting)]);',
+    replace: 'const changes = new Map([...ownStyle, ...gatherChanges(enacting)]);',
     with: "const changes = new Map([...gatherChanges(enacting), ...(head === null ? [] : [['README.md', 'theirs']] as const)]);",
     noticedBy: ['outside'],
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { readRuleset } from '../../../ruleset/read.ts';
-import { WRITTEN, type Told } from './fixtures/written-layouts.ts';
+import { WRITTEN, type WrittenRule } from './fixtures/written-layouts.ts';
 import { importRuleset, importText } from './import-ruleset.ts';
 import { groupUnsure } from './say-unsure.ts';
 import { moreIfSlow, some } from '../../../../test/slowly.ts';
@@ -14,7 +14,7 @@ const WORDS =
 const NAMES = ['Lanterns', 'The Tide', 'Keepers of Ships', 'Debts and Dues', 'Night Watch'];
 
 /** Sentences that no two rules share, because each has a unique word. */
-const said: fc.Arbitrary<readonly Told[]> = fc
+const said: fc.Arbitrary<readonly WrittenRule[]> = fc
   .array(
     fc.record({
       paragraphs: fc.array(
