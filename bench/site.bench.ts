@@ -127,7 +127,7 @@ async function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
     past.map(({ number, key }) => ({ number, key })),
   );
   for (const { number } of past) write(String(number), [...(await read(number))]);
-  const request = { now: '2026-01-01T00:00:00Z', out: join(OURS, 'pages'), kept: join(OURS, 'kept') };
+  const request = { now: '2026-01-01T00:00:00Z', out: join(OURS, 'pages'), cacheFolder: join(OURS, 'kept') };
   return run(
     [join(import.meta.dirname, 'build-ours.ts'), join(FOLDER, 'files'), JSON.stringify(request)],
     ROOT,

@@ -86,9 +86,9 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/admin.ts'),
   },
   {
-    name: 'admin peace',
+    name: 'admin moderation',
     summary: 'mute somebody, close joining, slow things down, ban an address',
-    formerly: { peace: 'admin peace' },
+    formerly: { peace: 'admin moderation', 'admin peace': 'admin moderation' },
     load: () => import('./commands/moderation.ts'),
   },
   {

@@ -12,11 +12,18 @@ export function renamedIn(registry: readonly Entry[]): ReadonlyMap<string, strin
   return new Map(registry.flatMap(({ formerly = {} }) => Object.entries(formerly)));
 }
 
+/** The former name, of one word or two, with which a command line begins; undefined if its name is of today. */
+export function formerNameIn(given: readonly string[], registry: readonly Entry[]): string | undefined {
+  const renamed = renamedIn(registry);
+  return [given.slice(0, 2).join(' '), given[0] ?? ''].find((name) => renamed.has(name));
+}
+
 /** Replaces a former command name with the current one. */
-export function withNameOfToday(
-  [first = '', ...rest]: readonly string[],
-  registry: readonly Entry[],
-): readonly string[] {
-  const today = Object.hasOwn(aliases, first) ? aliases[first] : renamedIn(registry).get(first);
-  return [...(today ?? first).split(' '), ...rest];
+export function withNameOfToday(given: readonly string[], registry: readonly Entry[]): readonly string[] {
+  const former = formerNameIn(given, registry);
+  const [first = '', ...rest] = given;
+  if (former === undefined)
+    return [(Object.hasOwn(aliases, first) ? aliases[first] : null) ?? first, ...rest];
+  const today = renamedIn(registry).get(former) ?? former;
+  return [...today.split(' '), ...given.slice(former.split(' ').length)];
 }

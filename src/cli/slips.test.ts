@@ -170,7 +170,7 @@ const LINES: Readonly<Record<string, string>> = {
   propose: 'propose --dry-run --add-rule Tea --text Tea. --as bo',
   act: 'act take-pip --as bo',
   admin: 'admin idle bo --as ana-lima',
-  'admin peace': 'admin peace mute bo --why spam --as ana-lima',
+  'admin moderation': 'admin moderation mute bo --why spam --as ana-lima',
   resolve: 'resolve 1 --as ana-lima',
   rehearse: 'rehearse act take-pip --as bo',
   why: 'why take-pip --as bo',
@@ -368,15 +368,15 @@ const TABLE: Table = {
       ['game by-admin', '“by-admin”'],
     ]),
   },
-  'admin peace': {
+  'admin moderation': {
     ...CALLING,
-    MEASURE: at('admin peace {} bo --why spam --as ana-lima', [
+    MEASURE: at('admin moderation {} bo --why spam --as ana-lima', [
       ['mut', 'did you mean mute?'],
       ['silence', 'mute=PLAYER'],
       ['7', 'mute=PLAYER'],
       ['constructor', 'mute=PLAYER'],
     ]),
-    'ON…': at('admin peace {} --why spam --as ana-lima', [
+    'ON…': at('admin moderation {} --why spam --as ana-lima', [
       ['mute boo', 'did you mean bo?'],
       ['same bo cyy', 'did you mean cy?'],
       ['mute 7', 'no player called 7'],

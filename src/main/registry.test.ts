@@ -27,7 +27,7 @@ test.each([...renamedIn(registryOf(hosts, addons))])(
     const names = registryOf(hosts, addons).map((entry) => entry.name);
     expect(names).toContain(name === 'seal open' || name === 'seal keys' ? 'seal' : name);
     expect(names).not.toContain(old);
-    const { code, said } = await runIn('/', '2030-06-03T09:00:00Z', [old, '--help']);
+    const { code, said } = await runIn('/', '2030-06-03T09:00:00Z', [...old.split(' '), '--help']);
     expect(code).toBe(0);
     expect(said.split('\n')[0]).toBe(`\`gitnomic ${old}\` is now called \`gitnomic ${name}\`.`);
   },

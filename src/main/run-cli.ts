@@ -15,7 +15,7 @@ import { calledAs } from '../cli/called-as.ts';
 import { explainError, renderProblems } from '../cli/explain-error.ts';
 import { readArguments, type Arguments } from '../cli/read-arguments.ts';
 import { findEntry, registryOf } from '../cli/registry.ts';
-import { renamedIn, withNameOfToday } from '../cli/renamed.ts';
+import { formerNameIn, renamedIn, withNameOfToday } from '../cli/renamed.ts';
 import { renderCommandHelp } from '../cli/render-help.ts';
 import { inOneRow, type Terminal } from '../cli/terminal.ts';
 import { environmentGiven } from '../cli/environment-given.ts';
@@ -97,12 +97,14 @@ export async function runCli(given: Surroundings): Promise<ExitCode> {
 
 /** Understands former names too, and says the new one. */
 function entryMeant(
-  { words: [first = 'help', ...rest], terminal }: Surroundings,
+  { words, terminal }: Surroundings,
   commands: readonly Entry[],
 ): ReturnType<typeof findEntry> {
-  const now = renamedIn(commands).get(first);
-  if (now !== undefined) terminal.err(`\`gitnomic ${first}\` is now called \`gitnomic ${now}\`.\n`);
-  return findEntry(withNameOfToday([first, ...rest], commands), commands);
+  const given = words.length === 0 ? ['help'] : words;
+  const former = formerNameIn(given, commands);
+  const now = renamedIn(commands).get(former ?? '');
+  if (now !== undefined) terminal.err(`\`gitnomic ${former}\` is now called \`gitnomic ${now}\`.\n`);
+  return findEntry(withNameOfToday(given, commands), commands);
 }
 
 async function cachesOf({ caches, loadCaches }: Surroundings): Promise<Caches> {

@@ -25,7 +25,7 @@ test('what is told comes back as it was, however long, on whatever system it was
   expect(parseReport(writeReport(SAID))).toEqual(SAID);
   expect(parseReport(writeReport({ ...SAID, pictures: null }))).toEqual({ ...SAID, pictures: null });
   expect(parseReport(writeReport(SAID).replaceAll('\n', '\r\n'))).toEqual(SAID);
-  const long = { ...SAID, told: { ...SAID.disclosed, result: 'x'.repeat(60_000) } };
+  const long = { ...SAID, disclosed: { ...SAID.disclosed, result: 'x'.repeat(60_000) } };
   expect(writeReport(long)).toContain('```gzip');
   expect(writeReport(SAID)).toContain('```json');
   expect(writeReport(long).length).toBeLessThan(MOST_LETTERS);

@@ -54,7 +54,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   rehearse: ['act', 'roll', 'roll=DICE6'],
   mcp: [],
   admin: ['idle', 'bo'],
-  'admin peace': ['mute', 'bo', '--why', 'insults'],
+  'admin moderation': ['mute', 'bo', '--why', 'insults'],
   resolve: ['1', '--take', 'proposed'],
   'doctor recover': ['--dry-run'],
   'admin redact': ['bo'],

@@ -21,7 +21,7 @@ export const USES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   rehearse: [['act', 'roll', 'roll=DICE6', '--as', 'ana']],
   roll: [['DICE6', '--as', 'ana']],
   admin: [['game', 'name=Hall', '--as', 'ana']],
-  'admin peace': [['mute', 'cy', '--why', 'Noise', '--as', 'ana']],
+  'admin moderation': [['mute', 'cy', '--why', 'Noise', '--as', 'ana']],
   'admin overview': [[]],
   resolve: [['1', 'enacted', '--as', 'ana']],
   why: [['1', '--as', 'ana']],

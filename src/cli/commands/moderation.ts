@@ -6,22 +6,25 @@ import { actorOf, callingOptions, homeGameOf, openGameOf } from '../local/game-o
 import { takeAndTell } from './act.ts';
 
 export const command = defineCommand({
-  usage: 'admin peace [options] [MEASURE] [ON…]',
+  usage: 'admin moderation [options] [MEASURE] [ON…]',
   details:
     'Keeps the peace at the table, for Admins: each measure needs a reason with `--why`, is recorded in the journal and the ledger, and can be taken back by its opposite. Without a measure it lists those in force. ' +
     'Measures are mute PLAYER (what they write from then on is kept but not shown), hide PLAYER (earlier words too) and unmute PLAYER; their votes count as the rules say. Others are joining closed and joining open, pace NUMBER and pace none (how many things each may say in an hour), ' +
     'same PLAYER PLAYER and apart PLAYER PLAYER (accounts of one person), ban ADDRESS and unban NAME (the home server ignores that address). ' +
     'Rules that declare the player’s boolean `muted`, the player’s `sameAs`, the game’s boolean `joiningClosed` or the game’s integer `pace` take that part over; then it needs a proposal.',
   examples: [
-    { line: 'admin peace', does: 'what is in force' },
-    { line: 'admin peace mute bo --why "insults on 3" --as ana', does: 'Bo’s words are kept but not shown' },
-    { line: 'admin peace joining closed --why "spam" --as ana', does: 'newcomers are ignored' },
+    { line: 'admin moderation', does: 'what is in force' },
     {
-      line: 'admin peace same bo cy --why "both wrote so on 5" --as ana',
+      line: 'admin moderation mute bo --why "insults on 3" --as ana',
+      does: 'Bo’s words are kept but not shown',
+    },
+    { line: 'admin moderation joining closed --why "spam" --as ana', does: 'newcomers are ignored' },
+    {
+      line: 'admin moderation same bo cy --why "both wrote so on 5" --as ana',
       does: 'mark two accounts as one person’s',
     },
     {
-      line: 'admin peace ban 192.168.1.7 --why "floods" --as ana',
+      line: 'admin moderation ban 192.168.1.7 --why "floods" --as ana',
       does: 'ignore requests from that address',
     },
   ],

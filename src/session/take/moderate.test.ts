@@ -265,7 +265,7 @@ describe('on a desk', () => {
   test('an address at home is named by a name that tells nothing of it, and let in again by that', () => {
     refuses('unban=ban-abc123', 'no address is blocked under ban-abc123');
     for (const name of ['192.0.2.1', 'ban-abc', 'xban-abc123', 'ban-abc1234'])
-      refuses(`ban=${name}`, 'admin peace ban');
+      refuses(`ban=${name}`, 'admin moderation ban');
     keeps('ban=ban-abc123');
     keeps('ban=ban-def456');
     expect(Object.keys(saved().bans ?? {})).toEqual(['ban-abc123', 'ban-def456']);

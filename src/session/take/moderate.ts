@@ -73,7 +73,7 @@ const MEASURES: Readonly<Record<string, Change>> = {
   ban: ({ bans, ...before }, value, step) =>
     isBanName(value)
       ? { ...before, bans: withKey(bans, value, step) }
-      : 'addresses are blocked with `gitnomic admin peace ban`',
+      : 'addresses are blocked with `gitnomic admin moderation ban`',
   unban: ({ bans, ...before }, value) =>
     Object.hasOwn(bans ?? {}, value)
       ? { ...before, bans: withoutKey(bans, value) }
@@ -89,7 +89,7 @@ const PART_OF: Readonly<Record<string, string>> = {
 };
 
 const EXPECTED =
-  'say one of mute=PLAYER, hide=PLAYER (earlier words too), unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic admin peace ban` is for addresses';
+  'say one of mute=PLAYER, hide=PLAYER (earlier words too), unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic admin moderation ban` is for addresses';
 
 /** Includes the measure that was probably meant. */
 function expectedFor(name: string): string {

@@ -81,7 +81,7 @@ test('what was told after something else happened does not count, though it says
 test('a call that the rules don’t take an answer to stays open, and one that they take is on record with its line', () => {
   const { calls } = desk.session.position;
   const changes = [{ path: ['players', 'dee', 'name'], after: 'Dee the Great' }];
-  expect(said(dee, { told: { ...nothing, changes } })).toContain(
+  expect(said(dee, { disclosed: { ...nothing, changes } })).toContain(
     '**Refused**: the reported result can’t be right: players.dee.name isn’t part of this report.',
   );
   expect(calls.open).toEqual([call]);
