@@ -37,13 +37,8 @@ export class Caches implements Memo {
     const { engine } = this;
     if (engine === null) return;
     this.#folder = folder;
-    const { readyMade } = this.sandboxes;
-    this.#reads = new CachedReads(
-      join(folder, 'reads.json'),
-      engine,
-      0,
-      () => readyMade?.readReads() ?? null,
-    );
+    const { ready } = this.sandboxes;
+    this.#reads = new CachedReads(join(folder, 'reads.json'), engine, 0, () => ready?.readReads() ?? null);
     this.#sources = null;
     this.#answers = null;
     const sources = (): CachedReads =>
@@ -88,7 +83,7 @@ export class Caches implements Memo {
   /** Called at set-up: leaves parsed texts for games that begin later. */
   makeReady(): void {
     const reads = this.#reads?.makeReady();
-    if (reads !== undefined) this.sandboxes.readyMade?.writeReads(reads);
+    if (reads !== undefined) this.sandboxes.ready?.writeReads(reads);
   }
 
   /** Answers that take long to find. They stay cached even if some commands don't ask for them. */

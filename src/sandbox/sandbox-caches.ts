@@ -10,7 +10,7 @@ import { Work } from './meter.ts';
 export class SandboxCaches {
   readonly boots: BootImages;
   /** Shared between processes; null if nothing is stored. */
-  readonly readyMade: MadeAhead | null;
+  readonly ready: MadeAhead | null;
   readonly sources: SourceCache;
   readonly work: Work;
   /** The last engine made, which a trial's machine may share. */
@@ -19,14 +19,14 @@ export class SandboxCaches {
 
   /** Without `kept`, each process boots by itself. The published package never writes. */
   constructor(
-    readyMade: MadeAhead | null = isCompiled ? null : new MadeAhead(),
+    ready: MadeAhead | null = isCompiled ? null : new MadeAhead(),
     work = new Work(),
-    images: StoredImages | null = readyMade,
+    images: StoredImages | null = ready,
   ) {
     this.work = work;
-    this.readyMade = readyMade;
+    this.ready = ready;
     this.boots = new BootImages(images);
-    this.sources = new SourceCache(readyMade);
+    this.sources = new SourceCache(ready);
   }
 
   quickJs(): WebAssembly.Module {

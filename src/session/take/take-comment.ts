@@ -99,7 +99,7 @@ export function decideReported(
     return;
   }
   const { action, at, by } = call;
-  const { disclosed: disclosed } = parsed;
+  const { disclosed } = parsed;
   const outcome = rules.take({ type: 'act', at, by, action, with: publicWords(rules, call), disclosed });
   if (outcome.ok) calls.answer(parsed.call, linesIn(rules.play.ledger) - 1);
   outbox.comment(

@@ -40,7 +40,7 @@ const nothing: Disclosure = { changes: [], used: [], rolls: [], result: null };
 interface More {
   readonly call?: string;
   readonly lines?: number;
-  readonly told?: Disclosure;
+  readonly disclosed?: Disclosure;
 }
 
 /** The answer to somebody's report of the action. */

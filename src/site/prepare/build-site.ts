@@ -218,7 +218,7 @@ export async function ownSite(
     outlines?: ReadonlyMap<number, DigestAt>;
   },
 ): Promise<OwnSite> {
-  const { cacheFolder, base = '/', origin = '' } = options;
+  const { cacheFolder: cache, base = '/', origin = '' } = options;
   const display = findDisplay(current, library);
   const now = options.now ?? lastRecorded(current);
   const made = [...folders].map(([number, folder]) => [number, digestAt(digestFile(folder))] as const);
@@ -240,12 +240,7 @@ export async function ownSite(
       ...(display === null ? {} : { display }),
     }),
   );
-  const {
-    pictures,
-    drawn,
-    paths: others,
-    wrong,
-  } = await picturesOf(plain, options.pictures ?? null, cacheFolder);
+  const { pictures, drawn, paths: others, wrong } = await picturesOf(plain, options.pictures ?? null, cache);
   const site = {
     ...withBodies(plain, folders),
     base,
