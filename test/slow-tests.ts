@@ -130,6 +130,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/home/browser.test.ts',
   'test/home/cached-session.test.ts',
   'test/home/clauses.test.ts',
+  'test/home/counts-down.test.ts',
   'test/home/endless.test.ts',
   'test/home/friends-in-browser.test.ts',
   'test/home/going-back.test.ts',

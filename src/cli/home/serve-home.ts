@@ -20,6 +20,7 @@ import type { Seats } from './seats.ts';
 import { Sessions } from './session.ts';
 import { Tables } from './home-pages.ts';
 import { takeSeat } from './take-seat.ts';
+import { TickWhenDue } from './tick-when-due.ts';
 import { answerRequest } from './answer-request.ts';
 import { HomeQueue } from './home-queue.ts';
 import { PageThread, type PageMaking } from './page-thread.ts';
@@ -82,7 +83,12 @@ export function answersAtHome(
   now: () => { readonly sessions: Sessions; readonly port: number },
 ): HomeAnswers {
   const queue = new HomeQueue(warn);
-  const tables = new Tables(game, pages, { warn, queue, happened: () => (happened?.(), wake()) });
+  const tables = new Tables(game, pages, {
+    warn,
+    queue,
+    happened: () => (happened?.(), wake(), clock.again()),
+  });
+  const clock = new TickWhenDue(game, queue, () => tables.main.changed());
   const wake = (): void => {
     if (trials !== undefined) void queue.read(() => tables.main.tryMatters(trials));
   };
@@ -93,7 +99,7 @@ export function answersAtHome(
   );
   trials?.follow(game, () => void queue.read(() => tables.main.tellTried()));
   // A trial can wait until the first page is there.
-  void checked.then(() => tables.main.shown).then(wake);
+  void checked.then(() => tables.main.shown).then(() => (wake(), clock.again()));
   const [bans, lobby] = [new Bans(game.folder), new Lobby(seats, tell)];
   const id = crypto.randomUUID();
   game.caches.sandboxes.work.displayMs = DISPLAY_MS;
@@ -103,6 +109,7 @@ export function answersAtHome(
     checked,
     close: async () => {
       finishing.close();
+      clock.close();
       await Promise.all([tables.close(), trials?.close()]);
     },
   };

@@ -16,10 +16,9 @@ withEach<HTMLTimeElement>('time[datetime]', (time) => {
   if (Number.isNaN(at.getTime())) return;
   // A game at home has its own clock, which may be years behind the reader's.
   const now = new Date(document.documentElement.dataset['now'] ?? Date.now());
-  const far = inTime(now.getTime(), at.getTime(), tag);
   const isDay = !/\d:\d/u.test(time.textContent);
   const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
-  time.title = `${time.textContent.trim()}; ${far}`;
+  time.title = `${time.textContent.trim()}; ${inTime(now.getTime(), at.getTime(), tag)}`;
   time.textContent = new Intl.DateTimeFormat(tongue, {
     ...(isDay ? WITHOUT_TIME : WITH_TIME),
     ...year,
@@ -27,10 +26,24 @@ withEach<HTMLTimeElement>('time[datetime]', (time) => {
     ...(isDay ? { timeZone: 'UTC' } : {}),
   }).format(at);
   if (time.dataset['due'] === undefined) return;
-  const left = Object.assign(document.createElement('strong'), {
-    className: 'left',
-    textContent: `, ${far}`,
-  });
+  const left = Object.assign(document.createElement('strong'), { className: 'left' });
+  left.dataset['until'] = String(Date.now() + at.getTime() - now.getTime());
+  left.textContent = sayLeft(left);
   if (time.nextElementSibling?.matches('.left') === true) time.nextElementSibling.replaceWith(left);
   else time.after(left);
 });
+
+/** Counts down by the second in the last hour. */
+function sayLeft({ dataset }: HTMLElement): string {
+  const [now, until] = [Date.now(), Number(dataset['until'])];
+  const seconds = Math.ceil((until - now) / 1000);
+  if (seconds < 0 || seconds >= 3600) return `, ${inTime(now, until, tag)}`;
+  return `, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+setInterval(() => {
+  for (const left of document.querySelectorAll<HTMLElement>('.left[data-until]')) {
+    const said = sayLeft(left);
+    if (left.textContent !== said) left.textContent = said;
+  }
+}, 1000);
