@@ -54,7 +54,7 @@ export class TickWhenDue {
     this.#tickAfter(MOST_MS);
     const { commits } = await this.#game.tick();
     if (commits.length > 0) this.#done();
-    // What is due and didn't happen waits for somebody.
+    // A matter that is due and didn’t pass waits for somebody.
     else this.#wait('later');
   }
 
