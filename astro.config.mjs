@@ -1,10 +1,23 @@
+import { writeFileSync } from 'node:fs';
+
 import { defineConfig } from 'astro/config';
+
+import { addons } from './src/addons/registry.ts';
+
+const added = addons.flatMap(({ pages = [] }) => pages);
 
 // Astro compiles the site's source once. The compiled code then renders pages as often as needed.
 /** @type {import('astro').AstroIntegration} */
 const rendered = {
   name: 'rendered-by-gitnomic-site',
   hooks: {
+    'astro:config:setup': ({ injectRoute }) => {
+      for (const { address, file } of added)
+        injectRoute({ pattern: address, entrypoint: new URL(file, import.meta.url) });
+    },
+    // The list of pages asks which there are without loading their code.
+    'astro:build:done': ({ dir }) =>
+      writeFileSync(new URL('../added-pages.json', dir), JSON.stringify(added.map(({ address }) => address))),
     'astro:config:done': ({ setAdapter }) =>
       setAdapter({
         name: 'rendered-by-gitnomic-site',

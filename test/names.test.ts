@@ -122,7 +122,7 @@ test('sentences of the docs have a subject: none begins with what, who, whoever 
 /** The glossary's retired words, with what to say instead. */
 const retired = [
   ...(readFileSync(`${root}docs/glossary.md`, 'utf8').split('## Retired words')[1] ?? '').matchAll(
-    /^\| (\w+) +\| (.+?) +\| (?:names|everywhere) +\|$/gmu,
+    /^\| (\w+) +\| (\S.*?) +\| *(?:everywhere)? *\|$/gmu,
   ),
 ].map(([, word = '', say = '']) => ({ word, say }));
 

@@ -11,6 +11,7 @@ import { playground } from './playground/addon.ts';
 import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
 import { languages } from './languages/addon.ts';
+import { picturesOfLinks } from './link-pictures/addon.ts';
 import { redaction } from './redaction/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
 import { pastOtherwise } from './what-if/addon.ts';
@@ -31,6 +32,7 @@ export const addons: readonly Addon[] = [
   packExport,
   imports,
   languages,
+  picturesOfLinks,
   pastOtherwise,
   playground,
 ];

@@ -64,6 +64,8 @@ export interface Addon {
   readonly findTeller?: FindTeller;
   /** Reads rules from other formats than rule files, for a new game. */
   readonly loadRulesetReader?: () => Promise<RulesetReader>;
+  /** Pages of the site, each with its file. */
+  readonly pages?: readonly { readonly address: string; readonly file: string }[];
 }
 
 /** Infers the types of a command's options for `run`. */

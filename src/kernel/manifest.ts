@@ -73,7 +73,7 @@ export interface RuleEntry {
   /** The promises that its text makes. Missing if there are none. */
   readonly promises?: readonly PromiseMade[];
   /** For each table of the text: what its words leave open, and what happens then. */
-  readonly remarks?: readonly (readonly string[])[];
+  readonly notes?: readonly (readonly string[])[];
 }
 
 /** The module that the kernel runs for a rule. */

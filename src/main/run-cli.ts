@@ -15,7 +15,7 @@ import { calledAs } from '../cli/called-as.ts';
 import { explainError, renderProblems } from '../cli/explain-error.ts';
 import { readArguments, type Arguments } from '../cli/read-arguments.ts';
 import { findEntry, registryOf } from '../cli/registry.ts';
-import { formerNameIn, renamedIn, withNameOfToday } from '../cli/renamed.ts';
+import { renamedCommand, withNameOfToday } from '../cli/renamed.ts';
 import { renderCommandHelp } from '../cli/render-help.ts';
 import { inOneRow, type Terminal } from '../cli/terminal.ts';
 import { environmentGiven } from '../cli/environment-given.ts';
@@ -100,11 +100,9 @@ function entryMeant(
   { words, terminal }: Surroundings,
   commands: readonly Entry[],
 ): ReturnType<typeof findEntry> {
-  const given = words.length === 0 ? ['help'] : words;
-  const former = formerNameIn(given, commands);
-  const now = renamedIn(commands).get(former ?? '');
-  if (now !== undefined) terminal.err(`\`gitnomic ${former}\` is now called \`gitnomic ${now}\`.\n`);
-  return findEntry(withNameOfToday(given, commands), commands);
+  const [former, today] = renamedCommand(words, commands) ?? [];
+  if (former !== undefined) terminal.err(`\`gitnomic ${former}\` is now called \`gitnomic ${today}\`.\n`);
+  return findEntry(withNameOfToday(words, commands), commands);
 }
 
 async function cachesOf({ caches, loadCaches }: Surroundings): Promise<Caches> {

@@ -185,7 +185,7 @@ interface Tried {
   readonly caches: Caches;
 }
 
-/** Adds the result of each matter's trial to its standing. */
+/** Adds the result of each matter's trial to its summary. */
 export async function withTrials(
   {
     trials,

@@ -17,7 +17,7 @@ export async function whyStopped(...given: Parameters<typeof rehearseGame>): Pro
 
 /**
  * Rehearses a game as it is, like a proposal. A failed rehearsal is repeated once without caches, because the caches, a slow moment of
- * this machine or another game in the same memory may have caused it. A game at which the engine itself fails can't go on either. `kept`
+ * this machine or another game in the same memory may have caused it. A game at which the engine itself fails can't go on either. `cached`
  * stores completed results.
  */
 export async function rehearseGame(

@@ -24,7 +24,7 @@ interface Within {
 }
 
 /**
- * Returns the texts that `readTree` would read, reusing those of another commit that are the same. Returns null if only a look at the
+ * Returns the texts that `readTree` would read, reusing those of another commit that are the same. Returns null if only a read of the
  * whole tree would do: files were added or removed, one of them can't be read, or there may be too many.
  */
 export async function readChangedTexts(

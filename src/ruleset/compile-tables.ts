@@ -21,7 +21,7 @@ interface Compiled {
   readonly problems: readonly Problem[];
   readonly doubts: readonly Problem[];
   /** For each table, by rule: what its words leave open, and what happens then. */
-  readonly remarks: ReadonlyMap<string, readonly (readonly string[])[]>;
+  readonly notes: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
 /** The names that cells can use: those that any rule defines in a table or a clause, and those that the rules provide. */
@@ -44,7 +44,7 @@ export function compileTables(
   const rules = [...read].filter(
     ([, { parse, matter }]) => matter.clause !== 'off' && hasMechanics(parse.all, terms),
   );
-  if (rules.length === 0) return { tables: new Map(), problems: [], doubts: [], remarks: new Map() };
+  if (rules.length === 0) return { tables: new Map(), problems: [], doubts: [], notes: new Map() };
   const names = namesInTables(
     rules.flatMap(([, { parse }]) => parse.all),
     files,
@@ -52,7 +52,7 @@ export function compileTables(
   );
   const put = puttingTerms(terms);
   const tables = new Map<string, string>();
-  const remarks = new Map<string, readonly (readonly string[])[]>();
+  const notes = new Map<string, readonly (readonly string[])[]>();
   const problems: Problem[] = [];
   const doubts: Problem[] = [];
   const compile = (
@@ -81,10 +81,10 @@ export function compileTables(
     const file = `${path}.md`;
     problems.push(...made.problems.map((problem) => ({ ...problem, file })));
     doubts.push(...made.doubts.map((problem) => ({ ...problem, file })));
-    remarks.set(path, made.remarks);
+    notes.set(path, made.notes);
     if (made.source !== null && made.problems.length === 0) tables.set(file, made.source);
   }
-  return { tables, problems, doubts, remarks };
+  return { tables, problems, doubts, notes };
 }
 
 function describeCircle(circle: readonly (PlacedLink & { readonly path: string })[]): Problem {

@@ -61,8 +61,8 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?:
     const promises = promised.made.get(placed.path) ?? [];
     const entry = { ...toEntry(placed, files, put), ...(promises.length > 0 && { promises }) };
     const module = `${placed.path}.md`;
-    const remarks = compiled.remarks.get(placed.path) ?? [];
-    return compiled.tables.has(module) ? { ...entry, mechanics: module, remarks } : entry;
+    const notes = compiled.notes.get(placed.path) ?? [];
+    return compiled.tables.has(module) ? { ...entry, mechanics: module, notes } : entry;
   });
   return {
     manifest: { rules, terms },

@@ -20,24 +20,24 @@ interface TermSwap {
  * Elf → Player is `a Player's coin, the Players' gold`. Replacing them back gives the same text, unless it already contained the new
  * words. A term that is a name loses `the`, and gets it again wherever a noun needs one.
  */
-export function replaceTerms(text: string, from: Terms, to: Terms, verbatim: readonly Range[] = []): string {
-  return applyEdits(text, findTermEdits(text, from, to, verbatim));
+export function replaceTerms(text: string, from: Terms, to: Terms, asIs: readonly Range[] = []): string {
+  return applyEdits(text, findTermEdits(text, from, to, asIs));
 }
 
 /** Replaces plain words by the terms in force, for many texts. */
-export function puttingTerms(terms: Terms): (text: string, verbatim?: readonly Range[]) => string {
+export function puttingTerms(terms: Terms): (text: string, asIs?: readonly Range[]) => string {
   const swap = swapOf(PLAIN_TERMS, terms);
-  return (text, verbatim = []) => applyEdits(text, editsIn(text, swap, verbatim));
+  return (text, asIs = []) => applyEdits(text, editsIn(text, swap, asIs));
 }
 
 /** Replaces plain words by the terms in force. */
-export function putTerms(text: string, terms: Terms, verbatim: readonly Range[] = []): string {
-  return replaceTerms(text, PLAIN_TERMS, terms, verbatim);
+export function putTerms(text: string, terms: Terms, asIs: readonly Range[] = []): string {
+  return replaceTerms(text, PLAIN_TERMS, terms, asIs);
 }
 
 /** Replaces the terms in force by plain words, for rule files. */
-export function takeTerms(text: string, terms: Terms, verbatim: readonly Range[] = []): string {
-  return replaceTerms(text, terms, PLAIN_TERMS, verbatim);
+export function takeTerms(text: string, terms: Terms, asIs: readonly Range[] = []): string {
+  return replaceTerms(text, terms, PLAIN_TERMS, asIs);
 }
 
 function applyEdits(text: string, edits: readonly TermEdit[]): string {
@@ -52,16 +52,11 @@ function applyEdits(text: string, edits: readonly TermEdit[]): string {
   return pieces.join('');
 }
 
-export function findTermEdits(
-  text: string,
-  from: Terms,
-  to: Terms,
-  verbatim: readonly Range[] = [],
-): TermEdit[] {
-  return editsIn(text, swapOf(from, to), verbatim);
+export function findTermEdits(text: string, from: Terms, to: Terms, asIs: readonly Range[] = []): TermEdit[] {
+  return editsIn(text, swapOf(from, to), asIs);
 }
 
-function editsIn(text: string, swap: TermSwap, verbatim: readonly Range[]): TermEdit[] {
+function editsIn(text: string, swap: TermSwap, asIs: readonly Range[]): TermEdit[] {
   if (!swap.pattern) return [];
   const edits: TermEdit[] = [];
   let verbatimAt = 0;
@@ -69,8 +64,8 @@ function editsIn(text: string, swap: TermSwap, verbatim: readonly Range[]): Term
     const { article = '', gap = '', term = '', possessive = '' } = found.groups ?? {};
     const isThe = /^the$/i.test(article);
     const start = found.index + article.length + gap.length;
-    while (verbatimAt < verbatim.length && (verbatim[verbatimAt]?.end ?? 0) <= start) verbatimAt++;
-    const next = verbatim[verbatimAt];
+    while (verbatimAt < asIs.length && (asIs[verbatimAt]?.end ?? 0) <= start) verbatimAt++;
+    const next = asIs[verbatimAt];
     if (next && next.start < start + term.length) continue;
     const word = swap.words.find((candidate) => candidate.match.test(term))?.word;
     const cased = word && isWordAt(text, start, term) ? withCapitals(term, word) : null;

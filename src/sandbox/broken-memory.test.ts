@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 import { classifyError } from './fault.ts';
-import { SandboxStoppedError, SandboxLostError } from './host.ts';
+import { SandboxGoneError, SandboxLostError } from './host.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
 
@@ -61,7 +61,7 @@ test('a sandbox whose memory is overwritten ends as one whose memory is full', a
       errorOf(() =>
         Sandbox.another({ draw: () => 1, ledger: { length: 0, at: () => null } }, caches, LIMITS),
       ),
-    ].filter((error) => error !== null && !(error instanceof SandboxStoppedError));
+    ].filter((error) => error !== null && !(error instanceof SandboxGoneError));
     // If the kernel's own code was overwritten, its failure looks like the engine's: the step is set aside, and no rule is blamed.
     for (const error of errors)
       expect([seed, String(error), classifyError(error)]).toEqual([

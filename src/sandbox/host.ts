@@ -75,7 +75,7 @@ export class SandboxLostError extends CodedError<
 }
 
 /** A call to a sandbox that an earlier call had ended. It says nothing about the present question. */
-export class SandboxStoppedError extends SandboxLostError {
+export class SandboxGoneError extends SandboxLostError {
   constructor() {
     super('engine-fails', 'this sandbox was stopped and must not be used again');
   }

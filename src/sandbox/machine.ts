@@ -3,13 +3,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
 import { classifyError } from './fault.ts';
-import {
-  SandboxStoppedError,
-  SandboxError,
-  SandboxLostError,
-  type Limits,
-  type SandboxHost,
-} from './host.ts';
+import { SandboxGoneError, SandboxError, SandboxLostError, type Limits, type SandboxHost } from './host.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions, offerTo } from './guest-functions.ts';
 import { isLoopAsking, leaveLoops, watchLoops, isWell, newEngine, type Engine } from './quickjs.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
@@ -221,7 +215,7 @@ export class Machine {
 
   /** Calls the guest. Refusals are returned, failures thrown. `spent` steps count towards the limit. */
   ask<T>(name: string, given: unknown, spent = 0): T {
-    if (this.dead) throw new SandboxStoppedError();
+    if (this.dead) throw new SandboxGoneError();
     return this.#orExhausted(name, () => this.#askAgain(name, JSON.stringify(given ?? null), spent));
   }
 

@@ -17,7 +17,7 @@ export class SandboxCaches {
   last: Engine | null = null;
   #compiled: WebAssembly.Module | null = null;
 
-  /** Without `kept`, each process boots by itself. The published package never writes. */
+  /** Without `ready`, each process boots by itself. The published package never writes. */
   constructor(
     ready: MadeAhead | null = isCompiled ? null : new MadeAhead(),
     work = new Work(),

@@ -34,7 +34,7 @@ export class Stage {
   readonly #forge: Forge;
   readonly people: People;
   readonly vault: Vault & { key: NonNullable<Vault['key']> };
-  readonly #cached = new CachedGame();
+  readonly #held = new CachedGame();
   readonly #clock: { now: string };
   readonly #draw: DrawFrom;
   readonly #caches: Caches;
@@ -93,11 +93,11 @@ export class Stage {
   }
 
   get isOpen(): boolean {
-    return this.#cached.position !== null;
+    return this.#held.position !== null;
   }
 
   get play(): Play {
-    const { position } = this.#cached;
+    const { position } = this.#held;
     if (position === null) throw new Error('the game is not open');
     return position.open.play;
   }
@@ -117,7 +117,7 @@ export class Stage {
   toOpen(kind: string): readonly string[] {
     const ids = this.play.query(this.now, [['to-open']])[0]?.value as readonly string[];
     const { submissions } = this.play.state();
-    return Object.entries(this.#cached.position?.secrets.commitments ?? {}).flatMap(([commitment, { id }]) =>
+    return Object.entries(this.#held.position?.secrets.commitments ?? {}).flatMap(([commitment, { id }]) =>
       ids.includes(id) && submissions[id]?.kind === kind ? [commitment] : [],
     );
   }
@@ -135,8 +135,7 @@ export class Stage {
   /** The forge's number for a post that the rules made. */
   async postOfRules(id: string): Promise<string | null> {
     const find = (): string | null =>
-      Object.entries(this.#cached.position?.posts.links ?? {}).find(([, linked]) => linked === id)?.[0] ??
-      null;
+      Object.entries(this.#held.position?.posts.links ?? {}).find(([, linked]) => linked === id)?.[0] ?? null;
     if (find() === null && this.play.state().posts[id] !== undefined) await this.#tick(true);
     return find();
   }
@@ -164,7 +163,7 @@ export class Stage {
   }
 
   close(): void {
-    this.#cached.close();
+    this.#held.close();
   }
 
   async #tick(wait: boolean, opened?: Opened): Promise<TickReport> {
@@ -178,7 +177,7 @@ export class Stage {
       wait,
       links,
       commentIds,
-      cached: this.#cached,
+      cached: this.#held,
       ...(opened === undefined ? {} : { opened }),
       newSalt: () => SALT,
       caches: this.#caches,

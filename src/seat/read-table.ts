@@ -13,7 +13,7 @@ import type { Game, HomeGame } from '../host/game.ts';
 import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from './choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
-import { SandboxStoppedError, SandboxLostError } from '../sandbox/host.ts';
+import { SandboxGoneError, SandboxLostError } from '../sandbox/host.ts';
 import { playerAt, priceOf } from './preview.ts';
 import type { Position } from '../session/position/position.ts';
 
@@ -30,7 +30,7 @@ export async function withPosition<T>(
     return await read(position);
   } catch (error) {
     // One question exhausted its sandbox: the others are asked again without it.
-    const isOwn = error instanceof SandboxLostError && !(error instanceof SandboxStoppedError);
+    const isOwn = error instanceof SandboxLostError && !(error instanceof SandboxGoneError);
     if (!sandbox.dead || isOwn || tries <= 1) throw error;
   } finally {
     if (borrowed === null) position.open.play.dispose();

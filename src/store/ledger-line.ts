@@ -76,7 +76,7 @@ export function ledgerReader(
 /** Names the ledger line for an Admin's change of game.yml. */
 export const SET_GAME = 'set game.yml';
 
-/** Names the ledger line for an Admin's measure for peace. */
+/** Names the ledger line for an Admin's measure of moderation. */
 export const MODERATE = 'keep peace';
 
 /** Names the ledger line for an event at which the engine failed. */

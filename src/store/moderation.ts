@@ -2,7 +2,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { CommentData, PostData, State } from '../kernel/state.ts';
 import { dayIn, IN_ENGLISH, type Wording } from '../language/wording.ts';
 
-/** A measure that an Admin took to keep the peace. */
+/** A measure that an Admin took to moderate the game. */
 export interface ModerationStep {
   readonly by: string;
   readonly at: string;

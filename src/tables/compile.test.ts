@@ -148,7 +148,7 @@ test('a theme’s own word for a player is one', () => {
 });
 
 test('what the words leave open is told, and told otherwise where a word says so', () => {
-  const said = (row: string): readonly string[] => compiled(when(row)).remarks.flat();
+  const said = (row: string): readonly string[] => compiled(when(row)).notes.flat();
   expect(said('a proposal is adopted | whoever has the most Coins | half of Coins Coins | | ')).toEqual([
     'it counts from the next vote on, and not for the vote that brings it',
     'if several share the place, each of them',

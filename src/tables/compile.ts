@@ -23,7 +23,7 @@ export interface CompiledRule {
   /** Headers that nearly match a mechanic's, and rows that were left out because they mention undefined names. */
   readonly doubts: readonly CellProblem[];
   /** For each table in order: what its words leave open, and what happens then. */
-  readonly remarks: readonly (readonly string[])[];
+  readonly notes: readonly (readonly string[])[];
   readonly links: readonly PlacedLink[];
 }
 
@@ -66,7 +66,7 @@ export function movesIn(tables: readonly MechanicText[], terms: Terms): Readonly
 export function compileRule(tables: readonly MechanicText[], context: RuleContext): CompiledRule {
   const problems: CellProblem[] = [];
   const doubts: CellProblem[] = [];
-  const remarks: (readonly string[])[] = [];
+  const notes: (readonly string[])[] = [];
   const lines = new Map<number, string>();
   const links: PlacedLink[] = [];
   for (const table of tables) {
@@ -74,7 +74,7 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
     if (found === null) {
       const meant = nearlyA(table.header, context.terms);
       if (meant !== null) doubts.push(nearMiss(table, meant));
-      remarks.push([]);
+      notes.push([]);
       continue;
     }
     const says = new Set<string>();
@@ -83,13 +83,13 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
       if ('problem' in compiled) (compiled.isName ? doubts : problems).push(compiled.problem);
       else {
         lines.set(row.line, compiled.rows.map((one) => `${one},`).join(' '));
-        for (const one of compiled.remarks) says.add(one);
+        for (const one of compiled.notes) says.add(one);
         if (compiled.link !== undefined) links.push({ ...compiled.link, line: row.line });
       }
     }
-    remarks.push([...says]);
+    notes.push([...says]);
   }
-  return { source: lines.size === 0 ? null : sourceOf(lines, context.own), problems, doubts, remarks, links };
+  return { source: lines.size === 0 ? null : sourceOf(lines, context.own), problems, doubts, notes, links };
 }
 
 function compileRow(

@@ -8,7 +8,7 @@ import type { Name } from './vocabulary.ts';
 /** A part of a row's effect, as the source of an `Effect`, and the sentence about it for readers. */
 export interface EffectCode {
   readonly js: string;
-  readonly remarks: readonly string[];
+  readonly notes: readonly string[];
   readonly raises?: readonly string[];
 }
 
@@ -24,9 +24,9 @@ export function readEffects(text: string, scene: RowScene, who: Who): readonly E
 function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
   const { sum: part, rounded } = roundingIn(text);
   const lower = part.toLowerCase();
-  if (/^wins?$/u.test(lower)) return { js: '{ does: "win" }', remarks: [] };
+  if (/^wins?$/u.test(lower)) return { js: '{ does: "win" }', notes: [] };
   if (/^(?:the turn ends|ends the turn|ends their turn)$/u.test(lower))
-    return { js: '{ does: "end-turn" }', remarks: [] };
+    return { js: '{ does: "end-turn" }', notes: [] };
   const request = requestIn(part, scene, who);
   if (request !== null) return request;
   const other = otherOwner(part, scene);
@@ -44,12 +44,12 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
     most: made.name.most === undefined ? null : String(made.name.most),
   };
   const isLower = made.isLoss === true || made.js === 'rows.whole(0, "down")';
-  const remarks = made.how === 'to' ? [] : tellChange(made, rounded, who.isShared);
+  const notes = made.how === 'to' ? [] : tellChange(made, rounded, who.isShared);
   return {
     js: `{ ${Object.entries(parts)
       .flatMap(([key, value]) => (value === null ? [] : [`${key}: ${value}`]))
       .join(', ')} }`,
-    remarks,
+    notes,
     raises: isLower ? [] : (made.among ?? [made.name.id]),
   };
 }
@@ -62,7 +62,7 @@ function requestIn(text: string, scene: RowScene, who: Who): EffectCode | null {
   const asks = `asks: "${scene.words.request(words.slice(from).join(' ')) ?? ''}"`;
   return {
     js: from === 0 ? `{ ${asks} }` : `{ of: ${oneOwner(words.slice(0, from).join(' '), scene)}, ${asks} }`,
-    remarks: [],
+    notes: [],
   };
 }
 
@@ -192,9 +192,9 @@ function tellChange(
   rounded: string | null,
   isShared: boolean,
 ): readonly string[] {
-  const remarks: string[] = [];
+  const notes: string[] = [];
   if (isFraction === true || isShared)
-    remarks.push(rounded === 'nearest' ? 'rounded to the nearest' : `rounded ${rounded ?? 'down'}`);
-  if (isLoss === true && name.least !== null) remarks.push(`a loss stops at the minimum of ${name.title}`);
-  return remarks;
+    notes.push(rounded === 'nearest' ? 'rounded to the nearest' : `rounded ${rounded ?? 'down'}`);
+  if (isLoss === true && name.least !== null) notes.push(`a loss stops at the minimum of ${name.title}`);
+  return notes;
 }

@@ -16,7 +16,7 @@ export interface Trigger {
   readonly parts?: Readonly<Record<string, string>>;
   /** A variable that it needs for itself. */
   readonly memory?: { readonly of: 'player' | 'game'; readonly id: string; readonly title: string };
-  readonly remarks: readonly string[];
+  readonly notes: readonly string[];
   readonly isOnce?: boolean;
   /** The variable whose changes trigger it. */
   readonly heeds?: string;
@@ -56,7 +56,7 @@ const EVENTS: readonly Event[] = [
       on: 'took-effect',
       has: ['proposal', 'person'],
       isOnce: true,
-      remarks: ['it happens once, with the vote that writes this row'],
+      notes: ['it happens once, with the vote that writes this row'],
     }),
   },
   {
@@ -68,7 +68,7 @@ const EVENTS: readonly Event[] = [
         on: isNow ? 'took-effect' : 'enacted',
         has: ['proposal', 'person'],
         fits: kindIs(kind, scene),
-        remarks: [isNow ? THIS : NEXT],
+        notes: [isNow ? THIS : NEXT],
       };
     },
   },
@@ -79,7 +79,7 @@ const EVENTS: readonly Event[] = [
       on: 'failed',
       has: ['proposal', 'person'],
       fits: kindIs(kind, scene),
-      remarks: [],
+      notes: [],
     }),
   },
   {
@@ -89,7 +89,7 @@ const EVENTS: readonly Event[] = [
       on: 'posted',
       has: ['proposal', 'person'],
       fits: kindIs(kind, scene),
-      remarks: [],
+      notes: [],
     }),
   },
   {
@@ -99,7 +99,7 @@ const EVENTS: readonly Event[] = [
       on: 'altered',
       has: ['proposal', 'person'],
       fits: kindIs(kind, scene),
-      remarks: [],
+      notes: [],
     }),
   },
   {
@@ -109,18 +109,18 @@ const EVENTS: readonly Event[] = [
       on: 'voted',
       has: ['proposal', 'person'],
       fits: kindIs(kind, scene),
-      remarks: [],
+      notes: [],
     }),
   },
   {
     example: 'a player’s turn begins',
     says: /^a (?:player's )?turn (?:begins|starts)$/u,
-    make: () => ({ on: 'turn-begins', has: ['person'], remarks: [] }),
+    make: () => ({ on: 'turn-begins', has: ['person'], notes: [] }),
   },
   {
     example: 'a round ends',
     says: /^(?:a|each|every) (?:full )?(?:round|circuit|cycle)(?: of turns)? ends$/u,
-    make: () => ({ on: 'round-ends', has: [], remarks: [] }),
+    make: () => ({ on: 'round-ends', has: [], notes: [] }),
   },
   {
     example: 'every third round ends',
@@ -133,7 +133,7 @@ const EVENTS: readonly Event[] = [
             on: 'round-ends',
             has: [],
             fits: `e.g.round % ${every} === 0`,
-            remarks: [`rounds are counted from the first of the game`],
+            notes: [`rounds are counted from the first of the game`],
           };
     },
   },
@@ -143,14 +143,14 @@ const EVENTS: readonly Event[] = [
     make: ([shown]) => ({
       on: 'rolled',
       has: ['person', 'dice'],
-      remarks: [],
+      notes: [],
       ...(shown && { fits: `e.dice.includes(${shown})` }),
     }),
   },
   {
     example: 'a player wins',
     says: /^(?:a player|somebody) wins$/u,
-    make: () => ({ on: 'won', has: ['person'], remarks: [] }),
+    make: () => ({ on: 'won', has: ['person'], notes: [] }),
   },
   {
     example: 'each day at 18:00',
@@ -185,12 +185,7 @@ const EVENTS: readonly Event[] = [
       const found = [...moves].find(([title]) => title === does || thirdPerson(title) === does);
       return found === undefined
         ? null
-        : {
-            on: 'acted',
-            has: ['person'],
-            fits: `e.g.action.id === ${JSON.stringify(found[1])}`,
-            remarks: [],
-          };
+        : { on: 'acted', has: ['person'], fits: `e.g.action.id === ${JSON.stringify(found[1])}`, notes: [] };
     },
   },
 ];
@@ -207,7 +202,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
 function timed(text: string, at: string): Trigger {
   const title = text.slice(0, 1).toUpperCase() + text.slice(1);
   const time = `{ title: ${JSON.stringify(title)}, at: ${at} }`;
-  return { on: slug(text), has: [], parts: { time }, remarks: ['times are in UTC'] };
+  return { on: slug(text), has: [], parts: { time }, notes: ['times are in UTC'] };
 }
 
 function reaching(
@@ -231,7 +226,7 @@ function reaching(
     },
     heeds: name.id,
     memory: { of, id, title: `at ${goal} ${name.title} or more` },
-    remarks: [
+    notes: [
       'it counts each time the number rises to that, and at once if it is already there when the row is adopted',
     ],
   };
@@ -245,8 +240,8 @@ function valueOf({ of, id, isWorth }: Name): string {
 /** Reads the cell that names the event. */
 export function readTrigger(text: string, scene: TriggerScene): Trigger {
   const words = cellWords(text).toLowerCase();
-  const remarks = customEvent(words, scene.provided);
-  if (remarks !== null) return remarks;
+  const notes = customEvent(words, scene.provided);
+  if (notes !== null) return notes;
   for (const { says, make } of EVENTS) {
     const found = says.exec(words);
     const trigger = found === null ? null : make(found.slice(1), scene, words);
@@ -269,15 +264,15 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
 }
 
 /** An event that a clause sends: “a Clan Lord is made” is `clan-lord-made`. */
-function customEvent(words: string, { eventNames: remarks }: Provided): Trigger | null {
+function customEvent(words: string, { eventNames: notes }: Provided): Trigger | null {
   const key = keyOf(words.replaceAll(/\b(?:an?|the|is|are|has been|have been) /gu, ''));
-  const found = [...remarks].find(([id]) => keyOf(id.replaceAll('-', ' ')) === key);
+  const found = [...notes].find(([id]) => keyOf(id.replaceAll('-', ' ')) === key);
   if (found === undefined) return null;
   const [on, handed] = found;
   const has: Has[] = [];
   if (/\b(?:person|actor|voter|author): /u.test(handed)) has.push('person');
   if (/\b(?:matter|post): /u.test(handed)) has.push('proposal', 'person');
-  return { on, has, remarks: [] };
+  return { on, has, notes: [] };
 }
 
 /** The variable that counts how often rows that trigger each other were stopped. */

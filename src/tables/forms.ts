@@ -162,7 +162,7 @@ function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowC
   const holds = inCell(when, () => readFormula(when?.text ?? '', scene, 'yes or no')).js;
   return {
     rows: [`{ row: "needs", votes: (e) => ${votes}, holds: (e) => ${holds} }`],
-    remarks: ['rounded up'].filter(() => mayBeFraction(votes)),
+    notes: ['rounded up'].filter(() => mayBeFraction(votes)),
   };
 }
 
@@ -194,6 +194,6 @@ function compileForbidden({ if: when }: Cells, first: Cell, { words, moves, prov
     rows: [
       `{ row: "forbids", hook: "${act?.hook ?? 'may-take'}", what: "${what}", why: ${why}, holds: (e) => ${js} }`,
     ],
-    remarks: [],
+    notes: [],
   };
 }

@@ -136,7 +136,7 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
   });
   return {
     rows: [...(limit ? [limit.row] : []), row],
-    remarks: tell(gets, limit?.remark, pays),
+    notes: tell(gets, limit?.note, pays),
   };
 }
 
@@ -158,7 +158,7 @@ function pricesIn(text: string, scene: RowScene): readonly EffectCode[] {
       const js = rounded === null ? exact : `rows.whole(${exact}, "${rounded}")`;
       return {
         js: `{ name: "${name.id}", title: ${JSON.stringify(title)}, by: (e) => ${js} }`,
-        remarks: mayBeFraction(js) ? ['a price is rounded up'] : [],
+        notes: mayBeFraction(js) ? ['a price is rounded up'] : [],
       };
     });
 }
@@ -180,15 +180,15 @@ function needsIn(text: string, scene: RowScene): readonly string[] {
 }
 
 function tell(
-  gets: readonly { readonly remarks: readonly string[] }[],
+  gets: readonly { readonly notes: readonly string[] }[],
   limit: string | undefined,
   pays: readonly EffectCode[],
 ): readonly string[] {
   return [
     ...(pays.length > 0 ? ['players with too little can’t do it and pay nothing'] : []),
-    ...pays.flatMap(({ remarks }) => remarks),
+    ...pays.flatMap(({ notes }) => notes),
     ...(limit === undefined ? [] : [limit]),
-    ...gets.flatMap(({ remarks }) => remarks),
+    ...gets.flatMap(({ notes }) => notes),
   ];
 }
 

@@ -73,7 +73,7 @@ export function readWho(text: string, scene: RowScene): Who {
       js: (how?.js ?? same)(js(rest, scene)),
       of,
       isShared: how?.word === 'shared',
-      ties: how?.remark ?? null,
+      ties: how?.note ?? null,
     };
   }
   return { js: onePerson(lower, whole, scene), of: 'people', isShared: false, ties: null };
@@ -83,23 +83,19 @@ const same = (list: string): string => list;
 
 /** The ways to treat people who share the first or last place. The first one applies if a cell doesn't say. */
 const TIES = [
-  { word: 'each', js: same, remark: 'if several share the place, each of them' },
-  {
-    word: 'alone',
-    js: (list: string) => `rows.alone(${list})`,
-    remark: 'if several share the place, nobody',
-  },
+  { word: 'each', js: same, note: 'if several share the place, each of them' },
+  { word: 'alone', js: (list: string) => `rows.alone(${list})`, note: 'if several share the place, nobody' },
   {
     word: 'one at random',
     js: (list: string) => `rows.oneOf(e, ${list})`,
-    remark: 'if several share the place, one of them at random',
+    note: 'if several share the place, one of them at random',
   },
   {
     word: 'by a die',
     js: (list: string) => `rows.byDie(e, ${list})`,
-    remark: 'if several share the place, whoever throws the highest die, again until one does',
+    note: 'if several share the place, whoever throws the highest die, again until one does',
   },
-  { word: 'shared', js: same, remark: 'if several share the place, they share the amount' },
+  { word: 'shared', js: same, note: 'if several share the place, they share the amount' },
 ] as const;
 
 function tieOf(text: string): readonly [text: string, ties: (typeof TIES)[number] | undefined] {

@@ -15,7 +15,7 @@ export interface RowCode {
   /** Objects of `src/rules/rows/row.ts`, as source. */
   readonly rows: readonly string[];
   /** The questions that the words leave open, with their answers. */
-  readonly remarks: readonly string[];
+  readonly notes: readonly string[];
   readonly link?: RowLink;
 }
 

@@ -93,14 +93,14 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
     );
   const typeAs = (called: string, more = ''): string => typeOf(called, start, name, more);
   const row = variableRow(of, idOf(title), typeAs(title, hand === undefined ? '' : ', shown: true'));
-  const remarks =
+  const notes =
     start.kind === 'number' && name?.least === 0 && (cells['at least']?.text ?? '') === ''
       ? [`${title} are never below zero`]
       : [];
-  if (hand === undefined) return { rows: [row], remarks };
+  if (hand === undefined) return { rows: [row], notes };
   return {
     rows: [row, ...handRows({ title, id: idOf(title), of: of === 'game' ? 'game' : 'player', typeAs })],
-    remarks: [...remarks, `any player can change ${title} and undo the last change; the ledger names them`],
+    notes: [...notes, `any player can change ${title} and undo the last change; the ledger names them`],
   };
 }
 

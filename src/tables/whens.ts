@@ -50,7 +50,7 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
       raises: gets.flatMap(({ raises }) => raises ?? []),
       when: cellWords(first.text),
     },
-    remarks: tell(trigger, who, gets, { instead, isLast }),
+    notes: tell(trigger, who, gets, { instead, isLast }),
   };
 }
 
@@ -81,7 +81,7 @@ interface LimitCode {
   readonly js: string;
   readonly row: string;
   /** What becomes of a use that nobody takes. */
-  readonly remark: string;
+  readonly note: string;
 }
 
 /** The limit, and the variable that counts the uses. */
@@ -96,7 +96,7 @@ export function limitOf(
   const type = `map(integer(), { title: ${JSON.stringify(`used: ${cellWords(source.split('|')[1] ?? source)}`)}, shown: false })`;
   return {
     js: `{ times: ${times}, per: "${per}", count: "${count}"${isCarriedOver ? ', isKept: true' : ''} }`,
-    remark: isCarriedOver
+    note: isCarriedOver
       ? 'an unused right is carried over, from its first use on'
       : 'an unused right is lost, and not carried over',
     row: variableRow(ofGame ? 'game' : 'player', count, type),
@@ -116,15 +116,15 @@ function memories({ memory }: Trigger, limit: LimitCode | undefined): readonly s
 }
 
 function tell(
-  { remarks }: Trigger,
+  { notes }: Trigger,
   { ties }: Who,
-  gets: readonly { readonly remarks: readonly string[] }[],
+  gets: readonly { readonly notes: readonly string[] }[],
   { instead, isLast }: { readonly instead: readonly string[]; readonly isLast: boolean },
 ): readonly string[] {
   return [
-    ...remarks,
+    ...notes,
     ...(ties === null ? [] : [ties]),
-    ...gets.flatMap((effect) => effect.remarks),
+    ...gets.flatMap((effect) => effect.notes),
     instead.length === 0
       ? 'it comes on top of what other rows and rules give'
       : `it comes instead of what ${instead.join(' and ')} gives`,

@@ -42,5 +42,5 @@ export function compileWorth({ is }: Cells, first: Cell, { whose, words }: RowCo
     chosen: {},
   });
   const row = `{ row: "worth", of: "${of}", id: "${viewOf(title)}", title: ${JSON.stringify(title)}, returns: ${TYPES[kind] ?? 'data()'}, is: (e) => ${js} }`;
-  return { rows: [row], remarks: mayBeFraction(js) ? ['rounded down'] : [] };
+  return { rows: [row], notes: mayBeFraction(js) ? ['rounded down'] : [] };
 }

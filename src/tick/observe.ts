@@ -151,7 +151,7 @@ export interface Observed {
 
 interface PlacedLine {
   readonly line: JournalLine;
-  /** Parsed once, since each look goes over all lines since main's last commit. */
+  /** Parsed once, since each read goes over all lines since main's last commit. */
   readonly event: ForgeEvent | null;
   readonly segment: string;
 }

@@ -63,14 +63,9 @@ export function parseReport(given: string): ActionReport | null {
   if (call === null || form === undefined) return null;
   try {
     const json = form === 'json' ? body : textOf(gunzip(fromBase64(body), BOUNDS.decided.read));
-    const {
-      v,
-      lines,
-      pictures,
-      told: disclosed,
-    } = (readWrittenJson(json).value ?? {}) as Record<string, unknown>;
-    if (v !== 1 || !Number.isSafeInteger(lines) || !isDisclosureShape(disclosed)) return null;
-    return { call, lines: Number(lines), disclosed, pictures: isOid(pictures) ? pictures : null };
+    const { v, lines, pictures, told: said } = (readWrittenJson(json).value ?? {}) as Record<string, unknown>;
+    if (v !== 1 || !Number.isSafeInteger(lines) || !isDisclosureShape(said)) return null;
+    return { call, lines: Number(lines), disclosed: said, pictures: isOid(pictures) ? pictures : null };
   } catch {
     return null;
   }

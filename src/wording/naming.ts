@@ -142,7 +142,7 @@ export class Naming implements Namer {
   readonly #known: Known;
   readonly wording: Wording;
   #ids: ReadonlySet<string> | null = null;
-  /** Counts people by the look of their names. */
+  /** Counts people by the skeleton of their names. */
   #skeletons: ReadonlyMap<string, number> | null = null;
   readonly #people = new Map<string, string>();
 

@@ -94,7 +94,8 @@ const FACES: Readonly<Record<string, string>> = {
     take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
   `,
   site: `
-    home/page-maker render/entry render/render-pages worker/engine worker/scopes
+    data/previews data/read-site data/say data/site-data data/vote-lines home/page-maker render/entry
+    render/render-pages worker/engine worker/scopes
   `,
   store: `
     checkpoints content-folder dynasties/close-dynasty dynasties/compare-frozen dynasties/frozen

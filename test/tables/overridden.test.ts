@@ -11,7 +11,7 @@ const told = (rule: string): readonly string[] => {
   return [
     ...new Set(
       readRuleset(new Map([['core/given.md', text]])).manifest.rules.flatMap((one) =>
-        (one.remarks ?? []).flat(),
+        (one.notes ?? []).flat(),
       ),
     ),
   ];

@@ -122,7 +122,6 @@ export const IN_SESSION: LivingIn = {
   'src/session/take/moderate.ts': [
     { was: 'player === null', is: 'false', why: 'nobody is called nothing, and so nobody is muted by that' },
     { was: 'hearsEverybody(moderation.inForce, rules.play.model)', is: 'false', why: SHORTCUT },
-    { was: 'moderation.inForce.said?.[by]', is: 'moderation.inForce.said[by]', why: FOR_TYPES },
     {
       was: 'first !== undefined',
       is: 'true',

@@ -25,7 +25,7 @@ export interface Scratch extends Trying {
   readonly elsewhere: Remote;
 }
 
-export const MOST_ATTEMPTS = 30;
+export const TIMES = 30;
 export const PAUSE_MS = 2000;
 
 /** Polls for up to a minute and returns the result with the seconds it took. */
@@ -33,12 +33,12 @@ export async function pollUntil<T>(
   { pause }: Trying,
   attempt: () => Promise<T | null>,
 ): Promise<{ readonly found: T | null; readonly seconds: number }> {
-  for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
+  for (let attempts = 0; attempts < TIMES; attempts++) {
     const found = await attempt();
     if (found !== null) return { found, seconds: (attempts * PAUSE_MS) / 1000 };
     await pause(PAUSE_MS);
   }
-  return { found: null, seconds: (MOST_ATTEMPTS * PAUSE_MS) / 1000 };
+  return { found: null, seconds: (TIMES * PAUSE_MS) / 1000 };
 }
 
 export const commitOf = (

@@ -7,7 +7,7 @@ import { nodeDisk } from '../../repository/node-disk.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { createRepository } from '../../repository/repository.ts';
 import { held, notSeen, type Assumption, type Sighting } from './assumptions.ts';
-import { commitOf, MOST_ATTEMPTS, PAUSE_MS, unlessAbsent, type Scratch, type Trying } from './scratch.ts';
+import { commitOf, TIMES, PAUSE_MS, unlessAbsent, type Scratch, type Trying } from './scratch.ts';
 import { tryIssue } from './try-issue.ts';
 import { tryPages } from './try-pages.ts';
 import { tryPull } from './try-pull.ts';
@@ -55,11 +55,11 @@ async function tryRace(scratch: Scratch): Promise<Sighting[]> {
   const second = await remote.push(name, null, two);
   await remote.push(name, one, two);
   const fetched = await elsewhere.fetchCommit(one);
-  let attempts = 0;
+  let tries = 0;
   const isListed = async (): Promise<boolean> =>
     JSON.stringify(await witness.get('/activity')).includes(`refs/heads/${name}`);
-  while (!(await isListed()) && attempts < MOST_ATTEMPTS) {
-    attempts += 1;
+  while (!(await isListed()) && tries < TIMES) {
+    tries += 1;
     await pause(PAUSE_MS);
   }
   return [
@@ -67,10 +67,8 @@ async function tryRace(scratch: Scratch): Promise<Sighting[]> {
     held('old-head', fetched, fetched ? 'it was fetched after a forced push' : 'it was not'),
     held(
       'activity-soon',
-      attempts < MOST_ATTEMPTS,
-      attempts < MOST_ATTEMPTS
-        ? `within ${(attempts * PAUSE_MS) / 1000} s`
-        : `not within ${(MOST_ATTEMPTS * PAUSE_MS) / 1000} s`,
+      tries < TIMES,
+      tries < TIMES ? `within ${(tries * PAUSE_MS) / 1000} s` : `not within ${(TIMES * PAUSE_MS) / 1000} s`,
     ),
   ];
 }

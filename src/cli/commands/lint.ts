@@ -46,7 +46,7 @@ export const command = defineCommand({
     const root = operands[0] === undefined ? await folderOfGame(context) : resolve(folder, operands[0]);
     // For a game that is played here, this shares the caches of other commands.
     if (isPlayedIn(root)) context.caches.keepIn(join(root, ENGINE_FOLDER, 'cache'));
-    const { problems, notes } = await lintFolder(context, root);
+    const { problems, notes } = await lintIn(context, root);
     give({ problems, notes }, () =>
       problems.length === 0
         ? `${['Nothing is wrong.', ...notes.map(({ what, where = '' }) => `Note: ${what} (${where})`)].join('\n')}\n`
@@ -82,10 +82,7 @@ function textOf(files: ContentFiles): string {
 
 const READ = [GAME_FILE, RULESET, GAMESTATE, POSTS, LEDGER, ENGINE];
 
-async function lintFolder(
-  { hosts, caches }: Pick<Context, 'hosts' | 'caches'>,
-  root: string,
-): Promise<Found> {
+async function lintIn({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root: string): Promise<Found> {
   if (existsSync(join(root, 'content'))) {
     const files = filesOnDisk(root);
     const { problems, notes } = await lintGame(files, caches);

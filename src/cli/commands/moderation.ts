@@ -14,10 +14,7 @@ export const command = defineCommand({
     'Rules that declare the player’s boolean `muted`, the player’s `sameAs`, the game’s boolean `joiningClosed` or the game’s integer `pace` take that part over; then it needs a proposal.',
   examples: [
     { line: 'admin moderation', does: 'what is in force' },
-    {
-      line: 'admin moderation mute bo --why "insults on 3" --as ana',
-      does: 'Bo’s words are kept but not shown',
-    },
+    { line: 'admin moderation mute bo --why insults --as ana', does: 'Bo’s words are kept but not shown' },
     { line: 'admin moderation joining closed --why "spam" --as ana', does: 'newcomers are ignored' },
     {
       line: 'admin moderation same bo cy --why "both wrote so on 5" --as ana',

@@ -135,7 +135,7 @@ async function rehearseSeal(
   { by, kind, words }: Seal,
 ): Promise<Ending> {
   await game.tick();
-  const { refusal, result } = await withPosition(game, (position) =>
+  const { refusal, result: view } = await withPosition(game, (position) =>
     previewSeal(position, game.now(), by, kind, words),
   );
   if (refusal !== null)
@@ -143,11 +143,8 @@ async function rehearseSeal(
       code: refusal.code,
       what: asSentence(`The rules would not accept it: ${describeRefusal(refusal, IN_ENGLISH)}`),
     });
-  give({ submission: kind, by: by.id, with: words, told: result }, () =>
-    [
-      `Rehearsal of ${kind}: nothing has been sent.`,
-      ...(result ?? 'No rule forecasts the result.').split('\n'),
-    ]
+  give({ submission: kind, by: by.id, with: words, told: view }, () =>
+    [`Rehearsal of ${kind}: nothing has been sent.`, ...(view ?? 'No rule forecasts the result.').split('\n')]
       .map((line) => `${line}\n`)
       .join(''),
   );

@@ -87,7 +87,7 @@ export const command = defineCommand({
             text: rule.text,
             clause: rule.clause,
             'in-words': words,
-            ...(rule.mechanics !== undefined && { tables: rule.remarks }),
+            ...(rule.mechanics !== undefined && { tables: rule.notes }),
             ...(code !== undefined && { code }),
           },
           () =>
@@ -126,8 +126,8 @@ function codeOf({ clause, mechanics }: RuleEntry, { files, terms }: Play): strin
   ].join('\n');
 }
 
-function sayClause({ clause, mechanics, remarks = [] }: RuleEntry, words: readonly string[]): string {
-  const open = [...new Set(remarks.flat())].map((line) => `  - ${line}\n`).join('');
+function sayClause({ clause, mechanics, notes = [] }: RuleEntry, words: readonly string[]): string {
+  const open = [...new Set(notes.flat())].map((line) => `  - ${line}\n`).join('');
   const tables =
     mechanics === undefined
       ? ''

@@ -52,7 +52,7 @@ export class Lobby {
     return [...new Set(names)].toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
   }
 
-  /** The host closes the door by withdrawing the link for new players. */
+  /** The host closes it by withdrawing the link for new players. */
   get isOpen(): boolean {
     return this.#seats?.links.some(({ who, path }) => who === 'newcomers' && path !== null) === true;
   }

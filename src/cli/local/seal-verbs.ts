@@ -209,15 +209,14 @@ async function open(context: Sealing, game: Game): Promise<Ending> {
     model: position.open.play.model,
   }));
   const found = inbox.submissions.filter((one) => kind === undefined || one.kind === kind);
-  const notified =
-    context.values.tell === true ? await tellPrivately(game, await actorOf(context, game)) : null;
-  context.give({ ...inbox, submissions: found, ...(notified === null ? {} : { told: notified }) }, () =>
+  const sent = context.values.tell === true ? await tellPrivately(game, await actorOf(context, game)) : null;
+  context.give({ ...inbox, submissions: found, ...(sent === null ? {} : { told: sent }) }, () =>
     found.length === 0
-      ? `Nothing was sealed.\n${notified === null ? '' : sayNotified(notified)}`
+      ? `Nothing was sealed.\n${sent === null ? '' : sayNotified(sent)}`
       : [
           ...found.map((one) => saySubmission(one, inbox, { naming, model })),
           ...sayProblems(inbox, { naming, model }).map((line) => `${line}\n`),
-          ...(notified === null ? [] : ['\n', sayNotified(notified)]),
+          ...(sent === null ? [] : ['\n', sayNotified(sent)]),
         ].join(''),
   );
   return 'ok';

@@ -61,7 +61,7 @@ const reactionSchema = z.object({
 });
 const reactions = `${page} nodes { databaseId content createdAt user { login databaseId } }`;
 
-/** Details of a comment or review are read only if it has changed since the last look, which is rare. */
+/** Details of a comment or review are read only if it has changed since the last read, which is rare. */
 const commentSchema = z.object({
   id: z.string(),
   fullDatabaseId: longNumber,

@@ -12,7 +12,7 @@ export function saidInline(post: PostRead, details: Details): string[] {
   return reviews.flatMap(({ id }) => (details.get(id)?.comments?.nodes ?? []).map(({ body }) => body));
 }
 
-/** The comments and reviews whose edits or reactions have changed since the last look. The engine's own aren't read. */
+/** The comments and reviews whose edits or reactions have changed since the last read. The engine's own aren't read. */
 export function idsToRead(post: PostRead, seen: SeenPost | undefined, engine: string): string[] {
   const reactions = new Map<string, string[]>();
   for (const [, comment, reaction] of Object.values(seen?.reactions ?? {}))

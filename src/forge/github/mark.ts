@@ -25,7 +25,7 @@ const markSchema = z.strictObject({
   version: z.literal(2),
   /** The latest change of a post that was seen. */
   since: z.string().nullable(),
-  /** The time of this look, by the engine's clock. */
+  /** The time of this read, by the engine's clock. */
   looked: z.string().nullable(),
   /** The last push that was seen. */
   activity: z.int().nullable(),

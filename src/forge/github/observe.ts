@@ -25,7 +25,7 @@ import { vanishedFrom } from './vanished.ts';
 const sayUnread = (post: number): string =>
   `GitHub did not send what is on #${post}: it is skipped for now, and the next look asks again.`;
 
-/** Leaves comments and reviews whose original text is unknown for the next look. */
+/** Leaves comments and reviews whose original text is unknown for the next read. */
 function leaveOut(post: PostRead, unknown: ReadonlySet<string>): void {
   for (const page of [post.comments, post.reviews]) {
     const whole = page?.nodes.filter(({ id }: { readonly id: string }) => !unknown.has(id)) ?? [];
@@ -218,7 +218,7 @@ const MOST_QUIET = 10;
 
 /**
  * The posts to read: those that changed, those that are voted on (since a reaction doesn't change a post's time), and a few others.
- * However many posts somebody opens, a look without news costs no more.
+ * However many posts somebody opens, a read without news costs no more.
  */
 async function numbersToRead(place: GitHubRepo, before: MarkState): Promise<number[]> {
   const known = Object.entries(before.posts).map(([number, seen]) => ({ number: Number(number), ...seen }));

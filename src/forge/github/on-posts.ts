@@ -41,7 +41,7 @@ function keyIn(body: string, game: string): string | null {
 }
 
 /**
- * The state of posts as the last look saw it, with the engine's changes since. Nothing is requested to write an unchanged text, so a tick
+ * The state of posts as the last read saw it, with the engine's changes since. Nothing is requested to write an unchanged text, so a tick
  * without news only looks.
  */
 export class OnPosts {

@@ -40,8 +40,8 @@ interface Move {
 }
 
 /**
- * The heads of a pull request since the last look. GitHub records pushes to the repository's own branches and forced pushes. For ordinary
- * pushes to a fork there is the record of our own job. Without either, only the current head is known, and the look's time is used.
+ * The heads of a pull request since the last read. GitHub records pushes to the repository's own branches and forced pushes. For ordinary
+ * pushes to a fork there is the record of our own job. Without either, only the current head is known, and the read's time is used.
  */
 export async function headsOf(post: PostRead, heads: KnownHeads): Promise<Heads> {
   const { headRefOid } = post;

@@ -101,7 +101,7 @@ export interface PostsRead {
 }
 
 /**
- * Comments, reviews, reactions and labels on these posts. If a post `isUnchanged` since the last look, only its reactions may have
+ * Comments, reviews, reactions and labels on these posts. If a post `isUnchanged` since the last read, only its reactions may have
  * changed beyond the first page, because they don't change its time. So a thousand comments make one look expensive, and not every one.
  */
 export async function readPosts(

@@ -98,7 +98,7 @@ export async function sayOn(speaker: Speaker, post: PostId, key: string, text: s
   });
 }
 
-/** Finds the engine's comment with this key on a post that the last look didn't read. */
+/** Finds the engine's comment with this key on a post that the last read didn't read. */
 async function findSaid(
   { octokit, owner, name: repo, engine, game }: Speaker,
   issue_number: number,
@@ -154,7 +154,7 @@ async function takeLabel(
   try {
     await octokit.request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}', label);
   } catch (error) {
-    // Somebody has removed it since the look.
+    // Somebody has removed it since it was read.
     if ((error as { status?: number }).status !== 404) throw error;
   }
 }
@@ -165,7 +165,7 @@ export async function reopenPost(speaker: Speaker, post: PostId): Promise<boolea
   const on = { owner, repo, issue_number: numberOf(post) };
   const seen = onPosts.get(post);
   return asking(`reopening ${post}`, async () => {
-    // Read again, because the last look may have been before it was closed.
+    // Read again, because the last read may have been before it was closed.
     const { closed, locked } = await summaryOf(speaker, on.issue_number);
     if (!closed || locked) return true;
     try {

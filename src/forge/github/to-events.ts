@@ -34,7 +34,7 @@ const nowhere = '0'.repeat(40);
  * | ReviewDismissedEvent                            | review-dismissed             |
  * | reaction to a post or a comment                 | reacted                      |
  * | a reaction or comment that is gone              | unreacted, comment-removed (`vanished.ts`) |
- * | a post of the last look that is gone            | vanished (`observe.ts`)      |
+ * | a post of the last read that is gone            | vanished (`observe.ts`)      |
  * | repository activity; a changed head              | pushed, main-pushed (`pushes.ts`) |
  */
 export function eventsOfPost(post: PostRead, details: Details, begun: Begun): ForgeEvent[] {

@@ -5,7 +5,7 @@ import type { SeenPost } from './mark.ts';
 import { ghost, personOf } from './people.ts';
 
 /**
- * GitHub reports no withdrawn reactions, and doesn't say which comment was deleted. So these are found by comparing with the last look.
+ * GitHub reports no withdrawn reactions, and doesn't say which comment was deleted. So these are found by comparing with the last read.
  * Anything that came and went in between was never seen.
  */
 export function vanishedFrom(

@@ -23,7 +23,7 @@ export function isWaiting(post: PostRead, last: SeenPost | undefined, changes: b
   return waitsAnyway(post, last) || changes !== true;
 }
 
-/** What the next look needs to know about a pull request that waits. */
+/** What the next read needs to know about a pull request that waits. */
 export function seenWaiting(post: PostRead, last: SeenPost | undefined): SeenPost {
   const head = waitsAnyway(post, last) ? null : (post.headRefOid ?? null);
   return { ...unseen, updated: post.updatedAt, closed: post.closed, head };

@@ -21,7 +21,7 @@ interface Captured {
 }
 
 /** Something that a clause must not hold. */
-export interface HeldValue {
+export interface Leak {
   readonly file: string;
   readonly message: string;
 }
@@ -48,10 +48,8 @@ export function beginLoading(): void {
 }
 
 /** Freezes everything made since `beginLoading`. */
-export function endLoading(
-  roots: readonly { readonly file: string; readonly value: unknown }[],
-): HeldValue[] {
-  const problems: HeldValue[] = [];
+export function endLoading(roots: readonly { readonly file: string; readonly value: unknown }[]): Leak[] {
+  const problems: Leak[] = [];
   for (const { file, read } of captured) {
     let given: unknown;
     try {
@@ -118,7 +116,7 @@ const KINDS: ReadonlyMap<object, Kind> = new Map<object, Kind>([
 
 const INSTEAD = 'make it where it is used';
 
-function seal(first: unknown, file: string, problems: HeldValue[]): void {
+function seal(first: unknown, file: string, problems: Leak[]): void {
   const queue: unknown[] = [first];
   while (queue.length > 0) {
     const item = queue.pop();

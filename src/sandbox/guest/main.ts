@@ -15,7 +15,7 @@ import type { LinkProblem } from '../host.ts';
 import { callsOf, type GuestCalls } from './calls.ts';
 import { searchCalls } from './calls.ts';
 import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
-import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type HeldValue } from './keeping.ts';
+import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Leak } from './keeping.ts';
 import { markOfPath } from './mark-of.ts';
 import { Loading, type SealedModules, type ToLoad } from './loading.ts';
 // Imported early, since it uses Date, which hardening removes.
@@ -183,7 +183,7 @@ const inspect: Inspect = (made) => {
   );
 };
 
-function asProblem({ file, message }: HeldValue): LinkProblem {
+function asProblem({ file, message }: Leak): LinkProblem {
   return { code: 'clause-keeps', file, line: null, message: `${file}: ${message}` };
 }
 

@@ -127,9 +127,9 @@ function saidOfRow(counting: Counting, editing: Editing, wording: Wording): read
     ];
   const headings = headingsFor(form);
   const cells = headings.map((heading, at) => form.cells.get(at === 0 ? '' : heading) ?? '');
-  const { problems, doubts, remarks } = compileRow(headings, cells, counting.names, terms);
+  const { problems, doubts, notes } = compileRow(headings, cells, counting.names, terms);
   const wrong = [...problems, ...doubts];
-  const open = [...new Set(remarks.flat())];
+  const open = [...new Set(notes.flat())];
   const isBegun = (form.cells.get('') ?? '') !== '';
   const sentence = tell('plain', puttingTerms(terms)(sayRow(form.is, form.lead, form.cells)), {
     list: wrong.length > 0 ? [] : open.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}.`),

@@ -1,5 +1,5 @@
 import { base64Digest } from '#platform/hash.ts';
-import { SandboxStoppedError, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
+import { SandboxGoneError, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
 import type { Play } from '../play/play.ts';
 
 /** After this many unanswered questions, the rules are not asked for display any more. */
@@ -65,7 +65,7 @@ export function unlessAborted<T>(
   try {
     return question();
   } catch (error) {
-    if (!(error instanceof SandboxLostError) || error instanceof SandboxStoppedError) throw error;
+    if (!(error instanceof SandboxLostError) || error instanceof SandboxGoneError) throw error;
     note(error);
     return otherwise;
   }

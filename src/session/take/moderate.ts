@@ -168,9 +168,8 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
     return say`Nobody can join at the moment. Ask a player to tell the admins.`;
   const { pace } = moderated;
   if (pace === null || adminsIn(state).includes(by)) return null;
-  const before = Object.hasOwn(moderation.inForce.said ?? {}, by)
-    ? (moderation.inForce.said?.[by] ?? [])
-    : [];
+  const { said = {} } = moderation.inForce;
+  const before = Object.hasOwn(said, by) ? (said[by] ?? []) : [];
   // Times far in the future don't count: the clock was put back, and it could take weeks to get there.
   const lately = before.filter((time) => Math.abs(Date.parse(at) - Date.parse(time)) < HOUR_MS);
   const first = lately[0];
@@ -178,7 +177,7 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
     const free = new Date(Date.parse(first) + HOUR_MS).toISOString().slice(11, 16);
     return say`For now, everybody may post ${pace} times an hour, so this wasn’t counted. Post it again at ${free} UTC.`;
   }
-  moderation.inForce = { ...moderation.inForce, said: withKey(moderation.inForce.said, by, [...lately, at]) };
+  moderation.inForce = { ...moderation.inForce, said: withKey(said, by, [...lately, at]) };
   return null;
 }
 

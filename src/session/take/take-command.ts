@@ -50,16 +50,12 @@ function answerTo(taking: Taking, asked: CommandCall, command: Command): string 
   const own = ownOf(play, command);
   const outcome = own === undefined ? outcomeOf(taking, asked) : own(taking, asked);
   const shown = inPublic(taking.rules, outcome);
-  const sentence = own === undefined && shown.ok ? sentenceOf(play, asked, shown.changes) : null;
+  const sentence = own === undefined && shown.ok ? lineOf(play, asked, shown.changes) : null;
   return sayOutcome(command.line, shown, namingOf(play), sentence);
 }
 
 /** The sentence for an action: `Ada lit Cistern of Whispers (G4)` */
-function sentenceOf(
-  play: Play,
-  { command, by }: CommandCall,
-  changes: readonly StateChange[],
-): string | null {
+function lineOf(play: Play, { command, by }: CommandCall, changes: readonly StateChange[]): string | null {
   if (RESOLVES.has(command.name)) return null;
   const naming = namingOf(play);
   const { action, given } = actIn(play, command);

@@ -32,6 +32,7 @@ describe('the pages of a game', () => {
   const full = (more: object = {}) =>
     siteOf({
       drawn: true,
+      linkPictures: true,
       checkable: true,
       origin: 'https://harbour.example',
       dynasty: { number: 2, name: 'Tides', emperor: null, theme: '', address: null },
@@ -99,7 +100,8 @@ describe('the pages of a game', () => {
     expect(without({ origin: '' })).not.toContain('sitemap.xml');
     expect(without({ sections: [{ id: 'core', title: 'Core', number: '' }] })).not.toContain('ruleset/core/');
     expect(without({ forge: null })).not.toContain('propose/');
-    expect(without({ drawn: false }).filter((page) => /^(?:og|icons)\//u.test(page))).toEqual([]);
+    expect(without({ drawn: false }).filter((page) => page.startsWith('icons/'))).toEqual([]);
+    expect(without({ linkPictures: false }).filter((page) => page.startsWith('og/'))).toEqual([]);
     expect(without({ api: null })).not.toContain('ruleset.md');
     expect(without({ dynasty: siteOf().dynasty })).not.toContain('dynasties/');
     expect(without({ forge: { actions: {}, posts: {}, signIn: {} } })).toContain('signed-in/');

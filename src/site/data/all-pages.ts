@@ -33,7 +33,7 @@ export function allPages(site: SiteData): readonly string[] {
     ...site.posts.map(({ id }) => `matters/${pageName(id)}/`),
     ...site.rules.map(({ path }) => `rules/${path}/`),
     ...thingPages(site),
-    ...(site.drawn ? previewsOf(site) : []).map(({ id }) => `og/${id}.png`),
+    ...(site.linkPictures ? previewsOf(site) : []).map(({ id }) => `og/${id}.png`),
   ];
   return site.home === null ? [...own, ...gamePages(site)] : [...own, PAST_FEED, PAST_WORDS];
 }

@@ -99,8 +99,10 @@ export interface SiteData {
   readonly recent: Readonly<Record<string, { readonly before: unknown; readonly at: string }>>;
   /** Pictures stored on the site itself, by the paths that values give. */
   readonly pictures: Readonly<Record<string, PictureData>>;
-  /** True if this build can draw pictures; otherwise pages and link previews have none. */
+  /** True if this build can draw pictures; otherwise pages have none. */
   readonly drawn: boolean;
+  /** True if links to its pages have pictures, which an add-on draws. */
+  readonly linkPictures: boolean;
   /** The history of each map, by its page. */
   readonly maps: Readonly<Record<string, MapData>>;
 }

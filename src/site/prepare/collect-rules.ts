@@ -82,7 +82,7 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
     const { entry, anchor } = one;
     const about = {
       ...ruleData(one, source.files, tables),
-      html: withDefaults(linkTerms(one.html, anchor, places, find), entry.remarks ?? []),
+      html: withDefaults(linkTerms(one.html, anchor, places, find), entry.notes ?? []),
       values: liveValuesOf(entry.text, changes.get(entry.path) ?? []),
       rulings: rulings.get(entry.path) ?? [],
       promises: promisesOf(entry, changes.get(entry.path) ?? [], source),
@@ -113,10 +113,10 @@ function promisesOf(
 }
 
 /** Lists, below each table that the engine counts, the defaults for everything that its words leave open. */
-function withDefaults(html: string, remarks: readonly (readonly string[])[]): string {
+function withDefaults(html: string, notes: readonly (readonly string[])[]): string {
   let table = 0;
   return html.replaceAll('</table>', (end) => {
-    const lines = remarks[table++] ?? [];
+    const lines = notes[table++] ?? [];
     const items = lines.map((line) => `<li>${escaped(line)}</li>`).join('');
     return lines.length === 0 ? end : `${end}<ul class="meta">${items}</ul>`;
   });

@@ -150,6 +150,7 @@ export async function collectSite(
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
     pictures: {},
     drawn: true,
+    linkPictures: false,
     recent: recentOf(game.ledger, now),
     maps: await mapsOf(game, shown.display, now, { rendered, isQuick: !draws }),
     scenarios: await tried,

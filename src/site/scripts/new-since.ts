@@ -9,7 +9,7 @@ const strip = document.getElementById('new-since');
 /** The interval at which pages other than the front page ask for news. */
 const EVERY_MS = 60_000;
 const MOST_LINES = 12;
-const MOST_COUNTED = 50;
+const MOST = 50;
 
 if (strip !== null) void tell(strip);
 
@@ -45,9 +45,7 @@ async function tell(place: HTMLElement): Promise<void> {
 }
 
 function sayCount(count: number): string {
-  return count === MOST_COUNTED
-    ? say`${count} or more new since last time`
-    : say`${count} new since last time`;
+  return count === MOST ? say`${count} or more new since last time` : say`${count} new since last time`;
 }
 
 async function latest(place: HTMLElement, key: string, always: boolean): Promise<readonly Newest[] | null> {

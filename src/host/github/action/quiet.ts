@@ -12,7 +12,7 @@ import { isPlainObject } from '../../../kernel/values.ts';
 import { inert, inertShort } from '../../../wording/inert.ts';
 
 const minuteMs = 60_000;
-/** The moments that the look ahead tries, in minutes. */
+/** The moments that the search ahead tries, in minutes. */
 const AHEAD = [
   ...Array.from({ length: 36 }, (_, n) => (n + 1) * 10),
   ...Array.from({ length: 42 }, (_, n) => 360 + (n + 1) * 60),

@@ -52,18 +52,15 @@ const MOST_READS = 15;
  * their secrets runs here, and its result is posted there; nothing else of the game is written.
  */
 export function hostedGame(options: HostedOptions): GameElsewhere {
-  const { folder, me, vault: ownVault, privately, dice, pictures, now, caches } = options;
+  const { folder, me, vault: held, privately, dice, pictures, now, caches } = options;
   const forge = readingOf(options.forge);
-  const { secret, older = [] } = ownVault.seeds;
-  const vault: Vault = {
-    ...ownVault,
-    seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older },
-  };
+  const { secret, older = [] } = held.seeds;
+  const vault: Vault = { ...held, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
   const main = mainOf(forge);
   const content = async () => readContent(forge, await main());
   const settle = async (): Promise<void> => {
-    await keepFormerlyPublic(privately, ownVault, { forge, main: await main(), caches });
-    await settlePending(privately, ownVault, await content());
+    await keepFormerlyPublic(privately, held, { forge, main: await main(), caches });
+    await settlePending(privately, held, await content());
   };
   const openPosition = async (): Promise<Position> => {
     await settle();

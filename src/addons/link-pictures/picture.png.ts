@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
 import sharp from 'sharp';
-import { previewsOf } from '../../data/previews.ts';
-import { nameOf, say, statusInWords } from '../../data/say.ts';
-import { readSite } from '../../data/read-site.ts';
-import type { PostSummary, SiteData } from '../../data/site-data.ts';
-import { voteLines } from '../../data/vote-lines.ts';
+import { previewsOf } from '../../site/data/previews.ts';
+import { nameOf, say, statusInWords } from '../../site/data/say.ts';
+import { readSite } from '../../site/data/read-site.ts';
+import type { PostSummary, SiteData } from '../../site/data/site-data.ts';
+import { voteLines } from '../../site/data/vote-lines.ts';
 
 const [WIDTH, HEIGHT, LINE] = [1200, 630, 26];
 
