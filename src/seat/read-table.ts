@@ -14,7 +14,7 @@ import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from './choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
-import { playerAt, priceOf } from './preview.ts';
+import { playerAt, priceOf, whyNotPlaying } from './preview.ts';
 import type { Position } from '../session/position/position.ts';
 
 /** Opens the game as it stands, including changes that are not committed yet, and releases it afterwards. */
@@ -62,21 +62,32 @@ export interface Possible {
 export function possibleActions(position: Position, now: string, who: Person | null): readonly Possible[] {
   const { sandbox, manifest } = position.open.play;
   const rules = new Map(manifest.rules.map((rule) => [rule.path, rule]));
+  const choices = choicesFrom(position.open.play, now, who === null ? null : playerAt(position, who));
   return Object.entries(sandbox.describe().actions).map(([id, { title, about, rule, with: words }]) => ({
     id,
     title: title ?? id.replaceAll('-', ' '),
     about,
     rule: { title: rules.get(rule)?.title ?? rule, number: rules.get(rule)?.number ?? '' },
-    ...(who === null ? { refusal: null, cost: null, isSure: false } : atOnce(position, now, who, id, words)),
+    ...(who === null
+      ? { refusal: null, cost: null, isSure: false }
+      : atOnce(position, now, who, { id, words, choices })),
   }));
+}
+
+/** Somebody whom the rules count as a player and who has no office: what they can do, others can do too. */
+export function anyPlayer({ open: { play } }: Position, now: string): Person | null {
+  const { players, dynasty } = play.state();
+  const playing = Object.keys(players).filter((id) => whyNotPlaying(play, now, id) === null);
+  const plain = playing.filter((id) => id !== dynasty['emperor'] && players[id]?.['admin'] !== true);
+  const [id] = [...plain, ...playing];
+  return id === undefined ? null : { id, name: id, bot: false };
 }
 
 function atOnce(
   position: Position,
   at: string,
   who: Person,
-  action: string,
-  words: ActionDescription['with'],
+  { id: action, words, choices }: { readonly id: string; readonly words: Words; readonly choices: Choices },
 ): Pick<Possible, 'refusal' | 'cost' | 'isSure'> {
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), action, words);
@@ -88,7 +99,7 @@ function atOnce(
   );
   if (asked !== null && hasWords(words)) {
     const tried = mayBegin(asked, words)
-      ? tryWays(position, input, { words, asked })
+      ? tryWays(position, input, { words, asked, choices })
       : { refusal: asked, isSure: false };
     return { ...tried, cost: null };
   }
@@ -112,57 +123,137 @@ export function openActions(
   const { play } = position.open;
   const guard = new CallGuard(play);
   const by = playerAt(position, who);
+  const choices = choicesFrom(play, at, by);
   return Object.entries(play.sandbox.describe().actions).flatMap(([id, action]) => {
     if (action.private || !isMeant(action, id)) return [];
     const input = beginning(at, by, id, action.with);
     const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
     const refusal = guard.ask(['act', id], ask, DOES_NOT_COME_BACK);
     return mayBegin(refusal, action.with) &&
-      (refusal === null || tryWays(position, input, { words: action.with, asked: refusal }).refusal === null)
+      (refusal === null ||
+        tryWays(position, input, { words: action.with, asked: refusal, choices }).refusal === null)
       ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }]
       : [];
   });
 }
 
 type Words = ActionDescription['with'];
+type Choices = ReturnType<typeof choicesFrom>;
 
-/** A form that can be filled in more ways than this is offered without a trial. */
-const MOST_WAYS = 100;
+/** A form that is still refused after this many trials is offered, if there are more ways. */
+const MOST_WAYS = 300;
 
-/** Tries an action with all that can be picked. What people type may still make the difference, unless all is picked. */
+/** If what people type decides, so many trials are enough. */
+const ENOUGH_WAYS = 16;
+
+const MOST_LOOKED_AT = 5_000;
+
+/** Tries an action with what can be picked until the rules accept it. What people type may still make the difference. */
 function tryWays(
   position: Position,
   input: ReturnType<typeof beginning>,
-  { words, asked }: { readonly words: Words; readonly asked: RefusalData },
+  {
+    words,
+    asked,
+    choices,
+  }: { readonly words: Words; readonly asked: RefusalData; readonly choices: Choices },
 ): Pick<Possible, 'refusal' | 'isSure'> {
   const { play } = position.open;
-  const choices = choicesFrom(play, input.at, input.by);
   if (hasNothingToPick(words, choices)) return { refusal: NOTHING_TO_PICK, isSure: false };
-  let ways: readonly Readonly<Record<string, unknown>>[] = [{}];
-  let isTyped = false;
+  const typed: string[] = [];
+  const picks: [string, readonly unknown[]][] = [];
   for (const [name, type] of Object.entries(words)) {
     const found = picksFor(type, play.state(), choices);
     const isNone =
       found?.length === 0 && (type.kind !== 'list' || toKebab(asked.param ?? '') === toKebab(name));
     if (isNone) return { refusal: NOTHING_TO_PICK, isSure: false };
-    isTyped ||= found === null;
-    const picks = found === null || type.kind === 'list' ? [typedFor(type)] : found;
-    if (picks.length * ways.length > MOST_WAYS) return { refusal: null, isSure: false };
-    ways = ways.flatMap((way) =>
-      picks.map((pick) => (pick === undefined ? way : { ...way, [toKebab(name)]: pick })),
-    );
+    const isTyped = found === null || type.kind === 'list';
+    if (isTyped) typed.push(toKebab(name));
+    picks.push([toKebab(name), isTyped ? typedFor(type) : found]);
   }
-  const refusals = play.sandbox.refusalsOf(ways.map((way) => ({ ...input, with: way })));
-  const isSure = refusals.some(
-    (refusal) => refusal === null || ['chance', 'private-side'].includes(refusal.code),
-  );
-  // A price or a condition says more than that one pick is wrong.
-  const why = refusals.find((refusal) => refusal?.param === null) ?? refusals[0];
-  return { refusal: isSure || isTyped ? null : (why ?? NOTHING_TO_PICK), isSure };
+  const ways = new Ways(picks);
+  const isOfTyped = ({ param, reason }: RefusalData): boolean =>
+    typed.includes(toKebab(param ?? '')) || reason.includes(SOME_WORDS);
+  let isOpen = false;
+  let why: RefusalData | null = null;
+  for (let tried = 0; tried < (isOpen ? ENOUGH_WAYS : MOST_WAYS);) {
+    const some = ways.next(Math.min(tried + 1, ENOUGH_WAYS));
+    if (some.length === 0) return { refusal: isOpen ? null : (why ?? NOTHING_TO_PICK), isSure: false };
+    const refusals = play.sandbox.refusalsOf(some.map((way) => ({ ...input, with: way })));
+    for (const [at, refusal] of refusals.entries()) {
+      if (refusal === null || ['chance', 'private-side'].includes(refusal.code))
+        return { refusal: null, isSure: true };
+      isOpen ||= isOfTyped(refusal);
+      // A price or a condition says more than that one pick is wrong.
+      if (why === null || (why.param !== null && refusal.param === null)) why = refusal;
+      ways.rule(some[at] ?? {}, refusal);
+    }
+    tried += some.length;
+  }
+  return { refusal: null, isSure: false };
 }
 
+type Way = Readonly<Record<string, unknown>>;
+
+/** After so many refusals in the same words, a pick is held to be wrong whatever else is picked. */
+const SAME_WORDS = 2;
+
+/** The ways to fill in a form. Neighbours differ, so that one of many rooms that will do is found soon. */
+class Ways {
+  readonly #picks: readonly (readonly [string, readonly unknown[]])[];
+  readonly #size: number;
+  readonly #step: number;
+  readonly #said = new Map<string, number>();
+  readonly #out = new Set<string>();
+  #at = 0;
+
+  constructor(picks: readonly (readonly [string, readonly unknown[]])[]) {
+    this.#picks = picks;
+    this.#size = picks.reduce((ways, [, some]) => ways * some.length, 1);
+    this.#step = Math.max(1, Math.round(this.#size * 0.618));
+    while (greatestDivisor(this.#step, this.#size) > 1) this.#step += 1;
+  }
+
+  /** The next few that no refusal has ruled out. */
+  next(count: number): readonly Way[] {
+    const ways: Way[] = [];
+    for (; ways.length < count && this.#at < Math.min(this.#size, MOST_LOOKED_AT); this.#at++) {
+      const way = this.#wayAt((this.#at * this.#step) % this.#size);
+      if (!Object.entries(way).some(([name, pick]) => this.#out.has(`${name} ${String(pick)}`)))
+        ways.push(way);
+    }
+    return ways;
+  }
+
+  /** Rules out a pick that is refused in the same words whatever else is picked. */
+  rule(way: Way, { param, reason }: RefusalData): void {
+    const name = param === null ? null : toKebab(param);
+    for (const [of, value] of Object.entries(way)) {
+      if (name !== null && name !== of) continue;
+      const pick = `${of} ${String(value)}`;
+      const count = (this.#said.get(`${pick} ${reason}`) ?? 0) + 1;
+      this.#said.set(`${pick} ${reason}`, count);
+      if (count >= SAME_WORDS) this.#out.add(pick);
+    }
+  }
+
+  #wayAt(place: number): Way {
+    let left = place;
+    const way: Record<string, unknown> = {};
+    for (const [name, some] of this.#picks) {
+      const pick = some[left % some.length];
+      left = Math.floor(left / some.length);
+      if (pick !== undefined) way[name] = pick;
+    }
+    return way;
+  }
+}
+
+const greatestDivisor = (one: number, other: number): number =>
+  other === 0 ? one : greatestDivisor(other, one % other);
+
 /** True if whatever is picked comes from lists that are empty, and nothing else has to be said. */
-export function hasNothingToPick(words: Words, choices: ReturnType<typeof choicesFrom>): boolean {
+export function hasNothingToPick(words: Words, choices: Choices): boolean {
   const all = Object.values(words).map((type) => ({
     type,
     from: (type.kind === 'optional' ? type.of : type).from,
@@ -176,9 +267,10 @@ export function hasNothingToPick(words: Words, choices: ReturnType<typeof choice
 }
 
 /** An example of what people could type. */
-function typedFor(type: ValueType): unknown {
-  if (type.kind === 'text') return SOME_WORDS;
-  return type.kind === 'integer' ? (type.min ?? 1) : undefined;
+function typedFor(type: ValueType): readonly unknown[] {
+  if (type.kind === 'text') return [SOME_WORDS];
+  if (type.kind === 'list') return [[]];
+  return [type.kind === 'integer' ? (type.min ?? 1) : undefined];
 }
 
 const NOTHING_TO_PICK: RefusalData = {
@@ -189,11 +281,7 @@ const NOTHING_TO_PICK: RefusalData = {
 };
 
 /** Everything that can be picked. Undefined means that it can be left out, and null that people type it. */
-function picksFor(
-  type: ValueType,
-  state: State,
-  choices: ReturnType<typeof choicesFrom>,
-): readonly unknown[] | null {
+function picksFor(type: ValueType, state: State, choices: Choices): readonly unknown[] | null {
   if (type.kind === 'optional' || ('start' in type && type.start !== undefined)) return [undefined];
   // Which of them belong together in a list is left to people.
   if (type.kind === 'list') return picksFor(type.of, state, choices)?.length === 0 ? [] : null;

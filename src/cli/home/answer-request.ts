@@ -1,5 +1,4 @@
 import type { Wording } from '../../language/wording.ts';
-import { actionsNow } from '../../seat/forms/act.ts';
 import {
   tell,
   type FilledField,
@@ -124,7 +123,8 @@ async function showPage(asked: HomeRequest, shown: HomePages, answering: Answeri
   const path = pageAt(url);
   // On a published site the reader's browser seals; here there is a form for it.
   if (path === 'seal/') return goTo(asked, '/do/seal/');
-  const possible = path === 'play/' || (path === '' && visit.who !== null) ? await actionsNow(visit) : null;
+  const possible =
+    path === 'play/' || (path === '' && visit.who !== null) ? await shown.possibleFor(visit.who) : null;
   const { who } = visit;
   const onLines =
     who === null || !path.startsWith('ledger/')
