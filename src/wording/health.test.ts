@@ -36,12 +36,16 @@ test('a matter that is due and refused names the rule that refuses it', async ()
   expect([refusedBy, standsStill]).toEqual(['dynastic/gulls', false]);
 });
 
-test.each(['2008', '2019', '2021'])(
+test.each([
+  ['2008', 'clans'],
+  ['2019', 'menagerie'],
+  ['2021', 'proving'],
+])(
   'in a hiatus of %s one that is due waits, and nothing is wrong with it',
   async (core, dynasty) => {
     const desk = await sessionWith({
       core,
-      dynasty: undefined,
+      dynasty,
       posts: [{ by: 'ana', title: 'Lamps', votes }],
     });
     desk.session.position.rules.play.sandbox.assume('dynasty.interregnum', true);

@@ -175,8 +175,8 @@ async function take(asked: HomeRequest, shown: HomePages, answering: Answering):
   const name = formNamedIn(url.pathname) ?? '';
   const handler = handlerFor(asked, name, answering);
   assertOwnOrigin(request, asked.behind);
-  assertAllowed(asked, name, true);
   const words = formIn(request);
+  assertAllowed(asked, name, part !== 'preview' && words.get('do') !== 'preview');
   // A form that is sent twice may carry a token that its first sending made invalid, for example by taking a seat.
   const again = words.has('once') ? session.sent.get(words.toString()) : undefined;
   if (again !== undefined && part !== 'preview') {
