@@ -3,7 +3,8 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import { timeIn } from '../language/wording.ts';
 import type { Play } from '../session/play/play.ts';
 import { splitState } from '../store/private-values.ts';
-import { type Naming, namingOf } from '../wording/naming.ts';
+import { type Naming, namingOf, spelled } from '../wording/naming.ts';
+import { capitalised } from '../kernel/sentence.ts';
 import { sayHas, saidValues } from '../wording/tracked-values.ts';
 import { sayLine, subjectOfLine } from '../wording/say-taken-action.ts';
 
@@ -36,7 +37,11 @@ export function choicesFrom(
     const view = play.model.views[source];
     const found =
       view === undefined ? writtenIn(play.manifest.rules, source) : seenBy(play, now, source, who);
-    return Array.isArray(found) ? found.flatMap((one: unknown) => optionFor(one, play, naming)) : null;
+    if (!Array.isArray(found)) return null;
+    const options = found.flatMap((one: unknown) => optionFor(one, play, naming));
+    // Beside `Rod of smoothing`, `bandages` is an id too.
+    const isOfIds = found.some((one) => typeof one === 'string' && spelled(one) !== one);
+    return isOfIds ? options.map((one) => ({ ...one, label: capitalised(one.label) })) : options;
   };
   return (source) => {
     const list = known.has(source) ? (known.get(source) ?? null) : listOf(source);

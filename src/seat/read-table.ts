@@ -140,17 +140,13 @@ export function openActions(
 type Words = ActionDescription['with'];
 type Choices = ReturnType<typeof choicesFrom>;
 
-/** A form that is still refused after this many trials is offered, if there are more ways. */
+/** A form that is still refused after so many trials is offered if there are more ways; fewer are enough where what people type decides. */
 const MOST_WAYS = 300;
-
-/** If what people type decides, so many trials are enough. */
 const ENOUGH_WAYS = 16;
-
-const MOST_LOOKED_AT = 5_000;
 
 /** Tries an action with what can be picked until the rules accept it. What people type may still make the difference. */
 function tryWays(
-  position: Position,
+  { open: { play } }: Position,
   input: ReturnType<typeof beginning>,
   {
     words,
@@ -158,99 +154,73 @@ function tryWays(
     choices,
   }: { readonly words: Words; readonly asked: RefusalData; readonly choices: Choices },
 ): Pick<Possible, 'refusal' | 'isSure'> {
-  const { play } = position.open;
-  if (hasNothingToPick(words, choices)) return { refusal: NOTHING_TO_PICK, isSure: false };
-  const typed: string[] = [];
+  const nothing = { refusal: NOTHING_TO_PICK, isSure: false };
+  if (hasNothingToPick(words, choices)) return nothing;
+  const typed = new Set<string>();
   const picks: [string, readonly unknown[]][] = [];
   for (const [name, type] of Object.entries(words)) {
+    const [id, isList] = [toKebab(name), type.kind === 'list'];
     const found = picksFor(type, play.state(), choices);
-    const isNone =
-      found?.length === 0 && (type.kind !== 'list' || toKebab(asked.param ?? '') === toKebab(name));
-    if (isNone) return { refusal: NOTHING_TO_PICK, isSure: false };
-    const isTyped = found === null || type.kind === 'list';
-    if (isTyped) typed.push(toKebab(name));
-    picks.push([toKebab(name), isTyped ? typedFor(type) : found]);
+    if (found?.length === 0 && (!isList || toKebab(asked.param ?? '') === id)) return nothing;
+    if (found === null || isList) typed.add(id);
+    picks.push([id, found === null || isList ? [typedFor(type)] : found]);
   }
-  const ways = new Ways(picks);
-  const isOfTyped = ({ param, reason }: RefusalData): boolean =>
-    typed.includes(toKebab(param ?? '')) || reason.includes(SOME_WORDS);
-  let isOpen = false;
-  let why: RefusalData | null = null;
-  for (let tried = 0; tried < (isOpen ? ENOUGH_WAYS : MOST_WAYS);) {
-    const some = ways.next(Math.min(tried + 1, ENOUGH_WAYS));
-    if (some.length === 0) return { refusal: isOpen ? null : (why ?? NOTHING_TO_PICK), isSure: false };
-    const refusals = play.sandbox.refusalsOf(some.map((way) => ({ ...input, with: way })));
-    for (const [at, refusal] of refusals.entries()) {
+  const said = new Set<string>();
+  /** Picks that were refused twice in the same words, whatever else was picked. */
+  const wrong = new Set<string>();
+  const isWrong = ([name, pick]: [string, unknown]): boolean => wrong.has(`${name} ${String(pick)}`);
+  let [tried, isOpen, why]: [number, boolean, RefusalData | null] = [0, false, null];
+  for (const ways of waysWith(picks, (way) => Object.entries(way).some(isWrong))) {
+    if (tried >= (isOpen ? ENOUGH_WAYS : MOST_WAYS)) return { refusal: null, isSure: false };
+    tried += ways.length;
+    for (const [at, refusal] of play.sandbox
+      .refusalsOf(ways.map((way) => ({ ...input, with: way })))
+      .entries()) {
       if (refusal === null || ['chance', 'private-side'].includes(refusal.code))
         return { refusal: null, isSure: true };
-      isOpen ||= isOfTyped(refusal);
+      const { param, reason } = refusal;
+      isOpen ||= typed.has(toKebab(param ?? '')) || reason.includes(SOME_WORDS);
       // A price or a condition says more than that one pick is wrong.
-      if (why === null || (why.param !== null && refusal.param === null)) why = refusal;
-      ways.rule(some[at] ?? {}, refusal);
+      if (why === null || (why.param !== null && param === null)) why = refusal;
+      for (const [name, pick] of Object.entries(ways[at] ?? {})) {
+        if (param !== null && toKebab(param) !== name) continue;
+        const words = `${name} ${String(pick)}`;
+        if (said.has(`${words} ${reason}`)) wrong.add(words);
+        said.add(`${words} ${reason}`);
+      }
     }
-    tried += some.length;
   }
-  return { refusal: null, isSure: false };
+  return { refusal: isOpen ? null : (why ?? NOTHING_TO_PICK), isSure: false };
 }
 
 type Way = Readonly<Record<string, unknown>>;
 
-/** After so many refusals in the same words, a pick is held to be wrong whatever else is picked. */
-const SAME_WORDS = 2;
+/** No form has so many ways that they are all looked at, and this is a prime: neighbours differ, so that one of many rooms that will do is found soon. */
+const STRIDE = 7919;
 
-/** The ways to fill in a form. Neighbours differ, so that one of many rooms that will do is found soon. */
-class Ways {
-  readonly #picks: readonly (readonly [string, readonly unknown[]])[];
-  readonly #size: number;
-  readonly #step: number;
-  readonly #said = new Map<string, number>();
-  readonly #out = new Set<string>();
-  #at = 0;
-
-  constructor(picks: readonly (readonly [string, readonly unknown[]])[]) {
-    this.#picks = picks;
-    this.#size = picks.reduce((ways, [, some]) => ways * some.length, 1);
-    this.#step = Math.max(1, Math.round(this.#size * 0.618));
-    while (greatestDivisor(this.#step, this.#size) > 1) this.#step += 1;
-  }
-
-  /** The next few that no refusal has ruled out. */
-  next(count: number): readonly Way[] {
-    const ways: Way[] = [];
-    for (; ways.length < count && this.#at < Math.min(this.#size, MOST_LOOKED_AT); this.#at++) {
-      const way = this.#wayAt((this.#at * this.#step) % this.#size);
-      if (!Object.entries(way).some(([name, pick]) => this.#out.has(`${name} ${String(pick)}`)))
-        ways.push(way);
-    }
-    return ways;
-  }
-
-  /** Rules out a pick that is refused in the same words whatever else is picked. */
-  rule(way: Way, { param, reason }: RefusalData): void {
-    const name = param === null ? null : toKebab(param);
-    for (const [of, value] of Object.entries(way)) {
-      if (name !== null && name !== of) continue;
-      const pick = `${of} ${String(value)}`;
-      const count = (this.#said.get(`${pick} ${reason}`) ?? 0) + 1;
-      this.#said.set(`${pick} ${reason}`, count);
-      if (count >= SAME_WORDS) this.#out.add(pick);
-    }
-  }
-
-  #wayAt(place: number): Way {
-    let left = place;
+/** The ways to fill in a form, a few at a time. */
+function* waysWith(
+  picks: readonly (readonly [string, readonly unknown[]])[],
+  isWrong: (way: Way) => boolean,
+): Generator<readonly Way[]> {
+  const size = picks.reduce((ways, [, some]) => ways * some.length, 1);
+  let ways: Way[] = [];
+  let most = 1;
+  for (let at = 0; at < Math.min(size, STRIDE); at++) {
+    let left = (at * STRIDE) % size;
     const way: Record<string, unknown> = {};
-    for (const [name, some] of this.#picks) {
+    for (const [name, some] of picks) {
       const pick = some[left % some.length];
       left = Math.floor(left / some.length);
       if (pick !== undefined) way[name] = pick;
     }
-    return way;
+    if (!isWrong(way)) ways.push(way);
+    if (ways.length < most) continue;
+    yield ways;
+    [ways, most] = [[], Math.min(most * 2, ENOUGH_WAYS)];
   }
+  if (ways.length > 0) yield ways;
 }
-
-const greatestDivisor = (one: number, other: number): number =>
-  other === 0 ? one : greatestDivisor(other, one % other);
 
 /** True if whatever is picked comes from lists that are empty, and nothing else has to be said. */
 export function hasNothingToPick(words: Words, choices: Choices): boolean {
@@ -267,10 +237,9 @@ export function hasNothingToPick(words: Words, choices: Choices): boolean {
 }
 
 /** An example of what people could type. */
-function typedFor(type: ValueType): readonly unknown[] {
-  if (type.kind === 'text') return [SOME_WORDS];
-  if (type.kind === 'list') return [[]];
-  return [type.kind === 'integer' ? (type.min ?? 1) : undefined];
+function typedFor(type: ValueType): unknown {
+  if (type.kind === 'text') return SOME_WORDS;
+  return type.kind === 'list' ? [] : type.kind === 'integer' ? (type.min ?? 1) : undefined;
 }
 
 const NOTHING_TO_PICK: RefusalData = {
