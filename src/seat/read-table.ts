@@ -3,7 +3,9 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { Purpose } from '../kernel/definition.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
+import type { Input } from '../kernel/inputs.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
+import type { Explanation } from '../kernel/trace.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { toKebab } from '../kernel/names.ts';
 import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
@@ -15,6 +17,7 @@ import { choicesFrom } from './choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
 import { playerAt, priceOf, whyNotPlaying } from './preview.ts';
+import type { Play } from '../session/play/play.ts';
 import type { Position } from '../session/position/position.ts';
 
 /** Opens the game as it stands, including changes that are not committed yet, and releases it afterwards. */
@@ -87,30 +90,26 @@ function atOnce(
   position: Position,
   at: string,
   who: Person,
-  { id: action, words, choices }: { readonly id: string; readonly words: Words; readonly choices: Choices },
+  { id, words, choices }: { readonly id: string; readonly words: Words; readonly choices: Choices },
 ): Pick<Possible, 'refusal' | 'cost' | 'isSure'> {
   const { play } = position.open;
-  const input = beginning(at, playerAt(position, who), action, words);
-  const guard = new CallGuard(play);
-  const asked = guard.ask(
-    ['act', action],
-    () => play.sandbox.refusalsOf([input])[0] ?? null,
-    DOES_NOT_COME_BACK,
-  );
-  if (asked !== null && hasWords(words)) {
-    const tried = mayBegin(asked, words)
-      ? tryWays(position, input, { words, asked, choices })
-      : { refusal: asked, isSure: false };
-    return { ...tried, cost: null };
-  }
+  const input = beginning(at, playerAt(position, who), id, words);
+  const asked = refusalOf(play, input);
+  if (asked !== null && hasWords(words))
+    return { ...tryWays(play, input, { words, asked, choices }), cost: null };
   // An explanation takes many times as long, and only the cost is needed from it.
-  const { refusal, lines } = guard.ask(['act', action], () => play.sandbox.explainInput(input), {
-    refusal: DOES_NOT_COME_BACK,
-    lines: [],
-  });
-  const cost = priceOf(action, lines, play);
+  const ask = (): Pick<Explanation, 'refusal' | 'lines'> => play.sandbox.explainInput(input);
+  const unknown = { refusal: DOES_NOT_COME_BACK, lines: [] };
+  const { refusal, lines } = new CallGuard(play).ask(['act', id], ask, unknown);
   const isOpen = mayBegin(refusal, words);
-  return { refusal: isOpen ? null : refusal, cost, isSure: isOpen };
+  return { refusal: isOpen ? null : refusal, cost: priceOf(id, lines, play), isSure: isOpen };
+}
+
+type ActInput = Extract<Input, { readonly type: 'act' }>;
+
+export function refusalOf(play: Play, input: ActInput): RefusalData | null {
+  const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
+  return new CallGuard(play).ask(['act', input.action], ask, DOES_NOT_COME_BACK);
 }
 
 /** The actions among these that somebody can begin now, without using anything private. */
@@ -121,19 +120,15 @@ export function openActions(
   isMeant: (action: ActionDescription, id: string) => boolean = () => true,
 ): readonly (Pick<Possible, 'id' | 'title'> & { readonly action: ActionDescription })[] {
   const { play } = position.open;
-  const guard = new CallGuard(play);
   const by = playerAt(position, who);
   const choices = choicesFrom(play, at, by);
   return Object.entries(play.sandbox.describe().actions).flatMap(([id, action]) => {
     if (action.private || !isMeant(action, id)) return [];
     const input = beginning(at, by, id, action.with);
-    const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
-    const refusal = guard.ask(['act', id], ask, DOES_NOT_COME_BACK);
-    return mayBegin(refusal, action.with) &&
-      (refusal === null ||
-        tryWays(position, input, { words: action.with, asked: refusal, choices }).refusal === null)
-      ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }]
-      : [];
+    const asked = refusalOf(play, input);
+    const isOpen =
+      asked === null || tryWays(play, input, { words: action.with, asked, choices }).refusal === null;
+    return isOpen ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }] : [];
   });
 }
 
@@ -146,14 +141,15 @@ const ENOUGH_WAYS = 16;
 
 /** Tries an action with what can be picked until the rules accept it. What people type may still make the difference. */
 function tryWays(
-  { open: { play } }: Position,
-  input: ReturnType<typeof beginning>,
+  play: Play,
+  input: ActInput,
   {
     words,
     asked,
     choices,
   }: { readonly words: Words; readonly asked: RefusalData; readonly choices: Choices },
 ): Pick<Possible, 'refusal' | 'isSure'> {
+  if (!mayBegin(asked, words)) return { refusal: asked, isSure: false };
   const nothing = { refusal: NOTHING_TO_PICK, isSure: false };
   if (hasNothingToPick(words, choices)) return nothing;
   const typed = new Set<string>();
