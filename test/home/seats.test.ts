@@ -140,7 +140,9 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   const change = { change: 'add', title: 'Lamps', body: 'Lamps are lit.', do: 'preview' };
   const looked = await host.send('/do/rule/', change);
   expect([looked.status, looked.text.includes('Lamps are lit.')]).toEqual([200, true]);
-  expect((await host.send('/do/rule/', { ...change, do: 'propose' })).text).toContain('You’re only watching.');
+  expect((await host.send('/do/rule/', { ...change, do: 'propose' })).text).toContain(
+    'You’re only watching.',
+  );
 });
 
 test('somebody new sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
