@@ -546,6 +546,7 @@ export const MESSAGES: readonly string[] = [
   'Not failed yet: {1}',
   'Not here',
   'Not in force yet: {1}',
+  'Not now',
   'Not now, and why',
   'Not now: {1}',
   'Not part of the game, so it is never merged',

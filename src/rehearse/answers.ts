@@ -30,6 +30,8 @@ interface Answers {
   readonly said: Map<string, string>;
   /** The hours after which a matter of each kind could change something; infinite if never. */
   readonly opens: Map<string, number>;
+  /** Whether somebody has won, so that the next dynasty comes first. */
+  isOver: boolean;
 }
 
 /** A sentence for each answer that differs: `players: 3 → none`. */
@@ -49,7 +51,8 @@ function sayOpening(kind: string, now: number, before: Answers, after: Answers):
     return [`a ${kind} that everybody supports comes into force: ${sayWithin(then)} → ${sayWithin(now)}`];
   const ways = [...after.opens].flatMap(([other, hours]) => (hours <= SOON_HOURS ? [`a ${other}`] : []));
   const only = ways.length === 0 ? '' : `, only by ${ways.join(' or ')}`;
-  const long = now === Infinity ? 'any more' : `for ${sayLong(now)}`;
+  const ever = after.isOver ? 'until the next dynasty has begun' : 'any more';
+  const long = now === Infinity ? ever : `for ${sayLong(now)}`;
   return [`by a ${kind} nothing could be changed ${long}${only}`];
 }
 
@@ -74,7 +77,9 @@ export function answersOf({ sandbox, model }: Ruled, asking: Asking): Answers {
   sandbox.load({ ...state, posts: {}, submissions: {} });
   for (const { path, value } of values) assume(sandbox, path, value);
   sandbox.hold();
-  const answers: Answers = { said: new Map(), opens: new Map() };
+  const answers: Answers = { said: new Map(), opens: new Map(), isOver: false };
+  if (model().views['dynasty-won'] !== undefined)
+    answers.isOver = isPlainObject(sandbox.query(at, [['views', 'dynasty-won']])[0]?.value);
   for (const { title, value, notice } of readFigures(sandbox.query(at, [['figures']])[0]?.value))
     answers.said.set(title.toLowerCase(), notice ?? String(value));
   for (const course of coursesOf(sandbox, model(), at)) askOf(course, sandbox, model(), asking, answers);

@@ -3,7 +3,8 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import { timeIn } from '../language/wording.ts';
 import type { Play } from '../session/play/play.ts';
 import { splitState } from '../store/private-values.ts';
-import { namingOf } from '../wording/naming.ts';
+import { type Naming, namingOf, spelled } from '../wording/naming.ts';
+import { capitalised } from '../kernel/sentence.ts';
 import { sayHas, saidValues } from '../wording/tracked-values.ts';
 import { sayLine, subjectOfLine } from '../wording/say-taken-action.ts';
 
@@ -23,17 +24,29 @@ export function choicesFrom(
   now: string,
   who: string | null = null,
 ): (source: string) => readonly FormOption[] | null {
-  return (source) => {
+  const naming = namingOf(play);
+  const known = new Map<string, readonly FormOption[] | null>();
+  const listOf = (source: string): readonly FormOption[] | null => {
     const isListed = RULES[source];
     if (isListed !== undefined)
       return play.manifest.rules
         .filter(isListed)
         .map(({ title, number }) => ({ value: title, label: `${number} ${title}`.trim() }));
-    if (source === 'players' || play.model.collections[source] !== undefined) return thingsIn(play, source);
+    if (source === 'players' || play.model.collections[source] !== undefined)
+      return thingsIn(play, source, naming);
     const view = play.model.views[source];
     const found =
       view === undefined ? writtenIn(play.manifest.rules, source) : seenBy(play, now, source, who);
-    return Array.isArray(found) ? found.flatMap((one: unknown) => optionFor(one, play)) : null;
+    if (!Array.isArray(found)) return null;
+    const options = found.flatMap((one: unknown) => optionFor(one, play, naming));
+    // Beside `Rod of smoothing`, `bandages` is an id too.
+    const isOfIds = found.some((one) => typeof one === 'string' && spelled(one) !== one);
+    return isOfIds ? options.map((one) => ({ ...one, label: capitalised(one.label) })) : options;
+  };
+  return (source) => {
+    const list = known.has(source) ? (known.get(source) ?? null) : listOf(source);
+    known.set(source, list);
+    return list;
   };
 }
 
@@ -55,20 +68,18 @@ function seenBy(play: Play, now: string, id: string, who: string | null): unknow
   return lists.length === 0 ? null : [...new Set(lists.flat())];
 }
 
-function thingsIn(play: Play, source: string): readonly FormOption[] {
+function thingsIn(play: Play, source: string, naming: Naming): readonly FormOption[] {
   const state = splitState(play.state(), play.model).open;
-  const naming = namingOf(play);
   return source === 'players'
     ? Object.keys(state.players).map((id) => ({ value: id, label: naming.person(id) }))
     : Object.keys(state.things[source] ?? {}).map((id) => ({
         value: id,
-        label: labelOfThing(play, source, id),
+        label: labelOfThing(play, naming, source, id),
       }));
 }
 
 /** A thing with a mere number is told by what it has: `Bulletin Board 1: Seller Bo, Price 5`. */
-function labelOfThing(play: Play, collection: string, id: string): string {
-  const naming = namingOf(play);
+function labelOfThing(play: Play, naming: Naming, collection: string, id: string): string {
   const label = naming.thing(collection, id);
   if (!/^[a-z]?\d+$/u.test(id)) return label;
   const values = splitState(play.state(), play.model).open.things[collection]?.[id] ?? {};
@@ -87,12 +98,11 @@ function writtenIn(rules: readonly RuleEntry[], name: string): readonly string[]
 }
 
 /** A number names a line of the ledger, so it is shown as that line is. An id, and the path of a value, is shown by its name. */
-function optionFor(one: unknown, play: Play): readonly FormOption[] {
-  const naming = namingOf(play);
+function optionFor(one: unknown, play: Play, naming: Naming): readonly FormOption[] {
   if (typeof one !== 'number') {
     const value = String(one);
     const [place] = Object.entries(play.state().things).find(([, all]) => Object.hasOwn(all, value)) ?? [];
-    const label = place === undefined ? naming.choice(value) : labelOfThing(play, place, value);
+    const label = place === undefined ? naming.choice(value) : labelOfThing(play, naming, place, value);
     return [{ value, label }];
   }
   const line = play.ledger.find(({ n }) => n === one);

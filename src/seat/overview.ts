@@ -4,10 +4,8 @@ import { inWords } from '../wording/naming.ts';
 import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';
 import { failedIn } from '../host/receiver-state.ts';
-import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
-import { CallGuard } from '../session/ask/call-guard.ts';
 import type { Play } from '../session/play/play.ts';
-import { withPosition } from './read-table.ts';
+import { refusalOf, withPosition } from './read-table.ts';
 
 /** A receiver whose notices fail, without its address. */
 export interface FailedNotice {
@@ -85,18 +83,13 @@ function silentIn(play: Play, { roster, now }: Status): Overview['silent'] {
     const isOne = action.by.includes('admin') && only?.[1].kind === 'player' && more.length === 0;
     return isOne ? [{ id, param: only[0], title: action.title ?? inWords(id) }] : [];
   });
-  const guard = new CallGuard(play);
   const soon = toTime(toMs(now) + SOON_MS);
   return roster.flatMap(({ id, state, lastActive }) => {
     const by = roster.find((one) => one.admin && one.id !== id)?.id;
     if (state !== 'active' || lastActive === null || by === undefined) return [];
     return onPlayer.flatMap(({ id: action, param, title }) => {
       const isOpen = (at: string): boolean =>
-        guard.ask(
-          ['act', action],
-          () => play.sandbox.refusalsOf([{ type: 'act', at, by, action, with: { [param]: id } }])[0],
-          DOES_NOT_COME_BACK,
-        ) === null;
+        refusalOf(play, { type: 'act', at, by, action, with: { [param]: id } }) === null;
       if (!isOpen(soon) || isOpen(lastActive)) return [];
       return [
         { player: id, lastActive, action, title, from: isOpen(now) ? ('now' as const) : ('soon' as const) },

@@ -3,7 +3,9 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { Purpose } from '../kernel/definition.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
+import type { Input } from '../kernel/inputs.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
+import type { Explanation } from '../kernel/trace.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { toKebab } from '../kernel/names.ts';
 import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
@@ -14,7 +16,8 @@ import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from './choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxGoneError, SandboxLostError } from '../sandbox/host.ts';
-import { playerAt, priceOf } from './preview.ts';
+import { playerAt, priceOf, whyNotPlaying } from './preview.ts';
+import type { Play } from '../session/play/play.ts';
 import type { Position } from '../session/position/position.ts';
 
 /** Opens the game as it stands, including changes that are not committed yet, and releases it afterwards. */
@@ -62,44 +65,51 @@ export interface Possible {
 export function possibleActions(position: Position, now: string, who: Person | null): readonly Possible[] {
   const { sandbox, manifest } = position.open.play;
   const rules = new Map(manifest.rules.map((rule) => [rule.path, rule]));
+  const choices = choicesFrom(position.open.play, now, who === null ? null : playerAt(position, who));
   return Object.entries(sandbox.describe().actions).map(([id, { title, about, rule, with: words }]) => ({
     id,
     title: title ?? id.replaceAll('-', ' '),
     about,
     rule: { title: rules.get(rule)?.title ?? rule, number: rules.get(rule)?.number ?? '' },
-    ...(who === null ? { refusal: null, cost: null, isSure: false } : atOnce(position, now, who, id, words)),
+    ...(who === null
+      ? { refusal: null, cost: null, isSure: false }
+      : atOnce(position, now, who, { id, words, choices })),
   }));
+}
+
+/** Somebody whom the rules count as a player and who has no office: what they can do, others can do too. */
+export function anyPlayer({ open: { play } }: Position, now: string): Person | null {
+  const { players, dynasty } = play.state();
+  const playing = Object.keys(players).filter((id) => whyNotPlaying(play, now, id) === null);
+  const plain = playing.filter((id) => id !== dynasty['emperor'] && players[id]?.['admin'] !== true);
+  const [id] = [...plain, ...playing];
+  return id === undefined ? null : { id, name: id, bot: false };
 }
 
 function atOnce(
   position: Position,
   at: string,
   who: Person,
-  action: string,
-  words: ActionDescription['with'],
+  { id, words, choices }: { readonly id: string; readonly words: Words; readonly choices: Choices },
 ): Pick<Possible, 'refusal' | 'cost' | 'isSure'> {
   const { play } = position.open;
-  const input = beginning(at, playerAt(position, who), action, words);
-  const guard = new CallGuard(play);
-  const asked = guard.ask(
-    ['act', action],
-    () => play.sandbox.refusalsOf([input])[0] ?? null,
-    DOES_NOT_COME_BACK,
-  );
-  if (asked !== null && hasWords(words)) {
-    const tried = mayBegin(asked, words)
-      ? tryWays(position, input, { words, asked })
-      : { refusal: asked, isSure: false };
-    return { ...tried, cost: null };
-  }
+  const input = beginning(at, playerAt(position, who), id, words);
+  const asked = refusalOf(play, input);
+  if (asked !== null && hasWords(words))
+    return { ...tryWays(play, input, { words, asked, choices }), cost: null };
   // An explanation takes many times as long, and only the cost is needed from it.
-  const { refusal, lines } = guard.ask(['act', action], () => play.sandbox.explainInput(input), {
-    refusal: DOES_NOT_COME_BACK,
-    lines: [],
-  });
-  const cost = priceOf(action, lines, play);
+  const ask = (): Pick<Explanation, 'refusal' | 'lines'> => play.sandbox.explainInput(input);
+  const unknown = { refusal: DOES_NOT_COME_BACK, lines: [] };
+  const { refusal, lines } = new CallGuard(play).ask(['act', id], ask, unknown);
   const isOpen = mayBegin(refusal, words);
-  return { refusal: isOpen ? null : refusal, cost, isSure: isOpen };
+  return { refusal: isOpen ? null : refusal, cost: priceOf(id, lines, play), isSure: isOpen };
+}
+
+type ActInput = Extract<Input, { readonly type: 'act' }>;
+
+export function refusalOf(play: Play, input: ActInput): RefusalData | null {
+  const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
+  return new CallGuard(play).ask(['act', input.action], ask, DOES_NOT_COME_BACK);
 }
 
 /** The actions among these that somebody can begin now, without using anything private. */
@@ -110,59 +120,106 @@ export function openActions(
   isMeant: (action: ActionDescription, id: string) => boolean = () => true,
 ): readonly (Pick<Possible, 'id' | 'title'> & { readonly action: ActionDescription })[] {
   const { play } = position.open;
-  const guard = new CallGuard(play);
   const by = playerAt(position, who);
+  const choices = choicesFrom(play, at, by);
   return Object.entries(play.sandbox.describe().actions).flatMap(([id, action]) => {
     if (action.private || !isMeant(action, id)) return [];
     const input = beginning(at, by, id, action.with);
-    const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
-    const refusal = guard.ask(['act', id], ask, DOES_NOT_COME_BACK);
-    return mayBegin(refusal, action.with) &&
-      (refusal === null || tryWays(position, input, { words: action.with, asked: refusal }).refusal === null)
-      ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }]
-      : [];
+    const asked = refusalOf(play, input);
+    const isOpen =
+      asked === null || tryWays(play, input, { words: action.with, asked, choices }).refusal === null;
+    return isOpen ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }] : [];
   });
 }
 
 type Words = ActionDescription['with'];
+type Choices = ReturnType<typeof choicesFrom>;
 
-/** A form that can be filled in more ways than this is offered without a trial. */
-const MOST_WAYS = 100;
+/** A form that is still refused after so many trials is offered if there are more ways; fewer are enough where what people type decides. */
+const MOST_WAYS = 300;
+const ENOUGH_WAYS = 16;
 
-/** Tries an action with all that can be picked. What people type may still make the difference, unless all is picked. */
+/** Tries an action with what can be picked until the rules accept it. What people type may still make the difference. */
 function tryWays(
-  position: Position,
-  input: ReturnType<typeof beginning>,
-  { words, asked }: { readonly words: Words; readonly asked: RefusalData },
+  play: Play,
+  input: ActInput,
+  {
+    words,
+    asked,
+    choices,
+  }: { readonly words: Words; readonly asked: RefusalData; readonly choices: Choices },
 ): Pick<Possible, 'refusal' | 'isSure'> {
-  const { play } = position.open;
-  const choices = choicesFrom(play, input.at, input.by);
-  if (hasNothingToPick(words, choices)) return { refusal: NOTHING_TO_PICK, isSure: false };
-  let ways: readonly Readonly<Record<string, unknown>>[] = [{}];
-  let isTyped = false;
+  if (!mayBegin(asked, words)) return { refusal: asked, isSure: false };
+  const nothing = { refusal: NOTHING_TO_PICK, isSure: false };
+  if (hasNothingToPick(words, choices)) return nothing;
+  const typed = new Set<string>();
+  const picks: [string, readonly unknown[]][] = [];
   for (const [name, type] of Object.entries(words)) {
+    const [id, isList] = [toKebab(name), type.kind === 'list'];
     const found = picksFor(type, play.state(), choices);
-    const isNone =
-      found?.length === 0 && (type.kind !== 'list' || toKebab(asked.param ?? '') === toKebab(name));
-    if (isNone) return { refusal: NOTHING_TO_PICK, isSure: false };
-    isTyped ||= found === null;
-    const picks = found === null || type.kind === 'list' ? [typedFor(type)] : found;
-    if (picks.length * ways.length > MOST_WAYS) return { refusal: null, isSure: false };
-    ways = ways.flatMap((way) =>
-      picks.map((pick) => (pick === undefined ? way : { ...way, [toKebab(name)]: pick })),
-    );
+    if (found?.length === 0 && (!isList || toKebab(asked.param ?? '') === id)) return nothing;
+    if (found === null || isList) typed.add(id);
+    picks.push([id, found === null || isList ? [typedFor(type)] : found]);
   }
-  const refusals = play.sandbox.refusalsOf(ways.map((way) => ({ ...input, with: way })));
-  const isSure = refusals.some(
-    (refusal) => refusal === null || ['chance', 'private-side'].includes(refusal.code),
-  );
-  // A price or a condition says more than that one pick is wrong.
-  const why = refusals.find((refusal) => refusal?.param === null) ?? refusals[0];
-  return { refusal: isSure || isTyped ? null : (why ?? NOTHING_TO_PICK), isSure };
+  const said = new Set<string>();
+  /** Picks that were refused twice in the same words, whatever else was picked. */
+  const wrong = new Set<string>();
+  const isWrong = ([name, pick]: [string, unknown]): boolean => wrong.has(`${name} ${String(pick)}`);
+  let [tried, isOpen, why]: [number, boolean, RefusalData | null] = [0, false, null];
+  for (const ways of waysWith(picks, (way) => Object.entries(way).some(isWrong))) {
+    if (tried >= (isOpen ? ENOUGH_WAYS : MOST_WAYS)) return { refusal: null, isSure: false };
+    tried += ways.length;
+    for (const [at, refusal] of play.sandbox
+      .refusalsOf(ways.map((way) => ({ ...input, with: way })))
+      .entries()) {
+      if (refusal === null || ['chance', 'private-side'].includes(refusal.code))
+        return { refusal: null, isSure: true };
+      const { param, reason } = refusal;
+      isOpen ||= typed.has(toKebab(param ?? '')) || reason.includes(SOME_WORDS);
+      // A price or a condition says more than that one pick is wrong.
+      if (why === null || (why.param !== null && param === null)) why = refusal;
+      for (const [name, pick] of Object.entries(ways[at] ?? {})) {
+        if (param !== null && toKebab(param) !== name) continue;
+        const words = `${name} ${String(pick)}`;
+        if (said.has(`${words} ${reason}`)) wrong.add(words);
+        said.add(`${words} ${reason}`);
+      }
+    }
+  }
+  return { refusal: isOpen ? null : (why ?? NOTHING_TO_PICK), isSure: false };
+}
+
+type Way = Readonly<Record<string, unknown>>;
+
+/** No form has so many ways that they are all looked at, and this is a prime: neighbours differ, so that one of many rooms that will do is found soon. */
+const STRIDE = 7919;
+
+/** The ways to fill in a form, a few at a time. */
+function* waysWith(
+  picks: readonly (readonly [string, readonly unknown[]])[],
+  isWrong: (way: Way) => boolean,
+): Generator<readonly Way[]> {
+  const size = picks.reduce((ways, [, some]) => ways * some.length, 1);
+  let ways: Way[] = [];
+  let most = 1;
+  for (let at = 0; at < Math.min(size, STRIDE); at++) {
+    let left = (at * STRIDE) % size;
+    const way: Record<string, unknown> = {};
+    for (const [name, some] of picks) {
+      const pick = some[left % some.length];
+      left = Math.floor(left / some.length);
+      if (pick !== undefined) way[name] = pick;
+    }
+    if (!isWrong(way)) ways.push(way);
+    if (ways.length < most) continue;
+    yield ways;
+    [ways, most] = [[], Math.min(most * 2, ENOUGH_WAYS)];
+  }
+  if (ways.length > 0) yield ways;
 }
 
 /** True if whatever is picked comes from lists that are empty, and nothing else has to be said. */
-export function hasNothingToPick(words: Words, choices: ReturnType<typeof choicesFrom>): boolean {
+export function hasNothingToPick(words: Words, choices: Choices): boolean {
   const all = Object.values(words).map((type) => ({
     type,
     from: (type.kind === 'optional' ? type.of : type).from,
@@ -178,7 +235,7 @@ export function hasNothingToPick(words: Words, choices: ReturnType<typeof choice
 /** An example of what people could type. */
 function typedFor(type: ValueType): unknown {
   if (type.kind === 'text') return SOME_WORDS;
-  return type.kind === 'integer' ? (type.min ?? 1) : undefined;
+  return type.kind === 'list' ? [] : type.kind === 'integer' ? (type.min ?? 1) : undefined;
 }
 
 const NOTHING_TO_PICK: RefusalData = {
@@ -189,11 +246,7 @@ const NOTHING_TO_PICK: RefusalData = {
 };
 
 /** Everything that can be picked. Undefined means that it can be left out, and null that people type it. */
-function picksFor(
-  type: ValueType,
-  state: State,
-  choices: ReturnType<typeof choicesFrom>,
-): readonly unknown[] | null {
+function picksFor(type: ValueType, state: State, choices: Choices): readonly unknown[] | null {
   if (type.kind === 'optional' || ('start' in type && type.start !== undefined)) return [undefined];
   // Which of them belong together in a list is left to people.
   if (type.kind === 'list') return picksFor(type.of, state, choices)?.length === 0 ? [] : null;

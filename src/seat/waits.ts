@@ -4,8 +4,7 @@ import { isLost } from '../wording/words.ts';
 import { inWords, namingOf, titleOfSubmission } from '../wording/naming.ts';
 import { toKebab } from '../kernel/names.ts';
 import { capitalised } from '../kernel/sentence.ts';
-import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
-import { askRules, CallGuard } from '../session/ask/call-guard.ts';
+import { askRules } from '../session/ask/call-guard.ts';
 import type { Position } from '../session/position/position.ts';
 import type { Person } from '../forge/events.ts';
 import type { ActionDescription } from '../kernel/describe-model.ts';
@@ -16,7 +15,7 @@ import { ModeratedGame } from '../store/moderation.ts';
 import { hasReachedGoal, readVictory } from '../session/ask/victory.ts';
 import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewSeal, votesJudged, whyNotPlaying } from './preview.ts';
-import { hasNothingToPick, openActions } from './read-table.ts';
+import { hasNothingToPick, openActions, refusalOf } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
@@ -56,36 +55,25 @@ const MOST_TRIED = 20;
 /** The status is the same for all players, so a caller that asks about many of them reads it once. */
 export function waitsFor(
   position: Position,
-  now: string,
+  at: string,
   who: Person,
-  status: Status = readStatus(position, now),
+  status: Status = readStatus(position, at),
 ): Waits {
   const { play } = position.open;
   const { open } = splitState(play.state(), play.model);
-  return waitsOf(position, { open, status }, who);
-}
-
-function waitsOf(
-  position: Position,
-  { open, status }: { readonly open: State; readonly status: Status },
-  who: Person,
-): Waits {
   const { coming, roster, now } = status;
   const id = playerAt(position, who);
-  const plays = whyNotPlaying(position.open.play, now, id) === null;
-  if (!Object.hasOwn(open.players, id))
-    return {
-      who: id,
-      plays: false,
-      muted: null,
-      own: [],
-      votes: [],
-      acts: [],
-      sends: [],
-      declarations: [],
-      resolutions: [],
-      deadlines: [],
-    };
+  const plays = whyNotPlaying(play, now, id) === null;
+  const nothing = {
+    own: [],
+    votes: [],
+    acts: [],
+    sends: [],
+    declarations: [],
+    resolutions: [],
+    deadlines: [],
+  };
+  if (!Object.hasOwn(open.players, id)) return { who: id, plays: false, muted: null, ...nothing };
   const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
   const isFree = (action: ActionDescription): boolean =>
     others.length > 0 && action.by.includes('player') && Object.keys(action.with).length === 0;
@@ -221,14 +209,8 @@ function declarationsOf(position: Position, now: string, who: Person): Waits['de
 /** Tells whether somebody could take an action with one parameter given; the others may still be missing. */
 function asker(position: Position, at: string) {
   const { play } = position.open;
-  const guard = new CallGuard(play);
   return (by: string, action: string, words: Record<string, string>, said: string | null): boolean => {
-    const refusal =
-      guard.ask(
-        ['act', action],
-        () => play.sandbox.refusalsOf([{ type: 'act', at, by, action, with: words }])[0],
-        DOES_NOT_COME_BACK,
-      ) ?? null;
+    const refusal = refusalOf(play, { type: 'act', at, by, action, with: words });
     if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
     // Parameters that are missing so far may be wrong, but not those of other steps that the rules take.
     const isOpen = Object.keys(play.model.actions[action]?.with ?? {}).some(

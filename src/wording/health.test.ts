@@ -36,6 +36,26 @@ test('a matter that is due and refused names the rule that refuses it', async ()
   expect([refusedBy, standsStill]).toEqual(['dynastic/gulls', false]);
 });
 
+test.each([
+  ['2008', 'clans'],
+  ['2019', 'menagerie'],
+  ['2021', 'proving'],
+])('in a hiatus of %s one that is due waits, and nothing is wrong with it', async (core, dynasty) => {
+  const desk = await sessionWith({
+    core,
+    dynasty,
+    posts: [{ by: 'ana', title: 'Lamps', votes }],
+  });
+  desk.session.position.rules.play.sandbox.assume('dynasty.interregnum', true);
+  desk.session.position.rules.play.sandbox.assume('dynasty.emperor', 'cy');
+  desk.later(72);
+  const { fault, ...others } = health(desk, '2024-03-02T09:00:00Z');
+  expect(fault).toMatch(
+    /^it is due, and waits until the game goes on: Proposals may not be resolved while the game is in hiatus: .*\)$/u,
+  );
+  expect({ fault: null, ...others }).toEqual(WELL);
+});
+
 test('one that nothing refuses, or that is not due, is well', async () => {
   expect(health(await gameWith('Bells'), null)).toMatchObject({ refusedBy: null, standsStill: false });
   const lamps = await gameWith('Lamps');

@@ -57,6 +57,7 @@ export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom,
   if (clash !== null) return { ...WELL, fault: sayClash(play) };
   const refusal = refusalWhenDue(sandbox, now, post.id, due) ?? failureWhenDue(play, now, post.id, due);
   if (refusal === null) return { ...WELL, byAdmin: isDue(due, now) && waitsForAdmin(play, now, post.id) };
+  if (isSuspended(play, now, post, refusal, ask)) return { ...WELL, fault: sayFault(refusal, SUSPENDED, '') };
   const standsStill = isOld(post, now) && wasRefused(sandbox, hoursAfter(now, -DAY), post.id, refusal);
   const fault = sayFault(
     refusal,
@@ -65,6 +66,24 @@ export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom,
   );
   const late = timesLateIn(pathOf(refusal), now, ask).map((one) => `. ${one}`);
   return { ...WELL, fault: `${fault}${late.join('')}`, refusedBy: pathOf(refusal), standsStill };
+}
+
+const SUSPENDED = 'it is due, and waits until the game goes on';
+
+/** True in a hiatus: somebody has won or says so, and the rule that refuses the matter takes no new ones of its kind either. */
+function isSuspended(play: Asked, at: string, { kind }: PostData, { rule }: RefusalData, ask: Ask): boolean {
+  const { sandbox, model } = play;
+  const { posts, players } = play.state();
+  const isClaimed = Object.values(posts).some(
+    (one) => one.status === 'pending' && model.kinds[one.kind]?.purpose === 'win',
+  );
+  if (rule === null || !(isClaimed || isPlainObject(ask('views', 'dynasty-won')))) return false;
+  const posting = Object.keys(players)
+    .slice(0, MOST_VOTERS)
+    .map(
+      (by) => ({ type: 'post', at, by, id: 'new', kind, title: 'New', text: 'New', changes: [] }) as const,
+    );
+  return answerOr(() => sandbox.refusalsOf(posting), []).some((one) => one?.rule?.path === rule.path);
 }
 
 /** The scheduled actions of the refusing rule that are overdue. The refusal may be waiting for them. */

@@ -70,10 +70,10 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await zed.page.getByText('You’re in the game now.').waitFor();
     expect(await zed.page.textContent('main')).not.toContain('haven’t joined the game yet');
     for (const one of [ana, bo, zed])
-      await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo, Zed');
+      await expect.poll(() => one.page.textContent('#here')).toBe('Here now: 3Ana, Bo, Zed');
     await zed.page.context().close();
     for (const one of [ana, bo])
-      await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo');
+      await expect.poll(() => one.page.textContent('#here')).toBe('Here now: 2Ana, Bo');
     expect(await faultsOn(bo.page, () => bo.page.reload())).toEqual([]);
     // A second browser of Bo's leaves the first one seated.
     const tablet = await phone();

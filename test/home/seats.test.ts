@@ -136,6 +136,13 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   expect((await host.send('/do/time/', forward)).text).toContain('Skipped 2 h.');
   const posted = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'x', do: 'post' });
   expect(posted.text).toContain('You’re only watching. To play, ask the host for a link');
+  // Who only watches may still look at what a change would do.
+  const change = { change: 'add', title: 'Lamps', body: 'Lamps are lit.', do: 'preview' };
+  const looked = await host.send('/do/rule/', change);
+  expect([looked.status, looked.text.includes('Lamps are lit.')]).toEqual([200, true]);
+  expect((await host.send('/do/rule/', { ...change, do: 'propose' })).text).toContain(
+    'You’re only watching.',
+  );
 });
 
 test('somebody new sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {

@@ -1,6 +1,7 @@
 // A matter may make somebody win. Nothing passes then until the next dynasty begins, which is no standstill.
 import { expect, test } from 'vitest';
 
+import { sayOtherAnswers } from '../../src/rehearse/answers.ts';
 import { RULESET } from '../../src/store/paths.ts';
 import { AT, BrickGame } from './brick-game.ts';
 
@@ -24,6 +25,17 @@ test('so does a goal that somebody has reached already', async () => {
   expect(text).toContain('Points reach 25');
   const won = game.rehearse({ [`${RULESET}${GOAL}`]: text.replace('Points reach 25', 'Points reach 10') });
   expect(won).toMatchObject({ stops: null, freezes: null });
+});
+
+test('what it shuts until the next dynasty is told as that', () => {
+  const answers = (hours: number, isOver: boolean) => ({
+    said: new Map(),
+    opens: new Map([['Proposal', hours]]),
+    isOver,
+  });
+  const told = (isOver: boolean) => sayOtherAnswers(answers(0, false), answers(Infinity, isOver));
+  expect(told(true)).toEqual(['by a Proposal nothing could be changed until the next dynasty has begun']);
+  expect(told(false)).toEqual(['by a Proposal nothing could be changed any more']);
 });
 
 test('a victory excuses no change that stops the game after it', async () => {

@@ -1,5 +1,4 @@
 import type { Wording } from '../../language/wording.ts';
-import { actionsNow } from '../../seat/forms/act.ts';
 import {
   tell,
   type FilledField,
@@ -124,7 +123,8 @@ async function showPage(asked: HomeRequest, shown: HomePages, answering: Answeri
   const path = pageAt(url);
   // On a published site the reader's browser seals; here there is a form for it.
   if (path === 'seal/') return goTo(asked, '/do/seal/');
-  const possible = path === 'play/' || (path === '' && visit.who !== null) ? await actionsNow(visit) : null;
+  const possible =
+    path === 'play/' || (path === '' && visit.who !== null) ? await shown.possibleFor(visit.who) : null;
   const { who } = visit;
   const onLines =
     who === null || !path.startsWith('ledger/')
@@ -175,8 +175,8 @@ async function take(asked: HomeRequest, shown: HomePages, answering: Answering):
   const name = formNamedIn(url.pathname) ?? '';
   const handler = handlerFor(asked, name, answering);
   assertOwnOrigin(request, asked.behind);
-  assertAllowed(asked, name, true);
   const words = formIn(request);
+  assertAllowed(asked, name, part !== 'preview' && words.get('do') !== 'preview');
   // A form that is sent twice may carry a token that its first sending made invalid, for example by taking a seat.
   const again = words.has('once') ? session.sent.get(words.toString()) : undefined;
   if (again !== undefined && part !== 'preview') {

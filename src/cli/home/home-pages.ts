@@ -4,7 +4,8 @@ import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { IN_ENGLISH, wordingIn, type Wording } from '../../language/wording.ts';
 import type { PageAnswer, SeatView } from '../../seat/forms/view.ts';
-import { withPosition } from '../../seat/read-table.ts';
+import { anyPlayer, possibleActions, withPosition, type Possible } from '../../seat/read-table.ts';
+import type { Position } from '../../session/position/position.ts';
 import { hasUntried } from '../../rehearse/trials.ts';
 import { noticeFilesOf } from '../../host/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
@@ -31,9 +32,12 @@ export class HomePages {
   readonly #pages: PageMaking;
   readonly #open: { close(): void };
   readonly #readers = new OpenPages(() => `${this.#version}.${this.#announced}`);
-  /** The status at one moment, which is the same for everybody, and the steps that wait for each player. */
-  #status: { readonly moment: string; readonly status: Status; readonly waits: Map<string, Waits> } | null =
-    null;
+  /** The status at one moment, which is the same for everybody, and answers about each player. */
+  #asked: {
+    readonly moment: string;
+    status: Status | null;
+    readonly answers: Map<string, unknown>;
+  } | null = null;
   #version = 1;
   /** Counts additions to the pages without a change in the game. */
   #announced = 0;
@@ -100,17 +104,31 @@ export class HomePages {
   /** The steps that are expected of somebody. */
   async waitsOf(who: Person | null): Promise<Waits | null> {
     if (who === null) return null;
+    return this.#once(`waits ${who.id}`, (position, now, status) => waitsFor(position, now, who, status()));
+  }
+
+  /** The actions of the rules, with those that this person, or anybody who plays, can begin. */
+  possibleFor(who: Person | null): Promise<readonly Possible[]> {
+    return this.#once(`possible ${who?.id ?? ''}`, (position, now) =>
+      possibleActions(position, now, who ?? anyPlayer(position, now)),
+    );
+  }
+
+  /** Asks a question once a minute and reading, since each open page asks after each change. */
+  async #once<T>(
+    question: string,
+    ask: (position: Position, now: string, status: () => Status) => T,
+  ): Promise<T> {
     await this.#update();
     const moment = `${this.#readings} ${this.game.now().slice(0, 16)}`;
-    const known = this.#status?.moment === moment ? this.#status.waits.get(who.id) : undefined;
-    if (known !== undefined) return known;
+    const asked = this.#asked?.moment === moment ? this.#asked : { moment, status: null, answers: new Map() };
+    this.#asked = asked;
+    if (asked.answers.has(question)) return asked.answers.get(question) as T;
     return withPosition(this.game, (position) => {
-      if (this.#status?.moment !== moment)
-        this.#status = { moment, status: readStatus(position, this.game.now()), waits: new Map() };
-      const { status, waits } = this.#status;
-      const found = waitsFor(position, this.game.now(), who, status);
-      waits.set(who.id, found);
-      return found;
+      const now = this.game.now();
+      const answer = ask(position, now, () => (asked.status ??= readStatus(position, now)));
+      asked.answers.set(question, answer);
+      return answer;
     });
   }
 

@@ -38,7 +38,7 @@ test('a burst of changes is told at its beginning and once more, with the last o
   }
 });
 
-test('where a class has its pages open, these are told of changes about once a second', () => {
+test('where a class has its pages open, these are told of changes about once a second, one after another', () => {
   vi.useFakeTimers();
   try {
     const pages = new OpenPages(
@@ -49,11 +49,20 @@ test('where a class has its pages open, these are told of changes about once a s
     for (let n = 0; n < 25; n++)
       pages.add({ write: (piece) => void said.push(piece), end: () => undefined }, `browser ${n}`);
     said.length = 0;
+    pages.tell();
+    expect(said.length).toBeLessThan(8);
+    vi.advanceTimersByTime(1_000);
+    expect(said.length).toBe(25);
     for (let n = 0; n < 100; n++) {
       pages.tell();
       vi.advanceTimersByTime(20);
     }
-    expect(said.length / 25).toBe(3);
+    vi.advanceTimersByTime(2_000);
+    expect(said.length / 25).toBe(4);
+    pages.tell();
+    pages.close();
+    vi.advanceTimersByTime(1_000);
+    expect(said.length / 25).toBeLessThan(5);
   } finally {
     vi.useRealTimers();
   }

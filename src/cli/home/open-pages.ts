@@ -2,10 +2,11 @@ import { later, type Timer } from '#platform/turns.ts';
 
 /**
  * The minimum interval between updates of open pages, so that actions in quick succession give one new page. Each open page asks for one,
- * so where many are open it grows.
+ * so where many are open it grows, and they are told one after another: what people do meanwhile isn't held up.
  */
 const APART_MS = 250;
 const APART_FOR_EACH_MS = 40;
+const AT_ONCE = APART_MS / APART_FOR_EACH_MS;
 
 /**
  * A browser keeps six connections to a server at most, and each listening page holds one. With six of them the next
@@ -64,13 +65,16 @@ export class OpenPages {
   close(): void {
     clearTimeout(this.#later);
     for (const page of this.#pages.keys()) page.end();
+    this.#pages.clear();
   }
 
   #tellNow(): void {
     this.#later = undefined;
     this.#announcedAt = this.#now();
-    const message = this.#message();
-    for (const page of this.#pages.keys()) page.write(message);
+    for (const [place, page] of [...this.#pages.keys()].entries()) {
+      if (place < AT_ONCE) page.write(this.#message());
+      else later(() => this.#pages.has(page) && page.write(this.#message()), place * APART_FOR_EACH_MS);
+    }
   }
 
   #message(): string {

@@ -9,7 +9,7 @@ import type { RefusalData } from '../../kernel/refusal.ts';
 import type { Wording } from '../../language/wording.ts';
 import { readForm } from '../read-form.ts';
 import { playerAt, type Preview, previewAction } from '../preview.ts';
-import { actionOf, possibleActions, withPosition, type Possible } from '../read-table.ts';
+import { actionOf, withPosition } from '../read-table.ts';
 import { takeAction } from '../take-step.ts';
 import { reasonOf, seatedOnly, seatOf, tell } from './form.ts';
 import { formOf, type FormAnswer, type FormHandler, type FilledForm, type Said, type Visit } from './form.ts';
@@ -167,8 +167,3 @@ export const actHandler: FormHandler = {
     return { step, done: say`${who.name}: ${begun.title}. Done.`, goTo: '' };
   },
 };
-
-/** All actions of the rules: those that this person can begin now, and the others with the reason. */
-export function actionsNow({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly Possible[]> {
-  return withPosition(game, (position) => possibleActions(position, game.now(), who));
-}

@@ -183,6 +183,7 @@ function tellWhoIsHere(json: string): void {
   place
     .querySelector('span')
     ?.replaceChildren(...shown.flatMap((name, at) => (at === 0 ? [name] : [', ', name])));
+  place.querySelector('b')?.replaceChildren(String(names.length));
   place.hidden = names.length < 2;
 }
 
