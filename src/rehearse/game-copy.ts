@@ -17,6 +17,9 @@ import {
   type Learned,
   type Posted,
   type Sketch,
+  type Usual,
+  type Way,
+  type Who,
 } from './play-matter.ts';
 import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
@@ -51,16 +54,6 @@ const MOST_REASONS = 4;
 /** The number of authors that are tried, in case their matters succeed where those of the first author fail. */
 const MOST_AUTHORS = 6;
 
-interface Way extends Who {
-  readonly course: Course;
-  readonly words: Sketch;
-}
-
-interface Who {
-  readonly authors?: readonly string[] | undefined;
-  readonly as?: string | undefined;
-}
-
 /** A copy of a game with the given rules in force. */
 export class GameCopy {
   readonly #sandbox: Runner;
@@ -72,8 +65,9 @@ export class GameCopy {
   readonly #learned: Learned;
   /** The number of the next post. */
   #id: string;
-  /** The way in which a rule was last changed successfully. */
-  #way: Way | null = null;
+  readonly #usual: Usual;
+  /** The way in which a rule was last changed successfully, in this game or another one under these rules. */
+  #way: Way | null;
 
   /** Opens a copy, with values set as a matter would set them, or returns why these rules can't be put in force. */
   static open(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): GameCopy | string {
@@ -87,6 +81,8 @@ export class GameCopy {
   private constructor({ sandbox, model, usual }: Ruled, scene: Scene, at: string) {
     this.#sandbox = sandbox;
     this.#learned = { whateverVotes: new Set(), despiteAll: new Set(), votes: new Map(), usual };
+    this.#usual = usual;
+    this.#way = usual.way ?? null;
     this.#scene = scene;
     this.#id = scene.id;
     this.#reset();
@@ -351,7 +347,8 @@ export class GameCopy {
   #play(course: Course, at: string, sketch: Sketch, who: Who = {}): Came & { kind: string } {
     const came = playMatter(this.#sandbox, this.#posted(course, at, sketch, who));
     if (came.failing !== undefined) this.failing.add(came.failing);
-    if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: who.authors, as: who.as };
+    if (this.#isRuleIn(came.made))
+      this.#usual.way = this.#way = { course, words: sketch, authors: who.authors, as: who.as };
     const counted = new Set(came.voters);
     if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];
     return { ...came, kind: course.kind };

@@ -7,11 +7,12 @@ import type { RehearsalRoom } from './rehearsal-room.ts';
 import { touchedRules, type Scene } from './sketch-changes.ts';
 import { inARow } from '../kernel/sentence.ts';
 
-/** An examination takes about fifteen of these, and all together take a second at most. */
-const MOST_POLLS = 600;
+/** An examination takes five of these, and up to a hundred where matters fail. All together take a second of processor time at most. */
+const MOST_POLLS = 300;
+const MOST_POLLS_OF_ONE = 600;
 /** Rules that take this many times longer with many posts go through all of them repeatedly. */
 const MANY_TIMES = 30;
-const MANY_POLLS = 300;
+const MANY_POLLS = 200;
 
 interface Looking {
   readonly room: RehearsalRoom;
@@ -37,26 +38,38 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
   const last = work.polls + MOST_POLLS;
   let usual: number | null = null;
   /** The reason why nothing can be changed in this game, or that a decision takes too many steps. */
-  const look = (game: PossibleGame, rules: Edition): string | null => {
+  const look = (game: PossibleGame, rules: Edition, find = findShut): Shut | null => {
     const begun = work.polls;
-    const most = Math.max(MANY_POLLS, Math.min(MOST_POLLS, MANY_TIMES * (usual ?? MOST_POLLS)));
-    const shut = work.within(most, () => findShutOrStopped(game, room, rules, scene));
+    const many = Math.max(MANY_POLLS, MANY_TIMES * (usual ?? MOST_POLLS_OF_ONE));
+    const most = find === findShut ? MOST_POLLS_OF_ONE : Math.min(MOST_POLLS_OF_ONE, many);
+    const shut = work.within(most, () => findShutOrStopped(() => find(game, room, rules, scene)));
     const took = work.polls - begun;
     usual ??= took;
-    if (took > most) return 'a decision would take many times as many steps as now, and in the end too many';
-    if (shut === null) return null;
-    return shut.only === null
-      ? `nothing could be changed any more: ${blamed(shut.why, amendment)}`
-      : `nobody could change a rule except by a matter that says “${shut.only}”`;
+    return took > most ? TOO_MANY : shut;
   };
-  const games = possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post });
+  const say = ({ why, only }: Shut): string => {
+    if (only !== null) return `nobody could change a rule except by a matter that says “${only}”`;
+    return why === TOO_MANY.why ? why : `nothing could be changed any more: ${blamed(why, amendment)}`;
+  };
+  const games = [...possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post })];
+  const putOff = new Set<PossibleGame>();
   for (const game of games) {
     if (work.polls > last) break;
     const begun = work.polls;
     try {
-      const why = look(game, after);
+      const usually = look(game, after, findShutAsUsual);
+      if (usually === null) continue;
+      const then = look(game, before, findShutAsUsual);
+      // What stops matters there stopped them before, so this is examined last.
+      if (then?.why === usually.why && !putOff.has(game)) {
+        putOff.add(game);
+        games.push(game);
+        continue;
+      }
+      if (then !== null && look(game, before) !== null) continue;
+      const shut = usually.isStopped === true ? usually : look(game, after);
       // One way to freeze the game is enough to know.
-      if (why !== null && look(game, before) === null) return [`${game.when}, ${why}`];
+      if (shut !== null) return [`${game.when}, ${say(shut)}`];
     } catch (error) {
       // Nothing more can be tried then. On a busy machine the clock ends a loop before its steps are counted.
       const code = error instanceof SandboxLostError && usual !== null ? error.code : '';
@@ -81,25 +94,41 @@ interface Shut {
   readonly why: string;
   /** What a matter has to say to change a rule all the same; null if none can. */
   readonly only: string | null;
+  readonly isStopped?: true;
 }
 
+const TOO_MANY: Shut = {
+  why: 'a decision would take many times as many steps as now, and in the end too many',
+  only: null,
+  isStopped: true,
+};
+
+type Possible = Pick<PossibleGame, 'state' | 'at' | 'again'>;
+type Where = readonly [room: RehearsalRoom, rules: Edition, scene: Scene];
+
 /** How rules are shut against change in this game, or null if they aren't. */
-export function findShut(
-  { state, at, again }: Pick<PossibleGame, 'state' | 'at' | 'again'>,
-  room: RehearsalRoom,
-  rules: Edition,
-  scene: Scene,
-): Shut | null {
+export function findShut({ state, at, again }: Possible, ...[room, rules, scene]: Where): Shut | null {
   const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
   if (typeof copy === 'string') return { why: copy, only: null };
   const shut = findShutAt(at, copy, scene);
   return shut === null || again === undefined ? shut : findShutAt(again, copy, scene);
 }
 
+/** The same by the usual ways alone, which takes a tenth of the time. */
+function findShutAsUsual({ state, at }: Possible, ...[room, rules, scene]: Where): Shut | null {
+  const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
+  const why = typeof copy === 'string' ? copy : tryUsual(at, copy, scene);
+  return why === null ? null : { why, only: null };
+}
+
+function tryUsual(at: string, copy: GameCopy, { changes }: Scene): string | null {
+  const few = changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
+  return copy.tryEach(at, few, true).stuck;
+}
+
 function findShutAt(at: string, copy: GameCopy, scene: Scene): Shut | null {
-  const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
   // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
-  const { stuck: usual } = copy.tryEach(at, changes, true);
+  const usual = tryUsual(at, copy, scene);
   if (usual === null) return null;
   const found = copy.tryAll(at);
   if (found.stuck === null) return found.only === null ? null : { why: usual, only: found.only };
@@ -108,11 +137,11 @@ function findShutAt(at: string, copy: GameCopy, scene: Scene): Shut | null {
 }
 
 /** The same, or what had to be stopped. */
-function findShutOrStopped(...given: Parameters<typeof findShut>): Shut | null {
+function findShutOrStopped(find: () => Shut | null): Shut | null {
   try {
-    return findShut(...given);
+    return find();
   } catch (error) {
-    if (error instanceof SandboxError) return { why: sayStopped(error), only: null };
+    if (error instanceof SandboxError) return { why: sayStopped(error), only: null, isStopped: true };
     throw error;
   }
 }
