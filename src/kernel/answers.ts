@@ -26,24 +26,23 @@ export function checkView(id: string, type: ValueType, answer: unknown, rule: Li
   }
 }
 
-const orNothing = (is: (answer: unknown) => boolean) => (answer: unknown) =>
-  answer === null || answer === undefined || is(answer);
-const isRecord = (answer: unknown): boolean => typeof answer === 'object' && isPlainObject(answer);
 const isPost = (one: unknown): boolean => typeof one === 'object' && idOf(one) !== null;
 
-type Shape = readonly [must: string, is: (answer: unknown) => boolean];
+const IS_OF: Readonly<Record<string, (answer: unknown) => boolean>> = {
+  'a number': (answer) => typeof answer === 'number',
+  'a text': (answer) => typeof answer === 'string',
+  'a list': Array.isArray,
+  'a list of posts': (answer) => Array.isArray(answer) && answer.every(isPost),
+  'a record': isPlainObject,
+};
 
-/** What the kernel itself counts on. Only the compiler checks answers to other questions. */
-const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
-  ['amount', ['a number', orNothing((answer) => typeof answer === 'number')]],
-  ['below-minimum', ['a number', (answer) => typeof answer === 'number']],
-  ['votes-in', ['a list', Array.isArray]],
-  ['resolution-order', ['a list of posts', (answer) => Array.isArray(answer) && answer.every(isPost)]],
-  ['rule-facts', ['a record', orNothing(isRecord)]],
-  ['unnamed-rule', ['a text', orNothing((answer) => typeof answer === 'string')]],
-  ['tally', ['a record', orNothing(isRecord)]],
-  ['figures', ['a list', Array.isArray]],
-  ['needed', ['a record', orNothing(isRecord)]],
+/** What the kernel counts on, or nothing where it can do without. Only the compiler checks answers to other questions. */
+const SHAPES: ReadonlyMap<string, string> = new Map([
+  ...['amount', 'below-minimum'].map((id) => [id, 'a number'] as const),
+  ...['votes-in', 'figures'].map((id) => [id, 'a list'] as const),
+  ...['rule-facts', 'tally', 'needed'].map((id) => [id, 'a record'] as const),
+  ['resolution-order', 'a list of posts'],
+  ['unnamed-rule', 'a text'],
 ]);
 
 /** Refuses what a rule answers to a hook if the kernel can't use it, or if it is or holds a number that nobody can count with. */
@@ -53,8 +52,9 @@ export function checkHook(id: string, answer: unknown, rule: LinkedRule): unknow
     for (const key of Object.keys(answer))
       mustBeFinite(id, ` under "${key}"`, (answer as Record<string, unknown>)[key], rule);
   const shape = SHAPES.get(id);
-  if (shape === undefined || shape[1](answer)) return answer;
-  throw illegal(`the answer to "${id}" must be ${shape[0]}, not ${showValue(answer)}`, rule);
+  const isNothing = (answer ?? null) === null && shape?.startsWith('a list') !== true;
+  if (shape === undefined || isNothing || IS_OF[shape]?.(answer) === true) return answer;
+  throw illegal(`the answer to "${id}" must be ${shape}, not ${showValue(answer)}`, rule);
 }
 
 function mustBeFinite(id: string, where: string, value: unknown, rule: LinkedRule): void {
@@ -65,7 +65,7 @@ function mustBeFinite(id: string, where: string, value: unknown, rule: LinkedRul
     );
 }
 
-/** Whoever asked stands on the stack, and the rule that answered no longer does, so no line is named. */
+/** The rule that asked stands on the stack, and the one that answered no longer does, so no line is named. */
 function illegal(message: string, rule: LinkedRule): Refusal {
   return new Refusal(message, { code: 'illegal-value', rule: cite(rule) });
 }

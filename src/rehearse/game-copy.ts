@@ -19,7 +19,6 @@ import {
   type Sketch,
   type Usual,
   type Way,
-  type Who,
 } from './play-matter.ts';
 import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
@@ -66,8 +65,6 @@ export class GameCopy {
   /** The number of the next post. */
   #id: string;
   readonly #usual: Usual;
-  /** The way in which a rule was last changed successfully, in this game or another one under these rules. */
-  #way: Way | null;
 
   /** Opens a copy, with values set as a matter would set them, or returns why these rules can't be put in force. */
   static open(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): GameCopy | string {
@@ -82,7 +79,6 @@ export class GameCopy {
     this.#sandbox = sandbox;
     this.#learned = { whateverVotes: new Set(), despiteAll: new Set(), votes: new Map(), usual };
     this.#usual = usual;
-    this.#way = usual.way ?? null;
     this.#scene = scene;
     this.#id = scene.id;
     this.#reset();
@@ -160,8 +156,8 @@ export class GameCopy {
    * reason.
    */
   #tryWithoutOthers(tally: Tally, at: string): void {
-    const way = this.#way;
-    if (way === null) return;
+    const way = this.#usual.way;
+    if (way === undefined) return;
     const left = this.#scene.changes.filter((change) => !tally.made.has(describe(change)));
     const byReason = Map.groupBy(left, (change) => tally.left.get(describe(change)));
     for (const [why, [change]] of [...byReason].slice(0, MOST_REASONS)) {
@@ -175,8 +171,8 @@ export class GameCopy {
   tryEach(at: string, changes: readonly MatterChange[], isStuckAnyway: boolean): Changeable {
     const tally = new Tally(this.#scene.touched);
     const [change] = changes;
-    if (this.#way !== null && change !== undefined) {
-      const { course, words, ...who } = this.#way;
+    if (this.#usual.way !== undefined && change !== undefined) {
+      const { course, words, ...who } = this.#usual.way;
       tally.add(this.#play(course, at, { ...words, changes: [change] }, who));
     }
     // If no hour has worked before, the hour is not the obstacle.
@@ -190,7 +186,7 @@ export class GameCopy {
     const [course] = this.#courses;
     const [words] = this.#scene.words;
     const usual: Way | undefined = course && words && { course, words: { ...words, changes: [] } };
-    const way = this.#way ?? usual;
+    const way = this.#usual.way ?? usual;
     if (way === undefined || change === undefined) return;
     for (let day = 1; day <= 7 && !this.#isRuleIn(tally.made); day++) {
       const at = hoursAfter(from, day * 31);
@@ -322,9 +318,9 @@ export class GameCopy {
 
   /** The person whose matters alone change a rule, in the way that was successful last; null if matters of others do, too. */
   #onlyBy(at: string): string | null {
-    const way = this.#way;
+    const way = this.#usual.way;
     const able: string[] = [];
-    if (way === null) return null;
+    if (way === undefined) return null;
     for (const as of this.#scene.people) {
       const came = playMatter(this.#sandbox, this.#posted(way.course, at, way.words, { ...way, as }));
       if (this.#isRuleIn(came.made)) able.push(as);
@@ -344,17 +340,17 @@ export class GameCopy {
     return null;
   }
 
-  #play(course: Course, at: string, sketch: Sketch, who: Who = {}): Came & { kind: string } {
+  #play(course: Course, at: string, sketch: Sketch, who: Partial<Way> = {}): Came & { kind: string } {
     const came = playMatter(this.#sandbox, this.#posted(course, at, sketch, who));
     if (came.failing !== undefined) this.failing.add(came.failing);
     if (this.#isRuleIn(came.made))
-      this.#usual.way = this.#way = { course, words: sketch, authors: who.authors, as: who.as };
+      this.#usual.way = { course, words: sketch, authors: who.authors, as: who.as };
     const counted = new Set(came.voters);
     if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];
     return { ...came, kind: course.kind };
   }
 
-  #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Who): Posted {
+  #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Partial<Way>): Posted {
     const { people, remark } = this.#scene;
     const [id, voters, learned] = [this.#id, this.#voters, this.#learned];
     const some = authors.length === 0 ? people : authors;

@@ -51,12 +51,9 @@ export interface Usual {
   way?: Way;
 }
 
-export interface Way extends Who {
+export interface Way {
   readonly course: Course;
   readonly words: Sketch;
-}
-
-export interface Who {
   readonly authors?: readonly string[] | undefined;
   readonly as?: string | undefined;
 }

@@ -38,11 +38,11 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
   const last = work.polls + MOST_POLLS;
   let usual: number | null = null;
   /** The reason why nothing can be changed in this game, or that a decision takes too many steps. */
-  const look = (game: PossibleGame, rules: Edition, find = findShut): Shut | null => {
+  const look = (game: PossibleGame, rules: Edition, asUsual = false): Shut | null => {
     const begun = work.polls;
     const many = Math.max(MANY_POLLS, MANY_TIMES * (usual ?? MOST_POLLS_OF_ONE));
-    const most = find === findShut ? MOST_POLLS_OF_ONE : Math.min(MOST_POLLS_OF_ONE, many);
-    const shut = work.within(most, () => findShutOrStopped(() => find(game, room, rules, scene)));
+    const most = asUsual ? Math.min(MOST_POLLS_OF_ONE, many) : MOST_POLLS_OF_ONE;
+    const shut = work.within(most, () => findShutOrStopped(game, room, rules, scene, asUsual));
     const took = work.polls - begun;
     usual ??= took;
     return took > most ? TOO_MANY : shut;
@@ -57,9 +57,9 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
     if (work.polls > last) break;
     const begun = work.polls;
     try {
-      const usually = look(game, after, findShutAsUsual);
+      const usually = look(game, after, true);
       if (usually === null) continue;
-      const then = look(game, before, findShutAsUsual);
+      const then = look(game, before, true);
       // What stops matters there stopped them before, so this is examined last.
       if (then?.why === usually.why && !putOff.has(game)) {
         putOff.add(game);
@@ -103,33 +103,25 @@ const TOO_MANY: Shut = {
   isStopped: true,
 };
 
-type Possible = Pick<PossibleGame, 'state' | 'at' | 'again'>;
-type Where = readonly [room: RehearsalRoom, rules: Edition, scene: Scene];
-
-/** How rules are shut against change in this game, or null if they aren't. */
-export function findShut({ state, at, again }: Possible, ...[room, rules, scene]: Where): Shut | null {
+/** How rules are shut against change in this game, or null if they aren't. The usual ways alone take a tenth of the time. */
+export function findShut(
+  { state, at, again }: Pick<PossibleGame, 'state' | 'at' | 'again'>,
+  room: RehearsalRoom,
+  rules: Edition,
+  scene: Scene,
+  asUsual = false,
+): Shut | null {
   const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
   if (typeof copy === 'string') return { why: copy, only: null };
-  const shut = findShutAt(at, copy, scene);
-  return shut === null || again === undefined ? shut : findShutAt(again, copy, scene);
+  const shut = findShutAt(at, copy, scene, asUsual);
+  return shut === null || again === undefined || asUsual ? shut : findShutAt(again, copy, scene);
 }
 
-/** The same by the usual ways alone, which takes a tenth of the time. */
-function findShutAsUsual({ state, at }: Possible, ...[room, rules, scene]: Where): Shut | null {
-  const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
-  const why = typeof copy === 'string' ? copy : tryUsual(at, copy, scene);
-  return why === null ? null : { why, only: null };
-}
-
-function tryUsual(at: string, copy: GameCopy, { changes }: Scene): string | null {
-  const few = changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
-  return copy.tryEach(at, few, true).stuck;
-}
-
-function findShutAt(at: string, copy: GameCopy, scene: Scene): Shut | null {
+function findShutAt(at: string, copy: GameCopy, scene: Scene, asUsual = false): Shut | null {
+  const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
   // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
-  const usual = tryUsual(at, copy, scene);
-  if (usual === null) return null;
+  const { stuck: usual } = copy.tryEach(at, changes, true);
+  if (usual === null || asUsual) return usual === null ? null : { why: usual, only: null };
   const found = copy.tryAll(at);
   if (found.stuck === null) return found.only === null ? null : { why: usual, only: found.only };
   const why = copy.beginNext(at) ? copy.tryAll(at).stuck : found.stuck;
@@ -137,9 +129,9 @@ function findShutAt(at: string, copy: GameCopy, scene: Scene): Shut | null {
 }
 
 /** The same, or what had to be stopped. */
-function findShutOrStopped(find: () => Shut | null): Shut | null {
+function findShutOrStopped(...given: Parameters<typeof findShut>): Shut | null {
   try {
-    return find();
+    return findShut(...given);
   } catch (error) {
     if (error instanceof SandboxError) return { why: sayStopped(error), only: null, isStopped: true };
     throw error;

@@ -235,12 +235,7 @@ async function wayByConsent(
   const rolls = [rollOf(moment.files), rollOf(moment.beforeLast ?? files)];
   const [then = [], last = []] = rolls;
   const isEnough = rolls.every((roll) => isMajority(consenting, roll));
-  const who = consenting.join(', ') || 'nobody';
-  const half =
-    then.join() === last.join()
-      ? `half of the ${then.length} players`
-      : `half of the ${then.length} who played then, and of more than half of the ${last.length} who played before the last enactment since`;
-  const missing = `It takes the consent of more than ${half}; ${who} consented.`;
+  const missing = `It takes the consent of more than half of the ${then.length} who played then, and of more than half of the ${last.length} who played before the last enactment since; ${consenting.join(', ') || 'nobody'} consented.`;
   if (!isEnough && dryRun !== true)
     throw new RecoverError(
       'no-consent',
