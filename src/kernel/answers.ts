@@ -36,7 +36,7 @@ const IS_OF: Readonly<Record<string, (answer: unknown) => boolean>> = {
   'a record': isPlainObject,
 };
 
-/** What the kernel counts on, or nothing where it can do without. Only the compiler checks answers to other questions. */
+/** The kernel counts on these answers, and does without any that isn't a list. Only the compiler checks answers to other questions. */
 const SHAPES: ReadonlyMap<string, string> = new Map([
   ...['amount', 'below-minimum'].map((id) => [id, 'a number'] as const),
   ...['votes-in', 'figures'].map((id) => [id, 'a list'] as const),
