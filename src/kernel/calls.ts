@@ -3,7 +3,7 @@ import type { Call } from './definition.ts';
 import { freezeWhole } from './freeze.ts';
 import type { LinkedRule, Provider } from './model.ts';
 import { IllegalValue } from './values.ts';
-import { citing, isMissedBy, missing, Refusal, refusalOf } from './refusal.ts';
+import { cite, citing, isMissedBy, missing, Refusal, refusalOf } from './refusal.ts';
 import { unlessIdle } from './memo.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
@@ -90,14 +90,14 @@ function hear(
         runtime,
         rule,
         () => `hook "${id}"`,
-        () => checkHook(id, call(withGame(rule, context), next)),
+        () => checkHook(id, call(withGame(rule, context), next), rule),
       ),
     );
   // Like `callRule`, but allocates nothing, because rules are asked many thousand times in one tick.
   if (frame.depth >= MAX_DEPTH) throw inCircle(rule, `hook "${id}"`);
   frame.depth++;
   try {
-    return checkHook(id, call(withGame(rule, context), next));
+    return checkHook(id, call(withGame(rule, context), next), rule);
   } catch (error) {
     throw asRefusal(error, rule, () => `hook "${id}"`, runtime);
   } finally {
@@ -329,8 +329,4 @@ function withHint(message: string): string {
   return /is read-only$|object is not extensible$/.test(message)
     ? `${message}; what a clause makes while it is loaded, and what the game hands out, can't be changed: keep it in a variable of the game, or for one call in a \`let\` or a Map`
     : message;
-}
-
-export function cite(rule: LinkedRule): { title: string; number: string; path: string } {
-  return { title: rule.entry.title, number: rule.entry.number, path: rule.entry.path };
 }

@@ -38,7 +38,7 @@ function game(things: object = {}): Playground {
       hooks: {
         tally: () => ({ yes: 1, by: { ana: 2 } }),
         figures: () => [1, 2],
-        needed: ({ matter }: Loose) => `needs ${matter.id}`,
+        needed: ({ matter }: Loose) => ({ title: 'Quorum', count: 2, of: matter.id }),
         'resolution-order': () => [],
         'not-a-player': ({ person }: Loose) => (person.state === 'player' ? null : 'no player'),
       },
@@ -104,7 +104,7 @@ test.each<[string, unknown]>([
   ['tally.P1', { yes: 1, by: { ana: 2 } }],
   ['tally.nothing', undefined],
   ['figures', [1, 2]],
-  ['needed.P1', 'needs P1'],
+  ['needed.P1', { title: 'Quorum', count: 2, of: 'P1' }],
   ['needed.S1', null],
   ['needed.nothing', null],
   ['faults', {}],

@@ -1,4 +1,5 @@
 import { freezeWhole } from './freeze.ts';
+import type { LinkedRule } from './model.ts';
 
 /**
  * A refusal is a decision of the rules, explained to the person in a sentence. Inside the kernel it is thrown, so that everything done so
@@ -105,6 +106,10 @@ export function isMissing({ code }: Pick<RefusalData, 'code'>): boolean {
  */
 export function isMissedBy(path: string | null, error: unknown): error is Refusal {
   return error instanceof Refusal && isMissing(error) && (error.rule?.path ?? null) === path;
+}
+
+export function cite({ entry: { title, number, path } }: LinkedRule): NonNullable<RefusalData['rule']> {
+  return { title, number, path };
 }
 
 /** Marks the refusal as this rule's. No clause has seen it yet, and making another one takes as long as the rule's whole answer. */

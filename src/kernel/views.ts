@@ -1,9 +1,9 @@
 import { checkView } from './answers.ts';
-import { callRule, cite } from './calls.ts';
+import { callRule } from './calls.ts';
 import type { ViewDefinition } from './definition.ts';
 import type { View } from './model.ts';
 import { remembered } from './memo.ts';
-import { missing, Refusal } from './refusal.ts';
+import { cite, missing, Refusal } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 import { encode } from './kinds/index.ts';
@@ -108,6 +108,7 @@ function compute(runtime: Runtime, view: View, subjects: readonly unknown[]): un
             view.id,
             view.definition.returns,
             call(...subjects, () => step(at + 1)),
+            provider.rule,
           ),
       );
     return frame.trace === null ? run() : traced(frame, view.id, provider.rule, run);

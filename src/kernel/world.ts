@@ -4,13 +4,13 @@ import type { LinkedCollection, Field, Model } from './model.ts';
 import { freezeWhole } from './freeze.ts';
 import { acts, dependsOn } from './memo.ts';
 import { PostEntity } from './post-entity.ts';
-import { Refusal } from './refusal.ts';
+import { cite, Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { POSTS_THERE, type StateChange } from './store.ts';
 import { encode } from './kinds/index.ts';
 import { IllegalValue, showValue } from './values.ts';
-import { callRule, cite } from './calls.ts';
+import { callRule } from './calls.ts';
 
 interface Classes {
   readonly Person: typeof PersonEntity;

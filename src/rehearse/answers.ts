@@ -1,4 +1,3 @@
-import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { Input } from '../kernel/inputs.ts';
 import { hoursAfter, hoursBetween, isMoment } from '../kernel/time.ts';
@@ -71,8 +70,9 @@ function sayLong(hours: number): string {
 
 const HOURS_OF_YEAR = 8766;
 
-export function answersOf({ sandbox, model }: Ruled, asking: Asking): Answers {
+export function answersOf(ruled: Ruled, asking: Asking): Answers {
   const { state, at, values = [] } = asking;
+  const { sandbox, model } = ruled;
   sandbox.clear();
   sandbox.load({ ...state, posts: {}, submissions: {} });
   for (const { path, value } of values) assume(sandbox, path, value);
@@ -82,19 +82,18 @@ export function answersOf({ sandbox, model }: Ruled, asking: Asking): Answers {
     answers.isOver = isPlainObject(sandbox.query(at, [['views', 'dynasty-won']])[0]?.value);
   for (const { title, value, notice } of readFigures(sandbox.query(at, [['figures']])[0]?.value))
     answers.said.set(title.toLowerCase(), notice ?? String(value));
-  for (const course of coursesOf(sandbox, model(), at)) askOf(course, sandbox, model(), asking, answers);
+  for (const course of coursesOf(sandbox, model(), at)) askOf(course, ruled, asking, answers);
   return answers;
 }
 
 function askOf(
   course: Course,
-  sandbox: Runner,
-  model: ModelDescription,
+  { sandbox, model, usual }: Ruled,
   { state, id, at, words }: Asking,
   { said, opens }: Answers,
 ): void {
   const voters = Object.keys(state.players).slice(0, MOST_VOTERS);
-  const kind = titleOfKind(model, course.kind);
+  const kind = titleOfKind(model(), course.kind);
   sandbox.rewind();
   const [{ title, text } = { title: kind, text: kind }] = words;
   const post = { type: 'post', at, by: '', id, kind: course.kind, title, text, changes: [] } as const;
@@ -109,10 +108,12 @@ function askOf(
     if (weight !== null)
       said.set(`votes that ${labelOf(by, state.players[by])} has on a ${kind}`, String(weight));
   }
-  const hours = passesAfter(asked) ?? opensTo(asked);
+  const hours = passesAfter(asked);
   // That only one person's matters pass, or only some titles, is no way that is shut.
-  const others = voters.flatMap((by) => words.map((one) => ({ ...one, by })));
-  if (hours < Infinity || !others.some((other) => passesAs(asked, other))) opens.set(kind, hours);
+  const [, ...others] = voters.flatMap((by) => words.map((one) => ({ ...one, by })));
+  const known = { ...(usual.way?.words ?? post), by: usual.way?.authors?.[0] ?? '' };
+  if (hours !== null) opens.set(kind, hours);
+  else if (![known, ...others].some((other) => passesAs(asked, other))) opens.set(kind, opensTo(asked));
 }
 
 function passesAs(asked: Tried, { title, text, by }: Pick<Tried['post'], 'title' | 'text' | 'by'>): boolean {
@@ -171,11 +172,11 @@ function opensTo(asked: Tried): number {
   return (opensLater(passes, post.at) ?? Infinity) + wait;
 }
 
-/** The hours after which it can pass, roughly: found by doubling, and then by halves. */
+/** The hours after which it can pass, roughly: found by ever longer steps, and then by halves. */
 function opensLater(passes: (hours: number) => boolean, at: string): number | null {
-  let [shut, open] = [SOON_HOURS, 2 * SOON_HOURS];
+  let [shut, open] = [SOON_HOURS, 4 * SOON_HOURS];
   while (!passes(open)) {
-    [shut, open] = [open, 2 * open];
+    [shut, open] = [open, 4 * open];
     if (Number(at.slice(0, 4)) + open / HOURS_OF_YEAR > LAST_YEAR) return null;
   }
   while (open - shut > Math.max(1, open / 200)) {

@@ -17,6 +17,8 @@ import {
   type Learned,
   type Posted,
   type Sketch,
+  type Usual,
+  type Way,
 } from './play-matter.ts';
 import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
@@ -51,16 +53,6 @@ const MOST_REASONS = 4;
 /** The number of authors that are tried, in case their matters succeed where those of the first author fail. */
 const MOST_AUTHORS = 6;
 
-interface Way extends Who {
-  readonly course: Course;
-  readonly words: Sketch;
-}
-
-interface Who {
-  readonly authors?: readonly string[] | undefined;
-  readonly as?: string | undefined;
-}
-
 /** A copy of a game with the given rules in force. */
 export class GameCopy {
   readonly #sandbox: Runner;
@@ -72,8 +64,7 @@ export class GameCopy {
   readonly #learned: Learned;
   /** The number of the next post. */
   #id: string;
-  /** The way in which a rule was last changed successfully. */
-  #way: Way | null = null;
+  readonly #usual: Usual;
 
   /** Opens a copy, with values set as a matter would set them, or returns why these rules can't be put in force. */
   static open(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): GameCopy | string {
@@ -87,6 +78,7 @@ export class GameCopy {
   private constructor({ sandbox, model, usual }: Ruled, scene: Scene, at: string) {
     this.#sandbox = sandbox;
     this.#learned = { whateverVotes: new Set(), despiteAll: new Set(), votes: new Map(), usual };
+    this.#usual = usual;
     this.#scene = scene;
     this.#id = scene.id;
     this.#reset();
@@ -164,8 +156,8 @@ export class GameCopy {
    * reason.
    */
   #tryWithoutOthers(tally: Tally, at: string): void {
-    const way = this.#way;
-    if (way === null) return;
+    const way = this.#usual.way;
+    if (way === undefined) return;
     const left = this.#scene.changes.filter((change) => !tally.made.has(describe(change)));
     const byReason = Map.groupBy(left, (change) => tally.left.get(describe(change)));
     for (const [why, [change]] of [...byReason].slice(0, MOST_REASONS)) {
@@ -179,8 +171,8 @@ export class GameCopy {
   tryEach(at: string, changes: readonly MatterChange[], isStuckAnyway: boolean): Changeable {
     const tally = new Tally(this.#scene.touched);
     const [change] = changes;
-    if (this.#way !== null && change !== undefined) {
-      const { course, words, ...who } = this.#way;
+    if (this.#usual.way !== undefined && change !== undefined) {
+      const { course, words, ...who } = this.#usual.way;
       tally.add(this.#play(course, at, { ...words, changes: [change] }, who));
     }
     // If no hour has worked before, the hour is not the obstacle.
@@ -194,7 +186,7 @@ export class GameCopy {
     const [course] = this.#courses;
     const [words] = this.#scene.words;
     const usual: Way | undefined = course && words && { course, words: { ...words, changes: [] } };
-    const way = this.#way ?? usual;
+    const way = this.#usual.way ?? usual;
     if (way === undefined || change === undefined) return;
     for (let day = 1; day <= 7 && !this.#isRuleIn(tally.made); day++) {
       const at = hoursAfter(from, day * 31);
@@ -326,9 +318,9 @@ export class GameCopy {
 
   /** The person whose matters alone change a rule, in the way that was successful last; null if matters of others do, too. */
   #onlyBy(at: string): string | null {
-    const way = this.#way;
+    const way = this.#usual.way;
     const able: string[] = [];
-    if (way === null) return null;
+    if (way === undefined) return null;
     for (const as of this.#scene.people) {
       const came = playMatter(this.#sandbox, this.#posted(way.course, at, way.words, { ...way, as }));
       if (this.#isRuleIn(came.made)) able.push(as);
@@ -348,16 +340,17 @@ export class GameCopy {
     return null;
   }
 
-  #play(course: Course, at: string, sketch: Sketch, who: Who = {}): Came & { kind: string } {
+  #play(course: Course, at: string, sketch: Sketch, who: Partial<Way> = {}): Came & { kind: string } {
     const came = playMatter(this.#sandbox, this.#posted(course, at, sketch, who));
     if (came.failing !== undefined) this.failing.add(came.failing);
-    if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: who.authors, as: who.as };
+    if (this.#isRuleIn(came.made))
+      this.#usual.way = { course, words: sketch, authors: who.authors, as: who.as };
     const counted = new Set(came.voters);
     if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];
     return { ...came, kind: course.kind };
   }
 
-  #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Who): Posted {
+  #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Partial<Way>): Posted {
     const { people, remark } = this.#scene;
     const [id, voters, learned] = [this.#id, this.#voters, this.#learned];
     const some = authors.length === 0 ? people : authors;

@@ -43,10 +43,19 @@ export interface Learned {
   usual: Usual;
 }
 
-/** The number of votes, and of hours. */
 export interface Usual {
+  /** The number of votes. */
   voters?: number;
   hours?: number;
+  /** The way in which a rule was last changed. */
+  way?: Way;
+}
+
+export interface Way {
+  readonly course: Course;
+  readonly words: Sketch;
+  readonly authors?: readonly string[] | undefined;
+  readonly as?: string | undefined;
 }
 
 /** The result of a matter that everybody supported. */

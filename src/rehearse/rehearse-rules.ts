@@ -101,7 +101,9 @@ export function rehearseLater(amendment: Amendment, state: State): readonly stri
   const room = new RehearsalRoom(amendment);
   try {
     const scene = sceneOf(amendment);
-    return [...otherAnswers(room, amendment, scene), ...risksOf({ room, amendment, scene, state })];
+    // The answers are found sooner once it is known what passes.
+    const risks = risksOf({ room, amendment, scene, state });
+    return [...otherAnswers(room, amendment, scene), ...risks];
   } catch (error) {
     // The rehearsal itself reports rules that exceed the time limit.
     if (error instanceof SandboxLostError) return [];

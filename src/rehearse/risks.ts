@@ -7,11 +7,12 @@ import type { RehearsalRoom } from './rehearsal-room.ts';
 import { touchedRules, type Scene } from './sketch-changes.ts';
 import { inARow } from '../kernel/sentence.ts';
 
-/** An examination takes about fifteen of these, and all together take a second at most. */
-const MOST_POLLS = 600;
+/** An examination takes five of these, and up to a hundred where matters fail. All together take a second of processor time at most. */
+const MOST_POLLS = 300;
+const MOST_POLLS_OF_ONE = 600;
 /** Rules that take this many times longer with many posts go through all of them repeatedly. */
 const MANY_TIMES = 30;
-const MANY_POLLS = 300;
+const MANY_POLLS = 200;
 
 interface RiskSearch {
   readonly room: RehearsalRoom;
@@ -37,26 +38,38 @@ export function risksOf({ room, amendment, scene, state }: RiskSearch): readonly
   const last = work.polls + MOST_POLLS;
   let usual: number | null = null;
   /** The reason why nothing can be changed in this game, or that a decision takes too many steps. */
-  const findRisk = (game: PossibleGame, rules: Edition): string | null => {
+  const findRisk = (game: PossibleGame, rules: Edition, asUsual = false): Shut | null => {
     const begun = work.polls;
-    const most = Math.max(MANY_POLLS, Math.min(MOST_POLLS, MANY_TIMES * (usual ?? MOST_POLLS)));
-    const shut = work.within(most, () => findShutOrStopped(game, room, rules, scene));
+    const many = Math.max(MANY_POLLS, MANY_TIMES * (usual ?? MOST_POLLS_OF_ONE));
+    const most = asUsual ? Math.min(MOST_POLLS_OF_ONE, many) : MOST_POLLS_OF_ONE;
+    const shut = work.within(most, () => findShutOrStopped(game, room, rules, scene, asUsual));
     const took = work.polls - begun;
     usual ??= took;
-    if (took > most) return 'a decision would take many times as many steps as now, and in the end too many';
-    if (shut === null) return null;
-    return shut.only === null
-      ? `nothing could be changed any more: ${blamed(shut.why, amendment)}`
-      : `nobody could change a rule except by a matter that says “${shut.only}”`;
+    return took > most ? TOO_MANY : shut;
   };
-  const games = possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post });
+  const say = ({ why, only }: Shut): string => {
+    if (only !== null) return `nobody could change a rule except by a matter that says “${only}”`;
+    return why === TOO_MANY.why ? why : `nothing could be changed any more: ${blamed(why, amendment)}`;
+  };
+  const games = [...possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post })];
+  const putOff = new Set<PossibleGame>();
   for (const game of games) {
     if (work.polls > last) break;
     const begun = work.polls;
     try {
-      const why = findRisk(game, after);
+      const usually = findRisk(game, after, true);
+      if (usually === null) continue;
+      const then = findRisk(game, before, true);
+      // What stops matters there stopped them before, so this is examined last.
+      if (then?.why === usually.why && !putOff.has(game)) {
+        putOff.add(game);
+        games.push(game);
+        continue;
+      }
+      if (then !== null && findRisk(game, before) !== null) continue;
+      const shut = usually.isStopped === true ? usually : findRisk(game, after);
       // One way to freeze the game is enough to know.
-      if (why !== null && findRisk(game, before) === null) return [`${game.when}, ${why}`];
+      if (shut !== null) return [`${game.when}, ${say(shut)}`];
     } catch (error) {
       // Nothing more can be tried then. On a busy machine the clock ends a loop before its steps are counted.
       const code = error instanceof SandboxLostError && usual !== null ? error.code : '';
@@ -81,26 +94,34 @@ interface Shut {
   readonly why: string;
   /** What a matter has to say to change a rule all the same; null if none can. */
   readonly only: string | null;
+  readonly isStopped?: true;
 }
 
-/** How rules are shut against change in this game, or null if they aren't. */
+const TOO_MANY: Shut = {
+  why: 'a decision would take many times as many steps as now, and in the end too many',
+  only: null,
+  isStopped: true,
+};
+
+/** How rules are shut against change in this game, or null if they aren't. The usual ways alone take a tenth of the time. */
 export function findShut(
   { state, at, again }: Pick<PossibleGame, 'state' | 'at' | 'again'>,
   room: RehearsalRoom,
   rules: Edition,
   scene: Scene,
+  asUsual = false,
 ): Shut | null {
   const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
   if (typeof copy === 'string') return { why: copy, only: null };
-  const shut = findShutAt(at, copy, scene);
-  return shut === null || again === undefined ? shut : findShutAt(again, copy, scene);
+  const shut = findShutAt(at, copy, scene, asUsual);
+  return shut === null || again === undefined || asUsual ? shut : findShutAt(again, copy, scene);
 }
 
-function findShutAt(at: string, copy: GameCopy, scene: Scene): Shut | null {
+function findShutAt(at: string, copy: GameCopy, scene: Scene, asUsual = false): Shut | null {
   const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
   // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
   const { stuck: usual } = copy.tryEach(at, changes, true);
-  if (usual === null) return null;
+  if (usual === null || asUsual) return usual === null ? null : { why: usual, only: null };
   const found = copy.tryAll(at);
   if (found.stuck === null) return found.only === null ? null : { why: usual, only: found.only };
   const why = copy.beginNext(at) ? copy.tryAll(at).stuck : found.stuck;
@@ -112,7 +133,7 @@ function findShutOrStopped(...given: Parameters<typeof findShut>): Shut | null {
   try {
     return findShut(...given);
   } catch (error) {
-    if (error instanceof SandboxError) return { why: sayStopped(error), only: null };
+    if (error instanceof SandboxError) return { why: sayStopped(error), only: null, isStopped: true };
     throw error;
   }
 }

@@ -63,14 +63,19 @@ export class SandboxLostError extends CodedError<
     return new SandboxLostError('engine-fails', what);
   }
 
+  /** It took so many steps that it would be stopped again anywhere, so a second try would only take as long. */
+  isSure = false;
+
   /** The code that ran can't be stopped by counting steps, since single steps may be large. Another machine might be quicker. */
-  static late(method: string, patienceMs: number, where: string | null = null): SandboxLostError {
+  static late(method: string, patienceMs: number, where: string | null = null, polls = 0): SandboxLostError {
     const seconds = patienceMs < 1000 ? patienceMs / 1000 : Math.round(patienceMs / 1000);
-    return new SandboxLostError(
+    const error = new SandboxLostError(
       'out-of-patience',
       `${sayCall(method)} took longer than ${seconds} seconds and was stopped${sayPlace(where)}`,
       where === null ? {} : { where },
     );
+    error.isSure = polls > TRIAL_LIMITS.polls;
+    return error;
   }
 }
 

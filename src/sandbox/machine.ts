@@ -199,11 +199,11 @@ export class Machine {
   }
 
   #asError(handle: QuickJSHandle, what: string): SandboxError | SandboxLostError {
-    const { isLate, allowedMs } = this.#meter;
+    const { isLate, allowedMs, polls } = this.#meter;
     this.#meter.stopClock();
     const thrown = this.#context.dump(handle) as unknown;
     handle.dispose();
-    if (isLate) return SandboxLostError.late(what, allowedMs, lineThrownAt(thrown));
+    if (isLate) return SandboxLostError.late(what, allowedMs, lineThrownAt(thrown), polls);
     return this.#ending(thrownError(thrown, what, this.limits), what);
   }
 
@@ -281,10 +281,10 @@ export class Machine {
       if (error instanceof SandboxLostError || !(isTrap || this.#engine.ranOut())) throw error;
       // The host's answer failed, while the guest waited for it.
       if (!isTrap && error === this.#hostFault?.error) throw error;
-      const { isLate, allowedMs } = this.#meter;
+      const { isLate, allowedMs, polls } = this.#meter;
       throw this.#break(
         isTrap && isLate
-          ? SandboxLostError.late(what, allowedMs)
+          ? SandboxLostError.late(what, allowedMs, null, polls)
           : withoutRoom(what, this.limits.memoryBytes),
       );
     }

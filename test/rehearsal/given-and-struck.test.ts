@@ -34,6 +34,10 @@ test.each(some(CORES, 3))(
       whyNotOn(game.rehearse(changes(`{ hooks: { tally: (_, next) => ({ ...next(), for: NaN }) } }`), AT)) ??
       '';
     expect(tally).toMatch(/the answer to "tally" under "for" must be a number[^]*NaN[^]*Gulls/u);
+    // Who asked for it stands on the stack, and isn't to blame.
+    expect(`${quorum}${tally}`).not.toMatch(/\.ts:/u);
+    const order = whyNotOn(game.rehearse(changes(`{ hooks: { 'resolution-order': () => null } }`), AT)) ?? '';
+    expect(order).toMatch(/"resolution-order" must be a list of posts, not null \(Gulls/u);
   },
 );
 

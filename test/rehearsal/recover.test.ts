@@ -98,6 +98,11 @@ test('any moment can be gone back to with the consent of more than half, then an
   await game.table.comment(eli, post, `I would never consent to it. ${to}`);
   const third = await game.table.comment(ana, post, `Consent to ${to.slice(0, 10)}`);
   await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
+  expect(await goBack(game, dee, { consent, dryRun: true })).toMatchObject({
+    commit: null,
+    broken: expect.stringContaining('more than half') as string,
+    undone: ['Enact 1: Bells'],
+  });
   await game.table.comment(dee, post, `Consent to ${to.slice(0, 10)}`);
   await game.table.editComment(ana, post, third, 'I take that back.');
   await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });

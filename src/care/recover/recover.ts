@@ -218,7 +218,7 @@ function mustBeAmong(admins: readonly string[], by: string, name: string): void 
 /** The rules have no say in this: nothing is rehearsed, and the files determine who is a player. */
 async function wayByConsent(
   { to, post }: NonNullable<Recovering['consent']>,
-  { forge }: Recovering,
+  { forge, dryRun }: Recovering,
   main: Oid,
   files: ContentFiles,
 ): Promise<Way> {
@@ -234,13 +234,15 @@ async function wayByConsent(
   const consenting = consentsTo(events, { post, commit: moment.commit, files });
   const rolls = [rollOf(moment.files), rollOf(moment.beforeLast ?? files)];
   const [then = [], last = []] = rolls;
-  if (!rolls.every((roll) => isMajority(consenting, roll)))
+  const isEnough = rolls.every((roll) => isMajority(consenting, roll));
+  const missing = `It takes the consent of more than half of the ${then.length} who played then, and of more than half of the ${last.length} who played before the last enactment since; ${consenting.join(', ') || 'nobody'} consented.`;
+  if (!isEnough && dryRun !== true)
     throw new RecoverError(
       'no-consent',
-      `It takes the consent of more than half of the ${then.length} who played then, and of more than half of the ${last.length} who played before the last enactment since; ${consenting.join(', ') || 'nobody'} consented.`,
+      missing,
       `Each of them says \`gitnomic doctor recover --to ${shellWord(commit)}\`, or comments on post ${post}: /recover ${commit}`,
     );
-  const broken = `${consenting.length} players consented to go back`;
+  const broken = isEnough ? `${consenting.length} players consented to go back` : missing;
   return { moment, broken, consent: { post, by: consenting, of: [...new Set([...then, ...last])].sort() } };
 }
 

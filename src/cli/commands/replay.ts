@@ -1,5 +1,6 @@
 import { sayCheckpoint } from '../../store/checkpoints.ts';
 import { resolve } from 'node:path';
+import { timeInWords } from '../../kernel/time.ts';
 import { openClone } from '../../host/open-clone.ts';
 import { replay } from '../../care/replay/replay.ts';
 import type { StoppedAgain } from '../../care/replay/try-stopped.ts';
@@ -54,7 +55,7 @@ export const command = defineCommand({
         `Played again, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
         ...(since === null
           ? []
-          : [`Nothing before ${since.at} was played again: ${sayCheckpoint(since)}.\n`]),
+          : [`Nothing before ${timeInWords(since.at)} was played again: ${sayCheckpoint(since)}.\n`]),
         ...stopped.map(sayStopped),
       ].join(''),
     );

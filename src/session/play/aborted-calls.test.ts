@@ -143,3 +143,12 @@ test('what is on record has come once its line has, even where the clock was put
   expect([at(nine, 5), at(nine, 8), at(eleven, 8)]).toEqual([true, true, true]);
   expect([at(ten, 9), at(eleven, 9), at(nine, 10)]).toEqual([true, false, false]);
 });
+
+test('what was stopped after very many steps is not tried again', () => {
+  const aborted = new AbortedCalls();
+  expect(ends(aborted, ten, SandboxLostError.late('due', 5_000, 'core/gulls.ts:3', 1_001))).toBe(true);
+  expect(isGivenUp(aborted, ten)).toBe(true);
+  const once = new AbortedCalls();
+  expect(ends(once, ten, SandboxLostError.late('due', 5_000, 'core/gulls.ts:3', 1_000))).toBe(true);
+  expect(isGivenUp(once, ten)).toBe(false);
+});

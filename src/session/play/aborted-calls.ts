@@ -2,6 +2,7 @@ import type { Count } from '../../kernel/chance.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { classifyError } from '../../sandbox/fault.ts';
+import { SandboxLostError } from '../../sandbox/host.ts';
 import { BrokenError } from './unplayable-error.ts';
 import { isTime } from '../../kernel/names.ts';
 import type { LedgerLine, OnRecord } from '../../store/ledger-line.ts';
@@ -125,7 +126,9 @@ export class AbortedCalls {
     // The clock may have been put back, and at that earlier time the step had not been given up.
     const isEarlier = held !== undefined && held.times >= MOST_TIMES && begun.at < held.at;
     const isOnRecord = isTime(doing) && ledger.findLast(({ what }) => what === doing)?.stopped === doing;
-    const times = isOnRecord && held === undefined ? MOST_TIMES : (held?.times ?? 0) + (isEarlier ? 0 : 1);
+    const isSure = isOnRecord || (error instanceof SandboxLostError && error.isSure);
+    const before = held?.times ?? 0;
+    const times = isSure && before < MOST_TIMES ? MOST_TIMES : before + (isEarlier ? 0 : 1);
     if (times > MOST_TIMES) return false;
     const at = held !== undefined && held.at < begun.at ? held.at : begun.at;
     const code = error instanceof CodedError ? error.code : 'engine-fails';
