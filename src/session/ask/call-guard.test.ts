@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest';
+
+import { Caches } from '../../cache/caches.ts';
+import { SandboxEndedError, SandboxLostError } from '../../sandbox/host.ts';
+import { Desk } from '../fixtures/desk.ts';
+import type { NewGame } from '../play/create-game.ts';
+import type { Play } from '../play/play.ts';
+import { askRules, CallGuard, unlessAborted } from './call-guard.ts';
+
+/** A game that has caches of its own, since they remember what its rules don't finish. */
+async function open(wish: Partial<NewGame> = {}): Promise<Play> {
+  const desk = await Desk.open(wish, { caches: new Caches(null) });
+  return desk.session.position.open.play;
+}
+const late = SandboxLostError.late('query', 400);
+const endless = (): never => {
+  throw late;
+};
+
+test('a question that the rules don’t finish is not asked again, whatever it is about; others are', async () => {
+  const guard = new CallGuard(await open());
+  const path = ['view', 'score', 'ana'];
+  expect(guard.isAsked(path)).toBe(false);
+  expect(guard.ask(path, () => 7, 0)).toBe(7);
+  expect(guard.ask(path, endless, 0)).toBe(0);
+  const again = vi.fn(() => 7);
+  expect([guard.ask(['view', 'score', 'bo'], again, 0), again.mock.calls.length]).toEqual([0, 0]);
+  expect(guard.ask(['view', 'rank', 'ana'], again, 0)).toBe(7);
+  expect(() => guard.askOrThrow(path, again)).toThrow(late);
+  expect(guard.askOrThrow(['view', 'rank'], again)).toBe(7);
+});
+
+test('after three such questions the rules are not asked at all', async () => {
+  const guard = new CallGuard(await open());
+  for (const view of ['one', 'two']) guard.add(['view', view]);
+  expect(guard.ask(['view', 'four'], () => 4, 0)).toBe(4);
+  guard.add(['view', 'three']);
+  expect(guard.ask(['view', 'four'], () => 4, 0)).toBe(0);
+  expect(guard.askOrThrow(['view', 'four'], () => 4)).toBeUndefined();
+});
+
+test('what others’ rules don’t finish is held against nobody else', async () => {
+  const [play, other] = [await open(), await open()];
+  for (const view of ['one', 'two', 'three']) new CallGuard(play).add(['view', view]);
+  expect(new CallGuard(other).isAsked(['view', 'one'])).toBe(false);
+  expect(new CallGuard(play).isAsked(['view', 'nine'])).toBe(true);
+});
+
+test('only a question that was stopped is left unanswered; a fault goes on', () => {
+  const notes: Error[] = [];
+  expect(unlessAborted(endless, 'otherwise', (error) => notes.push(error))).toBe('otherwise');
+  expect(unlessAborted(endless, 'otherwise')).toBe('otherwise');
+  expect(notes).toEqual([late]);
+  const faults = [new TypeError('a fault'), new SandboxEndedError('engine-fails', 'it had ended')];
+  for (const fault of faults)
+    expect(() =>
+      unlessAborted(() => {
+        throw fault;
+      }, 'otherwise'),
+    ).toThrow(fault);
+});
+
+const FAILS = new Map([
+  ['dynastic/glare.md', '---\ntitle: Glare\norder: 95\n---\nIt is bright.\n'],
+  [
+    'dynastic/glare.ts',
+    `import { derive, integer, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  views: { glare: derive({ of: 'players', returns: integer(), value: () => { throw new Error('too bright'); } }) },
+}));
+`,
+  ],
+]);
+
+test('for display, rules that fail at a question give no answer, and rules that are gone are not asked', async () => {
+  const play = await open({ ruleset: FAILS });
+  const ask = askRules(play, '2024-03-01T10:00:00Z');
+  expect([ask('players', 'ana', 'name'), ask('views', 'glare', 'ana')]).toEqual(['ana', undefined]);
+  play.dispose();
+  expect(() => ask('players', 'ana', 'name')).toThrow('must not be used again');
+});
