@@ -15,6 +15,7 @@ import {
   fay,
   memoryVault,
   kernelGame,
+  onKernel,
   type TestGame,
 } from '../../tick/fixtures/embedded-game.ts';
 import { contentAtEnd, frozenDynasties, readSnapshot } from './frozen.ts';
@@ -131,7 +132,7 @@ test('dynasties that are over are listed by names that change with their files, 
 
 test('the game can be opened as it stood at the end of a dynasty', async () => {
   const files = await allOf((await playToAscension()).game);
-  const { play, read } = await openGame(contentAtEnd(files, 1), { caches });
+  const { play, read } = await openGame(contentAtEnd(files, 1), { caches, runner: onKernel });
   try {
     expect(read.problems).toEqual([]);
     expect(play.ledger.map(({ n }) => n)).toEqual([0, 1, 2]);
@@ -148,7 +149,7 @@ test('what its rules showed at its end is kept: the same that they show when the
   const ended = frozenDynasties(files)[0]?.about.ended ?? '';
   const kept = readShowed(files.get(showedPath(1)));
   expect(kept).not.toBeNull();
-  expect(kept).toEqual(await shownAtEnd({ number: 1, content: contentAtEnd(files, 1), ended }, { caches }));
+  expect(kept).toEqual(await shownAtEnd({ number: 1, content: contentAtEnd(files, 1), ended }, { caches, runner: onKernel }));
   expect(Object.keys(kept?.model.actions ?? {})).toContain('roll');
   expect(files.get(showedPath(2))).toBeUndefined();
 });
@@ -165,7 +166,7 @@ test.each([
 slowTest('rules that can’t be played show nothing', async () => {
   const files = await allOf((await playToAscension()).game);
   const content = new Map([...contentAtEnd(files, 1), [RULE.replace('.md', '.ts'), 'export const tea = ;']]);
-  expect(await shownAtEnd({ number: 1, content, ended: '2024-03-02T00:00:00Z' }, { caches })).toBeNull();
+  expect(await shownAtEnd({ number: 1, content, ended: '2024-03-02T00:00:00Z' }, { caches, runner: onKernel })).toBeNull();
 });
 
 test('numbers go on where the archived dynasty left them', async () => {
