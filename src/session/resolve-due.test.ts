@@ -97,7 +97,7 @@ export default rule(({ value }) => ({
 `,
 };
 
-test('what rules do at their times is played again the same, however late the engine came, with values of their day', async () => {
+slowTest('what rules do at their times is played again the same, however late the engine came, with values of their day', async () => {
   const game = await kernelGame();
   const market = await game.table.open(bo, {
     kind: 'proposal',

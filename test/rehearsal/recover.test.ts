@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  ana,
-  bo,
-  cy,
-  dee,
-  eli,
-  fay,
-  testGame,
-  type TestGame,
-} from '../../src/tick/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { recoverAsked, recover, type Recovered, type Recovering } from '../../src/care/recover/recover.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyBroken } from '../../src/care/recover/history.ts';

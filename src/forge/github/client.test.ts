@@ -44,7 +44,7 @@ test.each([
 });
 
 test('what the engine says already, and an answer, are passed on', async () => {
-  const own = new ForgeError('closed', 'It is closed.', {});
+  const own = new ForgeError('bad-request', 'It is closed.', {});
   await expect(asking('reading', () => Promise.reject(own))).rejects.toBe(own);
   expect(await asking('reading', () => Promise.resolve(7))).toBe(7);
 });

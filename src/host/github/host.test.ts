@@ -83,7 +83,7 @@ test('posts, branches and forms have their addresses on GitHub', async () => {
 test('with a sign-in service pages act in people’s own names, and without one they don’t', async () => {
   const model = { kinds: {}, actions: {}, submissions: {} } as never;
   const game = { name: 'Hall', forge: { kind: 'github', repository: 'ana/hall' } } as GameFile;
-  expect(await github.forms?.({ name: 'Hall' }, model)).toBeNull();
+  expect(await github.forms?.({}, model)).toBeNull();
   expect((await github.forms?.(game, model))?.signIn).toBeNull();
   const service = { service: 'https://sign.example/', client: 'c1', scope: 'public_repo' };
   const forms = await github.forms?.({ ...game, 'sign-in': service }, model);

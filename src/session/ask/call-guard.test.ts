@@ -1,16 +1,20 @@
 import { expect, test, vi } from 'vitest';
 
-import { Caches } from '../../cache/caches.ts';
 import { SandboxEndedError, SandboxLostError } from '../../sandbox/host.ts';
 import { Desk } from '../fixtures/desk.ts';
 import type { NewGame } from '../play/create-game.ts';
 import type { Play } from '../play/play.ts';
 import { askRules, CallGuard, unlessAborted } from './call-guard.ts';
 
-/** A game that has caches of its own, since they remember what its rules don't finish. */
-async function open(wish: Partial<NewGame> = {}): Promise<Play> {
-  const desk = await Desk.open(wish, { caches: new Caches(null) });
-  return desk.session.position.open.play;
+const rule = (text: string, clause = 'export default rule(() => ({}));'): NewGame['ruleset'] =>
+  new Map([
+    ['dynastic/glare.md', `---\ntitle: Glare\norder: 95\n---\n${text}\n`],
+    ['dynastic/glare.ts', `import { derive, integer, rule } from 'gitnomic/rules';\n${clause}\n`],
+  ]);
+let games = 0;
+/** A game with rules of its own, since it is remembered of rules what they don't finish. */
+async function open(ruleset = rule(`It is day ${games++}.`)): Promise<Play> {
+  return (await Desk.open({ ruleset })).session.position.open.play;
 }
 const late = SandboxLostError.late('query', 400);
 const endless = (): never => {
@@ -60,20 +64,12 @@ test('only a question that was stopped is left unanswered; a fault goes on', () 
     ).toThrow(fault);
 });
 
-const FAILS = new Map([
-  ['dynastic/glare.md', '---\ntitle: Glare\norder: 95\n---\nIt is bright.\n'],
-  [
-    'dynastic/glare.ts',
-    `import { derive, integer, rule } from 'gitnomic/rules';
-export default rule(() => ({
+const FAILS = `export default rule(() => ({
   views: { glare: derive({ of: 'players', returns: integer(), value: () => { throw new Error('too bright'); } }) },
-}));
-`,
-  ],
-]);
+}));`;
 
 test('for display, rules that fail at a question give no answer, and rules that are gone are not asked', async () => {
-  const play = await open({ ruleset: FAILS });
+  const play = await open(rule('It is bright.', FAILS));
   const ask = askRules(play, '2024-03-01T10:00:00Z');
   expect([ask('players', 'ana', 'name'), ask('views', 'glare', 'ana')]).toEqual(['ana', undefined]);
   play.dispose();
