@@ -2,11 +2,10 @@ import { expect, test, vi } from 'vitest';
 
 import { SandboxEndedError, SandboxLostError } from '../../sandbox/host.ts';
 import { Desk } from '../fixtures/desk.ts';
-import type { NewGame } from '../play/create-game.ts';
 import type { Play } from '../play/play.ts';
 import { askRules, CallGuard, unlessAborted } from './call-guard.ts';
 
-const rule = (text: string, clause = 'export default rule(() => ({}));'): NewGame['ruleset'] =>
+const rule = (text: string, clause = 'export default rule(() => ({}));'): ReadonlyMap<string, string> =>
   new Map([
     ['dynastic/glare.md', `---\ntitle: Glare\norder: 95\n---\n${text}\n`],
     ['dynastic/glare.ts', `import { derive, integer, rule } from 'gitnomic/rules';\n${clause}\n`],
@@ -55,7 +54,7 @@ test('only a question that was stopped is left unanswered; a fault goes on', () 
   expect(unlessAborted(endless, 'otherwise', (error) => notes.push(error))).toBe('otherwise');
   expect(unlessAborted(endless, 'otherwise')).toBe('otherwise');
   expect(notes).toEqual([late]);
-  const faults = [new TypeError('a fault'), new SandboxEndedError('engine-fails', 'it had ended')];
+  const faults = [new TypeError('a fault'), new SandboxEndedError()];
   for (const fault of faults)
     expect(() =>
       unlessAborted(() => {
