@@ -116,7 +116,12 @@ test('what somebody pushed to main is found when the game is opened, and the nex
   await finding?.fix?.run();
   expect(await checkOpening(opened)).toEqual([]);
   const fails = (error: unknown) =>
-    checkOpening({ ...opened, openPosition: () => Promise.reject(error as Error) });
+    checkOpening({
+      ...opened,
+      openPosition: () => {
+        throw error as Error;
+      },
+    });
   expect(await fails(new NoGameError())).toEqual([]);
   expect(await fails(Object.assign(new Error('no disk'), { code: 'EIO', next: 'Buy one.' }))).toMatchObject([
     { code: 'eio', what: expect.stringMatching(/no disk$/u) as string, next: 'Buy one.' },

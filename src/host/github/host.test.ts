@@ -61,7 +61,7 @@ test('that Git is missing is said only where it is', () => {
   expect(() => assertGitRan(missing, folder)).toThrow(GitMissingError);
   expect(() => assertGitRan(missing)).toThrow(GitMissingError);
   for (const other of [
-    { ...missing, code: 'EACCES' },
+    { code: 'EACCES', syscall: 'spawn git' },
     { code: 'ENOENT', syscall: 'open' },
     { code: 'ENOENT' },
   ])

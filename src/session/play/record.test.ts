@@ -126,8 +126,7 @@ test('what is or was private under the rules of a line is read by nobody, even o
 });
 
 test('a clause is to blame by its rule or its place, and core rules can’t be left out', () => {
-  const blame = (more: object) =>
-    failingClause({ code: 'clause-fails', reason: 'x', rule: null, ...more } as never);
+  const blame = (more: object) => failingClause({ code: 'clause-fails', reason: 'x', rule: null, ...more });
   expect(blame({ where: 'dynastic/gulls.ts:30' })).toEqual({ module: 'dynastic/gulls.ts', reason: 'x' });
   expect(blame({ rule: { path: 'dynastic/beds', title: 'Beds' } })?.module).toBe('dynastic/beds.ts');
   expect([blame({})?.module, blame({ code: 'refused' })]).toEqual(['', null]);

@@ -29,9 +29,9 @@ test('once it was taken in after all, nothing is left to try', () => {
 test('what an Admin resolved, and what was set aside for another reason, is no such event', () => {
   expect(setAside([{ ...aside, by: 'bo' }])).toEqual([]);
   expect(setAside([line(0, SET_ASIDE, { stopped: '12 bo crawl 0' }), line(1, SET_ASIDE)])).toEqual([]);
-  expect(setAside([aside, line(1, tryingAgain(12), { stopped: 'event 12 again 1', refused: 'a fault' })])).toEqual([
-    [12, expect.objectContaining({ refused: 'a fault' })],
-  ]);
+  expect(
+    setAside([aside, line(1, tryingAgain(12), { stopped: 'event 12 again 1', refused: 'a fault' })]),
+  ).toEqual([[12, expect.objectContaining({ refused: 'a fault' })]]);
   expect(saySetAside([12, { refused: 'a fault' }])).toBe(
     'The engine failed at line 12 of the journal, and set it aside: a fault',
   );
@@ -58,7 +58,11 @@ test('at an event at which the engine fails again it is set aside, on record, an
   await fails('event 2');
   desk.says(bo, '1', ':for:');
   const decision = desk.decide();
-  expect(desk.session.read.ledger.at(-1)).toMatchObject({ what: SET_ASIDE, by: 'engine', stopped: 'event 2' });
+  expect(desk.session.read.ledger.at(-1)).toMatchObject({
+    what: SET_ASIDE,
+    by: 'engine',
+    stopped: 'event 2',
+  });
   expect(desk.session.position.rules.play.state().posts['1']?.comments).toEqual([]);
   expect(desk.answers(decision, '1').at(-1)).toContain('It’s not your doing');
   desk.says(bo, '1', 'And now?');

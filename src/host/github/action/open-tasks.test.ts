@@ -56,7 +56,7 @@ test('who may still vote, and on what, is listed', () => {
 
 const none = { enactFrom: null, failFrom: null, byAdmin: false } as const;
 test.each<readonly [string, Partial<SummaryFacts>, Partial<SummaryFacts['matter']>, RegExp]>([
-  ['an Admin, where it is stuck', { stuck: 'no' } as never, none, /waits for an admin: it clashes/u],
+  ['an Admin, where it is stuck', { stuck: 'no' }, none, /waits for an admin: it clashes/u],
   ['an Admin, where it clashes', { conflicts: ['x'] } as never, none, /waits for an admin: it clashes/u],
   ['an Admin, where they resolve', {}, { ...none, byAdmin: true }, /waits for an admin, who enacts/u],
   ['time, where it can pass', {}, { ...none, enactFrom: '2024-03-09T00:00:00Z' }, /time: it can pass from/u],
@@ -91,7 +91,7 @@ test('who asked is reminded once of a missing vote and once of the end, and nobo
   expect(remind(EARLY, { ...none, at })).toEqual([]);
   expect(remind(EARLY, { ...none, at, failFrom: '2024-03-02T20:59:59Z' })).toEqual(['remind-end-dee']);
   expect(remind(EARLY, { ...none, at, enactFrom: '2024-03-02T21:00:00Z' })).toEqual([]);
-  // What is over already ends no more.
+  // Nobody is reminded of an end that has passed.
   expect(remind(EARLY, { ...none, at, enactFrom: EARLY })).toEqual([]);
   expect(remind(DAY, { ...none, at }, [{ account: 'ana', login: 'Ana' }])).toEqual([]);
   expect(remind(DAY, { ...none, at }, [{ account: 'zed', login: 'Zed' }])).toEqual([]);
