@@ -45,7 +45,7 @@ const gameOf = (more: object = {}): Game =>
 const refresh = (discard: readonly string[] = []): Promise<readonly string[]> =>
   refreshCheckout(gameOf(), discard);
 const edits = async (): Promise<readonly (readonly [string, string | null])[]> =>
-  [...(await readEdits(gameOf())).changes].sort();
+  [...(await readEdits(gameOf())).changes].sort(([a], [b]) => (a < b ? -1 : 1));
 const at = (path: string): string | null =>
   existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null;
 function put(path: string, text: string): void {
