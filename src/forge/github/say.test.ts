@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { unpaced, type Octokit } from './client.ts';
-import { markerOf, type OnPost } from './on-posts.ts';
+import { markerOf, type OnPost, type OnPosts } from './on-posts.ts';
 import { judgeHead } from './checks.ts';
 import { labelPost, numberOf, openPost, reopenPost, sayOn, settlePost, type Speaker } from './say.ts';
 
@@ -116,7 +116,7 @@ const speakerIn = (game = ''): Speaker => ({
   name: 'r',
   game,
   engine: '9',
-  onPosts,
+  onPosts: onPosts as unknown as OnPosts,
   pace: unpaced,
   holds: (commit) => Promise.resolve(commit === 'merged'),
   pause: () => {
