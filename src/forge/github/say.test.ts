@@ -118,6 +118,7 @@ const speakerIn = (game = ''): Speaker => ({
   engine: '9',
   onPosts: onPosts as unknown as OnPosts,
   pace: unpaced,
+  gaps: [],
   holds: (commit) => Promise.resolve(commit === 'merged'),
   pause: () => {
     pauses += 1;
