@@ -218,6 +218,8 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/seat/open-actions.test.ts',
   'src/session/position/way-in.test.ts',
   'src/session/resolve-due.test.ts',
+  'src/session/secrets/seal.test.ts',
+  'src/session/secrets/shares.test.ts',
   'src/store/dynasties/dynasties.test.ts',
   'src/tick/bad-branch.test.ts',
   'src/tick/unread-head.test.ts',

@@ -97,32 +97,35 @@ export default rule(({ value }) => ({
 `,
 };
 
-test('what rules do at their times is played again the same, however late the engine came, with values of their day', async () => {
-  const game = await kernelGame();
-  const market = await game.table.open(bo, {
-    kind: 'proposal',
-    title: 'Market',
-    text: '',
-    head: await game.branch(MARKET),
-  });
-  for (const voter of [ana, cy, eli, fay]) await game.table.comment(voter, market, ':for:');
-  game.later(49);
-  await game.tick();
-  game.later(24);
-  await game.tick();
-  game.later(50);
-  await game.table.open(dee, { kind: 'proposal', title: 'Nothing much', text: 'I come late.' });
-  await game.tick();
-  const ledger = [...(await game.content())].filter(([path]) => path.startsWith('content/ledger/'));
-  const times = ledger.flatMap(([, text]) => [
-    ...text.matchAll(/"at":"([^"]+)","by":"engine","what":"time market-day"/gu),
-  ]);
-  expect(times.map(([, at]) => at)).toEqual(
-    ['03', '04', '05', '06'].map((day) => `2024-03-${day}T12:00:00Z`),
-  );
-  expect((await game.content()).get('content/gamestate/players/bo.md')).toContain('coins: 12');
-  expect(await playedAgain(game)).toMatchObject({ same: true });
-});
+slowTest(
+  'what rules do at their times is played again the same, however late the engine came, with values of their day',
+  async () => {
+    const game = await kernelGame();
+    const market = await game.table.open(bo, {
+      kind: 'proposal',
+      title: 'Market',
+      text: '',
+      head: await game.branch(MARKET),
+    });
+    for (const voter of [ana, cy, eli, fay]) await game.table.comment(voter, market, ':for:');
+    game.later(49);
+    await game.tick();
+    game.later(24);
+    await game.tick();
+    game.later(50);
+    await game.table.open(dee, { kind: 'proposal', title: 'Nothing much', text: 'I come late.' });
+    await game.tick();
+    const ledger = [...(await game.content())].filter(([path]) => path.startsWith('content/ledger/'));
+    const times = ledger.flatMap(([, text]) => [
+      ...text.matchAll(/"at":"([^"]+)","by":"engine","what":"time market-day"/gu),
+    ]);
+    expect(times.map(([, at]) => at)).toEqual(
+      ['03', '04', '05', '06'].map((day) => `2024-03-${day}T12:00:00Z`),
+    );
+    expect((await game.content()).get('content/gamestate/players/bo.md')).toContain('coins: 12');
+    expect(await playedAgain(game)).toMatchObject({ same: true });
+  },
+);
 
 /** A bell that rings at a different hour from one date on, and again from another. */
 const BELL = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
+import { onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { shippedLibrary } from './fixtures/shipped-library.ts';
 import { createGame } from '../session/play/create-game.ts';
 import { openGame } from '../session/play/open-game.ts';
@@ -37,17 +38,17 @@ async function written(files: ReadonlyMap<string, string>, play: Awaited<ReturnT
 }
 
 test('a new game reads without problems, and reading and writing it changes no byte', async () => {
-  const { files } = await createGame(shippedLibrary, wish, caches);
+  const { files } = await createGame(shippedLibrary, wish, caches, onKernel);
   expect(readGame(files).problems).toEqual([]);
-  const open = await openGame(files, { caches });
+  const open = await openGame(files, { caches, runner: onKernel });
   expect(Object.keys(open.play.state().players)).toEqual(['bo', 'ana', 'cy', 'dee', 'eli', 'fay']);
   expect([...(await written(files, open)).changes.keys()]).toEqual([]);
   open.play.dispose();
 });
 
 test('only what changed is written, and what was written reads back as the same state', async () => {
-  const { files } = await createGame(shippedLibrary, wish, caches);
-  const open = await openGame(files, { caches });
+  const { files } = await createGame(shippedLibrary, wish, caches, onKernel);
+  const open = await openGame(files, { caches, runner: onKernel });
   const outcome = open.play.take({
     type: 'post',
     at,
@@ -65,7 +66,7 @@ test('only what changed is written, and what was written reads back as the same 
       (path) => path.startsWith('content/engine/') || path === 'content/gamestate/players/bo.md',
     ),
   ).toBe(true);
-  const again = await openGame(applyChanges(files, changes), { caches });
+  const again = await openGame(applyChanges(files, changes), { caches, runner: onKernel });
   expect(again.play.state()).toEqual(open.play.state());
   open.play.dispose();
   again.play.dispose();

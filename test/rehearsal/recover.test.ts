@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  ana,
-  bo,
-  cy,
-  dee,
-  eli,
-  fay,
-  testGame,
-  type TestGame,
-} from '../../src/tick/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
 import { recoverAsked, recover, type Recovered, type Recovering } from '../../src/care/recover/recover.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyBroken } from '../../src/care/recover/history.ts';
@@ -85,62 +76,6 @@ test.each(BRICKS.filter(({ name }) => /set to left|every change$|August/u.test(n
     expect(await whyBroken(after, game.now)).toBeNull();
   },
 );
-
-test('any moment can be gone back to with the consent of more than half, then and before', async () => {
-  const game = await testGame();
-  const to = await game.mainTip();
-  await enactBells(game);
-  const post = await game.table.open(dee, { kind: 'story', title: 'Back', text: 'Shall we?' });
-  const consent = { to: to.slice(0, 10), post };
-  await game.table.comment(bo, post, `I consent to ${to.slice(0, 10)}.`);
-  await game.table.comment(bo, post, `And again: I consent to ${to}.`);
-  await game.table.comment(cy, post, `Consent to ${to.slice(0, 10)}`);
-  await game.table.comment(eli, post, `I would never consent to it. ${to}`);
-  const third = await game.table.comment(ana, post, `Consent to ${to.slice(0, 10)}`);
-  await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
-  expect(await goBack(game, dee, { consent, dryRun: true })).toMatchObject({
-    commit: null,
-    broken: expect.stringContaining('more than half') as string,
-    undone: ['Enact 1: Bells'],
-  });
-  await game.table.comment(dee, post, `Consent to ${to.slice(0, 10)}`);
-  await game.table.editComment(ana, post, third, 'I take that back.');
-  await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
-  await game.table.editComment(ana, post, third, `I consent to ${to.slice(0, 10)} after all.`);
-  const { undone } = await goBack(game, dee, { consent });
-  expect(undone).toEqual(['Enact 1: Bells']);
-  const files = await game.content();
-  expect(files.has(BELLS)).toBe(false);
-  expect(JSON.parse(files.get('content/checkpoints.json') ?? '')).toMatchObject([
-    { kind: 'recovery', from: to, consent: { post, by: ['ana', 'bo', 'cy', 'dee'], of: { length: 6 } } },
-  ]);
-  expect((await game.tick()).stuck).toEqual([]);
-});
-
-test('consent takes more than half of both rolls: of those who played then, and of those before the last enactment', async () => {
-  const game = await testGame();
-  const to = await game.mainTip();
-  const out = Object.fromEntries(
-    [...(await game.content())]
-      .filter(([path]) => path.endsWith('players/fay.md'))
-      .map(([path, text]) => [path, text.replace(/^state: .*$/mu, 'state: left')]),
-  );
-  expect(Object.keys(out)).toHaveLength(1);
-  await enact(game, '[Core] Fay goes', out, [ana, bo, cy, dee, eli]);
-  await enactBells(game);
-  const post = await game.table.open(ana, { kind: 'story', title: 'Back', text: 'Shall we?' });
-  const consent = { to: to.slice(0, 10), post };
-  for (const person of [ana, bo, cy])
-    await game.table.comment(person, post, `I consent to ${to.slice(0, 10)}.`);
-  await expect(goBack(game, ana, { consent })).rejects.toMatchObject({
-    code: 'no-consent',
-    message: expect.stringMatching(/of the 6 who played then, and of more than half of the 5/u) as string,
-  });
-  // Fay plays no more, and did then.
-  await game.table.comment(fay, post, `I consent to ${to.slice(0, 10)}.`);
-  await goBack(game, ana, { consent });
-  expect((await game.content()).has(BELLS)).toBe(false);
-});
 
 const all = (deed: string): string =>
   `{ hooks: { ${['may-post', 'may-comment', 'may-vote', 'votes-in', 'may-enact'].map((hook) => `'${hook}'({ refuse }) { ${deed} }`).join(', ')} }, on: { changed({ refuse }) { ${deed} } } }`;

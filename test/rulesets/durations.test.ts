@@ -1,9 +1,7 @@
-// Games whose durations had their units outside of the live value, as the library had them in format 3. `format-3-rulesets.json.br` has the
-// rulesets of all cores and packs as that engine wrote them.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// Games in play whose durations had their units outside of the live value, as the library had them in format 3.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runIn } from '../../src/main/fixtures/run-in.ts';
@@ -12,14 +10,11 @@ import type { HomeGame } from '../../src/host/game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { shippedLibrary as library } from '../../src/store/fixtures/shipped-library.ts';
+import { formerRulesets as older } from '../../src/store/formats/fixtures/former-rulesets.ts';
 import { carryUnits, FORMAT_FILE } from '../../src/store/formats/migrations.ts';
 import { RULESET } from '../../src/store/paths.ts';
 import { slowTest, some } from '../slowly.ts';
 
-const packed = readFileSync(new URL('format-3-rulesets.json.br', import.meta.url));
-const older = JSON.parse(brotliDecompressSync(packed).toString()) as Readonly<
-  Record<string, Readonly<Record<string, string>>>
->;
 const now = '2030-06-03T09:00:00Z';
 const { core } = listPacks(library);
 
@@ -65,45 +60,6 @@ test.each(Object.entries(older))(
     );
   },
 );
-
-const VOTES = 'core/votable-matters/votes';
-const started = new Map(Object.entries(older['2021'] ?? {}));
-
-test.each([
-  ['another number', (text: string) => text.replace('[48]', '[36]'), '[36 hours](#value:window)'],
-  [
-    'a date',
-    (text: string) => text.replace('[48]', '[48, and 36 from 2031-01-01]'),
-    '[48, and 36 from 2031-01-01](#value:window) hours',
-  ],
-  [
-    'another unit, which nothing obeyed',
-    (text: string) => text.replace(') hours', ') minutes'),
-    '[48](#value:window) minutes',
-  ],
-])('a text that was amended to %s', (_, amend, expected) => {
-  const text = amend(started.get(`${VOTES}.md`) ?? '');
-  const after = migrated(new Map(started).set(`${VOTES}.md`, text));
-  expect(after.get(`${VOTES}.md`)).toContain(expected);
-  // The clause changes only together with its text.
-  const isWhole = (after.get(`${VOTES}.md`) ?? '') !== text;
-  expect((after.get(`${VOTES}.ts`) ?? '').includes("g.hours('window')")).toBe(isWhole);
-});
-
-test('a clause of the group’s own keeps its text, and so does all code that it shares with others', () => {
-  const own = (started.get(`${VOTES}.ts`) ?? '').replace("value('window')", "value('window') * 2");
-  const after = migrated(new Map(started).set(`${VOTES}.ts`, own));
-  expect([after.get(`${VOTES}.ts`), after.get(`${VOTES}.md`)]).toEqual([own, started.get(`${VOTES}.md`)]);
-  const idle = 'core/players/idle-players';
-  const asBefore = (started.get(`${idle}.ts`) ?? '').replace(
-    "value('silence-days')",
-    "2 * value('silence-days')",
-  );
-  const kept = migrated(new Map(started).set(`${idle}.ts`, asBefore));
-  for (const path of [`${idle}.md`, 'core/helpers/idling.ts', 'core/helpers/official-posts.ts'])
-    expect([path, kept.get(path)]).toEqual([path, started.get(path)]);
-  expect(kept.get(`${VOTES}.md`)).toContain('[48 hours](#value:window)');
-});
 
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

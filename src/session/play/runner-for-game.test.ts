@@ -2,30 +2,12 @@ import { expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openGame } from './open-game.ts';
-import { createGame } from './create-game.ts';
-import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import type { ContentFiles } from '../../store/paths.ts';
+import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 
 const AT = '2024-03-01T09:00:00Z';
 
-async function newGame(): Promise<ContentFiles> {
-  const library = shippedLibrary;
-  const core = Array.from(library.keys()).flatMap(
-    (path) => /^core\/(\d+)\/pack\.yml$/u.exec(path)?.[1] ?? [],
-  );
-  const { files } = await createGame(
-    library,
-    {
-      name: 'Kept',
-      core: core.sort().at(-1) ?? '',
-      dynasty: 'proving',
-      at: AT,
-      players: [{ id: 'ana', admin: true }, { id: 'bo' }],
-    },
-    caches,
-  );
-  return files;
-}
+/** Rules that take a moment to load. */
+const files: ContentFiles = new Map([[GAME_FILE, 'name: Kept\n']]);
 
 /** Adds a rule whose only action writes a word that everybody sees. */
 const withWord = (files: ContentFiles, word: string): ContentFiles =>
@@ -36,7 +18,7 @@ const withWord = (files: ContentFiles, word: string): ContentFiles =>
       `import { action, rule, text } from 'gitnomic/rules';
 export default rule(({ game }) => ({
   game: { word: text() },
-  actions: { 'say-word': action({ effect() { game.word = '${word}'; } }) },
+  actions: { 'say-word': action({ by: 'anybody', effect() { game.word = '${word}'; } }) },
 }));
 `,
     );
@@ -51,7 +33,6 @@ async function wordSaidIn(files: ContentFiles): Promise<unknown> {
 }
 
 test('a sandbox that is used again has the rules of its game in force, and nothing of the game before', async () => {
-  const files = await newGame();
   const [one, other] = [withWord(files, 'moth'), withWord(files, 'lamp')];
   expect(await wordSaidIn(one)).toEqual(['', 'done', 'moth']);
   expect(await wordSaidIn(one)).toEqual(['', 'done', 'moth']);
@@ -60,7 +41,6 @@ test('a sandbox that is used again has the rules of its game in force, and nothi
 });
 
 test('rules that could not be put in force are not taken for being so', async () => {
-  const files = await newGame();
   const good = withWord(files, 'moth');
   const bad = new Map(good).set(
     'content/ruleset/core/word.ts',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findPerson, personId } from './person-id.ts';
+import { findPerson, isWholeName, namedPeople, personId } from './person-id.ts';
 
 test.each([
   ['Ana', 'ana'],
@@ -43,5 +43,13 @@ test('an id goes before a name, and a name is found however it is written', () =
     'zoe-2',
     undefined,
     undefined,
+  ]);
+});
+
+test('a name that would be cut is too long, and who has no name is called by their id', () => {
+  expect([isWholeName('x'.repeat(100)), isWholeName('x'.repeat(101))]).toEqual([true, false]);
+  expect(namedPeople({ ana: { name: 'Ana' }, bo: {} }).map(({ id, name }) => [id, name])).toEqual([
+    ['ana', 'Ana'],
+    ['bo', 'bo'],
   ]);
 });

@@ -55,7 +55,7 @@ async function refusedTo(
   );
 }
 
-test.each(some(listPacks(shippedLibrary).core, 3))(
+test.each(some(listPacks(shippedLibrary).core, 9))(
   'whatever is refused to a stranger under %s',
   async (core) => {
     const game = await kernelGame({ core });

@@ -126,7 +126,7 @@ test('whatever JSON is sealed comes out the same, and its commitment does not ha
       const { text } = await sealEnvelope(RECEIVER.recipient, envelope);
       expect((await open(RECEIVER.identity, text, OUTSIDE)).params).toEqual(params);
     }),
-    { numRuns: 50 },
+    { numRuns: 15 },
   );
 });
 

@@ -2,6 +2,7 @@ import { Decrypter, armor } from 'age-encryption';
 import { build } from 'esbuild';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { slowTest } from '../../../test/slowly.ts';
 
 import { commitmentToEnvelope } from './commitment.ts';
 import { open } from './open.ts';
@@ -81,7 +82,7 @@ test('a sender can keep a way to read what they sent', async () => {
   expect((await open(SUCCESSOR.identity, text, OUTSIDE)).params).toMatchObject({ first: 'r1-1' });
 });
 
-test('the sealing side runs where there is nothing but what browsers have', async () => {
+slowTest('the sealing side runs where there is nothing but what browsers have', async () => {
   const bundle = await build({
     stdin: { contents: "export * from './seal.ts';", resolveDir: import.meta.dirname },
     bundle: true,

@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { slowTest } from '../../../test/slowly.ts';
 import { ballot, legible, newKey, OUTSIDE } from './fixtures/sealed.ts';
 import { parseSealed, type Sealed } from './sealed-text.ts';
 import { openWithShares, sealToHolders, shareOf, isShares, readShares, writeShares } from './shares.ts';
@@ -80,7 +81,7 @@ test('shares are posted and read, and what is none is not', async () => {
     expect(readShares(text)).toBeNull();
 });
 
-test('sealing to several runs where there is nothing but what browsers have', async () => {
+slowTest('sealing to several runs where there is nothing but what browsers have', async () => {
   const bundle = await build({
     stdin: { contents: "export * from './shares.ts';", resolveDir: import.meta.dirname },
     bundle: true,

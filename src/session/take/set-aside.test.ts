@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type LedgerLine, SET_ASIDE, tryingAgain } from '../../store/ledger-line.ts';
-import { linesToTryAgain, setAside } from './set-aside.ts';
+import { BEGINNING, bo, Desk, ENGINE } from '../fixtures/desk.ts';
+import { linesToTryAgain, saySetAside, setAside, takeAgain } from './set-aside.ts';
 
 const line = (n: number, what: string, more: object = {}): LedgerLine => ({
   n,
@@ -23,4 +24,76 @@ test('once it was taken in after all, nothing is left to try', () => {
   const ledger = [aside, line(1, tryingAgain(12))];
   expect(linesToTryAgain(ledger, () => 'newer')).toEqual([]);
   expect(setAside(ledger)).toEqual([]);
+});
+
+test('what an Admin resolved, and what was set aside for another reason, is no such event', () => {
+  expect(setAside([{ ...aside, by: 'bo' }])).toEqual([]);
+  expect(setAside([line(0, SET_ASIDE, { stopped: '12 bo crawl 0' }), line(1, SET_ASIDE)])).toEqual([]);
+  expect(
+    setAside([aside, line(1, tryingAgain(12), { stopped: 'event 12 again 1', refused: 'a fault' })]),
+  ).toEqual([[12, expect.objectContaining({ refused: 'a fault' })]]);
+  expect(saySetAside([12, { refused: 'a fault' }])).toBe(
+    'The engine failed at line 12 of the journal, and set it aside: a fault',
+  );
+});
+
+/** A game at whose event the engine has failed twice, so that it is given up. */
+async function fails(again: string): Promise<Desk> {
+  const { aborted } = (await shared).session.position.rules;
+  for (let tries = 0; tries < 2; tries++) {
+    aborted.beginEvent(again, BEGINNING);
+    aborted.note(new TypeError('a fault of the engine'));
+  }
+  return shared;
+}
+let shared: Promise<Desk>;
+beforeEach(() => {
+  shared = Desk.open();
+});
+
+test('at an event at which the engine fails again it is set aside, on record, and told below its post', async () => {
+  const desk = await shared;
+  desk.opens(bo, '1', 'proposal', 'A place to talk');
+  desk.decide();
+  await fails('event 2');
+  desk.says(bo, '1', ':for:');
+  const decision = desk.decide();
+  expect(desk.session.read.ledger.at(-1)).toMatchObject({
+    what: SET_ASIDE,
+    by: 'engine',
+    stopped: 'event 2',
+  });
+  expect(desk.session.position.rules.play.state().posts['1']?.comments).toEqual([]);
+  expect(desk.answers(decision, '1').at(-1)).toContain('It’s not your doing');
+  desk.says(bo, '1', 'And now?');
+  desk.decide();
+  expect(desk.session.position.rules.play.state().posts['1']?.comments).toHaveLength(1);
+});
+
+test('a later build takes it in as if it happened then, and what fails again stays set aside', async () => {
+  const desk = await shared;
+  desk.opens(bo, '1', 'proposal', 'A place to talk');
+  desk.decide();
+  const { position } = desk.session;
+  const event = {
+    id: 'e9',
+    at: BEGINNING,
+    by: bo,
+    type: 'commented',
+    post: '1',
+    comment: 'c9',
+    text: 'At last.',
+  } as const;
+  const ledger = position.rules.play.record.ledger;
+  await fails(`event 2 again ${ledger.length}`);
+  takeAgain(position, ENGINE, { line: 2, event }, desk.now);
+  expect([ledger.at(-1)?.what, ledger.at(-1)?.stopped]).toEqual([
+    tryingAgain(2),
+    expect.stringContaining('event 2'),
+  ]);
+  expect(position.rules.play.state().posts['1']?.comments).toEqual([]);
+  takeAgain(position, ENGINE, { line: 2, event }, desk.now);
+  expect([ledger.at(-1)?.what, ledger.at(-1)?.stopped]).toEqual([tryingAgain(2), undefined]);
+  expect(position.rules.line).toBe(2);
+  expect(position.rules.play.state().posts['1']?.comments).toMatchObject([{ text: 'At last.' }]);
 });

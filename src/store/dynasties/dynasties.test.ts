@@ -15,6 +15,7 @@ import {
   fay,
   memoryVault,
   kernelGame,
+  onKernel,
   type TestGame,
 } from '../../tick/fixtures/embedded-game.ts';
 import { contentAtEnd, frozenDynasties, readSnapshot } from './frozen.ts';
@@ -56,13 +57,18 @@ async function playToAscension(often = true): Promise<{
   return { game, vault };
 }
 
+type Played = Awaited<ReturnType<typeof playToAscension>>;
+let once: Promise<Played> | null = null;
+/** The same game for all tests that only read it. */
+const played = (): Promise<Played> => (once ??= playToAscension());
+
 async function allOf(game: TestGame): Promise<ReadonlyMap<string, string>> {
   const { files } = await readTree(game.forge.repository, await game.mainTip(), { under: ['content'] });
   return new Map([...files].map(([path, { text }]) => [path, text ?? '']));
 }
 
 test('a dynasty that is over is frozen, and the game goes on without it', async () => {
-  const { game } = await playToAscension();
+  const { game } = await played();
   const files = await allOf(game);
   const read = readGame(await game.content());
   expect(read.problems).toEqual([]);
@@ -110,7 +116,7 @@ test('a dynasty that is over is frozen, and the game goes on without it', async 
 });
 
 test('dynasties that are over are listed by names that change with their files, and with the beginning of the next', async () => {
-  const { game } = await playToAscension();
+  const { game } = await played();
   const { repository } = game.forge;
   const before = await listDynasties(repository, await game.mainTip());
   expect(before.past.map(({ number }) => number)).toEqual([1]);
@@ -130,8 +136,8 @@ test('dynasties that are over are listed by names that change with their files, 
 });
 
 test('the game can be opened as it stood at the end of a dynasty', async () => {
-  const files = await allOf((await playToAscension()).game);
-  const { play, read } = await openGame(contentAtEnd(files, 1), { caches });
+  const files = await allOf((await played()).game);
+  const { play, read } = await openGame(contentAtEnd(files, 1), { caches, runner: onKernel });
   try {
     expect(read.problems).toEqual([]);
     expect(play.ledger.map(({ n }) => n)).toEqual([0, 1, 2]);
@@ -144,11 +150,13 @@ test('the game can be opened as it stood at the end of a dynasty', async () => {
 });
 
 test('what its rules showed at its end is kept: the same that they show when they are asked again', async () => {
-  const files = await allOf((await playToAscension()).game);
+  const files = await allOf((await played()).game);
   const ended = frozenDynasties(files)[0]?.about.ended ?? '';
   const saved = readShowed(files.get(showedPath(1)));
   expect(saved).not.toBeNull();
-  expect(saved).toEqual(await shownAtEnd({ number: 1, content: contentAtEnd(files, 1), ended }, { caches }));
+  expect(saved).toEqual(
+    await shownAtEnd({ number: 1, content: contentAtEnd(files, 1), ended }, { caches, runner: onKernel }),
+  );
   expect(Object.keys(saved?.model.actions ?? {})).toContain('roll');
   expect(files.get(showedPath(2))).toBeUndefined();
 });
@@ -163,9 +171,11 @@ test.each([
 });
 
 slowTest('rules that can’t be played show nothing', async () => {
-  const files = await allOf((await playToAscension()).game);
+  const files = await allOf((await played()).game);
   const content = new Map([...contentAtEnd(files, 1), [RULE.replace('.md', '.ts'), 'export const tea = ;']]);
-  expect(await shownAtEnd({ number: 1, content, ended: '2024-03-02T00:00:00Z' }, { caches })).toBeNull();
+  expect(
+    await shownAtEnd({ number: 1, content, ended: '2024-03-02T00:00:00Z' }, { caches, runner: onKernel }),
+  ).toBeNull();
 });
 
 test('numbers go on where the archived dynasty left them', async () => {
@@ -190,11 +200,11 @@ test('numbers go on where the archived dynasty left them', async () => {
 });
 
 slowTest('one tick that sees an ascension and more makes the same game as two', async () => {
-  const played = async (often: boolean): Promise<readonly (readonly [string, string])[]> => {
+  const filesOf = async (often: boolean): Promise<readonly (readonly [string, string])[]> => {
     const files = await allOf((await playToAscension(often)).game);
     return [...files].filter(([path]) => /\/(?:dynasties\/1|ledger|posts|ruleset|gamestate)\//u.test(path));
   };
-  expect(await played(false)).toEqual(await played(true));
+  expect(await filesOf(false)).toEqual(await filesOf(true));
 });
 
 test('records of dynasties are read again only where one of them has changed', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { drawKey, identitiesOf, openMemoryVault, openVault, vaultKeyOf } from '../session/secrets/vault.ts';
+import { drawKey, identitiesOf, openMemoryVault, openVault, vaultKeyOf } from './vault.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,0 +1,130 @@
+// What the doctor finds of a machine and of a folder, and what a game's files and opening tell it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { FORMAT, FORMAT_FILE } from '../../store/formats/migrations.ts';
+import { GAME_FILE } from '../../store/paths.ts';
+import { kernelGame } from '../../tick/fixtures/embedded-game.ts';
+import { NoGameError } from '../../tick/tick-options.ts';
+import { checkContent, checkOpening, checkStandstill, hasGameFiles, treeChecks } from './check-content.ts';
+import { folderCheck, setUpChecks } from './check-set-up.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gitnomic-set-up-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+const put = (path: string, text: string): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+
+/** A port that something else uses. */
+async function taken(): Promise<{ readonly port: number; free(): Promise<void> }> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, 'localhost', () => done()));
+  const { port } = server.address() as { port: number };
+  return { port, free: () => new Promise((done) => server.close(() => done())) };
+}
+
+async function foundBy(more: object = {}): Promise<readonly (readonly [string, string])[]> {
+  const other = await taken();
+  await other.free();
+  const checks = setUpChecks({ root: ROOT, nodeVersion: '26.1.0', port: other.port, ...more });
+  const all = await Promise.all(checks.map(({ check }) => check()));
+  return all.flat().map(({ code, level }) => [code, level] as const);
+}
+
+test('a machine that has all it takes has no findings', async () => {
+  expect(await foundBy()).toEqual([]);
+});
+
+test('an old Node, a missing one and packages of another time are told, the worse the less is there', async () => {
+  expect(await foundBy({ nodeVersion: '25.9.9' })).toEqual([['old-node', 'problem']]);
+  expect(await foundBy({ root: folder })).toEqual([['no-own-node', 'note']]);
+  expect(await foundBy({ root: folder, nodeVersion: '20.0.0' })).toEqual([
+    ['old-node', 'problem'],
+    ['no-own-node', 'problem'],
+  ]);
+});
+
+test('a port that something else uses is noted', async () => {
+  const other = await taken();
+  expect(await foundBy({ port: other.port })).toEqual([['port-taken', 'note']]);
+  await other.free();
+  expect(await foundBy({ port: other.port })).toEqual([]);
+});
+
+test('each folder that can’t be written is told, and nothing is left of the look', async () => {
+  put('.gitnomic/forge/x', '');
+  const checked = async (may?: (path: string) => boolean) =>
+    (await folderCheck(folder, may).check()).map(({ code, where }) => [code, where]);
+  expect(await checked()).toEqual([]);
+  expect(await checked((path) => path === folder)).toEqual([
+    ['read-only', join(folder, '.gitnomic')],
+    ['read-only', join(folder, '.gitnomic/forge')],
+  ]);
+});
+
+test('a standstill is told in a sentence; what the engine failed at is told elsewhere', () => {
+  expect(checkStandstill(['“Tea” is due, and refused', 'The engine failed at line 3'])).toMatchObject([
+    { code: 'stands-still', level: 'problem', what: '“Tea” is due, and refused.' },
+  ]);
+});
+
+test('a game of a newer engine is left to that one', async () => {
+  const files = new Map([
+    [GAME_FILE, 'name: Hall\n'],
+    [FORMAT_FILE, `{"format":${FORMAT + 1}}\n`],
+  ]);
+  expect(await checkContent(files)).toMatchObject([{ code: 'newer-format', level: 'problem' }]);
+});
+
+test('a folder with a game’s files is looked at, its content and its dice', () => {
+  expect(hasGameFiles(folder)).toBe(false);
+  put(GAME_FILE, 'name: Hall\n');
+  expect(hasGameFiles(folder)).toBe(true);
+  expect(treeChecks(folder).map(({ title }) => title)).toEqual([
+    'the content of the working tree',
+    'its dice',
+  ]);
+});
+
+test('what somebody pushed to main is found when the game is opened, and the next tick undoes it', async () => {
+  const game = await kernelGame();
+  await game.tick();
+  let disposed = 0;
+  const opened = {
+    forge: game.forge,
+    now: () => game.now,
+    main: () => game.mainTip(),
+    tick: () => game.tick(),
+    openPosition: () => Promise.resolve({ open: { play: { dispose: () => void disposed++ } } }),
+  };
+  expect([await checkOpening(opened), disposed]).toEqual([[], 1]);
+  const path = 'content/gamestate/players/bo.md';
+  const pushed = await game.branch({ [path]: '---\nname: Boss\n---\n' });
+  const { gitdir } = game.forge.repository;
+  await game.disk.write(`${gitdir}/refs/heads/main`, new TextEncoder().encode(`${pushed}\n`));
+  const [finding] = await checkOpening(opened);
+  expect(finding).toMatchObject({ code: 'pushed-to-main', what: expect.stringContaining(path) as string });
+  await finding?.fix?.run();
+  expect(await checkOpening(opened)).toEqual([]);
+  const fails = (error: unknown) =>
+    checkOpening({
+      ...opened,
+      openPosition: () => {
+        throw error as Error;
+      },
+    });
+  expect(await fails(new NoGameError())).toEqual([]);
+  expect(await fails(Object.assign(new Error('no disk'), { code: 'EIO', next: 'Buy one.' }))).toMatchObject([
+    { code: 'eio', what: expect.stringMatching(/no disk$/u) as string, next: 'Buy one.' },
+  ]);
+  expect(await fails('words')).toMatchObject([{ code: 'does-not-open', next: '`gitnomic tick` says more.' }]);
+});

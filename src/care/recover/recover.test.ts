@@ -1,0 +1,220 @@
+// Going back: by an Admin where a game can't go on, and anywhere by enough players' consent.
+import { expect, test } from 'vitest';
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import type { Person } from '../../forge/events.ts';
+import { CHECKPOINTS } from '../../store/checkpoints.ts';
+import { GAME_FILE } from '../../store/paths.ts';
+import { ana, bo, cy, dee, eli, fay, kernelGame, type TestGame } from '../../tick/fixtures/embedded-game.ts';
+import { latestMoments, momentOf, rulesNamedIn, whyBroken } from './history.ts';
+import { recover, recoverAsked, type Recovered, type Recovering } from './recover.ts';
+
+const BELLS = 'content/ruleset/dynastic/bells.md';
+
+/** Main with these changes, as if a rehearsal had let them through. */
+async function plant(game: TestGame, changes: Readonly<Record<string, string>>): Promise<void> {
+  const main = await game.mainTip();
+  await game.forge.advance('main', main, await game.branch(changes));
+}
+
+async function enact(
+  game: TestGame,
+  title: string,
+  changes: Readonly<Record<string, string>>,
+  voters: readonly Person[],
+): Promise<void> {
+  const head = await game.branch(changes);
+  const post = await game.table.open(bo, { kind: 'proposal', title, text: 'Please.', head });
+  await game.tick();
+  for (const person of voters) await game.table.comment(person, post, ':for:');
+  game.later(25);
+  expect((await game.tick()).stuck).toEqual([]);
+}
+
+async function enactBells(game: TestGame): Promise<void> {
+  await enact(game, 'Bells', { [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' }, [
+    ana,
+    bo,
+    cy,
+    dee,
+    eli,
+  ]);
+  expect((await game.content()).has(BELLS)).toBe(true);
+}
+
+const goBack = (game: TestGame, by: Person, more: Partial<Recovering> = {}): Promise<Recovered> =>
+  recover({ forge: game.forge, by: by.id, name: by.name, now: game.now, caches, ...more });
+
+test('any moment can be gone back to with the consent of more than half, then and before', async () => {
+  const game = await kernelGame();
+  const to = await game.mainTip();
+  await enactBells(game);
+  const post = await game.table.open(dee, { kind: 'story', title: 'Back', text: 'Shall we?' });
+  const consent = { to: to.slice(0, 10), post };
+  await game.table.comment(bo, post, `I consent to ${to.slice(0, 10)}.`);
+  await game.table.comment(bo, post, `And again: I consent to ${to}.`);
+  await game.table.comment(cy, post, `Consent to ${to.slice(0, 10)}`);
+  await game.table.comment(eli, post, `I would never consent to it. ${to}`);
+  const third = await game.table.comment(ana, post, `Consent to ${to.slice(0, 10)}`);
+  await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
+  expect(await goBack(game, dee, { consent, dryRun: true })).toMatchObject({
+    commit: null,
+    broken: expect.stringContaining('more than half') as string,
+    undone: ['Enact 1: Bells'],
+  });
+  await game.table.comment(dee, post, `Consent to ${to.slice(0, 10)}`);
+  await game.table.editComment(ana, post, third, 'I take that back.');
+  await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'no-consent' });
+  await game.table.editComment(ana, post, third, `I consent to ${to.slice(0, 10)} after all.`);
+  const { undone } = await goBack(game, dee, { consent });
+  expect(undone).toEqual(['Enact 1: Bells']);
+  const files = await game.content();
+  expect(files.has(BELLS)).toBe(false);
+  expect(JSON.parse(files.get('content/checkpoints.json') ?? '')).toMatchObject([
+    { kind: 'recovery', from: to, consent: { post, by: ['ana', 'bo', 'cy', 'dee'], of: { length: 6 } } },
+  ]);
+  expect((await game.tick()).stuck).toEqual([]);
+});
+
+test('consent takes more than half of both rolls: of those who played then, and of those before the last enactment', async () => {
+  const game = await kernelGame();
+  const to = await game.mainTip();
+  const out = Object.fromEntries(
+    [...(await game.content())]
+      .filter(([path]) => path.endsWith('players/fay.md'))
+      .map(([path, text]) => [path, text.replace(/^state: .*$/mu, 'state: left')]),
+  );
+  expect(Object.keys(out)).toHaveLength(1);
+  await enact(game, '[Core] Fay goes', out, [ana, bo, cy, dee, eli]);
+  await enactBells(game);
+  const post = await game.table.open(ana, { kind: 'story', title: 'Back', text: 'Shall we?' });
+  const consent = { to: to.slice(0, 10), post };
+  for (const person of [ana, bo, cy])
+    await game.table.comment(person, post, `I consent to ${to.slice(0, 10)}.`);
+  await expect(goBack(game, ana, { consent })).rejects.toMatchObject({
+    code: 'no-consent',
+    message: expect.stringMatching(/of the 6 who played then, and of more than half of the 5/u) as string,
+  });
+  // Fay plays no more, and did then.
+  await game.table.comment(fay, post, `I consent to ${to.slice(0, 10)}.`);
+  await goBack(game, ana, { consent });
+  expect((await game.content()).has(BELLS)).toBe(false);
+});
+
+/** Somebody's comments on a post, as the engine would hear them. */
+async function asks(
+  game: TestGame,
+  ...said: readonly (readonly [Person, string])[]
+): Promise<readonly string[]> {
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: 'Here.' });
+  const { mark } = await game.forge.observe(null);
+  for (const [by, text] of said) await game.table.comment(by, thread, text);
+  const { events } = await game.forge.observe(mark);
+  return recoverAsked({ forge: game.forge, events, now: game.now, caches });
+}
+
+test('only a whole command asks for it, and whoever may not is told why', async () => {
+  const game = await kernelGame();
+  const to = (await game.mainTip()).slice(0, 10);
+  await enactBells(game);
+  const main = await game.mainTip();
+  expect(await asks(game, [bo, 'Shall we recover?'], [bo, '/roll DICE6'])).toEqual([]);
+  const [never, alone] = await asks(game, [bo, '/recover 1234567'], [bo, `/recover ${to}`]);
+  expect(never).toMatch(/^Nothing was changed: Main was never at 1234567\./u);
+  expect(alone).toMatch(/^Nothing was changed: It takes the consent[^]*bo consented\. Each of them says/u);
+  await expect(goBack(game, bo, { consent: { to: '12', post: '1' } })).rejects.toMatchObject({
+    code: 'no-such-moment',
+  });
+  expect(await game.mainTip()).toBe(main);
+});
+
+test('nobody’s consent is made by others: edits by others and removed comments count for nothing', async () => {
+  const game = await kernelGame();
+  const to = (await game.mainTip()).slice(0, 10);
+  await enactBells(game);
+  const post = await game.table.open(dee, { kind: 'story', title: 'Back', text: 'Shall we?' });
+  const other = await game.table.open(dee, { kind: 'story', title: 'Elsewhere', text: 'Hm.' });
+  const consent = { to, post };
+  const says = (by: Person, on = post) => game.table.comment(by, on, `/recover ${to}`);
+  const removed = await says(bo);
+  await game.table.removeComment(bo, post, removed);
+  await says(cy, other);
+  const edited = await game.table.comment(eli, post, 'No.');
+  await game.table.editComment(eli, post, edited, `/recover ${to}`);
+  const forge: Recovering['forge'] = {
+    ...game.forge,
+    // GitHub lets whoever may write change the words of others.
+    observe: async (since) => {
+      const { events, ...seen } = await game.forge.observe(since);
+      return {
+        ...seen,
+        events: events.map((one) => (one.type === 'comment-edited' ? { ...one, by: fay } : one)),
+      };
+    },
+  };
+  await expect(goBack(game, dee, { forge, consent })).rejects.toMatchObject({
+    code: 'no-consent',
+    message: expect.stringContaining('nobody consented') as string,
+  });
+  for (const by of [bo, cy, dee, eli]) await says(by);
+  const main = await game.mainTip();
+  const dry = await goBack(game, dee, { consent, dryRun: true });
+  expect([dry.commit, dry.changed.includes(BELLS), await game.mainTip()]).toEqual([null, true, main]);
+  const back = await goBack(game, dee, { consent, why: 'Too loud.' });
+  expect(back).toMatchObject({ broken: '4 players consented to go back', repealed: null });
+  await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'nothing-to-undo' });
+});
+
+test('the moments to which a game can go back are listed, latest first, each with what followed', async () => {
+  const game = await kernelGame();
+  const first = await game.mainTip();
+  await enactBells(game);
+  const main = await game.mainTip();
+  const moments = await latestMoments(game.forge, main);
+  expect(moments.at(-1)?.commit).toBe(first);
+  expect(moments[0]?.next).toBe('Enact 1: Bells');
+  const moment = await momentOf(game.forge, main, first);
+  expect([moment?.undone, [...(moment?.changes.keys() ?? [])].includes(BELLS)]).toEqual([
+    ['Enact 1: Bells'],
+    true,
+  ]);
+  expect([moment?.changes.get(BELLS), moment?.beforeLast?.has(BELLS)]).toEqual([null, false]);
+  expect(await momentOf(game.forge, main, main)).toBeNull();
+  expect(await momentOf(game.forge, main, '0000000')).toBeNull();
+});
+
+test('rules that a reason names are known by title, path or place, and only those with a clause', () => {
+  const rule = (title: string): string => `---\ntitle: ${title}\n---\nText.\n`;
+  const files = new Map([
+    ['content/ruleset/dynastic/gulls.md', rule("'Gulls'")],
+    ['content/ruleset/dynastic/gulls.ts', ''],
+    ['content/ruleset/dynastic/gulls-more.md', rule('Gulls and more')],
+    ['content/ruleset/dynastic/gulls-more.ts', ''],
+    ['content/ruleset/dynastic/wordy.md', rule('Wordy')],
+    ['content/posts/gulls.md', rule('Gulls')],
+    ['content/posts/gulls.ts', ''],
+  ]);
+  const named = (reason: string): readonly string[] => rulesNamedIn(files, reason);
+  expect(named('no gulls (Gulls, dynastic/gulls)')).toEqual(['dynastic/gulls']);
+  expect(named('it fails at dynastic/gulls.ts:3')).toEqual(['dynastic/gulls']);
+  expect(named('it is refused (rule 12 Gulls and more)')).toEqual(['dynastic/gulls', 'dynastic/gulls-more']);
+  expect([named('no gulls'), named('(Wordy, dynastic/wordy)')]).toEqual([[], []]);
+});
+
+const BROKEN = { 'content/ruleset/dynastic/gulls.md': '---\ntitle: Gulls\norder: "x\n---\nGulls.\n' };
+
+test('where the rules no longer load, an Admin goes back to the last that worked, and nobody else', async () => {
+  const game = await kernelGame();
+  await expect(goBack(game, ana)).rejects.toMatchObject({ code: 'not-broken' });
+  const before = await game.mainTip();
+  await plant(game, BROKEN);
+  expect(await whyBroken(await game.content(), game.now, caches)).toContain('gulls.md');
+  await expect(goBack(game, bo)).rejects.toMatchObject({ code: 'not-an-admin' });
+  const [said] = await asks(game, [ana, '/recover']);
+  expect(said).toBe(`The game is back at ${before.slice(0, 10)}; 0 enactments are undone.`);
+  const files = await game.content();
+  expect(files.has('content/ruleset/dynastic/gulls.md')).toBe(false);
+  expect(JSON.parse(files.get(CHECKPOINTS) ?? '')).toMatchObject([
+    { kind: 'recovery', by: 'ana', from: before },
+  ]);
+  expect(files.has(GAME_FILE)).toBe(true);
+});

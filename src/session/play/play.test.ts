@@ -1,0 +1,156 @@
+// A game's rules in play, in memory: what actions change in the text, and clauses that fail.
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { Input } from '../../kernel/inputs.ts';
+import type { PostData } from '../../kernel/state.ts';
+import { sessionWith } from '../fixtures/session.ts';
+import type { Play } from './play.ts';
+import { Stuck } from './stuck.ts';
+
+const LATER = '2024-03-01T10:00:00Z';
+const TEXT = '---\ntitle: Quill\norder: 95\n---\nThe ink is black.\n';
+const QUILL = {
+  'dynastic/quill.md': TEXT,
+  'dynastic/quill.ts': `import { action, integer, rule, text } from 'gitnomic/rules';
+export default rule(({ game, ruleset }) => ({
+  game: { drops: integer({ min: 0 }) },
+  actions: {
+    write: action({
+      with: { replace: text(), words: text() },
+      effect({ replace, words }) {
+        game.drops += 1;
+        ruleset.amend({ type: 'edit-rule', path: 'dynastic/quill', replace, with: words });
+      },
+    }),
+    rename: action({
+      with: { words: text() },
+      effect({ words }) { ruleset.amend({ type: 'set-terms', terms: { emperor: words } }); },
+    }),
+    strike: action({
+      with: { path: text() },
+      effect({ path }) { game.drops += 1; ruleset.amend({ type: 'repeal-rule', path }); },
+    }),
+    drip: action({ effect({ game }) { game.drops += 1; } }),
+    spill: action({ effect() { game.drops = -1; } }),
+    smash: action({ effect({ dice }) { dice(6); throw new Error('it breaks'); } }),
+  },
+}));
+`,
+};
+
+let play: Play;
+beforeEach(async () => {
+  play = (await sessionWith({ rules: QUILL, rolls: [4] })).session.position.open.play;
+});
+const act = (action: string, words: object = {}): Input =>
+  ({ type: 'act', at: LATER, by: 'bo', action, with: words }) as unknown as Input;
+/** Without this rule nothing could be enacted. */
+const NEEDED = 'core/votable-matters/enacting-and-failing';
+const drops = (): unknown => play.state().game['drops'];
+const why = (outcome: ReturnType<Play['take']>): string => (outcome.ok ? '' : outcome.refusal.reason);
+
+describe('an action that amends the rules', () => {
+  test('changes values and text together, and the ledger has it', () => {
+    expect(why(play.take(act('write', { replace: 'black', words: 'blue' })))).toBe('');
+    expect(play.files.get('dynastic/quill.md')).toContain('The ink is blue.');
+    expect([drops(), play.ledger.map(({ what }) => what)]).toEqual([1, ['write']]);
+    expect(play.manifest.rules.find(({ path }) => path === 'dynastic/quill')?.title).toBe('Quill');
+  });
+
+  test('that can’t be made changes neither', () => {
+    const files = play.files;
+    expect(why(play.take(act('write', { replace: 'green', words: 'blue' })))).toContain('green');
+    expect(why(play.take(act('strike', { path: 'dynastic/none' })))).toContain('dynastic/none');
+    expect([drops(), play.files, play.ledger]).toEqual([0, files, []]);
+  });
+
+  test('without which nothing could be resolved any more is refused, and the rules stay in force', () => {
+    const files = play.files;
+    expect(why(play.take(act('strike', { path: NEEDED })))).toContain('the game would be stuck');
+    expect([drops(), play.files]).toEqual([0, files]);
+    expect(why(play.take(act('drip')))).toBe('');
+  });
+
+  test('may give the game other words, if they can be read', () => {
+    expect(why(play.take(act('rename', { words: 'Scribe' })))).toBe('');
+    expect(play.terms.emperor).toBe('Scribe');
+    expect(why(play.take(act('rename', { words: 'a\nb' })))).not.toBe('');
+    expect(play.terms.emperor).toBe('Scribe');
+  });
+});
+
+test('an action that fails is refused with its rule, keeps its rolls on record, and changes nothing', () => {
+  const outcome = play.take(act('smash'));
+  expect(outcome).toMatchObject({ ok: false, refusal: { reason: expect.stringContaining('it breaks') } });
+  expect(play.ledger).toMatchObject([{ what: 'smash', draws: [{ size: 6, result: 4 }] }]);
+  expect(why(play.take(act('spill')))).not.toBe('');
+  expect([drops(), play.ledger.length]).toEqual([0, 1]);
+});
+
+test('what is only tried out is told and undone', () => {
+  expect(play.tryOut(act('drip'))).toContainEqual({ path: ['game', 'drops'], before: 0, after: 1 });
+  expect(play.tryOut(act('spill'))).toBeNull();
+  expect([drops(), play.ledger]).toEqual([0, []]);
+});
+
+test('private times happen elsewhere, and a game that is done with is not used again', () => {
+  expect([play.runsInPrivate('time tide'), play.isByHand(), play.toKnow('1')]).toEqual([false, false, []]);
+  expect([play.coming(LATER), play.nextTime(LATER)]).toEqual([[], null]);
+  play.dispose();
+  play.dispose();
+  expect(() => play.state()).toThrow('must not be used again');
+});
+
+/** The rules of a game in which everybody has voted for this change of its rules. */
+async function passing(changes: Readonly<Record<string, string | null>>): Promise<Play> {
+  const votes = Object.fromEntries(['ana', 'cy', 'dee', 'eli', 'fay'].map((by) => [by, 'FOR']));
+  const posts = [{ by: 'bo', title: 'A change', changes, votes }];
+  return (await sessionWith({ rules: QUILL, posts })).session.position.open.play;
+}
+const DARK = "import { dark, rule } from 'gitnomic/rules';\nexport default rule(() => dark());\n";
+const DUE = '2024-03-04T09:00:00Z';
+
+describe('a matter', () => {
+  test('that brings a clause that fails is enacted without it, and the rule is played by hand', async () => {
+    const lamp = '---\ntitle: Lamp\norder: 96\n---\nIt burns.\n';
+    const own = await passing({ 'dynastic/lamp.md': lamp, 'dynastic/lamp.ts': DARK });
+    expect(own.tick(DUE)).toMatchObject([{ matter: '1', outcome: 'enacted' }]);
+    expect(own.files.get('dynastic/lamp.md')).toContain('clause: off');
+    expect(own.state().posts['1']?.omitted).toMatchObject([
+      { change: 'run the code of Lamp', reason: expect.stringContaining('you play the rule by hand') },
+    ]);
+  });
+
+  test('whose clause is known to fail is resolved without it', async () => {
+    const own = await passing({ 'dynastic/quill.md': TEXT.replace('black', 'red') });
+    const known = [{ module: 'dynastic/quill.ts', reason: 'it took too long' }];
+    expect(own.resolveNext(DUE, new Stuck(), () => known)?.outcome.ok).toBe(true);
+    expect(own.files.get('dynastic/quill.md')).toMatch(/clause: off[^]*The ink is red\./u);
+  });
+
+  test('that rewrites the clause that failed is tried with the new one first, and without it the next time', async () => {
+    for (const [times, isOff] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      const own = await passing({ 'dynastic/quill.ts': `// Mended.\n${QUILL['dynastic/quill.ts']}` });
+      const known = Array.from({ length: times }, () => ({ module: 'dynastic/quill.ts', reason: 'slow' }));
+      expect(own.resolveNext(DUE, new Stuck(), () => known)?.outcome.ok).toBe(true);
+      expect(own.files.get('dynastic/quill.md')?.includes('clause: off')).toBe(isOff);
+    }
+  });
+
+  test('at which an unknown clause fails is resolved without those that it brings', async () => {
+    const own = await passing({ 'dynastic/quill.ts': `// Mended.\n${QUILL['dynastic/quill.ts']}` });
+    own.resolveNext(DUE, new Stuck(), () => [{ module: '', reason: 'it took too long' }]);
+    expect(own.files.get('dynastic/quill.md')).toContain('clause: off');
+  });
+
+  test('that clashes with what the text has become says so, and one that fits does not', async () => {
+    const own = await passing({ 'dynastic/quill.md': TEXT.replace('black', 'red') });
+    const clash = (): string | null => own.clashOf(own.state().posts['1'] as PostData);
+    expect(clash()).toBeNull();
+    expect(why(own.take(act('write', { replace: 'black', words: 'blue' })))).toBe('');
+    expect(clash()).toContain('blue');
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import {
+  contentAtEnd,
+  firstSnapshot,
+  frozenDynasties,
+  importedDynasties,
+  readRevisions,
+  readSnapshot,
+  writeRevisions,
+  writeSnapshot,
+} from './frozen.ts';
+
+test('dynasties that were played elsewhere are known by what their records say', () => {
+  const files = new Map([
+    ['content/dynasties/1/dynasty.yml', 'number: 1\nimported: true\n'],
+    ['content/dynasties/2/dynasty.yml', 'number: 2\ntitle: "imported: no"\n'],
+    ['content/dynasties/3/other.yml', 'imported: true\n'],
+  ]);
+  expect(importedDynasties(files)).toEqual([1]);
+});
+
+test('the history of imported rules is read as it was written, and none is empty', () => {
+  const revisions = [{ at: '2024-03-01T09:00:00Z', by: 'ana', path: 'core/a.md', before: null, after: 'A' }];
+  expect(readRevisions(writeRevisions(revisions))).toEqual(revisions);
+  expect(readRevisions(undefined)).toEqual([]);
+});
+
+test('a snapshot holds what it should of the content, in order, and reads back', () => {
+  const files = new Map([
+    ['content/posts/b.md', 'B'],
+    ['content/game.yml', 'name: Hall'],
+    ['content/dynasties/1/dynasty.yml', 'number: 1'],
+    ['content/journal.json', '{}'],
+    ['readme.md', 'Hello'],
+  ]);
+  const first = readSnapshot(firstSnapshot(files));
+  expect([...first]).toEqual([
+    ['content/game.yml', 'name: Hall'],
+    ['content/posts/b.md', 'B'],
+  ]);
+  expect(writeSnapshot(files, (path) => path.endsWith('.yml'))).toBe(
+    '{\n "dynasties/1/dynasty.yml": "number: 1",\n "game.yml": "name: Hall"\n}\n',
+  );
+});
+
+test('a dynasty whose record can’t be read is left out, and its end is empty', () => {
+  const files = new Map([
+    ['content/dynasties/1/dynasty.yml', 'number: x\n'],
+    ['content/dynasties/2/last.json', '{}'],
+  ]);
+  expect(frozenDynasties(files)).toEqual([]);
+  expect([...contentAtEnd(files, 2)]).toEqual([]);
+});
