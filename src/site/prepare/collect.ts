@@ -108,7 +108,7 @@ export async function collectSite(
     trials,
     receiver = null,
     first = null,
-    notified = null,
+    notified: sent = null,
     overview = true,
     draws = true,
     trialOf = null,
@@ -141,7 +141,7 @@ export async function collectSite(
     ...(await collectForms(game, now, over)),
     display: withoutDead(shown.display, model),
     overview:
-      asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(notified)),
+      asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(sent)),
     ...(await inItsTurn(() =>
       pastOf(game, { variables: variablesOf(model), changes, past: past.dynasties, now, rendered }),
     )),
