@@ -95,6 +95,8 @@ export interface CollectOptions {
   readonly trialOf?: PostsSource['trialOf'];
 }
 
+const UNPICTURED = { pictures: {}, drawn: true, linkPictures: false };
+
 export async function collectSite(
   game: GameShown,
   {
@@ -148,9 +150,7 @@ export async function collectSite(
     past: NO_PAST.record,
     submissions: await inItsTurn(() => submissionForms(game, now)),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
-    pictures: {},
-    drawn: true,
-    linkPictures: false,
+    ...UNPICTURED,
     recent: recentOf(game.ledger, now),
     maps: await mapsOf(game, shown.display, now, { rendered, isQuick: !draws }),
     scenarios: await tried,
