@@ -95,6 +95,8 @@ export interface CollectOptions {
   readonly trialOf?: PostsSource['trialOf'];
 }
 
+const UNPICTURED = { pictures: {}, drawn: true, linkPictures: false };
+
 export async function collectSite(
   game: GameShown,
   {
@@ -108,7 +110,7 @@ export async function collectSite(
     trials,
     receiver = null,
     first = null,
-    notified = null,
+    notified: sent = null,
     overview = true,
     draws = true,
     trialOf = null,
@@ -141,16 +143,14 @@ export async function collectSite(
     ...(await collectForms(game, now, over)),
     display: withoutDead(shown.display, model),
     overview:
-      asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(notified)),
+      asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(sent)),
     ...(await inItsTurn(() =>
       pastOf(game, { variables: variablesOf(model), changes, past: past.dynasties, now, rendered }),
     )),
     past: NO_PAST.record,
     submissions: await inItsTurn(() => submissionForms(game, now)),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
-    pictures: {},
-    drawn: true,
-    linkPictures: false,
+    ...UNPICTURED,
     recent: recentOf(game.ledger, now),
     maps: await mapsOf(game, shown.display, now, { rendered, isQuick: !draws }),
     scenarios: await tried,
