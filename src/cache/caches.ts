@@ -1,7 +1,9 @@
 import { join } from '#platform/paths.ts';
 
 import { RecentMemo, type Memo } from '../ruleset/memo.ts';
+import type { SandboxHost } from '../sandbox/host.ts';
 import { engineFingerprint } from '../sandbox/own-file.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
 import { SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { hashOfParts, CachedReads } from './cached-reads.ts';
@@ -27,9 +29,17 @@ export class Caches implements Memo {
   /** Games that stay open until the command has finished. */
   readonly #open: { close(): void }[] = [];
 
-  constructor(engine: string | null = engineFingerprint(), sandboxes = new SandboxCaches()) {
+  /** Runs rules instead of a sandbox, for tests. */
+  readonly runner: ((host: SandboxHost) => Sandbox) | undefined;
+
+  constructor(
+    engine: string | null = engineFingerprint(),
+    sandboxes = new SandboxCaches(),
+    runner?: Caches['runner'],
+  ) {
     this.engine = engine;
     this.sandboxes = sandboxes;
+    this.runner = runner;
   }
 
   /** Stores everything that is read from now on in files of this folder, and uses what earlier processes stored there. */

@@ -132,7 +132,7 @@ const frozen = (last: Record<string, string>, more: Partial<FrozenDynasty> = {})
     emperor: null,
     ended: '2024-05-01T09:00:00Z',
     successor: null,
-    terms: {},
+    terms: { player: 'Player' },
     posts: 0,
   },
   posts: {},

@@ -203,7 +203,7 @@ test('a scenario of a rule that the game changed has no result until it was run'
     ['core/club/core/hats.ts', 'one'],
     ['core/club/scenarios/hats.yml', scenario({ title: 'Hats' })],
   ]);
-  const hats = { ...rule('core/hats', 'Hats'), clause: 'core/hats.ts' };
+  const hats: RuleEntry = { ...rule('core/hats', 'Hats'), clause: 'core/hats.ts' };
   const shown = async (files: Record<string, string>, outcome?: ScenarioOutcome, of = hats) => {
     const under: ReadonlyMap<string, string>[] = [];
     const run = (all: readonly unknown[], now: ReadonlyMap<string, string>) => {
