@@ -21,7 +21,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   wording: room('wording'),
   pictures: room('pictures'),
   store: room('store'),
-  rehearse: room('rehearse', ['src/scenario/**/*.test.ts', 'test/promises/search.test.ts']),
+  rehearse: room('rehearse', [
+    'src/scenario/**/*.test.ts',
+    'test/promises/search.test.ts',
+    'test/rulesets/words-and-clauses.test.ts',
+  ]),
   tick: room('tick'),
   care: room('care'),
   forge: room('forge', ['test/github/contract.test.ts', 'test/forges/mailbox/contract.test.ts']),

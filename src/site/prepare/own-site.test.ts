@@ -48,7 +48,7 @@ describe('a question that exhausts the sandbox', () => {
 
   test('is no reason to try again where the sandbox is well, or its machine was lost', async () => {
     expect(await shownAfter(1, () => undefined)).toEqual(['Error: memory', 1]);
-    const lost = new SandboxLostError('time', 'it took too long');
+    const lost = new SandboxLostError('out-of-patience', 'it took too long');
     expect((await shownAfter(1, exhausted, lost))[1]).toBe(1);
   });
 });
