@@ -5,16 +5,34 @@ import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts
 import { picturesInMemory } from '../scenario/pictures-in-memory.ts';
 import { CachedGame } from './cached-game.ts';
 import { bo, cy, kernelGame, memoryVault, type TestGame } from './fixtures/embedded-game.ts';
-import { continueSession, mayComeOfCaches, openForTick, openSession, type SessionOptions } from './open-session.ts';
+import {
+  continueSession,
+  mayComeOfCaches,
+  openForTick,
+  openSession,
+  type SessionOptions,
+} from './open-session.ts';
 
 let game: TestGame;
 let options: SessionOptions;
 beforeEach(async () => {
   game = await kernelGame();
-  options = { forge: game.forge, vault: memoryVault(), pictures: await picturesInMemory({}), now: game.now, caches };
+  options = {
+    forge: game.forge,
+    vault: memoryVault(),
+    pictures: await picturesInMemory({}),
+    now: game.now,
+    caches,
+  };
 });
-const titles = (seen: { readonly position: { readonly open: { readonly play: { state(): { posts: object } } } } } | null) =>
-  seen === null ? null : Object.values(seen.position.open.play.state().posts as Record<string, { title: string }>).map(({ title }) => title);
+const titles = (
+  seen: { readonly position: { readonly open: { readonly play: { state(): { posts: object } } } } } | null,
+) =>
+  seen === null
+    ? null
+    : Object.values(seen.position.open.play.state().posts as Record<string, { title: string }>).map(
+        ({ title }) => title,
+      );
 
 test('it shows everything that was said, written or not, and writes nothing', async () => {
   const main = await game.mainTip();

@@ -3,7 +3,15 @@ import { beforeAll, expect, test } from 'vitest';
 
 import type { Desk } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
-import { matterStatusOf, numberOrNull, readStatus, sayStill, stuckIn, textOrNull, type Status } from './read-status.ts';
+import {
+  matterStatusOf,
+  numberOrNull,
+  readStatus,
+  sayStill,
+  stuckIn,
+  textOrNull,
+  type Status,
+} from './read-status.ts';
 import { statusSchema } from './status-schema.ts';
 
 const OIL = {
@@ -38,7 +46,10 @@ test('it is what its schema promises, and says which game and when', () => {
     failing: [],
   });
   expect(status.figures).toContainEqual(expect.objectContaining({ value: 4 }));
-  expect(status.coming.map(({ title, at: time }) => [title, time])).toContainEqual(['High tide', '2024-03-01T12:00:00Z']);
+  expect(status.coming.map(({ title, at: time }) => [title, time])).toContainEqual([
+    'High tide',
+    '2024-03-01T12:00:00Z',
+  ]);
 });
 
 test('a matter that is voted on says how the votes are and when it ends; a post is none', () => {
@@ -80,7 +91,10 @@ test('people stand there with their offices and what they have; who leads has no
 
 test('people whose state says little are shown by their ids', () => {
   const { state } = { state: desk.session.position.open.play.state() };
-  const players = { gus: { name: '', admin: 'yes' }, hal: { name: 'Hal', state: 'idle', 'last-active': '2024-03-01T00:00:00Z' } };
+  const players = {
+    gus: { name: '', admin: 'yes' },
+    hal: { name: 'Hal', state: 'idle', 'last-active': '2024-03-01T00:00:00Z' },
+  };
   const { roster } = at(desk, { state: { ...state, players } });
   expect(roster).toMatchObject([
     { id: 'gus', name: 'gus', state: 'active', admin: false, machine: false, lastActive: null },
@@ -89,7 +103,9 @@ test('people whose state says little are shown by their ids', () => {
 });
 
 test('a settled matter has its outcome, and nothing is expected of it', async () => {
-  const own = await sessionWith({ posts: [{ by: 'bo', title: 'Tea', votes: { ana: 'FOR', cy: 'FOR', dee: 'FOR' } }] });
+  const own = await sessionWith({
+    posts: [{ by: 'bo', title: 'Tea', votes: { ana: 'FOR', cy: 'FOR', dee: 'FOR' } }],
+  });
   own.later(13);
   own.decide();
   const { position } = own.session;
@@ -108,7 +124,15 @@ test('a settled matter has its outcome, and nothing is expected of it', async ()
 
 test('a matter whose text is not read has its reason for a fault, and waits for nobody', () => {
   const { position } = desk.session;
-  const unread = { ...position, branches: { ...position.branches, whyUnread: () => 'its changes can’t be read', proposedTexts: () => [], mergedTexts: () => ({ conflicts: [] }) } };
+  const unread = {
+    ...position,
+    branches: {
+      ...position.branches,
+      whyUnread: () => 'its changes can’t be read',
+      proposedTexts: () => [],
+      mergedTexts: () => ({ conflicts: [] }),
+    },
+  };
   const { queue, failing } = readStatus(unread as never, desk.now);
   expect(queue[0]).toMatchObject({ fault: 'its changes can’t be read' });
   expect(failing).toEqual(['Tea: its changes can’t be read']);
@@ -137,7 +161,9 @@ export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('the lock
   };
   const own = await sessionWith({ rules: lock });
   const { failing } = at(own);
-  expect(failing.join()).toMatch(/^Nothing can be changed any more: .*the lock is shut.*`gitnomic doctor recover`/u);
+  expect(failing.join()).toMatch(
+    /^Nothing can be changed any more: .*the lock is shut.*`gitnomic doctor recover`/u,
+  );
   // Before anybody has joined it only waits.
   const state = { ...own.session.position.open.play.state(), players: {} };
   expect(at(own, { state }).failing).toEqual([]);
