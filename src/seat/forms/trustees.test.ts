@@ -40,7 +40,9 @@ beforeAll(async () => {
 
 test('nothing can be sealed before each of them has made a key known, and only they are asked for one', async () => {
   const form = await at('eli').open('seal', { kind: 'ballot' });
-  expect(saidIn(form).join('\n')).toMatch(/^Nothing can be sealed to ana, bo, dee yet\. Each of them first makes a key known/u);
+  expect(saidIn(form).join('\n')).toMatch(
+    /^Nothing can be sealed to ana, bo, dee yet\. Each of them first makes a key known/u,
+  );
   expect(buttonsIn(form)).not.toContain('Seal and send');
   expect(buttonsIn(await at('eli').open('seal'))).not.toContain('Make my key known');
   for (const who of ['ana', 'bo', 'dee']) {
@@ -53,7 +55,9 @@ test('nothing can be sealed before each of them has made a key known, and only t
     });
     expect(buttonsIn(await at(who).open('seal'))).not.toContain('Make my key known');
   }
-  const readers = await withPosition(game, ({ accounts }) => ['ana', 'bo', 'dee', 'eli'].map((id) => accounts.readerOf(id) !== null));
+  const readers = await withPosition(game, ({ accounts }) =>
+    ['ana', 'bo', 'dee', 'eli'].map((id) => accounts.readerOf(id) !== null),
+  );
   expect(readers).toEqual([true, true, true, false]);
 });
 
