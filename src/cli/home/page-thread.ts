@@ -29,6 +29,7 @@ export function toShow(game: HomeGame, files: ContentFiles): Shown {
 export interface PageThreadOptions {
   /** Slow work begins when nobody has done anything for this long. */
   readonly quietMs?: number;
+  readonly maker?: URL;
 }
 
 export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'close'>;
@@ -45,8 +46,8 @@ export class PageThread {
   #sent: ContentFiles = new Map();
   #broken: Error | null = null;
 
-  constructor({ quietMs = QUIET_MS }: PageThreadOptions = {}) {
-    this.#worker = new Worker(MAKER, {
+  constructor({ quietMs = QUIET_MS, maker = MAKER }: PageThreadOptions = {}) {
+    this.#worker = new Worker(maker, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
       workerData: { quietMs } satisfies PageThreadData,
     });
