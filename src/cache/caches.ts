@@ -30,16 +30,11 @@ export class Caches implements Memo {
   readonly #open: { close(): void }[] = [];
 
   /** Runs rules instead of a sandbox, for tests. */
-  readonly runner: ((host: SandboxHost) => Sandbox) | undefined;
+  runner: ((host: SandboxHost) => Sandbox) | undefined;
 
-  constructor(
-    engine: string | null = engineFingerprint(),
-    sandboxes = new SandboxCaches(),
-    runner?: Caches['runner'],
-  ) {
+  constructor(engine: string | null = engineFingerprint(), sandboxes = new SandboxCaches()) {
     this.engine = engine;
     this.sandboxes = sandboxes;
-    this.runner = runner;
   }
 
   /** Stores everything that is read from now on in files of this folder, and uses what earlier processes stored there. */

@@ -1,4 +1,4 @@
-// What a proposal in words changes in files, and what it says where it can't.
+// A proposal in words becomes changes of files, or says why it can’t.
 import { beforeAll, expect, test } from 'vitest';
 
 import { newGameOfSix } from '../store/fixtures/new-game.ts';

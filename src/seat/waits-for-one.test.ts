@@ -110,7 +110,7 @@ test('nobody who plays has a vote left on what they voted on, and who is a stran
     deadlines: [],
   });
   expect(waits(desk, 'bo').plays).toBe(true);
-  // Whoever leads stands outside of the dynasty’s rules and votes all the same.
+  // The leader stands outside of the dynasty’s rules and votes all the same.
   expect(waits(desk, 'cy').who).toBe('cy');
 });
 

@@ -62,7 +62,7 @@ test('a game that a tick left open goes on until somebody else acts', async () =
   const seen = await continueSession(options, main, kept);
   expect(titles(seen)).toEqual(['Once']);
   expect(seen?.position).toBe(kept.position);
-  // Whoever acts has to be answered by a tick.
+  // A tick has to answer people who act.
   await game.table.open(cy, { kind: 'story', title: 'Twice', text: '' });
   expect(await continueSession(options, main, kept)).toBeNull();
   await game.tick({ cached: kept });

@@ -22,8 +22,7 @@ interface Told {
 type Shown = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & { readonly files: ContentFiles };
 
 export function toShow(game: HomeGame, files: ContentFiles): Shown {
-  const receiver = game.vault.key?.recipient ?? null;
-  return { files, now: game.now(), receiver, folder: game.folder };
+  return { files, now: game.now(), receiver: game.vault.key?.recipient ?? null, folder: game.folder };
 }
 
 export interface PageThreadOptions {

@@ -1,4 +1,4 @@
-// What is asked of a thread is answered, in turn or with its failure; a thread that broke is told and not asked again.
+// Threads answer each question or say why not; one that broke is reported and not asked again.
 import { afterEach, expect, test } from 'vitest';
 
 import type { HomeGame } from '../../host/game.ts';

@@ -1,4 +1,4 @@
-// What is not there, or not somebody's to do, is refused by each form with a sentence and a status that programs understand.
+// Forms about things that are not there are refused, with a sentence and a status that programs understand.
 import { beforeAll, expect, test } from 'vitest';
 
 import { homeWith } from '../../host/fixtures/home-with.ts';

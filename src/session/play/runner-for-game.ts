@@ -11,8 +11,7 @@ interface ForGame {
 }
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
-  const { limits = DEFAULT_LIMITS, trial = false } = options;
-  const own = options.runner ?? caches.runner;
+  const { limits = DEFAULT_LIMITS, trial = false, runner: own = caches.runner } = options;
   if (own !== undefined) return { runner: own(host), inForce: null };
   const { sandboxes, pool } = caches;
   const { last } = sandboxes;

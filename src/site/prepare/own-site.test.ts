@@ -1,4 +1,4 @@
-// A site from a game's files, as far as no page is rendered: what is shown again after an exhausted sandbox, what is kept and what is forgotten.
+// The data of a site from a game’s files, before any page is rendered, and the folders of past dynasties.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

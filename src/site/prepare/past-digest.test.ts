@@ -1,4 +1,4 @@
-// What is kept of a dynasty that is over, for the pages of the game that goes on.
+// The pages of a game that goes on keep a digest of each dynasty that is over.
 import { expect, test } from 'vitest';
 
 import type { PostData } from '../../kernel/state.ts';
