@@ -90,7 +90,7 @@ test('a new rule stands where it is asked to stand', () => {
       title: 'Night',
       text: 'It is dark.',
       ...more,
-    } as DraftChange);
+    });
     return problems.length > 0
       ? problems.map(({ code, message, expected, example }) => [code, message, expected, example])
       : [...changes.keys()];

@@ -18,7 +18,11 @@ const oil: DraftEdit & { do: 'edit' } = {
   body: 'It glows.',
   before: RULES['dynastic/oil.md'],
 };
-const noFog: DraftEdit = { do: 'repeal', path: 'dynastic/fog', before: RULES['dynastic/fog.md'] };
+const noFog: DraftEdit & { do: 'repeal' } = {
+  do: 'repeal',
+  path: 'dynastic/fog',
+  before: RULES['dynastic/fog.md'],
+};
 
 let game: HomeGame;
 beforeAll(async () => {
@@ -95,7 +99,7 @@ test.each<[string, readonly DraftEdit[], readonly (readonly string[])[]]>([
   ],
   [
     'has changed since its repeal',
-    [{ ...noFog, before: 'other' } as DraftEdit],
+    [{ ...noFog, before: 'other' }],
     [['The rule has changed since you chose to repeal it. Check it as it is now, or remove this change.']],
   ],
   [

@@ -162,10 +162,8 @@ test('a question that uses up its sandbox is asked again of another, four times 
   const asked = async (error: Error, dead = true, lends = false): Promise<string> => {
     const log: string[] = [];
     const position = { open: { play: { sandbox: { dead }, dispose: () => log.push('let go') } } };
-    const game = {
-      openPosition: () => Promise.resolve(position),
-      ...(lends ? { borrow: () => Promise.resolve(position), giveBack: () => log.push('given back') } : {}),
-    } as unknown as Game;
+    const lent = { borrow: async () => position, giveBack: () => log.push('given back') };
+    const game = { openPosition: async () => position, ...(lends ? lent : {}) } as unknown as Game;
     await expect(
       withPosition(game, () => {
         log.push('asked');

@@ -127,7 +127,6 @@ test('a matter whose text is not read has its reason for a fault, and waits for 
   const unread = {
     ...position,
     branches: {
-      ...position.branches,
       whyUnread: () => 'its changes can’t be read',
       proposedTexts: () => [],
       mergedTexts: () => ({ conflicts: [] }),
@@ -140,7 +139,7 @@ test('a matter whose text is not read has its reason for a fault, and waits for 
 
 test('what can’t be resolved is told once: where it only waits for another, at that one', () => {
   expect(sayStill({ title: 'Tea', fault: 'a rule broke', waitsFor: null })).toEqual(['Tea: a rule broke']);
-  expect(sayStill({ title: 'Tea', fault: 'a rule broke', waitsFor: '3' } as never)).toEqual([]);
+  expect(sayStill({ title: 'Tea', fault: 'a rule broke', waitsFor: '3' })).toEqual([]);
   expect(sayStill({ title: 'Tea', fault: null, waitsFor: null })).toEqual([]);
 });
 

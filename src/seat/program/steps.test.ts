@@ -150,15 +150,15 @@ test('a program is told all that its player can do, in the shape that it is prom
   expect(can.who).toEqual({ id: 'bo', name: 'Bo' });
   expect(can.now).toBe(game.now());
   const own = can.actions.filter(({ rule }) => rule.title === 'Coins');
-  expect(
-    own.map(({ id, title, frequency, by, cost }) => [id, title, frequency, by, cost]).toSorted(),
-  ).toEqual([
-    ['buy', 'buy', null, ['player'], ['1 Coin']],
-    ['earn', 'Earn coins', 'daily', ['player'], null],
-    ['fly', 'fly', null, ['player'], []],
-    ['toss', 'toss', null, ['player'], []],
-    ['whisper', 'whisper', null, ['player'], []],
-  ]);
+  expect(own.map(({ id, title, frequency, by, cost }) => [id, title, frequency, by, cost])).toEqual(
+    expect.arrayContaining([
+      ['buy', 'buy', null, ['player'], ['1 Coin']],
+      ['earn', 'Earn coins', 'daily', ['player'], null],
+      ['fly', 'fly', null, ['player'], []],
+      ['toss', 'toss', null, ['player'], []],
+      ['whisper', 'whisper', null, ['player'], []],
+    ]),
+  );
   expect(own.find(({ id }) => id === 'earn')?.parameters).toMatchObject([
     { id: 'amount', input: 'integer', min: 1, max: 3, required: true },
   ]);

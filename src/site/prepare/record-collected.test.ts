@@ -89,8 +89,15 @@ test('moments at which rules changed stand in order, and what one matter changed
   ]);
 });
 
-const rolled = (n: number, more: object): RecordedLine =>
-  ({ n, at: AT(1), by: 'bo', what: 'roll', draws: [], changes: [], ...more }) as RecordedLine;
+const rolled = (n: number, more: object): RecordedLine => ({
+  n,
+  at: AT(1),
+  by: 'bo',
+  what: 'roll',
+  draws: [],
+  changes: [],
+  ...more,
+});
 
 test('dice are on record with their proof, and what was chosen in secret is no die', () => {
   const die = { kind: 'dice', size: 6, result: 4 };
