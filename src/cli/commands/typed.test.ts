@@ -95,12 +95,10 @@ test('proposing: rules edited, added and repealed, values set, and what is asked
   const typed = await begun();
   await expect(
     await typed.transcript(
-      'propose --rule Coins --replace 2 --with 3 --title Riches --as bo --dry-run',
       'propose --rule Coins --replace 2 --with 3 --title Riches --as bo',
       'propose --rule Coinss --replace 2 --with 3 --as bo',
       'propose --rule Coins --replace 7 --with 3 --as bo',
       'propose --add-rule Night --text "It is dark." --as cy',
-      'propose --repeal-rule Coins --title "No coins" --as dee',
       'propose --set players.bo.coins=9 --title "More for Bo" --as dee',
       'propose --set players.bo.coin=9 --title "More for Bo" --as dee',
       'propose --set players.bo.coins=many --title "More for Bo" --as dee',
