@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentOfPosition } from '../../tick/current-content.ts';
-import { ana, testGame } from '../../tick/fixtures/embedded-game.ts';
+import { ana, kernelGame } from '../../tick/fixtures/embedded-game.ts';
 import { CachedGame } from '../../tick/cached-game.ts';
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { Trials, trialsIn } from '../../rehearse/trials.ts';
 import { collectSite } from './collect.ts';
 import { openToShow } from './game-shown.ts';
@@ -15,7 +15,7 @@ const RULE = 'content/ruleset/dynastic/proving-ground';
 test('the page of a matter tells where words and clause would part, and what came of trying it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'consequences-'));
   try {
-    const game = await testGame();
+    const game = await kernelGame();
     const text = (await game.content()).get(`${RULE}.md`) ?? '';
     const propose = async (title: string, words: string): Promise<void> => {
       const head = await game.branch({

@@ -1,7 +1,7 @@
 // The forms of a published game, and who may open what is sealed with them.
 import { beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
 import { collectForms, submissionForms } from './collect-forms.ts';
 import { shownIn, type GameShown } from './game-shown.ts';

@@ -1,7 +1,7 @@
 // How rules changed, as pages tell it: in matters, at the end of a dynasty, and in what was played elsewhere.
 import { expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { PLAIN_TERMS, type RuleEntry } from '../../kernel/manifest.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
