@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   seat: room('seat', ['test/programs.test.ts', 'test/rulesets/open-actions.test.ts']),
   'cli/home': room('cli/home'),
   'cli/commands': room('cli/commands', ['test/commands/*.test.ts']),
-  'site/prepare': room('site/prepare'),
+  'site/prepare': room('site/prepare', ['test/site/consequences.test.ts']),
   'site/data': room('site/data'),
   'site/scripts': room('site/scripts'),
   notices: room('addons/notices'),

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentOfPosition } from '../../tick/current-content.ts';
-import { ana, kernelGame } from '../../tick/fixtures/embedded-game.ts';
-import { CachedGame } from '../../tick/cached-game.ts';
-import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
-import { Trials, trialsIn } from '../../rehearse/trials.ts';
-import { collectSite } from './collect.ts';
-import { openToShow } from './game-shown.ts';
+import { contentOfPosition } from '../../src/tick/current-content.ts';
+import { ana, kernelGame } from '../../src/tick/fixtures/embedded-game.ts';
+import { CachedGame } from '../../src/tick/cached-game.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
+import { Trials, trialsIn } from '../../src/rehearse/trials.ts';
+import { collectSite } from '../../src/site/prepare/collect.ts';
+import { openToShow } from '../../src/site/prepare/game-shown.ts';
 
 const RULE = 'content/ruleset/dynastic/proving-ground';
 
