@@ -10,6 +10,9 @@ export default mergeConfig(
     test: {
       root: new URL('../..', import.meta.url).pathname,
       maxWorkers: 1,
+      // All files but one are the same in each trial, so they are compiled once.
+      fsModuleCache: true,
+      fsModuleCachePath: new URL('../../.cache/modules', import.meta.url).pathname,
       setupFiles: [new URL('note-reached.ts', import.meta.url).pathname],
     },
   },

@@ -1,7 +1,9 @@
 import { join } from '#platform/paths.ts';
 
 import { RecentMemo, type Memo } from '../ruleset/memo.ts';
+import type { SandboxHost } from '../sandbox/host.ts';
 import { engineFingerprint } from '../sandbox/own-file.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
 import { SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { hashOfParts, CachedReads } from './cached-reads.ts';
@@ -26,6 +28,9 @@ export class Caches implements Memo {
   #answers: CachedReads | null = null;
   /** Games that stay open until the command has finished. */
   readonly #open: { close(): void }[] = [];
+
+  /** Runs rules instead of a sandbox, for tests. */
+  runner: ((host: SandboxHost) => Sandbox) | undefined;
 
   constructor(engine: string | null = engineFingerprint(), sandboxes = new SandboxCaches()) {
     this.engine = engine;

@@ -35,7 +35,7 @@ export class RehearsalRoom {
   readonly #another: Another | undefined;
 
   constructor({ ledger, caches }: Pick<Amendment, 'ledger' | 'caches'>, another?: Another) {
-    this.#another = another;
+    this.#another = another ?? caches.runner;
     this.#host = { draw: seededDraw(), ledger };
     this.#caches = caches;
     this.#pool = caches.once(caches, 'rehearsals', () => new SandboxPool());

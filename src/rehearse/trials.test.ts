@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Person } from '../forge/events.ts';
 
-import { bo, dee, seenAfterTick, testGame, VOTES, type TestGame } from '../tick/fixtures/embedded-game.ts';
+import { bo, dee, seenAfterTick, kernelGame, VOTES, type TestGame } from '../tick/fixtures/embedded-game.ts';
 import { Caches } from '../cache/caches.ts';
 import { trialKey, Trials, triedOnce } from './trials.ts';
 import { tryMatter, type Trial } from './try-matter.ts';
@@ -47,7 +47,7 @@ async function summaryOf(game: TestGame, post: string): Promise<string> {
 slowTest(
   'what is proposed is tried, and its clauses held against their types, before anybody votes',
   async () => {
-    const game = await testGame();
+    const game = await kernelGame();
     const good = await propose(game, bo, 'Bells', {
       [`${BELLS}.md`]: TEXT,
       [`${BELLS}.ts`]: clauseWith('actor.tolled += 1;'),
@@ -76,7 +76,7 @@ slowTest(
 );
 
 test('it is tried once, however often the engine runs', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   await propose(game, bo, 'Bells', {
     [`${BELLS}.md`]: TEXT,
     [`${BELLS}.ts`]: clauseWith('actor.tolled += 1;'),
@@ -97,7 +97,7 @@ test('it is tried once, however often the engine runs', async () => {
 });
 
 slowTest('whose values become other ones, and who uses what goes, is said before anybody votes', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const files = (type: string, more = ''): Record<string, string> => ({
     [`${BELLS}.md`]: TEXT,
     [`${BELLS}.ts`]: `import { integer, rule, text } from 'gitnomic/rules';
@@ -160,7 +160,7 @@ test('a trial is made once, and stays while commands ask for others', async () =
 const newClause = (): string => `// ${randomUUID()}\n${clauseWith('actor.tolled += 1;')}`;
 
 slowTest('where the compiler itself fails the trial says so, and the matter is tried again', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const post = await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
   vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=4');
   try {
@@ -176,7 +176,7 @@ slowTest('where the compiler itself fails the trial says so, and the matter is t
 });
 
 slowTest('a trial for which the machine had no memory is made once more, and never remembered', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
   const { key, state, id } = await seenAfterTick(game, ({ open: { play } }) => {
     const [matter] = Object.values(play.state().posts);

@@ -1,35 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-
-import { caches } from '../cache/fixtures/shared-caches.ts';
-import { beginLocalGame } from '../host/embedded/begin.ts';
-import { openLocalGame } from '../host/embedded/local-game.ts';
-import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
+import { homeWith } from '../host/fixtures/home-with.ts';
 import { newEnvelope, sealEnvelope } from '../session/secrets/seal.ts';
+import { drawKey, type OwnKey } from '../session/secrets/vault.ts';
 import { notesFor, tellInPrivate } from './private-notices.ts';
 import { legible } from '../session/secrets/fixtures/sealed.ts';
 import type { HomeGame } from '../host/game.ts';
 
-let folder = '';
-const at = '2030-06-03T09:00:00Z';
-const open = (): Promise<HomeGame> => openLocalGame(folder, { now: at, caches });
+const at = '2024-03-01T09:00:00Z';
 const person = (id: string) => ({ id, name: id, bot: false });
+let home: HomeGame;
+const open = async (): Promise<HomeGame> => {
+  await home.tick();
+  return home;
+};
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gitnomic-notes-'));
-  const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay', 'gus'].map((id) => ({ id, emperor: id === 'cy' }));
-  await beginLocalGame(
-    folder,
-    shippedLibrary,
-    { name: 'Hall', core: '2021', dynasty: 'gallery', players },
-    { now: at, caches },
-  );
+  const keys = new Map<string, OwnKey>();
+  for (const id of ['ana', 'bo', 'dee']) keys.set(id, await drawKey());
+  const game = await homeWith({ core: '2021', dynasty: 'gallery' });
+  const noted: string[] = [];
+  const own: Pick<HomeGame['vault'], 'readerKey' | 'notified' | 'noteNotified'> = {
+    readerKey: async (id) => keys.get(id) ?? (await drawKey()),
+    notified: () => noted,
+    noteNotified: (ids) => void noted.push(...ids),
+  };
+  home = { ...game, vault: { ...game.vault, ...own } };
   await say('cy', '/act start-round theme=Snow');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Returns the number of comments on the thread afterwards, including the engine's answers. */
 async function say(by: string, text: string): Promise<number> {
@@ -50,7 +48,7 @@ async function commentsOf({ forge }: HomeGame): Promise<readonly { readonly text
 async function sendArt(by: string, title: string): Promise<void> {
   const { vault } = await open();
   const envelope = newEnvelope({
-    game: 'Hall',
+    game: 'Harbour',
     dynasty: 1,
     submission: 'art',
     sender: by,

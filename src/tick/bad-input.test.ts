@@ -11,7 +11,7 @@ import {
   fay,
   memoryVault,
   person,
-  testGame,
+  kernelGame,
   VOTES,
   type TestGame,
 } from './fixtures/embedded-game.ts';
@@ -46,7 +46,7 @@ async function goesOn(game: TestGame): Promise<void> {
 }
 
 test('a branch that deletes the ruleset is not let in, and why is told on the matter', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const rules = [...(await game.content()).keys()].filter((path) => path.startsWith('content/ruleset/'));
   const { why, stuck } = await enactFiles(game, Object.fromEntries(rules.map((path) => [path, null])));
   expect(stuck).toEqual([]);
@@ -55,7 +55,7 @@ test('a branch that deletes the ruleset is not let in, and why is told on the ma
 });
 
 test('a rule that can’t be read is not let in: its line is named', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const { why, stuck } = await enactFiles(game, {
     'content/ruleset/dynastic/odd.md': '---\ntitle: Odd\norder: [\n---\nText\n',
   });
@@ -65,7 +65,7 @@ test('a rule that can’t be read is not let in: its line is named', async () =>
 });
 
 test('a front matter that would grow without bounds is refused as it stands', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const bomb = `---\nname: bo\na: &a [x,x,x,x,x,x,x,x]\n${['b', 'c', 'd', 'e', 'f', 'g'].map((key, index) => `${key}: &${key} [${`*${'abcdef'[index]},`.repeat(8)}]`).join('\n')}\n---\n`;
   const head = await game.branch({ [BO]: bomb });
   await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '', head, branch: 'bomb' });
@@ -76,7 +76,7 @@ test('a front matter that would grow without bounds is refused as it stands', as
 });
 
 test('line ends of Windows are read as plain ones: only what was changed counts', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const text = (await game.content()).get(VOTES) ?? '';
   const { matter } = await enactFiles(game, {
     [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)').replaceAll('\n', '\r\n'),
@@ -88,7 +88,7 @@ test('line ends of Windows are read as plain ones: only what was changed counts'
 });
 
 test('what a branch changes outside ruleset and gamestate is never merged', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const before = (await game.content()).get('content/game.yml');
   const { matter } = await enactFiles(
     game,
@@ -106,7 +106,7 @@ test('what a branch changes outside ruleset and gamestate is never merged', asyn
 });
 
 test('a proposal that changes nothing is told so', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const head = await game.branch({ 'README.md': 'x' });
   const post = await game.table.open(bo, {
     kind: 'proposal',
@@ -128,7 +128,7 @@ test('a proposal that changes nothing is told so', async () => {
 });
 
 test('a rebase that is pushed after the votes does not count, and the matter is enacted as it was voted on', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const text = (await game.content()).get(VOTES) ?? '';
   const head = await game.branch({
     [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
@@ -153,7 +153,7 @@ test('a rebase that is pushed after the votes does not count, and the matter is 
 });
 
 test('the vote of a stranger does not count', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const head = await game.branch({
     'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n',
   });
@@ -170,7 +170,7 @@ test('the vote of a stranger does not count', async () => {
 });
 
 test('an event that claims to be from the future happened when it was seen', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   game.later(24 * 365);
   await game.table.open(bo, { kind: 'story', title: 'From afar', text: 'Hello.' });
   game.later(-24 * 365);
@@ -181,7 +181,7 @@ test('an event that claims to be from the future happened when it was seen', asy
 });
 
 test('an account may be called as objects call their own parts, and is somebody like any other', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const post = await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
   for (const id of ['__proto__', 'constructor', 'toString'])
     await game.table.comment(person(id), post, 'Hello.');
@@ -197,7 +197,7 @@ test('an account may be called as objects call their own parts, and is somebody 
 });
 
 test('what somebody writes to the branch of what was told stops no tick, and all is told again', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
   await game.tick();
   const { repository } = game.forge;
@@ -216,7 +216,7 @@ test('what somebody writes to the branch of what was told stops no tick, and all
 });
 
 test('a rule that stops everything once something has happened is tried with what has happened', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   await enactFiles(game, { 'content/ruleset/dynastic/lamp.md': '---\ntitle: Lamp\n---\nIt is lit.\n' });
   const { why, stuck } = await enactFiles(game, {
     'content/ruleset/dynastic/ambush.md': '---\ntitle: Ambush\n---\nIt waits.\n',
@@ -229,7 +229,7 @@ test('a rule that stops everything once something has happened is tried with wha
 });
 
 test('a rule under which nothing comes up to be resolved is not let in', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const { why, stuck } = await enactFiles(game, {
     'content/ruleset/dynastic/silence.md': '---\ntitle: Silence\n---\nNothing is in line.\n',
     'content/ruleset/dynastic/silence.ts':

@@ -22,13 +22,13 @@ interface FromThread {
 type Shown = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & { readonly files: ContentFiles };
 
 export function toShow(game: HomeGame, files: ContentFiles): Shown {
-  const receiver = game.vault.key?.recipient ?? null;
-  return { files, now: game.now(), receiver, folder: game.folder };
+  return { files, now: game.now(), receiver: game.vault.key?.recipient ?? null, folder: game.folder };
 }
 
 export interface PageThreadOptions {
   /** Slow work begins when nobody has done anything for this long. */
   readonly quietMs?: number;
+  readonly maker?: URL;
 }
 
 export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'close'>;
@@ -45,8 +45,8 @@ export class PageThread {
   #sent: ContentFiles = new Map();
   #broken: Error | null = null;
 
-  constructor({ quietMs = QUIET_MS }: PageThreadOptions = {}) {
-    this.#worker = new Worker(MAKER, {
+  constructor({ quietMs = QUIET_MS, maker = MAKER }: PageThreadOptions = {}) {
+    this.#worker = new Worker(maker, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
       workerData: { quietMs } satisfies PageThreadData,
     });

@@ -23,6 +23,7 @@ const IDLE_MS = 10_000;
 export class TrialsThread {
   #worker: Worker | null = null;
   readonly #warn: (text: string) => void;
+  readonly #entry: URL;
   #tried: () => void = () => undefined;
   #isBusy = false;
   #isBroken = false;
@@ -32,8 +33,9 @@ export class TrialsThread {
   /** The game, if it has changed meanwhile. */
   #again: HomeGame | null = null;
 
-  constructor(warn: (text: string) => void) {
+  constructor(warn: (text: string) => void, entry: URL = ENTRY) {
     this.#warn = warn;
+    this.#entry = entry;
   }
 
   /** Takes trials over from ticks; `tried` is called after some. */
@@ -64,7 +66,7 @@ export class TrialsThread {
   }
 
   #begin(): Worker {
-    const worker = new Worker(ENTRY, {
+    const worker = new Worker(this.#entry, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
     worker.on('message', ({ tried, done, warning }: FromThread) => {

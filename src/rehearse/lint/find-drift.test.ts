@@ -1,39 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { composeRuleset, listPacks, readPackFile } from '../../ruleset/compose.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import { readLibrary } from '../../store/library.ts';
-import { exceptionsIn, findDrift, findEveryDrift } from './find-drift.ts';
-import { slowTest, some } from '../../../test/slowly.ts';
-
-const library = readLibrary();
-const { core, dynasties } = listPacks(library);
-const rulesets = [
-  ...core.map((era) => ({ core: era })),
-  ...dynasties.map((dynasty) => {
-    const path = `${dynasty}/pack.yml`;
-    return { core: readPackFile(path, library.get(path) ?? '').pack?.core ?? '', dynasty };
-  }),
-];
-
-const exceptions = exceptionsIn(library);
-/** The first test that needs a reading fills this for all others. */
-const seen = new Map<object, readonly string[]>();
-function driftsOf(choice: (typeof rulesets)[number]): readonly string[] {
-  const { files, terms } = composeRuleset(library, choice);
-  const { rules } = readRuleset(files, terms).manifest;
-  const keys = seen.get(choice) ?? findEveryDrift(files, rules).map(({ key }) => key);
-  seen.set(choice, keys);
-  return keys;
-}
-
-test.each(some(rulesets, 2))('words and clauses of $core $dynasty say nothing twice', (choice) => {
-  expect(driftsOf(choice).filter((key) => !exceptions.has(key))).toEqual([]);
-});
-
-slowTest('no exception has outlived its reason', () => {
-  const found = new Set(rulesets.flatMap(driftsOf));
-  expect([...exceptions].filter((key) => !found.has(key))).toEqual([]);
-});
+import { findDrift } from './find-drift.ts';
 
 describe('planted', () => {
   const said = (text: string, clause: string, exceptions: readonly string[] = []) => {

@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest';
-import { composeRuleset, listPacks, readPackFile } from '../../ruleset/compose.ts';
-import { readRuleset } from '../../ruleset/read.ts';
-import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { findMissingText, readingsOf } from './find-missing-text.ts';
+import { readingsOf } from './find-missing-text.ts';
 import { readModule } from './read-module.ts';
-
-const library = shippedLibrary;
-const { core, dynasties } = listPacks(library);
-const rulesets = [
-  ...core.map((era) => ({ core: era })),
-  ...dynasties.map((dynasty) => {
-    const path = `${dynasty}/pack.yml`;
-    return { core: readPackFile(path, library.get(path) ?? '').pack?.core ?? '', dynasty };
-  }),
-];
-
-test.each(rulesets)('all that the clauses of $core $dynasty ask for stands in the text', (choice) => {
-  const { files, terms } = composeRuleset(library, choice);
-  expect(findMissingText(files, readRuleset(files, terms).manifest)).toEqual([]);
-});
 
 const read = (modules: Record<string, string>) =>
   readingsOf('a.ts', (path) => (modules[path] === undefined ? null : readModule(modules[path])))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { onKernel } from '../../scenario/on-kernel/fixtures/on-kernel.ts';
 import { shippedLibrary as library } from '../../store/fixtures/shipped-library.ts';
 import { runScenarioOn } from './run-on.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { bo, cy, dee, eli, fay, testGame, type TestGame } from '../../tick/fixtures/embedded-game.ts';
+import { bo, cy, dee, eli, fay, kernelGame, type TestGame } from '../../tick/fixtures/embedded-game.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../rehearse-rules.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
@@ -54,7 +54,7 @@ const bells = (count: number, wanted: number): Record<string, string> => ({
 });
 
 test('a proposal brings a scenario, which is told, enacted with it, and held against later proposals', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const good = await propose(game, 'Bells', bells(1, 1));
   const said = await saidOf(game, good);
   expect(said).toMatch(
@@ -80,13 +80,13 @@ test('a proposal brings a scenario, which is told, enacted with it, and held aga
 });
 
 test('a scenario that does not hold under what it comes with is told so, with the place', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const said = await saidOf(game, await propose(game, 'Bells', bells(1, 3)));
   expect(said).toContain('it fails: at the end: players.bo.tolled is 1; expected 3');
 });
 
 test('what cannot be read, takes too many steps or too long is said, and a trial goes no further than its bounds', async () => {
-  const content = await (await testGame()).content();
+  const content = await (await kernelGame()).content();
   const files = new Map(
     [...content].flatMap(([path, text]): [string, string][] =>
       path.startsWith('content/ruleset/') ? [[path.slice('content/ruleset/'.length), text]] : [],

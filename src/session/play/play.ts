@@ -75,7 +75,7 @@ export class Play {
     this.caches = caches;
     this.#sandbox = sandbox;
     this.#isTrial = trial;
-    this.#pool = runner === undefined ? (shared?.pool ?? null) : null;
+    this.#pool = (runner ?? caches.runner) === undefined ? (shared?.pool ?? null) : null;
     this.record = record;
     const ledger = record.reader;
     const book = { resolutions: this.resolutions, rehearse, ledger, caches };

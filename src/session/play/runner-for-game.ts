@@ -11,8 +11,8 @@ interface ForGame {
 }
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
-  const { limits = DEFAULT_LIMITS, trial = false } = options;
-  if (options.runner !== undefined) return { runner: options.runner(host), inForce: null };
+  const { limits = DEFAULT_LIMITS, trial = false, runner: own = caches.runner } = options;
+  if (own !== undefined) return { runner: own(host), inForce: null };
   const { sandboxes, pool } = caches;
   const { last } = sandboxes;
   const free = pool.take(host, { limits, trial, edition: options });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { createGame } from '../../session/play/create-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { submissionForms } from './collect-forms.ts';

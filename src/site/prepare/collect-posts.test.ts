@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readStatus } from '../../tick/read-status.ts';
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import type { Desk } from '../../session/fixtures/desk.ts';
 import { somebody } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/no-thenable -- a key of the format, and no promise */
 import { expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { Play } from '../../session/play/play.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { readRuleset } from '../../ruleset/read.ts';

@@ -1,7 +1,7 @@
 // Everything that the pages of a small game show, collected in memory.
 import { beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { ana, bo, dee } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
 import type { SiteData } from '../data/site-data.ts';

@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentOfPosition } from '../../tick/current-content.ts';
-import { ana, testGame } from '../../tick/fixtures/embedded-game.ts';
-import { CachedGame } from '../../tick/cached-game.ts';
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { Trials, trialsIn } from '../../rehearse/trials.ts';
-import { collectSite } from './collect.ts';
-import { openToShow } from './game-shown.ts';
+import { contentOfPosition } from '../../src/tick/current-content.ts';
+import { ana, kernelGame } from '../../src/tick/fixtures/embedded-game.ts';
+import { CachedGame } from '../../src/tick/cached-game.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
+import { Trials, trialsIn } from '../../src/rehearse/trials.ts';
+import { collectSite } from '../../src/site/prepare/collect.ts';
+import { openToShow } from '../../src/site/prepare/game-shown.ts';
 
 const RULE = 'content/ruleset/dynastic/proving-ground';
 
 test('the page of a matter tells where words and clause would part, and what came of trying it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'consequences-'));
   try {
-    const game = await testGame();
+    const game = await kernelGame();
     const text = (await game.content()).get(`${RULE}.md`) ?? '';
     const propose = async (title: string, words: string): Promise<void> => {
       const head = await game.branch({

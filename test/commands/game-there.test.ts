@@ -16,9 +16,9 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { runCli } from '../../main/run-cli.ts';
-import { makePaint } from '../terminal.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { runCli } from '../../src/main/run-cli.ts';
+import { makePaint } from '../../src/cli/terminal.ts';
 
 const START = '2030-06-03T09:00:00Z';
 const LATER = '2030-06-03T10:00:00Z';
@@ -231,7 +231,7 @@ test('a clone of a game on GitHub is no place for another, and lacks nothing', a
 });
 
 test('this very repository holds a game', async () => {
-  const repository = fileURLToPath(new URL('../../../', import.meta.url));
+  const repository = fileURLToPath(new URL('../..', import.meta.url));
   const said = await gitnomic(repository, LATER, 'init', '.', '--core', '2021', ...PLAYERS);
   expect(said.json).toMatchObject({ error: { problems: [{ code: 'game-there' }] } });
 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { hosts } from '../../host/registry.ts';
-import { runCli } from '../../main/run-cli.ts';
-import { makeTerminal } from '../terminal.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { hosts } from '../../src/host/registry.ts';
+import { runCli } from '../../src/main/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
 
 const TEXT =
   'Immutable Rules\n\n101. Obey the rules.\n\n102. There are points.\n\nMutable Rules\n\n201. A proposal passes by one vote.\n';

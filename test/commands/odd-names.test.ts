@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { hosts } from '../../host/registry.ts';
-import { runCli } from '../../main/run-cli.ts';
-import { makeTerminal } from '../terminal.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { hosts } from '../../src/host/registry.ts';
+import { runCli } from '../../src/main/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
 
 const ODD = ['🍎', '×“', 'Sgt. Zed', 'Ελένη', '90000', 'constructor', 'a/b', 'n'.repeat(100)];
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-odd-'));

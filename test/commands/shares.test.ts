@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { runIn } from '../../main/fixtures/run-in.ts';
+import { runIn } from '../../src/main/fixtures/run-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-shares-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { openLocalGame } from '../../host/embedded/local-game.ts';
-import type { Envelope } from '../../session/secrets/envelope.ts';
-import { readRevealed, writeRevealed } from '../../session/secrets/revealed-text.ts';
-import { revealUsed } from '../../seat/sealed-service.ts';
-import { runCli } from '../../main/run-cli.ts';
-import { makePaint } from '../terminal.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import type { Envelope } from '../../src/session/secrets/envelope.ts';
+import { readRevealed, writeRevealed } from '../../src/session/secrets/revealed-text.ts';
+import { revealUsed } from '../../src/seat/sealed-service.ts';
+import { runCli } from '../../src/main/run-cli.ts';
+import { makePaint } from '../../src/cli/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sealed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

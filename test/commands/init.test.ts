@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { hosts } from '../../host/registry.ts';
-import { listPacks, readPackFile, recommendedPack } from '../../ruleset/compose.ts';
-import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { languageOf } from '../../store/read-language.ts';
-import { runIn } from '../../main/fixtures/run-in.ts';
-import { runCli } from '../../main/run-cli.ts';
-import { makeTerminal } from '../terminal.ts';
-import { slowTest } from '../../../test/slowly.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { hosts } from '../../src/host/registry.ts';
+import { listPacks, readPackFile, recommendedPack } from '../../src/ruleset/compose.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import { languageOf } from '../../src/store/read-language.ts';
+import { runIn } from '../../src/main/fixtures/run-in.ts';
+import { runCli } from '../../src/main/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
+import { slowTest } from '../slowly.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-init-'));

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { runCli } from '../../main/run-cli.ts';
-import { makePaint } from '../../cli/terminal.ts';
-import { canSchema } from './can.ts';
+import { caches } from '../src/cache/fixtures/shared-caches.ts';
+import { runCli } from '../src/main/run-cli.ts';
+import { makePaint } from '../src/cli/terminal.ts';
+import { canSchema } from '../src/seat/program/can.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'program-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

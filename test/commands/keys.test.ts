@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { writeCommit } from '../../repository/write-commit.ts';
-import { runIn } from '../../main/fixtures/run-in.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { runIn } from '../../src/main/fixtures/run-in.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
 let folder = '';

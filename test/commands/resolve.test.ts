@@ -6,11 +6,11 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { runCli } from '../../main/run-cli.ts';
-import { makeTerminal } from '../terminal.ts';
-import { slowTest } from '../../../test/slowly.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { runCli } from '../../src/main/run-cli.ts';
+import { makeTerminal } from '../../src/cli/terminal.ts';
+import { slowTest } from '../slowly.ts';
 
 const START = '2024-03-01T09:00:00Z';
 const LATER = '2024-03-01T22:00:00Z';

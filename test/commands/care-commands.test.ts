@@ -13,13 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { journalBranch } from '../../store/journal/part.ts';
-import { readBranch } from '../../repository/refs.ts';
-import { writeCommit } from '../../repository/write-commit.ts';
-import { runCli } from '../../main/run-cli.ts';
-import { makePaint } from '../terminal.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { journalBranch } from '../../src/store/journal/part.ts';
+import { readBranch } from '../../src/repository/refs.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { runCli } from '../../src/main/run-cli.ts';
+import { makePaint } from '../../src/cli/terminal.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
 let template = '';

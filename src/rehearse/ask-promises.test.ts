@@ -1,0 +1,86 @@
+// What rules promise is asked of them as they are: some promises by a look, others by a search.
+import { expect, test } from 'vitest';
+
+import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
+import { sessionWith } from '../session/fixtures/session.ts';
+import { contentOfPosition } from '../tick/current-content.ts';
+import { askRulesInForce, type PromiseAsked } from './ask-promises.ts';
+
+const clause = (actions: string): string => `import { action, integer, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  player: { grain: integer({ start: 3 }) },
+  game: { pot: integer({ start: 12 }) },
+  actions: { ${actions} },
+}));
+`;
+const SOW = `sow: action({ title: 'Sow grain', effect({ actor }) { actor.grain += 1; } })`;
+
+async function askedOf(promise: string, actions = SOW): Promise<readonly PromiseAsked[]> {
+  const rules = {
+    'dynastic/grain.md': `---\ntitle: Grain\norder: 1\n---\nEach Player has Grain, and there is a Pot.\n\n${promise}\n`,
+    'dynastic/grain.ts': clause(actions),
+  };
+  const { session, now, files } = await sessionWith({ rules });
+  const asked = await askRulesInForce(contentOfPosition(session.position, files), now, caches, {
+    states: 0,
+    tries: 0,
+  });
+  // The core makes a promise of its own.
+  return asked.filter(({ path }) => path === 'dynastic/grain');
+}
+
+test('rules that promise nothing are not asked', async () => {
+  expect(await askedOf('That is all.')).toEqual([]);
+});
+
+test('a value that is where it was promised to stay is kept, and checked at every step', async () => {
+  expect(await askedOf('This rule promises that Grain stays between 0 and 9.')).toMatchObject([
+    {
+      path: 'dynastic/grain',
+      rule: 'Grain',
+      says: 'Grain stays between 0 and 9',
+      at: '2024-03-01T09:00:00Z',
+      moves: 0,
+      states: 0,
+      way: null,
+    },
+  ]);
+});
+
+test.each([
+  [
+    'This rule promises that Grain stays between 4 and 9.',
+    ['ana: 3', 'bo: 3', 'cy: 3', 'dee: 3', 'eli: 3', 'fay: 3'],
+  ],
+  [
+    'This rule promises that Grain stays between 0 and 2.',
+    ['ana: 3', 'bo: 3', 'cy: 3', 'dee: 3', 'eli: 3', 'fay: 3'],
+  ],
+  ['This rule promises that Pot stays between 0 and 9.', ['Pot: 12']],
+])('a value that is outside already is told with whose it is: %s', async (promise, lines) => {
+  const [asked] = await askedOf(promise);
+  expect(asked?.way).toEqual({
+    lines,
+    turn: null,
+    why: 'the value is already outside',
+    wasSoBefore: false,
+    isSmall: false,
+    moves: [],
+  });
+});
+
+test('a value that stays within its bounds to the last has kept them', async () => {
+  const [low] = await askedOf('This rule promises that Grain stays between 3 and 9.');
+  const [high] = await askedOf('This rule promises that Grain stays between 0 and 3.');
+  expect([low?.way, high?.way]).toEqual([null, null]);
+});
+
+test('only an action that is there may change a value, by its name or its title', async () => {
+  const [there] = await askedOf('This rule promises that only “Sow grain” changes Grain.');
+  expect(there?.way).toBeNull();
+  const [gone] = await askedOf('This rule promises that only “Reap” changes Grain.');
+  expect(gone?.way).toMatchObject({
+    lines: ['nothing may change the value'],
+    why: 'no rule has an action of that name',
+  });
+});

@@ -1,0 +1,89 @@
+// What a form says of a draft: how its trial went, and which pending matters change the same words.
+import { expect, test } from 'vitest';
+
+import { homeWith } from '../../host/fixtures/home-with.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import type { Trial } from '../../rehearse/try-matter.ts';
+import { AtTable, saidIn } from './fixtures/at-table.ts';
+import { partedIn, saidOfRivals, saidOfTrial } from './trial.ts';
+
+const VOTES = 'core/votable-matters/votes';
+const FILE = `content/ruleset/${VOTES}.md`;
+
+test('a draft is told which pending matters change the same words, and by whom', async () => {
+  const text = (await (await homeWith()).content()).get(FILE) ?? '';
+  const lasting = (hours: number): string => text.replace('[48 hours]', `[${hours} hours]`);
+  const game = await homeWith({
+    posts: [
+      { by: 'bo', title: 'Longer', changes: { [`${VOTES}.md`]: lasting(72) } },
+      { by: 'dee', title: 'Lamps', changes: { 'dynastic/lamps.md': '---\ntitle: Lamps\n---\nLit.\n' } },
+      { by: 'eli', title: 'Just talk' },
+    ],
+  });
+  const said = async (changes: Record<string, string | null>) =>
+    saidIn({
+      said: await saidOfRivals(new AtTable(game, 'cy').visit(), {
+        changes: new Map(Object.entries(changes)),
+      } as never),
+    });
+  expect(await said({ [FILE]: lasting(36) })).toEqual([
+    '“Longer” by bo, which is being voted on, changes the same words. If both pass, somebody has to choose between them.',
+  ]);
+  // It wants the same, or something that goes together with it.
+  expect(await said({ [FILE]: lasting(72) })).toEqual([]);
+  expect(await said({ [FILE]: `${text}\nVotes are polite.\n` })).toEqual([]);
+  expect(await said({ 'content/ruleset/dynastic/fog.md': 'x' })).toEqual([]);
+});
+
+const trial = (more: Partial<Trial> = {}): Trial => ({
+  ok: true,
+  problems: [],
+  omitted: [],
+  typed: false,
+  ...more,
+});
+const RAN = 'Test run, with everybody in favour:';
+
+test.each<[Partial<Trial>, readonly string[]]>([
+  [{}, [`${RAN} it works.`]],
+  [{ typed: true }, [`${RAN} it works. The code passes the type check.`]],
+  [{ ok: false }, [`${RAN} still undecided after ten days.`]],
+  [
+    { ok: false, problems: ['no such rule'], warnings: ['it costs more'] },
+    [`${RAN} it would fail.`, 'no such rule', 'it costs more'],
+  ],
+  [
+    { omitted: [{ change: 'set oil', reason: 'too much' }] },
+    [`${RAN} it works.`, 'Missing, or left out if it passes: set oil: too much'],
+  ],
+  [
+    { hindsight: ['Two would have ended otherwise.', 'Tea: failed'] },
+    [`${RAN} it works.`, 'What would have happened', 'Two would have ended otherwise.', 'Tea: failed'],
+  ],
+])('a trial %j is told', (more, told) => {
+  expect(saidIn({ said: saidOfTrial(trial(more), IN_ENGLISH) })).toEqual(told);
+  expect(saidOfTrial(trial(more), IN_ENGLISH)[0]?.tone).toBe(more.ok === false ? 'refused' : 'done');
+});
+
+test('nothing is told of a draft that was not tried', () => {
+  expect(saidOfTrial(null, IN_ENGLISH)).toEqual([]);
+});
+
+test('words that no code carries out have a box to say that they are meant so, unless the proposal says it', async () => {
+  const rules = {
+    'dynastic/oil.md': '---\ntitle: Oil\norder: 1\n---\nEach Player has Oil.\n',
+    'dynastic/oil.ts': `import { integer, rule } from 'gitnomic/rules';\nexport default rule(() => ({ player: { oil: integer() } }));\n`,
+  };
+  const visit = new AtTable(await homeWith({ rules }), 'cy').visit();
+  const changes = new Map([
+    ['content/ruleset/dynastic/oil.md', rules['dynastic/oil.md'].replace('has Oil', 'has a lot of Oil')],
+  ]);
+  const open = await partedIn(visit, { changes }, { text: '' });
+  expect(open.fields).toMatchObject([
+    { label: 'Is that on purpose?', input: 'some-of', options: [{ value: 'Oil', label: 'Oil' }] },
+  ]);
+  expect(saidIn(open).join()).toContain('Oil');
+  const meant = await partedIn(visit, { changes }, { text: 'On purpose: Oil' });
+  expect(meant.fields).toEqual([]);
+  expect(await partedIn(visit, { changes: new Map() }, { text: '' })).toEqual({ said: [], fields: [] });
+});

@@ -1,0 +1,78 @@
+// What several people open together: each makes a key known, somebody seals to all, and shares are shown when it is time.
+import { beforeAll, expect, test } from 'vitest';
+
+import { homeWith } from '../../host/fixtures/home-with.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { somebody } from '../../session/fixtures/desk.ts';
+import { drawKey, type OwnKey } from '../../session/secrets/vault.ts';
+import { withPosition } from '../read-table.ts';
+import { sharesAtHand } from '../sealed-service.ts';
+import { AtTable, buttonsIn, formIn, saidIn } from './fixtures/at-table.ts';
+
+const VAULT = {
+  'dynastic/vault.md': '---\ntitle: Vault\norder: 95\n---\nTwo of three trustees open a ballot.\n',
+  'dynastic/vault.ts': `import { action, boolean, integer, rule } from 'gitnomic/rules';
+export default rule(({ players }) => ({
+  game: { sum: integer(), due: boolean() },
+  actions: { end: action({ effect({ game }) { game.due = true; } }) },
+  submissions: {
+    ballot: {
+      title: 'A ballot',
+      with: { amount: integer({ min: 1 }) },
+      together: () => ({ people: players.all().filter((one) => ['ana', 'bo', 'dee'].includes(one.id)), needed: 2 }),
+      closed: ({ game }) => (game.due ? 'the vote is over' : null),
+      opened({ game, amount, problem }) { if (problem === null) game.sum += amount; },
+    },
+  },
+  hooks: { 'to-open': (_, next) => [...(next() ?? [])] },
+}));
+`,
+};
+
+let game: HomeGame;
+const at = (who: string) => new AtTable(game, who);
+beforeAll(async () => {
+  const keys = new Map<string, OwnKey>();
+  for (const id of ['ana', 'bo', 'dee', 'eli']) keys.set(id, await drawKey());
+  const home = await homeWith({ rules: VAULT });
+  game = { ...home, vault: { ...home.vault, readerKey: async (id) => keys.get(id) ?? (await drawKey()) } };
+});
+
+test('nothing can be sealed before each of them has made a key known, and only they are asked for one', async () => {
+  const form = await at('eli').open('seal', { kind: 'ballot' });
+  expect(saidIn(form).join('\n')).toMatch(
+    /^Nothing can be sealed to ana, bo, dee yet\. Each of them first makes a key known/u,
+  );
+  expect(buttonsIn(form)).not.toContain('Seal and send');
+  expect(buttonsIn(await at('eli').open('seal'))).not.toContain('Make my key known');
+  for (const who of ['ana', 'bo', 'dee']) {
+    const overview = await at(who).open('seal');
+    expect(buttonsIn(overview)).toContain('Make my key known');
+    expect(await at(who).press(overview, 'Make my key known')).toMatchObject({
+      step: { ok: true },
+      done: 'Your key is known.',
+      goTo: 'do/seal/',
+    });
+    expect(buttonsIn(await at(who).open('seal'))).not.toContain('Make my key known');
+  }
+  const readers = await withPosition(game, ({ accounts }) =>
+    ['ana', 'bo', 'dee', 'eli'].map((id) => accounts.readerOf(id) !== null),
+  );
+  expect(readers).toEqual([true, true, true, false]);
+});
+
+test('then it is sealed to them, and nobody reads it alone', async () => {
+  const eli = at('eli');
+  const form = await eli.open('seal', { kind: 'ballot' });
+  const previewed = formIn(await eli.press(form, 'Seal and send', { 'Amount (sealed)': '4' }));
+  expect(await eli.press(previewed, 'Seal and send')).toMatchObject({ step: { ok: true } });
+  const [part] = (await eli.open('seal')).parts;
+  expect(part?.title).toMatch(/^1 · A ballot by eli$/u);
+  expect(part?.lines?.join() ?? '').not.toContain('4');
+});
+
+test('whoever holds no share, or is not asked to open it yet, has nothing to show', async () => {
+  expect(await sharesAtHand(game, somebody('eli'))).toEqual({ text: null, many: 0, closed: 0 });
+  const answer = await at('cy').send('seal', { duty: 'shares' });
+  expect(answer).toEqual({ refused: '409 Nothing is waiting to be opened by you.' });
+});

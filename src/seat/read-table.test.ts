@@ -1,0 +1,181 @@
+// What somebody may do now, as the rules answer: each action with its price or the reason against it, and what can be set.
+import { beforeAll, expect, test } from 'vitest';
+
+import { type Desk, somebody } from '../session/fixtures/desk.ts';
+import { sessionWith } from '../session/fixtures/session.ts';
+import { SandboxGoneError, SandboxLostError } from '../sandbox/host.ts';
+import type { Game } from '../host/game.ts';
+import {
+  actionOf,
+  actsOnLines,
+  kindsAt,
+  openActions,
+  possibleActions,
+  postOfGame,
+  settableAt,
+  whyNotEnacted,
+  withPosition,
+  type Possible,
+} from './read-table.ts';
+
+const STALL = {
+  'dynastic/stall.md': '---\ntitle: Stall\norder: 1\n---\nPlayers trade.\n',
+  'dynastic/stall.ts': `import { action, boolean, choice, derive, integer, list, optional, player, post, rule, text, thing } from 'gitnomic/rules';
+export default rule(({ ledger, refuse: forbid }) => ({
+  player: { coins: integer({ start: 2 }), luck: integer({ private: true }) },
+  game: { tide: integer({ title: 'The tide' }), bell: boolean() },
+  things: { hats: { title: 'Hats', fields: { title: text(), size: integer() } }, cups: { title: 'Cups', ids: ['red'], fields: { size: integer() } } },
+  views: {
+    lines: derive({ of: 'game', returns: list(text()), value: () => ['0', '3'] }),
+    none: derive({ of: 'game', returns: list(text()), value: () => [] }),
+  },
+  actions: {
+    free: action({ title: 'Do it', about: 'It is free.' }),
+    'buy-it': action({ cost: { coins: 1 } }),
+    dear: action({ cost: { coins: 9 } }),
+    toss: action({ effect({ game, dice }) { game.tide = dice(6); } }),
+    never: action({ effect: () => forbid('it is never done') }),
+    whisper: action({ private: true }),
+    wear: action({ with: { hat: thing('hats') } }),
+    fill: action({ with: { cup: thing('cups') } }),
+    break: action({ with: { cup: thing('cups') }, check({ refuse }) { refuse('cup', 'it does not break'); } }),
+    pick: action({ with: { way: choice(['left', 'right']) }, check({ way, refuse }) { if (way === 'left') refuse('way', 'it is shut'); } }),
+    call: action({ with: { name: text({ filled: true }) } }),
+    shout: action({ with: { words: text() }, check({ refuse }) { refuse('words', 'be quiet'); } }),
+    answer: action({ with: { to: post() } }),
+    empty: action({ with: { line: integer({ from: 'none' }) } }),
+    undo: action({ title: 'Undo a line', with: { line: integer({ from: 'lines' }), why: text({ start: '' }) } }),
+    many: action({ with: { one: player(), two: player(), three: player() }, check({ refuse }) { refuse('one', 'no'); } }),
+    maybe: action({ with: { hat: optional(thing('hats')) } }),
+  },
+}));
+`,
+};
+const bo = somebody('bo');
+let desk: Desk;
+let possible: ReadonlyMap<string, Possible>;
+beforeAll(async () => {
+  desk = await sessionWith({ rules: STALL, posts: [{ by: 'ana', title: 'Tea' }] });
+  const all = possibleActions(desk.session.position, desk.now, bo);
+  possible = new Map(all.filter(({ rule }) => rule.title === 'Stall').map((one) => [one.id, one]));
+});
+
+test.each<[string, { why?: string | null; cost?: readonly string[] | null; sure?: boolean }]>([
+  ['free', { cost: [], sure: true }],
+  ['buy-it', { cost: ['1 Coin'], sure: true }],
+  ['dear', { why: 'costs 9 coins, but bo has only 2', cost: ['9 Coins'], sure: false }],
+  ['toss', { cost: [], sure: true }],
+  ['never', { why: 'it is never done', cost: [], sure: false }],
+  ['whisper', { cost: [], sure: true }],
+  ['wear', { why: 'there is nothing to choose from', cost: null, sure: false }],
+  ['fill', { cost: null, sure: true }],
+  ['break', { why: 'it does not break', cost: null, sure: false }],
+  ['pick', { cost: null, sure: true }],
+  ['call', { sure: true }],
+  ['shout', { why: null, cost: null, sure: false }],
+  ['answer', { cost: null, sure: true }],
+  ['empty', { why: 'there is nothing to choose from', sure: false }],
+  ['many', { why: null, sure: false }],
+  ['maybe', { sure: true }],
+])('%s: what the rules say before anything is filled in', (id, { why = null, cost, sure }) => {
+  const one = possible.get(id);
+  expect(one?.refusal?.reason ?? null).toBe(why);
+  expect(one?.isSure).toBe(sure);
+  if (cost !== undefined) expect(one?.cost).toEqual(cost);
+});
+
+test('each action has its name, what it is about and its rule; who has no seat is told nothing else', () => {
+  expect(possible.get('free')).toMatchObject({
+    title: 'Do it',
+    about: 'It is free.',
+    rule: { title: 'Stall', number: '2.1' },
+  });
+  expect(possible.get('buy-it')).toMatchObject({ title: 'buy it', about: null });
+  const all = possibleActions(desk.session.position, desk.now, null);
+  expect(all.every(({ refusal, cost, isSure }) => refusal === null && cost === null && !isSure)).toBe(true);
+  expect(all.map(({ id }) => id)).toContain('never');
+});
+
+test('what is open to somebody leaves out what is private, refused, or not meant', () => {
+  const open = (isMeant?: (action: unknown, id: string) => boolean) =>
+    openActions(desk.session.position, desk.now, bo, isMeant).map(({ id }) => id);
+  expect(open()).toEqual(expect.arrayContaining(['free', 'buy-it', 'toss', 'fill', 'pick', 'shout']));
+  for (const id of ['whisper', 'never', 'dear', 'wear', 'break']) expect(open()).not.toContain(id);
+  expect(open((_, id) => id === 'free')).toEqual(['free']);
+});
+
+test('an action about a line of the ledger is offered at the lines that its rule names', () => {
+  const acts = actsOnLines(desk.session.position, desk.now, bo).filter(({ action }) => action === 'undo');
+  expect(acts).toEqual([0, 3].map((n) => ({ n, action: 'undo', title: 'Undo a line', param: 'line' })));
+  expect(actsOnLines(desk.session.position, desk.now, bo).map(({ action }) => action)).not.toContain('empty');
+});
+
+test('public values can be set by their paths, and people of one name are told apart', () => {
+  const { open } = desk.session.position;
+  const values = new Map(settableAt({ open }).map((one) => [one.path, one]));
+  expect(values.get('players.bo.coins')).toMatchObject({
+    name: 'bo: Coins',
+    now: '2',
+    value: 2,
+    type: { kind: 'integer' },
+  });
+  expect(values.get('game.tide')).toMatchObject({ name: 'Game: The tide', now: '0' });
+  expect(values.get('cups.red.size')).toMatchObject({ now: '0' });
+  expect(values.has('players.bo.luck')).toBe(false);
+  expect([...values.keys()].some((path) => path.startsWith('dynasty.'))).toBe(true);
+  const alike = {
+    ...open.play.state(),
+    players: { a: { name: 'Al', coins: 1 }, b: { name: 'Al', coins: 2 } },
+  };
+  const play = {
+    sandbox: open.play.sandbox,
+    model: open.play.model,
+    state: () => alike,
+    terms: open.play.terms,
+    wording: open.play.wording,
+  };
+  const names = settableAt({ open: { play } as never }).map(({ path, name }) => [path, name]);
+  expect(names.filter(([path = '']) => /^players\..\.coins$/u.test(path))).toEqual([
+    ['players.a.coins', 'Al (a): Coins'],
+    ['players.b.coins', 'Al (b): Coins'],
+  ]);
+});
+
+test('posts and actions are found by their ids alone, and not by what objects have besides', () => {
+  const { position } = desk.session;
+  expect(postOfGame(position, '1')?.title).toBe('Tea');
+  expect(actionOf(position, 'free')?.title).toBe('Do it');
+  for (const id of ['9', 'constructor', 'toString'])
+    expect([postOfGame(position, id), actionOf(position, id)]).toEqual([null, null]);
+  expect(whyNotEnacted(position, desk.now, '1')?.reason).toContain('Tea');
+  const kinds = new Map(kindsAt(position).map((one) => [one.id, one]));
+  expect(kinds.get('proposal')).toEqual({
+    id: 'proposal',
+    title: 'Proposal',
+    votable: true,
+    purpose: 'change',
+  });
+  expect(kinds.get('story')).toMatchObject({ title: 'Story Post', votable: false });
+});
+
+test('a question that uses up its sandbox is asked again of another, four times at most; nothing else is', async () => {
+  const asked = async (error: Error, dead = true, lends = false): Promise<string> => {
+    const log: string[] = [];
+    const position = { open: { play: { sandbox: { dead }, dispose: () => log.push('let go') } } };
+    const lent = { borrow: async () => position, giveBack: () => log.push('given back') };
+    const game = { openPosition: async () => position, ...(lends ? lent : {}) } as unknown as Game;
+    await expect(
+      withPosition(game, () => {
+        log.push('asked');
+        return Promise.reject(error);
+      }),
+    ).rejects.toBe(error);
+    return log.join(', ');
+  };
+  const four = (after: string) => Array.from({ length: 4 }, () => `asked, ${after}`).join(', ');
+  expect(await asked(new Error('memory'))).toBe(four('let go'));
+  expect(await asked(new Error('memory'), true, true)).toBe(four('given back'));
+  expect(await asked(new Error('odd'), false)).toBe('asked, let go');
+  expect(await asked(new SandboxLostError('out-of-patience', 'slow'))).toBe('asked, let go');
+  expect(SandboxGoneError.prototype).toBeInstanceOf(SandboxLostError);
+});

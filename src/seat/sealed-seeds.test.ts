@@ -1,0 +1,44 @@
+// The seed of the dice: what its owner promises, and what is revealed once another has taken its place.
+import { expect, test } from 'vitest';
+
+import { hexOf } from '#platform/bytes.ts';
+import { homeWith } from '../host/fixtures/home-with.ts';
+import type { Game } from '../host/game.ts';
+import { commitmentToSeed } from '../session/chance/committed-seed.ts';
+import type { SeedEntry } from '../store/key-ring.ts';
+import { promiseOf, readSeeds, revealsOf } from './sealed-service.ts';
+
+const [old, older, now] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte)) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
+const with_ = (seeds: object): Game => ({ vault: { seeds } }) as unknown as Game;
+const entry = (seed: Uint8Array, more: object = {}): SeedEntry =>
+  ({ hash: commitmentToSeed(seed), ...more }) as SeedEntry;
+const service = (...ring: readonly SeedEntry[]) => ({ ring, whyNot: null });
+
+test('the seed of this machine is promised unless it is promised already', () => {
+  expect(promiseOf(with_({}), service(), false)).toBeNull();
+  expect(promiseOf(with_({ secret: now }), service(), false)).toBe(`/seed ${commitmentToSeed(now)}`);
+  expect(promiseOf(with_({ secret: now }), service(entry(old)), true)).toBe(
+    `/seed ${commitmentToSeed(now)} lost`,
+  );
+  expect(promiseOf(with_({ secret: now }), service(entry(old), entry(now)), false)).toBeNull();
+  expect(promiseOf(with_({ secret: old }), service(entry(old), entry(now)), false)).not.toBeNull();
+});
+
+test('a seed is revealed once another has taken its place, by whoever has it, and once', () => {
+  const ring = service(entry(older, { revealed: 'x' }), entry(old), entry(now));
+  const reveals = (seeds: object) => revealsOf(with_(seeds), ring);
+  expect(reveals({ secret: now, older: [older, old] })).toEqual([`/seed reveal ${hexOf(old)}`]);
+  expect(reveals({ secret: old })).toEqual([`/seed reveal ${hexOf(old)}`]);
+  expect(reveals({ secret: now })).toEqual([]);
+  expect(reveals({})).toEqual([]);
+});
+
+test('the seeds that were promised are read from the game, with why none can be promised now', async () => {
+  const { ring, whyNot } = await readSeeds(await homeWith());
+  expect(ring).toEqual([]);
+  expect(whyNot === null || typeof whyNot === 'string').toBe(true);
+});

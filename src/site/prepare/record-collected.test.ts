@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+
+import type { RuleEntry } from '../../kernel/manifest.ts';
+import { emptyState, type State } from '../../kernel/state.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import type { RecordedLine } from '../../store/ledger-line.ts';
+import { dynasty } from '../data/fixtures/site-of.ts';
+import { Naming } from '../../wording/naming.ts';
+import { collectRecord } from './collect-record.ts';
+import type { RuleChange } from './history.ts';
+import type { PastShown } from './past-shown.ts';
+import { RenderedCache } from './rendered-cache.ts';
+
+const MODEL = { fields: {}, collections: {}, actions: {}, kinds: {}, times: {} } as never;
+const AT = (day: number): string => `2024-03-0${day}T09:00:00Z`;
+
+interface Given {
+  readonly changes?: readonly RuleChange[];
+  readonly ledger?: readonly RecordedLine[];
+  readonly past?: PastShown['dynasties'];
+  readonly running?: State['dynasty'];
+  readonly dice?: { readonly source: string; readonly hash?: string };
+}
+
+function recordOf({ changes = [], ledger = [], past = [], running = {}, dice = { source: 'seed' } }: Given) {
+  const state = { ...emptyState(), dynasty: running };
+  return collectRecord({
+    changes,
+    ledger,
+    past,
+    dice,
+    state,
+    variables: [],
+    rules: [{ path: 'core/votes' }, { path: 'core/oil' }] as unknown as RuleEntry[],
+    now: AT(9),
+    naming: new Naming({ model: MODEL, state, wording: IN_ENGLISH }),
+    rendered: new RenderedCache(),
+  });
+}
+
+const change = (
+  day: number,
+  rule: string,
+  before: string | null,
+  after: string | null,
+  post = `${day}`,
+): RuleChange => ({
+  at: AT(day),
+  post,
+  rule,
+  before,
+  after,
+  values: { before: new Map(), after: new Map() },
+});
+
+test('the history of a rule in force says what each matter made of it, and the words are compared when a page asks', () => {
+  const { history } = recordOf({
+    changes: [
+      change(1, 'core/votes', null, 'They last. **Two** days.'),
+      change(2, 'core/oil', 'It burns.', null),
+      change(3, 'core/votes', 'They last. **Two** days.', 'They last. **Three** days.'),
+      change(4, 'dynastic/gone', 'Old.', 'New.'),
+    ],
+  });
+  expect(
+    history.map(({ rule, post, makes, repeals, sentences }) => [rule, post, makes, repeals, sentences]),
+  ).toEqual([
+    ['core/votes', '1', true, false, [{ place: 0, text: 'They last.' }]],
+    ['core/votes', '3', false, false, [{ place: 1, text: 'Three days.' }]],
+    ['core/oil', '2', false, true, []],
+  ]);
+  expect(JSON.stringify(history[1]?.words)).toMatch(/Two.*Three/u);
+  expect(JSON.stringify(history[2]?.words)).toContain('burns');
+});
+
+test('moments at which rules changed stand in order, and what one matter changed at once is one of them', () => {
+  const { moments } = recordOf({
+    changes: [
+      change(3, 'core/votes', 'a', 'b', 'x'),
+      change(1, 'core/votes', 'b', 'c', 'y'),
+      change(3, 'core/oil', 'a', 'b', 'x'),
+      change(3, 'dynastic/gone', 'a', 'b', 'z'),
+    ],
+  });
+  expect(moments).toEqual([
+    { at: AT(1), post: 'y' },
+    { at: AT(3), post: 'x' },
+    { at: AT(3), post: 'z' },
+  ]);
+});
+
+const rolled = (n: number, more: object): RecordedLine => ({
+  n,
+  at: AT(1),
+  by: 'bo',
+  what: 'roll',
+  draws: [],
+  changes: [],
+  ...more,
+});
+
+test('dice are on record with their proof, and what was chosen in secret is no die', () => {
+  const die = { kind: 'dice', size: 6, result: 4 };
+  const { dice } = recordOf({
+    dice: { source: 'seed', hash: 'abc' },
+    ledger: [
+      rolled(0, { draws: [die, { kind: 'secret', size: 2, result: 1 }], proof: { seed: 'x' } }),
+      rolled(1, { draws: [{ kind: 'secret', size: 2, result: 1 }] }),
+      rolled(2, { draws: [die], proof: 'none' }),
+    ],
+  });
+  const about = { at: AT(1), by: 'bo', what: 'roll', draws: [{ size: 6, result: 4 }] };
+  expect(dice).toEqual({
+    source: 'seed',
+    commitment: 'abc',
+    rolls: [
+      { n: 0, ...about, proof: { seed: 'x' } },
+      { n: 2, ...about, proof: null },
+    ],
+  });
+  expect(recordOf({}).dice.commitment).toBeNull();
+});
+
+const set = (field: string, before: unknown, after: unknown) => ({ path: ['dynasty', field], before, after });
+const opening = (n: number, from: number): RecordedLine =>
+  rolled(n, {
+    at: AT(n),
+    what: 'ascend',
+    changes: [
+      set('number', from, from + 1),
+      set('name', `No ${from}`, `No ${from + 1}`),
+      set('emperor', 'ana', 'bo'),
+      { path: ['dynasty', 'notes', 'x'], before: 1, after: 2 },
+    ],
+  });
+
+test('dynasties that the ledger opened follow each other, the running one first', () => {
+  const running = { number: 3, name: 'No 3', emperor: 'bo', theme: 'Fog' };
+  const { dynasties } = recordOf({ running, ledger: [opening(2, 1), rolled(3, {}), opening(4, 2)] });
+  expect(dynasties).toEqual([
+    { number: 3, name: 'No 3', emperor: 'bo', theme: 'Fog', from: AT(4), until: null },
+    { number: 2, name: 'No 2', emperor: 'ana', theme: 'Fog', from: AT(2), until: AT(4) },
+    { number: 1, name: 'No 1', emperor: 'ana', theme: 'Fog', from: null, until: AT(2) },
+  ]);
+});
+
+test('what is archived is told from its archive, and the ledger only from the line that opened the dynasty', () => {
+  const over = (number: number, lastLine: number) => ({
+    ended: AT(number),
+    lastLine,
+    summary: dynasty(number),
+  });
+  const { dynasties } = recordOf({
+    running: { number: 3, name: 'No 3', emperor: 7 },
+    past: [over(1, 1), over(2, 3)],
+    ledger: [opening(2, 1), opening(4, 2), rolled(5, {})],
+  });
+  expect(dynasties).toEqual([
+    { number: 3, name: 'No 3', emperor: null, theme: '', from: AT(2), until: null },
+    dynasty(2),
+    dynasty(1),
+  ]);
+});

@@ -1,0 +1,177 @@
+// How a game stands: its matters, its people, and what waits for somebody.
+import { beforeAll, expect, test } from 'vitest';
+
+import type { Desk } from '../session/fixtures/desk.ts';
+import { sessionWith } from '../session/fixtures/session.ts';
+import {
+  matterStatusOf,
+  numberOrNull,
+  readStatus,
+  sayStill,
+  stuckIn,
+  textOrNull,
+  type Status,
+} from './read-status.ts';
+import { statusSchema } from './status-schema.ts';
+
+const OIL = {
+  'dynastic/oil.md': '---\ntitle: Oil\norder: 1\n---\nEach Player has Oil. The tide comes at noon.\n',
+  'dynastic/oil.ts': `import { everyDay, integer, rule } from 'gitnomic/rules';
+export default rule(({ game }) => ({
+  player: { oil: integer({ start: 5 }) },
+  game: { tides: integer() },
+  times: { tide: { title: 'High tide', at: everyDay('12:00'), effect() { game.tides += 1; } } },
+}));
+`,
+};
+const TEA = { by: 'bo', title: 'Tea', votes: { ana: 'FOR', cy: 'AGAINST' } };
+const at = (desk: Desk, known = {}): Status => readStatus(desk.session.position, desk.now, known);
+
+let desk: Desk;
+let status: Status;
+beforeAll(async () => {
+  desk = await sessionWith({ rules: OIL, posts: [TEA, { by: 'ana', title: 'Well', kind: 'story' }] });
+  status = at(desk);
+});
+
+test('it is what its schema promises, and says which game and when', () => {
+  expect(statusSchema.parse(status)).toEqual(status);
+  expect(status).toMatchObject({
+    name: 'Harbour',
+    now: desk.now,
+    resolution: 'automatic',
+    practice: false,
+    dynasty: { number: 1, emperor: 'cy' },
+    stuck: [],
+    failing: [],
+  });
+  expect(status.figures).toContainEqual(expect.objectContaining({ value: 4 }));
+  expect(status.coming.map(({ title, at: time }) => [title, time])).toContainEqual([
+    'High tide',
+    '2024-03-01T12:00:00Z',
+  ]);
+});
+
+test('a matter that is voted on says how the votes are and when it ends; a post is none', () => {
+  expect(status.queue).toHaveLength(1);
+  expect(status.queue[0]).toMatchObject({
+    id: '1',
+    kind: 'proposal',
+    kindTitle: 'Proposal',
+    title: 'Tea',
+    author: 'bo',
+    votes: { ana: 'FOR', bo: 'FOR', cy: 'AGAINST' },
+    state: 'undecided',
+    outlook: null,
+    conflict: false,
+    fault: null,
+    queue: 1,
+    enactFrom: '2024-03-03T09:00:00Z',
+    failFrom: null,
+  });
+  expect(status.queue[0]?.counts).toMatchObject([
+    { key: 'for', count: 2 },
+    { key: 'against', count: 1 },
+  ]);
+});
+
+test('people stand there with their offices and what they have; who leads has nothing of the dynasty', () => {
+  expect(status.roster.map(({ id, admin, emperor, state }) => [id, admin, emperor, state])).toEqual([
+    ['ana', true, false, 'active'],
+    ['bo', false, false, 'active'],
+    ['cy', false, true, 'active'],
+    ['dee', false, false, 'active'],
+    ['eli', false, false, 'active'],
+    ['fay', false, false, 'active'],
+  ]);
+  const has = (id: string) => JSON.stringify(status.roster.find((one) => one.id === id)?.has);
+  expect(has('bo')).toContain('Oil');
+  expect(has('cy')).not.toContain('Oil');
+});
+
+test('people whose state says little are shown by their ids', () => {
+  const { state } = { state: desk.session.position.open.play.state() };
+  const players = {
+    gus: { name: '', admin: 'yes' },
+    hal: { name: 'Hal', state: 'idle', 'last-active': '2024-03-01T00:00:00Z' },
+  };
+  const { roster } = at(desk, { state: { ...state, players } });
+  expect(roster).toMatchObject([
+    { id: 'gus', name: 'gus', state: 'active', admin: false, machine: false, lastActive: null },
+    { id: 'hal', name: 'Hal', state: 'idle', lastActive: '2024-03-01T00:00:00Z' },
+  ]);
+});
+
+test('a settled matter has its outcome, and nothing is expected of it', async () => {
+  const own = await sessionWith({
+    posts: [{ by: 'bo', title: 'Tea', votes: { ana: 'FOR', cy: 'FOR', dee: 'FOR' } }],
+  });
+  own.later(13);
+  own.decide();
+  const { position } = own.session;
+  const post = position.open.play.state().posts['1'];
+  if (post === undefined) throw new Error('there is a post');
+  expect(post.status).toBe('enacted');
+  expect(matterStatusOf(position, own.now, post)).toMatchObject({
+    state: 'enacted',
+    outlook: null,
+    needed: null,
+    conflict: false,
+    fault: null,
+  });
+  expect(at(own).queue).toEqual([]);
+});
+
+test('a matter whose text is not read has its reason for a fault, and waits for nobody', () => {
+  const { position } = desk.session;
+  const unread = {
+    ...position,
+    branches: {
+      whyUnread: () => 'its changes can’t be read',
+      proposedTexts: () => [],
+      mergedTexts: () => ({ conflicts: [] }),
+    },
+  };
+  const { queue, failing } = readStatus(unread as never, desk.now);
+  expect(queue[0]).toMatchObject({ fault: 'its changes can’t be read' });
+  expect(failing).toEqual(['Tea: its changes can’t be read']);
+});
+
+test('what can’t be resolved is told once: where it only waits for another, at that one', () => {
+  expect(sayStill({ title: 'Tea', fault: 'a rule broke', waitsFor: null })).toEqual(['Tea: a rule broke']);
+  expect(sayStill({ title: 'Tea', fault: 'a rule broke', waitsFor: '3' })).toEqual([]);
+  expect(sayStill({ title: 'Tea', fault: null, waitsFor: null })).toEqual([]);
+});
+
+test('matters that the last tick could not resolve are known by the label of their posts', () => {
+  const { position } = desk.session;
+  const forgePost = position.posts.forgePostOf('1') ?? '';
+  const labelled = (label: string) => new Set(label === 'stuck' ? [forgePost] : ['other']);
+  expect(stuckIn(position, { labelled })).toEqual(['1']);
+  expect(stuckIn(position, { labelled: () => new Set<string>() })).toEqual([]);
+});
+
+test('rules under which nothing can be changed are told as such, with the way out', async () => {
+  const lock = {
+    'dynastic/lock.md': '---\ntitle: Lock\norder: 1\n---\nNothing changes.\n',
+    'dynastic/lock.ts': `import { rule } from 'gitnomic/rules';
+export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('the lock is shut'); } } }));
+`,
+  };
+  const own = await sessionWith({ rules: lock });
+  const { failing } = at(own);
+  expect(failing.join()).toMatch(
+    /^Nothing can be changed any more: .*the lock is shut.*`gitnomic doctor recover`/u,
+  );
+  // Before anybody has joined it only waits.
+  const state = { ...own.session.position.open.play.state(), players: {} };
+  expect(at(own, { state }).failing).toEqual([]);
+});
+
+test('what is no number or no text is none', () => {
+  expect([numberOrNull(3), numberOrNull('3'), textOrNull('x'), textOrNull(3)]).toEqual([3, null, 'x', null]);
+});
+
+test('a stuck matter that a caller knows is passed on', () => {
+  expect(at(desk, { stuck: ['1'] }).stuck).toEqual(['1']);
+});

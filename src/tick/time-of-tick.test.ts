@@ -1,0 +1,65 @@
+// A clock that is years ahead decides nothing.
+import { beforeEach, expect, test } from 'vitest';
+
+import { kernelGame, type TestGame } from './fixtures/embedded-game.ts';
+import { doubtOfClock, timeOfTick, timeShown } from './time-of-tick.ts';
+
+const [LAST, SOON, LATE] = ['2024-03-01T09:00:00Z', '2025-03-01T09:00:00Z', '2027-03-01T09:00:00Z'];
+let game: TestGame;
+beforeEach(async () => {
+  game = await kernelGame();
+});
+const forge = (time?: string) => ({
+  repository: game.forge.repository,
+  ...(time === undefined ? {} : { time: () => Promise.resolve(time) }),
+});
+
+test('a game that rested for a year goes on by the machine’s clock', async () => {
+  expect(await timeOfTick(forge(), SOON)).toBe(SOON);
+  expect(await timeShown(forge(), SOON)).toBe(SOON);
+  expect(await doubtOfClock(forge(), SOON)).toBeNull();
+});
+
+test('a clock that is years ahead is believed once somebody confirms it, or as far as the forge’s own', async () => {
+  await expect(timeOfTick(forge(), LATE)).rejects.toThrow(
+    expect.objectContaining({
+      code: 'clock-leaps',
+      message: `By this machine’s clock it is ${LATE}, more than a year after the last thing that happened in this game, on ${LAST}. Nothing was done, since votes that end can’t be reopened.`,
+      next: expect.stringContaining('`gitnomic tick --yes`'),
+    }),
+  );
+  expect(await timeOfTick(forge(), LATE, LATE)).toBe(LATE);
+  await expect(timeOfTick(forge(), LATE, LAST)).rejects.toThrow('By this machine’s clock');
+  expect(await timeOfTick(forge(SOON), LATE)).toBe(SOON);
+  expect(await timeOfTick(forge('2029-01-01T00:00:00Z'), LATE)).toBe(LATE);
+});
+
+test('whoever only looks is warned, and leaves the last time behind', async () => {
+  expect(await doubtOfClock(forge(), LATE)).toMatch(
+    /^By this machine’s clock it is 2027-.*, on 2024-.*, and this shows the game at that time\. Nothing is decided until the clock is corrected/u,
+  );
+  expect(await timeShown(forge(), LATE)).toBe(LAST);
+});
+
+test('what happened in the journal after the last commit counts too', async () => {
+  game.later(24);
+  await game.table.open({ id: 'bo', name: 'bo', bot: false }, { kind: 'story', title: 'Once', text: '' });
+  await game.tick();
+  await expect(timeOfTick(forge(), LATE)).rejects.toMatchObject({ last: '2024-03-02T09:00:00Z' });
+});
+
+test('a repository that lost its commits has no time, and no other fault is swallowed', async () => {
+  const { repository } = game.forge;
+  const lost = (error: Error) => ({
+    repository: new Proxy(repository, {
+      get: (of, name: keyof typeof repository) => {
+        if (name === 'objects') throw error;
+        const value: unknown = of[name];
+        return typeof value === 'function' ? (value as () => unknown).bind(of) : value;
+      },
+    }),
+  });
+  await expect(timeOfTick(lost(new TypeError('odd')), LATE)).rejects.toThrow('odd');
+  await expect(timeShown(lost(new TypeError('odd')), LATE)).rejects.toThrow('odd');
+  await expect(doubtOfClock(lost(new TypeError('odd')), LATE)).rejects.toThrow('odd');
+});
