@@ -76,7 +76,7 @@ test('nobody else can report it, nor report it as of another state of the game',
   expect(engine.answered(bo, '1', await opensOrders())).toContain('only the side that may see secrets');
   expect(engine.answered(cy, '1', await opensOrders({ lines: 7 }))).toContain('something else has happened');
   const forged = { changes: [{ path: ['game', 'waved'], after: 9 }], used: [], rolls: [], result: null };
-  expect(engine.answered(cy, '1', await opensOrders({ told: forged }))).toContain('game.waved');
+  expect(engine.answered(cy, '1', await opensOrders({ disclosed: forged }))).toContain('game.waved');
   expect([opened(), lines()]).toEqual([0, 0]);
 });
 

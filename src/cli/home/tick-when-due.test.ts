@@ -57,7 +57,7 @@ async function watched(
       for (let passed = 0; passed < ms; passed += MINUTE_MS) {
         game.forward(MINUTE_MS);
         await vi.advanceTimersByTimeAsync(MINUTE_MS);
-        // Whatever runs in the queue ends before the clock goes on.
+        // Work that is in the queue ends before the clock goes on.
         await queue.read(() => Promise.resolve());
       }
     },

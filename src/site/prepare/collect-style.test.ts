@@ -66,7 +66,11 @@ test('texts of pages are shown as HTML, in the game’s language, beside all tha
     pages: [page('lore', 'Once, *long ago*.'), page('No', '')],
     languages: [],
   };
-  const shown = collectStyle(file('content/site.yml', SETTINGS), { ownStyle, over: null }, new RenderedCache());
+  const shown = collectStyle(
+    file('content/site.yml', SETTINGS),
+    { ownStyle, over: null },
+    new RenderedCache(),
+  );
   expect(shown.display.pages.map(({ id, text }) => [id, text])).toEqual([
     ['about', expect.stringContaining('<em>')],
     ['lore', '<p>Once, <em>long ago</em>.</p>'],

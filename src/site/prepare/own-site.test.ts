@@ -79,7 +79,11 @@ test('scenarios beside a game’s rules say whether they hold under these rules,
 });
 
 const shell = { folder: '/nowhere', hash: 'engine' };
-const options = (more: Partial<BuildOptions> = {}): BuildOptions => ({ out: '/out', cacheFolder: '/cache', ...more });
+const options = (more: Partial<BuildOptions> = {}): BuildOptions => ({
+  out: '/out',
+  cacheFolder: '/cache',
+  ...more,
+});
 const made = (more: Partial<BuildOptions> = {}, folders = new Map<number, string>()) =>
   ownSite(
     files,
