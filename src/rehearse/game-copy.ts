@@ -18,7 +18,7 @@ import {
   type Posted,
   type Sketch,
   type Usual,
-  type Way,
+  type OpenWay,
 } from './play-matter.ts';
 import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
@@ -185,7 +185,7 @@ export class GameCopy {
   #tryOtherHours(tally: Tally, from: string, [change]: readonly MatterChange[]): void {
     const [course] = this.#courses;
     const [words] = this.#scene.words;
-    const usual: Way | undefined = course && words && { course, words: { ...words, changes: [] } };
+    const usual: OpenWay | undefined = course && words && { course, words: { ...words, changes: [] } };
     const way = this.#usual.way ?? usual;
     if (way === undefined || change === undefined) return;
     for (let day = 1; day <= 7 && !this.#isRuleIn(tally.made); day++) {
@@ -340,7 +340,7 @@ export class GameCopy {
     return null;
   }
 
-  #play(course: Course, at: string, sketch: Sketch, who: Partial<Way> = {}): Came & { kind: string } {
+  #play(course: Course, at: string, sketch: Sketch, who: Partial<OpenWay> = {}): Came & { kind: string } {
     const came = playMatter(this.#sandbox, this.#posted(course, at, sketch, who));
     if (came.failing !== undefined) this.failing.add(came.failing);
     if (this.#isRuleIn(came.made))
@@ -350,7 +350,7 @@ export class GameCopy {
     return { ...came, kind: course.kind };
   }
 
-  #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Partial<Way>): Posted {
+  #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Partial<OpenWay>): Posted {
     const { people, remark } = this.#scene;
     const [id, voters, learned] = [this.#id, this.#voters, this.#learned];
     const some = authors.length === 0 ? people : authors;

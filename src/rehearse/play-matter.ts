@@ -48,10 +48,10 @@ export interface Usual {
   voters?: number;
   hours?: number;
   /** The way in which a rule was last changed. */
-  way?: Way;
+  way?: OpenWay;
 }
 
-export interface Way {
+export interface OpenWay {
   readonly course: Course;
   readonly words: Sketch;
   readonly authors?: readonly string[] | undefined;

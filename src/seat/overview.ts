@@ -5,7 +5,7 @@ import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';
 import { failedIn } from '../host/receiver-state.ts';
 import type { Play } from '../session/play/play.ts';
-import { refusalOf, withPosition } from './read-table.ts';
+import { askRefusal, withPosition } from './read-table.ts';
 
 /** A receiver whose notices fail, without its address. */
 export interface FailedNotice {
@@ -89,7 +89,7 @@ function silentIn(play: Play, { roster, now }: Status): Overview['silent'] {
     if (state !== 'active' || lastActive === null || by === undefined) return [];
     return onPlayer.flatMap(({ id: action, param, title }) => {
       const isOpen = (at: string): boolean =>
-        refusalOf(play, { type: 'act', at, by, action, with: { [param]: id } }) === null;
+        askRefusal(play, { type: 'act', at, by, action, with: { [param]: id } }) === null;
       if (!isOpen(soon) || isOpen(lastActive)) return [];
       return [
         { player: id, lastActive, action, title, from: isOpen(now) ? ('now' as const) : ('soon' as const) },

@@ -94,7 +94,7 @@ function atOnce(
 ): Pick<Possible, 'refusal' | 'cost' | 'isSure'> {
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), id, words);
-  const asked = refusalOf(play, input);
+  const asked = askRefusal(play, input);
   if (asked !== null && hasWords(words))
     return { ...tryWays(play, input, { words, asked, choices }), cost: null };
   // An explanation takes many times as long, and only the cost is needed from it.
@@ -107,7 +107,7 @@ function atOnce(
 
 type ActInput = Extract<Input, { readonly type: 'act' }>;
 
-export function refusalOf(play: Play, input: ActInput): RefusalData | null {
+export function askRefusal(play: Play, input: ActInput): RefusalData | null {
   const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
   return new CallGuard(play).ask(['act', input.action], ask, DOES_NOT_COME_BACK);
 }
@@ -125,7 +125,7 @@ export function openActions(
   return Object.entries(play.sandbox.describe().actions).flatMap(([id, action]) => {
     if (action.private || !isMeant(action, id)) return [];
     const input = beginning(at, by, id, action.with);
-    const asked = refusalOf(play, input);
+    const asked = askRefusal(play, input);
     const isOpen =
       asked === null || tryWays(play, input, { words: action.with, asked, choices }).refusal === null;
     return isOpen ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }] : [];

@@ -15,7 +15,7 @@ import { ModeratedGame } from '../store/moderation.ts';
 import { hasReachedGoal, readVictory } from '../session/ask/victory.ts';
 import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewSeal, votesJudged, whyNotPlaying } from './preview.ts';
-import { hasNothingToPick, openActions, refusalOf } from './read-table.ts';
+import { hasNothingToPick, openActions, askRefusal } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
@@ -210,7 +210,7 @@ function declarationsOf(position: Position, now: string, who: Person): Waits['de
 function asker(position: Position, at: string) {
   const { play } = position.open;
   return (by: string, action: string, words: Record<string, string>, said: string | null): boolean => {
-    const refusal = refusalOf(play, { type: 'act', at, by, action, with: words });
+    const refusal = askRefusal(play, { type: 'act', at, by, action, with: words });
     if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
     // Parameters that are missing so far may be wrong, but not those of other steps that the rules take.
     const isOpen = Object.keys(play.model.actions[action]?.with ?? {}).some(

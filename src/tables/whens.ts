@@ -95,7 +95,7 @@ export function limitOf(
   const count = `${id}Used`;
   const type = `map(integer(), { title: ${JSON.stringify(`used: ${cellWords(source.split('|')[1] ?? source)}`)}, shown: false })`;
   return {
-    js: `{ times: ${times}, per: "${per}", count: "${count}"${isCarriedOver ? ', isKept: true' : ''} }`,
+    js: `{ times: ${times}, per: "${per}", count: "${count}"${isCarriedOver ? ', isCarriedOver: true' : ''} }`,
     note: isCarriedOver
       ? 'an unused right is carried over, from its first use on'
       : 'an unused right is lost, and not carried over',

@@ -70,7 +70,7 @@ export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom,
 
 const SUSPENDED = 'it is due, and waits until the game goes on';
 
-/** True in a hiatus: somebody has won or says so, and the rule that refuses the matter takes no new ones of its kind either. */
+/** True while play is suspended: somebody has won or says so, and the rule that refuses the matter takes no new ones of its kind either. */
 function isSuspended(play: Asked, at: string, { kind }: PostData, { rule }: RefusalData, ask: Ask): boolean {
   const { sandbox, model } = play;
   const { posts, players } = play.state();

@@ -76,11 +76,11 @@ const FACES: Readonly<Record<string, string>> = {
     run
   `,
   seat: `
-    act-and-tick choices-from draft-changes draft-edit escape-html forms/act forms/form-fields forms/form
-    forms/given forms/registry forms/saved-draft forms/view forms/who handed-over key-service let-in media-types
-    overview page-name preview private-notices program/can program/seat-keys program/seat-pace program/steps
-    read-fields read-inbox read-table reader-messages rehearse sample seal-words sealed-service take-step
-    try-change try-draft vote-text waits
+    act-and-tick choices-from draft-changes draft-edit escape-html forms/form-fields forms/form forms/given
+    forms/registry forms/saved-draft forms/view forms/who handed-over key-service let-in media-types overview
+    page-name preview private-notices program/can program/seat-keys program/seat-pace program/steps read-fields
+    read-inbox read-table reader-messages rehearse sample seal-words sealed-service take-step try-change
+    try-draft vote-text waits
   `,
   session: `
     ask/call-guard ask/shown-at-end ask/victory ask/views-shown assert-commit chance/beacon-rounds chance/beacon

@@ -118,17 +118,17 @@ test('proposing: rules edited, added and repealed, values set, and what is asked
   ).toMatchFileSnapshot(golden('proposing'));
 });
 
-test('what Admins do: peace, idling, resolving by hand', async () => {
+test('what Admins do: moderation, idling, resolving by hand', async () => {
   const typed = await begun();
   await expect(
     await typed.transcript(
-      'admin peace',
-      'admin peace mute bo --why "insults" --as ana',
-      'admin peace mute bo --why "insults" --as cy',
-      'admin peace mute nobody --why "insults" --as ana',
-      'admin peace',
+      'admin moderation',
+      'admin moderation mute bo --why "insults" --as ana',
+      'admin moderation mute bo --why "insults" --as cy',
+      'admin moderation mute nobody --why "insults" --as ana',
+      'admin moderation',
       'show 1',
-      'admin peace unmute bo --why "calm again" --as ana',
+      'admin moderation unmute bo --why "calm again" --as ana',
       'admin',
       'admin --as ana',
       'admin join gus --as ana',
