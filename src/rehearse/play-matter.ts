@@ -106,8 +106,14 @@ export function playMatter(sandbox: Runner, posted: Posted): Came {
   } catch (error) {
     // A run that had to be stopped took long and would be stopped again.
     if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
-    const failed = { code: 'clause-fails', reason: error.message, rule: error.rule, param: null };
-    return because(failed);
+    const { message: reason, rule, where } = error;
+    return because({
+      code: 'clause-fails',
+      reason,
+      rule,
+      param: null,
+      ...(where !== undefined && { where }),
+    });
   }
 }
 
