@@ -107,13 +107,7 @@ export function playMatter(sandbox: Runner, posted: Posted): Came {
     // A run that had to be stopped took long and would be stopped again.
     if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
     const { message: reason, rule, where } = error;
-    return because({
-      code: 'clause-fails',
-      reason,
-      rule,
-      param: null,
-      ...(where !== undefined && { where }),
-    });
+    return because({ code: 'clause-fails', reason, rule, where });
   }
 }
 
@@ -276,7 +270,9 @@ function nothing(reason: string | null): Came {
   return { enacted: false, made, left, reason, isPosted: true, fails: false, voters: [] };
 }
 
-export function because({ code, reason, rule, where }: RefusalData): Came {
+type Blamed = Pick<RefusalData, 'code' | 'reason' | 'rule'> & { readonly where?: string | undefined };
+
+export function because({ code, reason, rule, where }: Blamed): Came {
   const place = isFault({ code }) ? (where ?? rule?.path) : rule?.path;
   const why = rule === null ? reason : `${reason} (${rule.title}, ${place})`;
   return {
