@@ -34,11 +34,13 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
   const shell = await compiledShell();
   for (const folder of [OWN, ASTRO]) rmSync(join(out, folder), { recursive: true, force: true });
   const files = new Map<string, string | Uint8Array>();
-  const worker = await scriptOf({
+  const made = await scriptOf({
     entryPoints: ['src/addons/playground/worker.ts'],
     nodePaths: [join(root, 'node_modules')],
     plugins: [shellFrom(shell.folder), withoutNode(root)],
   });
+  // Astro names each component by its place on the machine that compiled it.
+  const worker = { ...made, text: made.text.replaceAll(root.replace(/\/$/u, ''), '') };
   const [stripper, reader] = [await typeStripper(root), await rulesReader(root)];
   files.set(`${OWN}/worker.js`, worker.text);
   files.set(`${OWN}/type-stripper.js`, stripper.text);

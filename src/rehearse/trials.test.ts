@@ -7,7 +7,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Person } from '../forge/events.ts';
 
-import { bo, dee, seenAfterTick, kernelGame, VOTES, type TestGame } from '../tick/fixtures/embedded-game.ts';
+import {
+  bo,
+  dee,
+  seenAfterTick,
+  kernelGame,
+  testGame,
+  VOTES,
+  type TestGame,
+} from '../tick/fixtures/embedded-game.ts';
 import { Caches } from '../cache/caches.ts';
 import { trialKey, Trials, triedOnce } from './trials.ts';
 import { tryMatter, type Trial } from './try-matter.ts';
@@ -47,7 +55,7 @@ async function summaryOf(game: TestGame, post: string): Promise<string> {
 slowTest(
   'what is proposed is tried, and its clauses held against their types, before anybody votes',
   async () => {
-    const game = await kernelGame();
+    const game = await testGame();
     const good = await propose(game, bo, 'Bells', {
       [`${BELLS}.md`]: TEXT,
       [`${BELLS}.ts`]: clauseWith('actor.tolled += 1;'),
@@ -201,6 +209,8 @@ function withoutMemory(most: number): { readonly caches: Caches; readonly asked:
   const caches = new Caches(null);
   const { sandboxes } = caches;
   let asked = 0;
+  // There is no memory in reserve either.
+  sandboxes.boots.spareWithin = () => [];
   let { last } = sandboxes;
   Object.defineProperty(sandboxes, 'last', {
     get: () => (last !== null && ++asked <= most ? null : last),

@@ -5,14 +5,8 @@ import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { runScenarioOn } from '../../rehearse/scenarios/run-on.ts';
 import { UNPLAYED } from '../../../test/scenarios/unplayed.ts';
 import { onKernel } from './fixtures/on-kernel.ts';
-import { moreIfSlow } from '../../../test/slowly.ts';
 
-/** `test:long` plays all of them, and `npm test` plays a sample, since `test/scenarios` plays others on the forge. */
-const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : moreIfSlow(32, 4);
-
-const files = [...shippedLibrary]
-  .filter(([path]) => /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))
-  .filter((_, index) => index % ONE_OF === 0);
+const files = [...shippedLibrary].filter(([path]) => /(^|\/)scenarios\/.*\.ya?ml$/u.test(path));
 const driver = onKernel();
 const unplayed = new Map<string, string>();
 
@@ -23,13 +17,10 @@ test.each(files)('%s', async (file, text) => {
   expect(said).toEqual([]);
 });
 
-test.runIf(ONE_OF === 1)(
-  `all of ${files.length} scenarios are played, but for: ${Object.keys(UNPLAYED).join(', ')}`,
-  () => {
-    expect(files.length).toBeGreaterThan(500);
-    expect(Object.fromEntries(unplayed)).toEqual(UNPLAYED);
-  },
-);
+test(`all of ${files.length} scenarios are played, but for: ${Object.keys(UNPLAYED).join(', ')}`, () => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(Object.fromEntries(unplayed)).toEqual(UNPLAYED);
+});
 
 const lamps = (then: string): string => `
 title: Lamps

@@ -70,11 +70,17 @@ export function latestAfter(ledger: Lines, n: number, isIt: (line: Line) => bool
   return null;
 }
 
+/** Which line this one took back or did again; null if it did neither. */
+function corrected({ n, with: { ledger }, result }: Line): number | null {
+  if (typeof ledger !== 'number' || !('undone' in result || 'completed' in result)) return null;
+  return ledger < 0 ? n + ledger : ledger;
+}
+
 /** Whether what a line did was taken back, and not done again since. */
 export function isUndone(ledger: Lines, n: number): boolean {
-  const last = latestAfter(ledger, n, ({ result }) => result['undone'] === n || result['completed'] === n);
+  const last = latestAfter(ledger, n, (line) => corrected(line) === n);
   if (last === null) return false;
-  return last.result['undone'] === n || isUndone(ledger, last.n);
+  return 'undone' in last.result || isUndone(ledger, last.n);
 }
 
 interface Field {
