@@ -210,6 +210,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/sandbox/boot-image.test.ts',
   'src/sandbox/sandbox.test.ts',
   'src/sandbox/strip-types.test.ts',
+  'src/scenario/on-kernel/on-kernel.test.ts',
   'src/seat/lacking-rules.test.ts',
   'src/session/position/way-in.test.ts',
   'src/session/resolve-due.test.ts',

@@ -98,7 +98,7 @@ const cases = CORES.flatMap((core, nth) =>
   Object.entries(STANDING).flatMap(([by, body], n) => (ALL || n === nth ? [[core, by, body] as const] : [])),
 );
 
-test.each(some(cases, 3))(
+test.each(some(cases, 6))(
   '%s: a matter that a clause refuses by %s is told of, with the rule and the ways out, and the least is undone',
   async (core, _, body) => {
     const { game, post } = await frozenBy(body, core);
