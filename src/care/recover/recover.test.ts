@@ -7,39 +7,7 @@ import { GAME_FILE } from '../../store/paths.ts';
 import { ana, bo, cy, dee, eli, fay, kernelGame, type TestGame } from '../../tick/fixtures/embedded-game.ts';
 import { latestMoments, momentOf, rulesNamedIn, whyBroken } from './history.ts';
 import { recover, recoverAsked, type Recovered, type Recovering } from './recover.ts';
-
-const BELLS = 'content/ruleset/dynastic/bells.md';
-
-/** Main with these changes, as if a rehearsal had let them through. */
-async function plant(game: TestGame, changes: Readonly<Record<string, string>>): Promise<void> {
-  const main = await game.mainTip();
-  await game.forge.advance('main', main, await game.branch(changes));
-}
-
-async function enact(
-  game: TestGame,
-  title: string,
-  changes: Readonly<Record<string, string>>,
-  voters: readonly Person[],
-): Promise<void> {
-  const head = await game.branch(changes);
-  const post = await game.table.open(bo, { kind: 'proposal', title, text: 'Please.', head });
-  await game.tick();
-  for (const person of voters) await game.table.comment(person, post, ':for:');
-  game.later(25);
-  expect((await game.tick()).stuck).toEqual([]);
-}
-
-async function enactBells(game: TestGame): Promise<void> {
-  await enact(game, 'Bells', { [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' }, [
-    ana,
-    bo,
-    cy,
-    dee,
-    eli,
-  ]);
-  expect((await game.content()).has(BELLS)).toBe(true);
-}
+import { BELLS, enact, enactBells, plant } from './fixtures/enact-bells.ts';
 
 const goBack = (game: TestGame, by: Person, more: Partial<Recovering> = {}): Promise<Recovered> =>
   recover({ forge: game.forge, by: by.id, name: by.name, now: game.now, caches, ...more });
