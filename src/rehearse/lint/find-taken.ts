@@ -18,10 +18,9 @@ export function findTaken(
   const owners = new Map(Object.entries(collections).map(([id, { rule }]) => [toCamel(id), rule]));
   return [...files].flatMap(([path, text]) => {
     if (!path.endsWith('.ts')) return [];
-    const own = rulesThatRun(path, files);
     return takenIn(text).flatMap(({ name, line }) => {
       const rule = owners.get(name);
-      if (rule === undefined || own.includes(rule)) return [];
+      if (rule === undefined || rulesThatRun(path, files).includes(rule)) return [];
       return [
         {
           code: 'taken-late',

@@ -30,13 +30,10 @@ export async function findUnspoken(
     // Passing a whole thing isn't reported, because each use of the missing part is.
     if (message.startsWith('Type ')) return false;
     const owned = owners.get(toKebab(name ?? '')) ?? [];
+    if (owned.length === 0) return false;
     const users = rulesThatRun(file, files);
     const isForeign = users.some((user) => !owned.some(({ path }) => `${user}/`.startsWith(`${path}/`)));
-    return (
-      owned.length > 0 &&
-      isForeign &&
-      !users.some((user) => speaksOf(files.get(`${user}.md`) ?? '', owned, name))
-    );
+    return isForeign && !users.some((user) => speaksOf(files.get(`${user}.md`) ?? '', owned, name));
   });
   const found = new Map<string, LintProblem>();
   for (const { file, line, name } of unhandled(missed, files, definedIn([], owners))) {
