@@ -13,7 +13,15 @@ import type { MovePlayed } from '../promises/replay.ts';
 import type { Progress } from '../promises/search.ts';
 import type { LoadingBegun, SealedModules } from './guest/loading.ts';
 import { markOfPath } from './guest/mark-of.ts';
-import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
+import {
+  DEFAULT_LIMITS,
+  SandboxError,
+  SandboxGoneError,
+  SandboxLostError,
+  type Limits,
+  type LinkProblem,
+  type SandboxHost,
+} from './host.ts';
 import { Machine } from './machine.ts';
 import { attempted, rulesetModule, type ModuleSources } from './modules.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
@@ -51,6 +59,8 @@ export class Sandbox {
   readonly #known = new Map<'describe' | 'state', unknown>();
   /** Answers to questions about the same state; callers must not change them either. */
   readonly #answers = new Map<string, unknown>();
+  /** The questions about this state that ended a sandbox. They fail in the same way without being asked again. */
+  readonly lost = new Map<string, SandboxLostError>();
   /** The values known when the game was held; null if rules have been put in force since. */
   #held: ReadonlyMap<'describe' | 'state', unknown> | null = null;
 
@@ -82,13 +92,21 @@ export class Sandbox {
   }
 
   #ask<T>(name: string, given: unknown): T {
+    const lost = this.lost.size > 0 ? this.lost.get(questionOf(name, given)) : undefined;
+    if (lost !== undefined) throw lost;
     if (!CHANGES_NOTHING.has(name)) this.#forget();
-    return this.#machine.ask<T>(name, given);
+    try {
+      return this.#machine.ask<T>(name, given);
+    } catch (error) {
+      if (error instanceof SandboxLostError && !(error instanceof SandboxGoneError))
+        this.lost.set(questionOf(name, given), error);
+      throw error;
+    }
   }
 
   /** The same question is asked for the engine's comment, for a page and for a form, often at the same time. */
   #askOnce<T>(name: string, given: unknown): T {
-    const question = `${name} ${JSON.stringify(given)}`;
+    const question = questionOf(name, given);
     if (this.dead || !this.#answers.has(question)) {
       const answer = this.#ask(name, given);
       if (this.#answers.size >= MOST_ANSWERS) this.#answers.clear();
@@ -100,6 +118,7 @@ export class Sandbox {
   #forget(): void {
     this.#known.clear();
     this.#answers.clear();
+    this.lost.clear();
   }
 
   #once<T>(name: 'describe' | 'state', ask: () => T): T {
@@ -350,3 +369,7 @@ export class Sandbox {
 
 /** Runs the kernel and its clauses: a sandbox in this thread or its own. */
 export type Runner = { readonly [K in keyof Sandbox]: Sandbox[K] };
+
+function questionOf(name: string, given: unknown): string {
+  return `${name} ${JSON.stringify(given)}`;
+}

@@ -206,19 +206,16 @@ export function whyNoProposals(
   by: string,
   kinds = kindsOfChange(play),
 ): RefusalData | null {
-  const refusals = kinds.map((kind) => {
-    const input = {
-      type: 'post',
-      at,
-      by,
-      id: 'looked-at',
-      kind,
-      title: 'A change',
-      text: 'It changes.',
-    } as const;
-    return unlessAborted(() => play.sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
-  });
-  return refusals.includes(null) ? null : (refusals[0] ?? null);
+  let first: RefusalData | null = null;
+  for (const kind of kinds) {
+    const words = { id: 'looked-at', kind, title: 'A change', text: 'It changes.' };
+    const input = { type: 'post', at, by, ...words } as const;
+    const refusal = unlessAborted(() => play.sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
+    // A rule that doesn't finish has ended the sandbox, so nothing more can be asked.
+    if (refusal === null || refusal === DOES_NOT_COME_BACK) return refusal;
+    first ??= refusal;
+  }
+  return first;
 }
 
 /** As many are asked as show that it isn’t only a limit of theirs. */
@@ -238,7 +235,7 @@ export function whyNobodyProposes(
   let refusal: RefusalData | null = null;
   for (const [id] of active.slice(0, MOST_ASKED)) {
     refusal = whyNoProposals(play, at, id, kinds);
-    if (refusal === null) return null;
+    if (refusal === null || refusal === DOES_NOT_COME_BACK) return refusal;
   }
   return refusal;
 }

@@ -9,37 +9,42 @@ import type { Explanation } from '../kernel/trace.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { toKebab } from '../kernel/names.ts';
 import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
-import { CallGuard } from '../session/ask/call-guard.ts';
+import { CallGuard, unlessAborted } from '../session/ask/call-guard.ts';
 import { splitState } from '../store/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from './choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxGoneError, SandboxLostError } from '../sandbox/host.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { playerAt, priceOf, whyNotPlaying } from './preview.ts';
 import type { Play } from '../session/play/play.ts';
 import type { Position } from '../session/position/position.ts';
 
-/** Opens the game as it stands, including changes that are not committed yet, and releases it afterwards. */
+/**
+ * Opens the game as it stands, including changes that are not committed yet, and releases it afterwards. If a question ends the sandbox,
+ * the game is read again with a new one, and that question isn't asked in it.
+ */
 export async function withPosition<T>(
   game: Game,
   read: (position: Position) => T | Promise<T>,
   tries = 4,
+  lost: Sandbox['lost'] = new Map(),
 ): Promise<T> {
   const borrowed = (await game.borrow?.()) ?? null;
   const position = borrowed ?? (await game.openPosition());
   const { sandbox } = position.open.play;
+  for (const [question, error] of lost) sandbox.lost.set(question, error);
   try {
     return await read(position);
   } catch (error) {
-    // One question exhausted its sandbox: the others are asked again without it.
     const isOwn = error instanceof SandboxLostError && !(error instanceof SandboxGoneError);
     if (!sandbox.dead || isOwn || tries <= 1) throw error;
   } finally {
     if (borrowed === null) position.open.play.dispose();
     else game.giveBack?.(borrowed);
   }
-  return withPosition(game, read, tries - 1);
+  return withPosition(game, read, tries - 1, sandbox.lost);
 }
 
 export function statusAt(game: HomeGame): Promise<Status> {
@@ -166,12 +171,19 @@ function tryWays(
   const wrong = new Set<string>();
   const isWrong = ([name, pick]: [string, unknown]): boolean => wrong.has(`${name} ${String(pick)}`);
   let [tried, isOpen, why]: [number, boolean, RefusalData | null] = [0, false, null];
+  const guard = new CallGuard(play);
+  const unknown = { refusal: null, isSure: false };
+  if (guard.isAsked(['ways', input.action])) return unknown;
   for (const ways of waysWith(picks, (way) => Object.entries(way).some(isWrong))) {
-    if (tried >= (isOpen ? ENOUGH_WAYS : MOST_WAYS)) return { refusal: null, isSure: false };
+    if (tried >= (isOpen ? ENOUGH_WAYS : MOST_WAYS)) return unknown;
     tried += ways.length;
-    for (const [at, refusal] of play.sandbox
-      .refusalsOf(ways.map((way) => ({ ...input, with: way })))
-      .entries()) {
+    const refusals = unlessAborted(
+      () => play.sandbox.refusalsOf(ways.map((way) => ({ ...input, with: way }))),
+      null,
+      (error) => guard.add(['ways', input.action], error),
+    );
+    if (refusals === null) return unknown;
+    for (const [at, refusal] of refusals.entries()) {
       if (refusal === null || ['chance', 'private-side'].includes(refusal.code))
         return { refusal: null, isSure: true };
       const { param, reason } = refusal;

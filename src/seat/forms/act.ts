@@ -14,6 +14,8 @@ import { takeAction } from '../take-step.ts';
 import { reasonOf, seatedOnly, seatOf, tell } from './form.ts';
 import { formOf, type FormAnswer, type FormHandler, type FilledForm, type Said, type Visit } from './form.ts';
 import { fieldsWith, neededNow, startOfFields } from './form-fields.ts';
+import { unlessAborted } from '../../session/ask/call-guard.ts';
+import { DOES_NOT_COME_BACK } from '../../wording/rule-fault.ts';
 import { FormProblem } from './given.ts';
 import { markOf } from './mark.ts';
 
@@ -58,7 +60,11 @@ async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean
     const refusal = preview?.refusal ?? null;
     const by = who === null ? '' : playerAt(position, who);
     const refusalWith = (more: Begun['words']): RefusalData | null =>
-      play.sandbox.refusalsOf([{ type: 'act', at: game.now(), by, action: id, with: more }])[0] ?? null;
+      unlessAborted(
+        () =>
+          play.sandbox.refusalsOf([{ type: 'act', at: game.now(), by, action: id, with: more }])[0] ?? null,
+        DOES_NOT_COME_BACK,
+      );
     const judged = [...problems, ...refused(preview, fields, namingOf(play))];
     return {
       id,
