@@ -94,6 +94,22 @@ const KINDS: readonly (readonly [string, 'journal' | 'content' | null, () => voi
       git(folder, 'checkout', '--quiet', 'journal');
     },
   ],
+  ['a clone of main alone', 'content', () => clone('--single-branch')],
+  [
+    'a game without its forge in a repository of somebody’s own',
+    'content',
+    () => {
+      copy('.gitnomic');
+      git(folder, 'init', '--quiet', '--initial-branch=main');
+      git(folder, 'add', '.');
+      git(folder, 'commit', '--quiet', '-m', 'The game');
+    },
+  ],
+  [
+    'a game without its forge’s log and journal',
+    'content',
+    () => copy(`${FORGE}/events.jsonl`, `${FORGE}/repository.git/refs/heads/journal`),
+  ],
   ['a game without its forge’s log', 'journal', () => copy(`${FORGE}/events.jsonl`)],
   ['a game without its forge’s main', 'journal', () => copy(`${FORGE}/repository.git/refs/heads/main`)],
   [
@@ -173,6 +189,7 @@ describe.each(KINDS)('%s', (_, from, make) => {
     expect((await gitnomic(folder, LATER, 'doctor', 'recover', '--forge', '--yes')).json).toMatchObject({
       error: { problems: [{ code: 'forge-there' }] },
     });
+    expect((await gitnomic(folder, LATER, 'vote', 'for', '1', '--as', 'dee')).code).toBe(0);
   });
 });
 

@@ -162,13 +162,14 @@ async function sourceInGit({ folder, branches }: GameRemains, making: string): P
   return main === null ? null : soundSource({ disk, repository, main, hasLog: false, made: making });
 }
 
+/** Null if the journal is damaged; or if it is missing with the log, since main then says no more than content/ does. */
 async function soundSource(found: Omit<Source, 'journal'>): Promise<Source | null> {
   const { repository, main } = found;
   const journal = await journalTip(repository);
+  if (journal === null && !found.hasLog) return null;
   const record = parseRecord(await readFileText(repository, main, recordPath));
   if ((await inspectJournal(repository, journal, record)) !== 'sound') return null;
-  const holds = journal === null ? null : await verifyJournal(repository, journal);
-  return holds === null || holds.ok ? { ...found, journal } : null;
+  return journal === null || (await verifyJournal(repository, journal)).ok ? { ...found, journal } : null;
 }
 
 async function goOnWithJournal(
