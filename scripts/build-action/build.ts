@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { buildPackage } from '../build-package/build.ts';
@@ -45,6 +45,8 @@ export async function buildAction(
   { repository, version }: Release,
 ): Promise<void> {
   const fingerprint = await buildPackage(root, folder, repository);
+  // Only a command of the package publishes it.
+  rmSync(join(folder, 'playground'), { recursive: true });
   const here = (path: string): string => readFileSync(join(root, 'scripts/build-action/files', path), 'utf8');
   const put = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
