@@ -121,7 +121,7 @@ test.each(some(cases, 6))(
     if (!tellsNoTime) {
       expect(matter.fault).toMatch(told);
       // Nothing says that it comes into force, and everybody is told at once.
-      expect(nextOf(matter, first)).toBe('a rule stands in the way');
+      expect(nextOf(matter, first)).toBe('something stands in the way');
       expect(sayWhen(matter, IN_ENGLISH)).toMatch(told);
       expect(first.failing).toEqual([expect.stringMatching(told)]);
     }
@@ -165,7 +165,7 @@ test('a matter that a handler of its enactment refuses is told of everywhere', a
   const [matter] = status.queue;
   if (matter === undefined) throw new Error('nothing is pending');
   expect(matter.fault).toMatch(/^it is due, and refused: no gulls \(rule .*dynastic\/gulls\.ts:\d/u);
-  expect(nextOf(matter, status)).toBe('a rule stands in the way');
+  expect(nextOf(matter, status)).toBe('something stands in the way');
   expect(status.failing).toEqual([expect.stringMatching(/^Bells: it is due, and refused: /u)]);
   const said = (await game.said(post)).join('\n');
   expect(said).toContain('can’t come into force yet');

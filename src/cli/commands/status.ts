@@ -8,6 +8,7 @@ import { renderTable, counted } from '../local/text-table.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { minuteOf, timeInWords } from '../../kernel/time.ts';
 import { sayHas } from '../../wording/tracked-values.ts';
+import { endSentence } from '../../wording/words.ts';
 
 export const command = defineCommand({
   usage: 'status [options]',
@@ -92,7 +93,7 @@ function render(status: Status): string {
           ['At', 'What'],
           coming.map(({ at, title }) => [minuteOf(at), title]),
         )}`,
-    failing.map((one) => `\n${one}.\n`).join(''),
+    failing.map((one) => `\n${endSentence(one)}\n`).join(''),
     `\nRoster\n${renderTable(
       ['Name', 'State', 'Role', 'Last active', ...(isTracked ? ['Has'] : [])],
       roster.map((player) => [

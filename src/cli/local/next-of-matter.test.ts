@@ -40,7 +40,7 @@ test.each([
     'due, and refused',
     { ...due, fault: 'it is due, and refused: it rains' },
     game,
-    'a rule stands in the way',
+    'something stands in the way',
   ],
   ['left to an Admin', { ...due, enactFrom: null, byAdmin: true }, game, 'an Admin enacts or fails it'],
   ['in conflict', { ...due, conflict: true }, game, 'an Admin chooses between the clashing words'],

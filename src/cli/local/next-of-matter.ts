@@ -9,7 +9,7 @@ export function nextOf(
   if (conflict) return 'an Admin chooses between the clashing words';
   const first = all.find((one) => one.id === waitsFor);
   if (first !== undefined) return `wait for “${first.title}”`;
-  if (fault !== null) return 'a rule stands in the way';
+  if (fault !== null) return 'something stands in the way';
   if (byAdmin) return 'an Admin enacts or fails it';
   const [what, time] =
     enactFrom !== null && (failFrom === null || enactFrom <= failFrom)

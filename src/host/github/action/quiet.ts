@@ -130,7 +130,7 @@ export function sayWaiting(
   const matters = summaries.map(({ post, matter, stuck, conflicts }) => {
     const votes = toVote.get(matter.id) ?? [];
     const whom =
-      conflicts.length > 0 || stuck !== null
+      conflicts.length > 0 || (stuck ?? matter.fault) !== null
         ? say`an admin: it clashes with the rules, or the result can’t be carried out`
         : matter.byAdmin
           ? say`an admin, who enacts it or fails it`

@@ -26,7 +26,7 @@ export interface SummaryFacts {
   readonly whyNotFailed: string | null;
   /** The rules behind its state, each with its answer. */
   readonly calledSo: readonly string[];
-  /** Why it can't be resolved now, or won't be when it is due. */
+  /** Why the last tick could not carry out its result; null if it wasn't due, or was resolved. */
   readonly stuck: string | null;
   /** Labels from the rules. */
   readonly tags: readonly string[];
@@ -91,7 +91,7 @@ export function summariesOf(
         whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal, play.wording),
         whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal, play.wording),
         calledSo: calledSo([...enacting.lines, ...failing.lines], play),
-        stuck: stuck.get(post.id) ?? matter.fault,
+        stuck: stuck.get(post.id) ?? null,
         tags: Array.isArray(labels) ? labels.map(String) : [],
         changes: post.changes,
         names,

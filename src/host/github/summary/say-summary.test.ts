@@ -137,6 +137,10 @@ test.each<[string, SummaryFacts]>([
     },
   ],
   ['stuck', { ...plain, stuck: 'votes.md: “6” in force, “48” proposed', outside: ['README.md'] }],
+  [
+    'unreadable',
+    { ...plain, matter: { ...plain.matter, fault: 'its changes can’t be read. The game goes on.' } },
+  ],
   ['hostile', hostile],
 ])('the comment on a matter that is %s', async (name, facts) => {
   await expect(saySummaryInFull(facts, IN_ENGLISH)).toMatchFileSnapshot(`__golden__/summary-${name}.md`);

@@ -6,6 +6,7 @@ import {
   sayChangesNothing,
   sayNeeds,
   sayNeverMerged,
+  sayWhen,
   votesHead,
 } from '../../../wording/words.ts';
 import { capitalised } from '../../../kernel/sentence.ts';
@@ -69,6 +70,7 @@ function whenAndWhy(
   const { say } = wording;
   if (stuck !== null)
     return `${say`**The vote is over, but the result can’t be carried out**: ${inert(recordedIn(wording.language, stuck))}`}\n`;
+  if (matter.fault !== null) return `${inert(sayWhen(matter, wording))}\n`;
   const { enactFrom, outlook, byAdmin } = matter;
   const needsVotes = isLost(outlook) ? '' : say`It needs more votes in favour to pass.`;
   const enact = byAdmin
@@ -125,10 +127,11 @@ const CONCLUSIONS = {
 /** The comment's verdict as a check run on the commit that is voted on. */
 export function verdictOn({ matter, stuck, later }: SummaryFacts, text: string, wording: Wording): CheckRun {
   const { say } = wording;
-  const state = stuck === null ? sayStatus(matter.state, wording) : say`stuck`;
+  const isStuck = (stuck ?? matter.fault) !== null;
+  const state = isStuck ? say`stuck` : sayStatus(matter.state, wording);
   const tally = endSentence(sayCounts(matter.counts));
   return {
-    conclusion: stuck === null ? conclusionOf(matter) : 'action_required',
+    conclusion: isStuck ? 'action_required' : conclusionOf(matter),
     title: `${defuse(capitalised(state))}: ${defuse(tally)}${later === null ? '' : ` ${say`A later push is not part of the vote.`}`}`,
     summary: text,
   };
