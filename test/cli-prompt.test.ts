@@ -50,14 +50,14 @@ describe.skipIf(!hasTerminal)(hasTerminal ? 'on a terminal' : 'left out: no scri
     const other = join(root, 'other');
     await begin(other, '2021');
     const words = ['act', 'ascend', '--as', 'ana', '--game', other];
-    expect(await ask(words, 'theme of the next dynasty', '\u0003')).toContain('Nothing was done.');
+    expect(await ask(words, 'Theme of the next dynasty', '\u0003')).toContain('Nothing was done.');
     const { status, stderr } = spawnSync(process.execPath, [MAIN, ...words], {
       encoding: 'utf8',
       env: { ...process.env, GITNOMIC_NOW: START },
     });
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/needs “theme of the next dynasty”\..*theme=… a text/su),
+      expect.stringMatching(/needs “Theme of the next dynasty”\..*theme=… a text/su),
     ]);
   });
 
