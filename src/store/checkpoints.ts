@@ -51,7 +51,7 @@ export type Checkpoint =
       readonly post: string | null;
     };
 
-function readCheckpoints(text: string | null | undefined): readonly Checkpoint[] {
+export function readCheckpoints(text: string | null | undefined): readonly Checkpoint[] {
   return text === null || text === undefined ? [] : (JSON.parse(text) as readonly Checkpoint[]);
 }
 
@@ -63,16 +63,15 @@ export function addCheckpoint(before: string | undefined, checkpoint: Checkpoint
   return `${JSON.stringify([...readCheckpoints(before), checkpoint], null, 2)}\n`;
 }
 
-/** Explains why nothing before it can be replayed. */
+/** What happened: also the reason why nothing before it can be replayed. */
 export function sayCheckpoint({ kind }: Pick<Checkpoint, 'kind'>): string {
   return REASONS[kind];
 }
 
 const REASONS: Readonly<Record<Checkpoint['kind'], string>> = {
-  format:
-    'clauses were rewritten for a newer engine then, and only an engine of the time runs the earlier ones',
-  history: 'the history of other dynasties was taken in then',
-  'new-seed': 'the seed of the dice was lost then, and another taken',
-  recovery: 'rules were put back then',
-  redaction: 'somebody’s words were removed then',
+  format: 'clauses were rewritten for a newer engine, and only an engine of that time runs the earlier ones',
+  history: 'the history of other dynasties was imported',
+  'new-seed': 'the seed of the dice was lost, and another taken',
+  recovery: 'rules were put back',
+  redaction: 'somebody’s words were removed',
 };

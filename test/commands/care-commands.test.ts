@@ -230,6 +230,7 @@ describe('recover', () => {
     ]);
     const proposed = await gitnomic('propose', '--as', 'bo', '--add-rule', 'Manners', '--text', 'Please.');
     expect(proposed.code).toBe(0);
+    expect((await gitnomic('log')).json).toMatchObject({ checkpoints: [{ kind: 'recovery', by: 'ana' }] });
     const journal = await gitnomic('log', 'journal');
     expect(JSON.stringify(journal.json)).toContain('Back to the rules that worked');
     expect((await gitnomic('replay')).json).toMatchObject({ same: true });

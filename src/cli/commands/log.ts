@@ -2,6 +2,7 @@ import { namingOf } from '../../wording/naming.ts';
 import { sayLine, subjectOfLine } from '../../wording/say-taken-action.ts';
 import { sayChanges, sayDraws } from '../../wording/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
+import { CHECKPOINTS, readCheckpoints, sayCheckpoint } from '../../store/checkpoints.ts';
 import { readGame } from '../../store/read-game.ts';
 import { findPerson, namedPeople, type Named } from '../../session/position/person-id.ts';
 import { countGiven } from '../read-arguments.ts';
@@ -13,7 +14,7 @@ import { minuteOf } from '../../kernel/time.ts';
 export const command = defineCommand({
   usage: 'log [options]',
   details:
-    'Shows the ledger: every accepted action and every resolved matter, with the changes and the dice.',
+    'Shows the ledger: every accepted action and every resolved matter, with the changes and the dice; and when something other than play changed the game.',
   examples: [
     { line: 'log', does: 'the last twenty lines' },
     { line: 'log --by ana --last 5', does: 'the last five of one player' },
@@ -27,7 +28,8 @@ export const command = defineCommand({
     const { last = '20', by } = context.values;
     const most = countGiven('last', last);
     const game = await openGameOf(context);
-    const { ledger } = readGame(await game.content());
+    const files = await game.content();
+    const { ledger } = readGame(files);
     const { accounts, people, naming, model } = await withPosition(
       game,
       ({ accounts: all, open: { play } }) => ({
@@ -39,20 +41,29 @@ export const command = defineCommand({
     );
     const who = by === undefined || by === 'engine' ? by : playerCalled(by, people, ledger);
     const lines = ledger.filter((line) => who === undefined || line.by === who).slice(-most);
-    context.give({ lines, total: ledger.length }, () =>
-      lines.length === 0
-        ? 'Nothing has been done yet.\n'
-        : lines
-            .map((line) =>
-              [
-                `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}\n`,
-                ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
-                  (fact) => `     ${fact}\n`,
-                ),
-              ].join(''),
-            )
-            .join(''),
+    const since = ledger.length > most ? (lines[0]?.at ?? '') : '';
+    const checkpoints = readCheckpoints(files.get(CHECKPOINTS)).filter(
+      ({ at }) => by === undefined && at >= since,
     );
+    context.give({ lines, checkpoints, total: ledger.length }, () => {
+      const said = [
+        ...lines.map((line) => ({
+          at: line.at,
+          text: [
+            `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}\n`,
+            ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
+              (fact) => `     ${fact}\n`,
+            ),
+          ].join(''),
+        })),
+        ...checkpoints.map((one) => ({
+          at: one.at,
+          text: `–  ${minuteOf(one.at)}  not by play: ${sayCheckpoint(one)}\n`,
+        })),
+      ];
+      const inOrder = said.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ text }) => text);
+      return inOrder.join('') || 'Nothing has been done yet.\n';
+    });
     return 'ok';
   },
 });
