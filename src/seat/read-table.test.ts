@@ -51,6 +51,7 @@ export default rule(({ ledger, refuse: forbid }) => ({
     undo: action({ title: 'Undo a line', with: { line: integer({ from: 'lines' }), why: text({ start: '' }) } }),
     many: action({ with: { one: player(), two: player(), three: player() }, check({ refuse }) { refuse('one', 'no'); } }),
     maybe: action({ with: { hat: optional(thing('hats')) } }),
+    either: action({ with: { cup: optional(thing('cups')), hat: optional(thing('hats')) }, check({ cup, refuse }) { if (cup === null) refuse('cup', 'name a hat or a cup'); } }),
   },
 }));
 `,
@@ -81,6 +82,7 @@ test.each<[string, { why?: string | null; cost?: readonly string[] | null; sure?
   ['empty', { why: 'there is nothing to choose from', sure: false }],
   ['many', { why: 'no', sure: false }],
   ['maybe', { sure: true }],
+  ['either', { sure: true }],
 ])('%s: what the rules say before anything is filled in', (id, { why = null, cost, sure }) => {
   const one = possible.get(id);
   expect(one?.refusal?.reason ?? null).toBe(why);

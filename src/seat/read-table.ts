@@ -259,7 +259,8 @@ const NOTHING_TO_PICK: RefusalData = {
 
 /** Everything that can be picked. Undefined means that it can be left out, and null that people type it. */
 function picksFor(type: ValueType, state: State, choices: Choices): readonly unknown[] | null {
-  if (type.kind === 'optional' || ('start' in type && type.start !== undefined)) return [undefined];
+  if (type.kind === 'optional') return [undefined, ...(picksFor(type.of, state, choices) ?? [])];
+  if ('start' in type && type.start !== undefined) return [undefined];
   // Which of them belong together in a list is left to people.
   if (type.kind === 'list') return picksFor(type.of, state, choices)?.length === 0 ? [] : null;
   if (type.kind === 'player') return Object.keys(state.players);
