@@ -24,6 +24,8 @@ export const BOUNDS = {
   parts: { written: 90_000, read: 100_000 },
   /** A file that people write, such as a rule, in letters. */
   ruleFile: { written: 150_000, read: 150_000 },
+  /** A file of translations, in letters: the texts of the pages with their translations take more than a rule may. */
+  languageFile: { written: 500_000, read: 500_000 },
   /** The changes of one branch, in letters, including the earlier texts. */
   asked: { written: 2_000_000 },
   /** The words on one post, in letters. Beyond this, only the beginning of each comment is kept. */

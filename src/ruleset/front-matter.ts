@@ -90,10 +90,15 @@ export function readMarkdownFile(
 }
 
 /** Reads a YAML file, such as `pack.yml`, with the same limits and problems as front matter. */
-export function readYamlFile(file: string, text: string, asTyped: AsTyped = false): YamlRead {
-  if (text.length <= MAX_FILE_LENGTH) return readYaml(file, text, 1, asTyped);
+export function readYamlFile(
+  file: string,
+  text: string,
+  asTyped: AsTyped = false,
+  most = MAX_FILE_LENGTH,
+): YamlRead {
+  if (text.length <= most) return readYaml(file, text, 1, asTyped);
   const message = `The file has ${text.length} characters.`;
-  const expected = `at most ${MAX_FILE_LENGTH} characters`;
+  const expected = `at most ${most} characters`;
   const problem = { code: 'file-too-long', file, message, expected, example: 'a shorter file' };
   return { data: {}, keyLines: {}, problems: [problem] };
 }

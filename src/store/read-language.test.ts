@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { languageOf, readLanguage } from './read-language.ts';
+import { MESSAGES } from '../language/catalogue.ts';
+import { completed, languageOf, readLanguage } from './read-language.ts';
 
 const read = (text: string): ReturnType<typeof readLanguage> =>
   readLanguage('de', [{ path: 'content/languages/de.yml', text }]);
@@ -26,6 +27,16 @@ test('a lost place is told with its line, and the rest stands', () => {
     'content/languages/de.yml:2: “by {1}, {2}”: “von {1}” must have the same places: {1} {2}',
     'content/languages/de.yml:3: “Ledger”: is neither a text nor a map of the forms zero, one, two, few, many and other',
   ]);
+});
+
+test('a whole translation fits, even into a language that takes twice as many letters', () => {
+  const lines = MESSAGES.map((message) => {
+    const long = `${message}${message.replaceAll(/\S/gu, 'x')}`;
+    return `${JSON.stringify(message)}: ${JSON.stringify(long)}\n`;
+  });
+  const { language, problems } = read(completed(null, []) + lines.join(''));
+  expect(problems).toEqual([]);
+  expect(Object.keys(language.texts)).toHaveLength(MESSAGES.length);
 });
 
 test('only the form for other numbers has to have each place', () => {

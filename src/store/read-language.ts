@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { ENGLISH, placesOf, type Language, type Translated } from '../language/language.ts';
+import { BOUNDS } from '../kernel/bounds.ts';
 import { readYamlFile } from '../ruleset/front-matter.ts';
 import { parseYaml } from '../ruleset/parse-yaml.ts';
 import { describeProblem } from '../ruleset/problem.ts';
@@ -88,9 +89,13 @@ export function readLanguage(tag: string, files: readonly LanguageFile[]): Langu
       language: { ...ENGLISH, tag },
       problems: tag === ENGLISH.tag ? [] : [`${path}: is not there, so that all texts are in English`],
     };
-  const { data, problems } = readYamlFile(path, file.text);
+  const { data, problems } = readTranslations(path, file.text);
   if (problems.length > 0) return { language: { ...ENGLISH, tag }, problems: problems.map(describeProblem) };
   return textsIn(tag, file, data ?? {});
+}
+
+export function readTranslations(path: string, text: string): ReturnType<typeof readYamlFile> {
+  return readYamlFile(path, text, false, BOUNDS.languageFile.read);
 }
 
 function textsIn(tag: string, { path, text }: LanguageFile, data: object): LanguageRead {

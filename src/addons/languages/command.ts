@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { MESSAGES } from '../../language/catalogue.ts';
 import { putFile } from '#platform/files.ts';
-import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { assertNoLinks } from '../../host/links-in-game.ts';
 import { textInFolder } from '../../store/content-folder.ts';
-import { completed, fileOfLanguage, languageMeant, languageTag } from '../../store/read-language.ts';
+import {
+  completed,
+  fileOfLanguage,
+  languageMeant,
+  languageTag,
+  readTranslations,
+} from '../../store/read-language.ts';
 import { defineCommand, Failure } from '../../cli/command.ts';
 import { counted } from '../../cli/local/text-table.ts';
 
@@ -56,7 +61,7 @@ export const command = defineCommand({
 });
 
 function textsOf(file: string, text: string): ReadonlyMap<string, unknown> {
-  const { data, problems } = readYamlFile(file, text);
+  const { data, problems } = readTranslations(file, text);
   if (problems.length > 0)
     throw new Failure('refused', {
       code: 'unreadable-language',
