@@ -18,7 +18,7 @@ export interface Label {
 
 const statusesIn = (say: Say): readonly (readonly [status: string, color: string, description: string])[] => [
   ['pending', 'fbca04', say`Put to a vote`],
-  ['stuck', 'b60205', say`The vote is over, but the result can’t be carried out`],
+  ['stuck', 'b60205', say`Something stands in its way`],
   ['enacted', '0e8a16', capitalised(say`enacted`)],
   ['failed', 'd93f0b', capitalised(say`failed`)],
   ['not-accepted', 'cccccc', say`The rules don’t allow it`],
