@@ -107,7 +107,7 @@ export class Sandbox {
   /** The same question is asked for the engine's comment, for a page and for a form, often at the same time. */
   #askOnce<T>(name: string, given: unknown): T {
     const question = questionOf(name, given);
-    if (this.dead || !this.#answers.has(question)) {
+    if (!this.#answers.has(question)) {
       const answer = this.#ask(name, given);
       if (this.#answers.size >= MOST_ANSWERS) this.#answers.clear();
       this.#answers.set(question, answer);
@@ -122,7 +122,7 @@ export class Sandbox {
   }
 
   #once<T>(name: 'describe' | 'state', ask: () => T): T {
-    if (this.dead || !this.#known.has(name)) this.#known.set(name, ask());
+    if (!this.#known.has(name)) this.#known.set(name, ask());
     return this.#known.get(name) as T;
   }
 
