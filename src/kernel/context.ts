@@ -27,13 +27,13 @@ import { plain } from './values.ts';
 
 /** Clauses don't have these, so the kernel keeps references to them. */
 const Overlay = Proxy;
-const { getOwnPropertyDescriptors } = Object;
+const { create, defineProperty, getOwnPropertyDescriptors } = Object;
 
 /** Everything that one rule's clause may use. */
 export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): object {
   const self = (): LinkedRule | null => runtime.model.rules.get(entry.path) ?? null;
   // `Object.assign` can't be used, because `shared` has getters that a derived object couldn't override.
-  const context = Object.create(
+  const context = create(
     shared,
     getOwnPropertyDescriptors({
       ...ruleText(entry, () => {
@@ -91,9 +91,9 @@ export function sharedContext(runtime: Runtime): object {
     ledger: watched(runtime),
   };
   for (const scope of ['game', 'dynasty', 'emperor'] as const) {
-    Object.defineProperty(context, scope, { enumerable: true, get: () => singleton(runtime, scope) });
+    defineProperty(context, scope, { enumerable: true, get: () => singleton(runtime, scope) });
   }
-  Object.defineProperty(context, 'now', {
+  defineProperty(context, 'now', {
     enumerable: true,
     get: () => {
       dependsOn(runtime, 'now');
@@ -156,7 +156,7 @@ export function addCollections(runtime: Runtime, model: Model, context: object):
     // A rule's own members, such as `list`, take precedence over collections.
     if (name in context || OF_ONE_RULE.has(name)) continue;
     const set = new ThingSet(runtime, id);
-    Object.defineProperty(context, name, { value: set });
+    defineProperty(context, name, { value: set });
   }
 }
 

@@ -1,6 +1,9 @@
 import { freezeWhole } from './freeze.ts';
 import { Refusal } from './refusal.ts';
 
+/** Clauses don't have it. */
+const { defineProperty } = Object;
+
 /** Describes what is wrong with a value, as the end of a sentence: "must be a whole number, and is …". */
 export class IllegalValue extends Error {
   readonly belowMinimum: boolean;
@@ -62,7 +65,7 @@ export function toWords(what: string, value: unknown): string {
 /** Sets a key as data, even `__proto__`. Assignment is much faster if nothing is inherited under that name. */
 export function define(target: Record<string, unknown>, key: string, value: unknown): void {
   if (!(key in target)) target[key] = value;
-  else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  else defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
