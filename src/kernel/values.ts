@@ -77,8 +77,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 export function showValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? value.slice(0, 57) + '…' : value);
   if (typeof value === 'function') return 'a function';
-  // JSON would write NaN and infinities as null.
-  if (typeof value === 'number') return String(value);
+  // JSON would write NaN and infinities as null, and no bigint at all.
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? text.slice(0, 57) + '…' : text;
 }
