@@ -355,7 +355,9 @@ function isOfEngine(source: unknown): boolean {
   return typeof source === 'string' && /^gitnomic[:/]/.test(source);
 }
 
-function mayImport({ start, value }: Of<'Literal'>): void {
+function mayImport({ start, value, raw }: Of<'Literal'>): void {
   if (typeof value !== 'string' || value.startsWith('gitnomic:'))
     refuse({ start }, `a clause can't import "${String(value)}"`);
+  if (!/^[\w#@./-]+$/u.test(value) || raw?.slice(1, -1) !== value)
+    refuse({ start }, `what a clause imports has a plain name such as "./helper.ts", unlike ${raw ?? value}`);
 }
