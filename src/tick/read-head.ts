@@ -32,10 +32,11 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   const inside = paths.filter((path) => isOfGame(path) && !isStyle(path));
   const outside = paths.filter((path) => !isOfGame(path));
   const ownPages = paths.filter(isStyle);
-  if (inside.length === 0) return { ...NOTHING, ownPages, outside };
+  const under = [...inside, ...ownPages];
+  if (under.length === 0) return { ...NOTHING, outside };
   const [before, after] = [
-    await readTree(repository, base, { under: inside }),
-    await readTree(repository, head, { under: inside, limits: { files: MOST_FILES }, isForeign: true }),
+    await readTree(repository, base, { under }),
+    await readTree(repository, head, { under, limits: { files: MOST_FILES }, isForeign: true }),
   ];
   const problems = after.problems.filter(({ path }) => inside.includes(path)).map(({ message }) => message);
   const changes = new Map<string, MatterChange[]>();
@@ -60,10 +61,31 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     changes.set(path, found.changes);
   }
   problems.push(...renamedOver(inside, before, after));
+  const beside: MatterChange[] = texts.map(({ path, base, text }) => ({
+    verb: 'file',
+    path,
+    base,
+    content: text,
+  }));
+  for (const path of ownPages) {
+    const [base, content] = [before, after].map(({ files }) =>
+      files.has(path) ? (files.get(path)?.text ?? '') : null,
+    );
+    letters += (base?.length ?? 0) + (content?.length ?? 0);
+    // A picture has no text, and one that is too long is named.
+    const isTooMuch = whyTooMuch(content ?? null, letters) !== null;
+    beside.push({
+      verb: 'file',
+      path,
+      base: isTooMuch ? '' : (base ?? null),
+      content: isTooMuch ? '' : (content ?? null),
+    });
+  }
   const worded = readWorded(inside.includes(WORDED) ? (textAt(after, WORDED) ?? '[]') : '[]');
   return {
     changes: inTurn(worded.changes, changes),
     texts,
+    beside,
     ownPages,
     outside,
     problems: [...fewOf(problems), ...worded.problems],
