@@ -257,3 +257,29 @@ test('two changes of a text that make another game of it are never told alike', 
   );
   expect(differing).toBeGreaterThan(RUNS * 4);
 });
+
+const HEAD = '| When | who | gets | limit |\n|---|---|---|---|\n';
+/** Ways to make a table one that the engine doesn't read, or another. */
+const UNMADE: Readonly<Record<string, string>> = {
+  'its head is code': `\t${HEAD}`,
+  'nothing is below its head': HEAD.replace(/\n.*\n$/u, '\n'),
+  'a column more is below its head': HEAD.replace('---|\n', '---|---|\n'),
+  'its head is another': HEAD.replace('gets', 'gives'),
+  'it is behind a comment': `<!-- ${HEAD}`,
+  'a line is between': HEAD.replace('\n', '\n\n'),
+};
+
+test.each(Object.entries(UNMADE))('of a table that counts no more: %s', (_, head) => {
+  const unmade = RULE.replace(HEAD, head);
+  const together = unmade
+    .replace('- Axe', '- Hammer')
+    .replace('| Wood | 1 |\n', '')
+    .replace('Money is', 'Coins are');
+  for (const text of [unmade, together]) {
+    const { comment, terminal } = said('dynastic/rule.md', RULE, text);
+    for (const where of [comment, terminal]) {
+      expect(where).toContain('When, who, gets, limit');
+      expect(flat(where)).toMatch(/each Monday \\?\| each player \\?\| 2 Wood \\?\| once a week/u);
+    }
+  }
+});
