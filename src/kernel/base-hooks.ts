@@ -34,7 +34,9 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
     'may-repeat': () => undefined,
     amount: ({ amount }: { amount: number }) => {
       if (!(amount > 0))
-        throw new Refusal(`the amount must be above zero, not ${showValue(amount)}`, { code: 'not-positive' });
+        throw new Refusal(`the amount must be above zero, not ${showValue(amount)}`, {
+          code: 'not-positive',
+        });
       return amount;
     },
     'below-minimum': ({ variable, value, minimum }: { variable: string; value: number; minimum: number }) => {

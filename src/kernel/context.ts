@@ -166,7 +166,7 @@ export function addCollections(runtime: Runtime, model: Model, context: object):
  */
 export function whileDefining(runtime: Runtime, context: object): object {
   // The proxy has an empty target, so that nobody can reach the shared and incomplete objects from which the context inherits.
-  const nothing: object = Object.freeze(Object.create(null) as object);
+  const nothing: object = Object.freeze(create(null) as object);
   return new Overlay(nothing, {
     get: (_, key) => {
       if (key === 'now' && runtime.defining)
@@ -185,7 +185,7 @@ export function whileDefining(runtime: Runtime, context: object): object {
 
 /** A proxy, because clauses may take these before their content is known. */
 function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): object {
-  return new Overlay(Object.freeze(Object.create(null) as object), {
+  return new Overlay(Object.freeze(create(null) as object), {
     get: (_, key) => {
       const now = singleton(runtime, scope);
       const value: unknown = Reflect.get(now, key);
@@ -266,7 +266,7 @@ function rulesetOf(runtime: Runtime): object {
 
 /** Adds what a rule can do to its own text. */
 function rulesetFor(runtime: Runtime, entry: RuleEntry, shared: object): object {
-  return Object.assign(Object.create(shared) as object, {
+  return Object.assign(create(shared) as object, {
     writeList: (list: string, items: readonly string[]) =>
       void runtime.frame.amendments.push({ type: 'write-list', path: entry.path, list, items: [...items] }),
   });

@@ -439,7 +439,11 @@ const NOT_LOADED: readonly (readonly [string, Attempt, RegExp])[] = [
   ['one with a setter', { call: '({ set n(to) {} }).n = 1' }, /no `get` and no `set`/],
   ['an import behind a comment', { top: "import { n } from /* */ './n.ts';", call: 'n' }, /no comment/],
   ['an import with an escape', { top: "import { n } from './\\u006e.ts';", call: 'n' }, /a plain name/],
-  ['an import of another file', { top: "import { n } from './n.js';", call: 'n' }, /can't import "\.\/n\.js"/],
+  [
+    'an import of another file',
+    { top: "import { n } from './n.js';", call: 'n' },
+    /can't import "\.\/n\.js"/,
+  ],
   [
     'an error that is taken apart',
     { call: '(() => { try { throw new Error("a"); } catch ({ message }) { return message; } })()' },

@@ -61,35 +61,29 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     changes.set(path, found.changes);
   }
   problems.push(...renamedOver(inside, before, after));
-  const beside: MatterChange[] = texts.map(({ path, base, text }) => ({
-    verb: 'file',
-    path,
-    base,
-    content: text,
-  }));
-  for (const path of ownPages) {
-    const [base, content] = [before, after].map(({ files }) =>
-      files.has(path) ? (files.get(path)?.text ?? '') : null,
-    );
-    letters += (base?.length ?? 0) + (content?.length ?? 0);
-    // A picture has no text, and one that is too long is named.
-    const isTooMuch = whyTooMuch(content ?? null, letters) !== null;
-    beside.push({
-      verb: 'file',
-      path,
-      base: isTooMuch ? '' : (base ?? null),
-      content: isTooMuch ? '' : (content ?? null),
-    });
-  }
   const worded = readWorded(inside.includes(WORDED) ? (textAt(after, WORDED) ?? '[]') : '[]');
   return {
     changes: inTurn(worded.changes, changes),
     texts,
-    beside,
+    pages: pagesIn(ownPages, before, after),
     ownPages,
     outside,
     problems: [...fewOf(problems), ...worded.problems],
   };
+}
+
+/** The group's own pages as changes. A picture has no text, and neither has what would be too much. */
+function pagesIn(paths: readonly string[], before: TreeRead, after: TreeRead): readonly MatterChange[] {
+  let letters = 0;
+  return paths.map((path) => {
+    const [base = null, content = null] = [before, after].map(({ files }) =>
+      files.has(path) ? (files.get(path)?.text ?? '') : null,
+    );
+    letters += (base?.length ?? 0) + (content?.length ?? 0);
+    const shown = (text: string | null): string | null =>
+      text === null || whyTooMuch(content, letters) === null ? text : '';
+    return { verb: 'file', path, base: shown(base), content: shown(content) };
+  });
 }
 
 function sayTorn(others: readonly string[]): string {

@@ -33,7 +33,7 @@ This rule promises that Coins stays between 0 and 100. This rule promises that n
 `;
 
 const PIECES: readonly string[] = [
-  ...[
+  [
     '**',
     '*',
     '_',
@@ -55,7 +55,7 @@ const PIECES: readonly string[] = [
     '\n',
     '\n\n',
   ],
-  ...[
+  [
     '<!--',
     '-->',
     '<details>',
@@ -69,7 +69,7 @@ const PIECES: readonly string[] = [
     '&nbsp;',
     '&#51;',
   ],
-  ...[
+  [
     '[x]',
     '[^1]',
     '[^1]: ',
@@ -79,7 +79,7 @@ const PIECES: readonly string[] = [
     '[9](#value:few "t")',
     '![9](#value:few)',
   ],
-  ...[
+  [
     '[9](<#value:few>)',
     '[9](#value:%66ew)',
     '<#value:few>',
@@ -91,7 +91,7 @@ const PIECES: readonly string[] = [
     '|---|---|\n',
     '---\n',
   ],
-  ...[
+  [
     '===\n',
     '* ',
     '1) ',
@@ -107,7 +107,7 @@ const PIECES: readonly string[] = [
     ':-:',
     '<a href="#value:few">9</a>',
   ],
-];
+].flat();
 const AROUND: readonly (readonly [string, string])[] = [
   ['**', '**'],
   ['~~', '~~'],

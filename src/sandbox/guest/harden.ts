@@ -56,10 +56,10 @@ for (const name of [
   delete world[name];
 }
 delete (Math as { random?: unknown }).random;
-const { create, defineProperty } = Object;
+const { defineProperty } = Object;
 // These could disguise one kind of object as another, or make a property that is another one each time it is read.
 for (const [owner, names] of [
-  [Object, ['setPrototypeOf', 'defineProperty', 'defineProperties']],
+  [Object, ['setPrototypeOf', 'create', 'defineProperty', 'defineProperties']],
   [Reflect, ['setPrototypeOf', 'construct', 'defineProperty']],
   [Object.prototype, ['__proto__', '__defineGetter__', '__defineSetter__']],
   [Array, ['fromAsync']],
@@ -80,12 +80,6 @@ for (const [owner, names] of [
 ] as const) {
   for (const name of names) delete (owner as unknown as Record<string, unknown>)[name];
 }
-
-defineProperty(Object, 'create', {
-  value: { create: (prototype: object | null): unknown => create(prototype) }.create,
-  writable: true,
-  configurable: true,
-});
 
 /** A function's text would show how the engine or another clause is written. */
 defineProperty(functionPrototype, 'toString', {

@@ -8,8 +8,8 @@ export interface HeadRead {
   readonly changes: readonly MatterChange[];
   /** Texts below gamestate front matter, which anybody may change. */
   readonly texts?: readonly TextChange[];
-  /** Those texts and the group's own pages, as they are shown beside the changes. */
-  readonly beside?: readonly MatterChange[];
+  /** The group's own pages that it changes, with their texts. */
+  readonly pages?: readonly MatterChange[];
   /** Paths of the group's own pages, which are merged with the commit. */
   readonly ownPages?: readonly string[];
   /** Paths outside ruleset and gamestate, which the engine never merges. */
@@ -80,7 +80,14 @@ export class Branches {
 
   /** Everything that a matter would change, for people to see before they vote. */
   shownChanges({ id, changes }: Pick<PostData, 'id' | 'changes'>): PostData['changes'] {
-    return [...changes, ...(this.read(id)?.beside ?? [])];
+    const { texts = [], pages = [] } = this.read(id) ?? {};
+    const asFiles = texts.map(({ path, base, text: content }) => ({
+      verb: 'file' as const,
+      path,
+      base,
+      content,
+    }));
+    return [...changes, ...asFiles, ...pages];
   }
 
   /** Why a matter's changes or votes are unknown, or null if they are known. An unknown matter is not resolved. */
