@@ -241,7 +241,7 @@ const SHUT: readonly (readonly [string, Attempt])[] = [
   [
     'what only looks like one',
     {
-      top: 'const word = Object.assign(Object.create(RegExp.prototype), { memory: 0 });',
+      top: 'const word = Object.assign({ __proto__: RegExp.prototype }, { memory: 0 });',
       call: '++word.memory',
     },
   ],

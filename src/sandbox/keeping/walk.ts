@@ -358,6 +358,6 @@ function isOfEngine(source: unknown): boolean {
 function mayImport({ start, value, raw }: Of<'Literal'>): void {
   if (typeof value !== 'string' || value.startsWith('gitnomic:'))
     refuse({ start }, `a clause can't import "${String(value)}"`);
-  if (!/^[\w#@./-]+$/u.test(value) || raw?.slice(1, -1) !== value)
+  if (!/^[\w#@:./-]+$/u.test(value) || raw?.slice(1, -1) !== value)
     refuse({ start }, `what a clause imports has a plain name such as "./helper.ts", unlike ${raw ?? value}`);
 }
