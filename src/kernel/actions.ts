@@ -16,6 +16,7 @@ import type { PersonEntity } from './game-entities.ts';
 import type { Draw } from './chance.ts';
 import { toPerson } from './world.ts';
 import { acts } from './memo.ts';
+import { toWords } from './values.ts';
 
 /** Takes an action. It is done completely or not at all. */
 export function takeAct(
@@ -272,12 +273,14 @@ interface Limit {
 }
 
 /** Uses up a person's turn at something that can be done only so often. The rules decide how often; the kernel only records the last time. */
-export function takeLimited(runtime: Runtime, { frequency, key, who }: Limit): void {
+export function takeLimited(runtime: Runtime, { frequency, key: given, who }: Limit): void {
   acts(runtime);
+  const key = toWords('key of a limit', given);
+  const id = toWords('id of whom it limits', who.id);
   checkLimit(runtime, { frequency, key, who });
   const { taken } = runtime.store.state;
-  if (taken[key] === undefined) runtime.store.write(taken, key, {}, ['taken', key]);
-  runtime.store.write(taken[key] as object, who.id, runtime.now, ['taken', key, who.id]);
+  if (!Object.hasOwn(taken, key)) runtime.store.write(taken, key, {}, ['taken', key]);
+  runtime.store.write(taken[key] as object, id, runtime.now, ['taken', key, id]);
 }
 
 function checkLimit(runtime: Runtime, { frequency, key, who }: Limit): void {

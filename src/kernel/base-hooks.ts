@@ -8,6 +8,7 @@ import type { RuleEntry } from './manifest.ts';
 import { NO_RULE, Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { singleton } from './world.ts';
+import { showValue } from './values.ts';
 import type { PersonEntity } from './game-entities.ts';
 
 /** The kernel's answers if no rule answers, which are the least that a game needs. Rules can wrap each of these hooks. */
@@ -33,7 +34,9 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
     'may-repeat': () => undefined,
     amount: ({ amount }: { amount: number }) => {
       if (!(amount > 0))
-        throw new Refusal(`the amount must be above zero, not ${amount}`, { code: 'not-positive' });
+        throw new Refusal(`the amount must be above zero, not ${showValue(amount)}`, {
+          code: 'not-positive',
+        });
       return amount;
     },
     'below-minimum': ({ variable, value, minimum }: { variable: string; value: number; minimum: number }) => {

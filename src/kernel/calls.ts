@@ -2,7 +2,7 @@ import { checkHook } from './answers.ts';
 import type { Call } from './definition.ts';
 import { freezeWhole } from './freeze.ts';
 import type { LinkedRule, Provider } from './model.ts';
-import { IllegalValue } from './values.ts';
+import { IllegalValue, showValue } from './values.ts';
 import { cite, citing, isMissedBy, missing, Refusal, refusalOf } from './refusal.ts';
 import { unlessIdle } from './memo.ts';
 import { ordered, type Runtime } from './runtime.ts';
@@ -321,7 +321,7 @@ function describe(error: unknown): string {
   } catch {
     return "threw an error that can't be read";
   }
-  return `threw ${typeof error === 'object' ? 'an object that is no Error' : JSON.stringify(error)}`;
+  return `threw ${typeof error === 'object' ? 'an object that is no Error' : showValue(error)}`;
 }
 
 /** A frozen object is most often met by a clause that tried to store something at its top level. */

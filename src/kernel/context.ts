@@ -27,13 +27,13 @@ import { plain } from './values.ts';
 
 /** Clauses don't have these, so the kernel keeps references to them. */
 const Overlay = Proxy;
-const { getOwnPropertyDescriptors } = Object;
+const { create, defineProperty, getOwnPropertyDescriptors } = Object;
 
 /** Everything that one rule's clause may use. */
 export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): object {
   const self = (): LinkedRule | null => runtime.model.rules.get(entry.path) ?? null;
   // `Object.assign` can't be used, because `shared` has getters that a derived object couldn't override.
-  const context = Object.create(
+  const context = create(
     shared,
     getOwnPropertyDescriptors({
       ...ruleText(entry, () => {
@@ -91,9 +91,9 @@ export function sharedContext(runtime: Runtime): object {
     ledger: watched(runtime),
   };
   for (const scope of ['game', 'dynasty', 'emperor'] as const) {
-    Object.defineProperty(context, scope, { enumerable: true, get: () => singleton(runtime, scope) });
+    defineProperty(context, scope, { enumerable: true, get: () => singleton(runtime, scope) });
   }
-  Object.defineProperty(context, 'now', {
+  defineProperty(context, 'now', {
     enumerable: true,
     get: () => {
       dependsOn(runtime, 'now');
@@ -156,7 +156,7 @@ export function addCollections(runtime: Runtime, model: Model, context: object):
     // A rule's own members, such as `list`, take precedence over collections.
     if (name in context || OF_ONE_RULE.has(name)) continue;
     const set = new ThingSet(runtime, id);
-    Object.defineProperty(context, name, { value: set });
+    defineProperty(context, name, { value: set });
   }
 }
 
@@ -166,7 +166,7 @@ export function addCollections(runtime: Runtime, model: Model, context: object):
  */
 export function whileDefining(runtime: Runtime, context: object): object {
   // The proxy has an empty target, so that nobody can reach the shared and incomplete objects from which the context inherits.
-  const nothing: object = Object.freeze(Object.create(null) as object);
+  const nothing: object = Object.freeze(create(null) as object);
   return new Overlay(nothing, {
     get: (_, key) => {
       if (key === 'now' && runtime.defining)
@@ -185,7 +185,7 @@ export function whileDefining(runtime: Runtime, context: object): object {
 
 /** A proxy, because clauses may take these before their content is known. */
 function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): object {
-  return new Overlay(Object.freeze(Object.create(null) as object), {
+  return new Overlay(Object.freeze(create(null) as object), {
     get: (_, key) => {
       const now = singleton(runtime, scope);
       const value: unknown = Reflect.get(now, key);
@@ -266,7 +266,7 @@ function rulesetOf(runtime: Runtime): object {
 
 /** Adds what a rule can do to its own text. */
 function rulesetFor(runtime: Runtime, entry: RuleEntry, shared: object): object {
-  return Object.assign(Object.create(shared) as object, {
+  return Object.assign(create(shared) as object, {
     writeList: (list: string, items: readonly string[]) =>
       void runtime.frame.amendments.push({ type: 'write-list', path: entry.path, list, items: [...items] }),
   });

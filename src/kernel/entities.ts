@@ -13,6 +13,9 @@ import { minimumOf } from './kinds/integer.ts';
 import type { ValueType } from './value-types.ts';
 import { IllegalValue, sameValue } from './values.ts';
 
+/** Clauses don't have it. */
+const { defineProperty } = Object;
+
 /** Assigned within the class, so that no clause can use it. */
 let insideOf: (entity: Entity) => Inside;
 
@@ -245,7 +248,7 @@ export function addAccessors(prototype: object, fields: ReadonlyMap<string, Fiel
   for (const field of fields.values()) {
     const name = toCamel(field.id);
     if (name in prototype) continue;
-    Object.defineProperty(prototype, name, {
+    defineProperty(prototype, name, {
       get(this: Entity) {
         return readKnown(this, field);
       },

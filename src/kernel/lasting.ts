@@ -2,7 +2,7 @@ import { toKebab } from './names.ts';
 import { missing } from './refusal.ts';
 
 /** Taken before the environment is hardened, which removes it. */
-const { getOwnPropertySymbols } = Object;
+const { create, getOwnPropertySymbols } = Object;
 
 /** Only the class can tell, so no clause can forge a handle. */
 let isHandle: (value: object) => boolean;
@@ -12,7 +12,7 @@ let isHandle: (value: object) => boolean;
  * or setting it is refused.
  */
 const Unknown = function () {} as unknown as abstract new () => object;
-Unknown.prototype = new Proxy(Object.freeze(Object.create(Object.prototype) as object), {
+Unknown.prototype = new Proxy(Object.freeze(create(Object.prototype) as object), {
   get(target, key) {
     if (typeof key !== 'string' || key in target) return Reflect.get(target, key) as unknown;
     throw missing(toKebab(key));
@@ -82,8 +82,7 @@ function copied(value: unknown, made: Made): unknown {
 
 function copyOfPlain(value: object, prototype: unknown): object {
   if (prototype !== Object.prototype && prototype !== null) throw NOT_DATA;
-  const copy: object =
-    prototype === null ? Object.assign(Object.create(null) as object, value) : { ...value };
+  const copy: object = prototype === null ? Object.assign(create(null) as object, value) : { ...value };
   if (getOwnPropertySymbols(copy).length > 0) throw NOT_DATA;
   return copy;
 }

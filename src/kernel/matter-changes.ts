@@ -209,14 +209,14 @@ function judgeFile(
 }
 
 /** Reads `entrenched` from the front matter of a rule's file, in the words of `entrenchedSaid`. */
-function entrenchedIn(text: string): string {
+export function entrenchedIn(text: string): string {
   const [, matter = ''] = /^---\r?\n([^]*?)\n---/u.exec(text) ?? [];
   const [, said = ''] = /^entrenched:((?:.*)(?:\r?\n[ \t]*-.*)*)/mu.exec(matter) ?? [];
   const words = said.replaceAll(/#.*$/gmu, '').match(/[\p{L}\p{N}_-]*[\p{L}\p{N}][\p{L}\p{N}_-]*/gu) ?? [];
   return entrenchedSaid(words[0] === 'true' ? true : words[0] === 'false' ? false : words);
 }
 
-function entrenchedSaid(entrenched: RuleEntry['entrenched']): string {
+export function entrenchedSaid(entrenched: RuleEntry['entrenched']): string {
   if (typeof entrenched === 'boolean') return entrenched ? 'always' : '';
   return [...entrenched].sort().join(' ');
 }

@@ -227,17 +227,22 @@ export function recategorise(runtime: Runtime, by: PersonEntity, post: PostEntit
 
 /** Called when somebody closes an unresolved post. The rules decide whether that removes it. */
 export function removePost(runtime: Runtime, by: PersonEntity, post: PostEntity): void {
-  if (post.votable && !post.pending)
-    throw new Refusal(`${post.title} has already ended: ${post.status ?? 'removed'}`, { code: 'resolved' });
+  refuseResolved(post);
   callHook(runtime, 'may-remove', { by, post, matter: post });
   changePost(post, { status: 'removed', resolvedAt: runtime.now, resolvedBy: by.id });
   emit(runtime, 'removed', { post, by });
+}
+
+function refuseResolved({ votable, pending, title, status }: PostEntity): void {
+  if (votable && !pending)
+    throw new Refusal(`${title} has already ended: ${status ?? 'removed'}`, { code: 'resolved' });
 }
 
 /** Moves a post to another category. The rules have been asked, or do it themselves. */
 export function setKind(runtime: Runtime, by: PersonEntity, post: PostEntity, kind: string): void {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
+  refuseResolved(post);
   changePost(post, { kind, status: definition.votable === true ? 'pending' : null });
   emit(runtime, 'recategorised', { post, by, kind });
 }

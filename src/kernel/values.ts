@@ -1,6 +1,9 @@
 import { freezeWhole } from './freeze.ts';
 import { Refusal } from './refusal.ts';
 
+/** Clauses don't have it. */
+const { defineProperty } = Object;
+
 /** Describes what is wrong with a value, as the end of a sentence: "must be a whole number, and is …". */
 export class IllegalValue extends Error {
   readonly belowMinimum: boolean;
@@ -62,7 +65,7 @@ export function toWords(what: string, value: unknown): string {
 /** Sets a key as data, even `__proto__`. Assignment is much faster if nothing is inherited under that name. */
 export function define(target: Record<string, unknown>, key: string, value: unknown): void {
   if (!(key in target)) target[key] = value;
-  else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  else defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -74,8 +77,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 export function showValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? value.slice(0, 57) + '…' : value);
   if (typeof value === 'function') return 'a function';
-  // JSON would write NaN and infinities as null.
-  if (typeof value === 'number') return String(value);
+  // JSON would write NaN and infinities as null, and no bigint at all.
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? text.slice(0, 57) + '…' : text;
 }

@@ -25,7 +25,8 @@ export function callView(runtime: Runtime, id: string, of: readonly unknown[]): 
     subjectOf(runtime, id, kind, of[at] ?? 'game'),
   );
   const ids = subjects.map((subject) => (typeof subject === 'object' ? subject.id : subject));
-  const key = `view ${id}\u0000${ids.join('\u0000')}`;
+  // A text may hold any letter that could separate it from the next.
+  const key = `view ${id}\u0000${JSON.stringify(ids)}`;
   return remembered(runtime, key, () => computeOnce(runtime, view, subjects, key));
 }
 

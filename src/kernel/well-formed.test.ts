@@ -105,7 +105,7 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   ],
   [
     'a type that nobody can write out',
-    { player: { x: 5n } },
+    { player: { x: [5n] } },
     /^player\.x must be a type such as integer\(\), but is something that can’t be printed$/u,
   ],
   ['a type that is nothing', { player: { x: null } }, /but is null$/u],

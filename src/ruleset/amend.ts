@@ -1,3 +1,4 @@
+import { entrenchedIn, entrenchedSaid } from '../kernel/matter-changes.ts';
 import { SECTIONS, type RulesetChange, type Section, type Terms } from '../kernel/manifest.ts';
 import { readableSlug } from './readable-slug.ts';
 import { replacePiece } from './amend-edit.ts';
@@ -125,6 +126,15 @@ function writeFile(files: RuleFiles, { path, content }: Change<'write-file'>): A
   }
   const why = content === null ? null : whyUnwritable(files, path);
   if (why !== null) return fail(files, path, 'bad-path', { ...sectionProblem(path, files), message: why });
+  if (content !== null && path.endsWith('.md')) {
+    const { entrenched = false } = readRuleFile(path, content).matter;
+    if (entrenchedSaid(entrenched) !== entrenchedIn(content))
+      return fail(files, path, 'entrenched-unclear', {
+        message: 'The rules couldn’t read by themselves whether it is entrenched.',
+        expected: 'that key and its value on a line of their own, in plain letters',
+        example: 'entrenched: true',
+      });
+  }
   const after = new Map(files);
   if (content !== null) after.set(path, content);
   else if (!after.delete(path)) return noRule(files, path);

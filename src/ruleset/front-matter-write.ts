@@ -1,5 +1,5 @@
-import { isMap, isScalar, stringify, type Pair, type Scalar } from 'yaml';
-import { keepLetters, parseYaml, mayNest } from './parse-yaml.ts';
+import { isMap, isScalar, stringify, visit, type Node, type Pair, type Scalar } from 'yaml';
+import { keepLetters, parseYaml, mayNest, readYamlValue } from './parse-yaml.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 
 /**
@@ -29,6 +29,8 @@ function writeKeys(block: string, changes: Readonly<Record<string, unknown>>, eo
   for (const [key, value] of Object.entries(changes)) {
     // Most keys don't change, and parsing the block is most of the work.
     pairs ??= pairsIn(written);
+    if (pairs === null)
+      return toYaml({ ...(readYamlValue(block).value as object), ...changes }).replaceAll('\n', eol);
     const next = writeKey(written, pairs, key, value, eol);
     if (next !== written) pairs = null;
     written = next;
@@ -59,12 +61,24 @@ function writeKey(
 
 type KeyAndValue = Pair<Scalar, Scalar>;
 
-function pairsIn(block: string): readonly KeyAndValue[] {
+/** Null if a key that is written on a line of its own could break the others: `{ title: Votes }`, or `*title`. */
+function pairsIn(block: string): readonly KeyAndValue[] | null {
   const { document } = parseYaml(block);
-  // `1.50` may be a text, so it isn't the same as 1.5.
-  if (document !== null) keepLetters(document);
   const contents = document?.contents;
-  return isMap(contents) ? (contents.items as KeyAndValue[]) : [];
+  if (!isMap(contents)) return [];
+  const pairs = contents.items as KeyAndValue[];
+  const isAtLine = ({ key: { range } }: KeyAndValue): boolean =>
+    range?.[0] === 0 || block[(range?.[0] ?? 0) - 1] === '\n';
+  if (contents.flow === true || !pairs.every(isAtLine) || hasAlias(contents)) return null;
+  // `1.50` may be a text, so it isn't the same as 1.5.
+  keepLetters(contents);
+  return pairs;
+}
+
+function hasAlias(contents: Node): boolean {
+  let found = false;
+  visit(contents, { Alias: () => void (found = true) });
+  return found;
 }
 
 /** From the start of the key's line to the end of the value's last line. Comments and blank lines after it aren't included. */

@@ -1,6 +1,9 @@
 import { diffArrays } from 'diff';
+import type { Terms } from '../kernel/manifest.ts';
 import { readNumber } from '../kernel/number-words.ts';
 import { sameValue } from '../kernel/values.ts';
+import { promiseTexts } from '../promises/read-promises.ts';
+import { recognise } from '../tables/forms.ts';
 import type { FlatLocated } from './parse-markdown.ts';
 import { readMarkdownFile } from './front-matter.ts';
 import { LIMITS, readRuleFile } from './rule-file.ts';
@@ -16,18 +19,22 @@ export interface RuleDifference {
 }
 
 /** All differences between two texts of a rule's file that the engine sees. */
-export function ruleDifferences(before: string | null, after: string | null): readonly RuleDifference[] {
-  // For an added or removed rule, the front-matter keys aren't listed.
+export function ruleDifferences(
+  before: string | null,
+  after: string | null,
+  terms: Terms,
+): readonly RuleDifference[] {
+  // An added or removed rule is called by its title anyway.
   const isSameRule = before !== null && after !== null;
   const about = (text: string | null): ReadonlyMap<string, Rows> =>
     new Map(
-      isSameRule
-        ? Object.entries(readMarkdownFile('', text ?? '', LIMITS).data).map(([key, value]) => [key, [value]])
-        : [],
+      Object.entries(text === null ? {} : readMarkdownFile('', text, LIMITS).data)
+        .filter(([key]) => isSameRule || key !== 'title')
+        .map(([key, value]) => [key, [value]]),
     );
   return [
     ...differences(about(before), about(after), true),
-    ...differences(named(before), named(after), false),
+    ...differences(named(before, terms), named(after, terms), false),
   ];
 }
 
@@ -39,10 +46,13 @@ function textOf({ text, unit }: FlatLocated): string {
   return number === null ? text : `${text} ${unit}${number === 1 ? '' : 's'}`;
 }
 
-/** Live values, table rows with their heads, and list items. The names of each kind are separate. */
-function named(text: string | null): ReadonlyMap<string, Rows> {
+/** Live values, table rows with their heads, list items, mechanics and promises. The names of each kind are separate. */
+function named(text: string | null, terms: Terms): ReadonlyMap<string, Rows> {
   if (text === null) return new Map();
-  const { values, tables, lists } = readRuleFile('', text).parse;
+  const { parse, body } = readRuleFile('', text);
+  const { values, tables, lists } = parse;
+  const mechanics = parse.all.filter(({ header }) => recognise(header, terms) !== null);
+  const promises = promiseTexts(body);
   const inRow = (cells: readonly string[]): string => cells.join(' | ');
   return new Map<string, Rows>([
     ...Object.entries(values).map(([name, one]) => [`value:${name}`, [textOf(one)]] as const),
@@ -53,6 +63,12 @@ function named(text: string | null): ReadonlyMap<string, Rows> {
     ...Object.entries(lists).map(
       ([name, { items }]) => [`list:${name}`, items.map((item) => item.text)] as const,
     ),
+    ...Map.groupBy(mechanics, ({ header }) => `mechanic:${header.join(', ')}`)
+      .entries()
+      .map(
+        ([name, all]) => [name, all.flatMap(({ rows }) => rows.map(({ cells }) => inRow(cells)))] as const,
+      ),
+    ...(promises.length > 0 ? [['promise:promise', promises] as const] : []),
   ]);
 }
 

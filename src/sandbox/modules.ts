@@ -21,9 +21,10 @@ export function resolveModule(sources: ModuleSources, from: string, specifier: s
   const path = specifier.startsWith('#core/')
     ? `core/helpers/${specifier.slice('#core/'.length)}`
     : relative(from, specifier);
-  if (path === null)
+  // A change of any other file would not be a change of the code.
+  if (path === null || !path.endsWith('.ts'))
     throw new Error(
-      `a clause may import "gitnomic/rules", "#core/…" and files beside it; it can't import "${specifier}"`,
+      `a clause may import "gitnomic/rules", "#core/….ts" and .ts files beside it; it can't import "${specifier}"`,
     );
   if (!sources.files.has(path))
     throw new Error(

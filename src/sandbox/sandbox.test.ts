@@ -72,7 +72,6 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['an endless loop', 'for (;;) {}', 'too-many-steps'],
     ['an endless loop in a catch', 'for (;;) { try { for (;;) {} } catch {} }', 'too-many-steps'],
     ['an endless loop in a finally', 'try { for (;;) {} } finally { for (;;) {} }', 'too-many-steps'],
-    ['a getter that loops', '({ get x() { for (;;) {} } }).x;', 'too-many-steps'],
     ['a toJSON that loops', 'game.found = { toJSON() { for (;;) {} } };', 'plain data'],
     ['deep recursion', 'const dive = (n) => 1 + dive(n + 1); dive(0);', 'stack'],
     [
@@ -124,7 +123,6 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['writing it as JSON', `${KEYS} for (;;) JSON.stringify(all);`],
     ['the keys that are written as JSON', 'const keys = Array(9e6); for (;;) JSON.stringify({}, keys);'],
     ['lists that hold one another, as JSON', `${TWICE} JSON.stringify(twice(60));`],
-    ['the same in a getter', `${TWICE} let n = 0; JSON.stringify({ get a() { return twice(n++ * 60); } });`],
     ['the same by toJSON', `${TWICE} JSON.stringify({ toJSON: () => twice(60) });`],
     [
       'the same by a function',
@@ -185,7 +183,6 @@ describe('a clause that is stopped while it is defined is named, and the rules b
   test.each([
     ['an endless loop', 'for (;;) {}', 'too-many-steps'],
     ['endless recursion', 'const deeper = () => deeper() + 1; deeper();', 'clause-fails'],
-    ['a getter of what it gives', 'return { get actions() { for (;;) {} } };', 'ill-formed'],
   ])('%s', async (_, body, code) => {
     const { sandbox } = await sandboxWith('');
     const clause = `import { rule } from 'gitnomic/rules'; export default rule(() => { ${body} return {}; });`;
@@ -233,7 +230,7 @@ describe('what throws something odd refuses the action and says what', () => {
     ['a function', 'throw () => 1;', 'threw'],
     [
       'an error whose message throws',
-      'const e = new Error("x"); Object.defineProperty(e, "message", { get() { throw 1; } }); throw e;',
+      'throw Object.assign(new Error("x"), { message: { toString() { throw 1; } } });',
       '',
     ],
     ['a promise', 'return Promise.resolve(1);', "'Promise' is not defined"],

@@ -62,7 +62,7 @@ export function summaries(
       ownPages: about?.ownPages ?? [],
       outside: about?.outside ?? [],
       parted: isAsked ? partedOf(post, play) : '',
-      diff: isAsked ? diffOf(post.changes, play, () => (names ??= namesInDiff(play))) : '',
+      diff: isAsked ? diffOf(branches.shownChanges(post), play, () => (names ??= namesInDiff(play))) : '',
     };
     const text = saySummary(summary, wording);
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });

@@ -32,10 +32,11 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   const inside = paths.filter((path) => isOfGame(path) && !isStyle(path));
   const outside = paths.filter((path) => !isOfGame(path));
   const ownPages = paths.filter(isStyle);
-  if (inside.length === 0) return { ...NOTHING, ownPages, outside };
+  const under = [...inside, ...ownPages];
+  if (under.length === 0) return { ...NOTHING, outside };
   const [before, after] = [
-    await readTree(repository, base, { under: inside }),
-    await readTree(repository, head, { under: inside, limits: { files: MOST_FILES }, isForeign: true }),
+    await readTree(repository, base, { under }),
+    await readTree(repository, head, { under, limits: { files: MOST_FILES }, isForeign: true }),
   ];
   const problems = after.problems.filter(({ path }) => inside.includes(path)).map(({ message }) => message);
   const changes = new Map<string, MatterChange[]>();
@@ -64,10 +65,25 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   return {
     changes: inTurn(worded.changes, changes),
     texts,
+    pages: pagesIn(ownPages, before, after),
     ownPages,
     outside,
     problems: [...fewOf(problems), ...worded.problems],
   };
+}
+
+/** The group's own pages as changes. A picture has no text, and neither has what would be too much. */
+function pagesIn(paths: readonly string[], before: TreeRead, after: TreeRead): readonly MatterChange[] {
+  let letters = 0;
+  return paths.map((path) => {
+    const [base = null, content = null] = [before, after].map(({ files }) =>
+      files.has(path) ? (files.get(path)?.text ?? '') : null,
+    );
+    letters += (base?.length ?? 0) + (content?.length ?? 0);
+    const shown = (text: string | null): string | null =>
+      text === null || whyTooMuch(content, letters) === null ? text : '';
+    return { verb: 'file', path, base: shown(base), content: shown(content) };
+  });
 }
 
 function sayTorn(others: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { MatterChange } from '../kernel/state.ts';
 import { sameValue } from '../kernel/values.ts';
+import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { GAMESTATE, idOfFileName, RULESET } from '../store/paths.ts';
 import { readTracked } from '../store/tracked-file.ts';
 
@@ -23,7 +24,10 @@ export function changesOfFiles(
   return [...changes].flatMap(([path, young]) => {
     const old = content.get(path) ?? null;
     const found = path.startsWith(GAMESTATE) ? changesOfFile(path, old, young).changes : [];
-    return found.length > 0 ? found : [{ verb: 'file', path, content: young, base: old }];
+    if (found.length === 0) return [{ verb: 'file', path, content: young, base: old }];
+    const [was = '', is = ''] = [old, young].map((text) => splitFrontMatter(text ?? '').body);
+    // Below its values a file may have a text.
+    return young === null || was === is ? found : [...found, { verb: 'file', path, content: is, base: was }];
   });
 }
 

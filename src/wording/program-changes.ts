@@ -232,7 +232,7 @@ function ofText({ before, after }: Pick<Edit, 'before' | 'after'>, names: NamesI
   const { terms, naming } = names;
   const [was, is] = [splitFrontMatter(before ?? ''), splitFrontMatter(after ?? '')];
   const words = textDiff(was.body.trim(), is.body.trim(), terms);
-  const facts = ruleDifferences(before, after).map((one) => factOf(one, naming));
+  const facts = ruleDifferences(before, after, terms).map((one) => factOf(one, naming));
   const isSameMatter = facts.length > 0 || before === null || after === null || was.matter === is.matter;
   const hidden = (text: string): readonly HiddenText[] => [...hiddenIn(text, false), ...hiddenValues(text)];
   const { say } = naming.wording;

@@ -14,15 +14,12 @@ const THROWN: readonly string[] = [
   "Symbol('x')",
   "'x'.repeat(100_000)",
   'Object.freeze(new Error("frozen"))',
-  '{ get message() { throw 1; }, get name() { throw 2; }, get stack() { throw 3; } }',
   'Object.assign(new Error("poisoned"), { toString() { throw 1; }, toJSON() { throw 2; } })',
-  'Object.defineProperty(new Error("m"), "message", { get() { throw new Error("again"); } })',
-  'Object.defineProperty(new Error("n"), "name", { value: "InternalError" })',
-  'Object.defineProperty(new Error("c"), "code", { value: "ENOSPC" })',
+  'Object.assign(new Error("n"), { name: "InternalError" })',
+  'Object.assign(new Error("c"), { code: "ENOSPC", message: { toString() { throw 1; } } })',
   'Object.assign(new Error("like a refusal"), { name: "Refusal", code: "refused", rule: { title: 7 }, toData() { return null; } })',
-  'Object.assign(Object.create(null), { constructor: null })',
+  '{ __proto__: null, constructor: null }',
   '(() => { const round = {}; round.round = round; return round; })()',
-  'Object.defineProperty(new Error(), "message", { get() { return { toString() { throw 1; } }; } })',
 ];
 /** Harm that is done otherwise, to what the clause shares with other calls or with the engine. */
 const DONE: readonly string[] = [
@@ -37,7 +34,6 @@ const DONE: readonly string[] = [
   "JSON.parse('['.repeat(100_000));",
   'for (const key of Object.getOwnPropertyNames(globalThis)) try { Object.freeze(globalThis[key]); } catch { }',
   'Object.setPrototypeOf(list, null);',
-  'Object.defineProperty(list, "length", { writable: false }); list.push(2);',
 ];
 // One with the flag g or y is refused when the clause is loaded.
 const ABOVE = 'const word = /a/; const list = []; const seen = new Map();';

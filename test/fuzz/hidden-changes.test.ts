@@ -11,6 +11,7 @@ import { visible } from '../../src/ruleset/hidden-text.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { asSeen, OF_CODE, OF_TEXT } from './hidden-changes.ts';
+import { edited, RULE } from './told-alike.ts';
 
 const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 10);
 const EVERY = process.env['GITNOMIC_FUZZ'] === undefined ? 96 : 1;
@@ -60,7 +61,7 @@ interface Said {
   readonly isAsBefore: boolean;
 }
 
-function said(path: string, base: string, content: string): Said {
+function said(path: string, base: string | null, content: string | null): Said {
   const change: MatterChange = { verb: 'file', path: `content/ruleset/${path}`, base, content };
   const [program] = programChanges([change], names);
   const raw = sayDiff([change], names);
@@ -204,4 +205,81 @@ test('front matter of any shape is compared part by part: lists, their order, an
     { numRuns: RUNS * 10 },
   );
   expect(changed).toBeGreaterThan(RUNS);
+});
+
+test('what a rule that comes or goes says above its text is shown', () => {
+  for (const [index, [path, text]] of texts.entries()) {
+    if (index % EVERY !== 0) continue;
+    const rule = OF_TEXT['the lines above the text says more']?.(text, 0) ?? text;
+    for (const [before, after] of [
+      [null, rule],
+      [rule, null],
+    ] as const) {
+      const { comment, terminal } = said('dynastic/rule.md', before, after);
+      for (const where of [comment, terminal])
+        for (const word of ['Over', 'Votes', 'Entrenched', inWords('x-own')])
+          expect(where, path).toContain(word);
+    }
+  }
+});
+
+/** Everything that the engine makes of a rule, without the numbers of its lines; null if it makes nothing of it. */
+function madeOf(text: string): string | null {
+  const { manifest, tables, problems } = readRuleset(new Map([['dynastic/rule.md', text]]));
+  if (problems.length > 0) return null;
+  const rules = manifest.rules.map(({ values, tables: rows, lists, promises, facts, over }) => {
+    return { values, rows, lists, promises, facts, over };
+  });
+  const withoutLines = (key: string, value: unknown): unknown => (key === 'line' ? undefined : value);
+  return JSON.stringify(
+    [[...tables.values()].map((code) => code.replaceAll(/\n+/gu, '\n')), rules],
+    withoutLines,
+  );
+}
+
+test('two changes of a text that make another game of it are never told alike', () => {
+  const unchanged = madeOf(RULE);
+  expect(unchanged).toContain('everyWeek');
+  const told = new Map<string, string | null>();
+  let differing = 0;
+  fc.assert(
+    fc.property(edited, (text) => {
+      const made = madeOf(text);
+      if (made === null || text === RULE) return;
+      if (made !== unchanged) differing += 1;
+      const { raw, terminal } = said('dynastic/rule.md', RULE, text);
+      for (const words of [raw, terminal]) {
+        expect(told.get(words) ?? made).toBe(made);
+        told.set(words, made);
+      }
+    }),
+    { numRuns: RUNS * 20, endOnFailure: true },
+  );
+  expect(differing).toBeGreaterThan(RUNS * 4);
+});
+
+const HEAD = '| When | who | gets | limit |\n|---|---|---|---|\n';
+/** Ways to make a table one that the engine doesn't read, or another. */
+const UNMADE: Readonly<Record<string, string>> = {
+  'its head is code': `\t${HEAD}`,
+  'nothing is below its head': HEAD.replace(/\n.*\n$/u, '\n'),
+  'a column more is below its head': HEAD.replace('---|\n', '---|---|\n'),
+  'its head is another': HEAD.replace('gets', 'gives'),
+  'it is behind a comment': `<!-- ${HEAD}`,
+  'a line is between': HEAD.replace('\n', '\n\n'),
+};
+
+test.each(Object.entries(UNMADE))('of a table that counts no more: %s', (_, head) => {
+  const unmade = RULE.replace(HEAD, head);
+  const together = unmade
+    .replace('- Axe', '- Hammer')
+    .replace('| Wood | 1 |\n', '')
+    .replace('Money is', 'Coins are');
+  for (const text of [unmade, together]) {
+    const { comment, terminal } = said('dynastic/rule.md', RULE, text);
+    for (const where of [comment, terminal]) {
+      expect(where).toContain('When, who, gets, limit');
+      expect(flat(where)).toMatch(/each Monday \\?\| each player \\?\| 2 Wood \\?\| once a week/u);
+    }
+  }
 });

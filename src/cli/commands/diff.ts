@@ -27,7 +27,7 @@ export const command = defineCommand({
     const edits = wanted === undefined ? await editedFiles(game) : null;
     const found = await withPosition(game, (position) => {
       const post = edits === null ? postMeant(position, wanted ?? '') : null;
-      const changes = edits ?? post?.changes ?? [];
+      const changes = edits ?? (post === null ? [] : position.branches.shownChanges(post));
       const isOver = post !== null && post.status !== 'pending';
       return { changes, program: programChanges(changes, namesInDiff(position.open.play, isOver)) };
     });

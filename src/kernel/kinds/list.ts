@@ -13,13 +13,14 @@ export const list: ValueKind<TypeOf<'list'>> = {
       throw new IllegalValue(`can’t have more than ${max}, and would have ${value.length}`);
     if (min !== undefined && value.length < min)
       throw new IllegalValue(`can’t have fewer than ${min}, and would have ${value.length}`);
-    return value.map((item) => encode(of, item, refs));
+    // `map` and `every` skip the gaps of a list, which files can't hold.
+    return Array.from(value, (item) => encode(of, item, refs));
   },
   check: ({ of, min = 0, max = Infinity }, value, check) =>
     Array.isArray(value) &&
     value.length >= min &&
     value.length <= max &&
-    value.every((item) => check(of, item)),
+    [...(value as unknown[])].every((item) => check(of, item)),
   decode: ({ of }, stored, _, decode) => Object.freeze((stored as unknown[]).map((item) => decode(of, item))),
   start: ({ of, min }, start) => Array.from({ length: min ?? 0 }, () => start(of)),
   cell: ({ of }, text, wrong, cell) =>

@@ -56,10 +56,11 @@ for (const name of [
   delete world[name];
 }
 delete (Math as { random?: unknown }).random;
-// These could disguise one kind of object as another.
+const { defineProperty } = Object;
+// These could disguise one kind of object as another, or make a property that is another one each time it is read.
 for (const [owner, names] of [
-  [Object, ['setPrototypeOf']],
-  [Reflect, ['setPrototypeOf', 'construct']],
+  [Object, ['setPrototypeOf', 'create', 'defineProperty', 'defineProperties']],
+  [Reflect, ['setPrototypeOf', 'construct', 'defineProperty']],
   [Object.prototype, ['__proto__', '__defineGetter__', '__defineSetter__']],
   [Array, ['fromAsync']],
   [RegExp.prototype, ['compile']],
@@ -81,7 +82,7 @@ for (const [owner, names] of [
 }
 
 /** A function's text would show how the engine or another clause is written. */
-Object.defineProperty(functionPrototype, 'toString', {
+defineProperty(functionPrototype, 'toString', {
   value: { toString: (): string => 'function' }.toString,
   writable: true,
   configurable: true,
@@ -103,7 +104,7 @@ function freezeAll(): void {
     seen.add(item);
     // Code from text: `(() => {}).constructor('…')` must lead nowhere.
     if (isCodeMaker(item)) {
-      Object.defineProperty(item, 'constructor', { value: undefined, writable: false, configurable: false });
+      defineProperty(item, 'constructor', { value: undefined, writable: false, configurable: false });
     }
     for (const key of ownKeys(item)) {
       const property = Object.getOwnPropertyDescriptor(item, key);
@@ -154,7 +155,7 @@ function makeOverridable(item: object): void {
       get: (): unknown => value,
       set(this: object, given: unknown): void {
         if (this === item) throw new TypeError(`${key} of a built-in can't be changed`);
-        Object.defineProperty(this, key, {
+        defineProperty(this, key, {
           value: given,
           writable: true,
           enumerable: true,
@@ -164,7 +165,7 @@ function makeOverridable(item: object): void {
     };
     Object.freeze(accessors.get);
     Object.freeze(accessors.set);
-    Object.defineProperty(item, key, { ...accessors, configurable: false, enumerable: false });
+    defineProperty(item, key, { ...accessors, configurable: false, enumerable: false });
   }
 }
 

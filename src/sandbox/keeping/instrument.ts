@@ -1,7 +1,7 @@
 import { parse } from 'acorn';
 import { Inserts } from './inserts.ts';
 import { mayLeaveOut } from './left-out.ts';
-import { RefusedCode } from './scopes.ts';
+import { refuse, RefusedCode } from './scopes.ts';
 import { Walk } from './walk.ts';
 
 /** Exports the names below; only code from the engine may import it. */
@@ -26,12 +26,20 @@ export function instrument(typescript: string, javascript: string, file: string)
       preserveParens: true,
       allowHashBang: false,
     });
+    for (const node of program.body)
+      if ('source' in node && node.source) mustBePlain(node.source, javascript);
     const inserts = new Inserts();
     const registration = new Walk(inserts, file).module(program);
     return PRELUDE + registration + inserts.into(javascript);
   } catch (error) {
     throw inWords(error, javascript, file);
   }
+}
+
+/** Others search the text for imports (`ruleset/rules-that-run.ts`), and miss one behind a comment. */
+function mustBePlain({ start }: { readonly start: number }, javascript: string): void {
+  if (!/\b(?:from|import)$/u.test(javascript.slice(Math.max(0, start - 99), start).trimEnd()))
+    refuse({ start }, 'a clause has no comment before the name of what it imports');
 }
 
 function inWords(error: unknown, javascript: string, file: string): unknown {

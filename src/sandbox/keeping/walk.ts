@@ -20,6 +20,8 @@ const NO_CLASS = 'a clause has no classes: write a function that gives an object
 const NO_THIS = 'a clause has no `this`: each function is handed what it needs';
 const NO_WAITING = 'a rule’s code can’t wait: no `async` and no `await`';
 const NO_GENERATOR = 'a generator (function*) could go on in a later call: give a list';
+// What reads a value twice could be given two values, and a cached answer could differ from a new one.
+const NO_ACCESSOR = 'a clause has no `get` and no `set`: write a function, or a value';
 const NOT_IN_CLAUSES = 'a clause has no';
 const CAUGHT = '$$x($$e);';
 const PASS_ON = `catch($$e){${CAUGHT}throw $$e}`;
@@ -90,6 +92,7 @@ export const KINDS: {
   MemberExpression: (walk, node, scope) =>
     walk.all(node.computed ? [node.object, node.property] : [node.object], scope),
   Property: (walk, node, scope) => {
+    if (node.kind !== 'init') refuse(node, NO_ACCESSOR);
     if (node.computed) walk.visit(node.key, scope);
     if (isFunction(node.value)) walk.function(node.value, scope, 'handler');
     else walk.visit(node.value, scope);
@@ -352,7 +355,9 @@ function isOfEngine(source: unknown): boolean {
   return typeof source === 'string' && /^gitnomic[:/]/.test(source);
 }
 
-function mayImport({ start, value }: Of<'Literal'>): void {
+function mayImport({ start, value, raw }: Of<'Literal'>): void {
   if (typeof value !== 'string' || value.startsWith('gitnomic:'))
     refuse({ start }, `a clause can't import "${String(value)}"`);
+  if (!/^[\w#@:./-]+$/u.test(value) || raw?.slice(1, -1) !== value)
+    refuse({ start }, `what a clause imports has a plain name such as "./helper.ts", unlike ${raw ?? value}`);
 }

@@ -1,4 +1,4 @@
-import type { MatterChange } from '../../kernel/state.ts';
+import type { MatterChange, PostData } from '../../kernel/state.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { mergeTexts, type TextChange, type TextsMerged } from './gamestate-text.ts';
 import { engineFile, engineText, readEngineFiles } from '../../store/engine-files.ts';
@@ -8,6 +8,8 @@ export interface HeadRead {
   readonly changes: readonly MatterChange[];
   /** Texts below gamestate front matter, which anybody may change. */
   readonly texts?: readonly TextChange[];
+  /** The group's own pages that it changes, with their texts. */
+  readonly pages?: readonly MatterChange[];
   /** Paths of the group's own pages, which are merged with the commit. */
   readonly ownPages?: readonly string[];
   /** Paths outside ruleset and gamestate, which the engine never merges. */
@@ -74,6 +76,18 @@ export class Branches {
   /** Undefined if the matter has no branch or it was not read. */
   read(matter: string): HeadRead | undefined {
     return this.#heads.get(this.#pinned[matter] ?? '');
+  }
+
+  /** Everything that a matter would change, for people to see before they vote. */
+  shownChanges({ id, changes }: Pick<PostData, 'id' | 'changes'>): PostData['changes'] {
+    const { texts = [], pages = [] } = this.read(id) ?? {};
+    const asFiles = texts.map(({ path, base, text: content }) => ({
+      verb: 'file' as const,
+      path,
+      base,
+      content,
+    }));
+    return [...changes, ...asFiles, ...pages];
   }
 
   /** Why a matter's changes or votes are unknown, or null if they are known. An unknown matter is not resolved. */

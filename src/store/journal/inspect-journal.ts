@@ -45,12 +45,14 @@ async function isWhole(
       repository,
       segments.filter(({ name, oid }) => known.get(name) !== oid),
     );
+    let isKnownSoFar = true;
     for (const segment of segments) {
-      const isKnown = known.get(segment.name) === segment.oid;
+      // A part that hasn't changed must still follow on one that has.
+      isKnownSoFar &&= known.get(segment.name) === segment.oid;
       known.delete(segment.name);
-      const start: ChainEnd | null = isKnown || end !== null ? end : await endOf(repository, before);
-      end = isKnown || start === null ? null : await followSegment(repository, segment, start);
-      if (!isKnown && end === null) return false;
+      const start: ChainEnd | null = isKnownSoFar || end !== null ? end : await endOf(repository, before);
+      end = isKnownSoFar || start === null ? null : await followSegment(repository, segment, start);
+      if (!isKnownSoFar && end === null) return false;
       before = segment;
     }
     end ??= await endOf(repository, before);

@@ -95,7 +95,8 @@ export function writePart({ start, rows }: JournalPart): string {
 
 /** Reads a part without verifying it; verifyJournal does that. A changed line gets a hash that doesn't match. */
 export function parsePart(text: string): JournalPart {
-  const all = text.split('\n').filter((row) => row !== '');
+  const all = text.split('\n');
+  if (all.pop() !== '') throw new SyntaxError('a part of the journal is cut off');
   const first = parseStart(all[0]);
   if (first === null)
     return { start: null, rows: all.map((row) => ({ line: JSON.parse(row) as JournalLine })) };

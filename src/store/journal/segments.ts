@@ -42,6 +42,7 @@ export async function listSegments(
     ...top.map((file) => ({ ...file, path: file.name })),
   ];
   return files
+    .filter(({ kind }) => kind === 'file' || kind === 'executable')
     .map(({ name, oid, path }) => ({ name: segmentAt(name) ?? '', oid, path }))
     .filter(({ name }) => name !== '' && name >= from)
     .sort((a, b) => (a.name < b.name ? -1 : 1));

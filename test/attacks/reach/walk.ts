@@ -31,7 +31,7 @@ function errorsOf(kit, actor) {
     () => actor.gain('pips', -1), () => { actor.pips = 'x'; }, () => { actor.none = 1; }, () => kit.dice(1.5), () => kit.result(10n), () => kit.dice(2),
     () => null.a, () => none, () => BigInt('x'), () => [].reduce(() => 0), () => new Array(-1), () => decodeURIComponent('%'),
     () => new RegExp('('), () => JSON.parse('{'), () => 'x'.repeat(-1), () => { throw new AggregateError([new Error('a')]); },
-    () => Object.defineProperty(Object.freeze({}), 'a', { value: 1 }),
+    () => { Object.freeze({ a: 0 }).a = 1; },
   ].flatMap(tried);
 }
 
@@ -93,7 +93,7 @@ export function walkOnce(pad, where, kit, handed, more = []) {
 
 function visit([path, value], push, looking, found) {
   if (looking && Object.hasOwn(value, MARK)) found.push(path);
-  if (!looking) tried(() => Object.defineProperty(value, MARK, { value: 1, writable: true, configurable: true }));
+  if (!looking) tried(() => Object.assign(value, { [MARK]: 1 }));
   const isOpen = Object.isExtensible(value);
   const collection = looking
     ? [() => Map.prototype.has.call(value, MARK) && found.push(path), () => Set.prototype.has.call(value, MARK) && found.push(path)]

@@ -93,7 +93,7 @@ export function summariesOf(
         calledSo: calledSo([...enacting.lines, ...failing.lines], play),
         stuck: stuck.get(post.id) ?? null,
         tags: Array.isArray(labels) ? labels.map(String) : [],
-        changes: post.changes,
+        changes: position.branches.shownChanges(post),
         names,
         parted: findParted(post, play),
         problems: about?.problems ?? [],
