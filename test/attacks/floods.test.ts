@@ -375,7 +375,7 @@ test('50,000 files pushed to main: the command line plays on, and says what was 
       { length: 6000 },
       (_, n) => `M 100644 :1 content/gamestate/things/${'x'.repeat(200)}${n}.md`,
     );
-    const flood = `blob\nmark :1\ndata 2\nx\n\ncommit refs/heads/flood\ncommitter Eve <> 1700000000 +0000\ndata 5\nflood\nfrom ${main}\n${files.join('\n')}\n\n`;
+    const flood = `blob\nmark :1\ndata 2\nx\n\ncommit refs/heads/flood\ncommitter Eve <> 1906588800 +0000\ndata 5\nflood\nfrom ${main}\n${files.join('\n')}\n\n`;
     git(['fast-import', '--quiet'], flood);
     git(['update-ref', 'refs/heads/main', 'refs/heads/flood']);
     const status = await gitnomic('status');
