@@ -76,7 +76,7 @@ const FACES: Readonly<Record<string, string>> = {
     run
   `,
   seat: `
-    act-and-tick choices-from draft-changes draft-edit escape-html forms/form-fields forms/form forms/given
+    act-and-tick added-pages choices-from draft-changes draft-edit escape-html forms/form-fields forms/form forms/given
     forms/registry forms/saved-draft forms/view forms/who handed-over key-service let-in media-types overview
     page-name preview private-notices program/can program/seat-keys program/seat-pace program/steps read-fields
     read-inbox read-table reader-messages rehearse sample seal-words sealed-service take-step try-change
@@ -94,7 +94,7 @@ const FACES: Readonly<Record<string, string>> = {
     take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
   `,
   site: `
-    data/previews data/read-site data/say data/site-data data/vote-lines home/page-maker render/entry
+    data/read-site data/say data/site-data data/vote-lines home/page-maker render/entry
     render/render-pages worker/engine worker/scopes
   `,
   store: `

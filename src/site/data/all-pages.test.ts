@@ -19,7 +19,7 @@ import { inFolder } from './in-folder.ts';
 import { daysOf, mapAfter } from './map-at.ts';
 import { newestOf } from './newest.ts';
 import { firstMoment, isThereFromTheFirst, recordOf } from './player-record.ts';
-import { badgesOf, iconOf, previewOfMatter, previewsOf } from './previews.ts';
+import { badgesOf, iconOf } from './previews.ts';
 import { ledgerPages, ledgerPath, ledgerPlace, monthsOf, readingPages, readingPath } from './reading.ts';
 import { searchEntries, searchIndex } from './search-entries.ts';
 import { citedBy, ruleHtml, rulesetInMarkdown } from './rule-html.ts';
@@ -32,7 +32,6 @@ describe('the pages of a game', () => {
   const full = (more: object = {}) =>
     siteOf({
       drawn: true,
-      linkPictures: true,
       checkable: true,
       origin: 'https://harbour.example',
       dynasty: { number: 2, name: 'Tides', emperor: null, theme: '', address: null },
@@ -83,7 +82,6 @@ describe('the pages of a game', () => {
       'propose/',
       'act/light-room/',
       'icons/192.png',
-      'og/front.png',
       'matters-of/2024-03/',
       'badges/pending.svg',
     ])
@@ -101,7 +99,6 @@ describe('the pages of a game', () => {
     expect(without({ sections: [{ id: 'core', title: 'Core', number: '' }] })).not.toContain('ruleset/core/');
     expect(without({ forge: null })).not.toContain('propose/');
     expect(without({ drawn: false }).filter((page) => page.startsWith('icons/'))).toEqual([]);
-    expect(without({ linkPictures: false }).filter((page) => page.startsWith('og/'))).toEqual([]);
     expect(without({ api: null })).not.toContain('ruleset.md');
     expect(without({ dynasty: siteOf().dynasty })).not.toContain('dynasties/');
     expect(without({ forge: { actions: {}, posts: {}, signIn: {} } })).toContain('signed-in/');
@@ -181,41 +178,6 @@ test('a map after some steps, and the days on which it changed', () => {
     { day: '2024-03-01', count: 2 },
     { day: '2024-03-02', count: 3 },
   ]);
-});
-
-test('previews are one for each kind of page, and for the newest matters where their address is known', () => {
-  const at = (more: object) =>
-    siteOf({
-      posts: many(41, (n) => post(String(n))).concat(
-        post('past', { place: 'd/' }),
-        post('story', { votable: false }),
-      ),
-      ...more,
-    });
-  const ids = (more: object) => previewsOf(at(more)).map(({ id }) => id);
-  expect(ids({})).toEqual([
-    'front',
-    'ruleset',
-    'matters',
-    'gamestate',
-    'players',
-    'ledger',
-    'play',
-    'search',
-  ]);
-  const there = at({
-    origin: 'https://harbour.example',
-    dynasty: { number: 1, name: 'Tides', emperor: null, theme: '', address: null },
-  });
-  expect(previewsOf(there)[0]).toEqual({ id: 'front', title: 'Tides' });
-  expect(previewsOf(there).map(({ id }) => id)).toContain('dynasties');
-  expect(previewsOf(there).filter(({ matter }) => matter !== undefined)).toHaveLength(40);
-  expect([previewOfMatter(there, { id: '0' }), previewOfMatter(there, { id: '40' })]).toEqual([
-    'matter-0',
-    'matters',
-  ]);
-  expect(ids({ home: '/' })).toEqual(['front']);
-  expect(previewOfMatter(at({ origin: 'https://x.example', home: '/' }), { id: '0' })).toBe('matters');
 });
 
 test('icons and badges show the game in little', () => {

@@ -1,4 +1,4 @@
-import { badgesOf, ICON_SIDES, previewsOf } from './previews.ts';
+import { badgesOf, ICON_SIDES } from './previews.ts';
 import { feedsOf, PAST_FEED } from './feed.ts';
 import { ledgerPages, monthsOf, readingPages } from './reading.ts';
 import { daysOf } from './map-at.ts';
@@ -33,7 +33,6 @@ export function allPages(site: SiteData): readonly string[] {
     ...site.posts.map(({ id }) => `matters/${pageName(id)}/`),
     ...site.rules.map(({ path }) => `rules/${path}/`),
     ...thingPages(site),
-    ...(site.linkPictures ? previewsOf(site) : []).map(({ id }) => `og/${id}.png`),
   ];
   return site.home === null ? [...own, ...gamePages(site)] : [...own, PAST_FEED, PAST_WORDS];
 }

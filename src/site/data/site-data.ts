@@ -101,8 +101,6 @@ export interface SiteData {
   readonly pictures: Readonly<Record<string, PictureData>>;
   /** True if this build can draw pictures; otherwise pages have none. */
   readonly drawn: boolean;
-  /** True if links to its pages have pictures, which an add-on draws. */
-  readonly linkPictures: boolean;
   /** The history of each map, by its page. */
   readonly maps: Readonly<Record<string, MapData>>;
 }

@@ -168,8 +168,10 @@ export class PageMaker {
   /** Astro would fail to render a page that doesn't exist. */
   #pages(): ReadonlySet<string> {
     if (this.#known !== null) return this.#known;
-    const moments = everyMoment(readSite()).map(({ name }) => `then/${name}/`);
-    return (this.#known = new Set([...allPages(readSite()), ...moments]));
+    const site = readSite();
+    const moments = everyMoment(site).map(({ name }) => `then/${name}/`);
+    const added = this.#code?.addresses(site) ?? [];
+    return (this.#known = new Set([...allPages(site), ...moments, ...added]));
   }
 
   /** Loads what all pages are made with. */

@@ -16,7 +16,7 @@ import { withLazy } from '../data/lazy-property.ts';
 import { openAsFiles } from '../render/open-as-files.ts';
 import { fileOf, isPlaced, placeFile, placeFolder, removeOthers } from '../render/output-folder.ts';
 import { renderPages } from '../render/render-pages.ts';
-import { hasLinkPictures, readyReader, readyShell, type Shell } from '../render/shell.ts';
+import { readyReader, readyShell, type Shell } from '../render/shell.ts';
 import {
   bodiesIn,
   digestFile,
@@ -249,7 +249,6 @@ export async function ownSite(
     checkable: options.checkable === true,
     pictures,
     drawn,
-    linkPictures: drawn && hasLinkPictures(shell.folder),
   };
   return { site, problems: drawn ? [...problems, ...wrong] : [...problems, UNDRAWN], others };
 }

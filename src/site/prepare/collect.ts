@@ -95,7 +95,7 @@ export interface CollectOptions {
   readonly trialOf?: PostsSource['trialOf'];
 }
 
-const UNPICTURED = { pictures: {}, drawn: true, linkPictures: false };
+const UNPICTURED = { pictures: {}, drawn: true };
 
 export async function collectSite(
   game: GameShown,

@@ -39,12 +39,6 @@ export async function readyShell(
   return { folder, hash };
 }
 
-/** True if a page of links' pictures was compiled with the others: it comes from an add-on. */
-export function hasLinkPictures(folder: string): boolean {
-  const list = join(folder, 'added-pages.json');
-  return existsSync(list) && (JSON.parse(readFileSync(list, 'utf8')) as string[]).includes('og/[page].png');
-}
-
 /** Compiles the site’s source with Astro, but only if it has changed; `source` is a hash of it. */
 export async function compiledShell(
   onLine?: (line: string) => void,
