@@ -12,6 +12,7 @@ import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
 import { languages } from './languages/addon.ts';
 import { picturesOfLinks } from './link-pictures/addon.ts';
+import { search } from './search/addon.ts';
 import { redaction } from './redaction/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
 import { pastOtherwise } from './what-if/addon.ts';
@@ -33,6 +34,7 @@ export const addons: readonly Addon[] = [
   imports,
   languages,
   picturesOfLinks,
+  search,
   pastOtherwise,
   playground,
 ];

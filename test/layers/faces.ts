@@ -94,8 +94,9 @@ const FACES: Readonly<Record<string, string>> = {
     take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
   `,
   site: `
-    data/read-site data/say data/site-data data/vote-lines home/page-maker render/entry
-    render/render-pages worker/engine worker/scopes
+    data/definitions data/read-site data/say data/site-data data/vote-lines home/page-maker layouts/page.astro
+    render/entry render/render-pages scripts/marked-text scripts/read-files scripts/say-here worker/engine
+    worker/scopes
   `,
   store: `
     checkpoints content-folder dynasties/close-dynasty dynasties/compare-frozen dynasties/frozen
@@ -123,6 +124,6 @@ export const faces: ReadonlySet<string> = new Set(
     names
       .trim()
       .split(/\s+/u)
-      .map((name) => `src/${room}/${name}.ts`),
+      .map((name) => `src/${room}/${name}${name.endsWith('.astro') ? '' : '.ts'}`),
   ),
 );

@@ -60,8 +60,8 @@ test('a forgotten text is found, wherever it stands', () => {
 const OF_DYNASTIES = new Set([
   'src/site/components/dynasty-rows.astro',
   'src/site/pages/dynasties.astro',
-  'src/site/pages/search/index.astro',
-  'src/site/scripts/search.ts',
+  'src/addons/search/pages/search.astro',
+  'src/addons/search/scripts/search.ts',
 ]);
 
 test('whatever speaks of a dynasty asks first whether the rules know dynasties', () => {

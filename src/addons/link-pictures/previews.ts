@@ -52,7 +52,6 @@ export function previewsOf({
     ...(hasDynasties({ dynasty }) ? [{ id: 'dynasties', title: say`Dynasties` }] : []),
     { id: 'ledger', title: say`Ledger and dice` },
     { id: 'play', title: say`What you can do` },
-    { id: 'search', title: say`Search` },
     ...display.pages.map(({ id, title }) => ({ id, title })),
     ...mattersPictured({ posts, origin }).map((matter) => ({
       id: `matter-${pageName(matter.id)}`,

@@ -21,7 +21,6 @@ import { newestOf } from './newest.ts';
 import { firstMoment, isThereFromTheFirst, recordOf } from './player-record.ts';
 import { badgesOf, iconOf } from './previews.ts';
 import { ledgerPages, ledgerPath, ledgerPlace, monthsOf, readingPages, readingPath } from './reading.ts';
-import { searchEntries, searchIndex } from './search-entries.ts';
 import { citedBy, ruleHtml, rulesetInMarkdown } from './rule-html.ts';
 import { everyMoment, momentHref, momentsShown, rulesThen } from './moments.ts';
 
@@ -103,8 +102,8 @@ describe('the pages of a game', () => {
     expect(without({ dynasty: siteOf().dynasty })).not.toContain('dynasties/');
     expect(without({ forge: { actions: {}, posts: {}, signIn: {} } })).toContain('signed-in/');
     const past = without({ home: '/' });
-    expect(past).toContain('search/words.json');
-    for (const page of ['play/', 'players/ana/', 'search/index.json']) expect(past).not.toContain(page);
+    expect(past).toContain('feed.xml');
+    for (const page of ['play/', 'players/ana/', 'feeds/']) expect(past).not.toContain(page);
   });
 
   test('of posts and of the ledger keep their numbers as they fill, and the newest has none', () => {
@@ -314,39 +313,6 @@ test('the newest are posts, comments and actions, latest first, each known again
     ['p-1', 'Bo posted “Tea”', '/matters/1/'],
   ]);
   expect(newestOf(siteOf({ posts: many(60, (n) => post(String(n))) }))).toHaveLength(50);
-});
-
-test('the search finds rules and what they define, posts, people and things, and older words elsewhere', () => {
-  const html = '<p id="core.votes:1"><strong>Quorum.</strong> Half &amp; more.</p><p>Other  words.</p>';
-  const more = {
-    rules: [rule('core/votes', { title: 'Votes', number: '1.4', html })],
-    posts: [
-      post('1', { title: 'Tea', html: '<p>Hot</p>', comments: [{ html: '<b>Yes</b>' }] as never }),
-      post('s', { status: null, kindTitle: 'Story' }),
-      post('0', { place: 'd/' }),
-    ],
-    people: [person('ana')],
-    collections: [collection('rooms', [], [thing('hall', {}, { label: 'The Hall' }), thing('well')])],
-    dynasty: { number: 2, name: '', emperor: null, theme: '', address: null },
-    record: record({
-      dynasties: [dynasty(2), dynasty(1, { name: 'First', archived: archived('dynasties/1/') })],
-    }),
-  };
-  const site = siteOf(more);
-  expect(searchEntries(site)).toEqual([
-    ['1.4 Votes', 'Rule', '/ruleset/#core.votes', 'Quorum. Half more. Other words.', '1.4'],
-    ['Quorum', 'Definition', '/ruleset/#core.votes:1', 'Quorum. Half more. Other words.', ''],
-    ['Tea', 'Proposal, pending', '/matters/1/', 'Hot Yes', '1'],
-    ['Matter s', 'Story', '/matters/s/', '', 's'],
-    ['Ana', site.game.terms.player, '/players/ana/', 'ana', ''],
-    ['The Hall', 'Rooms', '/things/rooms/hall/', 'hall', ''],
-  ]);
-  expect(searchIndex(site)).toMatchObject({
-    now: 'Dynasty 2',
-    older: [{ title: 'First', address: '/dynasties/1/search/words.json' }],
-  });
-  expect(searchEntries(siteOf({ ...more, home: '/' })).some(([name]) => name === 'Ana')).toBe(false);
-  expect(searchIndex(siteOf()).now).toBe('');
 });
 
 describe('a rule on a page', () => {

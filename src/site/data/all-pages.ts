@@ -5,7 +5,6 @@ import { daysOf } from './map-at.ts';
 import { momentsShown } from './moments.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { hasDynasties, pendingOf } from './read-site.ts';
-import { PAST_WORDS } from './search-entries.ts';
 import type { SiteData } from './site-data.ts';
 
 /** Separated by commas, because words separated by blanks look like a text to translate. The front page is ''. */
@@ -14,7 +13,7 @@ const FIXED = listed(
   ',ruleset/,posts/,matters/,gamestate/,statistics/,dice/,ledger/,first/,theme.css,favicon.svg',
 );
 const FIXED_OF_GAME = listed(
-  'manifest.webmanifest,sw.js,changes.json,newest.json,feed.xml,search/index.json,404,play/,welcome/,overview/,players/,feeds/,then/,search/,seal/,robots.txt',
+  'manifest.webmanifest,sw.js,changes.json,newest.json,feed.xml,404,play/,welcome/,overview/,players/,feeds/,then/,seal/,robots.txt',
 );
 
 /** The addresses of all pages, relative to the root of the site: `matters/1/`, `feed.xml`. A past dynasty has only the pages about itself. */
@@ -34,7 +33,7 @@ export function allPages(site: SiteData): readonly string[] {
     ...site.rules.map(({ path }) => `rules/${path}/`),
     ...thingPages(site),
   ];
-  return site.home === null ? [...own, ...gamePages(site)] : [...own, PAST_FEED, PAST_WORDS];
+  return site.home === null ? [...own, ...gamePages(site)] : [...own, PAST_FEED];
 }
 
 /** Pages about the whole game and all of its dynasties. */

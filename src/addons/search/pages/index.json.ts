@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { readSite } from '../../data/read-site.ts';
-import { searchIndex } from '../../data/search-entries.ts';
+import { readSite } from '../../../site/data/read-site.ts';
+import { searchIndex } from '../search-entries.ts';
 
 /** The search index of the running game, and the addresses of past dynasties' indexes. */
 export const GET: APIRoute = () =>

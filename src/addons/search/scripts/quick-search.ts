@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Ctrl+K opens the search on any page. Its code and its index are loaded only then.
-import { say } from './say-here.ts';
+import { say } from '../../../site/scripts/say-here.ts';
 
 addEventListener('keydown', (event) => {
   const isMeant = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);

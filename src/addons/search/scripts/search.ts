@@ -2,12 +2,12 @@
 /// <reference lib="dom.iterable" />
 // Searches the index, which is loaded at the first letter typed: the running game and, if wanted, one past dynasty
 // after another, latest first (docs/decisions/).
-import { say } from './say-here.ts';
-import { addressHere, readJson } from './read-files.ts';
-import { excerptOf } from './marked-text.ts';
+import { say } from '../../../site/scripts/say-here.ts';
+import { addressHere, readJson } from '../../../site/scripts/read-files.ts';
+import { excerptOf } from '../../../site/scripts/marked-text.ts';
 import MiniSearch, { type SearchResult } from 'minisearch';
 
-import type { OlderWords, SearchEntry, SearchIndex } from '../data/search-entries.ts';
+import type { OlderWords, SearchEntry, SearchIndex } from '../search-entries.ts';
 
 interface Known {
   readonly entry: SearchEntry;

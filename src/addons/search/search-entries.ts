@@ -1,8 +1,8 @@
 import { pageName } from '../../seat/page-name.ts';
-import { definitionsIn } from './definitions.ts';
-import { hasDynasties, homeHref, href, matterHref } from './read-site.ts';
-import { say, statusInWords } from './say.ts';
-import type { PostSummary, SiteData } from './site-data.ts';
+import { definitionsIn } from '../../site/data/definitions.ts';
+import { hasDynasties, homeHref, href, matterHref } from '../../site/data/read-site.ts';
+import { say, statusInWords } from '../../site/data/say.ts';
+import type { PostSummary, SiteData } from '../../site/data/site-data.ts';
 
 /** An entry of the search: its text is indexed, its title and kind are shown, and its number is matched exactly. */
 export type SearchEntry = readonly [
@@ -29,6 +29,10 @@ export interface OlderWords {
 
 /** The index of a past dynasty among its own pages. */
 export const PAST_WORDS = 'search/words.json';
+
+export function addresses({ home }: SiteData): readonly string[] {
+  return home === null ? ['search/', 'search/index.json'] : [PAST_WORDS];
+}
 
 /** Definitions come first in the results, then rules. The browser knows them by these words, and shows them in the game's language. */
 const DEFINITION = 'Definition';

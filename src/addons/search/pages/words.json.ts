@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { readSite } from '../../data/read-site.ts';
-import { searchEntries } from '../../data/search-entries.ts';
+import { readSite } from '../../../site/data/read-site.ts';
+import { searchEntries } from '../search-entries.ts';
 
 /** The search index of a past dynasty, made once with its pages. */
 export const GET: APIRoute = () =>
