@@ -13,6 +13,7 @@ import { programs } from './programs/addon.ts';
 import { languages } from './languages/addon.ts';
 import { picturesOfLinks } from './link-pictures/addon.ts';
 import { search } from './search/addon.ts';
+import { readerChecks } from './reader-checks/addon.ts';
 import { redaction } from './redaction/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
 import { pastOtherwise } from './what-if/addon.ts';
@@ -35,6 +36,7 @@ export const addons: readonly Addon[] = [
   languages,
   picturesOfLinks,
   search,
+  readerChecks,
   pastOtherwise,
   playground,
 ];

@@ -1,5 +1,5 @@
 import type { Example, Operands, Options, Values } from '../host/command.ts';
-import type { Host } from '../host/host.ts';
+import type { Host, ShownGame } from '../host/host.ts';
 import type { FindTeller } from '../host/tellers.ts';
 import type { AddedPages } from '../seat/added-pages.ts';
 import type { Caches } from '../cache/caches.ts';
@@ -65,6 +65,8 @@ export interface Addon {
   readonly findTeller?: FindTeller;
   /** Reads rules from other formats than rule files, for a new game. */
   readonly loadRulesetReader?: () => Promise<RulesetReader>;
+  /** Files that a published site has beside its pages, by path. */
+  readonly besidePages?: (game: ShownGame) => Promise<ReadonlyMap<string, string | Uint8Array>>;
   readonly site?: AddedPages;
 }
 

@@ -1,5 +1,5 @@
 /** Where the pages of the site show components of add-ons. */
-export type Place = 'head' | 'header';
+export type Place = 'head' | 'header' | 'footer' | 'rule';
 
 /** What an add-on contributes to the site. Files are named by their paths from the project’s root. */
 export interface AddedPages {

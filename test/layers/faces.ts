@@ -10,8 +10,7 @@ const FACES: Readonly<Record<string, string>> = {
   `,
   care: `
     doctor/check-content doctor/check-set-up doctor/finding recover/history recover/recover replay/differences
-    replay/hindsight replay/play-otherwise replay/publish replay/published replay/replay-history replay/replay
-    replay/try-stopped
+    replay/hindsight replay/play-otherwise replay/replay-history replay/replay replay/try-stopped
   `,
   cli: `
     called-as command environment-given explain-error home/guard home/page-thread home/reply home/serve-home
@@ -76,11 +75,11 @@ const FACES: Readonly<Record<string, string>> = {
     run
   `,
   seat: `
-    act-and-tick added-pages choices-from draft-changes draft-edit escape-html forms/form-fields forms/form forms/given
-    forms/registry forms/saved-draft forms/view forms/who handed-over key-service let-in media-types overview
-    page-name preview private-notices program/can program/seat-keys program/seat-pace program/steps read-fields
-    read-inbox read-table reader-messages rehearse sample seal-words sealed-service take-step try-change
-    try-draft vote-text waits
+    act-and-tick added-pages choices-from draft-changes draft-edit escape-html forms/form-fields forms/form
+    forms/given forms/registry forms/saved-draft forms/view forms/who handed-over key-service let-in media-types
+    overview page-name preview private-notices program/can program/seat-keys program/seat-pace program/steps
+    read-fields read-inbox read-table rehearse sample seal-words sealed-service take-step try-draft vote-text
+    waits
   `,
   session: `
     ask/call-guard ask/shown-at-end ask/victory ask/views-shown assert-commit chance/beacon-rounds chance/beacon
@@ -95,8 +94,8 @@ const FACES: Readonly<Record<string, string>> = {
   `,
   site: `
     data/definitions data/read-site data/say data/site-data data/vote-lines home/page-maker layouts/page.astro
-    render/entry render/render-pages scripts/marked-text scripts/read-files scripts/say-here worker/engine
-    worker/scopes
+    render/entry render/render-pages render/shell scripts/drafted scripts/marked-text scripts/read-files
+    scripts/say-here worker/engine worker/scopes
   `,
   store: `
     checkpoints content-folder dynasties/close-dynasty dynasties/compare-frozen dynasties/frozen

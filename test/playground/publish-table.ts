@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { readContent } from '../../src/tick/observe.ts';
 import { Caches } from '../../src/cache/caches.ts';
-import { publishRecord } from '../../src/care/replay/publish.ts';
+import { publishRecord } from '../../src/addons/reader-checks/publish.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
 import type { Table } from '../platform/play-game.ts';
 
@@ -16,7 +16,13 @@ export async function publishTable(
   const record = await publishRecord({ ...table, caches: new Caches(null) });
   const files = await readContent(table.forge, await table.main());
   const out = join(folder, 'site', base);
-  await buildSite(files, { now: table.now(), out, base, cacheFolder: join(folder, 'kept'), checkable: true });
+  await buildSite(files, {
+    now: table.now(),
+    out,
+    base,
+    cacheFolder: join(folder, 'kept'),
+    beside: ['record/about.json'],
+  });
   mkdirSync(join(out, 'record'));
   for (const [name, content] of record) writeFileSync(join(out, 'record', name), content);
   return record;

@@ -31,7 +31,6 @@ describe('the pages of a game', () => {
   const full = (more: object = {}) =>
     siteOf({
       drawn: true,
-      checkable: true,
       origin: 'https://harbour.example',
       dynasty: { number: 2, name: 'Tides', emperor: null, theme: '', address: null },
       sections: [
@@ -69,7 +68,6 @@ describe('the pages of a game', () => {
       'play/',
       'dynasties/',
       'ruleset/core/',
-      'check/',
       'sitemap.xml',
       'players/ana/',
       'players/cy/',
@@ -93,7 +91,6 @@ describe('the pages of a game', () => {
 
   test('are fewer where there is less to show', () => {
     const without = (more: object): readonly string[] => allPages(full(more));
-    expect(without({ checkable: false })).not.toContain('check/');
     expect(without({ origin: '' })).not.toContain('sitemap.xml');
     expect(without({ sections: [{ id: 'core', title: 'Core', number: '' }] })).not.toContain('ruleset/core/');
     expect(without({ forge: null })).not.toContain('propose/');

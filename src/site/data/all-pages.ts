@@ -45,7 +45,6 @@ function gamePages(site: SiteData): readonly string[] {
     // If there is only one section, the page of the ruleset is its page.
     ...(site.sections.length < 2 ? [] : site.sections).map(({ id }) => `ruleset/${pageName(id)}/`),
     ...publishedForms(site),
-    ...(site.checkable ? ['check/', 'what-if/'] : []),
     ...publicPages(site),
     // A sitemap needs absolute addresses.
     ...(site.origin === '' ? [] : ['sitemap.xml']),

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 // Shows what the worker finds that checks the game. The worker and the record are loaded when somebody asks for a check.
-import type { CheckedPart, WrongRow } from '../../care/replay/published.ts';
+import type { CheckedPart, WrongRow } from '../published.ts';
 import { ReaderWorker } from './reader.ts';
-import { say, time } from './say-here.ts';
+import { say, time } from '../../../site/scripts/say-here.ts';
 
 const box = document.getElementById('check');
 const what = document.getElementById('check-what') as HTMLSelectElement | null;

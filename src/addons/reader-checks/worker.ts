@@ -2,10 +2,10 @@
 // A worker of a published site: it checks the game's record, and tries changes of rules, from files that lie beside it. It asks no server
 // for anything else, and stores nothing.
 import { Caches } from '../../cache/caches.ts';
-import { checkPublished, openPublished, readAbout, type PublishedGame } from '../../care/replay/published.ts';
-import type { FromReader, ToReader } from '../../seat/reader-messages.ts';
-import { load, loadEngine, scope, whyOf } from './engine.ts';
-import { readRule, tryChange, type Tried } from '../../seat/try-change.ts';
+import { checkPublished, openPublished, readAbout, type PublishedGame } from './published.ts';
+import type { FromReader, ToReader } from './messages.ts';
+import { load, loadEngine, scope, whyOf } from '../../site/worker/engine.ts';
+import { readRule, tryChange, type Tried } from './try-change.ts';
 
 const tell = (said: FromReader): void => scope.postMessage(said);
 /** Progress is reported no more often than this. */

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import type { FromReader, ToReader } from '../../seat/reader-messages.ts';
-import { say } from './say-here.ts';
+import type { FromReader, ToReader } from '../messages.ts';
+import { say } from '../../../site/scripts/say-here.ts';
 
 /** The worker that checks the game and tries changes. It is started with the first question. */
 export class ReaderWorker {

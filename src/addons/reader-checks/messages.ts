@@ -1,4 +1,4 @@
-import type { CheckedPart } from '../care/replay/published.ts';
+import type { CheckedPart } from './published.ts';
 import type { RuleWritten, Tried } from './try-change.ts';
 
 /** The requests of a published page to the worker that checks and tries. */

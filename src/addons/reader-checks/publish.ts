@@ -17,10 +17,10 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { ModeratedGame } from '../../store/moderation.ts';
 import { readGame } from '../../store/read-game.ts';
 import { writeGame } from '../../store/write-game.ts';
-import { tellHindsight } from './hindsight.ts';
+import { tellHindsight } from '../../care/replay/hindsight.ts';
 import type { AboutPublished } from './published.ts';
-import { readForReplay } from './replay.ts';
-import type { Replayed } from './replay-history.ts';
+import { readForReplay } from '../../care/replay/replay.ts';
+import type { Replayed } from '../../care/replay/replay-history.ts';
 
 /** A game whose record is to be published. */
 export interface Publishable {

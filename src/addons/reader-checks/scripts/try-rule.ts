@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 // Tries a change of a rule in the reader's browser. What it needs is loaded when the rule is opened; no server is asked for anything else.
-import type { RuleWritten, Tried } from '../../seat/try-change.ts';
-import { EMPTY_DRAFT, type DeskDraft } from './drafted.ts';
+import type { RuleWritten, Tried } from '../try-change.ts';
+import { EMPTY_DRAFT, type DeskDraft } from '../../../site/scripts/drafted.ts';
 import { ReaderWorker } from './reader.ts';
-import { say } from './say-here.ts';
+import { say } from '../../../site/scripts/say-here.ts';
 
 const part = <T extends HTMLElement>(name: string): T => {
   const found = document.getElementById(name);

@@ -1,17 +1,17 @@
-import type { Caches } from '../cache/caches.ts';
-import { tellHindsight } from '../care/replay/hindsight.ts';
-import type { Replayed } from '../care/replay/replay-history.ts';
-import { changesOfFile } from '../wording/changes-of-file.ts';
-import type { MatterChange, State } from '../kernel/state.ts';
-import type { Wording } from '../language/wording.ts';
-import { splitState } from '../store/private-values.ts';
-import { coursesOf } from '../wording/courses.ts';
-import { sayBroken } from '../rehearse/say-trial.ts';
-import { SHORT } from '../rehearse/search-promises.ts';
-import { tryMatter, type Depth, type Trial } from '../rehearse/try-matter.ts';
-import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
-import { openGame } from '../session/play/open-game.ts';
-import { RULESET, type ContentFiles } from '../store/paths.ts';
+import type { Caches } from '../../cache/caches.ts';
+import { tellHindsight } from '../../care/replay/hindsight.ts';
+import type { Replayed } from '../../care/replay/replay-history.ts';
+import { changesOfFile } from '../../wording/changes-of-file.ts';
+import type { MatterChange, State } from '../../kernel/state.ts';
+import type { Wording } from '../../language/wording.ts';
+import { splitState } from '../../store/private-values.ts';
+import { coursesOf } from '../../wording/courses.ts';
+import { sayBroken } from '../../rehearse/say-trial.ts';
+import { SHORT } from '../../rehearse/search-promises.ts';
+import { tryMatter, type Depth, type Trial } from '../../rehearse/try-matter.ts';
+import { joinFile, splitFrontMatter } from '../../ruleset/front-matter.ts';
+import { openGame } from '../../session/play/open-game.ts';
+import { RULESET, type ContentFiles } from '../../store/paths.ts';
 
 /** A rule as somebody rewrote it. */
 export interface RuleWritten {

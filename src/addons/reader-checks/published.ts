@@ -15,8 +15,8 @@ import { verifyJournal, type JournalVerdict } from '../../store/journal/verify-j
 import { LEDGER } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { readEnding } from '../../store/ledger-line.ts';
-import { replay, type ReplayVerdict } from './replay.ts';
-import type { Replayed } from './replay-history.ts';
+import { replay, type ReplayVerdict } from '../../care/replay/replay.ts';
+import type { Replayed } from '../../care/replay/replay-history.ts';
 
 /** The contents of `about.json`, beside the packs of a published game. */
 export interface AboutPublished {
