@@ -14,6 +14,9 @@ import { languages } from './languages/addon.ts';
 import { picturesOfLinks } from './link-pictures/addon.ts';
 import { search } from './search/addon.ts';
 import { readerChecks } from './reader-checks/addon.ts';
+import { calendars } from './calendars/addon.ts';
+import { embeds } from './embeds/addon.ts';
+import { newSince } from './new-since/addon.ts';
 import { redaction } from './redaction/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
 import { pastOtherwise } from './what-if/addon.ts';
@@ -36,6 +39,9 @@ export const addons: readonly Addon[] = [
   languages,
   picturesOfLinks,
   search,
+  newSince,
+  calendars,
+  embeds,
   readerChecks,
   pastOtherwise,
   playground,

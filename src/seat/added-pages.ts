@@ -1,5 +1,6 @@
 /** Where the pages of the site show components of add-ons. */
-export type Place = 'head' | 'header' | 'footer' | 'rule';
+export type Place =
+  'head' | 'header' | 'news' | 'footer' | 'rule' | 'player' | 'ledger' | 'feeds' | 'programs';
 
 /** What an add-on contributes to the site. Files are named by their paths from the project’s root. */
 export interface AddedPages {

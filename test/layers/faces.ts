@@ -93,8 +93,9 @@ const FACES: Readonly<Record<string, string>> = {
     take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
   `,
   site: `
-    data/definitions data/read-site data/say data/site-data data/vote-lines home/page-maker layouts/page.astro
-    render/entry render/render-pages render/shell scripts/drafted scripts/marked-text scripts/read-files
+    components/tally.astro components/when.astro components/who.astro data/definitions data/read-site
+    data/reading data/say data/site-data data/vote-lines home/page-maker layouts/page.astro render/entry
+    render/render-pages render/shell scripts/drafted scripts/marked-text scripts/read-files scripts/renewals
     scripts/say-here worker/engine worker/scopes
   `,
   store: `

@@ -17,9 +17,8 @@ import {
 import { allPages } from './all-pages.ts';
 import { inFolder } from './in-folder.ts';
 import { daysOf, mapAfter } from './map-at.ts';
-import { newestOf } from './newest.ts';
 import { firstMoment, isThereFromTheFirst, recordOf } from './player-record.ts';
-import { badgesOf, iconOf } from './previews.ts';
+import { iconOf } from './previews.ts';
 import { ledgerPages, ledgerPath, ledgerPlace, monthsOf, readingPages, readingPath } from './reading.ts';
 import { citedBy, ruleHtml, rulesetInMarkdown } from './rule-html.ts';
 import { everyMoment, momentHref, momentsShown, rulesThen } from './moments.ts';
@@ -71,21 +70,16 @@ describe('the pages of a game', () => {
       'sitemap.xml',
       'players/ana/',
       'players/cy/',
-      'players/ana.ics',
       'api/v1/state.json',
       'api/v1/ledger.jsonl',
       'ruleset.md',
-      'deadlines.ics',
       'propose/',
       'act/light-room/',
       'icons/192.png',
       'matters-of/2024-03/',
-      'badges/pending.svg',
     ])
       expect(pages).toContain(page);
-    expect(pages.filter((page) => page.startsWith('embed/'))).toHaveLength(1);
-    for (const page of ['players/cy.ics', 'api/v1/ledger.json', 'signed-in/'])
-      expect(pages).not.toContain(page);
+    for (const page of ['api/v1/ledger.json', 'signed-in/']) expect(pages).not.toContain(page);
     expect(new Set(pages).size).toBe(pages.length);
   });
 
@@ -176,22 +170,7 @@ test('a map after some steps, and the days on which it changed', () => {
   ]);
 });
 
-test('icons and badges show the game in little', () => {
-  const site = siteOf({
-    posts: [post('1'), post('2', { status: 'failed' })],
-    figures: [
-      { title: 'Votes Needed', value: 4 },
-      { title: 'Rest', notice: 'x' },
-      { title: 'pending', value: 9 },
-    ],
-    dynasty: { number: 3, name: '', emperor: 'ana', theme: '', address: null },
-  });
-  expect(badgesOf(site)).toEqual([
-    { id: 'pending', title: 'pending', value: '1' },
-    { id: 'votes-needed', title: 'Votes Needed', value: '4' },
-    { id: 'dynasty', title: 'dynasty 3', value: '–' },
-  ]);
-  expect(badgesOf(siteOf()).map(({ id }) => id)).toEqual(['pending']);
+test('an icon shows the game in little', () => {
   const odd = siteOf({
     display: { ...siteOf().display, theme: { accent: '#123', ornament: '<b>&"\'⚓' } } as never,
   });
@@ -271,45 +250,6 @@ describe('somebody’s record', () => {
     expect(isThereFromTheFirst(past(2), { joined: '2024-02-01T00:00:00Z' })).toBe(false);
     expect(isThereFromTheFirst(past(1), { joined: '2024-02-01T00:00:00Z' })).toBe(true);
   });
-});
-
-test('the newest are posts, comments and actions, latest first, each known again', () => {
-  const comment = (id: string, by: string, hour: number, more: object = {}) => ({
-    id,
-    by,
-    at: `2024-03-01T${hour}:00:00Z`,
-    html: '',
-    edited: false,
-    deleted: false,
-    ...more,
-  });
-  const site = siteOf({
-    people: [person('bo'), person('cy')],
-    posts: [
-      post('1', {
-        title: 'Tea',
-        comments: [
-          comment('c1', 'cy', 11),
-          comment('c2', 'bo', 12),
-          comment('c3', 'bo', 13, { deleted: true }),
-        ],
-        uses: [use('cy', 'FOR', '2024-03-01T11:00:00Z')],
-      }),
-      post('0', { place: 'dynasties/1/' }),
-    ],
-    ledger: [
-      line(4, { at: '2024-03-01T10:00:00Z', done: 'rolled 3' }),
-      line(5, { at: '2024-03-01T14:00:00Z', subject: '“Tea”', done: 'failed', by: 'engine' }),
-    ],
-  });
-  expect(newestOf(site).map(({ id, text, to }) => [id, text, to])).toEqual([
-    ['l-5', '“Tea” failed', '/ledger/#n5'],
-    ['c-1-c2', 'Bo commented on “Tea”', '/matters/1/'],
-    ['c-1-c1', 'Cy voted on “Tea”: for', '/matters/1/'],
-    ['l-4', 'Bo rolled 3', '/ledger/#n4'],
-    ['p-1', 'Bo posted “Tea”', '/matters/1/'],
-  ]);
-  expect(newestOf(siteOf({ posts: many(60, (n) => post(String(n))) }))).toHaveLength(50);
 });
 
 describe('a rule on a page', () => {

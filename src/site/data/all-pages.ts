@@ -1,19 +1,17 @@
-import { badgesOf, ICON_SIDES } from './previews.ts';
+import { ICON_SIDES } from './previews.ts';
 import { feedsOf, PAST_FEED } from './feed.ts';
 import { ledgerPages, monthsOf, readingPages } from './reading.ts';
 import { daysOf } from './map-at.ts';
 import { momentsShown } from './moments.ts';
 import { pageName } from '../../seat/page-name.ts';
-import { hasDynasties, pendingOf } from './read-site.ts';
+import { hasDynasties } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
 
 /** Separated by commas, because words separated by blanks look like a text to translate. The front page is ''. */
 const listed = (names: string): readonly string[] => names.split(',');
-const FIXED = listed(
-  ',ruleset/,posts/,matters/,gamestate/,statistics/,dice/,ledger/,first/,theme.css,favicon.svg',
-);
+const FIXED = listed(',ruleset/,posts/,matters/,gamestate/,statistics/,ledger/,first/,theme.css,favicon.svg');
 const FIXED_OF_GAME = listed(
-  'manifest.webmanifest,sw.js,changes.json,newest.json,feed.xml,404,play/,welcome/,overview/,players/,feeds/,then/,seal/,robots.txt',
+  'manifest.webmanifest,sw.js,changes.json,feed.xml,404,play/,welcome/,overview/,players/,feeds/,then/,seal/,robots.txt',
 );
 
 /** The addresses of all pages, relative to the root of the site: `matters/1/`, `feed.xml`. A past dynasty has only the pages about itself. */
@@ -57,17 +55,13 @@ function gamePages(site: SiteData): readonly string[] {
   ];
 }
 
-/** Files for programs, other sites and calendars. */
+/** Files for programs. */
 function publicPages(site: SiteData): readonly string[] {
   const { ledger: _, ...files } = site.api ?? {};
   return [
     ...(site.api === null ? [] : ['ruleset.md']),
     ...Object.keys(files).map((file) => `api/v1/${file}.json`),
     'api/v1/ledger.jsonl',
-    'deadlines.ics',
-    ...site.people.filter(({ state }) => state !== 'gone').map(({ id }) => `players/${pageName(id)}.ics`),
-    ...badgesOf(site).map(({ id }) => `badges/${id}.svg`),
-    ...pendingOf(site).map(({ id }) => `embed/${pageName(id)}/`),
   ];
 }
 

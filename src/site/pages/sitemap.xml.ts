@@ -12,7 +12,6 @@ const PAGES = [
   'statistics/',
   'players/',
   'ledger/',
-  'dice/',
   'play/',
 ];
 

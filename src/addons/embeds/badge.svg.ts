@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { escapeHtml } from '../../../seat/escape-html.ts';
-import { badgesOf } from '../../data/previews.ts';
-import { found, readSite } from '../../data/read-site.ts';
+import { escapeHtml } from '../../seat/escape-html.ts';
+import { badgesOf } from './badges.ts';
+import { found, readSite } from '../../site/data/read-site.ts';
 
 /** The approximate width of a letter of 11 pixels in common fonts; `textLength` makes it exact. */
 const LETTER = 6.6;

@@ -1,7 +1,7 @@
 import { pageName } from '../../seat/page-name.ts';
-import { say } from './say.ts';
-import { href, pendingOf } from './read-site.ts';
-import type { PersonData, PostSummary, SiteData } from './site-data.ts';
+import { say } from '../../site/data/say.ts';
+import { href, pendingOf } from '../../site/data/read-site.ts';
+import type { PersonData, PostSummary, SiteData } from '../../site/data/site-data.ts';
 
 /** The most octets of a line according to RFC 5545. */
 const WIDTH = 75;

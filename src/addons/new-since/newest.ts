@@ -1,8 +1,7 @@
-import { ledgerPlace } from './reading.ts';
-import { say, subjectOf } from './say.ts';
-import { latestLines } from './feed.ts';
-import { matterHref } from './read-site.ts';
-import type { SiteData } from './site-data.ts';
+import { ledgerPlace } from '../../site/data/reading.ts';
+import { say, subjectOf } from '../../site/data/say.ts';
+import { matterHref } from '../../site/data/read-site.ts';
+import type { SiteData } from '../../site/data/site-data.ts';
 
 /** A piece of news, with which a browser remembers whether its reader has seen it. */
 export interface Newest {
@@ -16,6 +15,10 @@ export interface Newest {
 }
 
 const MOST = 50;
+
+export function addresses({ home }: SiteData): readonly string[] {
+  return home === null ? ['newest.json'] : [];
+}
 
 /** Posts, comments and lines of the ledger of the running game, latest first. */
 export function newestOf(site: SiteData): readonly Newest[] {
@@ -47,7 +50,7 @@ export function newestOf(site: SiteData): readonly Newest[] {
       });
     return [posted, ...comments];
   });
-  const done = latestLines(site.ledger).map((line): Newest => ({
+  const done = site.ledger.slice(-MOST).map((line): Newest => ({
     id: `l-${line.n}`,
     at: line.at,
     by: line.by,

@@ -1,9 +1,10 @@
 // Deadlines as calendars read them.
 import { expect, test } from 'vitest';
 
-import { person, post, siteOf, use } from './fixtures/site-of.ts';
+import { person, post, siteOf, use } from '../../site/data/fixtures/site-of.ts';
+import { addresses } from './addresses.ts';
 import { calendarOf } from './calendar.ts';
-import type { PersonData, SiteData } from './site-data.ts';
+import type { PersonData, SiteData } from '../../site/data/site-data.ts';
 
 const linesOf = async (site: SiteData, of?: PersonData): Promise<readonly string[]> =>
   (await calendarOf(site, of).text()).split('\r\n');
@@ -92,4 +93,10 @@ test('long lines are folded by octets and within no letter', async () => {
   const sizes = text.split('\r\n').map((line) => Buffer.byteLength(line));
   expect(Math.max(...sizes)).toBe(75);
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title} can fail`);
+});
+
+test('there is one for the game and for each player who is there', () => {
+  const site = siteOf({ people: [person('ana'), person('cy', { state: 'gone' })] });
+  expect(addresses(site)).toEqual(['deadlines.ics', 'players/ana.ics']);
+  expect(addresses({ ...site, home: '/' })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { calendarOf } from '../../data/calendar.ts';
-import { personAt, readSite } from '../../data/read-site.ts';
+import { calendarOf } from './calendar.ts';
+import { personAt, readSite } from '../../site/data/read-site.ts';
 
 /** The deadlines that concern a player. */
 export const GET: APIRoute = ({ params: { id } }) => {

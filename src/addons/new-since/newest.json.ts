@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { newestOf } from '../data/newest.ts';
-import { readSite } from '../data/read-site.ts';
+import { newestOf } from './newest.ts';
+import { readSite } from '../../site/data/read-site.ts';
 
 /** The latest news, for a browser that remembers what its reader has seen. */
 export const GET: APIRoute = () =>

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 // Shows the news since this browser's last visit: in full on the front page, as a line on others. Only the browser
 // remembers the visit.
-import { addressHere, readJson } from './read-files.ts';
-import { say } from './say-here.ts';
-import type { Newest } from '../data/newest.ts';
+import { addressHere, readJson } from '../../../site/scripts/read-files.ts';
+import { say } from '../../../site/scripts/say-here.ts';
+import type { Newest } from '../newest.ts';
 
 const strip = document.getElementById('new-since');
 /** The interval at which pages other than the front page ask for news. */
