@@ -16,7 +16,7 @@ function addedModule() {
   return [
     ...lists.map((file, at) => `import { addresses as list${at} } from ${from(file)};`),
     ...parts.map(([, file], at) => `import part${at} from ${from(file)};`),
-    `export const addresses = (site) => [${lists.map((_, at) => `...list${at}(site)`).join(', ')}];`,
+    `export const addresses = (...of) => [${lists.map((_, at) => `...list${at}(...of)`).join(', ')}];`,
     `export const parts = [${parts.map(([place], at) => `['${place}', part${at}]`).join(', ')}];`,
   ].join('\n');
 }

@@ -12,6 +12,7 @@ import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
 import { languages } from './languages/addon.ts';
 import { picturesOfLinks } from './link-pictures/addon.ts';
+import { rulesetThen } from './ruleset-then/addon.ts';
 import { search } from './search/addon.ts';
 import { readerChecks } from './reader-checks/addon.ts';
 import { calendars } from './calendars/addon.ts';
@@ -42,6 +43,7 @@ export const addons: readonly Addon[] = [
   newSince,
   calendars,
   embeds,
+  rulesetThen,
   readerChecks,
   pastOtherwise,
   playground,

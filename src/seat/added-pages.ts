@@ -1,6 +1,16 @@
 /** Where the pages of the site show components of add-ons. */
 export type Place =
-  'head' | 'header' | 'news' | 'footer' | 'rule' | 'player' | 'ledger' | 'feeds' | 'programs';
+  | 'head'
+  | 'header'
+  | 'news'
+  | 'footer'
+  | 'ruleset'
+  | 'rule'
+  | 'matter'
+  | 'player'
+  | 'ledger'
+  | 'feeds'
+  | 'programs';
 
 /** What an add-on contributes to the site. Files are named by their paths from the project’s root. */
 export interface AddedPages {

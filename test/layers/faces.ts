@@ -93,10 +93,11 @@ const FACES: Readonly<Record<string, string>> = {
     take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
   `,
   site: `
-    components/tally.astro components/when.astro components/who.astro data/definitions data/read-site
-    data/reading data/say data/site-data data/vote-lines home/page-maker layouts/page.astro render/entry
-    render/render-pages render/shell scripts/drafted scripts/marked-text scripts/read-files scripts/renewals
-    scripts/say-here worker/engine worker/scopes
+    components/contents.astro components/dynasty-rules.astro components/tally.astro components/when.astro
+    components/who.astro data/definitions data/read-site data/reading data/record-data data/say data/site-data
+    data/vote-lines home/page-maker layouts/page.astro render/entry render/render-pages render/shell
+    scripts/drafted scripts/marked-text scripts/pieces-html scripts/read-files scripts/renewals scripts/say-here
+    worker/engine worker/scopes
   `,
   store: `
     checkpoints content-folder dynasties/close-dynasty dynasties/compare-frozen dynasties/frozen

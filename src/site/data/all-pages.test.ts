@@ -21,7 +21,6 @@ import { firstMoment, isThereFromTheFirst, recordOf } from './player-record.ts';
 import { iconOf } from './previews.ts';
 import { ledgerPages, ledgerPath, ledgerPlace, monthsOf, readingPages, readingPath } from './reading.ts';
 import { citedBy, ruleHtml, rulesetInMarkdown } from './rule-html.ts';
-import { everyMoment, momentHref, momentsShown, rulesThen } from './moments.ts';
 
 const many = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
@@ -306,60 +305,4 @@ describe('a rule on a page', () => {
     );
     expect(rulesetInMarkdown(siteOf())).toBeNull();
   });
-});
-
-test('rules as they stood after a matter have a page, and those that it changed are marked', () => {
-  const change = (at: string, of: string, ruleOf: string, splice: unknown) => ({
-    at,
-    post: of,
-    rule: ruleOf,
-    splice,
-  });
-  const changeLog = {
-    first: { 'core/a': 'One.', 'core/b': 'Two.' },
-    order: [
-      { rule: 'core/a', title: 'A' },
-      { rule: 'core/b', title: 'B' },
-      { rule: 'core/c', title: 'C' },
-    ],
-    changes: [
-      change('2024-01-01T00:00:00Z', '', 'core/a', [0, 0, '']),
-      change('2024-02-01T00:00:00Z', '1', 'core/a', [0, 3, 'Eins']),
-      change('2024-02-01T00:00:00Z', '1', 'core/c', [0, 0, 'New.']),
-      change('2024-03-01T00:00:00Z', '2', 'core/b', null),
-      change('2024-03-02T00:00:00Z', 'gone', 'core/a', null),
-    ],
-  } as never;
-  const site = siteOf({ changeLog, posts: [post('2'), post('1')] });
-  expect(everyMoment(site).map(({ name, count }) => [name, count])).toEqual([
-    ['1', 3],
-    ['2', 4],
-  ]);
-  const [first, second] = momentsShown(site) as [never, never];
-  expect(rulesThen(site, first)).toEqual([
-    { title: 'A', anchor: 'core.a', text: 'Eins.', changed: true },
-    { title: 'B', anchor: 'core.b', text: 'Two.', changed: false },
-    { title: 'C', anchor: 'core.c', text: 'New.', changed: true },
-  ]);
-  expect(rulesThen(site, second).map(({ title }) => title)).toEqual(['A', 'C']);
-  expect([
-    momentHref(site, '1', false),
-    momentHref(site, '9', true),
-    momentHref(site, 'gone', false),
-  ]).toEqual(['/then/1/', null, '/then/?after=gone']);
-  const together = [
-    change('2024-02-01T00:00:00Z', '1', 'core/a', [0, 0, '']),
-    change('2024-02-01T00:00:00Z', '2', 'core/b', [0, 0, '']),
-  ];
-  const both = siteOf({
-    changeLog: { first: {}, order: [], changes: together } as never,
-    posts: [post('2'), post('1')],
-  });
-  expect(everyMoment(both).map(({ name }) => name)).toEqual(['1', '2']);
-  const past = siteOf({ changeLog, posts: [post('1')], home: '/' });
-  expect([momentsShown(past), momentHref(past, '1', false), momentHref(past, '1', true)]).toEqual([
-    [],
-    '/then/?after=1',
-    '/then/1/',
-  ]);
 });

@@ -2,7 +2,6 @@ import { ICON_SIDES } from './previews.ts';
 import { feedsOf, PAST_FEED } from './feed.ts';
 import { ledgerPages, monthsOf, readingPages } from './reading.ts';
 import { daysOf } from './map-at.ts';
-import { momentsShown } from './moments.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { hasDynasties } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
@@ -11,7 +10,7 @@ import type { SiteData } from './site-data.ts';
 const listed = (names: string): readonly string[] => names.split(',');
 const FIXED = listed(',ruleset/,posts/,matters/,gamestate/,statistics/,ledger/,first/,theme.css,favicon.svg');
 const FIXED_OF_GAME = listed(
-  'manifest.webmanifest,sw.js,changes.json,feed.xml,404,play/,welcome/,overview/,players/,feeds/,then/,seal/,robots.txt',
+  'manifest.webmanifest,sw.js,feed.xml,404,play/,welcome/,overview/,players/,feeds/,seal/,robots.txt',
 );
 
 /** The addresses of all pages, relative to the root of the site: `matters/1/`, `feed.xml`. A past dynasty has only the pages about itself. */
@@ -47,7 +46,6 @@ function gamePages(site: SiteData): readonly string[] {
     // A sitemap needs absolute addresses.
     ...(site.origin === '' ? [] : ['sitemap.xml']),
     ...site.people.map(({ id }) => `players/${pageName(id)}/`),
-    ...momentsShown(site).map(({ name }) => `then/${name}/`),
     ...monthsOf(site).map(({ month }) => `matters-of/${month}/`),
     ...feedsOf(site)
       .filter(({ over }) => !over)

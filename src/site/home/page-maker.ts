@@ -8,7 +8,6 @@ import { DISPLAY_MS } from '../../session/ask/call-guard.ts';
 import { typeOf } from '../../seat/media-types.ts';
 import type { PageAnswer, PageQuestion, SeatView } from '../../seat/forms/view.ts';
 import { allPages } from '../data/all-pages.ts';
-import { everyMoment } from '../data/moments.ts';
 import { readSite, showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { foldersOfPast, outlineIn, pagesIn } from '../prepare/build-past.ts';
@@ -169,9 +168,7 @@ export class PageMaker {
   #pages(): ReadonlySet<string> {
     if (this.#known !== null) return this.#known;
     const site = readSite();
-    const moments = everyMoment(site).map(({ name }) => `then/${name}/`);
-    const added = this.#code?.addresses(site) ?? [];
-    return (this.#known = new Set([...allPages(site), ...moments, ...added]));
+    return (this.#known = new Set([...allPages(site), ...(this.#code?.addresses(site, true) ?? [])]));
   }
 
   /** Loads what all pages are made with. */

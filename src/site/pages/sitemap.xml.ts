@@ -3,17 +3,7 @@ import { monthsOf } from '../data/reading.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { href, readSite, hasDynasties } from '../data/read-site.ts';
 
-const PAGES = [
-  '',
-  'ruleset/',
-  'then/',
-  'matters/',
-  'gamestate/',
-  'statistics/',
-  'players/',
-  'ledger/',
-  'play/',
-];
+const PAGES = ['', 'ruleset/', 'matters/', 'gamestate/', 'statistics/', 'players/', 'ledger/', 'play/'];
 
 export const GET: APIRoute = () => {
   const site = readSite();

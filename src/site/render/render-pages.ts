@@ -48,7 +48,7 @@ export async function renderPages(
 ): Promise<readonly string[]> {
   showSite(site);
   const { render, addresses } = await loadShell(shell);
-  const pages = [...allPages(site), ...addresses(site)];
+  const pages = [...allPages(site), ...addresses(site, false)];
   const waiting = pages.values();
   const work = async (): Promise<void> => {
     for (const path of waiting) {

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 // Reconstructs the ruleset at two moments from the record of changes, and shows the differences.
-import { readJson } from './read-files.ts';
-import { say, time } from './say-here.ts';
-import type { ChangeLog } from '../data/site-data.ts';
-import type { Piece } from './marked-text.ts';
-import { isSameMoment, lastChange, rulesBetween, type RuleBetween } from './rules-between.ts';
+import { readJson } from '../../../site/scripts/read-files.ts';
+import { say, time } from '../../../site/scripts/say-here.ts';
+import type { ChangeLog } from '../../../site/data/site-data.ts';
+import type { Piece } from '../../../site/scripts/marked-text.ts';
+import { isSameMoment, lastChange, rulesBetween, type RuleBetween } from '../rules-between.ts';
 
 const box = document.getElementById('then');
 const [from, to] = ['from', 'to'].map((id) => document.getElementById(id) as HTMLSelectElement | null);

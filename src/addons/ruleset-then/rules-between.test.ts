@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChangeLog } from '../data/site-data.ts';
+import type { ChangeLog } from '../../site/data/site-data.ts';
 import { isSameMoment, lastChange, rulesBetween } from './rules-between.ts';
 
 type Change = ChangeLog['changes'][number];

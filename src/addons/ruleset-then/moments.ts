@@ -1,7 +1,7 @@
 import { textsAfter } from './texts-after.ts';
 import { pageName } from '../../seat/page-name.ts';
-import { perSite, homeHref, postOf } from './read-site.ts';
-import type { PostSummary, SiteData } from './site-data.ts';
+import { perSite, homeHref, postOf } from '../../site/data/read-site.ts';
+import type { PostSummary, SiteData } from '../../site/data/site-data.ts';
 
 /** The number of moments, latest first, that all have a page of their own where pages are published as files. */
 const MOST = 200;
@@ -13,6 +13,12 @@ export interface MomentShown {
   readonly matter: PostSummary;
   /** The number of changes in the record up to then. */
   readonly count: number;
+}
+
+export function addresses(site: SiteData, isAtHome: boolean): readonly string[] {
+  if (site.home !== null) return [];
+  const moments = isAtHome ? everyMoment(site) : momentsShown(site);
+  return ['changes.json', 'then/', ...moments.map(({ name }) => `then/${name}/`)];
 }
 
 /** The moments that have a page where pages are published as files, oldest first. */

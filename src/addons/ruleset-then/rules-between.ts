@@ -1,9 +1,15 @@
 // The rules that differ between two moments of the record of changes. It runs without a browser too, because
 // the page is built with the last change.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
-import type { ChangeLog } from '../data/site-data.ts';
-import { textsAfter } from '../data/texts-after.ts';
-import { changedParts, isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
+import type { ChangeLog } from '../../site/data/site-data.ts';
+import { textsAfter } from './texts-after.ts';
+import {
+  changedParts,
+  isMarked,
+  MarkedText,
+  type Piece,
+  type Stretch,
+} from '../../site/scripts/marked-text.ts';
 
 export interface RuleBetween {
   readonly title: string;

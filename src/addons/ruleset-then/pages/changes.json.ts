@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { postOf, readSite } from '../data/read-site.ts';
-import type { ChangeLog, SiteData } from '../data/site-data.ts';
+import { postOf, readSite } from '../../../site/data/read-site.ts';
+import type { ChangeLog, SiteData } from '../../../site/data/site-data.ts';
 
 /** The original ruleset and every change since, from which the browser reconstructs any moment. */
 export const GET: APIRoute = () =>

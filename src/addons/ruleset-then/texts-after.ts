@@ -1,4 +1,4 @@
-import type { ChangeLog } from './site-data.ts';
+import type { ChangeLog } from '../../site/data/site-data.ts';
 
 export function textsAfter({ first, changes }: ChangeLog, count: number): Map<string, string> {
   const texts = new Map(Object.entries(first));
