@@ -157,7 +157,9 @@ async function buildOnce(
 ): Promise<Built> {
   const { clock, receiver, of, game, ...pages } = await contentOf(home, values);
   const isForReaders = values['as-files'] !== true && values.watch !== true && values.live !== true;
-  const beside = isForReaders && game !== null ? await filesBeside(game, values.addons) : new Map();
+  const shown = isForReaders ? game : null;
+  const adding = values.addons.flatMap((one) => (shown === null ? [] : (one.besidePages?.(shown) ?? [])));
+  const beside = new Map((await Promise.all(adding)).flatMap((files) => [...files]));
   say('Building the pages …');
   const { base, origin } = values;
   const report = await buildPages(pages, {
@@ -186,14 +188,6 @@ async function buildOnce(
   }
   for (const [path, content] of beside) putFile(join(out, path), content, { durable: false });
   return { problems: report.problems ?? [], of };
-}
-
-async function filesBeside(
-  game: ShownGame,
-  addons: readonly Addon[],
-): Promise<ReadonlyMap<string, string | Uint8Array>> {
-  const made = await Promise.all(addons.flatMap(({ besidePages }) => besidePages?.(game) ?? []));
-  return new Map(made.flatMap((files) => [...files]));
 }
 
 interface Built {
