@@ -18,7 +18,7 @@ import { allPages } from './all-pages.ts';
 import { inFolder } from './in-folder.ts';
 import { daysOf, mapAfter } from './map-at.ts';
 import { firstMoment, isThereFromTheFirst, recordOf } from './player-record.ts';
-import { iconOf } from './previews.ts';
+import { iconOf } from './icons.ts';
 import { ledgerPages, ledgerPath, ledgerPlace, monthsOf, readingPages, readingPath } from './reading.ts';
 import { citedBy, ruleHtml, rulesetInMarkdown } from './rule-html.ts';
 

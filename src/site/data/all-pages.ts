@@ -1,4 +1,4 @@
-import { ICON_SIDES } from './previews.ts';
+import { ICON_SIDES } from './icons.ts';
 import { feedsOf, PAST_FEED } from './feed.ts';
 import { ledgerPages, monthsOf, readingPages } from './reading.ts';
 import { daysOf } from './map-at.ts';
