@@ -1,9 +1,10 @@
 // A group can do without each add-on: nothing else knows it, and it knows no other.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { addons } from '../../src/addons/registry.ts';
 import { imports, isOf, NAMES, REGISTRY, root } from './who-imports.ts';
 
 test('there are add-ons, and each stands in the registry', () => {
@@ -21,4 +22,21 @@ test.each(NAMES)('nothing but the registry and tests imports %s, and it imports 
     targets.filter((target) => target.startsWith('src/addons/') && !isOf(name, target)),
   );
   expect(foreign).toEqual([]);
+});
+
+test('no page of the engine leads to a page of an add-on', () => {
+  const added = addons.flatMap(({ site }) => Object.keys(site?.pages ?? {}));
+  expect(added.length).toBeGreaterThan(10);
+  // The calendar of a player is beside the player's own page.
+  const addresses = added.map((address) => address.replace(/\[.*$/u, '')).filter((one) => one !== 'players/');
+  const pages = globSync('src/site/**/*.{astro,ts}', { cwd: root }).filter(
+    (path) => !path.endsWith('.test.ts'),
+  );
+  const leading = pages.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return addresses
+      .filter((to) => ["'", '"', '`', '/'].some((mark) => text.includes(`${mark}${to}`)))
+      .map((to) => `${path}: ${to}`);
+  });
+  expect(leading).toEqual([]);
 });
