@@ -15,7 +15,9 @@ test('there are add-ons, and each stands in the registry', () => {
 
 test.each(NAMES)('nothing but the registry and tests imports %s, and it imports no other add-on', (name) => {
   const users = [...imports].filter(([, targets]) => targets.some((target) => isOf(name, target)));
-  const others = users.map(([path]) => path).filter((path) => !isOf(name, path) && !path.startsWith('test/'));
+  const others = users
+    .map(([path]) => path)
+    .filter((path) => !isOf(name, path) && !/^(?:test|bench)\//u.test(path));
   expect(others).toEqual([REGISTRY]);
   const own = [...imports].filter(([path]) => isOf(name, path));
   const foreign = own.flatMap(([, targets]) =>
