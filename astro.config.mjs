@@ -1,10 +1,31 @@
-import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'astro/config';
 
 import { addons } from './src/addons/registry.ts';
 
-const added = addons.flatMap(({ pages = [] }) => pages);
+const added = addons.flatMap(({ site }) => site ?? []);
+
+const PLACE = fileURLToPath(new URL('src/site/data/added.ts', import.meta.url));
+
+/** Pages import from this module what add-ons contribute. */
+function addedModule() {
+  const lists = added.flatMap(({ addresses }) => addresses ?? []);
+  const parts = added.flatMap((one) => Object.entries(one.parts ?? {}));
+  const from = (/** @type {string} */ file) => JSON.stringify(fileURLToPath(new URL(file, import.meta.url)));
+  return [
+    ...lists.map((file, at) => `import { addresses as list${at} } from ${from(file)};`),
+    ...parts.map(([, file], at) => `import part${at} from ${from(file)};`),
+    `export const addresses = (...of) => [${lists.map((_, at) => `...list${at}(...of)`).join(', ')}];`,
+    `export const parts = [${parts.map(([place], at) => `['${place}', part${at}]`).join(', ')}];`,
+  ].join('\n');
+}
+
+/** @type {import('vite').Plugin} */
+const partsOfAddons = {
+  name: 'parts-of-add-ons',
+  load: (id) => (id === PLACE ? addedModule() : undefined),
+};
 
 // Astro compiles the site's source once. The compiled code then renders pages as often as needed.
 /** @type {import('astro').AstroIntegration} */
@@ -12,12 +33,9 @@ const rendered = {
   name: 'rendered-by-gitnomic-site',
   hooks: {
     'astro:config:setup': ({ injectRoute }) => {
-      for (const { address, file } of added)
-        injectRoute({ pattern: address, entrypoint: new URL(file, import.meta.url) });
+      for (const [pattern, file] of added.flatMap(({ pages = {} }) => Object.entries(pages)))
+        injectRoute({ pattern, entrypoint: new URL(file, import.meta.url) });
     },
-    // The list of pages asks which there are without loading their code.
-    'astro:build:done': ({ dir }) =>
-      writeFileSync(new URL('../added-pages.json', dir), JSON.stringify(added.map(({ address }) => address))),
     'astro:config:done': ({ setAdapter }) =>
       setAdapter({
         name: 'rendered-by-gitnomic-site',
@@ -37,6 +55,6 @@ export default defineConfig({
   trailingSlash: 'ignore',
   build: { inlineStylesheets: 'never' },
   // The pages' security policy forbids inline scripts and styles.
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: { build: { assetsInlineLimit: 0 }, plugins: [partsOfAddons] },
   adapter: rendered,
 });

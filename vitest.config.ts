@@ -24,6 +24,7 @@ const QUICK_MS = process.env['GITNOMIC_SLOW'] === undefined ? 90_000 : SLOW_MS;
  * do. Others run a sandbox until its time or memory ends.
  */
 const ofWholeGames = [
+  'src/addons/reader-checks/published.test.ts',
   'src/{care,host,rehearse,repository,seat,tick}/**/*.test.ts',
   'src/cli/{commands,home,local,program}/**/*.test.ts',
   'src/cli/game-commands.test.ts',

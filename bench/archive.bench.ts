@@ -14,7 +14,7 @@ import { memoryDisk } from '../src/repository/memory-disk.ts';
 import { readBlobText } from '../src/repository/read-file.ts';
 import { readBranch } from '../src/repository/refs.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
-import { textsAfter } from '../src/site/data/texts-after.ts';
+import { textsAfter } from '../src/addons/ruleset-then/texts-after.ts';
 import { changeLog } from '../src/site/prepare/collect.ts';
 import type { RuleChange } from '../src/site/prepare/history.ts';
 import { author, BEGINS, beginWithJournal, DYNASTIES, MATTERS, people } from './long-game.ts';

@@ -21,7 +21,7 @@ interface Converted {
 const problems: string[] = [];
 const converted = new Map<string, Converted>();
 rmSync(WORK, { recursive: true, force: true });
-for (const path of globSync('src/site/**/*.astro', { cwd: ROOT }).sort()) {
+for (const path of globSync('src/{site,addons}/**/*.astro', { cwd: ROOT }).sort()) {
   const source = readFileSync(join(ROOT, path), 'utf8');
   const { code, mappings, diagnostics } = convertToTsx(source, { filename: path, ambientTypes: true });
   for (const { message, position } of diagnostics)

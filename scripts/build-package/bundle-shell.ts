@@ -35,7 +35,6 @@ export async function bundleShell(
   for (const { path, contents } of outputFiles) writeFileSync(path, contents);
   for (const part of ['client', 'classic'])
     cpSync(join(shell, part), join(folder, 'shell', part), { recursive: true });
-  cpSync(join(shell, 'added-pages.json'), join(folder, 'shell/added-pages.json'));
   writeFileSync(join(folder, 'shell/made-of.txt'), source);
   return { inputs: Object.keys(metafile.inputs) };
 }

@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 async function makeReader(root: string): Promise<Reader> {
-  const { text, inputs } = await scriptOf({ entryPoints: ['src/site/worker/reader.ts'] });
+  const { text, inputs } = await scriptOf({ entryPoints: ['src/addons/reader-checks/worker.ts'] });
   // A game has its own rules, so the library is left out.
   const engine = new Map([...engineFiles(root)].filter(([path]) => path !== 'content/library.json'));
   const { json, binary } = writtenEngine(engine);

@@ -8,7 +8,10 @@ export async function renderCatalogue(root: string): Promise<string> {
   const { messages, unreadable } = collectMessages(root);
   if (unreadable.length > 0)
     throw new Error(`The English words of a text must stand in the source: ${unreadable.join(', ')}`);
-  const { messages: inScripts } = collectMessages(root, 'src/{site/scripts/*,seat/read-fields}.ts');
+  const { messages: inScripts } = collectMessages(
+    root,
+    'src/{site/scripts/*,addons/*/scripts/*,seat/read-fields}.ts',
+  );
   const reasons = collectReasons(root);
   const all = [...new Set([...messages, ...reasons])].sort();
   const path = `${root}/src/language/catalogue.ts`;

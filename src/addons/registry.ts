@@ -12,6 +12,12 @@ import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
 import { languages } from './languages/addon.ts';
 import { picturesOfLinks } from './link-pictures/addon.ts';
+import { rulesetThen } from './ruleset-then/addon.ts';
+import { search } from './search/addon.ts';
+import { readerChecks } from './reader-checks/addon.ts';
+import { calendars } from './calendars/addon.ts';
+import { embeds } from './embeds/addon.ts';
+import { newSince } from './new-since/addon.ts';
 import { redaction } from './redaction/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
 import { pastOtherwise } from './what-if/addon.ts';
@@ -33,6 +39,12 @@ export const addons: readonly Addon[] = [
   imports,
   languages,
   picturesOfLinks,
+  search,
+  newSince,
+  calendars,
+  embeds,
+  rulesetThen,
+  readerChecks,
   pastOtherwise,
   playground,
 ];

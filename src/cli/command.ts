@@ -1,6 +1,7 @@
 import type { Example, Operands, Options, Values } from '../host/command.ts';
-import type { Host } from '../host/host.ts';
+import type { Host, ShownGame } from '../host/host.ts';
 import type { FindTeller } from '../host/tellers.ts';
+import type { AddedPages } from '../seat/added-pages.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -64,8 +65,9 @@ export interface Addon {
   readonly findTeller?: FindTeller;
   /** Reads rules from other formats than rule files, for a new game. */
   readonly loadRulesetReader?: () => Promise<RulesetReader>;
-  /** Pages of the site, each with its file. */
-  readonly pages?: readonly { readonly address: string; readonly file: string }[];
+  /** Files that a published site has beside its pages, by path. */
+  readonly besidePages?: (game: ShownGame) => Promise<ReadonlyMap<string, string | Uint8Array>>;
+  readonly site?: AddedPages;
 }
 
 /** Infers the types of a command's options for `run`. */

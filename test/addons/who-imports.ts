@@ -11,7 +11,7 @@ export const NAMES = readdirSync(join(root, 'src/addons'), { withFileTypes: true
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-const files = globSync('{src,scripts,test,content}/**/*.{ts,astro}', { cwd: root });
+const files = globSync('{src,scripts,test,bench,content}/**/*.{ts,astro}', { cwd: root });
 const importsOf = (path: string): readonly string[] =>
   readSource(readFileSync(join(root, path), 'utf8'), path).imports.flatMap(
     ({ specifier }) => resolveImport(path, specifier) ?? [],
@@ -21,13 +21,16 @@ export const imports = new Map(
 );
 
 export const isOf = (name: string, path: string): boolean => path.startsWith(`src/addons/${name}/`);
-/** The tests that go with an add-on: they import it, or others that do. */
+/** The tests and benchmarks that go with an add-on: they import it, or others that do. */
 export function testsOf(name: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (let before = -1; before < found.size;) {
     before = found.size;
     for (const [path, targets] of imports)
-      if (path.startsWith('test/') && targets.some((target) => isOf(name, target) || found.has(target)))
+      if (
+        /^(?:test|bench)\//u.test(path) &&
+        targets.some((target) => isOf(name, target) || found.has(target))
+      )
         found.add(path);
   }
   return found;

@@ -10,8 +10,7 @@ const FACES: Readonly<Record<string, string>> = {
   `,
   care: `
     doctor/check-content doctor/check-set-up doctor/finding recover/history recover/recover replay/differences
-    replay/hindsight replay/play-otherwise replay/publish replay/published replay/replay-history replay/replay
-    replay/try-stopped
+    replay/hindsight replay/play-otherwise replay/replay-history replay/replay replay/try-stopped
   `,
   cli: `
     called-as command environment-given explain-error home/guard home/page-thread home/reply home/serve-home
@@ -76,11 +75,11 @@ const FACES: Readonly<Record<string, string>> = {
     run
   `,
   seat: `
-    act-and-tick choices-from draft-changes draft-edit escape-html forms/form-fields forms/form forms/given
-    forms/registry forms/saved-draft forms/view forms/who handed-over key-service let-in media-types overview
-    page-name preview private-notices program/can program/seat-keys program/seat-pace program/steps read-fields
-    read-inbox read-table reader-messages rehearse sample seal-words sealed-service take-step try-change
-    try-draft vote-text waits
+    act-and-tick added-pages choices-from draft-changes draft-edit escape-html forms/form-fields forms/form
+    forms/given forms/registry forms/saved-draft forms/view forms/who handed-over key-service let-in media-types
+    overview page-name preview private-notices program/can program/seat-keys program/seat-pace program/steps
+    read-fields read-inbox read-table rehearse sample seal-words sealed-service take-step try-draft vote-text
+    waits
   `,
   session: `
     ask/call-guard ask/shown-at-end ask/victory ask/views-shown assert-commit chance/beacon-rounds chance/beacon
@@ -94,8 +93,11 @@ const FACES: Readonly<Record<string, string>> = {
     take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
   `,
   site: `
-    data/previews data/read-site data/say data/site-data data/vote-lines home/page-maker render/entry
-    render/render-pages worker/engine worker/scopes
+    components/contents.astro components/dynasty-rules.astro components/tally.astro components/when.astro
+    components/who.astro data/definitions data/read-site data/reading data/record-data data/say data/site-data
+    data/vote-lines home/page-maker layouts/page.astro render/entry render/render-pages render/shell
+    scripts/drafted scripts/marked-text scripts/pieces-html scripts/read-files scripts/renewals scripts/say-here
+    worker/engine worker/scopes
   `,
   store: `
     checkpoints content-folder dynasties/close-dynasty dynasties/compare-frozen dynasties/frozen
@@ -123,6 +125,6 @@ export const faces: ReadonlySet<string> = new Set(
     names
       .trim()
       .split(/\s+/u)
-      .map((name) => `src/${room}/${name}.ts`),
+      .map((name) => `src/${room}/${name}${name.endsWith('.astro') ? '' : '.ts'}`),
   ),
 );

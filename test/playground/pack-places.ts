@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-import { openPublished, readAbout } from '../../src/care/replay/published.ts';
+import { openPublished, readAbout } from '../../src/addons/reader-checks/published.ts';
 import { listSegments } from '../../src/store/journal/segments.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 

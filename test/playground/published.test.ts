@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caches } from '../../src/cache/caches.ts';
-import { publishRecord } from '../../src/care/replay/publish.ts';
+import { publishRecord } from '../../src/addons/reader-checks/publish.ts';
 import {
   checkPublished,
   openPublished,
   readAbout,
   type CheckedPart,
-} from '../../src/care/replay/published.ts';
+} from '../../src/addons/reader-checks/published.ts';
 import { readPack } from '../../src/repository/new-pack.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { readRule, tryChange } from '../../src/seat/try-change.ts';
+import { readRule, tryChange } from '../../src/addons/reader-checks/try-change.ts';
 import { playTable, type Table } from '../platform/play-game.ts';
 import { GIVEN } from '../platform/plans.ts';
 import { moreIfSlow, slowTest, some } from '../slowly.ts';

@@ -42,7 +42,7 @@ function forgotten(source: string): readonly string[] {
 }
 
 test('each text of a page’s template can be translated', () => {
-  const paths = globSync('src/site/**/*.astro', { cwd: root });
+  const paths = globSync('src/{site,addons}/**/*.astro', { cwd: root });
   expect(paths.length).toBeGreaterThan(50);
   const found = paths.flatMap((path) =>
     forgotten(readFileSync(`${root}/${path}`, 'utf8')).map((text) => `${path}: ${text}`),
@@ -60,12 +60,12 @@ test('a forgotten text is found, wherever it stands', () => {
 const OF_DYNASTIES = new Set([
   'src/site/components/dynasty-rows.astro',
   'src/site/pages/dynasties.astro',
-  'src/site/pages/search/index.astro',
-  'src/site/scripts/search.ts',
+  'src/addons/search/pages/search.astro',
+  'src/addons/search/scripts/search.ts',
 ]);
 
 test('whatever speaks of a dynasty asks first whether the rules know dynasties', () => {
-  const speaks = globSync('src/site/**/*.{astro,ts}', { cwd: root }).filter((path) => {
+  const speaks = globSync('src/{site,addons}/**/*.{astro,ts}', { cwd: root }).filter((path) => {
     const source = readFileSync(`${root}/${path}`, 'utf8');
     const says = /(?:say`|sayWith\(\s*')(?:[^`'$]|\$\{[^}]*\})*/gu;
     const texts = (source.match(says) ?? []).map((text) => text.replaceAll(/\$\{[^}]*\}/gu, ''));

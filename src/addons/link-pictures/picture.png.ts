@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import sharp from 'sharp';
-import { previewsOf } from '../../site/data/previews.ts';
+import { previewsOf } from './previews.ts';
 import { nameOf, say, statusInWords } from '../../site/data/say.ts';
 import { readSite } from '../../site/data/read-site.ts';
 import type { PostSummary, SiteData } from '../../site/data/site-data.ts';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { putFile, removeAll } from '#platform/files.ts';
+import { putFile } from '#platform/files.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { noticeFilesOf } from '../../host/receiver-state.ts';
 import { GAME_FILE } from '../../store/paths.ts';
@@ -9,7 +9,7 @@ import { currentContent } from '../../tick/current-content.ts';
 import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts';
 import { ENGINE_FOLDER, type OpenOptions } from '../../host/game.ts';
 import { isCompiled } from '../../sandbox/own-file.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { type Addon, defineCommand, type Ending, Failure } from '../command.ts';
 import { fileInTheWay } from '../explain-error.ts';
 import { assertFolder, optionsOf } from '../local/game-options.ts';
 import { buildPages, type PagesOf } from '../local/build-pages.ts';
@@ -18,8 +18,6 @@ import { untilStopped } from '../local/listen.ts';
 import { serveFolder } from '../local/serve-folder.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { listDynasties, readDynastyOver, readDynasties } from '../../store/dynasties/list-past.ts';
-import { publishRecord } from '../../care/replay/publish.ts';
-import { CodedError } from '../../kernel/coded-error.ts';
 import { toTime } from '../../kernel/time.ts';
 
 const DEFAULT_PORT = 4321;
@@ -73,7 +71,14 @@ export const command = defineCommand({
     const { values: given, hosts, folder, give, say } = context;
     assertPlaces(given);
     const at = given.at === undefined ? undefined : momentGiven(given.at);
-    const values = { ...given, at, hosts, caches: context.caches, opening: optionsOf(context) };
+    const values = {
+      ...given,
+      at,
+      hosts,
+      addons: context.addons,
+      caches: context.caches,
+      opening: optionsOf(context),
+    };
     const home = resolve(folder, values.game ?? '.');
     if (given.game !== undefined) assertFolder(home, given.game, hosts);
     const out = resolve(folder, values.out ?? 'dist');
@@ -133,6 +138,7 @@ function assertPlaces({ base, origin }: Pick<Values, 'base' | 'origin'>): void {
 
 interface Values {
   readonly hosts: readonly Host[];
+  readonly addons: readonly Addon[];
   readonly opening: OpenOptions;
   readonly base?: string | undefined;
   readonly origin?: string | undefined;
@@ -149,9 +155,11 @@ async function buildOnce(
   values: Values,
   say: (line: string) => void,
 ): Promise<Built> {
-  const { clock, receiver, of, record, ...pages } = await contentOf(home, values);
+  const { clock, receiver, of, game, ...pages } = await contentOf(home, values);
   const isForReaders = values['as-files'] !== true && values.watch !== true && values.live !== true;
-  const published = isForReaders ? await record() : new Map<string, string | Uint8Array>();
+  const shown = isForReaders ? game : null;
+  const adding = values.addons.flatMap((one) => (shown === null ? [] : (one.besidePages?.(shown) ?? [])));
+  const beside = new Map((await Promise.all(adding)).flatMap((files) => [...files]));
   say('Building the pages …');
   const { base, origin } = values;
   const report = await buildPages(pages, {
@@ -164,7 +172,7 @@ async function buildOnce(
     ...(values.watch === true || values.live === true ? { live: true } : {}),
     ...(receiver === null ? {} : { receiver }),
     ...(values['as-files'] === true ? { asFiles: true } : {}),
-    ...(published.size > 0 ? { checkable: true } : {}),
+    beside: [...beside.keys()],
     ...(base === undefined ? {} : { base }),
     ...(origin === undefined ? {} : { origin }),
   });
@@ -178,14 +186,9 @@ async function buildOnce(
       })),
     );
   }
-  // Otherwise the record of an earlier build would be checked.
-  removeAll(join(out, RECORD));
-  for (const [name, content] of published) putFile(join(out, RECORD, name), content, { durable: false });
+  for (const [path, content] of beside) putFile(join(out, path), content, { durable: false });
   return { problems: report.problems ?? [], of };
 }
-
-/** The folder of the site with what its pages check. */
-const RECORD = 'record';
 
 interface Built {
   readonly problems: readonly string[];
@@ -236,12 +239,6 @@ async function shownGame(
   return (await found?.host.asJournalled?.(home, opening)) ?? null;
 }
 
-/** Pages are published even if the record can't be read. */
-function noRecord(error: unknown): ReadonlyMap<string, string> {
-  if (error instanceof CodedError) return new Map();
-  throw error;
-}
-
 /** The game as it is now, with its journal if available; otherwise just the contents of the folder. */
 async function contentOf(
   home: string,
@@ -252,8 +249,8 @@ async function contentOf(
     readonly clock: string | null;
     readonly receiver: string | null;
     readonly of: ShownAt | null;
-    /** The files with which readers check the game; none if it can't be played again from here. */
-    readonly record: () => Promise<ReadonlyMap<string, string | Uint8Array>>;
+    /** Null if only its files are here. */
+    readonly game: ShownGame | null;
   }
 > {
   const game = await shownGame(home, hosts, opening);
@@ -275,7 +272,7 @@ async function contentOf(
       ]),
       clock: game.now(),
       receiver: game.vault.key?.recipient ?? null,
-      record: () => publishRecord(game).catch(noRecord),
+      game,
     };
   }
   try {
@@ -285,7 +282,7 @@ async function contentOf(
     // This game is played on a forge elsewhere; only its files are here.
     const still = givesWay(files.get(GAME_FILE) ?? '');
     const clock = still ? null : toTime(Date.now());
-    return { files, clock, receiver: null, of: null, record: () => Promise.resolve(new Map()) };
+    return { files, clock, receiver: null, of: null, game: null };
   } catch (error) {
     throw new Failure(
       'usage',

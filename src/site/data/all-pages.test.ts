@@ -17,13 +17,10 @@ import {
 import { allPages } from './all-pages.ts';
 import { inFolder } from './in-folder.ts';
 import { daysOf, mapAfter } from './map-at.ts';
-import { newestOf } from './newest.ts';
 import { firstMoment, isThereFromTheFirst, recordOf } from './player-record.ts';
-import { badgesOf, iconOf, previewOfMatter, previewsOf } from './previews.ts';
+import { iconOf } from './icons.ts';
 import { ledgerPages, ledgerPath, ledgerPlace, monthsOf, readingPages, readingPath } from './reading.ts';
-import { searchEntries, searchIndex } from './search-entries.ts';
 import { citedBy, ruleHtml, rulesetInMarkdown } from './rule-html.ts';
-import { everyMoment, momentHref, momentsShown, rulesThen } from './moments.ts';
 
 const many = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
@@ -32,8 +29,6 @@ describe('the pages of a game', () => {
   const full = (more: object = {}) =>
     siteOf({
       drawn: true,
-      linkPictures: true,
-      checkable: true,
       origin: 'https://harbour.example',
       dynasty: { number: 2, name: 'Tides', emperor: null, theme: '', address: null },
       sections: [
@@ -71,43 +66,34 @@ describe('the pages of a game', () => {
       'play/',
       'dynasties/',
       'ruleset/core/',
-      'check/',
       'sitemap.xml',
       'players/ana/',
       'players/cy/',
-      'players/ana.ics',
       'api/v1/state.json',
       'api/v1/ledger.jsonl',
       'ruleset.md',
-      'deadlines.ics',
       'propose/',
       'act/light-room/',
       'icons/192.png',
-      'og/front.png',
       'matters-of/2024-03/',
-      'badges/pending.svg',
     ])
       expect(pages).toContain(page);
-    expect(pages.filter((page) => page.startsWith('embed/'))).toHaveLength(1);
-    for (const page of ['players/cy.ics', 'api/v1/ledger.json', 'signed-in/'])
-      expect(pages).not.toContain(page);
+    for (const page of ['api/v1/ledger.json', 'signed-in/']) expect(pages).not.toContain(page);
     expect(new Set(pages).size).toBe(pages.length);
   });
 
   test('are fewer where there is less to show', () => {
     const without = (more: object): readonly string[] => allPages(full(more));
-    expect(without({ checkable: false })).not.toContain('check/');
     expect(without({ origin: '' })).not.toContain('sitemap.xml');
     expect(without({ sections: [{ id: 'core', title: 'Core', number: '' }] })).not.toContain('ruleset/core/');
     expect(without({ forge: null })).not.toContain('propose/');
     expect(without({ drawn: false }).filter((page) => page.startsWith('icons/'))).toEqual([]);
-    expect(without({ linkPictures: false }).filter((page) => page.startsWith('og/'))).toEqual([]);
     expect(without({ api: null })).not.toContain('ruleset.md');
     expect(without({ dynasty: siteOf().dynasty })).not.toContain('dynasties/');
     expect(without({ forge: { actions: {}, posts: {}, signIn: {} } })).toContain('signed-in/');
     const past = without({ home: '/' });
-    expect(past).toContain('search/words.json');
-    for (const page of ['play/', 'players/ana/', 'search/index.json']) expect(past).not.toContain(page);
+    expect(past).toContain('feed.xml');
+    for (const page of ['play/', 'players/ana/', 'feeds/']) expect(past).not.toContain(page);
   });
 
   test('of posts and of the ledger keep their numbers as they fill, and the newest has none', () => {
@@ -183,57 +169,7 @@ test('a map after some steps, and the days on which it changed', () => {
   ]);
 });
 
-test('previews are one for each kind of page, and for the newest matters where their address is known', () => {
-  const at = (more: object) =>
-    siteOf({
-      posts: many(41, (n) => post(String(n))).concat(
-        post('past', { place: 'd/' }),
-        post('story', { votable: false }),
-      ),
-      ...more,
-    });
-  const ids = (more: object) => previewsOf(at(more)).map(({ id }) => id);
-  expect(ids({})).toEqual([
-    'front',
-    'ruleset',
-    'matters',
-    'gamestate',
-    'players',
-    'ledger',
-    'play',
-    'search',
-  ]);
-  const there = at({
-    origin: 'https://harbour.example',
-    dynasty: { number: 1, name: 'Tides', emperor: null, theme: '', address: null },
-  });
-  expect(previewsOf(there)[0]).toEqual({ id: 'front', title: 'Tides' });
-  expect(previewsOf(there).map(({ id }) => id)).toContain('dynasties');
-  expect(previewsOf(there).filter(({ matter }) => matter !== undefined)).toHaveLength(40);
-  expect([previewOfMatter(there, { id: '0' }), previewOfMatter(there, { id: '40' })]).toEqual([
-    'matter-0',
-    'matters',
-  ]);
-  expect(ids({ home: '/' })).toEqual(['front']);
-  expect(previewOfMatter(at({ origin: 'https://x.example', home: '/' }), { id: '0' })).toBe('matters');
-});
-
-test('icons and badges show the game in little', () => {
-  const site = siteOf({
-    posts: [post('1'), post('2', { status: 'failed' })],
-    figures: [
-      { title: 'Votes Needed', value: 4 },
-      { title: 'Rest', notice: 'x' },
-      { title: 'pending', value: 9 },
-    ],
-    dynasty: { number: 3, name: '', emperor: 'ana', theme: '', address: null },
-  });
-  expect(badgesOf(site)).toEqual([
-    { id: 'pending', title: 'pending', value: '1' },
-    { id: 'votes-needed', title: 'Votes Needed', value: '4' },
-    { id: 'dynasty', title: 'dynasty 3', value: '–' },
-  ]);
-  expect(badgesOf(siteOf()).map(({ id }) => id)).toEqual(['pending']);
+test('an icon shows the game in little', () => {
   const odd = siteOf({
     display: { ...siteOf().display, theme: { accent: '#123', ornament: '<b>&"\'⚓' } } as never,
   });
@@ -315,78 +251,6 @@ describe('somebody’s record', () => {
   });
 });
 
-test('the newest are posts, comments and actions, latest first, each known again', () => {
-  const comment = (id: string, by: string, hour: number, more: object = {}) => ({
-    id,
-    by,
-    at: `2024-03-01T${hour}:00:00Z`,
-    html: '',
-    edited: false,
-    deleted: false,
-    ...more,
-  });
-  const site = siteOf({
-    people: [person('bo'), person('cy')],
-    posts: [
-      post('1', {
-        title: 'Tea',
-        comments: [
-          comment('c1', 'cy', 11),
-          comment('c2', 'bo', 12),
-          comment('c3', 'bo', 13, { deleted: true }),
-        ],
-        uses: [use('cy', 'FOR', '2024-03-01T11:00:00Z')],
-      }),
-      post('0', { place: 'dynasties/1/' }),
-    ],
-    ledger: [
-      line(4, { at: '2024-03-01T10:00:00Z', done: 'rolled 3' }),
-      line(5, { at: '2024-03-01T14:00:00Z', subject: '“Tea”', done: 'failed', by: 'engine' }),
-    ],
-  });
-  expect(newestOf(site).map(({ id, text, to }) => [id, text, to])).toEqual([
-    ['l-5', '“Tea” failed', '/ledger/#n5'],
-    ['c-1-c2', 'Bo commented on “Tea”', '/matters/1/'],
-    ['c-1-c1', 'Cy voted on “Tea”: for', '/matters/1/'],
-    ['l-4', 'Bo rolled 3', '/ledger/#n4'],
-    ['p-1', 'Bo posted “Tea”', '/matters/1/'],
-  ]);
-  expect(newestOf(siteOf({ posts: many(60, (n) => post(String(n))) }))).toHaveLength(50);
-});
-
-test('the search finds rules and what they define, posts, people and things, and older words elsewhere', () => {
-  const html = '<p id="core.votes:1"><strong>Quorum.</strong> Half &amp; more.</p><p>Other  words.</p>';
-  const more = {
-    rules: [rule('core/votes', { title: 'Votes', number: '1.4', html })],
-    posts: [
-      post('1', { title: 'Tea', html: '<p>Hot</p>', comments: [{ html: '<b>Yes</b>' }] as never }),
-      post('s', { status: null, kindTitle: 'Story' }),
-      post('0', { place: 'd/' }),
-    ],
-    people: [person('ana')],
-    collections: [collection('rooms', [], [thing('hall', {}, { label: 'The Hall' }), thing('well')])],
-    dynasty: { number: 2, name: '', emperor: null, theme: '', address: null },
-    record: record({
-      dynasties: [dynasty(2), dynasty(1, { name: 'First', archived: archived('dynasties/1/') })],
-    }),
-  };
-  const site = siteOf(more);
-  expect(searchEntries(site)).toEqual([
-    ['1.4 Votes', 'Rule', '/ruleset/#core.votes', 'Quorum. Half more. Other words.', '1.4'],
-    ['Quorum', 'Definition', '/ruleset/#core.votes:1', 'Quorum. Half more. Other words.', ''],
-    ['Tea', 'Proposal, pending', '/matters/1/', 'Hot Yes', '1'],
-    ['Matter s', 'Story', '/matters/s/', '', 's'],
-    ['Ana', site.game.terms.player, '/players/ana/', 'ana', ''],
-    ['The Hall', 'Rooms', '/things/rooms/hall/', 'hall', ''],
-  ]);
-  expect(searchIndex(site)).toMatchObject({
-    now: 'Dynasty 2',
-    older: [{ title: 'First', address: '/dynasties/1/search/words.json' }],
-  });
-  expect(searchEntries(siteOf({ ...more, home: '/' })).some(([name]) => name === 'Ana')).toBe(false);
-  expect(searchIndex(siteOf()).now).toBe('');
-});
-
 describe('a rule on a page', () => {
   const html =
     '<p id="core.votes:1"><strong>Quorum</strong> is <a class="term" data-to="core.players">a "half"</a>.</p><p><data class="live" data-name="window" value="48">48</data> and <data class="live" data-name="other" value="1">1</data></p>';
@@ -441,60 +305,4 @@ describe('a rule on a page', () => {
     );
     expect(rulesetInMarkdown(siteOf())).toBeNull();
   });
-});
-
-test('rules as they stood after a matter have a page, and those that it changed are marked', () => {
-  const change = (at: string, of: string, ruleOf: string, splice: unknown) => ({
-    at,
-    post: of,
-    rule: ruleOf,
-    splice,
-  });
-  const changeLog = {
-    first: { 'core/a': 'One.', 'core/b': 'Two.' },
-    order: [
-      { rule: 'core/a', title: 'A' },
-      { rule: 'core/b', title: 'B' },
-      { rule: 'core/c', title: 'C' },
-    ],
-    changes: [
-      change('2024-01-01T00:00:00Z', '', 'core/a', [0, 0, '']),
-      change('2024-02-01T00:00:00Z', '1', 'core/a', [0, 3, 'Eins']),
-      change('2024-02-01T00:00:00Z', '1', 'core/c', [0, 0, 'New.']),
-      change('2024-03-01T00:00:00Z', '2', 'core/b', null),
-      change('2024-03-02T00:00:00Z', 'gone', 'core/a', null),
-    ],
-  } as never;
-  const site = siteOf({ changeLog, posts: [post('2'), post('1')] });
-  expect(everyMoment(site).map(({ name, count }) => [name, count])).toEqual([
-    ['1', 3],
-    ['2', 4],
-  ]);
-  const [first, second] = momentsShown(site) as [never, never];
-  expect(rulesThen(site, first)).toEqual([
-    { title: 'A', anchor: 'core.a', text: 'Eins.', changed: true },
-    { title: 'B', anchor: 'core.b', text: 'Two.', changed: false },
-    { title: 'C', anchor: 'core.c', text: 'New.', changed: true },
-  ]);
-  expect(rulesThen(site, second).map(({ title }) => title)).toEqual(['A', 'C']);
-  expect([
-    momentHref(site, '1', false),
-    momentHref(site, '9', true),
-    momentHref(site, 'gone', false),
-  ]).toEqual(['/then/1/', null, '/then/?after=gone']);
-  const together = [
-    change('2024-02-01T00:00:00Z', '1', 'core/a', [0, 0, '']),
-    change('2024-02-01T00:00:00Z', '2', 'core/b', [0, 0, '']),
-  ];
-  const both = siteOf({
-    changeLog: { first: {}, order: [], changes: together } as never,
-    posts: [post('2'), post('1')],
-  });
-  expect(everyMoment(both).map(({ name }) => name)).toEqual(['1', '2']);
-  const past = siteOf({ changeLog, posts: [post('1')], home: '/' });
-  expect([momentsShown(past), momentHref(past, '1', false), momentHref(past, '1', true)]).toEqual([
-    [],
-    '/then/?after=1',
-    '/then/1/',
-  ]);
 });

@@ -1,20 +1,16 @@
-import { badgesOf, ICON_SIDES, previewsOf } from './previews.ts';
+import { ICON_SIDES } from './icons.ts';
 import { feedsOf, PAST_FEED } from './feed.ts';
 import { ledgerPages, monthsOf, readingPages } from './reading.ts';
 import { daysOf } from './map-at.ts';
-import { momentsShown } from './moments.ts';
 import { pageName } from '../../seat/page-name.ts';
-import { hasDynasties, pendingOf } from './read-site.ts';
-import { PAST_WORDS } from './search-entries.ts';
+import { hasDynasties } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
 
 /** Separated by commas, because words separated by blanks look like a text to translate. The front page is ''. */
 const listed = (names: string): readonly string[] => names.split(',');
-const FIXED = listed(
-  ',ruleset/,posts/,matters/,gamestate/,statistics/,dice/,ledger/,first/,theme.css,favicon.svg',
-);
+const FIXED = listed(',ruleset/,posts/,matters/,gamestate/,statistics/,ledger/,first/,theme.css,favicon.svg');
 const FIXED_OF_GAME = listed(
-  'manifest.webmanifest,sw.js,changes.json,newest.json,feed.xml,search/index.json,404,play/,welcome/,overview/,players/,feeds/,then/,search/,seal/,robots.txt',
+  'manifest.webmanifest,sw.js,feed.xml,404,play/,welcome/,overview/,players/,feeds/,seal/,robots.txt',
 );
 
 /** The addresses of all pages, relative to the root of the site: `matters/1/`, `feed.xml`. A past dynasty has only the pages about itself. */
@@ -33,9 +29,8 @@ export function allPages(site: SiteData): readonly string[] {
     ...site.posts.map(({ id }) => `matters/${pageName(id)}/`),
     ...site.rules.map(({ path }) => `rules/${path}/`),
     ...thingPages(site),
-    ...(site.linkPictures ? previewsOf(site) : []).map(({ id }) => `og/${id}.png`),
   ];
-  return site.home === null ? [...own, ...gamePages(site)] : [...own, PAST_FEED, PAST_WORDS];
+  return site.home === null ? [...own, ...gamePages(site)] : [...own, PAST_FEED];
 }
 
 /** Pages about the whole game and all of its dynasties. */
@@ -47,12 +42,10 @@ function gamePages(site: SiteData): readonly string[] {
     // If there is only one section, the page of the ruleset is its page.
     ...(site.sections.length < 2 ? [] : site.sections).map(({ id }) => `ruleset/${pageName(id)}/`),
     ...publishedForms(site),
-    ...(site.checkable ? ['check/', 'what-if/'] : []),
     ...publicPages(site),
     // A sitemap needs absolute addresses.
     ...(site.origin === '' ? [] : ['sitemap.xml']),
     ...site.people.map(({ id }) => `players/${pageName(id)}/`),
-    ...momentsShown(site).map(({ name }) => `then/${name}/`),
     ...monthsOf(site).map(({ month }) => `matters-of/${month}/`),
     ...feedsOf(site)
       .filter(({ over }) => !over)
@@ -60,17 +53,13 @@ function gamePages(site: SiteData): readonly string[] {
   ];
 }
 
-/** Files for programs, other sites and calendars. */
+/** Files for programs. */
 function publicPages(site: SiteData): readonly string[] {
   const { ledger: _, ...files } = site.api ?? {};
   return [
     ...(site.api === null ? [] : ['ruleset.md']),
     ...Object.keys(files).map((file) => `api/v1/${file}.json`),
     'api/v1/ledger.jsonl',
-    'deadlines.ics',
-    ...site.people.filter(({ state }) => state !== 'gone').map(({ id }) => `players/${pageName(id)}.ics`),
-    ...badgesOf(site).map(({ id }) => `badges/${id}.svg`),
-    ...pendingOf(site).map(({ id }) => `embed/${pageName(id)}/`),
   ];
 }
 

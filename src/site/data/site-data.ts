@@ -35,8 +35,8 @@ export interface SiteData {
   readonly forms: FormsData | null;
   /** Pages reload themselves after a rebuild. */
   readonly live: boolean;
-  /** The game's record is published beside the pages, so that readers can check it and try changes. */
-  readonly checkable: boolean;
+  /** The paths of files that are published beside the pages. */
+  readonly beside: readonly string[];
   /** True if it is shown as of the last recorded moment rather than as of now. */
   readonly still: boolean;
   readonly dynasty: {
@@ -101,8 +101,6 @@ export interface SiteData {
   readonly pictures: Readonly<Record<string, PictureData>>;
   /** True if this build can draw pictures; otherwise pages have none. */
   readonly drawn: boolean;
-  /** True if links to its pages have pictures, which an add-on draws. */
-  readonly linkPictures: boolean;
   /** The history of each map, by its page. */
   readonly maps: Readonly<Record<string, MapData>>;
 }

@@ -8,7 +8,6 @@ import { DISPLAY_MS } from '../../session/ask/call-guard.ts';
 import { typeOf } from '../../seat/media-types.ts';
 import type { PageAnswer, PageQuestion, SeatView } from '../../seat/forms/view.ts';
 import { allPages } from '../data/all-pages.ts';
-import { everyMoment } from '../data/moments.ts';
 import { readSite, showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { foldersOfPast, outlineIn, pagesIn } from '../prepare/build-past.ts';
@@ -168,8 +167,8 @@ export class PageMaker {
   /** Astro would fail to render a page that doesn't exist. */
   #pages(): ReadonlySet<string> {
     if (this.#known !== null) return this.#known;
-    const moments = everyMoment(readSite()).map(({ name }) => `then/${name}/`);
-    return (this.#known = new Set([...allPages(readSite()), ...moments]));
+    const site = readSite();
+    return (this.#known = new Set([...allPages(site), ...(this.#code?.addresses(site, true) ?? [])]));
   }
 
   /** Loads what all pages are made with. */

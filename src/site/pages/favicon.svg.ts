@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { iconOf } from '../data/previews.ts';
+import { iconOf } from '../data/icons.ts';
 import { readSite } from '../data/read-site.ts';
 
 export const GET: APIRoute = () =>

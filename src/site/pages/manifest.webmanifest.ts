@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { ICON_SIDES } from '../data/previews.ts';
+import { ICON_SIDES } from '../data/icons.ts';
 import { href, readSite } from '../data/read-site.ts';
 
 /** Lets browsers install the game's pages as an app. */

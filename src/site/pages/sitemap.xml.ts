@@ -1,26 +1,15 @@
 import type { APIRoute } from 'astro';
+import { addresses } from '../data/added.ts';
+import { allPages } from '../data/all-pages.ts';
 import { monthsOf } from '../data/reading.ts';
 import { pageName } from '../../seat/page-name.ts';
-import { href, readSite, hasDynasties } from '../data/read-site.ts';
-
-const PAGES = [
-  '',
-  'ruleset/',
-  'then/',
-  'matters/',
-  'gamestate/',
-  'statistics/',
-  'players/',
-  'ledger/',
-  'dice/',
-  'play/',
-];
+import { href, readSite } from '../data/read-site.ts';
 
 export const GET: APIRoute = () => {
   const site = readSite();
   const paths = [
-    ...PAGES,
-    ...(hasDynasties(site) ? ['dynasties/'] : []),
+    '',
+    ...[...allPages(site), ...addresses(site, false)].filter((path) => /^[^/]+\/$/u.test(path)),
     ...site.display.pages.map(({ id }) => `show/${id}/`),
     ...monthsOf(site).map(({ month }) => `matters-of/${month}/`),
     ...site.rules.map(({ path }) => `rules/${path}/`),

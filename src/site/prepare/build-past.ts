@@ -18,7 +18,6 @@ import { SandboxError, SandboxLostError } from '../../sandbox/host.ts';
 import { putFile, putFolder, sweepDrafts } from '#platform/files.ts';
 import { findOptional } from '#platform/packages.ts';
 import { renderPages } from '../render/render-pages.ts';
-import { hasLinkPictures } from '../render/shell.ts';
 import { collectSite } from './collect.ts';
 import { peopleOf } from './collect-state.ts';
 import { findDisplay } from './find-display.ts';
@@ -149,9 +148,8 @@ async function makePast(
   });
   const out = pagesIn(folder);
   const { pictures, drawn } = await picturesOf(plain, pictureFolder, out);
-  const linkPictures = drawn && hasLinkPictures(shell);
   const place = `${base.replace(/\/?$/u, '/')}${placeOfDynasty(number)}`;
-  const site = { ...plain, base: place, origin, home: base, pictures, drawn, linkPictures };
+  const site = { ...plain, base: place, origin, home: base, pictures, drawn };
   await renderPages(site, { shell, base, out });
   const changes = pastHistory(frozen, next === null ? null : begunWith(next), caches);
   const bodies = JSON.stringify(site.posts.map(({ id, html }) => [id, html]));

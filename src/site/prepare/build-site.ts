@@ -1,5 +1,5 @@
 import { hexDigest } from '#platform/hash.ts';
-import { existsSync, globSync, readdirSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Caches } from '../../cache/caches.ts';
@@ -16,7 +16,7 @@ import { withLazy } from '../data/lazy-property.ts';
 import { openAsFiles } from '../render/open-as-files.ts';
 import { fileOf, isPlaced, placeFile, placeFolder, removeOthers } from '../render/output-folder.ts';
 import { renderPages } from '../render/render-pages.ts';
-import { hasLinkPictures, readyReader, readyShell, type Shell } from '../render/shell.ts';
+import { readyShell, type Shell } from '../render/shell.ts';
 import {
   bodiesIn,
   digestFile,
@@ -60,8 +60,8 @@ export interface BuildOptions {
   readonly cacheFolder: string;
   /** The pages can be opened as files, without a server. */
   readonly asFiles?: boolean;
-  /** The game's record is published beside the pages, which let readers check it and try changes. */
-  readonly checkable?: boolean;
+  /** The paths of files that are published beside the pages. */
+  readonly beside?: readonly string[];
   readonly onLine?: (line: string) => void;
 }
 
@@ -152,22 +152,16 @@ async function buildOwn(
   const pages = await renderPages(site, { shell: shell.folder, base, out });
   // Many results are computed only while pages are rendered, so the caches are saved after that.
   caches.save();
-  const reader = options.checkable === true ? await readyReader() : null;
-  const placed = new Map([...filesBeside(cacheFolder, past, shell, others), ...filesOfReader(reader)]);
+  const placed = filesBeside(cacheFolder, past, shell, others);
   for (const [path, from] of placed) placeFile(from, join(out, path));
   const built = options.live === true ? ['built.txt'] : [];
-  const written = [...pages.map(fileOf), ...placed.keys(), ...placePast(past, out), ...built];
+  const written = [...pages.map(fileOf), ...placed.keys(), ...placePast(past, out), ...built, ...site.beside];
   const list = join(cacheFolder, 'written.json');
   removeOthers(out, new Set(written), list);
   const added = options.asFiles === true ? openAsFiles(out, { base, shell: shell.folder }) : [];
   putFile(list, JSON.stringify([...written, ...added]), { durable: false });
   for (const path of built) putFile(join(out, path), String(Date.now()), { durable: false });
   return problems;
-}
-
-function filesOfReader(folder: string | null): readonly (readonly [string, string])[] {
-  const names = folder === null ? [] : readdirSync(folder);
-  return names.map((name) => [`reader/${name}`, join(folder ?? '', name)]);
 }
 
 /** Returns the paths of their folders in the output. */
@@ -246,10 +240,9 @@ export async function ownSite(
     base,
     origin,
     live: options.live === true,
-    checkable: options.checkable === true,
+    beside: options.beside ?? [],
     pictures,
     drawn,
-    linkPictures: drawn && hasLinkPictures(shell.folder),
   };
   return { site, problems: drawn ? [...problems, ...wrong] : [...problems, UNDRAWN], others };
 }

@@ -95,7 +95,7 @@ export interface CollectOptions {
   readonly trialOf?: PostsSource['trialOf'];
 }
 
-const UNPICTURED = { pictures: {}, drawn: true, linkPictures: false };
+const UNPICTURED = { pictures: {}, drawn: true };
 
 export async function collectSite(
   game: GameShown,
@@ -249,7 +249,7 @@ function headOf(
     origin: '',
     home: null,
     live: false,
-    checkable: false,
+    beside: [],
     still,
     dynasty: dynastyOf(state, ledger),
     goal: goalOf({ manifest, model, terms, caches }),
@@ -284,7 +284,7 @@ type Head =
   | 'origin'
   | 'home'
   | 'live'
-  | 'checkable'
+  | 'beside'
   | 'still'
   | 'dynasty'
   | 'goal'

@@ -104,18 +104,18 @@ test('the data of a site says where it is, and that it is still where no time is
     base: '/harbour/',
     origin: 'https://harbour.example',
     live: false,
-    checkable: false,
+    beside: [],
     still: false,
     builtAt: NOW,
     drawn: true,
   });
   expect(site.posts.map(({ title, html }) => [title, html])).toEqual([['Tea', '<p>At <em>four</em>.</p>']]);
-  const later = (await made({ live: true, checkable: true, receiver: 'age1x' })).site;
+  const later = (await made({ live: true, beside: ['record/about.json'], receiver: 'age1x' })).site;
   expect(later).toMatchObject({
     base: '/',
     origin: '',
     live: true,
-    checkable: true,
+    beside: ['record/about.json'],
     still: true,
     receiver: 'age1x',
   });

@@ -6,6 +6,8 @@ import { createApp } from 'astro/app/entrypoint';
 import type { SeatView } from '../../seat/forms/view.ts';
 import { readerOf } from '../data/shared-parts.ts';
 
+export { addresses } from '../data/added.ts';
+
 const app = createApp({ streaming: false });
 
 /** Without a seat, the page is to be published. */

@@ -47,8 +47,8 @@ export async function renderPages(
   { shell, base, out }: Rendering,
 ): Promise<readonly string[]> {
   showSite(site);
-  const pages = allPages(site);
-  const { render } = await loadShell(shell);
+  const { render, addresses } = await loadShell(shell);
+  const pages = [...allPages(site), ...addresses(site, false)];
   const waiting = pages.values();
   const work = async (): Promise<void> => {
     for (const path of waiting) {

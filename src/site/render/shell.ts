@@ -13,7 +13,6 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY = join(ROOT, 'shell');
 const SOURCE = /\.(?:astro|ts|js|css)$/u;
 const SHELLS = join(ROOT, '.cache', 'site', 'shells');
-const READERS = join(ROOT, '.cache', 'site', 'readers');
 /** The number of cached shells: one for each base path in use. */
 const MOST_SHELLS = 6;
 
@@ -39,12 +38,6 @@ export async function readyShell(
   return { folder, hash };
 }
 
-/** True if a page of links' pictures was compiled with the others: it comes from an add-on. */
-export function hasLinkPictures(folder: string): boolean {
-  const list = join(folder, 'added-pages.json');
-  return existsSync(list) && (JSON.parse(readFileSync(list, 'utf8')) as string[]).includes('og/[page].png');
-}
-
 /** Compiles the site’s source with Astro, but only if it has changed; `source` is a hash of it. */
 export async function compiledShell(
   onLine?: (line: string) => void,
@@ -64,17 +57,17 @@ export async function compiledShell(
   return { folder, source };
 }
 
-/** The folder with the code that pages load to check the game and to try changes: in the package, or built from the sources. */
-export async function readyReader(): Promise<string> {
-  if (isCompiled) return join(ROOT, 'reader');
-  const folder = join(READERS, hashOfSource());
+/** A folder of code that pages load: in the package, or built from the sources by a script. */
+export async function readyFolder(name: string, script: string): Promise<string> {
+  if (isCompiled) return join(ROOT, name);
+  const all = join(ROOT, '.cache', 'site', name);
+  const folder = join(all, hashOfSource());
   if (existsSync(folder)) return folder;
   const being = `${folder}.${process.pid}`;
-  const script = join(ROOT, 'scripts', 'build-playground', 'build-reader.ts');
-  await run(['--disable-warning=ExperimentalWarning', script, being], process.env);
+  await run(['--disable-warning=ExperimentalWarning', join(ROOT, script), being], process.env);
   if (existsSync(folder)) rmSync(being, { recursive: true, force: true });
   else putFolder(being, folder);
-  forgetOld(READERS);
+  forgetOld(all);
   return folder;
 }
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import sharp from 'sharp';
-import { iconOf } from '../../data/previews.ts';
+import { iconOf } from '../../data/icons.ts';
 import { readSite } from '../../data/read-site.ts';
 
 /** The icon as a bitmap, since phones accept no SVG. */

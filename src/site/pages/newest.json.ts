@@ -1,7 +1,0 @@
-import type { APIRoute } from 'astro';
-import { newestOf } from '../data/newest.ts';
-import { readSite } from '../data/read-site.ts';
-
-/** The latest news, for a browser that remembers what its reader has seen. */
-export const GET: APIRoute = () =>
-  new Response(JSON.stringify(newestOf(readSite())), { headers: { 'content-type': 'application/json' } });

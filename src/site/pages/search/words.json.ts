@@ -1,9 +1,0 @@
-import type { APIRoute } from 'astro';
-import { readSite } from '../../data/read-site.ts';
-import { searchEntries } from '../../data/search-entries.ts';
-
-/** The search index of a past dynasty, made once with its pages. */
-export const GET: APIRoute = () =>
-  new Response(JSON.stringify(searchEntries(readSite())), {
-    headers: { 'content-type': 'application/json' },
-  });
