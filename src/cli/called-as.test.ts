@@ -23,6 +23,7 @@ test.each([
   ['`gitnomic status --game g`', ['tick', '--game', 'h'], '`gitnomic status --game g`'],
   ['`gitnomic vote --help`', ['vote', '--game', 'h'], '`gitnomic vote --help`'],
   ['`gitnomic vote for 1`', ['vote', '1', 'for', '--as', 'bo'], '`gitnomic vote for 1 --as bo`'],
+  ['`gitnomic doctor`', ['doctor', 'recover', '--as', 'bo'], '`gitnomic doctor`'],
   ['`gitnomic init FOLDER`', ['tick', '--game', 'h'], '`gitnomic init FOLDER`'],
   ['`gitnomic import history X`', ['tick', '--game', 'h'], '`gitnomic import history X --game h`'],
 ])('%s is completed after %j', (text, words, completed) => {

@@ -15,21 +15,22 @@ const SUGGESTED = /`gitnomic ([^`\n]+)`/gu;
 /** Commands that take no --game, or take it for something else. */
 const OF_NO_GAME =
   /^(?:doctor restore|lint types|help|import|init|languages|playground|scenario|version)(?! history)(?: |$)/u;
+const BY_SOMEBODY = /^(?:act|comment|post|propose|resolve|roll|vote)\b/u;
 
 /**
- * Completes suggested commands, so that they can be typed as they stand, with the game that was named, and in another line of the same
- * command with who acts: `gitnomic why 3` → `npx gitnomic why 3 --game "my game"`
+ * Completes suggested commands, so that they can be typed as they stand, with the game and the person that
+ * were named: `gitnomic why 3` → `npx gitnomic why 3 --game "my game"`
  */
 export function asTypedHere(text: string, words: readonly string[], environment: Environment): string {
   const given = (option: string, line: string): string => {
     const at = words.indexOf(option);
     const value =
-      at < 0 ? words.find((word) => word.startsWith(`${option}=`))?.split('=', 2)[1] : words[at + 1];
+      at < 0 ? words.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) : words[at + 1];
     const isThere = value === undefined || line.includes(`${option} `) || line.endsWith('--help');
     return isThere ? '' : ` ${option} ${shellWord(value)}`;
   };
   return text.replaceAll(SUGGESTED, (_, line: string) => {
-    const who = line.split(' ', 1)[0] === words[0] ? given('--as', line) : '';
+    const who = BY_SOMEBODY.test(line) ? given('--as', line) : '';
     return `\`${calledAs(environment)} ${line}${who}${OF_NO_GAME.test(line) ? '' : given('--game', line)}\``;
   });
 }
