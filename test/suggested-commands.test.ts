@@ -3,6 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
+import { addons } from '../src/addons/registry.ts';
+import { readArguments } from '../src/cli/read-arguments.ts';
+import { findEntry, registryOf } from '../src/cli/registry.ts';
+import { hosts } from '../src/host/registry.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = globSync('src/**/*.{ts,astro}', { cwd: root }).filter((path) => !path.includes('.test.'));
@@ -28,6 +32,8 @@ const ONE_WORD = new Set([
   'where',
   'who.id',
   'words',
+  // A name that was quoted before.
+  'as',
 ]);
 /** A command in a template, to the end of its line or of its quotation. */
 const COMMAND = /(?:gitnomic|\$\{run\}) [a-z-]+(?:\$\{[^}]*\}|[^`\n\\])*/gu;
@@ -46,6 +52,30 @@ test('what a command is filled with is quoted for the shell, or is one word', ()
     unquotedIn(readFileSync(`${root}/${path}`, 'utf8')).map((part) => `${path}: ${part}`),
   );
   expect(found, 'Put it through shellWord.').toEqual([]);
+});
+
+/** `\`gitnomic why ${id}\`` → `why x` */
+function typedIn(text: string): readonly string[] {
+  return [...text.matchAll(/`gitnomic ((?:\$\{[^}]*\}|[^`\\$])+)\\?`/gu)]
+    .map(([, line = '']) => line.replaceAll(PART, 'x').trim())
+    .filter((line) => /^[a-z]{2}/u.test(line));
+}
+
+test('a command that is suggested is understood as it stands', async () => {
+  const commands = registryOf(hosts, addons);
+  const texts = sources.filter((path) => !path.includes('catalogue') && !path.includes('/fixtures/'));
+  const misunderstood: string[] = [];
+  for (const path of texts)
+    for (const line of typedIn(
+      readFileSync(`${root}/${path}`, 'utf8').replaceAll(/^ *(?:\/?\*|\/\/).*$/gmu, ''),
+    ))
+      try {
+        const { entry, words } = findEntry(line.match(/"[^"]*"|\S+/gu) ?? [], commands);
+        readArguments(entry.name, (await entry.load()).command, words);
+      } catch (error) {
+        misunderstood.push(`${path}: gitnomic ${line}: ${(error as Error).message}`);
+      }
+  expect(misunderstood).toEqual([]);
 });
 
 test('a folder that is not quoted would be found, wherever it stands', () => {

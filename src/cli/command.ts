@@ -23,6 +23,8 @@ export type Context<O extends Options = Options> = {
   json: boolean;
   /** Returns the result, once per command: as a JSON document with `--json`, otherwise rendered as text. */
   give: <T>(result: T, render: (result: T) => string) => void;
+  /** Completes the commands in a text, so that they can be typed here. */
+  typed: (text: string) => string;
   /** Prints a line for people during long work; omitted with `--json`. */
   say: (line: string) => void;
   /** Prints a line of progress that the next one overwrites; see Terminal. */

@@ -23,14 +23,14 @@ test('a slip is answered with what was meant, whatever it is a slip of', async (
   expect((await run('init game --player ana --player bo --dynasty proving')).code).toBe(0);
   expect((await run('comment 1 --text Well --as bo --game game')).said).not.toContain('has no option');
   for (const [line, answer] of [
-    ['vote 1 for --as bo', '`gitnomic vote for 1`'],
+    ['vote 1 for --as bo', '`gitnomic vote for 1 --as bo --game game`'],
     ['show Votess', '“Votes”'],
     ['show bob', '“bo”'],
     ['show players.bo.nmae', '“players.bo.name”'],
     ['why Votess', '“Votes”'],
-    ['why Votes', '`gitnomic show Votes`'],
+    ['why Votes', '`gitnomic show Votes --game game`'],
     ['why pay-pip', '“pay-pips”'],
-    ['act pay-pip --as bo', '`gitnomic act pay-pips`'],
+    ['act pay-pip --as bo', '`gitnomic act pay-pips --as bo --game game`'],
     ['act pay-pips tp=ana --as bo', 'did you mean to?'],
     ['act pay-pips --to ana --as bo', '`to=VALUE`'],
     ['post cjf Noon --as bo', 'cfj'],

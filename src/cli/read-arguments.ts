@@ -36,7 +36,8 @@ function explainParseError(
     const parameter = usage.includes('PARAMETER=VALUE')
       ? `A parameter of the action is written without dashes: \`${bare}=VALUE\`.`
       : undefined;
-    const next = meant === undefined ? parameter : `Did you mean \`--${meant}\`?`;
+    const word = option.startsWith('--') ? undefined : `If ${option} is a word, write it last, after \`--\`.`;
+    const next = meant === undefined ? (parameter ?? word) : `Did you mean \`--${meant}\`?`;
     return misused(name, 'unknown-option', `${name} has no option ${option}.`, { next });
   }
   if (error.code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && option !== undefined) {
@@ -60,15 +61,17 @@ function checkOperands(name: string, command: CommandDefinition, operands: reado
 
 /**
  * `--replace`, `- FOR` → `--replace=- FOR`: a value may begin with a dash if it can't be an option, that is,
- * if a blank or a digit follows or it contains a blank.
+ * if no letter of an option follows, or it contains a blank.
  */
 function withDashes(words: readonly string[], options: Options): string[] {
   const joined: string[] = [];
+  const letters = Object.values(options).flatMap(({ short }) => short ?? []);
   for (let at = 0; at < words.length; at++) {
     const [word = '', next = ''] = [words[at], words[at + 1]];
     if (word === '--') return [...joined, ...words.slice(at)];
     const takesValue = word.startsWith('--') && options[word.slice(2)]?.type === 'string';
-    const isValue = takesValue && /^-(?:[\s\d]|.*\s)/su.test(next);
+    const isWord = /^-.*\s/su.test(next) || (/^-[^-]/u.test(next) && !letters.includes(next.charAt(1)));
+    const isValue = takesValue && isWord;
     joined.push(isValue ? `${word}=${next}` : word);
     if (isValue) at++;
   }

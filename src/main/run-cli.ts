@@ -11,7 +11,7 @@ import {
   type Ending,
   type ExitCode,
 } from '../cli/command.ts';
-import { calledAs } from '../cli/called-as.ts';
+import { asTypedHere } from '../cli/called-as.ts';
 import { explainError, renderProblems } from '../cli/explain-error.ts';
 import { readArguments, type Arguments } from '../cli/read-arguments.ts';
 import { findEntry, registryOf } from '../cli/registry.ts';
@@ -55,6 +55,7 @@ function makeContext(
     folder: given.folder,
     environment: given.environment,
     give: (result, render) => terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : render(result)),
+    typed: (text) => asTypedHere(text, given.words, given.environment),
     say: (line) => {
       if (!json) given.sayOnTheWay(`${line}\n`);
     },
@@ -166,10 +167,9 @@ function report(error: unknown, { terminal, words, environment }: Surroundings):
     const document = { error: { ending, exitCode: exitCodes[ending].code, problems } };
     terminal.out(`${JSON.stringify(document, null, 2)}\n`);
   } else {
-    const called = problems.map((one) => {
-      const next = one.next?.replaceAll('`gitnomic ', () => `\`${calledAs(environment)} `);
-      return next === undefined ? one : { ...one, next };
-    });
+    const called = problems.map((one) =>
+      one.next === undefined ? one : { ...one, next: asTypedHere(one.next, words, environment) },
+    );
     terminal.err(renderProblems(called, ending, terminal.paintErr));
   }
   if (environment['GITNOMIC_DEBUG'] === '1') terminal.err(`\n${inspect(error)}\n`);

@@ -5,7 +5,7 @@ import { toKebab } from '../kernel/names.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import { describeRefusal } from './describe-outcome.ts';
+import { describeRefusal, sayTimes } from './describe-outcome.ts';
 import { sayClash, waitsForAdmin } from './health.ts';
 import type { InPlay } from './in-play.ts';
 import { inert, inertInLine } from './inert.ts';
@@ -88,7 +88,7 @@ export function sayTrace(
   for (const line of lines) {
     if (HEADCOUNTS.has(line.question) && !line.answer.startsWith('refuses')) continue;
     const who = line.rule === null ? say`the game` : `${line.rule.number} ${line.rule.title}`;
-    const answer = `${sayAnswer(line, naming, play.model)} (${who})`;
+    const answer = `${sayTimes(sayAnswer(line, naming, play.model), play.wording)} (${who})`;
     // A rule often asks itself for its answer under another name.
     const asker = answers[line.depth - 1];
     answers[line.depth] = answer;

@@ -89,7 +89,7 @@ const FACES: Readonly<Record<string, string>> = {
     position/decision position/gamestate-text position/outbox position/person-id position/position
     position/secrets position/situation resolve-due secrets/commitment secrets/envelope secrets/open
     secrets/private-note secrets/reveal secrets/revealed-text secrets/seal-error secrets/seal
-    secrets/sealed-text secrets/shares secrets/vault session summaries take/bridge take/commands take/own-post
+    secrets/sealed-text secrets/shares secrets/vault session summaries take/bridge take/commands take/moderate take/own-post
     take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
   `,
   site: `

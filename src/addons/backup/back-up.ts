@@ -70,7 +70,7 @@ export async function restoreFromFolder(from: string, folder: string): Promise<s
   const path = [from, ...newest.map((name) => join(from, name))].find(isBackup);
   if (path === undefined)
     throw new BackupError('no-backup', `There is no backup of a game in ${from}.`, {
-      next: 'Name the folder that was given to `gitnomic doctor backup`; add --git if it was a Git remote.',
+      next: 'Name the folder that was given to `gitnomic doctor backup TO`; add --git if it was a Git remote.',
     });
   assertFreeFolder(folder);
   assertOutside(folder, path);

@@ -6,7 +6,7 @@ import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 export const command = defineCommand({
   usage: 'doctor backup [options] TO',
   details:
-    'Copies a game at home, even while it is served. A folder gets everything, including the secrets: keys, seeds, private values and seat links. A Git remote gets everything but the secrets, on branches whose names begin with gitnomic-backup. `gitnomic doctor restore` restores either.',
+    'Copies a game at home, even while it is served. A folder gets everything, including the secrets: keys, seeds, private values and seat links. A Git remote gets everything but the secrets, on branches whose names begin with gitnomic-backup. `gitnomic doctor restore FROM` restores either.',
   examples: [
     { line: 'doctor backup /mnt/stick/harbour', does: 'a new copy inside this folder, with the secrets' },
     {

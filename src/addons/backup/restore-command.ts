@@ -9,7 +9,7 @@ import { shellWord } from '../../language/shell-word.ts';
 export const command = defineCommand({
   usage: 'doctor restore [options] FROM [FOLDER]',
   details:
-    'Restores a game that `gitnomic doctor backup` copied, into a folder that is empty or does not exist yet. If a folder holds several copies, it takes the newest, unless you name one.',
+    'Restores a game that `gitnomic doctor backup TO` copied, into a folder that is empty or does not exist yet. If a folder holds several copies, it takes the newest, unless you name one.',
   examples: [
     { line: 'doctor restore /mnt/stick/harbour', does: 'the newest copy, into game/' },
     {

@@ -24,7 +24,7 @@ export const gitHubBegin: Addon = {
       },
       instead: {
         takes: ['name', 'core', 'dynasty', 'player', 'admin', 'language'],
-        next: 'Leave it out. Or begin the game on this machine, which accepts it, and take it to GitHub with `gitnomic move`.',
+        next: 'Leave it out. Or begin the game on this machine, which accepts it, and take it to GitHub with `gitnomic move CLONE`.',
         run: async (asked) => (await import('./init-game.ts')).initOnGitHub(asked),
       },
     },

@@ -15,7 +15,7 @@ export const gitHubMove: Addon = {
           type: 'string',
           multiple: true,
           value: 'PLAYER=LOGIN',
-          summary: 'with --game: a player’s account on GitHub, as for `gitnomic move`',
+          summary: 'with --game: a player’s account on GitHub, as for `gitnomic move CLONE`',
         },
       },
       instead: {

@@ -34,7 +34,7 @@ export function checkStandstill(failing: Status['failing']): readonly Finding[] 
       code: 'stands-still',
       level: 'problem',
       what: `${capitalised(what)}.`,
-      next: '`gitnomic status` and `gitnomic why` say more. If a rule blocks a matter, `gitnomic doctor recover --dry-run` shows what an Admin can do.',
+      next: '`gitnomic status` and `gitnomic why MATTER` say more. If a rule blocks a matter, `gitnomic doctor recover --dry-run` shows what an Admin can do.',
     }));
 }
 

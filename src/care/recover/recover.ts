@@ -240,7 +240,7 @@ async function wayByConsent(
     throw new RecoverError(
       'no-consent',
       missing,
-      `Each of them says \`gitnomic doctor recover --to ${shellWord(commit)}\`, or comments on post ${post}: /recover ${commit}`,
+      `Each of them says \`gitnomic doctor recover --to ${shellWord(commit)} --as NAME\`, or comments on post ${post}: /recover ${commit}`,
     );
   const broken = isEnough ? `${consenting.length} players consented to go back` : missing;
   return { moment, broken, consent: { post, by: consenting, of: [...new Set([...then, ...last])].sort() } };

@@ -52,7 +52,13 @@ export const command = defineCommand({
     if (action === 'game' && !Object.hasOwn(actions, action)) return changeGame(context, game, rest);
     const id = actionCalled(action, actions);
     const known = Object.hasOwn(actions, id) ? actions[id] : undefined;
-    if (known === undefined) throw noSuchActionOfAdmins(action, rest, Object.fromEntries(list));
+    if (known === undefined) {
+      const parts = context.commands.flatMap(({ name }) =>
+        name.startsWith('admin ') ? [name.slice(6)] : [],
+      );
+      const others = ['game', ...parts].map((name) => [name, { title: null }] as const);
+      throw noSuchActionOfAdmins(action, rest, Object.fromEntries([...list, ...others]));
+    }
     const title = known.title ?? inWords(id);
     const words = wordsOf(title, known.with, rest);
     const state = await withPosition(game, ({ open: { play } }) => play.state());

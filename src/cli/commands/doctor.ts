@@ -40,7 +40,7 @@ export const command = defineCommand({
       fixed,
       findings: found.map(({ fix, ...finding }) => ({ ...finding, fix: fix?.does ?? null })),
     };
-    context.give(result, () => render(results, fixed, context.terminal.paint));
+    context.give(result, () => context.typed(render(results, fixed, context.terminal.paint)));
     return problems.length === 0 ? 'ok' : 'broken';
   },
 });

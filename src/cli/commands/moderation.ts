@@ -33,10 +33,14 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [measure, ...on] = context.operands;
     if (measure === undefined) return listModeration(context);
-    const words = {
-      [measure]: on.join(' '),
-      ...(context.values.why === undefined ? {} : { why: context.values.why }),
-    };
+    const { why } = context.values;
+    if (why === undefined)
+      throw new Failure('usage', {
+        code: 'no-reason',
+        what: 'A measure needs a reason, which everybody will see.',
+        next: 'Add it: --why TEXT.',
+      });
+    const words = { [measure]: on.join(' '), why };
     if (measure !== 'ban' && measure !== 'unban') {
       const game = await openGameOf(context);
       return takeAndTell(context, game, await actorOf(context, game), 'peace', words);

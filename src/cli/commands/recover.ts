@@ -63,31 +63,35 @@ export const command = defineCommand({
     const game = await homeGameOf(context);
     if (context.values.moments === true) {
       const moments = await latestMoments(game.forge, await game.main());
-      context.give({ moments }, () => renderMoments(moments));
+      context.give({ moments }, () => context.typed(renderMoments(moments)));
       return 'ok';
     }
     const by = await actorOf(context, game);
     const { id, name } = by;
     const { why, to, 'dry-run': dryRun = false } = context.values;
     const post = await postOfConsent(game, to, context.values.post);
-    if (to !== undefined && context.values.post === undefined && !dryRun)
-      await game.people.comment(by, post, `/recover ${to}`);
     const said = {
       ...(why === undefined ? {} : { why }),
       ...(to === undefined ? {} : { consent: { to, post } }),
     };
     const { forge, caches } = game;
-    const recovered = await recover({ forge, by: id, name, now: game.now(), dryRun, caches, ...said }).catch(
-      (error: unknown) => {
-        if (error instanceof RecoverError && error.code === 'no-consent' && to !== undefined && !dryRun)
-          return error;
-        throw error;
-      },
-    );
+    const recovering = { forge, by: id, name, now: game.now(), dryRun, caches, ...said };
+    if (to !== undefined && context.values.post === undefined && !dryRun) {
+      // A moment that never was is no consent, and stays off the record.
+      await recover({ ...recovering, dryRun: true });
+      await game.people.comment(by, post, `/recover ${to}`);
+    }
+    const recovered = await recover(recovering).catch((error: unknown) => {
+      if (error instanceof RecoverError && error.code === 'no-consent' && to !== undefined && !dryRun)
+        return error;
+      throw error;
+    });
     // The consent is on record; that others are still needed is no failure.
     if (recovered instanceof RecoverError) {
       const { message, next = '' } = recovered;
-      context.give({ consented: id, to, message }, () => `${name} consents. ${message}\n${next}.\n`);
+      context.give({ consented: id, to, message }, () =>
+        context.typed(`${name} consents. ${message}\n${next}.\n`),
+      );
       return 'ok';
     }
     const saved = dryRun ? [] : await refreshCheckout(game);
@@ -115,13 +119,14 @@ async function postOfConsent(
 }
 
 function renderMoments(moments: Awaited<ReturnType<typeof latestMoments>>): string {
+  if (moments.length === 0) return 'The game is at its beginning: there is no moment to go back to.\n';
   const rows = moments.map(({ commit, at, next }) => [commit.slice(0, 10), timeInWords(at), next]);
-  return `${renderTable(['Moment', 'At', 'What came next'], rows)}Everybody who consents runs \`gitnomic doctor recover --to MOMENT\`; once enough have, the game goes back.\n`;
+  return `${renderTable(['Moment', 'At', 'What came next'], rows)}Everybody who consents runs \`gitnomic doctor recover --to MOMENT --as NAME\`; once enough have, the game goes back.\n`;
 }
 
 type Given = Pick<
   Context,
-  'folder' | 'environment' | 'hosts' | 'caches' | 'give' | 'progress' | 'json' | 'terminal'
+  'folder' | 'environment' | 'hosts' | 'caches' | 'give' | 'typed' | 'progress' | 'json' | 'terminal'
 >;
 type Values = Parameters<typeof startFolder>[0]['values'] & {
   readonly 'dry-run'?: boolean | undefined;
@@ -136,7 +141,7 @@ async function makeForge(context: Given, values: Values): Promise<Ending> {
     homeIn(context.hosts).remakeForge(start, optionsOf(context), dry);
   if (!dryRun && values.yes !== true && !(await consentsTo(context, await remake(true)))) return 'ok';
   const remade = await remake(dryRun);
-  context.give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
+  context.give({ ...remade, dryRun }, () => context.typed(renderRemade(remade, dryRun)));
   return 'ok';
 }
 
@@ -147,7 +152,7 @@ async function consentsTo(context: Given, would: Remade): Promise<boolean> {
     throw new Failure('refused', {
       code: 'would-be-lost',
       what: `A new forge would lack this:\n${would.lost.map((one) => `  ${one}`).join('\n')}`,
-      next: 'If there is a backup, `gitnomic doctor restore` brings back everything in it. Otherwise add --yes to go on without it.',
+      next: 'If there is a backup, `gitnomic doctor restore FROM FOLDER` brings back everything in it. Otherwise add --yes to go on without it.',
     });
   context.terminal.err(renderRemade(would, true));
   return answered(await confirm({ message: 'Go on without it?', initialValue: false }));

@@ -5,6 +5,7 @@ import type { Waits } from '../../seat/waits.ts';
 import { defineCommand, type Context, type Ending } from '../command.ts';
 import { actingOptions, actorOf, gameOptions, openGameOf } from '../local/game-options.ts';
 import { renderTable, counted } from '../local/text-table.ts';
+import { shellWord } from '../../language/shell-word.ts';
 import { nextOf } from '../local/next-of-matter.ts';
 import { minuteOf, timeInWords } from '../../kernel/time.ts';
 import { sayHas } from '../../wording/tracked-values.ts';
@@ -27,7 +28,9 @@ export const command = defineCommand({
   },
 });
 
-async function statusOf(context: Parameters<typeof actorOf>[0] & Pick<Context, 'give'>): Promise<Ending> {
+async function statusOf(
+  context: Parameters<typeof actorOf>[0] & Pick<Context, 'give' | 'typed'>,
+): Promise<Ending> {
   const game = await openGameOf(context);
   const who = await actorOf(context, game);
   // Loaded only here, because it loads everything needed to play.
@@ -39,12 +42,13 @@ async function statusOf(context: Parameters<typeof actorOf>[0] & Pick<Context, '
   const status = await game.status();
   context.give(
     { ...status, waits },
-    (all) => `${render(all)}\n${renderWaits(waits, nameIn(status, waits.who))}`,
+    (all) => `${render(all)}\n${context.typed(renderWaits(waits, nameIn(status, waits.who)))}`,
   );
   return 'ok';
 }
 
 function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: string): string {
+  const as = shellWord(who);
   const seen = own.map(({ title, said }) => `${title}: ${said}\n`).join('');
   const lines = [
     ...votes.map(
@@ -53,16 +57,16 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
     ),
     ...acts.map(({ action, title, on }) =>
       on === null
-        ? `\`gitnomic act ${action}\`  ${title}`
-        : `\`gitnomic act ${action} ${on.param}=${on.id}\`  ${title}: ${on.title}`,
+        ? `\`gitnomic act ${action} --as ${as}\`  ${title}`
+        : `\`gitnomic act ${action} ${on.param}=${on.id} --as ${as}\`  ${title}: ${on.title}`,
     ),
     ...resolutions.map(
       ({ matter, title }) =>
-        `\`gitnomic resolve ${matter} enacted\` or \`failed\`  ${title}, which the rules leave to an Admin`,
+        `\`gitnomic resolve ${matter} enacted --as ${as}\` or \`failed\`  ${title}, which the rules leave to an Admin`,
     ),
     ...deadlines.map(
       ({ at, title, actions }) =>
-        `${title} at ${timeInWords(at)}: ${actions.map((one) => `\`gitnomic act ${one}\``).join(', ')} until then`,
+        `${title} at ${timeInWords(at)}: ${actions.map((one) => `\`gitnomic act ${one} --as ${as}\``).join(', ')} until then`,
     ),
   ];
   return lines.length === 0

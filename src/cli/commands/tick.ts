@@ -1,5 +1,6 @@
 import { refreshCheckout } from '../../host/checkout.ts';
 import { tellAtHome } from '../local/tell-at-home.ts';
+import { timeInWords } from '../../kernel/time.ts';
 import { titleOfLine } from '../../wording/say-taken-action.ts';
 import type { CodedError } from '../../kernel/coded-error.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';
@@ -58,6 +59,7 @@ export const command = defineCommand({
     );
     give({ now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept: saved, untold }, () => {
       const lines = [
+        ...(values.forward === undefined ? [] : [`The game’s clock shows ${timeInWords(game.now())}.`]),
         ...describeReport(report, names),
         ...(dryRun
           ? refused.map(

@@ -158,3 +158,27 @@ test('what is asked for as JSON is the same as data', async () => {
   expect(await typed.json('status')).toMatchObject({ queue: [{ id: '1' }] });
   expect(await typed.json('show 9')).toMatchObject({ error: { ending: 'usage', exitCode: 2 } });
 });
+
+test('what can’t be taken in is said at once, and leaves nothing in the journal', async () => {
+  const typed = await begun();
+  const says = async (line: string): Promise<string> => {
+    const { code, out, err } = await typed.type(line);
+    expect(code, line).not.toBe(0);
+    return out + err;
+  };
+  expect(await says('admin moderation joining closed --as ana')).toContain('--why TEXT');
+  expect(await says('admin overviw --as ana')).toContain('`gitnomic admin overview`');
+  expect(await says('doctor recover --to abcdef12 --as bo')).toContain('Main was never at abcdef12');
+  await typed.type('admin moderation joining closed --why spam --as ana');
+  expect(await says('post join-request Hello --as zed')).toContain('Nobody can join at the moment');
+  const { out } = await typed.type('log journal');
+  expect(out).toContain('why=spam');
+  expect(out).not.toMatch(/recover|zed|overviw/u);
+});
+
+test('a time is never shown as it is stored', async () => {
+  const typed = await begun();
+  const { out } = await typed.type('why 1');
+  const { err } = await typed.type('resolve 1 enacted --as ana');
+  for (const said of [out, err]) expect(said).toMatch(/goes on until \d{4}-\d\d-\d\d \d\d:\d\d UTC/u);
+});

@@ -30,7 +30,7 @@ export const command = defineCommand({
     if (values.core === undefined)
       throw new Failure('usage', {
         code: 'no-core',
-        what: '`types` needs --core.',
+        what: '`gitnomic lint types` needs --core.',
         next: 'Give the core pack, as it is called in content/library/core.',
       });
     const { library: libraryAt } = values;

@@ -3,7 +3,7 @@ import { fewOf } from '../../kernel/bounds.ts';
 import { ForgeError } from '../../forge/events.ts';
 import { Failure } from '../command.ts';
 import type { Game } from '../../host/game.ts';
-import { sayJoin } from '../../wording/describe-outcome.ts';
+import { sayJoin, sayTimes } from '../../wording/describe-outcome.ts';
 import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { namingOf, type Naming } from '../../wording/naming.ts';
@@ -47,7 +47,7 @@ export function failIfRefused(
     return [
       {
         code,
-        what: asSentence(reason),
+        what: asSentence(sayTimes(reason, IN_ENGLISH)),
         where: rule === null ? undefined : `rule ${rule.number} ${rule.title}`,
         ...(param === null
           ? {}

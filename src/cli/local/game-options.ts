@@ -177,13 +177,23 @@ export async function actorOf(
       what: `“${given}” is not a name: a name needs a letter or a digit.`,
       expected: 'letters or digits',
     });
-  if (known === null && !isNew) await assertKnown(game, given, id);
+  if (known === null) await (isNew ? assertHeard(game, id) : assertKnown(game, given, id));
   const bot = context.environment['GITNOMIC_MACHINE'] === '1';
   return { id, name: known?.name ?? given.trim(), bot };
 }
 
 /** By convention, packs name the kinds of posts that ask to join like this. */
 export const isJoining = (kind: string): boolean => kind.startsWith('join');
+
+/** While joining is closed, nothing of a newcomer is taken in. */
+async function assertHeard(game: Game, id: string): Promise<void> {
+  const { withPosition } = await import('../../seat/read-table.ts');
+  const { whyNotHeard } = await import('../../session/take/moderate.ts');
+  const what = await withPosition(game, ({ open: { play }, moderation }) =>
+    whyNotHeard({ rules: { play }, moderation }, { type: 'opened' }, game.now(), id),
+  );
+  if (what !== null) throw new Failure('refused', { code: 'not-heard', what });
+}
 
 /** Somebody who has just arrived is in the journal but in no file yet. */
 async function assertKnown(game: Game, given: string, id: string): Promise<void> {

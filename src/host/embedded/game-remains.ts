@@ -89,8 +89,9 @@ export function describeLoss({ forge, wasPlayed }: GameRemains): string {
 }
 
 export function nextWith({ forge, hosted, files, branches, folder }: GameRemains): string {
-  if (forge === 'whole') return 'play the existing game: `gitnomic status`';
-  if (hosted) return 'play the existing game where it is played: `gitnomic show`';
+  if (forge === 'whole') return `play the existing game: \`gitnomic status --game ${shellWord(folder)}\``;
+  if (hosted)
+    return `play the existing game where it is played: \`gitnomic status --game ${shellWord(folder)}\``;
   if (files > 0 || forge !== 'none' || branches.length > 0)
     return `continue from these remains: \`gitnomic doctor recover --forge --game ${shellWord(folder)}\` rebuilds its forge (with --dry-run it only says what can’t be brought back)`;
   return `restore content/ from a copy and run \`gitnomic doctor recover --forge --game ${shellWord(folder)}\`; or move ${ENGINE_FOLDER}/ away`;

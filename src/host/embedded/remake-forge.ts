@@ -10,6 +10,7 @@ import { readFileText } from '../../repository/read-file.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
 import { createRepository, repositoryOn, type Repository } from '../../repository/repository.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
+import { timeInWords } from '../../kernel/time.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { RecoverError } from '../../care/recover/recover.ts';
 import { gitnomic } from '../../forge/embedded/local-forge.ts';
@@ -62,7 +63,7 @@ export async function remakeForge(folder: string, { now, dryRun = false, caches 
       from: 'content' as const,
       until: read.facts.clock,
       lost: [
-        `Comments and votes after the last commit on main, of ${read.facts.clock ?? 'its beginning'}.`,
+        `Posts, comments and votes after the last commit on main, of ${read.facts.clock === null ? 'its beginning' : timeInWords(read.facts.clock)}.`,
         'The journal and the history of main: `gitnomic replay` checks only from here on.',
         ...(existsSync(join(folder, DYNASTIES))
           ? []

@@ -21,8 +21,9 @@ import type { Position } from '../position/position.ts';
 
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 type At = Pick<Position, 'rules' | 'moderation'>;
+type Played = Pick<Position, 'moderation'> & { readonly rules: Pick<Position['rules'], 'play'> };
 
-function moderatedGame({ moderation, rules: { play } }: At): ModeratedGame {
+function moderatedGame({ moderation, rules: { play } }: Played): ModeratedGame {
   return new ModeratedGame(moderation.inForce, play.model, play.state());
 }
 
@@ -156,7 +157,12 @@ export function takeModeration({ rules, moderation }: At, { command, at, by }: A
 const HOUR_MS = 3_600_000;
 
 /** Why a post or comment isn't taken in: joining is closed, or its author said too much in an hour. Null if it is. */
-export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: string): string | null {
+export function whyNotHeard(
+  position: Played,
+  { type }: Pick<ForgeEvent, 'type'>,
+  at: string,
+  by: string,
+): string | null {
   if (type !== 'opened' && type !== 'commented') return null;
   const { rules, moderation } = position;
   const { say } = rules.play.wording;

@@ -32,7 +32,7 @@ const matterSchema = z.object({
   page: z.string().describe('its page, below the root of the site'),
   standing: matterStatusSchema
     .nullable()
-    .describe('as `gitnomic show --json` has it; null once it is settled'),
+    .describe('as `gitnomic show WHAT --json` has it; null once it is settled'),
 });
 
 const ruleSchema = z.object({
