@@ -24,12 +24,12 @@ export function ruleDifferences(
   after: string | null,
   terms: Terms,
 ): readonly RuleDifference[] {
-  // An added or removed rule is called by its title anyway.
-  const isSameRule = before !== null && after !== null;
+  // An added or removed rule is called by its title anyway, and a removed one no longer has a place.
+  const said = before !== null && after !== null ? [] : after === null ? ['title', 'order'] : ['title'];
   const about = (text: string | null): ReadonlyMap<string, Rows> =>
     new Map(
       Object.entries(text === null ? {} : readMarkdownFile('', text, LIMITS).data)
-        .filter(([key]) => isSameRule || key !== 'title')
+        .filter(([key]) => !said.includes(key))
         .map(([key, value]) => [key, [value]]),
     );
   return [

@@ -22,6 +22,7 @@ export function findSameNames(sources: ReadonlyMap<string, string>): string[] {
 
 /** Why a name may stand for two things all the same. */
 export const sameNames: Readonly<Record<string, string>> = {
+  addresses: 'each add-on with pages lists their addresses by this name',
   GET: 'Astro calls each endpoint by this name',
   command: 'each command is a file, and the registry loads its `command`',
 };
