@@ -164,9 +164,7 @@ test('what people give an action', async () => {
     '/grow n=9007199254740991',
     '/grow n=9007199254740991',
   ]);
-  expect(said.join('\n')).toContain(
-    'on must be a UTC time such as 2021-06-18 09:00 UTC, not',
-  );
+  expect(said.join('\n')).toContain('on must be a UTC time such as 2021-06-18 09:00 UTC, not');
   expect(said.join('\n')).not.toContain('native code');
 });
 
