@@ -1,5 +1,5 @@
 // A month without care: a game at home, played by commands and pages on a machine whose clock jumps, whose disk fills,
-// that sleeps, and whose Node and engine change. Two days of it in `npm test`, all thirty in `test:long`.
+// that sleeps, and whose Node and engine change. All of it in `test:long`.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 import { olderNode } from '../../package/install.ts';
-import { HAS_TIME } from '../../slowly.ts';
 import { anotherEngine } from './another-engine.ts';
 import { endServer, GROUP, kilobytesIn, megabytesOf, Month, type Said } from './month.ts';
 
-const DAYS = HAS_TIME ? 30 : 2;
+const DAYS = 30;
 const SLEEPS_ON = [1, 4, 11, 19, 28];
 const CLOCK_BACK_ON = [1, 7, 18];
 const CLOCK_AHEAD_ON = [0, 2, 12, 23];
@@ -44,8 +43,10 @@ function expectPlain({ text }: Said): void {
 }
 
 test(`${DAYS} days without care lose nothing`, { timeout: 1_200_000 }, async () => {
-  const bins = { first: join(clone, 'bin/gitnomic.mjs'), second: '' };
-  if (DAYS > NEW_ENGINE_ON) bins.second = await anotherEngine(clone, join(folder, 'engine'));
+  const bins = {
+    first: join(clone, 'bin/gitnomic.mjs'),
+    second: await anotherEngine(clone, join(folder, 'engine')),
+  };
   const month = new Month(folder, { node: on(0), bin: bins.first });
   const proposed: string[] = [];
   const memory: number[] = [];
