@@ -23,7 +23,6 @@ const SLOWER: readonly string[] = [
   'test/fuzz/readers.test.ts',
   'test/home/changes-everywhere.test.ts',
   'test/home/looking.test.ts',
-  'test/home/month/month.test.ts',
   'test/package/nodes.test.ts',
   'test/promises/false-alarms.test.ts',
   'test/promises/others.test.ts',
