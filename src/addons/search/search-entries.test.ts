@@ -14,7 +14,7 @@ import {
 import { addresses, searchEntries, searchIndex } from './search-entries.ts';
 
 test('the search finds rules and what they define, posts, people and things, and older words elsewhere', () => {
-  const html = '<p id="core.votes:1"><strong>Quorum.</strong> Half &amp; more.</p><p>Other  words.</p>';
+  const html = '<p id="core.votes:1"><strong>Quorum.</strong> Half &amp; <a>more</a>, too.</p><p>Other  words.</p>';
   const more = {
     rules: [rule('core/votes', { title: 'Votes', number: '1.4', html })],
     posts: [
@@ -31,8 +31,8 @@ test('the search finds rules and what they define, posts, people and things, and
   };
   const site = siteOf(more);
   expect(searchEntries(site)).toEqual([
-    ['1.4 Votes', 'Rule', '/ruleset/#core.votes', 'Quorum. Half more. Other words.', '1.4'],
-    ['Quorum', 'Definition', '/ruleset/#core.votes:1', 'Quorum. Half more. Other words.', ''],
+    ['1.4 Votes', 'Rule', '/ruleset/#core.votes', 'Quorum. Half more, too. Other words.', '1.4'],
+    ['Quorum', 'Definition', '/ruleset/#core.votes:1', 'Quorum. Half more, too. Other words.', ''],
     ['Tea', 'Proposal, pending', '/matters/1/', 'Hot Yes', '1'],
     ['Matter s', 'Story', '/matters/s/', '', 's'],
     ['Ana', site.game.terms.player, '/players/ana/', 'ana', ''],

@@ -108,5 +108,6 @@ function textOf(html: string): string {
     .replace(/<[^>]*>/g, ' ')
     .replace(/&#x?[\da-f]+;|&\w+;/gi, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.;:!?)])/g, '')
     .trim();
 }
