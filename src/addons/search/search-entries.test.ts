@@ -14,7 +14,8 @@ import {
 import { addresses, searchEntries, searchIndex } from './search-entries.ts';
 
 test('the search finds rules and what they define, posts, people and things, and older words elsewhere', () => {
-  const html = '<p id="core.votes:1"><strong>Quorum.</strong> Half &amp; <a>more</a>, too.</p><p>Other  words.</p>';
+  const html =
+    '<p id="core.votes:1"><strong>Quorum.</strong> Half &amp; <a>more</a>, too.</p><p>Other  words.</p>';
   const more = {
     rules: [rule('core/votes', { title: 'Votes', number: '1.4', html })],
     posts: [
