@@ -24,8 +24,8 @@ export function ruleDifferences(
   after: string | null,
   terms: Terms,
 ): readonly RuleDifference[] {
-  // An added or removed rule is called by its title anyway, and a removed one no longer has a place.
-  const said = before !== null && after !== null ? [] : after === null ? ['title', 'order'] : ['title'];
+  // An added or removed rule is called by its title anyway, and its place is that of its number.
+  const said = before !== null && after !== null ? [] : ['title', 'order'];
   const about = (text: string | null): ReadonlyMap<string, Rows> =>
     new Map(
       Object.entries(text === null ? {} : readMarkdownFile('', text, LIMITS).data)
