@@ -112,6 +112,12 @@ test('spaces in a text of code are shown, and letters that nobody sees by their 
   expect(spaced.flatMap(({ shown }) => shown.words).some(({ text }) => text.includes('␣'))).toBe(true);
   expect(notes(spaced)).toEqual(['Only its spaces or line breaks differ.']);
   expect(notes(ofFile(code('ab'), code('a\u200bb'), 'core/votes.ts')).join('')).toContain('a⟨U+200B⟩b');
+  const table = inFile('Tea is hot.\n\n| a | b |\n| - | - |\n| 1 | 2 |');
+  for (const [was, is] of [
+    [table, null],
+    [null, table],
+  ] as const)
+    expect(notes(ofFile(was, is))).toEqual([]);
 });
 
 test('a long line is quoted where its hidden letter stands', () => {

@@ -243,7 +243,7 @@ function ofText({ before, after }: Pick<Edit, 'before' | 'after'>, names: NamesI
       ...newOnes(was.body, is.body, hidden, names),
       ...newOnes(was.matter, is.matter, (text) => hiddenIn(text, false), names),
       ...(isSameMatter ? [] : [say`The lines above its text are formatted differently but mean the same.`]),
-      ...ofBlanks(words, names),
+      ...(before === null || after === null ? [] : ofBlanks(words, names)),
     ],
     words: words.map((one) => ({ ...one, text: visible(one.text) })),
   };
