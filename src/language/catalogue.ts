@@ -217,7 +217,6 @@ export const MESSAGES: readonly string[] = [
   'Change {1}',
   'Change {1} {2}',
   'Changes the same text as an older proposal, differently',
-  'Changes to the look of the pages:',
   'Changes, word by word',
   'Chart: {1}',
   'Check it',

@@ -59,7 +59,6 @@ export function summaries(
       stuck: inTheWay ?? ([...broken].join('\n') || null),
       problems: about?.problems ?? [],
       changesNothing: about !== undefined && changesNothing(about),
-      ownPages: about?.ownPages ?? [],
       outside: about?.outside ?? [],
       parted: isAsked ? partedOf(post, play) : '',
       diff: isAsked ? diffOf(branches.shownChanges(post), play, () => (names ??= namesInDiff(play))) : '',
@@ -81,8 +80,8 @@ function reasonsOf(fault: string, stuck: string): string | null {
   return reasons.filter((one) => one !== '').join('\n\n') || null;
 }
 
-function changesNothing({ unread, changes, texts = [], ownPages = [] }: HeadRead): boolean {
-  return unread === undefined && [changes, texts, ownPages].every(({ length }) => length === 0);
+function changesNothing({ unread, changes, texts = [], pages = [] }: HeadRead): boolean {
+  return unread === undefined && [changes, texts, pages].every(({ length }) => length === 0);
 }
 
 /** Asks the rules about a matter. If they had to be stopped, it returns nothing and reports why. */

@@ -2,7 +2,7 @@ import type { ContentFiles } from '../store/paths.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
 import type { Position } from '../session/position/position.ts';
 
-interface Shown {
+interface ShownGame {
   content(): Promise<ContentFiles>;
   openPosition(): Promise<Position>;
 }
@@ -11,14 +11,27 @@ interface Shown {
  * The game's files as if every event had led to a commit. Votes and pending matters are only in the journal until
  * something is done, but pages show them now.
  */
-export async function currentContent(game: Shown): Promise<ContentFiles> {
+export function currentContent(game: ShownGame): Promise<ContentFiles> {
+  return inPosition(game, contentOfPosition);
+}
+
+/** The same with what else pages show. */
+export function currentContentForPages(game: ShownGame): Promise<ContentFiles> {
+  return inPosition(game, contentForPages);
+}
+
+async function inPosition(game: ShownGame, read: typeof contentOfPosition): Promise<ContentFiles> {
   const files = await game.content();
   const position = await game.openPosition();
   try {
-    return contentOfPosition(position, files);
+    return read(position, files);
   } finally {
     position.open.play.dispose();
   }
+}
+
+export function contentForPages(position: Position, files: ContentFiles): ContentFiles {
+  return new Map([...contentOfPosition(position, files), ...position.branches.beside()]);
 }
 
 export function contentOfPosition(

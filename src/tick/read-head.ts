@@ -66,7 +66,6 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     changes: inTurn(worded.changes, changes),
     texts,
     pages: pagesIn(ownPages, before, after),
-    ownPages,
     outside,
     problems: [...fewOf(problems), ...worded.problems],
   };

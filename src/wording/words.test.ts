@@ -18,7 +18,6 @@ const SUMMARY: Summary = {
   failFrom: null,
   stuck: null,
   problems: [],
-  ownPages: [],
   outside: [],
   changesNothing: false,
   parted: '',
@@ -54,14 +53,12 @@ describe('how a matter stands', () => {
   test('has what its branch changes, and what of that the engine leaves alone', () => {
     const said = says({
       changesNothing: true,
-      ownPages: ['site/a.css'],
       outside: ['src/b.ts'],
       problems: ['it is cut off'],
       parted: 'Words alone.\n',
       diff: '+ a',
     });
     expect(said).toContain('doesn’t change any rules or values yet.\n');
-    expect(said).toContain('\nChanges to the look of the pages:\n- `site/a.css`\n');
     expect(said).toContain('\nNot part of the game, so it is never merged:\n- `src/b.ts`\n');
     expect(said).toContain('\nAbout the branch:\n- it is cut off\n\nWords alone.\n');
     expect(said).toMatch(/\n\n\+ a$/u);

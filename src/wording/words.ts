@@ -5,7 +5,6 @@ import type { Outlook } from '../kernel/definition.ts';
 import type { PostData } from '../kernel/state.ts';
 import { countsOf, sayCounts, type VoteCount } from './ballot.ts';
 import type { Needed } from './figures.ts';
-import { fewOf } from '../kernel/bounds.ts';
 import type { Outcome } from '../kernel/result.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import type { Naming } from './naming.ts';
@@ -116,8 +115,6 @@ export interface Summary {
   readonly byAdmin?: boolean;
   readonly stuck: string | null;
   readonly problems: readonly string[];
-  /** Paths of the group's own pages that come with it. */
-  readonly ownPages: readonly string[];
   readonly outside: readonly string[];
   readonly changesNothing: boolean;
   /** Rules of which it changes only the words or only the clause. */
@@ -138,11 +135,6 @@ export function saySummary(summary: Summary, wording: Wording): string {
       : `\n${say`**It can’t come into force yet**:`}\n\n${inertWords(recordedIn(wording.language, summary.stuck))}\n`,
     rows.length === 0 ? '' : `\n${votesHead(wording)}${rows.join('')}`,
     summary.changesNothing ? `\n${sayChangesNothing(wording)}` : '',
-    summary.ownPages.length === 0
-      ? ''
-      : `\n${say`Changes to the look of the pages:`}\n${fewOf(summary.ownPages)
-          .map((path) => `- ${code(path)}\n`)
-          .join('')}`,
     summary.outside.length === 0
       ? ''
       : `\n${sayNeverMerged(wording)}:\n${summary.outside.map((path) => `- ${code(path)}\n`).join('')}`,

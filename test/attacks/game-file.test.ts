@@ -157,7 +157,7 @@ describe('the look of the pages', () => {
       branch: 'look',
     });
     await game.tick();
-    expect((await game.said(post)).join('\n')).toContain('Changes to the look of the pages');
+    expect((await game.said(post)).join('\n')).toContain('**content/site.yml** (new)');
     expect(await at(game, 'content/site.yml')).toBeNull();
     for (const one of [ana, cy, dee, eli]) await game.table.comment(one, post, ':for:');
     game.later(60);

@@ -5,7 +5,7 @@ import { noticeFilesOf } from '../../host/receiver-state.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readContentIn } from '../../store/content-folder.ts';
 import { readFolder, givesWay } from '../../store/library.ts';
-import { currentContent } from '../../tick/current-content.ts';
+import { currentContentForPages } from '../../tick/current-content.ts';
 import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts';
 import { ENGINE_FOLDER, type OpenOptions } from '../../host/game.ts';
 import { isCompiled } from '../../sandbox/own-file.ts';
@@ -263,7 +263,7 @@ async function contentOf(
       read: (number) => readDynastyOver(repository, main, number),
       of: { main, journal: await journalTip(repository) },
       files: new Map([
-        ...(await currentContent(game)),
+        ...(await currentContentForPages(game)),
         ...(await readDynasties(repository, main, others)),
         // The look of the pages is kept only in the folder.
         ...readContentIn(home),

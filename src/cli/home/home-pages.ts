@@ -1,4 +1,4 @@
-import { contentOfPosition } from '../../tick/current-content.ts';
+import { contentForPages } from '../../tick/current-content.ts';
 import { readStatus, type Status } from '../../tick/read-status.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
@@ -206,7 +206,7 @@ export class HomePages {
   async #read(): Promise<ContentFiles> {
     const { game } = this;
     const files = await game.content();
-    const current = await withPosition(game, (position) => contentOfPosition(position, files));
+    const current = await withPosition(game, (position) => contentForPages(position, files));
     const past = await this.#past.at(game.forge.repository, await game.main());
     // The group's own look comes directly from the folder.
     const own = readContentIn(game.folder);

@@ -10,8 +10,6 @@ export interface HeadRead {
   readonly texts?: readonly TextChange[];
   /** The group's own pages that it changes, with their texts. */
   readonly pages?: readonly MatterChange[];
-  /** Paths of the group's own pages, which are merged with the commit. */
-  readonly ownPages?: readonly string[];
   /** Paths outside ruleset and gamestate, which the engine never merges. */
   readonly outside: readonly string[];
   /** Sentences for the person who pushed it. */
@@ -80,14 +78,26 @@ export class Branches {
 
   /** Everything that a matter would change, for people to see before they vote. */
   shownChanges({ id, changes }: Pick<PostData, 'id' | 'changes'>): PostData['changes'] {
-    const { texts = [], pages = [] } = this.read(id) ?? {};
-    const asFiles = texts.map(({ path, base, text: content }) => ({
-      verb: 'file' as const,
-      path,
-      base,
-      content,
-    }));
-    return [...changes, ...asFiles, ...pages];
+    return [...changes, ...this.#changesOutsideRules(id)];
+  }
+
+  /** What a matter would change in texts and pages that no rule reads. They are in its branch only, not on record. */
+  #changesOutsideRules(matter: string): PostData['changes'] {
+    const { texts = [], pages = [] } = this.read(matter) ?? {};
+    return [
+      ...texts.map(({ path, base, text: content }) => ({ verb: 'file' as const, path, base, content })),
+      ...pages,
+    ];
+  }
+
+  /** The same for all pending matters, as a file beside the game's for its pages. */
+  beside(): readonly (readonly [string, string])[] {
+    const known = Object.keys(this.#pinned).map(
+      (matter) => [matter, this.#changesOutsideRules(matter)] as const,
+    );
+    return [
+      [OUTSIDE_RULES_FILE, JSON.stringify(Object.fromEntries(known.filter(([, { length }]) => length > 0)))],
+    ];
   }
 
   /** Why a matter's changes or votes are unknown, or null if they are known. An unknown matter is not resolved. */
@@ -135,6 +145,14 @@ export class Branches {
     const { conflicts } = this.mergedTexts(matter);
     return conflicts.length === 0 ? null : conflicts.map(({ shown }) => shown).join('\n');
   }
+}
+
+const OUTSIDE_RULES_FILE = 'heads/outside-rules.json';
+
+/** What pending matters would change outside the rules, by the file found beside a game's. */
+export function outsideRulesIn(files: ContentFiles): (matter: string) => PostData['changes'] {
+  const found = JSON.parse(files.get(OUTSIDE_RULES_FILE) ?? '{}') as Record<string, PostData['changes']>;
+  return (matter) => found[matter] ?? [];
 }
 
 /**

@@ -4,7 +4,7 @@ import { engineFile, engineText, readEngineFiles } from '../../store/engine-file
 import { lateHeads } from './branches.ts';
 
 const HEAD = '1'.repeat(40);
-const none = { ownPages: [], outside: [], problems: [], texts: [], changes: [] };
+const none = { outside: [], problems: [], texts: [], changes: [] };
 
 function filesWith(unread: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   const text = engineText('unread', unread);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Caches } from '../../cache/caches.ts';
 import { NOTIFIED_FILE } from '../../host/receiver-state.ts';
 import { trialsIn } from '../../rehearse/trials.ts';
+import { outsideRulesIn } from '../../session/position/branches.ts';
 import { putFile } from '#platform/files.ts';
 import { beginningOf } from '../../store/dynasties/frozen.ts';
 import { readLibrary } from '../../store/library.ts';
@@ -223,6 +224,7 @@ export async function ownSite(
       first: firstOf(current, game),
       notified: current.get(NOTIFIED_FILE) ?? null,
       trialOf: trialsIn(current),
+      outsideRules: outsideRulesIn(current),
       overview,
       draws,
       still: options.now === undefined,

@@ -28,6 +28,7 @@ async function shownOf(
     discussed: () => null,
     now: desk.now,
     trialOf: null,
+    outsideRules: () => [],
     ...more,
   });
 }

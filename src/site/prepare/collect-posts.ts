@@ -37,12 +37,14 @@ export interface PostsSource {
   readonly now: string;
   /** Null if the trials are unknown. */
   readonly trialOf: ((key: string) => Trial | null) | null;
+  /** What a pending matter would change outside the rules. */
+  readonly outsideRules: (id: string) => PostData['changes'];
 }
 
 /** The game's own posts, latest first. */
 export async function postsOf(
   game: GameShown,
-  { rendered, queue, discussed, now, trialOf }: PostsSource,
+  { rendered, queue, discussed, now, trialOf, outsideRules }: PostsSource,
 ): Promise<readonly PostSummary[]> {
   const { read, model, state, ledger, wording, terms } = game;
   const votesOn = await votesOnSettled(game, now);
@@ -64,7 +66,8 @@ export async function postsOf(
   const summaryOf = (post: PostData): PostSummary => {
     const kind = model.kinds[post.kind];
     const matterStatus = pending.get(post.id);
-    const diffs = diffsOf(post, post.status === 'pending' ? namesNow : namesThen, rendered);
+    const asked = { changes: [...post.changes, ...outsideRules(post.id)] };
+    const diffs = diffsOf(asked, post.status === 'pending' ? namesNow : namesThen, rendered);
     return {
       id: post.id,
       kind: post.kind,

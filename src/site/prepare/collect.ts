@@ -93,6 +93,7 @@ export interface CollectOptions {
   readonly draws?: boolean;
   /** Looks up the trial of a matter by key. */
   readonly trialOf?: PostsSource['trialOf'];
+  readonly outsideRules?: PostsSource['outsideRules'];
 }
 
 const UNPICTURED = { pictures: {}, drawn: true };
@@ -114,6 +115,7 @@ export async function collectSite(
     overview = true,
     draws = true,
     trialOf = null,
+    outsideRules = () => [],
   }: CollectOptions,
 ): Promise<{ site: SiteData; problems: readonly string[] }> {
   const { read, model, state, manifest, open, files, terms, wording } = game;
@@ -137,7 +139,11 @@ export async function collectSite(
     collections: await inItsTurn(() => collectionsOf(game)),
     sections: sectionsOf(manifest.rules, wording),
     rules: await inItsTurn(() => rulesData({ ...ofRules, ...trackedAndAsked(game, over ? null : trialOf) })),
-    posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
+    posts: await postsOf(game, {
+      ...{ rendered, now, trialOf, outsideRules },
+      queue: status.queue,
+      discussed: discussedAt(read),
+    }),
     first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await collectForms(game, now, over)),
