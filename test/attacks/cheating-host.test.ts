@@ -109,6 +109,32 @@ test('a vote that the host makes up counts, and stands under the name of the pla
   expect(said).toMatch(/dee.*for/iu);
 });
 
+test('a vote that main has not read yet comes back from the forge when the host drops it from the journal', async () => {
+  const game = copied('dropped');
+  await gitnomic(game, 'vote', 'for', '1', '--as', 'dee');
+  const cast = await verified(game);
+  git(game, 'update-ref', 'refs/heads/journal', 'journal~1');
+  await gitnomic(game, 'tick');
+  expect((await gitnomic(game, 'show', '1')).said).toContain('2 for, 1 against');
+  expect((await verified(game)).lines).toBe(cast.lines);
+});
+
+test('one that the host drops from forge and journal alike is gone, and the player sees that', async () => {
+  const game = copied('left-out');
+  const path = join(root, game, '.gitnomic/forge/events.jsonl');
+  const before = readFileSync(path, 'utf8');
+  await gitnomic(game, 'vote', 'for', '1', '--as', 'dee');
+  const cast = await verified(game);
+  writeFileSync(path, before);
+  git(game, 'update-ref', 'refs/heads/journal', 'journal~1');
+  await gitnomic(game, 'tick');
+  expect(await gitnomic(game, 'log', 'journal', 'verify')).toMatchObject({ code: 0 });
+  expect(await verified(game)).not.toEqual(cast);
+  const { said } = await gitnomic(game, 'show', '1');
+  expect(said).toContain('1 for, 1 against');
+  expect(said).not.toMatch(/dee.*for/iu);
+});
+
 test('two machines that go on with one game part with the first event: their journals end in other hashes', async () => {
   const [one, other] = [copied('here'), copied('there')];
   expect(await verified(one)).toEqual(await verified(other));
