@@ -33,6 +33,6 @@ export function describeRefusal(
 }
 
 /** Without a full stop, like other reasons. */
-export function sayJoin({ kind, title }: NonNullable<RefusalData['join']>, { say }: Wording): string {
-  return say`To join the game, make a post of the kind “${title}”: post ${kind} "May I join?"`;
+export function sayJoin({ title }: NonNullable<RefusalData['join']>, { say }: Wording): string {
+  return say`To join the game, make a post of the kind “${title}”`;
 }

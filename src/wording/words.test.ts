@@ -159,11 +159,20 @@ test('help lists each action with its words and title, and how to seal only wher
     { id: 'dig', title: 'Dig *deep*', with: ['room', 'depth'] },
     { id: 'rest', title: null, with: [] },
   ];
-  const help = sayHelp(actions, IN_ENGLISH, false);
+  const ballot = {
+    votes: [
+      { vote: 'FOR', say: ':for:' },
+      { vote: 'AGAINST', say: ':against:' },
+      { vote: 'SILENT', say: null },
+    ],
+    counts: [],
+    states: [],
+  };
+  const help = sayHelp(actions, { model: { ballot }, wording: IN_ENGLISH }, false);
   expect(help).toContain(
-    'You can do this here:\n- `/act dig room=… depth=…` – Dig \\*deep\\*\n- `/act rest`\n- `/enact`',
+    'To vote, comment `:for:`, `:against:` on the matter. You can do this here:\n- `/act dig room=… depth=…` – Dig \\*deep\\*\n- `/act rest`\n- `/enact`',
   );
   expect(help).toMatch(/- `\/help` – this list\n$/u);
   expect(help).not.toContain('/seal-key');
-  expect(sayHelp(actions, IN_ENGLISH, true)).toContain('\n- `/seal-key` – ');
+  expect(sayHelp(actions, { model: { ballot }, wording: IN_ENGLISH }, true)).toContain('\n- `/seal-key` – ');
 });

@@ -40,7 +40,9 @@ function sayRolls({ draws }: Outcome & { ok: false }, naming: Naming): string {
 }
 
 function sayRefusal({ refusal }: Outcome & { ok: false }, wording: Wording): string {
-  return endSentence(inertInLine(describeRefusal(refusal, wording)));
+  // A reason may name a command of the engine, which is code in a comment too.
+  const said = inertInLine(describeRefusal(refusal, wording));
+  return endSentence(said.replaceAll(/\\`((?:gitnomic |\/)[\w -]+)\\`/gu, '`$1`'));
 }
 
 export function sayWhy(line: string, why: string): string {
@@ -210,15 +212,22 @@ export const ACTIONS = {
   text: 'To act, comment here with a line that begins with `/act`. Comment `/help` to see all actions.\n',
 };
 
+/** How to vote in a comment; empty if the rules know no icons. */
+export function sayHowToVote({ ballot }: Pick<ModelDescription, 'ballot'>, { say }: Wording): string {
+  const icons = ballot.votes.flatMap((one) => (one.say === null ? [] : [code(one.say)]));
+  return icons.length === 0 ? '' : say`To vote, comment ${icons.join(', ')} on the matter.`;
+}
+
 export function sayHelp(
   actions: readonly {
     readonly id: string;
     readonly title: string | null;
     readonly with: readonly string[];
   }[],
-  { say }: Wording,
+  { model, wording }: { readonly model: Pick<ModelDescription, 'ballot'>; readonly wording: Wording },
   seals: boolean,
 ): string {
+  const { say } = wording;
   const rows = actions.map(
     ({ id, title, with: words }) =>
       `- \`/act ${[id, ...words.map((word) => `${word}=…`)].join(' ')}\`${title === null ? '' : ` – ${inertInLine(title)}`}\n`,
@@ -231,7 +240,7 @@ export function sayHelp(
       : []),
     `\`/help\` – ${say`this list`}`,
   ];
-  return `${say`You can do this here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;
+  return `${[sayHowToVote(model, wording), say`You can do this here:`].join(' ').trim()}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;
 }
 
 export function endSentence(text: string): string {

@@ -28,9 +28,8 @@ export function withoutTyped(line: string): string {
       .replace(/^(?: {2}|\d+ {2})[\w-]+(?: \[?[\w-]+=…\]?)* (?= )/u, ' ')
       .replace(/^ {2}[\w-]+(?: \[?[\w-]+=…\]?)*(?=, costs )/u, ' ')
       .replaceAll(/\[?[\w-]+=…\]?/gu, ' ')
-      // What somebody wrote to the engine, and what one may write to join.
+      // What somebody wrote to the engine.
       .replace(/commented on \d+: \/.*$/u, ' ')
-      .replace(/: post [\w-]+ "May I join\?"/u, ' ')
       .replaceAll(/\b(?:error|usage|refused|broken)\[[\w-]+\]/gu, ' ')
   );
 }

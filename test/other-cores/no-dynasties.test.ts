@@ -197,7 +197,7 @@ test.each(Object.entries(CORES).filter(([core]) => LONG || SHORT.includes(core))
       forms: [...formsOf(model, '', IN_ENGLISH).values()].join('\n'),
       labels: JSON.stringify(labelsFor(model, '', IN_ENGLISH)),
       doors: JSON.stringify(formsTo('ana/harbour', model)),
-      help: sayHelp(actions, IN_ENGLISH, Object.keys(model.submissions).length > 0),
+      help: sayHelp(actions, { model, wording: IN_ENGLISH }, Object.keys(model.submissions).length > 0),
     };
     expect(onGitHub.forms).not.toBe('');
     expect(foreignOf(onGitHub, own)).toEqual([]);

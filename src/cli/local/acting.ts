@@ -53,7 +53,7 @@ export function failIfRefused(
           ? {}
           : { expected: code === 'missing-parameter' ? `${param}=…` : `another ${param}=…` }),
         next:
-          (join && `${sayJoin(join, IN_ENGLISH)}.`) ||
+          (join && `${sayJoin(join, IN_ENGLISH)}: \`gitnomic post ${shellWord(join.kind)} "May I join?"\``) ||
           (value !== undefined && `Did you mean ${param}=${shellWord(value)}?`) ||
           (meant === undefined ? undefined : `Did you mean “${meant}”?`),
       },

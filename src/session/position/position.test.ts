@@ -213,7 +213,7 @@ test('a refusal names its rule, the line of a clause that fails, and the way in'
   );
   expect(
     describeRefusal({ ...refusal, rule: null, join: { kind: 'joining', title: 'Let me in' } }, IN_ENGLISH),
-  ).toBe('no room is lit. To join the game, make a post of the kind “Let me in”: post joining "May I join?"');
+  ).toBe('no room is lit. To join the game, make a post of the kind “Let me in”');
 });
 
 test('words of players call nobody, and are no markup, no command and no list', () => {

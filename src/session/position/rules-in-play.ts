@@ -92,14 +92,18 @@ export class RulesInPlay {
 
   /** Notes the engine's answer to a command. A refusal tells non-players how to join. */
   answer(head: Pick<RecordedInput, 'at' | 'by'>, what: string, made: Outcome): Outcome {
-    const outcome = made.ok ? made : { ...made, refusal: this.#withWayIn(head, made.refusal) };
+    const outcome = made.ok ? made : this.withWayIn(head, made);
     this.note(head, what, outcome);
     return outcome;
   }
 
-  #withWayIn({ at, by }: Pick<RecordedInput, 'at' | 'by'>, refusal: RefusalData): RefusalData {
+  withWayIn(
+    { at, by }: Pick<RecordedInput, 'at' | 'by'>,
+    refused: Outcome & { ok: false },
+  ): Outcome & { ok: false } {
     const join = unlessAborted(() => this.play.query(at, [['way-in', by]])[0]?.value ?? null, null);
-    return join === null ? refusal : { ...refusal, join: join as NonNullable<RefusalData['join']> };
+    if (join === null) return refused;
+    return { ...refused, refusal: { ...refused.refusal, join: join as NonNullable<RefusalData['join']> } };
   }
 
   take(input: Input): Outcome {

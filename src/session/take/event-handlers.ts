@@ -3,6 +3,7 @@ import { kindFor } from '../../kernel/describe-model.ts';
 import { inert } from '../../wording/inert.ts';
 import { ownWords } from '../../ruleset/own-words.ts';
 import { flag, takeClosing } from './changed-posts.ts';
+import { looksLikeVote, tellMissedVote } from './missed-vote.ts';
 import { onPost, withUnixLines, turnAway, type EventHead } from './on-post.ts';
 import type { Position } from '../position/position.ts';
 import { takeCommentChange, takeComment } from './take-comment.ts';
@@ -81,11 +82,12 @@ export const HANDLERS: Handlers = {
   },
   reviewed(to, { post, review, verdict, text: said, marked }, head) {
     const text = marked === true ? ownWords(said) : said;
-    onPost(
+    const key = `v-${review}`;
+    const taken = onPost(
       to,
       post,
       ({ say }) => say`The review`,
-      `v-${review}`,
+      key,
       (on) => ({
         ...head,
         type: 'signal',
@@ -95,6 +97,9 @@ export const HANDLERS: Handlers = {
         text: withUnixLines(text),
       }),
     );
+    const { wording, model } = to.rules.play;
+    if (taken?.ok === true && (verdict !== 'comment' || looksLikeVote(text, model.ballot)))
+      tellMissedVote(to, { post, key, what: wording.say`The review` }, head);
   },
   reacted(to, { post, comment, reaction, id }, head) {
     if (comment !== null) return;

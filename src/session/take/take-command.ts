@@ -2,6 +2,8 @@ import { toKebab } from '../../kernel/names.ts';
 import { publicChanges } from '../../store/private-values.ts';
 import type { Play } from '../play/play.ts';
 import type { Command } from './commands.ts';
+import { isOid } from '../../repository/oid.ts';
+import { looksLikeVote } from './missed-vote.ts';
 import { takeBridge } from './bridge.ts';
 import { inert, inertInLine } from '../../wording/inert.ts';
 import type { Position } from '../position/position.ts';
@@ -14,7 +16,7 @@ import type { ValueType } from '../../kernel/value-types.ts';
 import { readTypedWord } from '../../ruleset/parse-yaml.ts';
 import { namingOf } from '../../wording/naming.ts';
 import { sayLine } from '../../wording/say-taken-action.ts';
-import { sayHelp, sayOutcome, sayWhy } from '../../wording/words.ts';
+import { sayHelp, sayHowToVote, sayOutcome, sayWhy } from '../../wording/words.ts';
 import type { Outcome } from '../../kernel/result.ts';
 import { doneOutcome, refusedOutcome } from '../play/outcome.ts';
 import { headCalled } from '../../kernel/roles.ts';
@@ -40,12 +42,14 @@ export function takeCommand(
   asked: CommandCall,
 ): void {
   const { command, post, key } = asked;
+  // Handled and answered before the rules are asked anything.
+  if (command.name === 'recover') return;
   outbox.comment(post, key, answerTo(taking, asked, command));
 }
 
 function answerTo(taking: Taking, asked: CommandCall, command: Command): string {
   const { play } = taking.rules;
-  if (command.name === 'help') return sayHelp(actionsOf(play), play.wording, seals(play));
+  if (command.name === 'help') return sayHelp(actionsOf(play), play, seals(play));
   if (command.name === 'why') return sayWhy(command.line, whyOrStopped(taking, asked));
   const own = ownOf(play, command);
   const outcome = own === undefined ? outcomeOf(taking, asked) : own(taking, asked);
@@ -76,8 +80,6 @@ const BY_ADMINS: ReadonlySet<string> = new Set(['game', 'peace']);
 
 const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outcome) | undefined>> = {
   merge: mergeBy,
-  // Handled and answered before the rules are asked anything.
-  recover: () => doneOutcome(null),
   key: takeKey,
   seed: takeSeed,
   game: takeGame,
@@ -102,6 +104,9 @@ function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandC
     return rules.resolveByHand({ at, by, matter: operands[0] ?? posts.idOf(post), outcome });
   }
   const { action, given } = actIn(rules.play, command);
+  const { model, wording } = rules.play;
+  if (!Object.hasOwn(model.actions, action) && looksLikeVote(command.line, model.ballot))
+    return refusedOutcome('no-such-action', sayHowToVote(model, wording));
   if (action === '')
     return refusedOutcome('nothing-chosen', 'you didn’t choose anything. `/help` lists the choices');
   return rules.take({ type: 'act', at, by, action, with: given });
@@ -167,6 +172,11 @@ function mergeBy(
   const texts = branches.textsAt(commit);
   const outcome = ((): Outcome => {
     if (post?.status !== 'pending') return refusedOutcome('not-pending', `${id} is not being voted on`);
+    if (!isOid(commit))
+      return refusedOutcome(
+        'no-such-commit',
+        'name the commit with the final words by its whole hash of 40 letters',
+      );
     if (texts === undefined)
       return refusedOutcome('no-such-commit', `the commit ${commit.slice(0, 7)} doesn’t exist any more`);
     const refusal = rules.ask(

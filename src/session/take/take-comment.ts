@@ -8,6 +8,7 @@ import { commandsIn } from './commands.ts';
 import { flagComment } from './changed-posts.ts';
 import { onPost, withUnixLines, type EventHead } from './on-post.ts';
 import type { Position } from '../position/position.ts';
+import { looksLikeVote, tellMissedVote } from './missed-vote.ts';
 import { takeCommand, inPublic } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
 import { takeShares } from './take-shares.ts';
@@ -37,7 +38,7 @@ export function takeComment(
   else if (isSealed(text)) takeSealed(to, post, comment, head);
   else if (isShares(text)) takeShares(to, post, comment, head);
   if (!isPlain) return;
-  onPost(
+  const taken = onPost(
     to,
     post,
     ({ say }) => say`The comment`,
@@ -51,11 +52,14 @@ export function takeComment(
       ...(marked === true ? { own: ownWords(withUnixLines(text)) } : {}),
     }),
   );
+  const { wording, model } = rules.play;
+  if (taken?.ok === true && looksLikeVote(text, model.ballot))
+    tellMissedVote(to, { post, key: `c-${comment}-vote`, what: wording.say`The vote` }, head);
   const commands = commandsIn(text);
   for (const [index, command] of commands.slice(0, MOST_COMMANDS).entries())
     takeCommand(to, { command, post, key: `c-${comment}-${index + 1}`, ...head });
   if (commands.length > MOST_COMMANDS)
-    outbox.comment(post, `c-${comment}-more`, sayTooMany(MOST_COMMANDS, rules.play.wording));
+    outbox.comment(post, `c-${comment}-more`, sayTooMany(MOST_COMMANDS, wording));
 }
 
 /** Null text means that it was removed. */

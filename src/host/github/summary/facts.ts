@@ -5,11 +5,10 @@ import { describeRefusal } from '../../../wording/describe-outcome.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
 import { namingOf } from '../../../wording/naming.ts';
 import type { NamesInDiff } from '../../../wording/program-changes.ts';
-import { sayTrace } from '../../../wording/why.ts';
 import { namesInDiff, votesShown } from '../../../session/summaries.ts';
 import { findParted, type Parted } from '../../../wording/say-parted.ts';
 import type { Position } from '../../../session/position/position.ts';
-import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
+import type { Explanation } from '../../../kernel/trace.ts';
 import { DOES_NOT_COME_BACK } from '../../../wording/rule-fault.ts';
 import { askRules, CallGuard } from '../../../session/ask/call-guard.ts';
 import { sameValue } from '../../../kernel/values.ts';
@@ -24,8 +23,6 @@ export interface SummaryFacts {
   /** The rules' reasons against enacting and failing it; null if nothing stands in the way. */
   readonly whyNotEnacted: string | null;
   readonly whyNotFailed: string | null;
-  /** The rules behind its state, each with its answer. */
-  readonly calledSo: readonly string[];
   /** Why the last tick could not carry out its result; null if it wasn't due, or was resolved. */
   readonly stuck: string | null;
   /** Labels from the rules. */
@@ -90,7 +87,6 @@ export function summariesOf(
         now,
         whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal, play.wording),
         whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal, play.wording),
-        calledSo: calledSo([...enacting.lines, ...failing.lines], play),
         stuck: stuck.get(post.id) ?? null,
         tags: Array.isArray(labels) ? labels.map(String) : [],
         changes: position.branches.shownChanges(post),
@@ -107,13 +103,6 @@ export function summariesOf(
       },
     ];
   });
-}
-
-/** The rules' answers about the matter's state, in words. */
-function calledSo(lines: readonly TraceLine[], play: Position['open']['play']): readonly string[] {
-  const marks = new Set(play.model.ballot.states.map(({ key }) => key));
-  const own = lines.filter(({ question, rule }) => marks.has(question) && rule !== null);
-  return [...new Set(sayTrace(own, play).map(({ text }) => text))];
 }
 
 /** People review whatever the branch holds at that moment, which may not be what would be enacted. */

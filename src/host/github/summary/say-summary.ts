@@ -64,7 +64,7 @@ function headline({ matter, tags }: SummaryFacts, wording: Wording): string {
 }
 
 function whenAndWhy(
-  { matter, now, whyNotEnacted, whyNotFailed, calledSo, stuck }: SummaryFacts,
+  { matter, now, whyNotEnacted, whyNotFailed, stuck }: SummaryFacts,
   wording: Wording,
 ): string {
   const { say } = wording;
@@ -85,7 +85,6 @@ function whenAndWhy(
   const why = [
     ...(whyNotEnacted === null ? [] : [say`Not in force yet: ${endSentence(inert(whyNotEnacted))}`]),
     ...(whyNotFailed === null ? [] : [say`Not failed yet: ${endSentence(inert(whyNotFailed))}`]),
-    ...calledSo.map((line) => endSentence(inert(line))),
   ];
   return `${`${enact} ${fail}`.trim()}\n\n${why.map((line) => `- ${line}\n`).join('')}`;
 }

@@ -1,0 +1,43 @@
+import type { Ballot } from '../../kernel/describe-model.ts';
+import { isPlainObject } from '../../kernel/values.ts';
+import { ownWords } from '../../ruleset/own-words.ts';
+import { sayHowToVote, sayNotCounted } from '../../wording/words.ts';
+import { refusedOutcome } from '../play/outcome.ts';
+import type { Position } from '../position/position.ts';
+import type { EventHead } from './on-post.ts';
+
+/** True for words that their author probably takes for a vote: `:for:`, `FOR!`, `:for`, `vote for`, `/for` */
+export function looksLikeVote(text: string, { votes }: Ballot): boolean {
+  const said = ownWords(text).trim().toLowerCase();
+  const bare = said.replaceAll(/^\/?(?:vote\s+)?:?|[:.!]+$/gu, '');
+  return votes.some(
+    ({ vote, say }) => bare === vote.toLowerCase() || (say !== null && said.includes(say.toLowerCase())),
+  );
+}
+
+/** Tells somebody whose vote was not counted why: they don't play, or there is no icon in it. */
+export function tellMissedVote(
+  { rules, posts, outbox }: Pick<Position, 'rules' | 'posts' | 'outbox'>,
+  { post, key, what }: { readonly post: string; readonly key: string; readonly what: string },
+  { at, by }: EventHead,
+): void {
+  const { play } = rules;
+  const matter = play.state().posts[posts.idOf(post)];
+  if (matter?.status !== 'pending') return;
+  const paths = [
+    ['views', 'votes-on', matter.id],
+    ['not-a-player', by],
+  ];
+  const [votes, whyNot] = rules.ask(
+    `whether ${key} is a vote`,
+    at,
+    () => play.query(at, paths).map(({ value }) => value),
+    () => [],
+  );
+  if (!isPlainObject(votes)) return;
+  if (typeof whyNot === 'string') {
+    const outcome = rules.withWayIn({ at, by }, refusedOutcome('no-player', whyNot));
+    outbox.comment(post, key, sayNotCounted(what, outcome, play.wording));
+  } else if (!Object.hasOwn(votes, by) && matter.uses.every((use) => use.by !== by))
+    outbox.comment(post, key, `${sayHowToVote(play.model, play.wording)}\n`);
+}
