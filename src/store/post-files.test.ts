@@ -169,3 +169,28 @@ test('an Admin’s decision counts for the change that it was made for, and only
   // What merges by itself needs no decision.
   expect(decided.merge('core/night.md', base, base, theirs)).toEqual({ ok: true, text: theirs });
 });
+
+test.each(['theirs', 'ours'] as const)(
+  'a decision for %s decides what clashes, and leaves whatever else either side changed',
+  (side) => {
+    const names = ['base', 'ours', 'theirs'] as const;
+    const sentences = ['The lamp is lit', 'The tide is out', 'A bell rings twice', 'Nobody sings'];
+    const file = (words: readonly string[]): string =>
+      `---\ntitle: Night\norder: 1\n---\n${words.join('. ')}.\n`;
+    // Each sentence is changed by nobody, by one side, or by both.
+    for (let turn = 0; turn < 4 ** sentences.length; turn++) {
+      const changers = sentences.map((_, at) => Math.floor(turn / 4 ** at) % 4);
+      const of = (name: (typeof names)[number]): readonly string[] =>
+        sentences.map((one, at) => ((changers[at] ?? 0) & names.indexOf(name) ? `${one} ${name}` : one));
+      const [base, ours, theirs] = [file(of('base')), file(of('ours')), file(of('theirs'))];
+      const change: MatterChange = { verb: 'file', path: `${RULESET}core/night.md`, content: theirs, base };
+      const decided = new Resolutions();
+      decided.add([change], new Map([[change.path, side === 'ours' ? ours : theirs]]));
+      const wanted = sentences.map((one, at) => {
+        const by = changers[at] ?? 0;
+        return by === 0 ? one : `${one} ${by === 3 ? side : (names[by] ?? '')}`;
+      });
+      expect(decided.merge('core/night.md', base, ours, theirs)).toEqual({ ok: true, text: file(wanted) });
+    }
+  },
+);

@@ -224,11 +224,16 @@ export class Resolutions {
     }
   }
 
-  /** Merges automatically if possible, and otherwise uses an Admin's decision. */
+  /**
+   * Merges automatically if possible, and otherwise uses an Admin's decision. One for either side's text decides what
+   * clashes, and leaves all other changes of both.
+   */
   merge(path: string, base: string | null, ours: string | null, theirs: string | null): RuleFileMerged {
     const merged = mergeRuleFile(path, base, ours, theirs);
-    const key = keyOf(path, base, theirs);
-    return merged.ok || !this.#texts.has(key) ? merged : { ok: true, text: this.#texts.get(key) ?? null };
+    const decided = this.#texts.get(keyOf(path, base, theirs));
+    if (merged.ok || decided === undefined) return merged;
+    if (decided === theirs) return { ok: true, text: mergeRuleFile(path, base, theirs, ours).text };
+    return { ok: true, text: decided === ours ? merged.text : decided };
   }
 }
 

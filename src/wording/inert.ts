@@ -20,6 +20,11 @@ export function inertInLine(text: string): string {
   return inertWords(text.replaceAll(/\s+/gu, ' ').trim());
 }
 
+/** The same for the engine's own sentences, in which commands stay code: see `gitnomic lint` */
+export function inertSentence(text: string): string {
+  return inertInLine(text).replaceAll(/\\`((?:gitnomic |\/)[\w -]+)\\`/gu, '`$1`');
+}
+
 /** Cuts long words too. */
 export function inertShort(text: string, most = 200): string {
   const short = text.length > most ? `${text.slice(0, most)}…` : text;

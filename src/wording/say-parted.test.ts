@@ -239,3 +239,16 @@ test('without marks, and of a clause that decides nothing by name, the same is t
     `Only the words of Lamps change. The code goes on as before. The text no longer says “It burns.” ${meant}`,
   ]);
 });
+
+test('what a rule has come to say since the matter was made is no change of the matter', () => {
+  const base = TEXT.replace('The [keepers]', 'Few know that. The [keepers]');
+  const since = file('content/ruleset/core/lamps.md', base.replace('three](', 'four]('));
+  expect(said({ ...since, base } as MatterChange)).toBe('');
+  const worded = file('content/ruleset/core/lamps.md', base.replace('by hand', 'by magic'));
+  const told = said({ ...worded, base } as MatterChange);
+  expect(told).toContain('The text now says “magic” instead of “hand”.');
+  expect(told).not.toContain('no longer says');
+  // Repealing a rule that was changed meanwhile still repeals it.
+  const gone = { verb: 'file', path: 'content/ruleset/core/lamps.md', content: null, base } as const;
+  expect(said(gone)).toBe(said({ ...gone, base: TEXT }));
+});

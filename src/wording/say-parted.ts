@@ -6,6 +6,7 @@ import { modulesUsedBy } from '../ruleset/rules-that-run.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { findRule } from '../ruleset/find-rule.ts';
+import { mergeRuleFile } from '../ruleset/merge/merge-rule-file.ts';
 import { puttingTerms } from '../ruleset/terms.ts';
 import { rowsInWords } from '../ruleset/rows-in-words.ts';
 import { readNumber } from '../kernel/number-words.ts';
@@ -107,8 +108,14 @@ function filesAfter(
     if (change.verb === 'add-rule') added.push(change);
     else if (change.verb === 'file') {
       const path = change.path.replace(/^content\/ruleset\//u, '');
-      if (change.content === null) after.delete(path);
-      else if (/\.(?:md|ts)$/u.test(path)) after.set(path, change.content);
+      const current = after.get(path) ?? null;
+      // The rule may have changed since, and keeps that.
+      const text =
+        change.base === undefined || change.base === current
+          ? change.content
+          : mergeRuleFile(path, change.base, change.content, current).text;
+      if (text === null) after.delete(path);
+      else if (/\.(?:md|ts)$/u.test(path)) after.set(path, text);
     } else if (change.verb === 'edit-rule') {
       const path = findRule(manifest, change.rule).rule?.path;
       if (path === undefined) continue;

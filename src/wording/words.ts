@@ -9,7 +9,7 @@ import type { Outcome } from '../kernel/result.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import type { Naming } from './naming.ts';
 import { sayChanges, sayDraws, sayResult } from './say-changes.ts';
-import { code, inert, inertInLine, inertWords } from './inert.ts';
+import { code, inert, inertInLine, inertSentence, inertWords } from './inert.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { sayStatus } from './say-status.ts';
 
@@ -40,9 +40,7 @@ function sayRolls({ draws }: Outcome & { ok: false }, naming: Naming): string {
 }
 
 function sayRefusal({ refusal }: Outcome & { ok: false }, wording: Wording): string {
-  // A reason may name a command of the engine, which is code in a comment too.
-  const said = inertInLine(describeRefusal(refusal, wording));
-  return endSentence(said.replaceAll(/\\`((?:gitnomic |\/)[\w -]+)\\`/gu, '`$1`'));
+  return endSentence(inertSentence(describeRefusal(refusal, wording)));
 }
 
 export function sayWhy(line: string, why: string): string {

@@ -18,6 +18,7 @@ test('changes of different sentences go together, and so do two that are the sam
 test('a sentence that both changed is shown in both forms, with the file', () => {
   expect(merge('Votes are cast.\n', 'Votes are shouted.\n', 'Votes are whispered.\n')).toEqual({
     ok: false,
+    text: 'Votes are shouted.\n',
     conflict:
       'core/votes.md: Both change the same sentence: Votes are cast.\n- in force: Votes are ~~cast~~ **shouted**.\n- proposed: Votes are ~~cast~~ **whispered**.',
   });

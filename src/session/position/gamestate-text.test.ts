@@ -63,3 +63,13 @@ test('a file keeps its front matter, and one that reads so already is no change'
   );
   expect(withTexts(files('Lit.\n'), new Map([[PATH, 'Lit.\n']])).size).toBe(0);
 });
+
+test.each([
+  ['One is lit. Two is out.\n', 'One is lit. Two is dark.\n'],
+  ['One is dim. Two is dark.\n', 'One is dim. Two is dark.\n'],
+  ['One is grey. Two is out.\n', 'One is grey. Two is out.\n'],
+])('a decision for one of two texts leaves what does not clash: %j', (decided, text) => {
+  const changes = [change('One burns. Two is out.\n', 'One is lit. Two is out.\n')];
+  const merged = mergeTexts(files('One is dim. Two is dark.\n'), changes, files(decided));
+  expect([...merged.texts.values()]).toEqual([text]);
+});

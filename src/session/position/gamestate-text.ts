@@ -36,12 +36,19 @@ export function mergeTexts(
   for (const { path, base, text } of changes) {
     const file = files.get(path);
     const given = resolved?.get(path);
-    const merged = mergeBody(base, textBelow(file ?? ''), text);
+    const decided = given === undefined ? null : textBelow(given);
+    const current = textBelow(file ?? '');
+    const merged = mergeBody(base, current, text);
     const most = BOUNDS.ruleFile.written;
     if (merged.text.length > most)
       conflicts.push({ path, shown: `${path}: the text would have more than ${most} letters` });
     else if (merged.conflicts.length === 0) texts.set(path, merged.text);
-    else if (given !== undefined) texts.set(path, textBelow(given));
+    else if (decided !== null)
+      // A decision for one of the two decides what clashes, and leaves all other changes of both.
+      texts.set(
+        path,
+        decided === text ? mergeBody(base, text, current).text : decided === current ? merged.text : decided,
+      );
     else if (file !== undefined)
       for (const one of merged.conflicts)
         conflicts.push({ path, shown: `${path}: ${showConflict(one, 'as it is', 'proposed')}` });

@@ -58,6 +58,12 @@ const none = { enactFrom: null, failFrom: null, byAdmin: false } as const;
 test.each<readonly [string, Partial<SummaryFacts>, Partial<SummaryFacts['matter']>, RegExp]>([
   ['an Admin, where it is stuck', { stuck: 'no' }, none, /waits for an admin: it clashes/u],
   ['an Admin, where it clashes', { conflicts: ['x'] } as never, none, /waits for an admin: it clashes/u],
+  [
+    'another, where that stands in its way',
+    {},
+    { ...none, fault: 'no', waitsFor: '2' },
+    /waits for another matter/u,
+  ],
   ['an Admin, where they resolve', {}, { ...none, byAdmin: true }, /waits for an admin, who enacts/u],
   ['time, where it can pass', {}, { ...none, enactFrom: '2024-03-09T00:00:00Z' }, /time: it can pass from/u],
   ['time, where it can fail', {}, { ...none, failFrom: '2024-03-09T00:00:00Z' }, /time: it can fail from/u],

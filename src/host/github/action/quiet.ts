@@ -130,15 +130,17 @@ export function sayWaiting(
   const matters = summaries.map(({ post, matter, stuck, conflicts }) => {
     const votes = toVote.get(matter.id) ?? [];
     const whom =
-      conflicts.length > 0 || (stuck ?? matter.fault) !== null
-        ? say`an admin: it clashes with the rules, or the result can’t be carried out`
-        : matter.byAdmin
-          ? say`an admin, who enacts it or fails it`
-          : matter.enactFrom !== null
-            ? say`time: it can pass from ${sayTimeAndRest(matter.enactFrom, now, wording)}`
-            : matter.failFrom !== null
-              ? say`time: it can fail from ${sayTimeAndRest(matter.failFrom, now, wording)}`
-              : say`votes`;
+      matter.waitsFor !== null
+        ? say`another matter before it`
+        : conflicts.length > 0 || (stuck ?? matter.fault) !== null
+          ? say`an admin: it clashes with the rules, or the result can’t be carried out`
+          : matter.byAdmin
+            ? say`an admin, who enacts it or fails it`
+            : matter.enactFrom !== null
+              ? say`time: it can pass from ${sayTimeAndRest(matter.enactFrom, now, wording)}`
+              : matter.failFrom !== null
+                ? say`time: it can fail from ${sayTimeAndRest(matter.failFrom, now, wording)}`
+                : say`votes`;
     const voters = votes.length === 0 ? '' : say`; not voted: ${votes.map((id) => inert(id)).join(', ')}`;
     const title = `#${post} ${inertShort(matter.title, 80)}`;
     return `- ${say`${title} waits for ${whom}`}${voters}\n`;

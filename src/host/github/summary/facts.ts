@@ -36,7 +36,7 @@ export interface SummaryFacts {
   readonly outside: readonly string[];
   readonly clashes: readonly Clash[];
   /** Rule files that its changes can't be merged with. */
-  readonly conflicts: readonly { readonly path: string }[];
+  readonly conflicts: readonly { readonly path: string; readonly shown: string }[];
   /** The commit that is voted on, and the branch's current one if that differs. */
   readonly head: string | null;
   readonly later: string | null;

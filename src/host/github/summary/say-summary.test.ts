@@ -105,7 +105,7 @@ const hostile: SummaryFacts = {
   problems: [evil],
   outside: ['.github/workflows/evil.yml', evil],
   clashes: [{ with: evil, title: evil, what: evil }],
-  conflicts: [{ path: evil }],
+  conflicts: [{ path: evil, shown: evil }],
   later: 'b'.repeat(40),
   elsewhere: [{ by: evil, head: 'c'.repeat(40) }],
   changes: [

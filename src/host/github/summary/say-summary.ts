@@ -13,7 +13,7 @@ import { capitalised } from '../../../kernel/sentence.ts';
 import { sayStatus } from '../../../wording/say-status.ts';
 import { sayCounts } from '../../../wording/ballot.ts';
 import type { SummaryFacts } from './facts.ts';
-import { code, inert, inertShort } from '../../../wording/inert.ts';
+import { code, inert, inertSentence, inertShort } from '../../../wording/inert.ts';
 import { sayDiff } from '../../../wording/say-diff.ts';
 import { sayParted } from '../../../wording/say-parted.ts';
 import { sayLeftOut, sayList, sayTrial } from '../../../rehearse/say-trial.ts';
@@ -38,15 +38,15 @@ export function saySummaryInFull(facts: SummaryFacts, wording: Wording): string 
       say`Changes the same text as an older proposal, differently`,
       facts.clashes.map(({ with: id, title, what }) => `${code(what)}: ${inert(id)} ${inertShort(title)}`),
     ),
-    sayList(
-      say`Clashes with a change that passed first; an admin decides the final words with ${'`/merge`'}`,
-      facts.conflicts.map(({ path }) => code(path)),
-    ),
+    conflicts(facts, wording),
     sayList(
       say`Can’t be read`,
       facts.problems.map((problem) => inert(recordedIn(wording.language, problem))),
     ),
-    sayTrial(facts.trial, wording, (facts.stuck ?? facts.matter.fault) !== null),
+    // Its trial fails for that very reason.
+    facts.conflicts.length > 0
+      ? ''
+      : sayTrial(facts.trial, wording, (facts.stuck ?? facts.matter.fault) !== null),
     sayParted(facts.parted, wording),
     diff(facts, wording),
     `<sub>${say`Updated automatically. Comment ${'`/why`'} here to see what stands in the way, or ${'`/help`'} for what you can do.`}</sub>\n`,
@@ -64,13 +64,16 @@ function headline({ matter, tags }: SummaryFacts, wording: Wording): string {
 }
 
 function whenAndWhy(
-  { matter, now, whyNotEnacted, whyNotFailed, stuck }: SummaryFacts,
+  { matter, now, whyNotEnacted, whyNotFailed, stuck, conflicts: clashing }: SummaryFacts,
   wording: Wording,
 ): string {
   const { say } = wording;
-  if (stuck !== null)
-    return `${say`**The vote is over, but the result can’t be carried out**: ${inert(recordedIn(wording.language, stuck))}`}\n`;
-  if (matter.fault !== null) return `${inert(sayWhen(matter, wording))}\n`;
+  if (stuck !== null) {
+    const why =
+      clashing.length > 0 ? say`it clashes with what passed first.` : recordedIn(wording.language, stuck);
+    return `${say`**The vote is over, but the result can’t be carried out**: ${inertSentence(why)}`}\n`;
+  }
+  if (matter.fault !== null) return `${inertSentence(sayWhen(matter, wording))}\n`;
   const { enactFrom, outlook, byAdmin } = matter;
   const needsVotes = isLost(outlook) ? '' : say`It needs more votes in favour to pass.`;
   const enact = byAdmin
@@ -104,6 +107,20 @@ function reviewsElsewhere({ head, elsewhere }: SummaryFacts, { say }: Wording): 
   if (head === null || elsewhere.length === 0) return '';
   const reviews = elsewhere.map((one) => say`${inert(one.by)} on ${code(one.head.slice(0, 7))}`).join(', ');
   return `${say`**Reviewed at another commit** than ${code(head.slice(0, 7))}, which is being voted on: ${reviews}. It still counts as a vote. If you only meant the version you saw, vote again in a comment.`}\n`;
+}
+
+/** The marks of what comes and goes count as markup, and nothing else does. */
+function shownLine(line: string): string {
+  const item = line.startsWith('- ') ? '- ' : '';
+  return `${item}${inert(line.slice(item.length)).replaceAll('\\~\\~', '~~').replaceAll('\\*\\*', '**')}`;
+}
+
+/** Each clash with both versions, and how an Admin decides between them. */
+function conflicts({ conflicts: clashing, head }: SummaryFacts, { say }: Wording): string {
+  if (clashing.length === 0) return '';
+  const shown = clashing.flatMap((one) => one.shown.split('\n').map(shownLine));
+  const take = head === null ? '' : ` ${say`${code(`/merge ${head}`)} takes those proposed here.`}`;
+  return `${say`**Clashes with a change that passed first.** An Admin decides the final words.`}${take} ${say`For others, press “Resolve conflicts” below, and name the new commit instead. What doesn’t clash stays either way.`}\n\n${shown.join('\n')}\n`;
 }
 
 function workflows({ outside }: SummaryFacts, { say }: Wording): string {
