@@ -83,7 +83,9 @@ function whenAndWhy(
       : say`If the votes stay like this, it passes on **${sayTimeAndRest(enactFrom, now, wording)}**.`;
   const fail =
     matter.failFrom === null
-      ? say`If the votes stay like this, it won’t fail.`
+      ? enactFrom === null
+        ? say`If the votes stay like this, it won’t fail.`
+        : ''
       : say`If the votes stay like this, it fails on **${sayTimeAndRest(matter.failFrom, now, wording)}**.`;
   const why = [
     ...(whyNotEnacted === null ? [] : [say`Not in force yet: ${endSentence(inert(whyNotEnacted))}`]),
