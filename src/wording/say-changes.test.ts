@@ -261,6 +261,7 @@ test.each([
   ['write content/ruleset/dynastic/piers/north-pier.ts', 'the code of “North pier”'],
   ['delete content/ruleset/dynastic/north-pier.md', 'the repeal of “North pier”'],
   ['add the rule Tides', 'add the rule Tides'],
+  ['edit-rule', 'the edit of a rule'],
 ])('what was left out is told without paths: %s', (recorded, said) => {
   expect(sayLeftOutChange(recorded, naming)).toBe(said);
 });

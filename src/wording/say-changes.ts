@@ -199,6 +199,7 @@ export function sayLeftOutChange(change: string, naming: Naming): string {
     return sayMatterChange({ verb: 'set', path, value: readTypedJson(value).value }, naming);
   const [, does, name = '', ending] =
     /^(write|delete) content\/ruleset\/(?:\S+\/)?([^\s/]+)\.(md|ts)$/u.exec(change) ?? [];
+  if (change === 'edit-rule') return say`the edit of a rule`;
   if (does === undefined) return naming.prose(change);
   const title = inWords(name);
   if (does === 'delete') return say`the repeal of “${title}”`;

@@ -210,6 +210,10 @@ export const ACTIONS = {
   text: 'To act, comment here with a line that begins with `/act`. Comment `/help` to see all actions.\n',
 };
 
+export function sayAskedToJoin({ say }: Wording): string {
+  return say`Your request to join is noted, and those who may let people in can see it.`;
+}
+
 /** How to vote in a comment; empty if the rules know no icons. */
 export function sayHowToVote({ ballot }: Pick<ModelDescription, 'ballot'>, { say }: Wording): string {
   const icons = ballot.votes.flatMap((one) => (one.say === null ? [] : [code(one.say)]));

@@ -66,6 +66,13 @@ describe('a post', () => {
     ]);
   });
 
+  test('that asks to join is answered, since its author can only wait', () => {
+    desk.opens(somebody('zed'), '7', 'join-request', 'May I?');
+    expect(reported(desk.decide(), '7')).toMatch(/^Your request to join is noted/u);
+    desk.opens(ana, '8', 'story', 'A tale');
+    expect(reported(desk.decide(), '8')).toBe('');
+  });
+
   test('that is refused has no branch to be enacted', () => {
     desk.opens(cy, '3', 'poem', 'Dusk', head('Dusk.'));
     desk.decide();

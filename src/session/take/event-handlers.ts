@@ -7,7 +7,7 @@ import { looksLikeVote, tellMissedVote } from './missed-vote.ts';
 import { onPost, withUnixLines, turnAway, type EventHead } from './on-post.ts';
 import type { Position } from '../position/position.ts';
 import { takeCommentChange, takeComment } from './take-comment.ts';
-import { sayVoteStays, sayPostRefused } from '../../wording/words.ts';
+import { sayVoteStays, sayAskedToJoin, sayPostRefused } from '../../wording/words.ts';
 
 type Handlers = {
   readonly [T in ForgeEvent['type']]?: (to: Position, event: EventOf<T>, head: EventHead) => void;
@@ -152,7 +152,7 @@ function takeOpened(
 ): void {
   const id = posts.idOf(post);
   const changes = branch === null ? [] : (branches.readAt(branch.oid)?.changes ?? []);
-  const { model } = rules.play;
+  const { model, wording } = rules.play;
   const meant = Object.hasOwn(model.kinds, said) ? said : (kindFor(model, said) ?? said);
   const outcome = rules.take({
     ...head,
@@ -165,9 +165,11 @@ function takeOpened(
   });
   if (outcome.ok) {
     if (branch !== null) branches.pin(id, branch.oid);
+    if (model.kinds[meant]?.purpose === 'join' && rules.play.state().players[head.by]?.['state'] !== 'active')
+      outbox.comment(post, 'joining', `${sayAskedToJoin(wording)}\n`);
     return;
   }
-  turnAway({ posts, outbox }, post, sayPostRefused(title, outcome, rules.play.wording));
+  turnAway({ posts, outbox }, post, sayPostRefused(title, outcome, wording));
 }
 
 /** Forges name reactions, but rules show the emoji. */
