@@ -1,7 +1,12 @@
 import type { Addon } from '../../cli/command.ts';
 
-/** The service by which players of a game on GitHub sign in on its published pages. */
+/** Lets players of a game on GitHub act on its published pages in their own names, with a service by which they sign in. */
 export const signIn: Addon = {
+  site: {
+    pages: { 'signed-in/': 'src/addons/github-sign-in/signed-in.astro' },
+    addresses: 'src/addons/github-sign-in/addresses.ts',
+    parts: { news: 'src/addons/github-sign-in/seat.astro' },
+  },
   hostCommands: [
     {
       name: 'sign-in',

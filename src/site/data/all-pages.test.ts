@@ -90,7 +90,6 @@ describe('the pages of a game', () => {
     expect(without({ drawn: false }).filter((page) => page.startsWith('icons/'))).toEqual([]);
     expect(without({ api: null })).not.toContain('ruleset.md');
     expect(without({ dynasty: siteOf().dynasty })).not.toContain('dynasties/');
-    expect(without({ forge: { actions: {}, posts: {}, signIn: {} } })).toContain('signed-in/');
     const past = without({ home: '/' });
     expect(past).toContain('feed.xml');
     for (const page of ['play/', 'players/ana/', 'feeds/']) expect(past).not.toContain(page);

@@ -67,7 +67,7 @@ function publishedForms({ forge }: SiteData): readonly string[] {
   if (forge === null) return [];
   const own = ['propose/', 'propose/rules.json', 'propose/values.json', 'post/'];
   const acts = Object.keys(forge.actions).map((id) => `act/${pageName(id)}/`);
-  return [...own, ...acts, ...(forge.signIn === null ? [] : ['signed-in/'])];
+  return [...own, ...acts];
 }
 
 function thingPages({ display, maps, collections }: SiteData): readonly string[] {

@@ -1,3 +1,4 @@
+import type { SignIn } from '../../host/host.ts';
 import { pageName } from '../../seat/page-name.ts';
 import type { CollectionData, PostSummary, SiteData, ThingData, PersonData } from './site-data.ts';
 
@@ -17,6 +18,11 @@ export function readSite(): SiteData {
   if (site === undefined)
     throw new Error('The site is built by `gitnomic site`, which prepares what the pages show.');
   return site;
+}
+
+/** How readers sign in on these pages, or null if they can't. Nobody acts on pages of a past dynasty. */
+export function signInOf({ forge, home }: Pick<SiteData, 'forge' | 'home'>): SignIn | null {
+  return home === null ? (forge?.signIn ?? null) : null;
 }
 
 /** True if the rules have dynasties; otherwise no page mentions them. */

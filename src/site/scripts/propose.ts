@@ -20,7 +20,7 @@ import {
 } from './drafted.ts';
 import { openBy, sayBelow, showCopying, whyTooLong } from './send-forms.ts';
 import { SetValues } from './set-values.ts';
-import { onSignedIn, signedIn } from './sign-in.ts';
+import { onSignedIn, signedIn } from './hand.ts';
 import { showChips } from './value-chips.ts';
 
 const WRITTEN = ['body', 'clause', 'name', 'place', 'title', 'reason'] as const;

@@ -7,7 +7,7 @@ import type { FormField } from '../../wording/form-field.ts';
 import type { ForgeForm } from '../../host/host.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import { fillIn, fitInto, lettersTooMany, type FillIns } from '../data/fill-in.ts';
-import { onSignedIn, signedIn, type Hand } from './sign-in.ts';
+import { onSignedIn, signedIn, type Hand } from './hand.ts';
 
 export function sayBelow(root: HTMLElement, text: string, address?: string, label = say`See it there`): void {
   const said = root.querySelector('.said');

@@ -1,41 +1,17 @@
 /// <reference lib="dom" />
 // On published sites, if the group offers it: a reader who has signed in acts on the page in their own name. The token
 // is held only in this page’s memory and is gone with it.
-import { say } from './say-here.ts';
 import type { SignIn } from '../../host/host.ts';
-import { fillIn } from '../data/fill-in.ts';
-
-/** The signed-in reader, and the actions available to them. */
-export interface Hand {
-  readonly login: string;
-  readonly forge: string;
-  /** Each method returns the address of the new post or comment. */
-  comment(post: string, body: string): Promise<string>;
-  open(title: string, body: string): Promise<string>;
-}
+import { fillIn } from '../../site/data/fill-in.ts';
+import { ASKED, CHANGED, onSignedIn, type Hand } from '../../site/scripts/hand.ts';
+import { say } from '../../site/scripts/say-here.ts';
 
 /** The channel by which the callback page passes its parameters to this one. */
 export const CHANNEL = 'gitnomic-sign-in';
-const CHANGED = 'gitnomic-signed-in';
 
 export interface CameBack {
   readonly state: string;
   readonly code: string | null;
-}
-
-const ASKED = 'gitnomic-who-is-signed-in';
-
-export function signedIn(): Hand | null {
-  let found: Hand | null = null;
-  const detail = (hand: Hand | null): void => void (found = hand);
-  document.dispatchEvent(new CustomEvent(ASKED, { detail }));
-  return found;
-}
-
-/** Calls `tell` now and whenever the signed-in reader changes. */
-export function onSignedIn(tell: (hand: Hand | null) => void): void {
-  document.addEventListener(CHANGED, () => tell(signedIn()));
-  tell(signedIn());
 }
 
 /** The PKCE verifier and state of this page: without the verifier, the code is useless to anybody else. */
