@@ -89,14 +89,15 @@ const FACES: Readonly<Record<string, string>> = {
     position/decision position/gamestate-text position/outbox position/person-id position/position
     position/secrets position/situation resolve-due secrets/commitment secrets/envelope secrets/open
     secrets/private-note secrets/reveal secrets/revealed-text secrets/seal-error secrets/seal
-    secrets/sealed-text secrets/shares secrets/vault session summaries take/bridge take/commands take/moderate
-    take/own-post take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
+    secrets/sealed-text secrets/shares secrets/vault session summaries take/bridge take/commands take/moderate take/own-post
+    take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
   `,
   site: `
-    data/definitions data/fill-in data/read-site data/reading data/record-data data/say data/site-data
-    data/vote-lines home/page-maker render/entry render/render-pages render/shell scripts/drafted scripts/hand
-    scripts/marked-text scripts/pieces-html scripts/read-files scripts/renewals scripts/say-here worker/engine
-    worker/scopes
+    components/contents.astro components/dynasty-rules.astro components/tally.astro components/when.astro
+    components/who.astro data/definitions data/fill-in data/read-site data/reading data/record-data data/say data/site-data
+    data/vote-lines home/page-maker layouts/page.astro render/entry render/render-pages render/shell
+    scripts/drafted scripts/hand scripts/marked-text scripts/pieces-html scripts/read-files scripts/renewals scripts/say-here
+    worker/engine worker/scopes
   `,
   store: `
     checkpoints content-folder dynasties/close-dynasty dynasties/compare-frozen dynasties/frozen
@@ -124,6 +125,6 @@ export const faces: ReadonlySet<string> = new Set(
     names
       .trim()
       .split(/\s+/u)
-      .map((name) => `src/${room}/${name}.ts`),
+      .map((name) => `src/${room}/${name}${name.endsWith('.astro') ? '' : '.ts'}`),
   ),
 );
