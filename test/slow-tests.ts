@@ -209,6 +209,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/rehearse/trials.test.ts',
   'src/ruleset/merge/merge.test.ts',
   'src/sandbox/boot-image.test.ts',
+  'src/sandbox/keeping/walk.test.ts',
   'src/sandbox/sandbox.test.ts',
   'src/sandbox/strip-types.test.ts',
   'src/scenario/on-kernel/on-kernel.test.ts',

@@ -1,5 +1,6 @@
 import { joinFile, readMarkdownFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import type { Section } from '../kernel/manifest.ts';
+import type { Memo } from '../ruleset/memo.ts';
 import type { ProgramChange } from '../wording/program-changes.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
@@ -62,7 +63,7 @@ export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Pro
   for (const edit of ORDER.flatMap((kind) => edits.filter((one) => one.do === kind))) {
     const wrong = wrongWith(edit, main, content);
     const { changes, problems } =
-      wrong === null ? changesOf(edit, content) : { changes: new Map<string, null>(), problems: [wrong] };
+      wrong === null ? changesOf(edit, content, game.caches) : { changes: new Map<string, null>(), problems: [wrong] };
     drafted.set(edit, { diff: await programOf(game, content, changes), problems });
     content = withChanges(content, changes);
   }
@@ -96,7 +97,7 @@ interface Changed {
   readonly problems: readonly string[];
 }
 
-function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
+function changesOf(edit: DraftEdit, content: ContentFiles, memo: Memo): Changed {
   if (edit.do === 'edit') {
     const split = splitFrontMatter(edit.before);
     const body = plainBody(edit.body);
@@ -105,7 +106,7 @@ function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
     if (edit.clause !== undefined) changes.set(clauseFileOf(edit.path), clauseText(edit.clause.after));
     return { changes, problems: [] };
   }
-  const { changes, problems } = draftChanges(content, [wantedOf(edit)]);
+  const { changes, problems } = draftChanges(content, [wantedOf(edit)], memo);
   return { changes, problems: problems.map(({ message }) => message) };
 }
 

@@ -127,7 +127,7 @@ export class GameTrial {
 
   #headOf(wanted: readonly DraftChange[]): HeadRead | string {
     const { files } = this.#session;
-    const { changes, problems } = draftChanges(files, wanted);
+    const { changes, problems } = draftChanges(files, wanted, this.#situation.caches);
     if (problems.length > 0) return problems.map(describeProblem).join(' ');
     const read = [...changes].map(([path, text]) => changesOfFile(path, files.get(path) ?? null, text));
     return { changes: read.flatMap((one) => one.changes), outside: [], problems: [] };
