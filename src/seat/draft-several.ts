@@ -63,7 +63,9 @@ export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Pro
   for (const edit of ORDER.flatMap((kind) => edits.filter((one) => one.do === kind))) {
     const wrong = wrongWith(edit, main, content);
     const { changes, problems } =
-      wrong === null ? changesOf(edit, content, game.caches) : { changes: new Map<string, null>(), problems: [wrong] };
+      wrong === null
+        ? changesOf(edit, content, game.caches)
+        : { changes: new Map<string, null>(), problems: [wrong] };
     drafted.set(edit, { diff: await programOf(game, content, changes), problems });
     content = withChanges(content, changes);
   }

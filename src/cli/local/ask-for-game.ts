@@ -1,3 +1,4 @@
+import type { Caches } from '../../cache/caches.ts';
 import { Failure } from '../command.ts';
 import type { Wish } from '../../host/host.ts';
 import { personId } from '../../session/position/person-id.ts';
@@ -11,7 +12,11 @@ import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 type Library = ReadonlyMap<string, string>;
 
 /** Asks for everything that a new game needs, and explains each question. The recommended rules need fewer answers. */
-export async function askForGame(library: Library, folder: string): Promise<Wish> {
+export async function askForGame(
+  library: Library,
+  folder: string,
+  caches: Caches | undefined,
+): Promise<Wish> {
   intro('A new game');
   const name = answered(
     await text({ message: 'What is the game called?', placeholder: folder, defaultValue: folder }),
@@ -23,7 +28,10 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
   const others = isRecommended
     ? { admins: names.slice(0, 1), emperor: '', resolution: undefined, language: null }
     : {
-        ...(await askForRoles(names, await headOf(library, { core, ...(dynasty !== '' && { dynasty }) }))),
+        ...(await askForRoles(
+          names,
+          await headOf(library, { core, ...(dynasty !== '' && { dynasty }) }, caches),
+        )),
         language: await askForLanguage(),
       };
   const { admins, emperor, resolution, language } = others;
