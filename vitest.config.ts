@@ -53,8 +53,6 @@ export default defineConfig({
   plugins: [asInstalled, bundledThreads(import.meta.dirname)],
   test: {
     pool: 'forks',
-    // Tests make much that lives for a moment: with room for it, less of the processor's time goes into looking for what is left.
-    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     globalSetup: fromRoot('./test/temporary-folder.ts'),
     setupFiles: [fromRoot('./test/starter/start-small.ts')],
     sequence: { sequencer: LongestFirst },

@@ -214,6 +214,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/ruleset/parse-markdown.test.ts',
   'src/ruleset/terms.test.ts',
   'src/sandbox/boot-image.test.ts',
+  'src/sandbox/broken-memory.test.ts',
   'src/sandbox/keeping/walk.test.ts',
   'src/sandbox/sandbox.test.ts',
   'src/sandbox/strip-types.test.ts',

@@ -1,15 +1,12 @@
-import type { Terms } from '../kernel/manifest.ts';
-import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
 import { applyChange } from './amend.ts';
 import { findRule } from './find-rule.ts';
 import { readYamlFile } from './front-matter.ts';
 import type { Memo } from './memo.ts';
 import type { Problem } from './problem.ts';
-import { readRuleset, sectionOf } from './read.ts';
-import type { RuleFiles } from './read.ts';
-import { packSchema } from './schema/pack.ts';
-import type { PackMatter } from './schema/pack.ts';
+import { readRuleset, sectionOf, type RuleFiles } from './read.ts';
+import { packSchema, type PackMatter } from './schema/pack.ts';
 import type { TermsMatter } from './schema/terms.ts';
 import { validate } from './schema/validate.ts';
 

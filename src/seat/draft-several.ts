@@ -1,6 +1,5 @@
 import { joinFile, readMarkdownFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import type { Section } from '../kernel/manifest.ts';
-import type { Memo } from '../ruleset/memo.ts';
 import type { ProgramChange } from '../wording/program-changes.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
@@ -62,10 +61,8 @@ export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Pro
   let content = main;
   for (const edit of ORDER.flatMap((kind) => edits.filter((one) => one.do === kind))) {
     const wrong = wrongWith(edit, main, content);
-    const { changes, problems } =
-      wrong === null
-        ? changesOf(edit, content, game.caches)
-        : { changes: new Map<string, null>(), problems: [wrong] };
+    const { changes, problems }: Changed =
+      wrong === null ? changesOf(edit, content, game) : { changes: new Map(), problems: [wrong] };
     drafted.set(edit, { diff: await programOf(game, content, changes), problems });
     content = withChanges(content, changes);
   }
@@ -99,7 +96,7 @@ interface Changed {
   readonly problems: readonly string[];
 }
 
-function changesOf(edit: DraftEdit, content: ContentFiles, memo: Memo): Changed {
+function changesOf(edit: DraftEdit, content: ContentFiles, { caches }: Game): Changed {
   if (edit.do === 'edit') {
     const split = splitFrontMatter(edit.before);
     const body = plainBody(edit.body);
@@ -108,7 +105,7 @@ function changesOf(edit: DraftEdit, content: ContentFiles, memo: Memo): Changed 
     if (edit.clause !== undefined) changes.set(clauseFileOf(edit.path), clauseText(edit.clause.after));
     return { changes, problems: [] };
   }
-  const { changes, problems } = draftChanges(content, [wantedOf(edit)], memo);
+  const { changes, problems } = draftChanges(content, [wantedOf(edit)], caches);
   return { changes, problems: problems.map(({ message }) => message) };
 }
 

@@ -67,15 +67,7 @@ export async function createGame(
   readonly hidden: PrivateValues;
   readonly model: ModelDescription;
 }> {
-  const composed = composeRuleset(
-    library,
-    {
-      core: wish.core,
-      ...(wish.dynasty === undefined ? {} : { dynasty: wish.dynasty }),
-      ...(wish.pace === undefined ? {} : { pace: wish.pace }),
-    },
-    caches,
-  );
+  const composed = composeRuleset(library, wish, caches);
   if (composed.problems.length > 0) throw new UnplayableError(composed.problems.map(describeProblem));
   const terms = wish.terms ?? composed.terms;
   const own = wish.ruleset ?? new Map<string, string>();
