@@ -56,8 +56,9 @@ export function findLacking(
         if (one.type === 'Property' && one.key.type === 'Identifier') note('collection', one.key.name);
     if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') {
       const { object, property } = node;
-      if (object.type === 'Identifier' && object.name === 'g') note('collection', property.name);
-      else if (isGone('property', property.name) && !isOwn(object, property.name))
+      const by = object.type === 'Identifier' ? object.name : '';
+      if (by === 'g' || by === 'game') note('collection', property.name);
+      if (by !== 'g' && isGone('property', property.name) && !isOwn(object, property.name))
         note('property', property.name);
     }
     if (node.type === 'Property' && node.value.type === 'ObjectExpression' && isKey(node.key, 'cost'))
