@@ -14,7 +14,7 @@ const LONGEST = [
   'test/promises/search.test.ts',
   'test/layers.test.ts',
   'test/attacks/odd-words.test.ts',
-  'src/scenario/on-kernel/',
+  'test/scenarios/on-kernel.test.ts',
   'test/github/month.test.ts',
   'test/attacks/spoilt-at-random.test.ts',
   'test/github/template.test.ts',

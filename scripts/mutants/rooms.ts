@@ -22,7 +22,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   pictures: room('pictures'),
   store: room('store'),
   rehearse: room('rehearse', [
-    'src/scenario/**/*.test.ts',
+    '{src/scenario,test/scenarios}/**/on-kernel.test.ts',
+    'test/types/told-again.test.ts',
     'test/promises/search.test.ts',
     'test/rulesets/words-and-clauses.test.ts',
   ]),
@@ -30,7 +31,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   care: room('care'),
   forge: room('forge', ['test/github/contract.test.ts', 'test/forges/mailbox/contract.test.ts']),
   host: room('host'),
-  seat: room('seat', ['test/programs.test.ts', 'test/rulesets/open-actions.test.ts']),
+  seat: room('seat', [
+    'test/home/reading-fills-memory.test.ts',
+    'test/programs.test.ts',
+    'test/rulesets/open-actions.test.ts',
+  ]),
   'cli/home': room('cli/home'),
   'cli/commands': room('cli/commands', ['test/commands/*.test.ts']),
   'site/prepare': room('site/prepare', ['test/site/consequences.test.ts']),

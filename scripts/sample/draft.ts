@@ -2,6 +2,7 @@ import type { Matter, Wish } from '../../content/library/crypt/players/matters.t
 import { GAMESTATE, RULESET, type ContentFiles } from '../../src/store/paths.ts';
 import { readTracked, writeTracked } from '../../src/store/tracked-file.ts';
 import { draftChanges } from '../../src/seat/draft-changes.ts';
+import { RecentMemo } from '../../src/ruleset/memo.ts';
 import { describeProblem } from '../../src/ruleset/problem.ts';
 
 export type Changes = ReadonlyMap<string, string | null>;
@@ -24,7 +25,7 @@ export function draftMatter(content: ContentFiles, library: ContentFiles, matter
 }
 
 export function draftWishes(content: ContentFiles, wishes: readonly Wish[]): Changes {
-  const { changes, problems } = draftChanges(content, wishes);
+  const { changes, problems } = draftChanges(content, wishes, new RecentMemo());
   if (problems.length > 0)
     throw new Error(`The sample proposal can't be drafted: ${problems.map(describeProblem).join('; ')}`);
   return changes;

@@ -1,14 +1,12 @@
-import type { Terms } from '../kernel/manifest.ts';
-import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
 import { applyChange } from './amend.ts';
 import { findRule } from './find-rule.ts';
 import { readYamlFile } from './front-matter.ts';
+import type { Memo } from './memo.ts';
 import type { Problem } from './problem.ts';
-import { readRuleset, sectionOf } from './read.ts';
-import type { RuleFiles } from './read.ts';
-import { packSchema } from './schema/pack.ts';
-import type { PackMatter } from './schema/pack.ts';
+import { readRuleset, sectionOf, type RuleFiles } from './read.ts';
+import { packSchema, type PackMatter } from './schema/pack.ts';
 import type { TermsMatter } from './schema/terms.ts';
 import { validate } from './schema/validate.ts';
 
@@ -63,7 +61,7 @@ export function isByHand(library: RuleFiles, core: string): boolean {
 }
 
 /** Composes a ruleset: an era's core rules, a dynasty's rules, and the helpers that they import. */
-export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
+export function composeRuleset(library: RuleFiles, choice: Choice, memo?: Memo): Composed {
   const problems: Problem[] = [];
   const core = readPack(library, `core/${choice.core}`, listPacks(library).core, problems);
   const dynasty =
@@ -93,7 +91,7 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
   const files = addHelpers(own, library);
   // Without a core none of its rules exist. The missing core is reported only once.
   const statuses = core === null ? {} : { ...core['special-cases'], ...dynasty?.['special-cases'] };
-  const set = setStatuses(files, statuses, `${choice.dynasty ?? `core/${choice.core}`}/pack.yml`);
+  const set = setStatuses(files, statuses, `${choice.dynasty ?? `core/${choice.core}`}/pack.yml`, memo);
   const page = dynasty?.['tracking-page'] ?? core?.['tracking-page'];
   const paged = page === undefined ? set.files : setValue(set.files, 'tracking-page', page);
   const paced = setPace(paged, core, choice.pace, problems);
@@ -258,12 +256,13 @@ function setStatuses(
   files: RuleFiles,
   statuses: Readonly<Record<string, 'active' | 'inactive'>>,
   file: string,
+  memo: Memo | undefined,
 ): { files: RuleFiles; problems: Problem[] } {
   const problems: Problem[] = [];
   let after = files;
   // A whole ruleset takes long to read, and only special cases have a status.
   const cases = new Map([...files].filter(([path]) => /^special-case[/.]/u.test(path)));
-  const { rules } = readRuleset(cases).manifest;
+  const { rules } = readRuleset(cases, PLAIN_TERMS, memo).manifest;
   const special = {
     rules: rules.filter((rule) => rule.section === 'special-case' && rule.path.includes('/')),
     terms: PLAIN_TERMS,

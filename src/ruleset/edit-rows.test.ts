@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { moreIfSlow } from '../../test/slowly.ts';
 import { addRow, addTable, dropColumn, removeRow, tablesIn, writeCells } from './edit-rows.ts';
 
-const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 60);
+const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? moreIfSlow(20, 60));
 
 /** Words that people write into cells, and what Markdown makes of some of them. */
 const text = fc.stringMatching(/^[A-Za-z0-9 .,;<>=*_|`[\]()#~&\\−×"'éß/+-]{0,14}$/u).map((one) => one.trim());

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { moreIfSlow } from '../../test/slowly.ts';
 import { joinFile, readMarkdownFile, splitFrontMatter } from './front-matter.ts';
 import { writeFrontMatter } from './front-matter-write.ts';
 
@@ -58,7 +59,7 @@ test('what is written reads back as it was given', () => {
       expect(body).toBe('Text.\n');
       expect(data).toEqual({ ...readMarkdownFile('a.md', FILE).data, ...Object.fromEntries(changes) });
     }),
-    { numRuns: 300 },
+    { numRuns: moreIfSlow(100, 300) },
   );
 });
 
@@ -129,6 +130,6 @@ test('what is read as a number is the number that a reader reads, wherever it st
         }
       },
     ),
-    { numRuns: process.env['GITNOMIC_FUZZ'] === undefined ? 1_000 : 50_000 },
+    { numRuns: process.env['GITNOMIC_FUZZ'] === undefined ? moreIfSlow(300, 1_000) : 50_000 },
   );
 });

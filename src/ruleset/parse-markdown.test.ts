@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { moreIfSlow } from '../../test/slowly.ts';
 import { parseMarkdown, parser } from './parse-markdown.ts';
 
 /** Pieces that decide which parser is used, and others around them. */
@@ -16,7 +17,7 @@ test('what is not looked for is not there: the tree is the one that looking for 
     fc.property(markdown, (text) => {
       expect(parseMarkdown(text)).toEqual(parser.parse(text));
     }),
-    { numRuns: 2000 },
+    { numRuns: moreIfSlow(500, 2000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { moreIfSlow } from '../../test/slowly.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import { takesAn, putTerms, replaceTerms, takeTerms } from './terms.ts';
 import { parseBody } from './markdown.ts';
@@ -177,7 +178,7 @@ test('from one set of terms to another and back is the same text', () => {
       expect(replaceTerms(two, second, first)).toBe(one);
       expect(two).toBe(putTerms(text, second));
     }),
-    { numRuns: 150 },
+    { numRuns: moreIfSlow(50, 150) },
   );
 });
 
@@ -238,6 +239,6 @@ test('with names, what was put in and taken back reads the same when it is put i
       const put = putTerms(text, named);
       expect(putTerms(takeTerms(put, named), named)).toBe(put);
     }),
-    { numRuns: 300 },
+    { numRuns: moreIfSlow(100, 300) },
   );
 });

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,10 +12,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { filesOfBoot, MadeAhead } from './made-ahead.ts';
 import { DEFAULT_LIMITS } from './host.ts';
+import { Work } from './meter.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
@@ -34,12 +36,41 @@ const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
 const limits = { polls: 60, memoryBytes: 41 * 1024 * 1024, stackBytes: 96 * 1024 };
 
 const folder = mkdtempSync(join(tmpdir(), 'made-ahead-'));
+/** The folder in which one process has stored its boot image, beside a cache of its game's sources that nobody should trust. */
+const STORED = 'stored';
+let first: Sandbox;
+const loaded: string[] = [];
+const asked: string[] = [];
+beforeAll(async () => {
+  const caches = startedIn(STORED);
+  const { engine } = caches.sources;
+  caches.sources.engine = (path) => {
+    loaded.push(`src/${path}`);
+    return engine.call(caches.sources, path);
+  };
+  caches.sources.store = {
+    get: (key) => {
+      asked.push(key);
+      return key.includes('trial.ts') ? undefined : 'throw new Error("planted")';
+    },
+    set: (key) => asked.push(key),
+  };
+  first = await opened(caches);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
 /** The caches of a process that starts now and stores its boot images in this folder. */
 const startedIn = (name: string): SandboxCaches => new SandboxCaches(new MadeAhead(join(folder, name)));
+/** A copy of what was stored. */
+function storedIn(name: string): MadeAhead {
+  cpSync(join(folder, STORED), join(folder, name), { recursive: true });
+  return new MadeAhead(join(folder, name));
+}
+
+const imageIn = (name: string): string =>
+  readdirSync(join(folder, name)).find((file) => !file.endsWith('.json')) ?? '';
 
 async function opened(caches: SandboxCaches): Promise<Sandbox> {
   const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
@@ -105,12 +136,10 @@ slowTest(
   },
 );
 
-test('within other limits it loads the guest itself, since they are in the image', async () => {
-  const caches = new SandboxCaches(null);
-  await opened(caches);
-  await opened(caches);
-  expect(caches.boots.within(limits)).toBeDefined();
-  expect(caches.boots.within({ ...limits, stackBytes: 64 * 1024 })).toBeUndefined();
+test('within other limits it loads the guest itself, since they are in the image', () => {
+  const { boots } = startedIn(STORED);
+  expect(boots.within(limits)).toBeDefined();
+  expect(boots.within({ ...limits, stackBytes: 64 * 1024 })).toBeUndefined();
 });
 
 slowTest('one that goes on from what another process kept does the same from the first on', async () => {
@@ -126,17 +155,16 @@ slowTest('one that goes on from what another process kept does the same from the
   expect(tried(resumed, most + 1)).toBe('too-many-steps');
 });
 
-test('nothing of a game is kept for other processes, though the one who kept it has loaded one', async () => {
-  await opened(startedIn('bare'));
-  const [name = ''] = readdirSync(join(folder, 'bare'));
-  expect(readFileSync(join(folder, 'bare', name)).includes('lanternOil')).toBe(false);
+test('nothing of a game is kept for other processes, though the one who kept it has loaded one', () => {
+  const kept = readdirSync(join(folder, STORED));
+  expect(kept).toContain(imageIn(STORED));
+  for (const name of kept)
+    expect(readFileSync(join(folder, STORED, name)).includes('lanternOil')).toBe(false);
 });
 
 test('an image of which a single byte is another is not used, nor one that is cut short, and it is made anew', async () => {
-  const saved = new MadeAhead(join(folder, 'spoilt'));
-  await opened(new SandboxCaches(saved));
-  const [name = ''] = readdirSync(join(folder, 'spoilt'));
-  const path = join(folder, 'spoilt', name);
+  const saved = storedIn('spoilt');
+  const path = join(folder, 'spoilt', imageIn('spoilt'));
   const whole = readFileSync(path);
   for (const at of [0, 31, 32, 40, 5_000, whole.length >> 1, whole.length - 1]) {
     const altered = Buffer.from(whole);
@@ -153,8 +181,7 @@ test('an image of which a single byte is another is not used, nor one that is cu
 });
 
 test('an image that fits no machine is replaced by one that does', async () => {
-  const saved = new MadeAhead(join(folder, 'odd'));
-  await opened(new SandboxCaches(saved));
+  const saved = storedIn('odd');
   const fitting = saved.read(limits);
   if (fitting === null) throw new Error('nothing is kept');
   saved.write(limits, { ...fitting, place: fitting.place + 32 });
@@ -163,25 +190,23 @@ test('an image that fits no machine is replaced by one that does', async () => {
 });
 
 test('an image fits whatever program runs', async () => {
-  const saved = new MadeAhead(join(folder, 'programs'));
-  await opened(new SandboxCaches(saved));
+  const stored = new MadeAhead(join(folder, STORED));
   const before = process.argv[1] ?? '';
   try {
-    for (const program of ['/bin/a', `/home/${'somebody/'.repeat(20)}gitnomic.mjs`]) {
+    for (const [at, program] of ['/bin/a', `/home/${'somebody/'.repeat(20)}gitnomic.mjs`].entries()) {
       process.argv[1] = program;
-      const booted = new SandboxCaches(null);
-      for (let count = 0; count < 2; count++) await opened(booted);
-      expect(booted.boots.within(limits)?.place).toBe(saved.read(limits)?.place);
+      const booted = new SandboxCaches(stored, new Work(), new MadeAhead(join(folder, `program-${at}`)));
+      await opened(booted);
+      expect(booted.boots.within(limits)?.place).toBe(stored.read(limits)?.place);
     }
   } finally {
     process.argv[1] = before;
   }
 });
 
-test('an image within other limits is not used, even under their name', async () => {
-  const saved = new MadeAhead(join(folder, 'limits'));
-  await opened(new SandboxCaches(saved));
-  const [name = ''] = readdirSync(join(folder, 'limits'));
+test('an image within other limits is not used, even under their name', () => {
+  const saved = storedIn('limits');
+  const name = imageIn('limits');
   const other = { ...limits, stackBytes: 64 * 1024 };
   const path = join(folder, 'limits', name.replace(String(limits.stackBytes), String(other.stackBytes)));
   writeFileSync(path, readFileSync(join(folder, 'limits', name)));
@@ -232,36 +257,20 @@ test('an image is of one engine alone: whichever of its files is another, it is 
 });
 
 test('a game’s own cache has no say in what boots, which other games go on from', async () => {
-  const caches = startedIn('trusting');
-  const asked: string[] = [];
-  caches.sources.store = {
-    get: (key) => {
-      asked.push(key);
-      return key.includes('trial.ts') ? undefined : 'throw new Error("planted")';
-    },
-    set: (key) => asked.push(key),
-  };
-  const booted = await opened(caches);
-  expect(tried(booted, 5)).toMatchObject({ ok: true });
+  expect(tried(first, 5)).toMatchObject({ ok: true });
+  expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((key) => !key.startsWith('core/trial.ts'))).toEqual([]);
-  expect(tried(await opened(startedIn('trusting')), 5)).toMatchObject({ ok: true });
+  expect(tried(await opened(startedIn(STORED)), 5)).toMatchObject({ ok: true });
 });
 
-test('all that a machine loads while it boots is among the files by which its engine is told', async () => {
-  const paths: string[] = [];
-  const caches = new SandboxCaches(null);
-  const { engine } = caches.sources;
-  caches.sources.engine = (path) => {
-    paths.push(`src/${path}`);
-    return engine.call(caches.sources, path);
-  };
-  await opened(caches);
-  expect(paths.length).toBeGreaterThan(50);
-  expect(filesOfBoot()).toEqual(expect.arrayContaining(paths));
+test('all that a machine loads while it boots is among the files by which its engine is told', () => {
+  expect(loaded.length).toBeGreaterThan(50);
+  expect(filesOfBoot()).toEqual(expect.arrayContaining(loaded));
 });
 
 test('a trial goes on from the image in a memory of its own, counts the same steps, and outlives the game', async () => {
-  const caches = new SandboxCaches(null);
+  const images = new MadeAhead(join(folder, 'trials'));
+  const caches = new SandboxCaches(new MadeAhead(join(folder, STORED)), new Work(), images);
   const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
   const games = [
     await Sandbox.create(host, DEFAULT_LIMITS, caches),
@@ -273,7 +282,7 @@ test('a trial goes on from the image in a memory of its own, counts the same ste
   const counted = [games[0]!, beside, sharing].map((sandbox) => {
     expect(filled(sandbox)).toEqual([]);
     const { polls } = caches.work;
-    tried(sandbox, 1_000_000);
+    tried(sandbox, 500_000);
     return caches.work.polls - polls;
   });
   expect(counted[0]).toBeGreaterThan(30);
@@ -292,7 +301,7 @@ test('what one process made of the engine’s own files another one need not mak
     Sandbox.another(host, caches, limits).load(null);
     return amaro.cache[amaro.resolve('#amaro')] === undefined;
   };
-  await opened(startedIn('sources'));
+  storedIn('sources');
   expect(await beside()).toBe(true);
   const file = join(folder, 'sources', 'guest.json');
   const bytes = readFileSync(file);

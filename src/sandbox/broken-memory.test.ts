@@ -2,6 +2,7 @@
 // no rule is blamed for what QuickJS reports then.
 import { expect, test, vi } from 'vitest';
 
+import { moreIfSlow } from '../../test/slowly.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 import { classifyError } from './fault.ts';
 import { SandboxGoneError, SandboxLostError } from './host.ts';
@@ -19,7 +20,7 @@ const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
 const MANIFEST = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
 const SOURCES = { files: new Map([['core/trial.ts', CLAUSE]]), version: '1' };
 const SEEDS = Array.from(
-  { length: process.env['GITNOMIC_FUZZ'] === undefined ? 12 : 300 },
+  { length: process.env['GITNOMIC_FUZZ'] === undefined ? moreIfSlow(6, 12) : 300 },
   (_, seed) => seed,
 );
 

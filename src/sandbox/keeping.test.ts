@@ -1,6 +1,5 @@
-// Ways in which a clause could try to keep something between calls. Each is called repeatedly, in one sandbox and in another, and must
-// give the same result every time.
-import { describe, expect, test } from 'vitest';
+// Ways in which a clause could try to keep something between calls. Each is called repeatedly, and must give the same result every time.
+import { afterAll, describe, expect, test } from 'vitest';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import type { SandboxHost } from './host.ts';
 import { Sandbox } from './sandbox.ts';
@@ -34,12 +33,18 @@ function clauseOf({ top = '', inside = '', call, more = '' }: Attempt): string {
     });`;
 }
 
+/** Each attempt begins a game in it, with modules of its own. */
+let shared: Sandbox | null = null;
+let opened = 0;
+afterAll(() => shared?.dispose());
+
 async function open(attempt: Attempt): Promise<{ sandbox: Sandbox; problems: readonly string[] }> {
-  const sandbox = await Sandbox.create(HOST, undefined, caches.sandboxes);
-  return { sandbox, problems: link(sandbox, attempt) };
+  if (shared === null || shared.dead) shared = await Sandbox.create(HOST, undefined, caches.sandboxes);
+  opened += 1;
+  return { sandbox: shared, problems: link(shared, attempt) };
 }
 
-function link(sandbox: Sandbox, attempt: Attempt, version = '1'): readonly string[] {
+function link(sandbox: Sandbox, attempt: Attempt, version = String(opened)): readonly string[] {
   const files = new Map([['core/trial.ts', clauseOf(attempt)]]);
   if (attempt.helper !== undefined) files.set('core/helper.ts', attempt.helper);
   const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
@@ -79,11 +84,10 @@ const SHOWN: readonly (readonly [string, Attempt])[] = [
 
 describe('an assignment that would outlive the call is refused with its line, where the text shows it', () => {
   test.each(SHOWN)('%s', async (_, attempt) => {
-    const { sandbox, problems } = await open(attempt);
+    const { problems } = await open(attempt);
     expect(problems.join('\n')).toMatch(
       /^core\/trial\.ts: core\/\w+\.ts:\d+: "\w" is declared outside of the function that assigns it, .* use a variable of the game/u,
     );
-    sandbox.dispose();
   });
 });
 
@@ -187,10 +191,9 @@ describe('what would outlive the call is refused each time', () => {
     // The sandbox's next game under the same rules, then under the same rules after an amendment and its reversal.
     expect(link(first.sandbox, attempt)).toEqual([]);
     expect(callThrice(first.sandbox)).toEqual(found);
-    expect(link(first.sandbox, { call: '1' }, '2')).toEqual([]);
+    expect(link(first.sandbox, { call: '1' }, `${opened}-amended`)).toEqual([]);
     expect(link(first.sandbox, attempt)).toEqual([]);
     expect(callThrice(first.sandbox)).toEqual(found);
-    first.sandbox.dispose();
   });
 
   test('also where it is caught', async () => {
@@ -200,7 +203,6 @@ describe('what would outlive the call is refused each time', () => {
     });
     expect(problems).toEqual([]);
     expect(callThrice(sandbox)).toEqual(['{"got":0}', '{"got":0}', '{"got":0}']);
-    sandbox.dispose();
   });
 });
 
@@ -302,13 +304,11 @@ describe('what a clause made while it was loaded, and what it is handed, can’t
     const found = callThrice(sandbox);
     expect(new Set(found).size).toBe(1);
     expect(found[0]).toMatch(/^refused: /);
-    sandbox.dispose();
   });
 
   test('and it is told what to do instead', async () => {
     const { sandbox } = await open({ top: 'const seen = [];', call: 'seen.push(1)' });
     expect(callThrice(sandbox)[0]).toMatch(/keep it in a variable of the game, or for one call in a `let`/);
-    sandbox.dispose();
   });
 });
 
@@ -463,9 +463,8 @@ const NOT_LOADED: readonly (readonly [string, Attempt, RegExp])[] = [
 
 describe('what could keep something unseen is no clause', () => {
   test.each(NOT_LOADED)('%s', async (_, attempt, words) => {
-    const { sandbox, problems } = await open(attempt);
+    const { problems } = await open(attempt);
     expect(problems.join('\n')).toMatch(words);
-    sandbox.dispose();
   });
 });
 
@@ -522,6 +521,5 @@ describe('what changes within one call is the clause’s own affair', () => {
     const { sandbox, problems } = await open({ call });
     expect(problems).toEqual([]);
     expect(callThrice(sandbox)[0]).toBe(JSON.stringify({ got: expected }));
-    sandbox.dispose();
   });
 });

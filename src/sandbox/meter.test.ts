@@ -13,11 +13,11 @@ function work(ms: number): void {
 }
 
 test('a call is late once its thread has worked for longer than it may, and not while a busy machine keeps it waiting', () => {
-  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 100 }, new Work());
+  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 40 }, new Work());
   meter.startClock();
-  sleep(400);
+  sleep(160);
   expect(meter.isLate).toBe(false);
-  work(150);
+  work(60);
   expect(meter.isLate).toBe(true);
 });
 
@@ -29,11 +29,11 @@ test('a thread that gets no time at all is not waited for without end', () => {
 });
 
 test('loading may take longer than a call, and says so', () => {
-  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 20 }, new Work());
+  const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 10 }, new Work());
   meter.startLoading();
-  expect(meter.allowedMs).toBe(200);
-  work(60);
+  expect(meter.allowedMs).toBe(100);
+  work(30);
   expect(meter.isLate).toBe(false);
   meter.startClock();
-  expect(meter.allowedMs).toBe(20);
+  expect(meter.allowedMs).toBe(10);
 });

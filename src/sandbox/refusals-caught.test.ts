@@ -1,25 +1,30 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 import { Sandbox } from './sandbox.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 
+/** Each effect is that of a game of its own in it. */
+let shared: Sandbox | null = null;
+let games = 0;
+afterAll(() => shared?.dispose());
+
 /** The result of an action with this effect, or the reason for refusing it. */
 async function done(effect: string, hooks = ''): Promise<unknown> {
   const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
-  const sandbox = await Sandbox.create(host, undefined, caches.sandboxes);
+  const sandbox = (shared ??= await Sandbox.create(host, undefined, caches.sandboxes));
+  games += 1;
   const clause = `import { action, rule } from 'gitnomic/rules';
 export default rule(({ hook }) => ({
   hooks: { ${hooks} },
   actions: { try: action({ by: 'anybody', effect({ result, refuse }) { ${effect} } }) },
 }));`;
   const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
-  const sources = { files: new Map([['core/trial.ts', clause]]), version: '1' };
+  const sources = { files: new Map([['core/trial.ts', clause]]), version: String(games) };
   expect(sandbox.link(manifest, sources)).toEqual([]);
   sandbox.load(null);
   const outcome = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
-  sandbox.dispose();
   return outcome.ok ? outcome.result : outcome.refusal;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { newGameOfSix } from '../store/fixtures/new-game.ts';
 import { draftChanges } from './draft-changes.ts';
 
@@ -15,7 +16,7 @@ test('rules are named as the game calls them, and asked back with their numbers 
     ['c', 'Larks'],
   ])
     files.set(`content/ruleset/dynastic/${file}.md`, rule(title ?? ''));
-  const repeal = (name: string) => draftChanges(files, [{ do: 'repeal', rule: name }]);
+  const repeal = (name: string) => draftChanges(files, [{ do: 'repeal', rule: name }], caches);
   for (const name of ['Idle Songs of Sailors', 'Idle Songs of Players'])
     expect([...repeal(name).changes]).toEqual([['content/ruleset/dynastic/a.md', null]]);
   expect(repeal('Sailors').problems).toMatchObject([
@@ -28,7 +29,7 @@ test('rules are named as the game calls them, and asked back with their numbers 
     text: 'Sailors sing.',
     under: 'Idle Songs of Sailors',
   } as const;
-  expect([...draftChanges(files, [under]).changes.keys()]).toEqual([
+  expect([...draftChanges(files, [under], caches).changes.keys()]).toEqual([
     'content/ruleset/dynastic/a/shanties.md',
   ]);
 });

@@ -35,7 +35,7 @@ export interface Drafted {
 }
 
 /** The files that a proposal would change; every other byte stays as it is. */
-export function draftChanges(content: ContentFiles, wanted: readonly DraftChange[], memo?: Memo): Drafted {
+export function draftChanges(content: ContentFiles, wanted: readonly DraftChange[], memo: Memo): Drafted {
   const { ruleset, terms, state } = readGame(content, memo);
   const read: Drafting['read'] = (files) => readRuleset(files, terms, memo).manifest;
   // Rules with dynasties track something about the current one.

@@ -105,7 +105,7 @@ export async function draftSettings(game: Game, settings: readonly DraftChange[]
 export async function draftAll(game: Game, wanted: readonly DraftChange[]): Promise<Draft> {
   const base = await game.main();
   const content = await readContent(game.forge, base);
-  const { changes, problems } = draftChanges(content, wanted);
+  const { changes, problems } = draftChanges(content, wanted, game.caches);
   const diff = await programOf(game, content, changes);
   return { base, changes, diff, problems: problems.map(({ message }) => message) };
 }

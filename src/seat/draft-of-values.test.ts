@@ -1,6 +1,7 @@
 // A proposal in words becomes changes of files, or says why it can’t.
 import { beforeAll, expect, test } from 'vitest';
 
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { newGameOfSix } from '../store/fixtures/new-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
     ['content/gamestate/huts/reed.md', '---\nsize: 2\nkept: yes\n---\nWords stay.\n'],
   ]);
 });
-const draft = (...wanted: readonly DraftChange[]) => draftChanges(files, wanted);
+const draft = (...wanted: readonly DraftChange[]) => draftChanges(files, wanted, caches);
 const set = (path: string, value: unknown): DraftChange => ({ do: 'set', path, value });
 const RULES = 'content/ruleset/';
 

@@ -61,8 +61,8 @@ export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Pro
   let content = main;
   for (const edit of ORDER.flatMap((kind) => edits.filter((one) => one.do === kind))) {
     const wrong = wrongWith(edit, main, content);
-    const { changes, problems } =
-      wrong === null ? changesOf(edit, content) : { changes: new Map<string, null>(), problems: [wrong] };
+    const { changes, problems }: Changed =
+      wrong === null ? changesOf(edit, content, game) : { changes: new Map(), problems: [wrong] };
     drafted.set(edit, { diff: await programOf(game, content, changes), problems });
     content = withChanges(content, changes);
   }
@@ -96,7 +96,7 @@ interface Changed {
   readonly problems: readonly string[];
 }
 
-function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
+function changesOf(edit: DraftEdit, content: ContentFiles, { caches }: Game): Changed {
   if (edit.do === 'edit') {
     const split = splitFrontMatter(edit.before);
     const body = plainBody(edit.body);
@@ -105,7 +105,7 @@ function changesOf(edit: DraftEdit, content: ContentFiles): Changed {
     if (edit.clause !== undefined) changes.set(clauseFileOf(edit.path), clauseText(edit.clause.after));
     return { changes, problems: [] };
   }
-  const { changes, problems } = draftChanges(content, [wantedOf(edit)]);
+  const { changes, problems } = draftChanges(content, [wantedOf(edit)], caches);
   return { changes, problems: problems.map(({ message }) => message) };
 }
 

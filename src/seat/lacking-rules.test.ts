@@ -1,7 +1,7 @@
 // What the preview of a new dynasty names is compared with what the compiler misses, for each rule kept alone.
 import { expect, test } from 'vitest';
 
-import { sessionWith } from '../session/fixtures/session.ts';
+import { sessionWith, type SessionWish } from '../session/fixtures/session.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { Play } from '../session/play/play.ts';
@@ -42,23 +42,35 @@ function keeping(play: Play, saved: string): Play & { readonly model: ModelDescr
   } as unknown as Play & { readonly model: ModelDescription };
 }
 
-async function begun(core: string, dynasty: string): Promise<Play> {
-  const desk = await sessionWith({ core, dynasty });
+const BOARD = {
+  'dynastic/purse.md': '---\ntitle: Purse\norder: 1\n---\nPlayers have coins.\n',
+  'dynastic/purse.ts': `import { integer, rule } from 'gitnomic/rules';
+export default rule(() => ({ player: { coins: integer() } }));
+`,
+  'dynastic/board.md': '---\ntitle: Board\norder: 2\n---\nTo pin a note costs a coin.\n',
+  'dynastic/board.ts': `import { action, rule } from 'gitnomic/rules';
+export default rule(() => ({ actions: { pin: action({ cost: { coins: 1 } }) } }));
+`,
+};
+
+async function begun(wish: SessionWish): Promise<Play> {
+  const desk = await sessionWith(wish);
   return desk.session.position.open.play;
 }
 
 test('a price that only a repealed rule has is named', async () => {
-  const play = await begun('2021', 'gallery');
-  expect(lackingRules(keeping(play, 'dynastic/the-bulletin-board'), play)).toContain(
-    'The Bulletin Board would lack something that Private Collections has. Keep that rule, too.',
-  );
+  const play = await begun({ rules: BOARD });
+  expect(lackingRules(keeping(play, 'dynastic/board'), play)).toEqual([
+    'Board would lack something that Purse has. Keep that rule, too.',
+  ]);
+  expect(lackingRules(keeping(play, 'dynastic/purse'), play)).toEqual([]);
   expect(lackingRules(play, play)).toEqual([]);
 });
 
 test.runIf(HAS_TIME).each(PACKS)(
   'as the compiler sees it, in %s %s',
   async (core, pack, unseen, untold) => {
-    const play = await begun(core, pack);
+    const play = await begun({ core, dynasty: pack });
     const saved = play.manifest.rules.filter(
       ({ path, clause }) => /^dynastic\/[^/]+$/u.test(path) && clause !== null,
     );

@@ -3,11 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { type Desk, somebody } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
-import { caches } from '../cache/fixtures/shared-caches.ts';
-import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
-import { DEFAULT_LIMITS, SandboxLostError } from '../sandbox/host.ts';
-import { Sandbox } from '../sandbox/sandbox.ts';
-import { unlessAborted } from '../session/ask/call-guard.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
 import type { Game } from '../host/game.ts';
 import {
   actionOf,
@@ -185,44 +181,4 @@ test('a question that uses up its sandbox is asked again of another, four times 
   expect(await asked(new Error('memory'), true, true)).toBe(four('given back'));
   expect(await asked(new Error('odd'), false)).toBe('asked, let go');
   expect(await asked(new SandboxLostError('out-of-patience', 'slow'))).toBe('asked, let go');
-});
-
-test('a reading whose questions fill the memory is finished all the same, and each is asked only once', async () => {
-  const clause = `import { action, rule, text } from 'gitnomic/rules';
-    export default rule(() => ({
-      actions: { fill: action({ by: 'anybody', with: { word: text() }, effect({ word }) {
-        const all = []; while (word !== 'little') all.push('x'.repeat(1e6) + all.length);
-      } }) },
-    }));`;
-  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
-  const limits = { ...DEFAULT_LIMITS, memoryBytes: 24 * 1024 * 1024 };
-  let opened = 0;
-  const openPosition = async (): Promise<unknown> => {
-    opened += 1;
-    const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
-    const sandbox = await Sandbox.create(host, limits, caches.sandboxes);
-    sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: '1' });
-    sandbox.load(null);
-    return { open: { play: { sandbox, dispose: () => sandbox.dispose() } } };
-  };
-  const read = await withPosition({ openPosition } as unknown as Game, ({ open: { play } }) => {
-    const allowed = (word: string): string => {
-      const input = {
-        type: 'act',
-        at: '2021-06-18T09:00:00Z',
-        by: 'ana',
-        action: 'fill',
-        with: { word },
-      } as const;
-      return unlessAborted(() => play.sandbox.explainInput(input).refusal?.reason ?? 'yes', 'lost');
-    };
-    return [
-      allowed('much'),
-      allowed('more'),
-      allowed('little'),
-      Object.keys(play.sandbox.describe().actions),
-    ];
-  });
-  expect(read).toEqual(['lost', 'lost', 'yes', ['fill']]);
-  expect(opened).toBe(3);
 });

@@ -149,7 +149,7 @@ async function open(
     ...(transmute === undefined ? [] : [{ do: 'transmute' as const, rule: transmute }]),
     ...(add === undefined ? [] : [{ do: 'add' as const, ...add }]),
   ];
-  const { changes, problems } = draftChanges(await game.content(), wanted);
+  const { changes, problems } = draftChanges(await game.content(), wanted, game.caches);
   if (problems.length > 0)
     throw new Error(`The sample game can't be set up: ${problems.map(describeProblem).join('; ')}`);
   const author = { name: by.name, email: `${by.id}@players.invalid`, at: game.now() };

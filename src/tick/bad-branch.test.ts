@@ -57,7 +57,7 @@ test.each([
   ['a folder of Git’s own', ['100644', '.git', 'x'], 'is reserved by Git'],
   ['a symbolic link', ['120000', 'link.md', '/etc/passwd'], 'is a symbolic link; links are not followed'],
   ['a submodule', ['160000', 'module', COMMIT], 'is a submodule; submodules are not fetched'],
-  ['a file of 50 MB', ['100644', 'large.md', Buffer.alloc(50 * 1024 * 1024, 'x')], 'has 52428800 bytes'],
+  ['a file of 3 MB', ['100644', 'large.md', Buffer.alloc(3 * 1024 * 1024, 'x')], 'has 3145728 bytes'],
   [
     'a text that is no UTF-8',
     ['100644', 'odd.md', Buffer.from([0x61, 0x0a, 0xc3, 0x28])],

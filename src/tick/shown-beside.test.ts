@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { bo, seenAfterTick, testGame } from './fixtures/embedded-game.ts';
+import { bo, kernelGame, seenAfterTick } from './fixtures/embedded-game.ts';
 
 const PLAYER = 'content/gamestate/players/bo.md';
 
@@ -11,7 +11,7 @@ test.each([
   ['content/languages/de.yml', 'Quorum: Mehrheit von heute\n'],
   ['content/site.png', 'no picture at all'],
 ])('what a proposal makes of %s stands in its comment', async (path, text) => {
-  const game = await testGame();
+  const game = await kernelGame();
   const head = await game.branch({ [path]: text });
   const post = await game.table.open(bo, { kind: 'proposal', title: 'P', text: '', branch: 'b', head });
   await game.tick();
@@ -21,7 +21,7 @@ test.each([
 });
 
 test('and so does a text below values, with them and alone', async () => {
-  const game = await testGame();
+  const game = await kernelGame();
   const file = (await game.content()).get(PLAYER) ?? '';
   const head = await game.branch({
     [PLAYER]: `${file.replace('name: bo', 'name: Bob')}\nHe owns the harbour.\n`,

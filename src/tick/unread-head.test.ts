@@ -5,6 +5,7 @@ import type { Forge } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
 import { readGame } from '../store/read-game.ts';
 import { ana, bo, cy, dee, eli, kernelGame, memoryVault, type TestGame } from './fixtures/embedded-game.ts';
+import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
 import { some } from '../../test/slowly.ts';
 
 const rule = (name: string): string => `content/ruleset/dynastic/${name}.md`;
@@ -90,6 +91,14 @@ for (const [name, { way, why }] of some(Object.entries(WAYS), 3))
       expect((await tick(way)).commits).toEqual([]);
       const { forge, content: now, mainTip: main } = game;
       const pictures = { all: () => ({}), keep: (): never => expect.unreachable() };
-      const replayed = { forge, content: now, main, now: () => game.now, vault: memoryVault(), pictures };
+      const replayed = {
+        forge,
+        content: now,
+        main,
+        now: () => game.now,
+        vault: memoryVault(),
+        pictures,
+        caches,
+      };
       expect(await replay(replayed as unknown as Replayed)).toMatchObject({ same: true });
     });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { caches } from '../cache/fixtures/shared-caches.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { composeRuleset, listPacks, readPackFile } from '../ruleset/compose.ts';
 import { readRuleset } from '../ruleset/read.ts';
@@ -45,8 +46,8 @@ test('of each dynasty of the library it is told how it is won', () => {
   const { dynasties } = listPacks(shippedLibrary);
   const untold = dynasties.filter((dynasty) => {
     const { pack } = readPackFile('pack.yml', shippedLibrary.get(`${dynasty}/pack.yml`) ?? '');
-    const { files, terms } = composeRuleset(shippedLibrary, { core: pack?.core ?? '2021', dynasty });
-    const { manifest } = readRuleset(files, terms);
+    const { files, terms } = composeRuleset(shippedLibrary, { core: pack?.core ?? '2021', dynasty }, caches);
+    const { manifest } = readRuleset(files, terms, caches);
     return (
       waysToWin({ manifest, model: { fields: { dynasty: { number: {} } } } as never, terms }).length === 0
     );

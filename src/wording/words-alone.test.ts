@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { caches } from '../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
 import { Play } from '../session/play/play.ts';
 import { composeRuleset } from '../ruleset/compose.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';

@@ -1,4 +1,4 @@
-import { type CompiledClauses, KernelMachine } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
+import { CompiledClauses, KernelMachine } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
 import { SandboxError, type SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 
@@ -15,7 +15,7 @@ export interface Fault {
 
 /** A machine that runs the game's clauses, and fails as it is told to. */
 export class FaultyMachines {
-  readonly #compiled: CompiledClauses = new Map();
+  readonly #compiled = new CompiledClauses();
   /** The entrances that were used at all. */
   readonly used = new Set<string>();
   /** How often an error was thrown. */

@@ -19,7 +19,7 @@ import { seededDraw } from '../../src/rehearse/rehearsal-room.ts';
 import type { Composed } from '../../src/ruleset/compose.ts';
 import type { SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
+import { CompiledClauses, KernelMachine } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
 import { NO_FACTS } from '../../src/store/engine-files.ts';
 import { readGame } from '../../src/store/read-game.ts';
 
@@ -37,7 +37,7 @@ export interface Course {
   readonly rules: Composed;
 }
 
-const compiled: CompiledClauses = new Map();
+const compiled = new CompiledClauses();
 export const runner = (host: SandboxHost): Sandbox => Sandbox.over(new KernelMachine(host, compiled));
 export const caches = new Caches();
 /** Whoever plays under the rules that were in force last need not link them again. */

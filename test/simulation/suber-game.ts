@@ -7,7 +7,7 @@ import { Play } from '../../src/session/play/play.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
+import { CompiledClauses, KernelMachine } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { SuberOracle, type Change, type Vote } from './suber-oracle.ts';
 
@@ -18,7 +18,7 @@ const START_MS = Date.UTC(2026, 1, 1, 9);
  * which says the same of rules that are trusted, a good deal sooner.
  */
 const REHEARSED_OF = 50;
-const compiled: CompiledClauses = new Map();
+const compiled = new CompiledClauses();
 const HOUR_MS = 3_600_000;
 
 /** A game of random play, each step held against the oracle. */

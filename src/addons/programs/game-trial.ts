@@ -40,12 +40,12 @@ export class Luck {
   }
 }
 
-/**
- * A copy of a game in memory for machine players. They act through the same code as in the game, and nothing is saved.
- */
+type Opened = Situation & Pick<HomeGame, 'caches'>;
+
+/** A copy of a game in memory for machine players. They act through the same code as in the game, and nothing is saved. */
 export class GameTrial {
   readonly #session: GameSession;
-  readonly #situation: Situation;
+  readonly #situation: Opened;
   readonly players: readonly Person[];
   #now: string;
   #line = 0;
@@ -56,7 +56,7 @@ export class GameTrial {
     const before = await game.content();
     const { files, people } = withPlayers(before, count);
     const luck = new Luck(`dice of ${seed}`);
-    const situation: Situation = {
+    const situation: Opened = {
       files,
       events: [],
       now: game.now(),
@@ -74,7 +74,7 @@ export class GameTrial {
     return new GameTrial(session, situation, people);
   }
 
-  private constructor(session: GameSession, situation: Situation, players: readonly string[]) {
+  private constructor(session: GameSession, situation: Opened, players: readonly string[]) {
     this.#session = session;
     this.#situation = situation;
     const accounts = new Map(
@@ -127,7 +127,7 @@ export class GameTrial {
 
   #headOf(wanted: readonly DraftChange[]): HeadRead | string {
     const { files } = this.#session;
-    const { changes, problems } = draftChanges(files, wanted);
+    const { changes, problems } = draftChanges(files, wanted, this.#situation.caches);
     if (problems.length > 0) return problems.map(describeProblem).join(' ');
     const read = [...changes].map(([path, text]) => changesOfFile(path, files.get(path) ?? null, text));
     return { changes: read.flatMap((one) => one.changes), outside: [], problems: [] };

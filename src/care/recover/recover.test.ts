@@ -1,6 +1,6 @@
 // Going back: by an Admin where a game can't go on, and anywhere by enough players' consent.
 import { expect, test } from 'vitest';
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import type { Person } from '../../forge/events.ts';
 import { CHECKPOINTS } from '../../store/checkpoints.ts';
 import { GAME_FILE } from '../../store/paths.ts';

@@ -1,7 +1,7 @@
 // What a proposal would have made of the last weeks, and a game that is played otherwise from one of its lines.
 import { beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import type { Edition } from '../../session/play/play-options.ts';
 import { below, readGame } from '../../store/read-game.ts';
 import { RULESET } from '../../store/paths.ts';

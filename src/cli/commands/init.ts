@@ -120,7 +120,7 @@ export const command = defineCommand({
   options,
   operands: { name: 'FOLDER', summary: 'the folder of the new game (default: game)', min: 0, max: 1 },
   async run(context): Promise<Ending> {
-    const { operands, folder, values, hosts, give } = context;
+    const { operands, folder, values, hosts, give, caches } = context;
     const path = resolve(folder, operands[0] ?? 'game');
     const library = await libraryFor(values, folder);
     const own =
@@ -128,9 +128,9 @@ export const command = defineCommand({
     const language = await languageFor(values.language, folder);
     const asked =
       values.player === undefined && own === null && canAsk(context)
-        ? await askForGame(library, basename(path))
+        ? await askForGame(library, basename(path), caches)
         : { ...wishOf(values, basename(path), library), ...(own !== null && { ruleset: own.files }) };
-    const head = await headOf(library, asked);
+    const head = await headOf(library, asked, caches);
     assertHead(head, asked, values['emperor-term']);
     const isLed = head?.isNeeded !== true || asked.players.some(({ emperor }) => emperor === true);
     const players = isLed ? asked.players : asked.players.map((one, at) => ({ ...one, emperor: at === 0 }));

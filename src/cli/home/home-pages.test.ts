@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { beginLocalGame } from '../../host/embedded/begin.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import type { HomeGame } from '../../host/game.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { homeWith } from '../../host/fixtures/home-with.ts';
 import type { PageMaking } from './page-thread.ts';
 import { MOST_BYTES } from './reply.ts';

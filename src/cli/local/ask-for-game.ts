@@ -1,3 +1,4 @@
+import type { Caches } from '../../cache/caches.ts';
 import { Failure } from '../command.ts';
 import type { Wish } from '../../host/host.ts';
 import { personId } from '../../session/position/person-id.ts';
@@ -11,22 +12,22 @@ import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 type Library = ReadonlyMap<string, string>;
 
 /** Asks for everything that a new game needs, and explains each question. The recommended rules need fewer answers. */
-export async function askForGame(library: Library, folder: string): Promise<Wish> {
+export async function askForGame(library: Library, folder: string, caches: Caches): Promise<Wish> {
   intro('A new game');
   const name = answered(
     await text({ message: 'What is the game called?', placeholder: folder, defaultValue: folder }),
   );
   const { core, dynasty, isRecommended } = await askForRules(library);
+  const rules = { core, ...(dynasty !== '' && { dynasty }) };
   const pace = await askForPace(library, core);
   const names = await askForNames();
   const practice = names.length === 1 && (await askForPractice());
-  const others = isRecommended
+  const { admins, emperor, resolution, language } = isRecommended
     ? { admins: names.slice(0, 1), emperor: '', resolution: undefined, language: null }
     : {
-        ...(await askForRoles(names, await headOf(library, { core, ...(dynasty !== '' && { dynasty }) }))),
+        ...(await askForRoles(names, await headOf(library, rules, caches))),
         language: await askForLanguage(),
       };
-  const { admins, emperor, resolution, language } = others;
   outro('That’s all.');
   const players = names.map((one) => ({
     id: personId(one),
@@ -36,12 +37,11 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
   }));
   return {
     name,
-    core,
+    ...rules,
     players,
     ...(resolution === undefined ? {} : { resolution }),
     ...(pace === undefined ? {} : { pace }),
     ...(practice ? { practice } : {}),
-    ...(dynasty === '' ? {} : { dynasty }),
     ...(language === null ? {} : { language }),
   };
 }

@@ -30,6 +30,7 @@ test.each([
   ['a view of the game', "g.view('wealth');", ['dynastic/wealth']],
   ['a hook', "hook('may-sell', actor);", ['dynastic/shop']],
   ['things', 'g.darkRooms.all();', ['dynastic/rooms']],
+  ['things of the game', 'game.darkRooms.all();', ['dynastic/rooms']],
   ['things by their name', 'const { darkRooms } = g; darkRooms.all();', ['dynastic/rooms']],
   ['several', "actor.cash; hook('may-sell');", ['dynastic/cash', 'dynastic/shop']],
   ['nothing that others defined', 'actor.name; amount + 1; other.call("wealth");', []],

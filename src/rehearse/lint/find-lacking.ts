@@ -35,9 +35,11 @@ export function findLacking(
 ): ReadonlySet<string> {
   const left = namesDefined(model);
   const gone = new Map([...namesDefined(before)].filter(([name]) => !left.has(name)));
+  if (gone.size === 0) return new Set();
   const helpers = [...files].flatMap(([path, text]) => (path.includes('/helpers/') ? [text] : []));
   const declared = JSON.stringify([model.collections, clause, ...helpers]);
   const found = new Set<string>();
+  const isGone = (way: Way, name: string): boolean => gone.has(`${way} ${toKebab(name)}`);
   const note = (way: Way, name: string): void => {
     const owner = gone.get(`${way} ${toKebab(name)}`);
     if (owner !== undefined) found.add(owner);
@@ -54,8 +56,10 @@ export function findLacking(
         if (one.type === 'Property' && one.key.type === 'Identifier') note('collection', one.key.name);
     if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') {
       const { object, property } = node;
-      if (object.type === 'Identifier' && object.name === 'g') note('collection', property.name);
-      else if (!isOwn(object, property.name)) note('property', property.name);
+      const by = object.type === 'Identifier' ? object.name : '';
+      if (by === 'g' || by === 'game') note('collection', property.name);
+      if (by !== 'g' && isGone('property', property.name) && !isOwn(object, property.name))
+        note('property', property.name);
     }
     if (node.type === 'Property' && node.value.type === 'ObjectExpression' && isKey(node.key, 'cost'))
       for (const one of node.value.properties)

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { compareTypes } from './check-types.ts';
 import { CachedVerdicts } from './cached-verdicts.ts';
 
 let folder = '';
@@ -60,21 +59,4 @@ test('a verdict of which a byte is another, that is cut short or stands under an
   writeFileSync(name, readFileSync(join(folder, other)));
   expect(await ask('a')).toEqual({ said: 'of a\nand more\n', looked: true });
   expect(await ask('a')).toMatchObject({ looked: false });
-});
-
-const MODEL = { fields: {}, collections: {}, views: {}, kinds: {}, submissions: {}, hooks: {}, events: {} };
-const problems = (clause: string): ReturnType<typeof compareTypes> =>
-  compareTypes(new Map([['core/a.ts', clause]]), MODEL as never, new CachedVerdicts(folder));
-
-test('what is wrong with clauses is told again as it was told first, and what is mended is not', async () => {
-  const wrong = "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({ hooks: 3 }));\n";
-  const said = await problems(wrong);
-  expect(said).toMatchObject([
-    { file: 'core/a.ts', line: 2, message: expect.stringContaining('number') as string },
-  ]);
-  const [name = ''] = readdirSync(folder);
-  expect(await problems(wrong)).toEqual(said);
-  expect(readdirSync(folder)).toEqual([name]);
-  expect(await problems(wrong.replace('hooks: 3', ''))).toEqual([]);
-  expect(readdirSync(folder)).toHaveLength(2);
 });

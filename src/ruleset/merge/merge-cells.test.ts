@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { moreIfSlow } from '../../../test/slowly.ts';
 import { tablesIn, writeCells } from '../edit-rows.ts';
 import { mergeBody } from './merge-body.ts';
 
-const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 60);
+const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? moreIfSlow(20, 60));
 const HEADINGS = ['when', 'who', 'gets', 'if'];
 /** Few words, so that many rows are alike. */
 const word = fc.constantFrom(

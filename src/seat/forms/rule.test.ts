@@ -64,7 +64,7 @@ test('authors write the texts again that they propose, and what else they propos
 });
 
 test('a number in the words of a new rule that its table lacks is pointed out', async () => {
-  const game = await homeWith({ core: 'fireside', dynasty: 'dice-and-dares' });
+  const game = await homeWith();
   const preview = async (words: string): Promise<string> => {
     const body = `${words}\n\n| Each player has |\n| --- |\n| Claps |\n\n| When | who | gets |\n| --- | --- | --- |\n| Claps reach 2 | that player | wins |`;
     const answer = await ruleHandler.send(

@@ -67,11 +67,7 @@ export async function createGame(
   readonly hidden: PrivateValues;
   readonly model: ModelDescription;
 }> {
-  const composed = composeRuleset(library, {
-    core: wish.core,
-    ...(wish.dynasty === undefined ? {} : { dynasty: wish.dynasty }),
-    ...(wish.pace === undefined ? {} : { pace: wish.pace }),
-  });
+  const composed = composeRuleset(library, wish, caches);
   if (composed.problems.length > 0) throw new UnplayableError(composed.problems.map(describeProblem));
   const terms = wish.terms ?? composed.terms;
   const own = wish.ruleset ?? new Map<string, string>();
@@ -129,7 +125,7 @@ export async function headOf(
   wish: Pick<NewGame, 'core' | 'dynasty'>,
   caches?: Caches,
 ): Promise<{ readonly title: string; readonly isNeeded: boolean } | null> {
-  const { files, terms, problems } = composeRuleset(library, wish);
+  const { files, terms, problems } = composeRuleset(library, wish, caches);
   const title = terms.emperor ?? '';
   if (problems.length > 0) return { title, isNeeded: false };
   const play = await Play.start({ files, terms, state: null, draw: drawNothing, caches });

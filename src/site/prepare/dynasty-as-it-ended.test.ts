@@ -1,7 +1,7 @@
 // A past dynasty is shown from its last record; its rules are loaded only if something is asked of them.
 import { beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
 import { NOTHING_SHOWN, readShowed, writeShowed } from '../../session/ask/shown-at-end.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';

@@ -20,6 +20,7 @@ import { redactJournal } from './redact-journal.ts';
 import { listSegments, readJournalLines } from './segments.ts';
 import { verifyJournal } from './verify-journal.ts';
 import { inspectJournal } from './inspect-journal.ts';
+import { moreIfSlow } from '../../../test/slowly.ts';
 
 const ana: Person = { id: 'ana', name: 'Ana', bot: false };
 const bo: Person = { id: 'bo', name: 'Bo', bot: false };
@@ -280,7 +281,7 @@ test('a forge that answers late, twice or not at all costs no event and doubles 
       expect(lines.map((line) => eventOf(line))).toEqual((await local.forge.observe(null)).events);
       expect(await verifyJournal(local.forge.repository, commit ?? '')).toMatchObject({ ok: true });
     }),
-    { numRuns: 60 },
+    { numRuns: moreIfSlow(25, 60) },
   );
 });
 
