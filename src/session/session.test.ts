@@ -144,8 +144,8 @@ describe('a matter', () => {
     expect(summary(first, '2')).toContain('proving');
     const second = desk.decide();
     expect(second.stuck).toEqual(first.stuck);
-    desk.says(ana, '2', '/merge abcdef');
-    expect(desk.answers(desk.decide()).at(-1)).toContain('the commit abcdef doesn’t exist any more');
+    desk.says(ana, '2', `/merge ${'abcdef01'.repeat(5)}`);
+    expect(desk.answers(desk.decide()).at(-1)).toContain('the commit abcdef0 doesn’t exist any more');
     desk.says(ana, '2', `/merge ${'b'.repeat(40)}`);
     const texts = new Map([['content/ruleset/dynastic/proving-ground.md', base.replace('[3]', '[7]')]]);
     const merged = desk.decide({ texts: new Map([['b'.repeat(40), texts]]) });
