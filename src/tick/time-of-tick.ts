@@ -3,8 +3,13 @@ import { CodedError } from '../kernel/coded-error.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { readCommit } from '../repository/commit.ts';
 import { readBranch } from '../repository/refs.ts';
+import type { Commit } from '../repository/git-object.ts';
+import type { Oid } from '../repository/oid.ts';
+import type { Repository } from '../repository/repository.ts';
 import { RepositoryError } from '../repository/repository-error.ts';
 import { journalTip } from '../store/journal/journal-head.ts';
+
+type Clocked = Pick<ForgeReading, 'repository' | 'engine'>;
 
 /** Games rest for months, but a clock that is further ahead than this is probably wrong. */
 const MOST_REST_HOURS = 400 * 24;
@@ -50,7 +55,7 @@ export async function timeShown(...asked: Parameters<typeof timeOfTick>): Promis
  * none, somebody has to confirm the time, as in `confirmed`.
  */
 export async function timeOfTick(
-  forge: Pick<ForgeReading, 'repository'> & Pick<Forge, 'time'>,
+  forge: Clocked & Pick<Forge, 'time'>,
   now: string,
   confirmed = '',
 ): Promise<string> {
@@ -62,18 +67,23 @@ export async function timeOfTick(
   return forgeTime < now ? forgeTime : now;
 }
 
-/** Every action is committed, to main or to the journal. An unreadable commit has no time, since the tick undoes it. */
-async function lastCommitAt({ repository }: Pick<ForgeReading, 'repository'>): Promise<string> {
+/** Every action is committed, to main or to the journal. */
+async function lastCommitAt({ repository, engine }: Clocked): Promise<string> {
   const tips = [await readBranch(repository, 'main'), await journalTip(repository)];
-  const times = tips.map(async (tip) => {
-    if (tip === null) return '';
-    return readCommit(repository, tip).then(
-      ({ committer }) => committer.at,
-      (error: unknown) => {
-        if (error instanceof RepositoryError) return '';
-        throw error;
-      },
-    );
-  });
+  const times = tips.map((tip) => lastOfEngine(repository, tip, engine.name).catch(timeless));
   return (await Promise.all(times)).sort().at(-1) ?? '';
+}
+
+/** Other people's commits have whatever date they like, except the one that the game began with. */
+async function lastOfEngine(repository: Repository, tip: Oid | null, engine: string): Promise<string> {
+  if (tip === null) return '';
+  const { committer, parents }: Commit = await readCommit(repository, tip);
+  const [before] = committer.name === engine ? [] : parents;
+  return before === undefined ? committer.at : lastOfEngine(repository, before, engine);
+}
+
+/** An unreadable commit has no time, since the tick undoes it. */
+function timeless(error: unknown): string {
+  if (error instanceof RepositoryError) return '';
+  throw error;
 }
