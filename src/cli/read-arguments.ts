@@ -51,9 +51,12 @@ function explainParseError(
 
 function checkOperands(name: string, command: CommandDefinition, operands: readonly string[]): void {
   const { min, max, name: operand, summary } = command.operands ?? { min: 0, max: 0, name: '', summary: '' };
-  const article = /^[AEIO]/u.test(operand) ? 'an' : 'a';
+  const missing = operand
+    .split(' ')
+    .slice(operands.length, min)
+    .map((word) => `${/^[AEIO]/u.test(word) ? 'an' : 'a'} ${word}`);
   if (operands.length < min)
-    throw misused(name, 'missing-operand', `${name} needs ${article} ${operand}.`, { expected: summary });
+    throw misused(name, 'missing-operand', `${name} needs ${missing.join(' and ')}.`, { expected: summary });
   const [extra] = operands.slice(max);
   if (extra !== undefined)
     throw misused(name, 'unexpected-operand', `${name} does not know what to do with '${extra}'.`);
@@ -127,7 +130,7 @@ export function assertPack(option: string, given: string, packs: readonly string
 }
 
 /** `a`, `a or b`, `a, b or c` */
-function inALine(choices: readonly string[]): string {
+export function inALine(choices: readonly string[]): string {
   const [last = '', ...before] = choices.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(', ')} or ${last}`;
 }

@@ -158,7 +158,13 @@ export function measuresInForce(
     ...(joining === undefined ? [] : [measure('Nobody new is heard', joining, ['joining', 'open'])]),
     ...(pace === undefined
       ? []
-      : [measure(`Nobody says more than ${pace.most} things in an hour`, pace, ['pace', 'none'])]),
+      : [
+          measure(
+            `Nobody says more than ${pace.most === 1 ? 'one thing' : `${pace.most} things`} in an hour`,
+            pace,
+            ['pace', 'none'],
+          ),
+        ]),
     ...same.map((one) =>
       measure(`${one.players.map(nameOf).join(' and ')} are marked as one person’s`, one, [
         'apart',

@@ -24,6 +24,7 @@ import { withPosition } from '../../seat/read-table.ts';
 import { actionLine, possibleFirst, renderActions } from './can.ts';
 import { canAsk } from '../local/ask.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { shellWord } from '../../language/shell-word.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 
 export const command = defineCommand({
@@ -69,7 +70,7 @@ export const command = defineCommand({
       return 'ok';
     }
     if (known === undefined) {
-      throw noSuchAction('act', named, actions);
+      throw noSuchAction(['act', named, ...rest], actions);
     }
     const by = await actorOf(context, game);
     const given = wordsOf(known.title ?? inWords(action), known.with, rest);
@@ -136,15 +137,17 @@ export function actionMeant(named: string, actions: Titled): string | undefined 
   return meantBy(slug(named) || named, [...Object.keys(actions), ...titles]);
 }
 
-export function noSuchAction(command: string, named: string, actions: Titled): Failure {
+/** `typed`: the command, the action, and its parameters. */
+export function noSuchAction(typed: readonly string[], actions: Titled): Failure {
+  const [command = '', named = '', ...rest] = typed;
   const meant = actionMeant(named, actions);
   return new Failure('usage', {
     code: 'no-such-action',
     what: `There is no action ${named}.`,
     next:
       meant === undefined
-        ? `\`gitnomic ${command}\` lists them.`
-        : `Did you mean \`gitnomic ${command} ${meant}\`?`,
+        ? `\`gitnomic ${command.replace('rehearse ', '')}\` lists them.`
+        : `Did you mean \`gitnomic ${[command, meant, ...rest.map(shellWord)].join(' ')}\`?`,
   });
 }
 
@@ -215,12 +218,13 @@ export async function takeAndTell(
   const sentence =
     done.length === 0 ? `calls for “${titleOfLine(action, model, naming)}”` : sayLine(line, model, naming);
   const happened = describeReport(acted.report, names);
-  const own = `${naming.subject(by.id)}: ${titleOfLine(action, model, naming)}`;
+  const own = `${naming.subject(by.id)}: ${titleOfLine(what, model, naming)}`;
   context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () =>
     [
       `${by.name} ${sentence}`,
       ...sayFacts({ result, draws, changes }, naming)
         .flatMap((fact) => fact.split('\n'))
+        .filter((fact) => fact !== sentence)
         .map((line) => `  ${line}`),
       ...acted.undrawn.map((line) => `  ${line}`),
       ...happened.filter((line) => !line.includes(own)),

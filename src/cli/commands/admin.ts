@@ -70,15 +70,15 @@ export const command = defineCommand({
 
 function noSuchActionOfAdmins(
   action: string,
-  [matter = 'MATTER']: readonly string[],
-  known: Parameters<typeof noSuchAction>[2],
+  rest: readonly string[],
+  known: Parameters<typeof noSuchAction>[1],
 ): Failure {
   const end = Object.hasOwn(ENDS, action) ? ENDS[action] : undefined;
-  if (end === undefined) return noSuchAction('admin', action, known);
+  if (end === undefined) return noSuchAction(['admin', action, ...rest], known);
   return new Failure('usage', {
     code: 'no-such-action',
     what: `There is no action ${action}.`,
-    next: `Matters are resolved by \`gitnomic resolve ${matter} ${end}\`.`,
+    next: `Matters are resolved by \`gitnomic resolve ${rest[0] ?? 'MATTER'} ${end}\`.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { canNow, type Can, type CanAct } from '../../seat/program/can.ts';
 import { withPosition } from '../../seat/read-table.ts';
+import { inALine } from '../read-arguments.ts';
 import { defineCommand, type Ending } from '../command.ts';
 import { actorOf, gameOptions, actingOptions, openGameOf } from '../local/game-options.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
@@ -54,7 +55,7 @@ function render({ who, actions, votes, posts }: Can): string {
       ),
     ];
     const why = reasons.map((reason) => `      ${reason}\n`).join('');
-    return `  ${matter} ${title}: ${open.length === 0 ? 'no vote' : open.join(', ')}\n${why}`;
+    return `  ${matter} ${title}: ${open.length === 0 ? 'no vote' : inALine(open)}\n${why}`;
   });
   const kinds = posts.map(
     ({ kind, title, refusal }) =>

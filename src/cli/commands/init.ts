@@ -271,6 +271,7 @@ function wishOf(
   const recommended = values.core === undefined && byHand === undefined ? recommendedPack(library) : null;
   const dynasty = values.dynasty ?? recommended?.name;
   const core = values.core ?? byHand ?? coreOf(library, dynasty ?? '') ?? cores.at(-1) ?? '';
+  assertFits(library, core, values.core === undefined ? undefined : values.dynasty);
   const site = folder === undefined ? undefined : library.get(`${dynasty ?? ''}/site.yml`);
   const terms = termsOf(values['player-term'], values['emperor-term']);
   return {
@@ -284,6 +285,18 @@ function wishOf(
     ...(site === undefined ? {} : { site }),
     ...(terms === null ? {} : { terms }),
   };
+}
+
+/** Which core a dynasty is played under stands in its pack. */
+function assertFits(library: Library, core: string, dynasty: string | undefined): void {
+  const needed = dynasty === undefined ? undefined : coreOf(library, dynasty);
+  if (needed === undefined || needed === core) return;
+  const fitting = listPacks(library).dynasties.filter((one) => coreOf(library, one) === core);
+  throw new Failure('usage', {
+    code: 'other-core',
+    what: `The dynasty ${dynasty ?? ''} is played under the core rules ${needed}, not ${core}.`,
+    next: `Leave out --core${fitting.length === 0 ? '' : `, or choose a dynasty that is played under ${core}: ${fitting.join(', ')}`}.`,
+  });
 }
 
 function termsOf(player?: string, emperor?: string): NonNullable<Wish['terms']> | null {

@@ -85,7 +85,7 @@ async function stepOf(game: HomeGame, [named, ...rest]: readonly string[]): Prom
     const { actions } = play.sandbox.describe();
     const action = actionCalled(first, actions);
     const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (known === undefined) throw noSuchAction('act', first, actions);
+    if (known === undefined) throw noSuchAction(['rehearse act', ...rest], actions);
     return { do: what, action, with: wordsOf(known.title ?? inWords(action), known.with, rest.slice(1)) };
   });
 }

@@ -21,6 +21,7 @@ import { withoutMarkup } from '../local/text-table.ts';
 import { trialKey, triedOnce } from '../../rehearse/trials.ts';
 import { SHORT } from '../../rehearse/search-promises.ts';
 import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
+import type { RefusalData } from '../../kernel/refusal.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
 import { inWords } from '../../wording/naming.ts';
@@ -95,7 +96,7 @@ const sayAside = (aside: readonly string[]): string => aside.map((one) => `\n${o
 const LOST = { refusal: DOES_NOT_COME_BACK, lines: [] };
 
 async function whyAction(
-  context: Parameters<typeof actorOf>[0] & Pick<Context, 'give'>,
+  context: Parameters<typeof actorOf>[0] & Pick<Context, 'give' | 'typed'>,
   game: Game,
   position: Position,
   { action, rest }: { readonly action: string; readonly rest: readonly string[] },
@@ -126,9 +127,17 @@ async function whyAction(
       aside: asideAt(position),
     },
     () =>
-      `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal, IN_ENGLISH)}`}\n${ruleByRule(lines, play)}${sayAside(asideAt(position))}`,
+      `${outcome.ok ? `${by.name} could do that now.` : context.typed(whyNot(outcome.refusal, ['gitnomic why', action, ...rest]))}\n${ruleByRule(lines, play)}${sayAside(asideAt(position))}`,
   );
   return 'ok';
+}
+
+/** Nobody can tell before each parameter has a value. */
+function whyNot(refusal: RefusalData, typed: readonly string[]): string {
+  const { code, param } = refusal;
+  if (code !== 'missing-parameter') return `Not now: ${describeRefusal(refusal, IN_ENGLISH)}`;
+  const [command = '', ...words] = typed;
+  return `That depends on ${param ?? ''}: \`${[command, ...words.map(shellWord)].join(' ')} ${param ?? ''}=…\``;
 }
 
 function matterCalled(play: Position['open']['play'], what: string): PostData {

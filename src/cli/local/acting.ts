@@ -39,6 +39,8 @@ export function failIfRefused(
   { mine }: { readonly mine: readonly Pick<Acted<unknown>['mine'][number], 'outcome'>[] },
   /** Suggests a value for a refused parameter. */
   meantFor: (param: string, code: string) => string | undefined = () => undefined,
+  /** The next step after a refusal by the rules. */
+  otherwise?: string,
 ): void {
   const problems = mine.flatMap(({ outcome }) => {
     if (outcome.ok) return [];
@@ -55,7 +57,8 @@ export function failIfRefused(
         next:
           (join && `${sayJoin(join, IN_ENGLISH)}.`) ||
           (value !== undefined && `Did you mean ${param}=${shellWord(value)}?`) ||
-          (meant === undefined ? undefined : `Did you mean “${meant}”?`),
+          (meant !== undefined && `Did you mean “${meant}”?`) ||
+          (code === 'no-such-action' ? '`gitnomic act` lists them.' : rule === null ? undefined : otherwise),
       },
     ];
   });

@@ -275,7 +275,11 @@ async function keys(context: Sealing, game: Game, [action]: readonly string[]): 
   if (service.emperor !== (service.people[by.id] ?? by.id))
     throw new Failure('refused', {
       code: 'not-the-receiver',
-      what: `${by.name} is not the head of the dynasty, and only the head’s key is used for sealing.`,
+      what:
+        service.emperor === null
+          ? 'Nothing is sealed to anybody while the dynasty has no head.'
+          : `Submissions are sealed to the head of the dynasty, and that is not ${by.name}.`,
+      next: '`gitnomic seal keys mine` publishes your own key, for private messages to you.',
     });
   const recipient = what === 'new' ? (await game.vault.renew?.())?.recipient : service.own;
   await say(context, game, [keyLine(recipient ?? '', because)]);
