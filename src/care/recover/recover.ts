@@ -163,15 +163,23 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
     committer: { name: forge.engine.name, email: '', at: now },
     message: messageOf(record, name),
   });
-  if ((await forge.advance('main', main, commit)) === 'moved')
-    throw new RecoverError('contended', 'Somebody else moved main in the meantime.', 'Try again.');
-  await forge.post({
-    key: `recovery-${commit}`,
-    kind: 'tell',
+  await goOnFrom(forge, main, commit, {
     title: repealed === undefined ? 'Back to the rules that worked' : 'A rule that stood in the way',
     text: textOf(record, name),
   });
   return { commit, ...found };
+}
+
+/** Moves main, and tells everybody. */
+export async function goOnFrom(
+  forge: Forge,
+  main: Oid,
+  commit: Oid,
+  told: { readonly title: string; readonly text: string },
+): Promise<void> {
+  if ((await forge.advance('main', main, commit)) === 'moved')
+    throw new RecoverError('contended', 'Somebody else moved main in the meantime.', 'Try again.');
+  await forge.post({ key: `recovery-${commit}`, kind: 'tell', ...told });
 }
 
 type Recovery = Extract<Checkpoint, { kind: 'recovery' }>;
@@ -210,7 +218,7 @@ async function wayOfAnAdmin(
   return { moment, broken };
 }
 
-function mustBeAmong(admins: readonly string[], by: string, name: string): void {
+export function mustBeAmong(admins: readonly string[], by: string, name: string): void {
   if (!admins.includes(by))
     throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} isn’t one.`);
 }

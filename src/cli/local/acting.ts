@@ -34,6 +34,12 @@ export function actAtOnce<T>(
   );
 }
 
+/** The next step after refusals of the engine, by code. */
+const NEXT: Readonly<Record<string, string | undefined>> = {
+  'no-such-action': '`gitnomic act` lists them.',
+  'no-draw': '`gitnomic doctor` says what is missing.',
+};
+
 /** If the rules refused, ends the command with the reason and the rule that gives it. */
 export function failIfRefused(
   { mine }: { readonly mine: readonly Pick<Acted<unknown>['mine'][number], 'outcome'>[] },
@@ -55,10 +61,11 @@ export function failIfRefused(
           ? {}
           : { expected: code === 'missing-parameter' ? `${param}=…` : `another ${param}=…` }),
         next:
-          (join && `${sayJoin(join, IN_ENGLISH)}.`) ||
-          (value !== undefined && `Did you mean ${param}=${shellWord(value)}?`) ||
-          (meant !== undefined && `Did you mean “${meant}”?`) ||
-          (code === 'no-such-action' ? '`gitnomic act` lists them.' : rule === null ? undefined : otherwise),
+          ((join && `${sayJoin(join, IN_ENGLISH)}.`) ||
+            (value !== undefined && `Did you mean ${param}=${shellWord(value)}?`) ||
+            (meant !== undefined && `Did you mean “${meant}”?`) ||
+            NEXT[code]) ??
+          (rule === null ? undefined : otherwise),
       },
     ];
   });

@@ -10,6 +10,7 @@ import { Caches } from '../../cache/caches.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { tick } from '../../tick/tick.ts';
+import { runIn } from '../../main/fixtures/run-in.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { beginLocalGame } from './begin.ts';
 import { checkEdits } from './check-edits.ts';
@@ -124,3 +125,29 @@ test('a file of the ledger that is gone is put back', async () => {
   expect(existsSync(join(folder, path))).toBe(true);
   expect(await view()).toEqual([]);
 });
+
+test.each([
+  ['core/votable-matters/votes.md', 'content/ruleset/core/votable-matters/votes.md'],
+  ['core', 'content/ruleset'],
+])(
+  'rule files that are deleted at %s are named, with the command that brings them back',
+  async (what, named) => {
+    rmSync(join(folder, 'content/ruleset', what), { recursive: true });
+    const [found, ...others] = await view();
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ code: 'rule-deleted', level: 'note' });
+    expect(found?.what).toContain('content/ruleset/core/');
+    expect(found?.next).toMatch(new RegExp(`^\`gitnomic diff --undo ${named}\``, 'u'));
+    change(PLAYER, (text) => `${text}Edited.\n`);
+    const undone = await runIn(folder, NOW, ['diff', '--undo', named, '--game', folder]);
+    expect([undone.code, undone.said]).toEqual([
+      0,
+      expect.stringContaining('Put back: content/ruleset/core/'),
+    ]);
+    expect(await view()).toMatchObject([{ code: 'edited', what: expect.stringContaining(PLAYER) as string }]);
+    expect((await runIn(folder, NOW, ['diff', '--undo', PLAYER])).said).toContain('.gitnomic/set-aside');
+    expect(readFileSync(join(folder, '.gitnomic/set-aside', PLAYER), 'utf8')).toContain('Edited.');
+    expect(await view()).toEqual([]);
+    expect((await runIn(folder, NOW, ['diff', '--undo', PLAYER])).said).toContain('is as the game has it');
+  },
+);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
-import { readGame } from '../../store/read-game.ts';
+import { shellWord } from '../../language/shell-word.ts';
+import { adminsOf, readGame } from '../../store/read-game.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { journalBranch } from '../../store/journal/part.ts';
@@ -187,7 +188,7 @@ async function checkSecrets(
   game: HomeGame,
   missing: readonly (typeof SECRETS)[number][],
 ): Promise<readonly Finding[]> {
-  const { game: about } = readGame(await game.content());
+  const read = readGame(await game.content());
   const found: Finding[] = missing.map(({ file, what }) => ({
     code: 'secret-missing',
     level: 'problem',
@@ -195,7 +196,8 @@ async function checkSecrets(
     where: join(game.folder, ENGINE_FOLDER, 'private', file),
     next: 'Restore the file from where the game was played before. Without it, nothing that was sealed to it or drawn from it can be checked; a new one has been made so that the game can go on.',
   }));
-  const promised = about.dice?.source === 'committed' ? about.dice.hash : undefined;
+  const { dice: promise } = read.game;
+  const promised = promise?.source === 'committed' ? promise.hash : undefined;
   const { dice } = game.vault.seeds;
   if (promised !== undefined && dice !== undefined && commitmentToSeed(dice) !== promised)
     found.push({
@@ -203,7 +205,7 @@ async function checkSecrets(
       level: 'problem',
       what: 'The seed of the dice on this machine is not the one that game.yml committed to.',
       where: join(game.folder, ENGINE_FOLDER, 'private/dice.seed'),
-      next: 'Restore the file from where the game was begun. Nobody can check rolls made with another seed.',
+      next: `Until it is, nobody can roll. Restore the file from where the game was begun; if it is lost, an Admin goes on with another seed, on record: \`gitnomic doctor recover --dice --as ${shellWord(adminsOf(read)[0] ?? 'ADMIN')}\`.`,
     });
   return found;
 }

@@ -82,7 +82,7 @@ export async function takeOver(
 }
 
 /** Throws `UnplayableError` if the rules can't be put in force, since a game with them would never do anything. */
-export async function assertPlayable(texts: ContentFiles, caches: Caches | undefined): Promise<void> {
+async function assertPlayable(texts: ContentFiles, caches: Caches | undefined): Promise<void> {
   const { play } = await openGame(texts, { caches });
   play.dispose();
 }
