@@ -17,8 +17,15 @@ test.each([
 });
 
 test.each([
-  ...['garbage', '2024-02-30T09:00:00Z', '2024-03-01', '1e3', '99999999', '2024-02-30T09:00:00+02:00'],
-  ...['2024-03-01T09:00:00+99:99', '0000-01-01T00:00:00+02:00', '9999-12-31T23:00:00-02:00'],
+  'garbage',
+  '2024-02-30T09:00:00Z',
+  '2024-03-01',
+  '1e3',
+  '99999999',
+  '2024-02-30T09:00:00+02:00',
+  '2024-03-01T09:00:00+99:99',
+  '0000-01-01T00:00:00+02:00',
+  '9999-12-31T23:00:00-02:00',
 ])('the time %s is refused with an example', (now) => {
   expect(() => environmentGiven({ GITNOMIC_NOW: now })).toThrowError(
     expect.objectContaining({ problems: [expect.objectContaining({ code: 'bad-variable' })] }) as Failure,

@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const OURS = 'GITNOMIC_';
 
-/** `2024-03-01T11:00:00+02:00` → `2024-03-01T09:00:00Z`. What is no such time stays. */
+/** `2024-03-01T11:00:00+02:00` → `2024-03-01T09:00:00Z`. */
 function inUtc(time: string): string {
   const [, local = ''] = /^(.{19})[+-]\d\d:\d\d$/u.exec(time) ?? [];
   const utc = isMoment(`${local}Z`) ? (new Date(time).toJSON() as string | null) : null;

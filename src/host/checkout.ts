@@ -71,19 +71,6 @@ export async function refreshCheckout(
   return saved;
 }
 
-/** Edited files go here before they are put back. */
-export const SET_ASIDE = 'set-aside';
-
-/** Puts edited files back as the game has them, and keeps what they were. */
-export async function putBack(game: Game, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    const text = textInFolder(game.folder, path);
-    if (text !== null && !path.startsWith(DYNASTIES))
-      putFile(join(game.folder, ENGINE_FOLDER, SET_ASIDE, path), text);
-  }
-  await refreshCheckout(game, paths);
-}
-
 /** Writes only what pages read from the folder: their look and the pictures. */
 export async function checkOutForPages(game: Game): Promise<void> {
   const main = await game.main();

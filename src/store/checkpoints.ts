@@ -26,8 +26,6 @@ export type Checkpoint =
       /** The dice's seed was lost, and another has been used since. */
       readonly kind: 'new-seed';
       readonly at: string;
-      /** The Admin who went on with another; not known if the forge was lost too. */
-      readonly by?: string;
       /** The published hash of the earlier seed. */
       readonly before: string | null;
     }

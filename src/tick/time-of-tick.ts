@@ -67,10 +67,15 @@ export async function timeOfTick(
   return forgeTime < now ? forgeTime : now;
 }
 
-/** Every action is committed, to main or to the journal. */
+/** Every action is committed, to main or to the journal. An unreadable commit has no time, since the tick undoes it. */
 async function lastCommitAt({ repository, engine }: Clocked): Promise<string> {
   const tips = [await readBranch(repository, 'main'), await journalTip(repository)];
-  const times = tips.map((tip) => lastOfEngine(repository, tip, engine.name).catch(timeless));
+  const times = tips.map((tip) =>
+    lastOfEngine(repository, tip, engine.name).catch((error: unknown) => {
+      if (error instanceof RepositoryError) return '';
+      throw error;
+    }),
+  );
   return (await Promise.all(times)).sort().at(-1) ?? '';
 }
 
@@ -80,10 +85,4 @@ async function lastOfEngine(repository: Repository, tip: Oid | null, engine: str
   const { committer, parents }: Commit = await readCommit(repository, tip);
   const [before] = committer.name === engine ? [] : parents;
   return before === undefined ? committer.at : lastOfEngine(repository, before, engine);
-}
-
-/** An unreadable commit has no time, since the tick undoes it. */
-function timeless(error: unknown): string {
-  if (error instanceof RepositoryError) return '';
-  throw error;
 }

@@ -22,7 +22,7 @@ import type { ForgeReading } from '../../forge/port.ts';
 import { eventsIn, observeToShow } from '../../tick/observe.ts';
 import { findRepair } from '../../tick/repair-main.ts';
 import { NoGameError } from '../../tick/tick-options.ts';
-import { gitIn } from '#platform/run-git.ts';
+import { checkDeleted } from './deleted-rules.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOnDisk } from '../../store/content-folder.ts';
@@ -202,33 +202,6 @@ export async function checkOpening(game: Opened): Promise<readonly Finding[]> {
 /** Whether the folder has a game's files, wherever the game is played. */
 export function hasGameFiles(folder: string): boolean {
   return existsSync(join(folder, GAME_FILE));
-}
-
-/** Rule files that the folder's Git has and the folder hasn't, and the command that brings them back. */
-export function checkDeleted(folder: string, isStopped: boolean): readonly Finding[] {
-  const git = (...words: readonly string[]): readonly string[] => {
-    try {
-      return gitIn(folder)(...words)
-        .split('\n')
-        .filter(Boolean);
-    } catch {
-      // Without Git, or in a folder that isn't in a repository, nothing can be compared.
-      return [];
-    }
-  };
-  const gone = ['--diff-filter=D', '--name-only', '--relative'];
-  // A game that goes on may have repealed its rules by votes.
-  const [last] = isStopped ? git('log', '-1', '--diff-filter=D', '--format=%h', '--', RULESET) : [];
-  for (const from of ['origin/main', 'HEAD', ...(last === undefined ? [] : [`${last}~1`])]) {
-    const paths = git('diff', ...gone, from, '--', RULESET);
-    if (paths.length === 0) continue;
-    const named = fewOf(paths, 3).join(', ');
-    const back = paths.length > 3 ? RULESET : paths.map(shellWord).join(' ');
-    const what = `In Git ${from} has ${named}, and the folder doesn’t.`;
-    const next = `\`git -C ${shellWord(folder)} checkout ${from} -- ${back}\` brings back what was deleted by mistake.`;
-    return [{ code: 'rule-deleted', level: 'note', what, next }];
-  }
-  return [];
 }
 
 export function treeChecks(folder: string): readonly Check[] {

@@ -9,16 +9,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FORMAT, FORMAT_FILE } from '../../store/formats/migrations.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { kernelGame } from '../../tick/fixtures/embedded-game.ts';
+import { checkDeleted } from './deleted-rules.ts';
 import { NoGameError } from '../../tick/tick-options.ts';
 import { gitIn } from '#platform/run-git.ts';
-import {
-  checkContent,
-  checkDeleted,
-  checkOpening,
-  checkStandstill,
-  hasGameFiles,
-  treeChecks,
-} from './check-content.ts';
+import { checkContent, checkOpening, checkStandstill, hasGameFiles, treeChecks } from './check-content.ts';
 import { folderCheck, setUpChecks } from './check-set-up.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -135,7 +129,7 @@ test('rule files that Git has and the folder hasn’t are named, with the comman
   expect(checkDeleted(folder, false)).toEqual([]);
   bringsBack(true);
   git('update-ref', 'refs/remotes/origin/main', 'HEAD~2');
-  git('reset', '-q', '--hard');
+  rmSync(join(folder, 'content/ruleset'), { recursive: true });
   bringsBack(false);
 });
 

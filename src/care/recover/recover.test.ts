@@ -6,9 +6,6 @@ import { CHECKPOINTS } from '../../store/checkpoints.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { ana, bo, cy, dee, eli, fay, kernelGame, type TestGame } from '../../tick/fixtures/embedded-game.ts';
 import { latestMoments, momentOf, rulesNamedIn, whyBroken } from './history.ts';
-import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
-import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
-import { promiseSeed } from './promise-seed.ts';
 import { recover, recoverAsked, type Recovered, type Recovering } from './recover.ts';
 import { BELLS, enact, enactBells, plant } from './fixtures/enact-bells.ts';
 
@@ -188,29 +185,4 @@ test('where the rules no longer load, an Admin goes back to the last that worked
     { kind: 'recovery', by: 'ana', from: before },
   ]);
   expect(files.has(GAME_FILE)).toBe(true);
-});
-
-test('another seed of the dice goes on record by an Admin, if the one that was promised is lost', async () => {
-  const game = await kernelGame();
-  const [lost, here] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
-  const about = (await game.content()).get(GAME_FILE) ?? '';
-  const before = commitmentToSeed(lost);
-  await plant(game, { [GAME_FILE]: writeYamlKeys(about, { dice: { source: 'committed', hash: before } }) });
-  const promise = (by: Person, dice: Uint8Array, more: object = {}) =>
-    promiseSeed({ forge: game.forge, seeds: { dice }, by: by.id, name: by.name, now: game.now, ...more });
-  await expect(promise(bo, here)).rejects.toMatchObject({ code: 'not-an-admin' });
-  await expect(promise(ana, lost)).rejects.toMatchObject({ code: 'no-seed-lost' });
-  const main = await game.mainTip();
-  expect(await promise(ana, here, { dryRun: true })).toBeNull();
-  expect(await game.mainTip()).toBe(main);
-  expect(await promise(ana, here)).toBe(await game.mainTip());
-  const files = await game.content();
-  expect(files.get(GAME_FILE)).toContain(commitmentToSeed(here));
-  expect(JSON.parse(files.get(CHECKPOINTS) ?? '')).toEqual([
-    { kind: 'new-seed', at: game.now, before, by: 'ana' },
-  ]);
-  const told = (await game.forge.observe(null)).events.filter(({ type }) => type === 'opened');
-  expect(told).toMatchObject([{ title: 'Another seed of the dice' }]);
-  await expect(promise(ana, here)).rejects.toMatchObject({ code: 'no-seed-lost' });
-  expect((await game.tick()).stuck).toEqual([]);
 });

@@ -163,23 +163,15 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
     committer: { name: forge.engine.name, email: '', at: now },
     message: messageOf(record, name),
   });
-  await goOnFrom(forge, main, commit, {
+  if ((await forge.advance('main', main, commit)) === 'moved')
+    throw new RecoverError('contended', 'Somebody else moved main in the meantime.', 'Try again.');
+  await forge.post({
+    key: `recovery-${commit}`,
+    kind: 'tell',
     title: repealed === undefined ? 'Back to the rules that worked' : 'A rule that stood in the way',
     text: textOf(record, name),
   });
   return { commit, ...found };
-}
-
-/** Moves main, and tells everybody. */
-export async function goOnFrom(
-  forge: Forge,
-  main: Oid,
-  commit: Oid,
-  told: { readonly title: string; readonly text: string },
-): Promise<void> {
-  if ((await forge.advance('main', main, commit)) === 'moved')
-    throw new RecoverError('contended', 'Somebody else moved main in the meantime.', 'Try again.');
-  await forge.post({ key: `recovery-${commit}`, kind: 'tell', ...told });
 }
 
 type Recovery = Extract<Checkpoint, { kind: 'recovery' }>;
@@ -218,7 +210,7 @@ async function wayOfAnAdmin(
   return { moment, broken };
 }
 
-export function mustBeAmong(admins: readonly string[], by: string, name: string): void {
+function mustBeAmong(admins: readonly string[], by: string, name: string): void {
   if (!admins.includes(by))
     throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} isn’t one.`);
 }

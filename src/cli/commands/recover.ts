@@ -6,7 +6,6 @@ import { describeSaved } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../local/game-options.ts';
 import { latestMoments } from '../../care/recover/history.ts';
 import { renderTable } from '../local/text-table.ts';
-import { promiseSeed } from '../../care/recover/promise-seed.ts';
 import { type Recovered, recover, RecoverError } from '../../care/recover/recover.ts';
 import { homeIn, type Remade } from '../../host/host.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
@@ -21,7 +20,6 @@ export const command = defineCommand({
     'A matter that has been due for a day and is refused by a rule is reason enough. Otherwise it is refused while the game can go on: a proposal can then correct the rule. --moments lists the latest moments. ' +
     'No rule can close this way out: anybody who says --to MOMENT consents to going back to it, and the game goes back as soon as more than half of the players of that moment have consented, ' +
     'and more than half of the players before the last enactment that is undone. A comment /recover MOMENT on the post “Actions” says the same. ' +
-    'With --dice an Admin goes on with another seed of the dice if the one whose hash game.yml has is lost. ' +
     'With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; ' +
     'and it lists everything that can’t be brought back, and asks before it leaves any of that behind.',
   examples: [
@@ -58,10 +56,6 @@ export const command = defineCommand({
       type: 'boolean',
       summary: 'with --forge: don’t ask before leaving behind what can’t be brought back',
     },
-    dice: {
-      type: 'boolean',
-      summary: 'go on with another seed of the dice, on record, if the one before is lost',
-    },
     'dry-run': { type: 'boolean', summary: 'change nothing' },
   },
   async run(context): Promise<Ending> {
@@ -74,7 +68,6 @@ export const command = defineCommand({
     }
     const by = await actorOf(context, game);
     const { id, name } = by;
-    if (context.values.dice === true) return goOnWithSeed(context, game, { by: id, name });
     const { why, to, 'dry-run': dryRun = false } = context.values;
     const post = await postOfConsent(game, to, context.values.post);
     const said = {
@@ -109,28 +102,6 @@ export const command = defineCommand({
     return 'ok';
   },
 });
-
-async function goOnWithSeed(
-  { values, give }: Pick<Context, 'give'> & { readonly values: Values },
-  game: HomeGame,
-  by: { readonly by: string; readonly name: string },
-): Promise<Ending> {
-  const { 'dry-run': dryRun = false } = values;
-  const commit = await promiseSeed({
-    forge: game.forge,
-    seeds: game.vault.seeds,
-    ...by,
-    now: game.now(),
-    dryRun,
-  });
-  const kept = dryRun ? [] : await refreshCheckout(game);
-  const going = dryRun ? 'would go' : 'goes';
-  give(
-    { commit, kept },
-    () => `The game ${going} on with another seed of the dice; its hash is in game.yml.\n`,
-  );
-  return 'ok';
-}
 
 /** Players consent where they talk to the engine, which no rule can refuse. */
 async function postOfConsent(

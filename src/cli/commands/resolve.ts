@@ -7,10 +7,7 @@ import {
 } from '../../tick/conflicts.ts';
 import type { Game } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { shellWord } from '../../language/shell-word.ts';
-import { namedPeople } from '../../session/position/person-id.ts';
-import { adminsIn } from '../../store/read-game.ts';
-import { choiceGiven, inALine } from '../read-arguments.ts';
+import { choiceGiven } from '../read-arguments.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { actAtOnce, describeSaved, describeReport, failIfRefused, readNames } from '../local/acting.ts';
@@ -56,14 +53,12 @@ export const command = defineCommand({
     // A commit made here means nothing to a game elsewhere.
     const game = await (take === undefined ? openGameOf(context) : homeGameOf(context));
     const isShown = how === undefined && take === undefined;
-    const { post, conflicts, place, admins } = await withPosition(game, (position) => {
+    const { post, conflicts, place } = await withPosition(game, (position) => {
       const found = postMeant(position, wanted);
-      const state = position.open.play.state();
       return {
         post: found,
         conflicts: conflictsAt(position, found),
         place: isShown ? found.id : placeToSay(position, found),
-        admins: namedPeople(state.players).filter(({ id }) => adminsIn(state).includes(id)),
       };
     });
     if (isShown) {
@@ -78,10 +73,7 @@ export const command = defineCommand({
           : '/enact'
         : await resolution(game, { post, conflicts }, take, by.id);
     const acted = await actAtOnce(game, () => game.say(by, place, text));
-    const others = admins.some(({ id }) => id === by.id)
-      ? ''
-      : `Admins: ${inALine(admins.map(({ name }) => name))}. `;
-    const next = `${others}\`gitnomic why ${shellWord(post.id)}\` says what it waits for.`;
+    const next = `\`gitnomic status\` shows who is an Admin, and \`gitnomic why ${post.id}\` what it waits for.`;
     // The comment itself doesn't matter, only the resolution that it asks for.
     failIfRefused(
       { mine: acted.mine.filter(({ what }) => !what.startsWith('comment on ')) },

@@ -1,13 +1,20 @@
+import { join } from 'node:path';
+
 import { readContent } from '../../tick/observe.ts';
+import { rulesDeleted } from '../../care/doctor/deleted-rules.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { shellWord } from '../../language/shell-word.ts';
 import type { Caches } from '../../cache/caches.ts';
 import type { Finding } from '../../care/doctor/finding.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
+import { putFile } from '#platform/files.ts';
 import { textInFolder } from '../../store/content-folder.ts';
-import { LEDGER, RULESET, type ContentFiles } from '../../store/paths.ts';
-import { putBack, readEdits, SET_ASIDE } from '../checkout.ts';
+import { DYNASTIES, LEDGER, RULESET, type ContentFiles } from '../../store/paths.ts';
+import { readEdits, refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
+
+/** `doctor --fix` moves edited files here before it restores them. */
+const SET_ASIDE = 'set-aside';
 
 /** Reports edited files, those among them that can't be read, and records that differ from what the engine wrote. */
 export async function checkEdits(game: HomeGame, caches: Caches): Promise<readonly Finding[]> {
@@ -30,9 +37,12 @@ export async function checkEdits(game: HomeGame, caches: Caches): Promise<readon
       what: `${file} was edited, and can’t be read so: ${what}`,
       where,
       next: `Correct it there, or let \`gitnomic doctor --fix\` restore it and move your version to ${ENGINE_FOLDER}/${SET_ASIDE}.`,
-      fix: { does: `put ${file} back as the game has it`, run: async () => putBack(game, [file]) },
+      fix: { does: `put ${file} back as the game has it`, run: async () => putBack(game, file) },
     })),
-    ...(gone.length === 0 ? [] : [sayGone(gone)]),
+    ...rulesDeleted(gone, {
+      from: 'main',
+      git: `git -C ${shellWord(game.folder)} --git-dir=${ENGINE_FOLDER}/forge/repository.git --work-tree=.`,
+    }),
     ...(well.length === 0 ? [] : [sayEdited(well)]),
   ];
 }
@@ -53,7 +63,7 @@ function recordFinding(game: HomeGame, path: string, text: string): Finding {
     what: 'This line of the ledger is missing or different in the folder. In the game it is unchanged.',
     where: `${path}:${row}`,
     next: '`gitnomic doctor --fix` restores it.',
-    fix: { does: `put ${path} back as the game has it`, run: async () => putBack(game, [path]) },
+    fix: { does: `put ${path} back as the game has it`, run: async () => putBack(game, path) },
   };
 }
 
@@ -86,24 +96,20 @@ async function spoiltEdits(
   });
 }
 
-function sayGone(paths: readonly string[]): Finding {
-  const which = paths.length > MOST_NAMED ? [RULESET.slice(0, -1)] : paths;
-  return {
-    code: 'rule-deleted',
-    level: 'note',
-    what: `The game has ${fewOf(paths, MOST_NAMED).join(', ')}, and the folder doesn’t.`,
-    next: `${which.map((path) => `\`gitnomic diff --undo ${shellWord(path)}\``).join(' and ')} brings back what was deleted by mistake; \`gitnomic propose\` proposes to repeal it.`,
-  };
+/** Moves the edited file aside first. */
+async function putBack(game: HomeGame, path: string): Promise<void> {
+  const text = textInFolder(game.folder, path);
+  if (text !== null && !path.startsWith(DYNASTIES))
+    putFile(join(game.folder, ENGINE_FOLDER, SET_ASIDE, path), text);
+  await refreshCheckout(game, [path]);
 }
-
-const MOST_NAMED = 3;
 
 function sayEdited(paths: readonly string[]): Finding {
   const head = paths.length === 1 ? 'One file of content/ is' : `${paths.length} files of content/ are`;
   return {
     code: 'edited',
     level: 'note',
-    what: `${head} edited and not proposed: ${fewOf(paths, MOST_NAMED).join(', ')}.`,
-    next: '`gitnomic diff` shows how, `gitnomic propose` proposes it, `gitnomic diff --undo FILE` puts a file back.',
+    what: `${head} edited and not proposed: ${fewOf(paths, 3).join(', ')}.`,
+    next: '`gitnomic diff` shows how, `gitnomic propose` proposes it.',
   };
 }

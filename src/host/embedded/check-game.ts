@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
-import { shellWord } from '../../language/shell-word.ts';
-import { adminsOf, readGame } from '../../store/read-game.ts';
+import { readGame } from '../../store/read-game.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { journalBranch } from '../../store/journal/part.ts';
@@ -13,6 +12,8 @@ import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { checkCaches, checkLinks, lastTimeOnForge, checkLog, checkOwnFiles } from './check-own-files.ts';
 import { OWN_PLACES } from './game-folder.ts';
 import { checkEdits } from './check-edits.ts';
+import { withPromisedSeed } from './promise-seed.ts';
+import { refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { findSecretsInGit } from '../keep-from-git.ts';
 import { askGit } from '../../repository/git.ts';
@@ -188,7 +189,7 @@ async function checkSecrets(
   game: HomeGame,
   missing: readonly (typeof SECRETS)[number][],
 ): Promise<readonly Finding[]> {
-  const read = readGame(await game.content());
+  const { game: about } = readGame(await game.content());
   const found: Finding[] = missing.map(({ file, what }) => ({
     code: 'secret-missing',
     level: 'problem',
@@ -196,8 +197,7 @@ async function checkSecrets(
     where: join(game.folder, ENGINE_FOLDER, 'private', file),
     next: 'Restore the file from where the game was played before. Without it, nothing that was sealed to it or drawn from it can be checked; a new one has been made so that the game can go on.',
   }));
-  const { dice: promise } = read.game;
-  const promised = promise?.source === 'committed' ? promise.hash : undefined;
+  const promised = about.dice?.source === 'committed' ? about.dice.hash : undefined;
   const { dice } = game.vault.seeds;
   if (promised !== undefined && dice !== undefined && commitmentToSeed(dice) !== promised)
     found.push({
@@ -205,9 +205,17 @@ async function checkSecrets(
       level: 'problem',
       what: 'The seed of the dice on this machine is not the one that game.yml committed to.',
       where: join(game.folder, ENGINE_FOLDER, 'private/dice.seed'),
-      next: `Until it is, nobody can roll. Restore the file from where the game was begun; if it is lost, an Admin goes on with another seed, on record: \`gitnomic doctor recover --dice --as ${shellWord(adminsOf(read)[0] ?? 'ADMIN')}\`.`,
+      next: 'Until it is, nobody can roll. Restore the file from where the game was begun. If it is lost, `gitnomic doctor --fix` goes on with the seed that is here, on record; nobody can check earlier rolls then.',
+      fix: { does: 'publish the hash of the seed that is here', run: () => goOnWithSeed(game) },
     });
   return found;
+}
+
+async function goOnWithSeed(game: HomeGame): Promise<void> {
+  const main = await game.main();
+  const next = await withPromisedSeed(game.forge.repository, main, { vault: game.vault, at: game.now() });
+  if ((await game.forge.advance('main', main, next)) === 'moved') throw new Error('main was moved meanwhile');
+  await refreshCheckout(game);
 }
 
 /**

@@ -11,7 +11,7 @@ import { advance, readBranch } from '../../repository/refs.ts';
 import { createRepository, repositoryOn, type Repository } from '../../repository/repository.ts';
 import { timeInWords } from '../../kernel/time.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
-import { withPromisedSeed } from '../../care/recover/promise-seed.ts';
+import { withPromisedSeed } from './promise-seed.ts';
 import { RecoverError } from '../../care/recover/recover.ts';
 import { gitnomic } from '../../forge/embedded/local-forge.ts';
 import { rebuildLog } from '../../forge/embedded/rebuild-log.ts';
@@ -220,11 +220,7 @@ async function goOnWithJournal(
   // The clock never goes back if the game ran ahead of this machine.
   if (until > clock.now()) clock.forward(Date.parse(until) - Date.parse(clock.now()));
   const vault = await openVault(join(own, 'private'), caches?.onDisk);
-  const next = await withPromisedSeed(repository, main, {
-    seeds: vault.seeds,
-    at: clock.now(),
-    engine: gitnomic.name,
-  });
+  const next = await withPromisedSeed(repository, main, { vault, at: clock.now() });
   if (hasLog) await advance(repository, 'main', null, main);
   else {
     // The forge counts as whole once it has a log, so the seed must be promised before, in case the process is killed.
