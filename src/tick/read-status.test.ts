@@ -180,9 +180,9 @@ test('once somebody has won it says who, and who goes on by which action', async
   const won = await sessionWith({
     rules: {
       'dynastic/won.md': '---\ntitle: Won\norder: 1\n---\nAna has won, and Bo begins again.\n',
-      'dynastic/won.ts': `import { action, data, derive, rule } from 'gitnomic/rules';
+      'dynastic/won.ts': `import { action, rule } from 'gitnomic/rules';
 export default rule(() => ({
-  views: { 'dynasty-won': derive({ of: 'game', returns: data(), value: () => ({ winner: 'ana', begins: 'bo', next: 'again' }) }) },
+  views: { 'dynasty-won': () => ({ winner: 'ana', begins: 'bo', next: 'again' }) },
   actions: { again: action({ effect() {} }) },
 }));
 `,

@@ -80,8 +80,8 @@ async function banAddress(
       what: `“${given}” is not an address.`,
       expected: 'one such as 192.168.1.7 or fe80::1',
     });
-  const isNew = address !== null && !bans.has(address);
-  const name = measure === 'ban' && address !== null ? bans.add(address) : given;
+  const known = address === null ? given : bans.nameOf(address);
+  const name = known ?? (measure === 'ban' ? bans.add(address ?? given) : given);
   const who = await actorOf(context, game);
   let isDone = false;
   try {
@@ -91,6 +91,6 @@ async function banAddress(
     return ending;
   } finally {
     // A refused ban leaves nothing behind.
-    if (!isDone && isNew) bans.remove(name);
+    if (!isDone && known === undefined) bans.remove(name);
   }
 }
