@@ -21,8 +21,8 @@ export type Context<O extends Options = Options> = {
   /** All commands, for help. */
   commands: readonly Entry[];
   json: boolean;
-  /** Returns the result, once per command: as a JSON document with `--json`, otherwise rendered as text. */
-  give: <T>(result: T, render: (result: T) => string) => void;
+  /** Prints the result, once per command: as a JSON document with `--json`, otherwise rendered as text, whole or by lines. */
+  give: <T>(result: T, render: (result: T) => string | readonly string[]) => 'ok';
   /** Completes the commands in a text, so that they can be typed here. */
   typed: (text: string) => string;
   /** Prints a line for people during long work; omitted with `--json`. */

@@ -301,6 +301,5 @@ function askedOf(context: Context): Asked {
 
 function tell({ give }: Pick<Context, 'give'>, answer: CommandResult): Ending {
   if ('refused' in answer) throw new Failure('refused', [...answer.refused]);
-  give(answer.result, () => answer.text);
-  return 'ok';
+  return give(answer.result, () => answer.text);
 }

@@ -66,8 +66,9 @@ export const command = defineCommand({
     const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
     const asked = known === undefined ? await askView(game, named, wordsFrom(rest)) : null;
     if (asked !== null) {
-      context.give({ view: named, of: rest, value: asked.value }, () => sayView(asked.value, asked.naming));
-      return 'ok';
+      return context.give({ view: named, of: rest, value: asked.value }, () =>
+        sayView(asked.value, asked.naming),
+      );
     }
     if (known === undefined) {
       throw noSuchAction(['act', named, ...rest], actions);
@@ -99,12 +100,11 @@ async function listActions(
   const actions = possibleFirst(
     await withPosition(game, (position) => actionsFor(position, game.now(), who)),
   );
-  context.give({ actions }, () =>
+  return context.give({ actions }, () =>
     who === null
       ? `${actions.map(actionLine).join('')}\nWith --as NAME the actions that this player can take now come first, then the others with the reason.\n`
       : renderActions(who.name, actions),
   );
-  return 'ok';
 }
 
 /** Tells the senders of submissions that can't count before an action uses them up, and of the result afterwards. */
@@ -219,20 +219,15 @@ export async function takeAndTell(
     done.length === 0 ? `calls for “${titleOfLine(action, model, naming)}”` : sayLine(line, model, naming);
   const happened = describeReport(acted.report, names);
   const own = `${naming.subject(by.id)}: ${titleOfLine(what, model, naming)}`;
-  context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () =>
-    [
-      `${by.name} ${sentence}`,
-      ...sayFacts({ result, draws, changes }, naming)
-        .flatMap((fact) => fact.split('\n'))
-        .filter((fact) => fact !== sentence)
-        .map((line) => `  ${line}`),
-      ...acted.undrawn.map((line) => `  ${line}`),
-      ...happened.filter((line) => !line.includes(own)),
-    ]
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
-  return 'ok';
+  return context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () => [
+    `${by.name} ${sentence}`,
+    ...sayFacts({ result, draws, changes }, naming)
+      .flatMap((fact) => fact.split('\n'))
+      .filter((fact) => fact !== sentence)
+      .map((line) => `  ${line}`),
+    ...acted.undrawn.map((line) => `  ${line}`),
+    ...happened.filter((line) => !line.includes(own)),
+  ]);
 }
 
 /** The arguments for a view: plain words first, then lists and other values in JSON, each after a slash. */

@@ -31,7 +31,7 @@ export const command = defineCommand({
     const { actions } = await withPosition(game, ({ open: { play } }) => play.sandbox.describe());
     const list = Object.entries(actions).filter(([, one]) => one.by.includes('admin'));
     if (action === undefined) {
-      context.give(
+      return context.give(
         {
           actions: list.map(([id, one]) => ({
             id,
@@ -47,7 +47,6 @@ export const command = defineCommand({
             )
             .join(''),
       );
-      return 'ok';
     }
     if (action === 'game' && !Object.hasOwn(actions, action)) return changeGame(context, game, rest);
     const id = actionCalled(action, actions);

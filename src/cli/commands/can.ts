@@ -20,8 +20,7 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     const who = await actorOf(context, game);
     const can = await withPosition(game, (position) => canNow(position, game.now(), who));
-    context.give({ ...can, actions: possibleFirst(can.actions) }, render);
-    return 'ok';
+    return context.give({ ...can, actions: possibleFirst(can.actions) }, render);
   },
 });
 

@@ -168,8 +168,7 @@ export const command = defineCommand({
             'To play alone, for practice, begin it with `--practice`: you can sit in for others and move the clock.',
           ]
         : [];
-    give(facts, () => render(facts, [...steps, ...leads, ...alone]));
-    return 'ok';
+    return give(facts, () => render(facts, [...steps, ...leads, ...alone]));
   },
 });
 

@@ -49,12 +49,11 @@ export const command = defineCommand({
           next: '`gitnomic tick` restores what main had read of it.',
         });
       await assertSameAsRead(game, tip);
-      context.give(
+      return context.give(
         verdict,
         ({ lines, redacted }) =>
           `${lines === 1 ? 'The one line is intact' : `All ${lines} lines are intact`}${redacted === 0 ? '' : `; the words of ${redacted} were removed on request`}.\n`,
       );
-      return 'ok';
     }
     await observe(game.forge, await game.main(), game.now());
     const tip = await journalTip(repository);
@@ -67,7 +66,7 @@ export const command = defineCommand({
         return Object.hasOwn(players, player) ? naming.person(player) : by.name;
       };
     });
-    context.give({ lines }, () =>
+    return context.give({ lines }, () =>
       lines.length === 0
         ? 'Nobody has done anything yet.\n'
         : lines
@@ -77,7 +76,6 @@ export const command = defineCommand({
             )
             .join(''),
     );
-    return 'ok';
   },
 });
 

@@ -34,11 +34,10 @@ export const command = defineCommand({
     }));
     const codes = values.codes === true ? await codesOf(seats) : [];
     const none = ['There are no links yet: `gitnomic start --host ADDRESS` draws them.'];
-    give(
+    return give(
       { links },
       () => `${[...(links.length === 0 ? none : describeLinks(seats)), ...codes].join('\n')}\n`,
     );
-    return 'ok';
   },
 });
 

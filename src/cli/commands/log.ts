@@ -45,7 +45,7 @@ export const command = defineCommand({
     const checkpoints = readCheckpoints(files.get(CHECKPOINTS)).filter(
       ({ at }) => by === undefined && at >= since,
     );
-    context.give({ lines, checkpoints, total: ledger.length }, () => {
+    return context.give({ lines, checkpoints, total: ledger.length }, () => {
       const said = [
         ...lines.map((line) => ({
           at: line.at,
@@ -64,7 +64,6 @@ export const command = defineCommand({
       const inOrder = said.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ text }) => text);
       return inOrder.join('') || 'Nothing has been done yet.\n';
     });
-    return 'ok';
   },
 });
 

@@ -57,11 +57,10 @@ async function listModeration(context: Context): Promise<Ending> {
   const { moderation, open, accounts } = position;
   open.play.dispose();
   const { said: _, ...inForce } = moderation.inForce;
-  context.give(inForce, () => {
+  return context.give(inForce, () => {
     const lines = sayModeration(inForce, (player) => accounts.shown(player));
     return lines.length === 0 ? 'Nobody is muted, and nothing else is in force.\n' : `${lines.join('\n')}\n`;
   });
-  return 'ok';
 }
 
 /** The address stays on this machine; the record only has a name for it. */

@@ -46,10 +46,10 @@ export const command = defineCommand({
     );
     failIfRefused(acted);
     const happened = describeReport(acted.report, await readNames(game));
-    context.give({ post: acted.answer, kind, title, by: by.id, happened }, () =>
-      [`Post ${acted.answer}: ${title}, by ${by.name}`, ...happened].map((line) => `${line}\n`).join(''),
-    );
-    return 'ok';
+    return context.give({ post: acted.answer, kind, title, by: by.id, happened }, () => [
+      `Post ${acted.answer}: ${title}, by ${by.name}`,
+      ...happened,
+    ]);
   },
 });
 
@@ -78,10 +78,9 @@ function list({ give }: Pick<Context, 'give'>, all: Kinds): Ending {
   const kinds = Object.entries(all)
     .filter(([, one]) => !one.engineOnly)
     .map(([id, { title, votable }]) => ({ id, title, votable }));
-  give({ kinds }, () =>
+  return give({ kinds }, () =>
     kinds
       .map(({ id, title, votable }) => `  ${id}  ${title ?? inWords(id)}${votable ? ', voted on' : ''}\n`)
       .join(''),
   );
-  return 'ok';
 }

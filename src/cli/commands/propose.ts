@@ -110,8 +110,7 @@ export const command = defineCommand({
     const shown = (): string =>
       `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('Side effects', brings)}${promised}${tellParted(parted)}`;
     if (home === null || by === null) {
-      context.give({ changes: diff, program, problems, warnings: brings, promises, parted }, shown);
-      return 'ok';
+      return context.give({ changes: diff, program, problems, warnings: brings, promises, parted }, shown);
     }
     const head = await commitFor(game, by, title, { base, changes });
     const acted = await actAtOnce(
@@ -126,7 +125,7 @@ export const command = defineCommand({
       shown(),
       ...[...happened, ...describeSaved(acted.saved)].map((line) => `${line}\n`),
     ];
-    context.give(
+    return context.give(
       {
         post: acted.answer,
         title,
@@ -142,7 +141,6 @@ export const command = defineCommand({
       },
       () => lines.join('\n'),
     );
-    return 'ok';
   },
 });
 

@@ -63,8 +63,7 @@ export const command = defineCommand({
     const game = await homeGameOf(context);
     if (context.values.moments === true) {
       const moments = await latestMoments(game.forge, await game.main());
-      context.give({ moments }, () => context.typed(renderMoments(moments)));
-      return 'ok';
+      return context.give({ moments }, () => context.typed(renderMoments(moments)));
     }
     const by = await actorOf(context, game);
     const { id, name } = by;
@@ -89,17 +88,15 @@ export const command = defineCommand({
     // The consent is on record; that others are still needed is no failure.
     if (recovered instanceof RecoverError) {
       const { message, next = '' } = recovered;
-      context.give({ consented: id, to, message }, () =>
+      return context.give({ consented: id, to, message }, () =>
         context.typed(`${name} consents. ${message}\n${next}.\n`),
       );
-      return 'ok';
     }
     const saved = dryRun ? [] : await refreshCheckout(game);
-    context.give(
+    return context.give(
       { ...recovered, kept: saved },
       (facts) => `${render(facts, to !== undefined)}${describeSaved(saved).join('\n')}`,
     );
-    return 'ok';
   },
 });
 
@@ -141,8 +138,7 @@ async function makeForge(context: Given, values: Values): Promise<Ending> {
     homeIn(context.hosts).remakeForge(start, optionsOf(context), dry);
   if (!dryRun && values.yes !== true && !(await consentsTo(context, await remake(true)))) return 'ok';
   const remade = await remake(dryRun);
-  context.give({ ...remade, dryRun }, () => context.typed(renderRemade(remade, dryRun)));
-  return 'ok';
+  return context.give({ ...remade, dryRun }, () => context.typed(renderRemade(remade, dryRun)));
 }
 
 /** A better copy may exist somewhere, so nothing is given up without asking. */

@@ -50,7 +50,7 @@ export const command = defineCommand({
         where,
       });
     }
-    context.give(verdict, ({ lines, stopped, since }) =>
+    return context.give(verdict, ({ lines, stopped, since }) =>
       [
         `Played again, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
         ...(since === null
@@ -59,7 +59,6 @@ export const command = defineCommand({
         ...stopped.map(sayStopped),
       ].join(''),
     );
-    return 'ok';
   },
 });
 

@@ -8,7 +8,7 @@ import {
 import type { Game } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { choiceGiven } from '../read-arguments.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { actAtOnce, describeSaved, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { placeToSay, postMeant } from '../local/find-post.ts';
@@ -85,7 +85,7 @@ export const command = defineCommand({
       take === undefined
         ? `${by.name} resolved ${post.id}, ${post.title}: ${how ?? ''}.`
         : `${by.name} resolved the conflict of ${post.id}, ${post.title}.`;
-    context.give(
+    return context.give(
       {
         matter: post.id,
         how: how ?? null,
@@ -94,12 +94,8 @@ export const command = defineCommand({
         commits: acted.report.commits,
         stuck: acted.report.stuck,
       },
-      () =>
-        [done, ...describeReport(acted.report, names), ...describeSaved(acted.saved)]
-          .map((line) => `${line}\n`)
-          .join(''),
+      () => [done, ...describeReport(acted.report, names), ...describeSaved(acted.saved)],
     );
-    return 'ok';
   },
 });
 
@@ -124,16 +120,15 @@ function outcomeMeant(given: string): 'enacted' | 'failed' {
 }
 
 function showConflicts(
-  { give }: { give: (result: unknown, render: () => string) => void },
+  { give }: Pick<Context, 'give'>,
   post: PostData,
   conflicts: readonly FileConflict[],
 ): Ending {
-  give({ matter: post.id, conflicts }, () =>
+  return give({ matter: post.id, conflicts }, () =>
     conflicts.length === 0
       ? `${post.title} agrees with the game as it stands.\n`
       : conflicts.map(({ shown }) => `${shown}\n`).join('\n'),
   );
-  return 'ok';
 }
 
 async function resolution(

@@ -97,8 +97,9 @@ export const command = defineCommand({
     const { start, named } = startFolder(context);
     const unpacked = named === null ? null : unpackGame(start);
     if (unpacked?.isForReaders === true) {
-      give({ folder: unpacked.folder, begun: false, reader: true }, () => sayForReaders(unpacked.folder));
-      return 'ok';
+      return give({ folder: unpacked.folder, begun: false, reader: true }, () =>
+        sayForReaders(unpacked.folder),
+      );
     }
     // Started early, because it takes as long to begin as catching up does.
     const pages = values.once === true ? null : new PageThread();

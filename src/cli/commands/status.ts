@@ -23,8 +23,7 @@ export const command = defineCommand({
   options: { ...gameOptions, as: { ...actingOptions.as, summary: 'the player whose pending steps to show' } },
   async run(context): Promise<Ending> {
     if (context.values.as !== undefined) return statusOf(context);
-    context.give(await (await openGameOf(context)).status(), (all) => context.typed(render(all)));
-    return 'ok';
+    return context.give(await (await openGameOf(context)).status(), (all) => context.typed(render(all)));
   },
 });
 
@@ -40,10 +39,9 @@ async function statusOf(
   ]);
   const waits = await withPosition(game, (position) => waitsFor(position, game.now(), who));
   const status = await game.status();
-  context.give({ ...status, waits }, (all) =>
+  return context.give({ ...status, waits }, (all) =>
     context.typed(`${render(all)}\n${renderWaits(waits, nameIn(status, waits.who))}`),
   );
-  return 'ok';
 }
 
 function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: string): string {

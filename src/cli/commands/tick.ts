@@ -57,22 +57,24 @@ export const command = defineCommand({
     const refused = report.happened.flatMap(({ at, by, what, outcome }) =>
       outcome.ok ? [] : [{ at, by, what, why: outcome.refusal.reason }],
     );
-    give({ now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept: saved, untold }, () => {
-      const lines = [
-        ...(values.forward === undefined ? [] : [`The game’s clock shows ${timeInWords(game.now())}.`]),
-        ...describeReport(report, names),
-        ...(dryRun
-          ? refused.map(
-              ({ by, what, why }) =>
-                `would refuse ${names.naming.person(by)}: ${titleOfLine(what, names.model, names.naming)}: ${why}`,
-            )
-          : []),
-        ...describeSaved(saved),
-        ...untold,
-      ];
-      return lines.length === 0 ? 'Everything is up to date.\n' : lines.map((line) => `${line}\n`).join('');
-    });
-    return 'ok';
+    return give(
+      { now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept: saved, untold },
+      () => {
+        const lines = [
+          ...(values.forward === undefined ? [] : [`The game’s clock shows ${timeInWords(game.now())}.`]),
+          ...describeReport(report, names),
+          ...(dryRun
+            ? refused.map(
+                ({ by, what, why }) =>
+                  `would refuse ${names.naming.person(by)}: ${titleOfLine(what, names.model, names.naming)}: ${why}`,
+              )
+            : []),
+          ...describeSaved(saved),
+          ...untold,
+        ];
+        return lines.length === 0 ? 'Everything is up to date.\n' : lines.map((line) => `${line}\n`).join('');
+      },
+    );
   },
 });
 

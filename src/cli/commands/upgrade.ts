@@ -49,8 +49,7 @@ export const command = defineCommand({
     });
     const link =
       values.push === true && upgraded.branch !== null ? push(hosts, clone.folder, upgraded.branch) : null;
-    context.give({ ...upgraded, link }, (facts) => render(facts, link));
-    return 'ok';
+    return context.give({ ...upgraded, link }, (facts) => render(facts, link));
   },
 });
 
@@ -61,14 +60,13 @@ async function migrateHere(
   const game = await found.home.open(found.folder, optionsOf(context));
   const migrated = await migrateMain(game.forge, game.now());
   if (migrated !== null) await refreshCheckout(game);
-  context.give(
+  return context.give(
     { migrated: migrated === null ? null : { ...migrated, changes: [...migrated.changes.keys()] } },
     () =>
       migrated === null
         ? 'The game is in the format of this engine: nothing has to change.\n'
         : `From format ${migrated.from} to ${migrated.to}:\n${migrated.what.map((line) => `  ${line}\n`).join('')}`,
   );
-  return 'ok';
 }
 
 /**

@@ -58,20 +58,15 @@ export const command = defineCommand({
       return summary.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
     });
     const happened = describeReport(acted.report, await readNames(game));
-    context.give({ vote: vote.toUpperCase(), by: by.id, matters, happened }, () =>
-      [
-        ...matters.flatMap((one) => [
-          `${by.name} votes ${vote.toUpperCase()} on ${one.id}, ${one.title}: ${sayCounts(one.counts)}, ${one.state}.`,
-          ...(one.isCounted
-            ? []
-            : [`  It does not count as things stand: the rules give ${by.name} no vote on it.`]),
-        ]),
-        ...happened,
-      ]
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
-    return 'ok';
+    return context.give({ vote: vote.toUpperCase(), by: by.id, matters, happened }, () => [
+      ...matters.flatMap((one) => [
+        `${by.name} votes ${vote.toUpperCase()} on ${one.id}, ${one.title}: ${sayCounts(one.counts)}, ${one.state}.`,
+        ...(one.isCounted
+          ? []
+          : [`  It does not count as things stand: the rules give ${by.name} no vote on it.`]),
+      ]),
+      ...happened,
+    ]);
   },
 });
 

@@ -65,7 +65,7 @@ export const command = defineCommand({
       const trial =
         post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, post, toTry) : null;
       const aside = asideAt(position);
-      context.give({ matter, enact, fail, trial, lines, aside }, () =>
+      return context.give({ matter, enact, fail, trial, lines, aside }, () =>
         post.status !== 'pending'
           ? `${post.title} ${sayStatus(post)}.\n`
           : [
@@ -80,7 +80,6 @@ export const command = defineCommand({
             ruleByRule(lines, play) +
             sayAside(aside),
       );
-      return 'ok';
     });
   },
 });
@@ -117,7 +116,7 @@ async function whyAction(
     : unlessAborted(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
   if (!outcome.ok && outcome.refusal.code === 'bad-parameter')
     failIfRefused({ mine: [{ outcome }] }, meantIn(fields, words));
-  context.give(
+  return context.give(
     {
       action,
       by: by.id,
@@ -129,7 +128,6 @@ async function whyAction(
     () =>
       `${outcome.ok ? `${by.name} could do that now.` : context.typed(whyNot(outcome.refusal, ['gitnomic why', action, ...rest]))}\n${ruleByRule(lines, play)}${sayAside(asideAt(position))}`,
   );
-  return 'ok';
 }
 
 /** Nobody can tell before each parameter has a value. */

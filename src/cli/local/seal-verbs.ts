@@ -109,7 +109,7 @@ async function list({ give }: Sealing, game: Game): Promise<Ending> {
     commitment,
   }));
   const { person, submission: kindOf } = await namesIn(game);
-  give({ keys, seeds, sealed }, () =>
+  return give({ keys, seeds, sealed }, () =>
     [
       ...keys.map(({ at, key, reason }) => `${minuteOf(at)}  key ${key} (${reason})\n`),
       ...seeds.map(
@@ -123,7 +123,6 @@ async function list({ give }: Sealing, game: Game): Promise<Ending> {
       ...(keys.length + seeds.length + sealed.length === 0 ? ['Nothing was sealed.\n'] : []),
     ].join(''),
   );
-  return 'ok';
 }
 
 /** The names of people, and of kinds of submissions, as the rules have them. */
@@ -165,12 +164,11 @@ async function notes(context: Sealing, game: Game): Promise<Ending> {
   const by = await actorOf(context, game, false);
   const found = await notesFor(game, by.id);
   const { person } = await namesIn(game);
-  context.give({ notes: found }, () =>
+  return context.give({ notes: found }, () =>
     found.length === 0
       ? `${by.name} has no private messages that the key on this machine opens.\n`
       : found.map(({ at, from, text }) => `${minuteOf(at)}  ${person(from)}: ${text}\n`).join(''),
   );
-  return 'ok';
 }
 
 async function shares(context: Sealing, game: Game): Promise<Ending> {
@@ -186,8 +184,7 @@ async function shares(context: Sealing, game: Game): Promise<Ending> {
           : `${by.name} keeps shares of submissions that may be opened now, but the key on this machine opens none of them.`,
     });
   await say(context, game, [text]);
-  context.give({ shares: many, closed }, () => `Shares shown: ${many}\n`);
-  return 'ok';
+  return context.give({ shares: many, closed }, () => `Shares shown: ${many}\n`);
 }
 
 /** Lists everybody whose submission can’t count, too. Without the key it shows only who sent which kind and when. */
@@ -210,7 +207,7 @@ async function open(context: Sealing, game: Game): Promise<Ending> {
   }));
   const found = inbox.submissions.filter((one) => kind === undefined || one.kind === kind);
   const sent = context.values.tell === true ? await tellPrivately(game, await actorOf(context, game)) : null;
-  context.give({ ...inbox, submissions: found, ...(sent === null ? {} : { told: sent }) }, () =>
+  return context.give({ ...inbox, submissions: found, ...(sent === null ? {} : { told: sent }) }, () =>
     found.length === 0
       ? `Nothing was sealed.\n${sent === null ? '' : sayNotified(sent)}`
       : [
@@ -219,7 +216,6 @@ async function open(context: Sealing, game: Game): Promise<Ending> {
           ...(sent === null ? [] : ['\n', sayNotified(sent)]),
         ].join(''),
   );
-  return 'ok';
 }
 
 function saySubmission(
@@ -257,19 +253,20 @@ async function keys(context: Sealing, game: Game, [action]: readonly string[]): 
     const line = ({ key, at, reason, by, here }: KeySeen): string =>
       `  ${key}  ${at.slice(0, 10)}  ${reason.padEnd(12)}  ${by ?? '–'}${here ? '  (on this machine)' : ''}\n`;
     const { ring, own } = service;
-    give({ keys: ring, own }, () =>
+    return give({ keys: ring, own }, () =>
       ring.length === 0
         ? `No key has been published yet. Until one is, people seal to the key on this machine.\n${own === null ? '' : `  ${own}\n`}`
         : ring.map(line).join(''),
     );
-    return 'ok';
   }
   const by = await actorOf(context, game);
   if (what === 'mine') {
     const recipient = (await game.vault.readerKey?.(by.id))?.recipient ?? '';
     await say(context, game, [`/reader-key ${recipient}`]);
-    give({ recipient }, () => `Private messages to ${by.name} are sealed to ${recipient} from now on.\n`);
-    return 'ok';
+    return give(
+      { recipient },
+      () => `Private messages to ${by.name} are sealed to ${recipient} from now on.\n`,
+    );
   }
   // Checked before a key is generated, so that none is left that could not be published.
   if (service.emperor !== (service.people[by.id] ?? by.id))
@@ -286,12 +283,11 @@ async function keys(context: Sealing, game: Game, [action]: readonly string[]): 
   // Opened again, since the open vault doesn't have the key that was just generated.
   const after = (await readKeyService(await openGameOf(context))).ring;
   const last = after.at(-1);
-  give({ keys: after }, () =>
+  return give({ keys: after }, () =>
     last === undefined || last.recipient !== recipient
       ? `From now on, submissions are sealed to ${recipient ?? ''}\n`
       : `In force: ${last.key}, ${last.recipient} (${last.reason})\nWhat was sealed before: ${AFTER_CHANGE[last.reason]}\n`,
   );
-  return 'ok';
 }
 
 /** To the key in force, or before a new receiver takes over, to theirs. */
@@ -308,12 +304,11 @@ async function resealTo(context: Sealing, game: Game): Promise<Ending> {
       ? await sealAgain(game, await readKeyService(game))
       : { texts: await resealAll(game, to), closed: 0 };
   await say(context, game, texts);
-  context.give({ resealed: texts.length, closed }, () =>
+  return context.give({ resealed: texts.length, closed }, () =>
     texts.length + closed === 0
       ? 'Every submission is already sealed to the key in force.\n'
       : `${counted(texts.length, 'submission')} sealed again${to === undefined ? ' to the key in force' : ''}${closed === 0 ? '' : `; ${closed} can’t be opened here, and stay as they are`}.\n`,
   );
-  return 'ok';
 }
 
 /** The kind has to be named, because the rules don't always make public what they have used. */
@@ -332,8 +327,7 @@ async function reveal(context: Sealing, game: Game): Promise<Ending> {
       what: `The rules have used no ${kind} yet that could be opened here.`,
     });
   await say(context, game, [text]);
-  context.give({ text }, () => text);
-  return 'ok';
+  return context.give({ text }, () => text);
 }
 
 /** A new emperor's machine has a seed of its own, which must be committed to before it is used. */
@@ -342,8 +336,10 @@ async function promiseSeed(context: Sealing, game: Game): Promise<Ending> {
   const text = promiseOf(game, service, context.values.because === 'lost');
   if (text !== null) await say(context, game, [text]);
   const { ring } = await readSeeds(game);
-  context.give({ seeds: ring }, () => `Secret choices are drawn from the seed ${ring.at(-1)?.hash ?? '–'}\n`);
-  return 'ok';
+  return context.give(
+    { seeds: ring },
+    () => `Secret choices are drawn from the seed ${ring.at(-1)?.hash ?? '–'}\n`,
+  );
 }
 
 async function revealSeed(context: Sealing, game: Game): Promise<Ending> {
@@ -363,11 +359,10 @@ async function revealSeed(context: Sealing, game: Game): Promise<Ending> {
       what: 'This machine has no seed to reveal: every seed here is still in use or has been revealed.',
     });
   await say(context, reopened, texts);
-  context.give(
+  return context.give(
     { revealed: texts.map((text) => text.split(' ').at(-1)) },
     () => `Revealed: ${counted(texts.length, 'seed')}. Anybody can draw again now: gitnomic replay\n`,
   );
-  return 'ok';
 }
 
 async function say(context: Sealing, game: Game, texts: readonly string[]): Promise<void> {

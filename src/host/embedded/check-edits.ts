@@ -8,6 +8,7 @@ import type { Caches } from '../../cache/caches.ts';
 import type { Finding } from '../../care/doctor/finding.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
 import { putFile } from '#platform/files.ts';
+import { applyChanges } from '../../store/write-game.ts';
 import { textInFolder } from '../../store/content-folder.ts';
 import { DYNASTIES, LEDGER, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { readEdits, refreshCheckout } from '../checkout.ts';
@@ -81,12 +82,7 @@ async function spoiltEdits(
 ): Promise<readonly Spoilt[]> {
   const state = [...changes].filter(([path]) => !path.startsWith(RULESET));
   if (state.length === 0) return [];
-  const files = new Map(written);
-  for (const [path, text] of state) {
-    if (text === null) files.delete(path);
-    else files.set(path, text);
-  }
-  const { problems } = await lintGame(files, caches);
+  const { problems } = await lintGame(applyChanges(written, new Map(state)), caches);
   const said = new Set<string>();
   return problems.flatMap(({ what, where = '' }) => {
     const file = state.map(([path]) => path).find((path) => where === path || where.startsWith(`${path}:`));

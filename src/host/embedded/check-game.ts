@@ -12,7 +12,6 @@ import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { checkCaches, checkLinks, lastTimeOnForge, checkLog, checkOwnFiles } from './check-own-files.ts';
 import { OWN_PLACES } from './game-folder.ts';
 import { checkEdits } from './check-edits.ts';
-import { withPromisedSeed } from './promise-seed.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { findSecretsInGit } from '../keep-from-git.ts';
@@ -24,6 +23,7 @@ import { checkContent, checkStandstill, checkOpening, checkDice } from '../../ca
 import { Caches } from '../../cache/caches.ts';
 import { findKilled, type Check, type Finding } from '../../care/doctor/finding.ts';
 import { capitalised } from '../../kernel/sentence.ts';
+import { withPromisedSeed } from './take-over.ts';
 import { ForgeLostError, type GameRemains, describeLoss, describeRemains } from './game-remains.ts';
 
 const MINUTE_MS = 60_000;
