@@ -103,6 +103,16 @@ export class Failure extends Error {
   }
 }
 
+/** One problem, by its stable code and a sentence. */
+export function failure(
+  ending: Failure['ending'],
+  code: string,
+  what: string,
+  { cause, ...more }: Omit<Fault, 'code' | 'what'> & ErrorOptions = {},
+): Failure {
+  return new Failure(ending, { code, what, ...more }, { cause });
+}
+
 /** The exit codes by which scripts tell how a command ended. `gitnomic help exit-codes` prints them. */
 export const exitCodes = {
   ok: { code: 0, meaning: 'done' },

@@ -1,5 +1,5 @@
 import { isMoment, TIME_EXAMPLE } from '../kernel/time.ts';
-import { Failure } from './command.ts';
+import { failure } from './command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,12 +19,12 @@ export function environmentGiven(environment: Environment): Environment {
   const said = environment['GITNOMIC_NOW'] ?? '';
   const now = inUtc(said);
   if (now !== '' && !isMoment(now))
-    throw new Failure('usage', {
-      code: 'bad-variable',
-      what: `The variable GITNOMIC_NOW is not a time: “${said.slice(0, 80)}”.`,
-      expected: TIME_EXAMPLE,
-      next: 'Set it to a time, or unset it to use the time of this machine.',
-    });
+    throw failure(
+      'usage',
+      'bad-variable',
+      `The variable GITNOMIC_NOW is not a time: “${said.slice(0, 80)}”.`,
+      { expected: TIME_EXAMPLE, next: 'Set it to a time, or unset it to use the time of this machine.' },
+    );
   // A copy would lose case insensitivity, as on Windows.
   if (given.length === all.length && now === said) return environment;
   return { ...Object.fromEntries(given), ...(now === '' ? {} : { GITNOMIC_NOW: now }) };

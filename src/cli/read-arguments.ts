@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type CommandDefinition, type Options, type Values, Failure } from './command.ts';
+import { type CommandDefinition, type Options, type Values, failure, Failure } from './command.ts';
 import { meantBy } from './meant-by.ts';
 
 export const commonOptions = {
@@ -15,9 +15,7 @@ function misused(
   what: string,
   { next, expected }: { readonly next?: string | undefined; readonly expected?: string } = {},
 ): Failure {
-  return new Failure('usage', {
-    code,
-    what,
+  return failure('usage', code, what, {
     ...(expected === undefined ? {} : { expected }),
     next: next ?? `\`gitnomic ${name} --help\` shows what it knows.`,
   });
@@ -110,9 +108,7 @@ export function choiceGiven<const C extends string>(taker: string, given: string
   const known = choices.find((one) => one.toLowerCase() === small);
   if (known !== undefined) return known;
   const meant = meantBy(given, choices);
-  throw new Failure('usage', {
-    code: 'bad-option-value',
-    what: `${taker} takes ${inALine(choices)}, not ${given}.`,
+  throw failure('usage', 'bad-option-value', `${taker} takes ${inALine(choices)}, not ${given}.`, {
     next: meant === undefined ? undefined : `Did you mean ${meant}?`,
   });
 }
@@ -121,9 +117,7 @@ export function choiceGiven<const C extends string>(taker: string, given: string
 export function assertPack(option: string, given: string, packs: readonly string[]): void {
   if (packs.includes(given)) return;
   const meant = meantBy(given, packs);
-  throw new Failure('usage', {
-    code: 'no-such-pack',
-    what: `There is no pack ${given} for ${option}.`,
+  throw failure('usage', 'no-such-pack', `There is no pack ${given} for ${option}.`, {
     expected: packs.length === 0 ? 'none: the library has no pack for it' : `one of ${packs.join(', ')}`,
     next: meant === undefined ? undefined : `Did you mean ${meant}?`,
   });
@@ -150,5 +144,5 @@ export function portGiven(given: string): number {
 function figures(given: string, most: number, what: string): number {
   const value = /^[1-9]\d{0,6}$/u.test(given) ? Number(given) : 0;
   if (value >= 1 && value <= most) return value;
-  throw new Failure('usage', { code: 'bad-option-value', what });
+  throw failure('usage', 'bad-option-value', what);
 }

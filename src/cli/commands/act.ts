@@ -11,7 +11,7 @@ import type { Game } from '../../host/game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { meantBy } from '../meant-by.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure, type Failure } from '../command.ts';
 import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { sayNotified, tellPrivately } from '../local/tell-privately.ts';
@@ -141,9 +141,7 @@ export function actionMeant(named: string, actions: Titled): string | undefined 
 export function noSuchAction(typed: readonly string[], actions: Titled): Failure {
   const [command = '', named = '', ...rest] = typed;
   const meant = actionMeant(named, actions);
-  return new Failure('usage', {
-    code: 'no-such-action',
-    what: `There is no action ${named}.`,
+  return failure('usage', 'no-such-action', `There is no action ${named}.`, {
     next:
       meant === undefined
         ? `\`gitnomic ${command.replace('rehearse ', '')}\` lists them.`
@@ -162,9 +160,7 @@ export function wordsOf(
   const free = names.filter((name) => !Object.hasOwn(words, name));
   const [extra] = operands.slice(free.length);
   if (extra === undefined) return withOperands(types, operands, words);
-  throw new Failure('refused', {
-    code: 'unexpected-operand',
-    what: `“${title}” does not know what to do with “${extra}”.`,
+  throw failure('refused', 'unexpected-operand', `“${title}” does not know what to do with “${extra}”.`, {
     expected: names.length === 0 ? 'no parameters' : names.join(', '),
   });
 }
@@ -262,11 +258,12 @@ export async function askView(game: Game, name: string, about: Asked): Promise<V
     const path = of === 'game' ? [] : of.includes(' ') ? whole.split('/') : [whole];
     const value = answeredBy(() => play.query(game.now(), [['views', id, ...path]])[0]?.value);
     if (value !== undefined && value !== null) return { value, naming: namingOf(play) };
-    throw new Failure('usage', {
-      code: 'no-such-view',
-      what: `${name} says nothing of ${path[0] === '' || path[0] === undefined ? 'nothing' : path[0]}.`,
-      expected: `what it is about: gitnomic act ${name} …`,
-    });
+    throw failure(
+      'usage',
+      'no-such-view',
+      `${name} says nothing of ${path[0] === '' || path[0] === undefined ? 'nothing' : path[0]}.`,
+      { expected: `what it is about: gitnomic act ${name} …` },
+    );
   });
 }
 
@@ -276,7 +273,7 @@ function answeredBy(ask: () => unknown): unknown {
     return ask();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new Failure('refused', { code: 'refused', what: `${error.message}.` }, { cause: error });
+    throw failure('refused', 'refused', `${error.message}.`, { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@ import { formFieldsOf } from '../../wording/form-field.ts';
 import { inWords } from '../../wording/naming.ts';
 import type { Game } from '../../host/game.ts';
 import { assertWords } from '../local/check-words.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure, type Failure } from '../command.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { actionCalled, noSuchAction, takeAndTell, wordsFrom, wordsOf } from './act.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -74,9 +74,7 @@ function noSuchActionOfAdmins(
 ): Failure {
   const end = Object.hasOwn(ENDS, action) ? ENDS[action] : undefined;
   if (end === undefined) return noSuchAction(['admin', action, ...rest], known);
-  return new Failure('usage', {
-    code: 'no-such-action',
-    what: `There is no action ${action}.`,
+  return failure('usage', 'no-such-action', `There is no action ${action}.`, {
     next: `Matters are resolved by \`gitnomic resolve ${rest[0] ?? 'MATTER'} ${end}\`.`,
   });
 }
@@ -90,10 +88,11 @@ async function changeGame(
   const { operands, words } = wordsFrom(rest);
   const [extra] = operands;
   if (extra !== undefined)
-    throw new Failure('usage', {
-      code: 'unexpected-operand',
-      what: `\`gitnomic admin game\` does not know what to do with “${extra}”.`,
-      expected: 'a setting and its value, such as resolution=by-admin',
-    });
+    throw failure(
+      'usage',
+      'unexpected-operand',
+      `\`gitnomic admin game\` does not know what to do with “${extra}”.`,
+      { expected: 'a setting and its value, such as resolution=by-admin' },
+    );
   return takeAndTell(context, game, await actorOf(context, game), 'game', words);
 }

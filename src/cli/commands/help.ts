@@ -1,4 +1,4 @@
-import { defineCommand, type Context, type Entry, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Entry, type Ending, failure, type Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { withNameOfToday } from '../renamed.ts';
 import { renderCommandHelp, renderOverview, topics } from '../render-help.ts';
@@ -8,9 +8,7 @@ function unknown(name: string, commands: readonly Entry[]): Failure {
     name,
     [...commands, ...topics].map((one) => one.name),
   );
-  return new Failure('usage', {
-    code: 'unknown-topic',
-    what: `There is no command and no topic '${name}'.`,
+  return failure('usage', 'unknown-topic', `There is no command and no topic '${name}'.`, {
     next: meant === undefined ? '`gitnomic help` lists them.' : `Did you mean \`gitnomic help ${meant}\`?`,
   });
 }

@@ -6,7 +6,7 @@ import { CHECKPOINTS, readCheckpoints, sayCheckpoint } from '../../store/checkpo
 import { readGame } from '../../store/read-game.ts';
 import { findPerson, namedPeople, type Named } from '../../session/position/person-id.ts';
 import { countGiven } from '../read-arguments.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import { minuteOf } from '../../kernel/time.ts';
@@ -76,9 +76,7 @@ function playerCalled(
   const found = findPerson(people, wanted)?.id ?? ledger.find(({ by }) => by === wanted)?.by;
   if (found !== undefined) return found;
   const meant = meantBy(wanted, ['engine', ...people.flatMap(({ id, name }) => [name, id])]);
-  throw new Failure('usage', {
-    code: 'no-such-person',
-    what: `Nobody in this game is called ${wanted}.`,
+  throw failure('usage', 'no-such-person', `Nobody in this game is called ${wanted}.`, {
     next:
       meant === undefined
         ? `It is one of ${[...people.map(({ name }) => name), 'engine'].join(', ')}.`

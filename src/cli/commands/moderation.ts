@@ -1,6 +1,6 @@
 import type { HomeGame } from '../../host/game.ts';
 import { sayModeration } from '../../store/moderation.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure } from '../command.ts';
 import { Bans, plainAddress } from '../home/guard.ts';
 import { actorOf, callingOptions, homeGameOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell } from './act.ts';
@@ -35,9 +35,7 @@ export const command = defineCommand({
     if (measure === undefined) return listModeration(context);
     const { why } = context.values;
     if (why === undefined)
-      throw new Failure('usage', {
-        code: 'no-reason',
-        what: 'A measure needs a reason, which everybody will see.',
+      throw failure('usage', 'no-reason', 'A measure needs a reason, which everybody will see.', {
         next: 'Add it: --why TEXT.',
       });
     const words = { [measure]: on.join(' '), why };
@@ -74,9 +72,7 @@ async function banAddress(
   const given = words[measure] ?? '';
   const address = plainAddress(given);
   if (measure === 'ban' && address === null)
-    throw new Failure('usage', {
-      code: 'no-address',
-      what: `“${given}” is not an address.`,
+    throw failure('usage', 'no-address', `“${given}” is not an address.`, {
       expected: 'one such as 192.168.1.7 or fe80::1',
     });
   const known = address === null ? given : bans.nameOf(address);

@@ -1,4 +1,4 @@
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';
 import { placeMeant } from '../local/find-post.ts';
@@ -108,9 +108,7 @@ async function postOfConsent(
 ): Promise<string> {
   if (post === undefined) return to === undefined ? '' : game.thread();
   if (to !== undefined) return placeMeant(game, post);
-  throw new Failure('usage', {
-    code: 'half-a-consent',
-    what: '--post needs --to, the moment to go back to.',
+  throw failure('usage', 'half-a-consent', '--post needs --to, the moment to go back to.', {
     expected: '--to COMMIT, and --post with the post on which enough players consented to it',
   });
 }
@@ -145,11 +143,14 @@ async function makeForge(context: Given, values: Values): Promise<Ending> {
 async function consentsTo(context: Given, would: Remade): Promise<boolean> {
   if (would.lost.length === 0) return true;
   if (!canAsk(context))
-    throw new Failure('refused', {
-      code: 'would-be-lost',
-      what: `A new forge would lack this:\n${would.lost.map((one) => `  ${one}`).join('\n')}`,
-      next: 'If there is a backup, `gitnomic doctor restore FROM FOLDER` brings back everything in it. Otherwise add --yes to go on without it.',
-    });
+    throw failure(
+      'refused',
+      'would-be-lost',
+      `A new forge would lack this:\n${would.lost.map((one) => `  ${one}`).join('\n')}`,
+      {
+        next: 'If there is a backup, `gitnomic doctor restore FROM FOLDER` brings back everything in it. Otherwise add --yes to go on without it.',
+      },
+    );
   context.terminal.err(renderRemade(would, true));
   return answered(await confirm({ message: 'Go on without it?', initialValue: false }));
 }

@@ -1,7 +1,7 @@
 import { sayCounts } from '../../wording/ballot.ts';
 import { rehearseStep, stepSchema, type Rehearsed } from '../../seat/program/steps.ts';
 import { inWords } from '../../wording/naming.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure, Failure } from '../command.ts';
 import { postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -69,9 +69,7 @@ const REHEARSED = ['act', 'vote', 'comment', 'post'] as const;
 /** Converts arguments in the form of `vote`, `comment`, `post` and `act` to a step. */
 async function stepOf(game: HomeGame, [named, ...rest]: readonly string[]): Promise<unknown> {
   if (named === undefined)
-    throw new Failure('usage', {
-      code: 'missing-operand',
-      what: 'Say what to rehearse.',
+    throw failure('usage', 'missing-operand', 'Say what to rehearse.', {
       expected: '`gitnomic rehearse act|vote|comment|post WHAT…`, or --step',
     });
   const what = choiceGiven('`gitnomic rehearse`', named, REHEARSED);

@@ -8,7 +8,7 @@ import {
 import type { Game } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { choiceGiven } from '../read-arguments.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { actAtOnce, describeSaved, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { placeToSay, postMeant } from '../local/find-post.ts';
@@ -112,9 +112,7 @@ function outcomeMeant(given: string): 'enacted' | 'failed' {
   const outcome = Object.hasOwn(OUTCOMES, word) ? OUTCOMES[word] : undefined;
   if (outcome !== undefined) return outcome;
   const meant = meantBy(word, Object.keys(OUTCOMES));
-  throw new Failure('usage', {
-    code: 'bad-outcome',
-    what: `A matter can be enacted or failed, not ${given}.`,
+  throw failure('usage', 'bad-outcome', `A matter can be enacted or failed, not ${given}.`, {
     next: meant === undefined ? '`gitnomic resolve --help` shows an example.' : `Did you mean ${meant}?`,
   });
 }
@@ -139,11 +137,12 @@ async function resolution(
 ): Promise<string> {
   const { post, conflicts } = about;
   if (conflicts.length === 0)
-    throw new Failure('usage', {
-      code: 'no-conflict',
-      what: `${post.title} agrees with the game as it stands: there is no conflict to resolve.`,
-      next: `\`gitnomic why ${post.id}\` says what it waits for.`,
-    });
+    throw failure(
+      'usage',
+      'no-conflict',
+      `${post.title} agrees with the game as it stands: there is no conflict to resolve.`,
+      { next: `\`gitnomic why ${post.id}\` says what it waits for.` },
+    );
   const commit = await commitResolution(game, about, textTaken(take, game.folder), by);
   return `/merge ${commit}`;
 }

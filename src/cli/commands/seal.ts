@@ -3,7 +3,7 @@ import { sealWords } from '../../seat/seal-words.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { assertWords } from '../local/check-words.ts';
 import { inWords } from '../../wording/naming.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import { readValue } from '../../session/take/commands.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
 import { askForWords } from '../local/action-words.ts';
@@ -134,10 +134,11 @@ async function rehearseSeal(
     previewSeal(position, game.now(), by, kind, words),
   );
   if (refusal !== null)
-    throw new Failure('refused', {
-      code: refusal.code,
-      what: asSentence(`The rules would not accept it: ${describeRefusal(refusal, IN_ENGLISH)}`),
-    });
+    throw failure(
+      'refused',
+      refusal.code,
+      asSentence(`The rules would not accept it: ${describeRefusal(refusal, IN_ENGLISH)}`),
+    );
   return give({ submission: kind, by: by.id, with: words, told: view }, () => [
     `Rehearsal of ${kind}: nothing has been sent.`,
     ...(view ?? 'No rule forecasts the result.').split('\n'),

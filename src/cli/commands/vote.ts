@@ -1,5 +1,5 @@
 import { sayCounts } from '../../wording/ballot.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { votesOffered } from '../../seat/preview.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -31,9 +31,7 @@ export const command = defineCommand({
     if (!IS_VOTE.test(vote)) {
       const [last = ''] = wanted.slice(-1);
       const turned = ['gitnomic vote', last, vote, ...wanted.slice(0, -1)].join(' ');
-      throw new Failure('usage', {
-        code: 'bad-vote',
-        what: `${vote} is not a vote.`,
+      throw failure('usage', 'bad-vote', `${vote} is not a vote.`, {
         expected: 'for, against, deferential or veto, and then a matter',
         ...(IS_VOTE.test(last) ? { next: `Did you mean \`${turned}\`?` } : {}),
       });
@@ -85,18 +83,17 @@ function assertIsVote(
   if (changes === null || changes.some((change) => isUse(change, on))) return;
   const { kind = '', title = on, status = null } = play.state().posts[on] ?? {};
   if (status === null)
-    throw new Failure('refused', {
-      code: 'no-matter',
-      what: `${title} is not being voted on.`,
+    throw failure('refused', 'no-matter', `${title} is not being voted on.`, {
       next: '`gitnomic status` lists those that are.',
     });
   const votes = votesOffered(position, at, kind).map((one) => one.toLowerCase());
   const meant = meantBy(vote.toLowerCase(), votes);
-  throw new Failure('refused', {
-    code: 'no-such-vote',
-    what: `The rules have no vote ${vote}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
-    expected: votes.length === 0 ? 'a vote that the rules of the game name' : votes.join(', '),
-  });
+  throw failure(
+    'refused',
+    'no-such-vote',
+    `The rules have no vote ${vote}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
+    { expected: votes.length === 0 ? 'a vote that the rules of the game name' : votes.join(', ') },
+  );
 }
 
 /** Whether somebody used a voting icon on that post. */

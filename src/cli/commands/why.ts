@@ -10,7 +10,7 @@ import { tryToEnact } from '../../session/resolve-due.ts';
 import { sayWhen } from '../../wording/words.ts';
 import { matterStatusOf } from '../../tick/read-status.ts';
 import type { TraceLine } from '../../kernel/trace.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import { findPost, ruleMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Position } from '../../session/position/position.ts';
@@ -147,9 +147,7 @@ function matterCalled(play: Position['open']['play'], what: string): PostData {
   const titles = play.manifest.rules.map(({ title }) => title);
   if (rule === null || Object.hasOwn(posts, what.replace(/^#/u, '')))
     return findPost(posts, what, [...Object.keys(play.model.actions), ...actionTitles, ...titles]);
-  throw new Failure('usage', {
-    code: 'a-rule',
-    what: `“${rule.title}” is a rule, and neither a matter nor an action.`,
+  throw failure('usage', 'a-rule', `“${rule.title}” is a rule, and neither a matter nor an action.`, {
     next: `\`gitnomic show ${shellWord(rule.title)}\` shows it, and \`gitnomic act\` what can be done under the rules.`,
   });
 }

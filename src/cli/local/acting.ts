@@ -1,7 +1,7 @@
 import { sayStuck } from '../../wording/rule-fault.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { ForgeError } from '../../forge/events.ts';
-import { Failure } from '../command.ts';
+import { failure, Failure } from '../command.ts';
 import type { Game } from '../../host/game.ts';
 import { sayJoin, sayTimes } from '../../wording/describe-outcome.ts';
 import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
@@ -27,7 +27,7 @@ export function actAtOnce<T>(
         return await act();
       } catch (error) {
         if (!(error instanceof ForgeError)) throw error;
-        throw new Failure('refused', { code: error.code, what: error.message }, { cause: error });
+        throw failure('refused', error.code, error.message, { cause: error });
       }
     },
     discard,

@@ -17,7 +17,7 @@ import { minuteOf } from '../../kernel/time.ts';
 import { AFTER_CHANGE, KEY_REASONS } from '../../store/key-ring.ts';
 import { isPublicKey } from '../../session/secrets/seal.ts';
 import { choiceGiven } from '../read-arguments.ts';
-import { type Context, type Ending, Failure } from '../command.ts';
+import { type Context, type Ending, failure, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { actAtOnce, failIfRefused, type GameNames } from './acting.ts';
 import { counted } from './text-table.ts';
@@ -79,9 +79,7 @@ export function submissionCalled(named: string, kinds: SealKinds): string | null
 export function noSuchSubmission(named: string, kinds: SealKinds, otherwise: string): Failure {
   const titles = Object.values(kinds).flatMap(({ title }) => (title === null ? [] : [title]));
   const meant = meantBy(named, [...Object.keys(kinds), ...titles, ...Object.keys(VERBS)]);
-  return new Failure('usage', {
-    code: 'no-such-submission',
-    what: `There is no submission “${named}”.`,
+  return failure('usage', 'no-such-submission', `There is no submission “${named}”.`, {
     next: meant === undefined ? otherwise : `Did you mean ${meant}?`,
   });
 }
@@ -294,9 +292,7 @@ async function keys(context: Sealing, game: Game, [action]: readonly string[]): 
 async function resealTo(context: Sealing, game: Game): Promise<Ending> {
   const { to } = context.values;
   if (to !== undefined && !isPublicKey(to))
-    throw new Failure('usage', {
-      code: 'no-recipient',
-      what: `“${to}” is not a public key.`,
+    throw failure('usage', 'no-recipient', `“${to}” is not a public key.`, {
       expected: 'one that begins with age1, as `gitnomic seal keys` lists them',
     });
   const { texts, closed } =
@@ -315,17 +311,17 @@ async function resealTo(context: Sealing, game: Game): Promise<Ending> {
 async function reveal(context: Sealing, game: Game): Promise<Ending> {
   if (context.values.seed === true) return revealSeed(context, game);
   const { kind } = context.values;
-  if (kind === undefined)
-    throw new Failure('usage', { code: 'no-kind', what: 'Of which kind?', expected: '--kind ballot' });
+  if (kind === undefined) throw failure('usage', 'no-kind', 'Of which kind?', { expected: '--kind ballot' });
   const known = await withPosition(game, ({ open: { play } }) => play.model.submissions);
   // A private parameter of an action is a kind of its own.
   const sent = new Set((await sealedComments(game)).map(({ submission }) => submission));
   const text = await revealUsed(game, sent.has(kind) ? kind : kindSealed(kind, known));
   if (text === null)
-    throw new Failure('refused', {
-      code: 'nothing-to-reveal',
-      what: `The rules have used no ${kind} yet that could be opened here.`,
-    });
+    throw failure(
+      'refused',
+      'nothing-to-reveal',
+      `The rules have used no ${kind} yet that could be opened here.`,
+    );
   await say(context, game, [text]);
   return context.give({ text }, () => text);
 }
@@ -346,18 +342,18 @@ async function revealSeed(context: Sealing, game: Game): Promise<Ending> {
   const service = await readSeeds(game);
   // Revealing a seed that is still in use would give away its draws, so another is committed to first.
   if (promiseOf(game, service, false) === null) {
-    if (service.whyNot !== null)
-      throw new Failure('refused', { code: 'seed-in-use', what: `Not yet: ${service.whyNot}.` });
+    if (service.whyNot !== null) throw failure('refused', 'seed-in-use', `Not yet: ${service.whyNot}.`);
     const next = game.vault.renewSeed?.();
     if (next !== undefined) await say(context, game, [`/seed ${commitmentToSeed(next)}`]);
   }
   const reopened = await openGameOf(context);
   const texts = revealsOf(reopened, await readSeeds(reopened));
   if (texts.length === 0)
-    throw new Failure('refused', {
-      code: 'nothing-to-reveal',
-      what: 'This machine has no seed to reveal: every seed here is still in use or has been revealed.',
-    });
+    throw failure(
+      'refused',
+      'nothing-to-reveal',
+      'This machine has no seed to reveal: every seed here is still in use or has been revealed.',
+    );
   await say(context, reopened, texts);
   return context.give(
     { revealed: texts.map((text) => text.split(' ').at(-1)) },
