@@ -1,3 +1,4 @@
+import { shellWord } from '../../language/shell-word.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
 import { inWords } from '../../wording/naming.ts';
@@ -75,7 +76,7 @@ function noSuchActionOfAdmins(
   const end = Object.hasOwn(ENDS, action) ? ENDS[action] : undefined;
   if (end === undefined) return noSuchAction(['admin', action, ...rest], known);
   return failure('usage', 'no-such-action', `There is no action ${action}.`, {
-    next: `Matters are resolved by \`gitnomic resolve ${rest[0] ?? 'MATTER'} ${end}\`.`,
+    next: `Matters are resolved by \`gitnomic resolve ${shellWord(rest[0] ?? 'MATTER')} ${end}\`.`,
   });
 }
 

@@ -84,7 +84,7 @@ function render(status: Status): string {
     `${figured.join(', ')}; it is ${timeInWords(now)}\n\n`,
     victory === undefined
       ? ''
-      : `${nameIn(status, victory.winner)} has won${victory.begins === victory.winner ? ', and' : `. ${nameIn(status, victory.begins)}`} goes on with \`gitnomic act ${victory.next} --as ${shellWord(victory.begins)}\`.\n\n`,
+      : `${nameIn(status, victory.winner)} has won${victory.begins === victory.winner ? ', and' : `. ${nameIn(status, victory.begins)}`} goes on with \`gitnomic act ${shellWord(victory.next)} --as ${shellWord(victory.begins)}\`.\n\n`,
     queue.length === 0
       ? 'Nothing is being voted on.\n'
       : `Pending\n${renderTable(
