@@ -6,7 +6,7 @@ import { shellWord } from '../../language/shell-word.ts';
 import { RULESET } from '../../store/paths.ts';
 import type { Finding } from './finding.ts';
 
-/** Compares the folder with its own Git. Of a game that goes on, earlier commits may hold rules that were repealed by votes. */
+/** Compares the folder with its own Git. Earlier commits of a game that goes on may hold rules that were repealed by votes. */
 export function checkDeleted(folder: string, isStopped: boolean): readonly Finding[] {
   const git = (...words: readonly string[]): readonly string[] => {
     try {
@@ -18,13 +18,13 @@ export function checkDeleted(folder: string, isStopped: boolean): readonly Findi
     }
   };
   const deleted = ['--diff-filter=D', '--', RULESET];
-  const [last] = isStopped ? git('log', '-1', '--format=%h', ...deleted) : [];
-  for (const from of ['origin/main', 'HEAD', ...(last === undefined ? [] : [`${last}~1`])]) {
-    const lacking = git('diff', '--name-only', '--relative', from, ...deleted);
-    const paths = lacking.filter((path) => !existsSync(join(folder, path)));
-    if (paths.length > 0) return rulesDeleted(paths, { from, git: `git -C ${shellWord(folder)}` });
-  }
-  return [];
+  const before = isStopped ? git('log', '-1', '--format=%h~1', ...deleted) : [];
+  const found = ['origin/main', 'HEAD', ...before].flatMap((from) => {
+    const paths = git('diff', '--name-only', '--relative', from, ...deleted);
+    const lacking = paths.filter((path) => !existsSync(join(folder, path)));
+    return rulesDeleted(lacking, { from, git: `git -C ${shellWord(folder)}` });
+  });
+  return found.slice(0, 1);
 }
 
 /** Rule files that a commit has and the folder hasn't, and the command that brings them back. */

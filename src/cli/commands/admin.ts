@@ -41,12 +41,10 @@ export const command = defineCommand({
           })),
         },
         () =>
-          list
-            .map(
-              ([id, one]) =>
-                `  ${[id, ...Object.keys(one.with).map((name) => toKebab(name).toUpperCase())].join(' ')}${one.title === null ? '' : `  ${one.title}`}\n`,
-            )
-            .join(''),
+          list.map(
+            ([id, one]) =>
+              `  ${[id, ...Object.keys(one.with).map((name) => toKebab(name).toUpperCase())].join(' ')}${one.title === null ? '' : `  ${one.title}`}`,
+          ),
       );
     }
     if (action === 'game' && !Object.hasOwn(actions, action)) return changeGame(context, game, rest);

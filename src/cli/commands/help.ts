@@ -13,25 +13,24 @@ function unknown(name: string, commands: readonly Entry[]): Failure {
   });
 }
 
-async function helpOn(name: string, { terminal, commands, give }: Context): Promise<void> {
+async function helpOn(name: string, { terminal, commands, give }: Context): Promise<Ending> {
   const topic = topics.find((one) => one.name === name);
-  if (topic) {
-    give(topic, ({ text }) => text);
-    return;
-  }
+  if (topic) return give(topic, ({ text }) => text);
   const entry = commands.find((one) => one.name === name);
   if (!entry) throw unknown(name, commands);
   const { command } = await entry.load();
   const { usage, options, examples } = command;
-  give({ name, summary: entry.summary, usage, options, examples }, () =>
+  return give({ name, summary: entry.summary, usage, options, examples }, () =>
     renderCommandHelp(entry, command, terminal.paint, commands),
   );
 }
 
-function helpOnAll({ terminal, commands, give }: Context): void {
+function helpOnAll({ terminal, commands, give }: Context): Ending {
   const brief = (things: readonly { name: string; summary: string }[]) =>
     things.map(({ name, summary }) => ({ name, summary }));
-  give({ commands: brief(commands), topics: brief(topics) }, () => renderOverview(commands, terminal.paint));
+  return give({ commands: brief(commands), topics: brief(topics) }, () =>
+    renderOverview(commands, terminal.paint),
+  );
 }
 
 export const command = defineCommand({
@@ -44,8 +43,7 @@ export const command = defineCommand({
   options: {},
   operands: { name: 'COMMAND', summary: 'a command, or a topic: without one, an overview', min: 0, max: 2 },
   async run(context): Promise<Ending> {
-    if (context.operands.length === 0) helpOnAll(context);
-    else await helpOn(withNameOfToday(context.operands, context.commands).join(' '), context);
-    return 'ok';
+    if (context.operands.length === 0) return helpOnAll(context);
+    return helpOn(withNameOfToday(context.operands, context.commands).join(' '), context);
   },
 });

@@ -67,12 +67,9 @@ export const command = defineCommand({
     return context.give({ lines }, () =>
       lines.length === 0
         ? 'Nobody has done anything yet.\n'
-        : lines
-            .map(
-              (line) =>
-                `${line.n}  ${minuteOf(line.at)}  ${sayEvent(line.event.type, eventOf(line), nameOf)}\n`,
-            )
-            .join(''),
+        : lines.map(
+            (line) => `${line.n}  ${minuteOf(line.at)}  ${sayEvent(line.event.type, eventOf(line), nameOf)}`,
+          ),
     );
   },
 });

@@ -50,19 +50,21 @@ export const command = defineCommand({
         ...lines.map((line) => ({
           at: line.at,
           text: [
-            `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}\n`,
+            `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}`,
             ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
-              (fact) => `     ${fact}\n`,
+              (fact) => `     ${fact}`,
             ),
-          ].join(''),
+          ],
         })),
         ...checkpoints.map((one) => ({
           at: one.at,
-          text: `–  ${minuteOf(one.at)}  not by play: ${sayCheckpoint(one)}\n`,
+          text: [`–  ${minuteOf(one.at)}  not by play: ${sayCheckpoint(one)}`],
         })),
       ];
-      const inOrder = said.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ text }) => text);
-      return inOrder.join('') || 'Nothing has been done yet.\n';
+      const inOrder = said
+        .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+        .flatMap(({ text }) => text);
+      return inOrder.length === 0 ? 'Nothing has been done yet.\n' : inOrder;
     });
   },
 });

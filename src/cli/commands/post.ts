@@ -75,8 +75,6 @@ function list({ give }: Pick<Context, 'give'>, all: Kinds): Ending {
     .filter(([, one]) => !one.engineOnly)
     .map(([id, { title, votable }]) => ({ id, title, votable }));
   return give({ kinds }, () =>
-    kinds
-      .map(({ id, title, votable }) => `  ${id}  ${title ?? inWords(id)}${votable ? ', voted on' : ''}\n`)
-      .join(''),
+    kinds.map(({ id, title, votable }) => `  ${id}  ${title ?? inWords(id)}${votable ? ', voted on' : ''}`),
   );
 }

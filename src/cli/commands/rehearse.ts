@@ -88,7 +88,7 @@ async function stepOf(game: HomeGame, [named, ...rest]: readonly string[]): Prom
   });
 }
 
-function render({ cost, said, open, matter }: Rehearsed): string {
+function render({ cost, said, open, matter }: Rehearsed): readonly string[] {
   return [
     'It would be allowed; nothing has been done.',
     ...(cost.length === 0 ? [] : [`It costs ${cost.join(' and ')}.`]),
@@ -97,7 +97,5 @@ function render({ cost, said, open, matter }: Rehearsed): string {
       ? []
       : [`  ${matter.id} ${matter.title}: ${sayCounts(matter.counts)}, ${matter.state}`]),
     ...(open ? ['Chance or a secret decides the rest.'] : []),
-  ]
-    .map((line) => `${line}\n`)
-    .join('');
+  ];
 }

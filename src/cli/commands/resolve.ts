@@ -99,19 +99,12 @@ export const command = defineCommand({
   },
 });
 
-/** People name either their action or its result. */
-const OUTCOMES: Readonly<Record<string, 'enacted' | 'failed'>> = {
-  enacted: 'enacted',
-  failed: 'failed',
-  enact: 'enacted',
-  fail: 'failed',
-};
-
+/** People name either their action or its result: `enact`, `enacted`. */
 function outcomeMeant(given: string): 'enacted' | 'failed' {
   const word = given.toLowerCase();
-  const outcome = Object.hasOwn(OUTCOMES, word) ? OUTCOMES[word] : undefined;
+  const outcome = (['enacted', 'failed'] as const).find((one) => [one, one.slice(0, -2)].includes(word));
   if (outcome !== undefined) return outcome;
-  const meant = meantBy(word, Object.keys(OUTCOMES));
+  const meant = meantBy(word, ['enact', 'enacted', 'fail', 'failed']);
   throw failure('usage', 'bad-outcome', `A matter can be enacted or failed, not ${given}.`, {
     next: meant === undefined ? '`gitnomic resolve --help` shows an example.' : `Did you mean ${meant}?`,
   });

@@ -11,7 +11,7 @@ import { ENGINE_FOLDER, type OpenOptions } from '../../host/game.ts';
 import { isCompiled } from '../../sandbox/own-file.ts';
 import { type Addon, defineCommand, type Ending, failure, Failure } from '../command.ts';
 import { fileInTheWay } from '../explain-error.ts';
-import { assertFolder, optionsOf } from '../local/game-options.ts';
+import { gameOptions, assertFolder, optionsOf } from '../local/game-options.ts';
 import { buildPages, type PagesOf } from '../local/build-pages.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { untilStopped } from '../local/listen.ts';
@@ -61,24 +61,13 @@ export const command = defineCommand({
       type: 'boolean',
       summary: 'let open pages reload after a rebuild; --watch implies it',
     },
-    game: {
-      type: 'string',
-      value: 'FOLDER',
-      summary: 'the folder of the game (default: the one you are in)',
-    },
+    ...gameOptions,
   },
   async run(context): Promise<Ending> {
-    const { values: given, hosts, folder, give, say } = context;
+    const { values: given, hosts, addons, caches, folder, give, say } = context;
     assertPlaces(given);
     const at = given.at === undefined ? undefined : momentGiven(given.at);
-    const values = {
-      ...given,
-      at,
-      hosts,
-      addons: context.addons,
-      caches: context.caches,
-      opening: optionsOf(context),
-    };
+    const values = { ...given, at, hosts, addons, caches, opening: optionsOf(context) };
     const home = resolve(folder, values.game ?? '.');
     if (given.game !== undefined) assertFolder(home, given.game, hosts);
     const out = resolve(folder, values.out ?? 'dist');

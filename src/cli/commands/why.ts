@@ -26,7 +26,7 @@ import type { PostData, State } from '../../kernel/state.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
 import { inWords } from '../../wording/naming.ts';
 import { failIfRefused } from '../local/acting.ts';
-import { assertNames, meantIn } from '../local/check-words.ts';
+import { assertWords, meantIn } from '../local/check-words.ts';
 import { actionCalled, wordsOf } from './act.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
@@ -108,7 +108,7 @@ async function whyAction(
   const words = wordsOf(title ?? inWords(action), types, rest);
   const fields = formFieldsOf(types, play.state());
   // A missing parameter gets an answer; an unknown one or an unknown name is a mistake.
-  assertNames(title ?? inWords(action), fields, words);
+  assertWords(title ?? inWords(action), fields, words, true);
   const input = { type: 'act', at: now, by: by.id, action, with: words } as const;
   const { lines } = unlessAborted(() => play.sandbox.explainInput(input), LOST);
   const outcome = play.sandbox.dead

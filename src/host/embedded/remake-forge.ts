@@ -28,8 +28,8 @@ import { assertNoLinks } from '../links-in-game.ts';
 import { type GameRemains, describeRemains, findRemains } from './game-remains.ts';
 import { openLocalGame } from './local-game.ts';
 import { takeOver, withPromisedSeed } from './take-over.ts';
-import { rehearseGame } from '../../rehearse/why-stopped.ts';
-import { whyNotOn } from '../../session/play/say-rehearsal.ts';
+import { whyStopped } from '../../rehearse/why-stopped.ts';
+import { capitalised } from '../../kernel/sentence.ts';
 import { readContent } from '../../tick/observe.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { clockOf } from './game-folder.ts';
@@ -53,7 +53,9 @@ export async function remakeForge(folder: string, { now, dryRun = false, caches 
     const files = filesOnDisk(folder);
     const read = readGame(files);
     if (read.state === null || read.problems.length > 0) throw noContent(remains, read);
-    await assertGoesOn(files, { now, caches });
+    const stopped = await whyStopped(files, typeof now === 'function' ? now() : now, caches);
+    // Without its history nobody could go back to rules that worked.
+    if (stopped !== null) throw unreadable([`${capitalised(stopped)}.`, ...missingRules(files)]);
     const made = {
       ...factsOf(folder, read),
       from: 'content' as const,
@@ -105,25 +107,13 @@ function unreadable(problems: readonly string[]): RecoverError {
   );
 }
 
-/** Without its history nobody could go back to rules that worked. */
-async function assertGoesOn(files: ContentFiles, { now, caches }: Options): Promise<void> {
-  const { isUnplayable = false, ...rehearsal } = await rehearseGame(
-    files,
-    typeof now === 'function' ? now() : now,
-    caches,
-  );
-  const stopped = isUnplayable ? rehearsal.stops : whyNotOn(rehearsal);
-  if (stopped === null) return;
-  const alone = [...files].filter(([path, text]) => isClauseAlone(files, path, text));
-  throw unreadable([
-    `Nothing could be decided in this game: ${stopped}.`,
-    ...alone.map(([path]) => `${path.replace(/ts$/u, 'md')} is missing, and its clause is there.`),
-  ]);
-}
-
-function isClauseAlone(files: ContentFiles, path: string, text: string): boolean {
-  const isClause = path.startsWith(RULESET) && path.endsWith('.ts') && /^export default rule\(/mu.test(text);
-  return isClause && !files.has(path.replace(/ts$/u, 'md'));
+/** Rule files that are missing although their clauses are there. */
+function missingRules(files: ContentFiles): readonly string[] {
+  return [...files].flatMap(([path, text]) => {
+    const rule = path.replace(/\.ts$/u, '.md');
+    const isClause = path.startsWith(RULESET) && rule !== path && /^export default rule\(/mu.test(text);
+    return isClause && !files.has(rule) ? [`${rule} is missing, and its clause is there.`] : [];
+  });
 }
 
 function noContent(remains: GameRemains, { problems }: GameRead): RecoverError {

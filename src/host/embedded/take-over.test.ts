@@ -151,7 +151,7 @@ test('of a game whose rules can’t be put in force nothing is begun, and what i
   rmSync(join(from, VOTES));
   for (const dryRun of [true, false]) {
     const made = remakeForge(from, { now, caches, dryRun });
-    await expect(made).rejects.toThrow(/^Nothing could be decided in this game: .*no rule says/u);
+    await expect(made).rejects.toThrow(/^Nothing could ever pass again: .*no rule says/u);
     await expect(made).rejects.toThrow(`${VOTES} is missing`);
   }
   expect(readdirSync(from)).toEqual(['content']);
