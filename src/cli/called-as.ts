@@ -15,7 +15,8 @@ const SUGGESTED = /`gitnomic ([^`\n]+)`/gu;
 /** Commands that take no --game, or take it for something else. */
 const OF_NO_GAME =
   /^(?:doctor restore|lint types|help|import|init|languages|playground|scenario|version)(?! history)(?: |$)/u;
-const BY_SOMEBODY = /^(?:act|comment|post|propose|resolve|roll|vote)\b/u;
+const BY_SOMEBODY =
+  /^(?:act|admin(?! overview)|comment|post|propose|rehearse|resolve|roll|seal|vote)\b|^why .*=/u;
 
 /**
  * Completes suggested commands, so that they can be typed as they stand, with the game and the person that

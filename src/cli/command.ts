@@ -21,8 +21,8 @@ export type Context<O extends Options = Options> = {
   /** All commands, for help. */
   commands: readonly Entry[];
   json: boolean;
-  /** Returns the result, once per command: as a JSON document with `--json`, otherwise rendered as text. */
-  give: <T>(result: T, render: (result: T) => string) => void;
+  /** Prints the result, once per command: as a JSON document with `--json`, otherwise rendered as text, whole or by lines. */
+  give: <T>(result: T, render: (result: T) => string | readonly string[]) => 'ok';
   /** Completes the commands in a text, so that they can be typed here. */
   typed: (text: string) => string;
   /** Prints a line for people during long work; omitted with `--json`. */
@@ -101,6 +101,16 @@ export class Failure extends Error {
     this.ending = ending;
     this.problems = all;
   }
+}
+
+/** One problem, by its stable code and a sentence. */
+export function failure(
+  ending: Failure['ending'],
+  code: string,
+  what: string,
+  { cause, ...more }: Omit<Fault, 'code' | 'what'> & ErrorOptions = {},
+): Failure {
+  return new Failure(ending, { code, what, ...more }, { cause });
 }
 
 /** The exit codes by which scripts tell how a command ended. `gitnomic help exit-codes` prints them. */

@@ -9,11 +9,25 @@ test('a variable that is set to nothing is not set, but for those of others', ()
   expect(environmentGiven(whole)).toBe(whole);
 });
 
-test.each(['garbage', '2024-02-30T09:00:00Z', '2024-03-01', '2024-03-01T09:00:00+02:00', '1e3', '99999999'])(
-  'the time %s is refused with an example',
-  (now) => {
-    expect(() => environmentGiven({ GITNOMIC_NOW: now })).toThrowError(
-      expect.objectContaining({ problems: [expect.objectContaining({ code: 'bad-variable' })] }) as Failure,
-    );
-  },
-);
+test.each([
+  ['2024-03-01T09:00:00+02:00', '2024-03-01T07:00:00Z'],
+  ['2024-02-29T21:30:00-05:45', '2024-03-01T03:15:00Z'],
+])('the time %s is understood as %s', (now, utc) => {
+  expect(environmentGiven({ GITNOMIC_NOW: now, HOME: '/' })).toEqual({ GITNOMIC_NOW: utc, HOME: '/' });
+});
+
+test.each([
+  'garbage',
+  '2024-02-30T09:00:00Z',
+  '2024-03-01',
+  '1e3',
+  '99999999',
+  '2024-02-30T09:00:00+02:00',
+  '2024-03-01T09:00:00+99:99',
+  '0000-01-01T00:00:00+02:00',
+  '9999-12-31T23:00:00-02:00',
+])('the time %s is refused with an example', (now) => {
+  expect(() => environmentGiven({ GITNOMIC_NOW: now })).toThrowError(
+    expect.objectContaining({ problems: [expect.objectContaining({ code: 'bad-variable' })] }) as Failure,
+  );
+});

@@ -7,8 +7,5 @@ export function meantBy(word: string, candidates: readonly string[]): string | u
   // Short words are all similar, so the first of two letters must match.
   const alike =
     small.length > 2 ? candidates : candidates.filter((one) => one.toLowerCase().startsWith(small.charAt(0)));
-  const found = begun ?? nearest(word, alike) ?? undefined;
-  // If two short words have no letter in common, neither is a misspelling of the other.
-  const isAlike = Array.from(small).some((letter) => found?.toLowerCase().includes(letter) === true);
-  return isAlike ? found : undefined;
+  return begun ?? nearest(word, alike) ?? undefined;
 }

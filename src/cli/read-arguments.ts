@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type CommandDefinition, type Options, type Values, Failure } from './command.ts';
+import { type CommandDefinition, type Options, type Values, failure, Failure } from './command.ts';
 import { meantBy } from './meant-by.ts';
 
 export const commonOptions = {
@@ -15,9 +15,7 @@ function misused(
   what: string,
   { next, expected }: { readonly next?: string | undefined; readonly expected?: string } = {},
 ): Failure {
-  return new Failure('usage', {
-    code,
-    what,
+  return failure('usage', code, what, {
     ...(expected === undefined ? {} : { expected }),
     next: next ?? `\`gitnomic ${name} --help\` shows what it knows.`,
   });
@@ -51,9 +49,12 @@ function explainParseError(
 
 function checkOperands(name: string, command: CommandDefinition, operands: readonly string[]): void {
   const { min, max, name: operand, summary } = command.operands ?? { min: 0, max: 0, name: '', summary: '' };
-  const article = /^[AEIO]/u.test(operand) ? 'an' : 'a';
+  const missing = operand
+    .split(' ')
+    .slice(operands.length, min)
+    .map((word) => `${/^[AEIO]/u.test(word) ? 'an' : 'a'} ${word}`);
   if (operands.length < min)
-    throw misused(name, 'missing-operand', `${name} needs ${article} ${operand}.`, { expected: summary });
+    throw misused(name, 'missing-operand', `${name} needs ${missing.join(' and ')}.`, { expected: summary });
   const [extra] = operands.slice(max);
   if (extra !== undefined)
     throw misused(name, 'unexpected-operand', `${name} does not know what to do with '${extra}'.`);
@@ -107,9 +108,7 @@ export function choiceGiven<const C extends string>(taker: string, given: string
   const known = choices.find((one) => one.toLowerCase() === small);
   if (known !== undefined) return known;
   const meant = meantBy(given, choices);
-  throw new Failure('usage', {
-    code: 'bad-option-value',
-    what: `${taker} takes ${inALine(choices)}, not ${given}.`,
+  throw failure('usage', 'bad-option-value', `${taker} takes ${inALine(choices)}, not ${given}.`, {
     next: meant === undefined ? undefined : `Did you mean ${meant}?`,
   });
 }
@@ -118,16 +117,14 @@ export function choiceGiven<const C extends string>(taker: string, given: string
 export function assertPack(option: string, given: string, packs: readonly string[]): void {
   if (packs.includes(given)) return;
   const meant = meantBy(given, packs);
-  throw new Failure('usage', {
-    code: 'no-such-pack',
-    what: `There is no pack ${given} for ${option}.`,
+  throw failure('usage', 'no-such-pack', `There is no pack ${given} for ${option}.`, {
     expected: packs.length === 0 ? 'none: the library has no pack for it' : `one of ${packs.join(', ')}`,
     next: meant === undefined ? undefined : `Did you mean ${meant}?`,
   });
 }
 
 /** `a`, `a or b`, `a, b or c` */
-function inALine(choices: readonly string[]): string {
+export function inALine(choices: readonly string[]): string {
   const [last = '', ...before] = choices.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(', ')} or ${last}`;
 }
@@ -147,5 +144,5 @@ export function portGiven(given: string): number {
 function figures(given: string, most: number, what: string): number {
   const value = /^[1-9]\d{0,6}$/u.test(given) ? Number(given) : 0;
   if (value >= 1 && value <= most) return value;
-  throw new Failure('usage', { code: 'bad-option-value', what });
+  throw failure('usage', 'bad-option-value', what);
 }

@@ -3,6 +3,7 @@ import type { Host } from '../host/host.ts';
 import {
   type Addon,
   type Entry,
+  failure,
   Failure,
   type CommandDefinition,
   type Context,
@@ -218,9 +219,7 @@ export function findEntry(
   if (entry !== undefined) return { entry, words: second === '' ? rest : [second, ...rest] };
   const renamed = renamedIn(registry);
   const meant = meantBy(first, [...commandNames(registry), ...renamed.keys()]);
-  throw new Failure('usage', {
-    code: 'unknown-command',
-    what: `There is no command '${first}'.`,
+  throw failure('usage', 'unknown-command', `There is no command '${first}'.`, {
     next:
       meant === undefined
         ? '`gitnomic help` lists the commands. An action of the rules is taken with `gitnomic act ACTION`; `gitnomic act` lists them.'
@@ -278,11 +277,7 @@ async function runWith(
   const [unknown] = given.filter((name) => !known.has(name));
   if (unknown === undefined) return tell(context, await run(askedOf(context)));
   const by = given.find((name) => name in taking.options) ?? '';
-  throw new Failure('usage', {
-    code: 'option-not-taken',
-    what: `--${unknown} has no effect together with --${by}.`,
-    next,
-  });
+  throw failure('usage', 'option-not-taken', `--${unknown} has no effect together with --${by}.`, { next });
 }
 
 function askedOf(context: Context): Asked {
@@ -301,6 +296,5 @@ function askedOf(context: Context): Asked {
 
 function tell({ give }: Pick<Context, 'give'>, answer: CommandResult): Ending {
   if ('refused' in answer) throw new Failure('refused', [...answer.refused]);
-  give(answer.result, () => answer.text);
-  return 'ok';
+  return give(answer.result, () => answer.text);
 }

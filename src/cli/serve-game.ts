@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isThere, putFile, readText } from '#platform/files.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
-import { type Context, Failure } from './command.ts';
+import { type Context, failure } from './command.ts';
 import { statusAt } from '../seat/read-table.ts';
 import type { PageThread } from './home/page-thread.ts';
 import { Seats } from './home/seats.ts';
@@ -141,9 +141,7 @@ async function assertServedOnce(folder: string): Promise<void> {
     () => null,
   );
   if (answer?.headers.get(SERVER_ID) !== data.id) return;
-  throw new Failure('broken', {
-    code: 'served-already',
-    what: `This game is being served already, at ${data.url}`,
+  throw failure('broken', 'served-already', `This game is being served already, at ${data.url}`, {
     next: 'Open that address, or stop the other server first.',
   });
 }
@@ -164,20 +162,22 @@ function namesIn(name: string | undefined): readonly string[] {
   const names = name === undefined ? [] : name.toLowerCase().split(',');
   const wrong = names.find((one) => !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/u.test(one));
   if (wrong === undefined) return names;
-  throw new Failure('usage', {
-    code: 'bad-option-value',
-    what: `--name takes names of this machine, separated by commas, not “${wrong}”.`,
-    expected: 'such as harbour.local, without http:// and without a port',
-  });
+  throw failure(
+    'usage',
+    'bad-option-value',
+    `--name takes names of this machine, separated by commas, not “${wrong}”.`,
+    { expected: 'such as harbour.local, without http:// and without a port' },
+  );
 }
 
 function behindOf(behind: string | undefined): URL | undefined {
   if (behind === undefined) return undefined;
   const url = URL.parse(behind);
   if (url !== null && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`) return url;
-  throw new Failure('usage', {
-    code: 'bad-option-value',
-    what: `--behind takes the address that browsers open, not “${behind}”.`,
-    expected: 'such as https://play.example.org, without a path',
-  });
+  throw failure(
+    'usage',
+    'bad-option-value',
+    `--behind takes the address that browsers open, not “${behind}”.`,
+    { expected: 'such as https://play.example.org, without a path' },
+  );
 }

@@ -57,7 +57,7 @@ const SLIPS = {
     ['stroy', 'did you mean `story`'],
     ['stories', 'did you mean `story`'],
     ['"Story Post"', 'did you mean `story`'],
-    ['7', '`gitnomic post --as bo --game game`'],
+    ['7', '`gitnomic post --as bo'],
     ['constructor', 'constructor'],
   ],
   'kind of submission': [
@@ -350,11 +350,11 @@ const TABLE: Table = {
   admin: {
     ...CALLING,
     ACTION: at('admin {} bo --as ana-lima', [
-      ['idel', 'did you mean `gitnomic admin idle --game game`?'],
+      ['idel', 'did you mean `gitnomic admin idle'],
       ['"Make somebody idel"', 'did you mean'],
       ['enact', 'gitnomic resolve bo enacted'],
-      ['bo', '`gitnomic admin --game game` lists them'],
-      ['7', '`gitnomic admin --game game` lists them'],
+      ['bo', '`gitnomic admin --as ana-lima --game game` lists them'],
+      ['7', '`gitnomic admin --as ana-lima --game game` lists them'],
       ['constructor', 'constructor'],
     ]),
     'VALUE…': at('admin {} --as ana-lima', [

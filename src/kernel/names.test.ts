@@ -52,16 +52,25 @@ test('the nearest is the one with the fewest letters to change, and the first of
 });
 
 test('each letter that is put in, left out or changed counts as one', () => {
-  // Three letters of a word of nine may differ, and two of a short one.
+  // Three letters of a word of nine may differ, and one of a short one.
   expect(nearest('abcdefghi', ['abcdefxyz'])).toBe('abcdefxyz');
   expect(nearest('abcdefghi', ['abcdewxyz'])).toBe(null);
   expect(nearest('abcdefghi', ['abcdef'])).toBe('abcdef');
   expect(nearest('abcdefghi', ['abcdefghi123'])).toBe('abcdefghi123');
   expect(nearest('abcdefghi', ['abcdefghi1234'])).toBe(null);
-  expect(nearest('ab', ['xy'])).toBe('xy');
-  expect(nearest('ab', ['xyz'])).toBe(null);
-  expect(nearest('abcd', ['xycd'])).toBe('xycd');
-  expect(nearest('abcd', ['xyzd'])).toBe(null);
-  expect(nearest('', ['ab'])).toBe('ab');
+  expect(nearest('ab', ['xb'])).toBe('xb');
+  expect(nearest('ab', ['xy'])).toBe(null);
+  expect(nearest('zoe', ['bo'])).toBe(null);
+  expect(nearest('abcde', ['xbcde'])).toBe('xbcde');
+  expect(nearest('abcde', ['xycde'])).toBe(null);
+  expect(nearest('abcdef', ['xycdef'])).toBe('xycdef');
+  expect(nearest('stories', ['story'])).toBe('story');
+  expect(nearest('', ['ab'])).toBe(null);
   expect(nearest('a', [])).toBe(null);
+});
+
+test('two letters in the wrong order count as one slip', () => {
+  expect(nearest('nmae', ['name'])).toBe('name');
+  expect(nearest('cjf', ['cfj'])).toBe('cfj');
+  expect(nearest('cjff', ['fjc'])).toBe(null);
 });

@@ -36,6 +36,9 @@ export type Surroundings = {
 
 type Known = Pick<Context, 'hosts' | 'addons' | 'commands'> & { readonly caches: Caches | null };
 
+const inText = (said: string | readonly string[]): string =>
+  typeof said === 'string' ? said : said.map((line) => `${line}\n`).join('');
+
 function makeContext(
   given: Surroundings & Pick<Watched, 'sayOnTheWay' | 'end'>,
   { caches, ...known }: Known,
@@ -54,7 +57,10 @@ function makeContext(
     ...known,
     folder: given.folder,
     environment: given.environment,
-    give: (result, render) => terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : render(result)),
+    give: (result, render) => {
+      terminal.out(json ? `${JSON.stringify(result, null, 2)}\n` : inText(render(result)));
+      return 'ok';
+    },
     typed: (text) => asTypedHere(text, given.words, given.environment),
     say: (line) => {
       if (!json) given.sayOnTheWay(`${line}\n`);

@@ -1,3 +1,4 @@
+import { applyChanges } from '../store/write-game.ts';
 import { joinFile, readMarkdownFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import type { Section } from '../kernel/manifest.ts';
 import type { ProgramChange } from '../wording/program-changes.ts';
@@ -64,7 +65,7 @@ export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Pro
     const { changes, problems }: Changed =
       wrong === null ? changesOf(edit, content, game) : { changes: new Map(), problems: [wrong] };
     drafted.set(edit, { diff: await programOf(game, content, changes), problems });
-    content = withChanges(content, changes);
+    content = applyChanges(content, changes);
   }
   const each = edits.map((edit) => drafted.get(edit) ?? { diff: [], problems: [] });
   const changes = differenceOf(main, content);
@@ -121,15 +122,6 @@ function wantedOf(edit: Exclude<DraftEdit, { do: 'edit' }>): DraftChange {
     ...(clause === undefined ? {} : { clause }),
     ...(under === undefined ? {} : { under }),
   };
-}
-
-function withChanges(content: ContentFiles, changes: Changed['changes']): ContentFiles {
-  const after = new Map(content);
-  for (const [path, text] of changes) {
-    if (text === null) after.delete(path);
-    else after.set(path, text);
-  }
-  return after;
 }
 
 function differenceOf(before: ContentFiles, after: ContentFiles): Map<string, string | null> {

@@ -23,7 +23,7 @@ export type Checkpoint =
       };
     }
   | {
-      /** The dice's seed was lost with the forge, and another has been used since. */
+      /** The dice's seed was lost, and another has been used since. */
       readonly kind: 'new-seed';
       readonly at: string;
       /** The published hash of the earlier seed. */

@@ -155,7 +155,7 @@ test('all that is in force is said in a sentence each, with names, times and rea
   expect(sayModeration(all, (player) => player.toUpperCase())).toEqual([
     `BO is muted: what they write is kept and not shown, and earlier words stay ${by}`,
     `Nobody new is heard ${by}`,
-    `Nobody says more than 3 things in an hour ${by}`,
+    `Posts and comments that each may make in an hour: 3 ${by}`,
     `CY and DEE are marked as one person’s ${by}`,
     `The server at home doesn’t answer the address cold-river ${by}`,
   ]);

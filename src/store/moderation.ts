@@ -158,7 +158,7 @@ export function measuresInForce(
     ...(joining === undefined ? [] : [measure('Nobody new is heard', joining, ['joining', 'open'])]),
     ...(pace === undefined
       ? []
-      : [measure(`Nobody says more than ${pace.most} things in an hour`, pace, ['pace', 'none'])]),
+      : [measure(`Posts and comments that each may make in an hour: ${pace.most}`, pace, ['pace', 'none'])]),
     ...same.map((one) =>
       measure(`${one.players.map(nameOf).join(' and ')} are marked as one person’s`, one, [
         'apart',

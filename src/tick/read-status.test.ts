@@ -175,3 +175,21 @@ test('what is no number or no text is none', () => {
 test('a stuck matter that a caller knows is passed on', () => {
   expect(at(desk, { stuck: ['1'] }).stuck).toEqual(['1']);
 });
+
+test('once somebody has won it says who, and who goes on by which action', async () => {
+  const won = await sessionWith({
+    rules: {
+      'dynastic/won.md': '---\ntitle: Won\norder: 1\n---\nAna has won, and Bo begins again.\n',
+      'dynastic/won.ts': `import { action, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  views: { 'dynasty-won': () => ({ winner: 'ana', begins: 'bo', next: 'again' }) },
+  actions: { again: action({ effect() {} }) },
+}));
+`,
+    },
+  });
+  const found = at(won);
+  expect(found.victory).toEqual({ winner: 'ana', begins: 'bo', next: 'again' });
+  expect(statusSchema.parse(found)).toEqual(found);
+  expect(Object.hasOwn(status, 'victory')).toBe(false);
+});

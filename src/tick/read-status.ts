@@ -9,6 +9,7 @@ import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
 import { askRules } from '../session/ask/call-guard.ts';
+import { readVictory } from '../session/ask/victory.ts';
 import { readFigures, readNeeded } from '../wording/figures.ts';
 import { splitState } from '../store/private-values.ts';
 import { whyFrozen } from '../rehearse/rehearse-rules.ts';
@@ -45,6 +46,7 @@ export function readStatus(
     name,
     now,
     ...(knowDynasties(play.model) ? { dynasty: dynastyIn(state, play.model) } : {}),
+    ...victoryIn(position, now),
     terms: termsKnown(play.terms, play.model),
     figures: readFigures(ask('figures')),
     resolution: isResolvedByHand(read.game, () => state) ? 'by-admin' : 'automatic',
@@ -116,6 +118,11 @@ export function stuckIn(position: Position, { labelled }: Labelled): readonly st
     ({ status }) => status === 'pending',
   );
   return pending.map(({ id }) => id).filter((id) => posts.has(position.posts.forgePostOf(id) ?? ''));
+}
+
+function victoryIn({ open: { play } }: SeenPosition, now: string): Pick<Status, 'victory'> {
+  const won = answerOr(() => readVictory(play, now), null);
+  return won === null ? {} : { victory: { winner: won.winner, begins: won.begins, next: won.next } };
 }
 
 function dynastyIn({ dynasty }: State, model: ModelDescription): NonNullable<Status['dynasty']> {

@@ -72,6 +72,10 @@ export const statusSchema = z.object({
     .object({ number: z.number().nullable(), name: text, emperor: text.exactOptional() })
     .exactOptional()
     .describe('missing if the rules have no dynasties'),
+  victory: z
+    .object({ winner: z.string(), begins: z.string(), next: z.string().describe('the action that goes on') })
+    .exactOptional()
+    .describe('who has won, and who goes on; missing while nobody has won'),
   terms: z.object({
     player: z.string(),
     players: z.string(),

@@ -1,6 +1,8 @@
 // A clock that is years ahead decides nothing.
 import { beforeEach, expect, test } from 'vitest';
 
+import { advance } from '../repository/refs.ts';
+import { writeCommit } from '../repository/write-commit.ts';
 import { kernelGame, type TestGame } from './fixtures/embedded-game.ts';
 import { doubtOfClock, timeOfTick, timeShown } from './time-of-tick.ts';
 
@@ -11,6 +13,7 @@ beforeEach(async () => {
 });
 const forge = (time?: string) => ({
   repository: game.forge.repository,
+  engine: game.forge.engine,
   ...(time === undefined ? {} : { time: () => Promise.resolve(time) }),
 });
 
@@ -45,12 +48,28 @@ test('what happened in the journal after the last commit counts too', async () =
   game.later(24);
   await game.table.open({ id: 'bo', name: 'bo', bot: false }, { kind: 'story', title: 'Once', text: '' });
   await game.tick();
-  await expect(timeOfTick(forge(), LATE)).rejects.toMatchObject({ last: '2024-03-02T09:00:00Z' });
+  await expect(timeOfTick(forge(), LATE)).rejects.toThrow('on 2024-03-02T09:00:00Z');
 });
 
+test.each(['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])(
+  'commits that somebody else pushed with the date %s don’t move the clock',
+  async (at) => {
+    const { repository } = game.forge;
+    for (const path of ['README.md', 'content/ruleset/core/odd.md']) {
+      const main = await game.mainTip();
+      const author = { name: 'mallory', email: '', at };
+      const pushed = { parents: [main], changes: new Map([[path, at]]), author, message: 'Odd\n' };
+      await advance(repository, 'main', main, await writeCommit(repository, pushed));
+    }
+    expect(await timeOfTick(forge(), SOON)).toBe(SOON);
+    await expect(timeOfTick(forge(), LATE)).rejects.toThrow(`in this game, on ${LAST}`);
+  },
+);
+
 test('a repository that lost its commits has no time, and no other fault is swallowed', async () => {
-  const { repository } = game.forge;
+  const { repository, engine } = game.forge;
   const lost = (error: Error) => ({
+    engine,
     repository: new Proxy(repository, {
       get: (of, name: keyof typeof repository) => {
         if (name === 'objects') throw error;

@@ -175,9 +175,16 @@ describe('doctor', () => {
     expect(codesIn(await gitnomicAt(early, 'doctor', '--fix'))).toEqual([]);
   });
 
-  test('a seed that is gone, and another in its place', async () => {
+  test('a seed that is gone, and another in its place, with which --fix goes on, on record', async () => {
     rmSync(join(folder, '.gitnomic/private/dice.seed'));
     expect(codesIn(await gitnomic('doctor'))).toEqual(['secret-missing', 'other-seed']);
+    expect((await gitnomic('roll', 'DICE6', '--as', 'bo')).code).toBe(1);
+    expect(codesIn(await gitnomic('doctor', '--fix'))).toEqual([]);
+    expect((await gitnomic('roll', 'DICE6', '--as', 'bo')).code).toBe(0);
+    const checkpoints = [{ kind: 'new-seed', before: expect.stringMatching(/^sha256:/u) as string }];
+    expect((await gitnomic('log')).json).toMatchObject({ checkpoints });
+    expect((await gitnomic('replay')).code).toBe(0);
+    expect(codesIn(await gitnomic('doctor'))).toEqual([]);
   });
 
   test('a log that somebody cut into', async () => {

@@ -95,6 +95,25 @@ test('a pace writes its numbers into the rules, and one that nobody knows is nam
   }
 });
 
+test('a dynasty under other core rules than its own is refused, with the dynasties that fit', async () => {
+  const bound = dynasties.filter((one) => coreOf(one) !== undefined);
+  for (const core of listPacks(shippedLibrary).core) {
+    const fitting = bound.filter((one) => coreOf(one) === core);
+    for (const dynasty of bound.filter((one) => !fitting.includes(one)).slice(0, 1)) {
+      const words = ['init', 'mixed', '--player', 'ana', '--core', core, '--dynasty', dynasty];
+      const { code, said } = await runIn(folder, NOW, words);
+      expect([code, said]).toEqual([
+        2,
+        expect.stringContaining(`the core rules ${coreOf(dynasty)}, not ${core}`),
+      ]);
+      for (const one of bound)
+        if (one !== dynasty)
+          expect(said.includes(`${one},`) || said.includes(`${one}.`)).toBe(fitting.includes(one));
+    }
+  }
+  expect(existsSync(join(folder, 'mixed'))).toBe(false);
+});
+
 test('a dynasty that needs a leader begins with the first player, who is told so, unless somebody else is named', async () => {
   const leads = (game: string): string =>
     readFileSync(join(folder, game, 'content/gamestate/dynasty.md'), 'utf8');

@@ -89,10 +89,11 @@ test('an address is banned and let in again; on record is a name that tells noth
   expect(JSON.parse(bans())).toEqual({ [name]: '192.168.1.7' });
   const { text } = await gitnomic('admin', 'peace');
   expect([text.includes(name), text.includes('192.168.1.7')]).toEqual([true, false]);
-  expect((await gitnomic('admin', 'peace', 'unban', name, '--why', 'it is over', '--as', 'ana')).code).toBe(
-    0,
-  );
-  expect(bans()).toBe('{}\n');
+  for (const called of [name, '192.168.1.7']) {
+    expect((await gitnomic('admin', 'peace', 'unban', called, '--why', 'over', '--as', 'ana')).code).toBe(0);
+    expect(bans()).toBe('{}\n');
+    await gitnomic('admin', 'peace', 'ban', '192.168.1.7', '--why', 'again', '--as', 'ana');
+  }
 });
 
 test('the ledger tells each measure and its opposite in words', async () => {
@@ -115,4 +116,23 @@ test('the ledger tells each measure and its opposite in words', async () => {
     'ana marked dee and cy as the same person: so it was',
     'ana marked cy and dee as two people: so it was',
   ]);
+});
+
+test('with a pace nothing that was not heard is said to be done, whatever command says it', async () => {
+  expect((await gitnomic('admin', 'peace', 'pace', '1', '--why', 'calm', '--as', 'ana')).code).toBe(0);
+  const post = ['post', 'story', 'A quiet evening', '--text', 'Well.', '--as', 'cy'];
+  expect((await gitnomic(...post)).code).toBe(0);
+  for (const words of [
+    post,
+    ['comment', 'A quiet evening', 'And so on.', '--as', 'cy'],
+    ['roll', 'DICE6', '--as', 'cy'],
+    ['propose', '--add-rule', 'Calm', '--text', 'It is calm.', '--as', 'cy'],
+  ])
+    expect([words[0], await gitnomic(...words)]).toEqual([
+      words[0],
+      { code: 1, text: expect.stringMatching(/^refused\[not-heard\] .* 1 time an hour/u) as string },
+    ]);
+  expect((await gitnomic('admin', 'peace', 'pace', 'none', '--why', 'calm again', '--as', 'ana')).code).toBe(
+    0,
+  );
 });

@@ -9,7 +9,7 @@ const FACES: Readonly<Record<string, string>> = {
     cached-reads caches own-files
   `,
   care: `
-    doctor/check-content doctor/check-set-up doctor/finding recover/history recover/recover replay/differences
+    doctor/check-content doctor/check-set-up doctor/deleted-rules doctor/finding recover/history recover/recover replay/differences
     replay/hindsight replay/play-otherwise replay/replay-history replay/replay replay/try-stopped
   `,
   cli: `

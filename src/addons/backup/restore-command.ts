@@ -40,10 +40,9 @@ export const command = defineCommand({
           `If there is a copy of ${join('.gitnomic', 'private')}, put it there now. Otherwise \`gitnomic doctor --game ${shellWord(into)}\` says how the game goes on with new ones.`,
         ]
       : ['It has its secrets too.'];
-    context.give(
+    return context.give(
       { from: path, folder, secrets: !isGit, main: await game.main() },
       () => `${[`The game is back in ${folder}, from ${path}.`, ...missing].join('\n')}\n`,
     );
-    return 'ok';
   },
 });

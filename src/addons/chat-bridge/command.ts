@@ -34,8 +34,7 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     if (values.commands === true) {
       const commands = commandsToRegister(await withPosition(game, ({ open: { play } }) => play.wording));
-      give(commands, () => `${JSON.stringify(commands, null, 2)}\n`);
-      return 'ok';
+      return give(commands, () => `${JSON.stringify(commands, null, 2)}\n`);
     }
     const keys = new SeatKeys(game.folder);
     const named = values.link ?? values.withdraw;

@@ -82,7 +82,7 @@ async function tellSaved({ give }: Given, game: HomeGame): Promise<Ending> {
     waiting === 0
       ? 'no unopened submission depends'
       : `${counted(waiting, 'unopened submission')} depend${waiting === 1 ? 's' : ''}`;
-  give({ waiting, keys }, () =>
+  return give({ waiting, keys }, () =>
     [
       'This machine alone keeps, in .gitnomic/private:',
       `- the key that opens sealed submissions: ${sealed} on it`,
@@ -96,7 +96,6 @@ async function tellSaved({ give }: Given, game: HomeGame): Promise<Ending> {
       '',
     ].join('\n'),
   );
-  return 'ok';
 }
 
 async function writeShares({ give, values }: Given, game: HomeGame, folder: string): Promise<Ending> {
@@ -122,7 +121,7 @@ async function writeShares({ give, values }: Given, game: HomeGame, folder: stri
   const files = people.map((person) => `share-${fileNameOf(person)}.txt`);
   const written = files.map((file, at) => [file, shares[at] ?? ''] as const);
   makeFolder(folder, [...written, [SEALED, sealed]], { mode: 0o600 });
-  give({ folder, needed, people, files: [SEALED, ...files] }, () =>
+  return give({ folder, needed, people, files: [SEALED, ...files] }, () =>
     [
       `The secrets of ${name} are in ${join(folder, SEALED)}, and any ${needed} of ${people.length} shares open them.`,
       ...strangers.map((one) => `Nobody in this game is called ${one}: look whether that is who you mean.`),
@@ -132,7 +131,6 @@ async function writeShares({ give, values }: Given, game: HomeGame, folder: stri
       '',
     ].join('\n'),
   );
-  return 'ok';
 }
 
 /** Non-players may hold a share, but nobody holds two. */
@@ -164,7 +162,7 @@ async function takeUp({ give }: Given, game: HomeGame, folder: string): Promise<
   const texts = shares.map((name) => readFileSync(join(folder, name), 'utf8'));
   const files = await joinShares(readFileSync(join(folder, SEALED)), texts);
   const before = putSecrets(privateFolder(game), files);
-  give({ files: files.size, before }, () =>
+  return give({ files: files.size, before }, () =>
     [
       `The secrets are back: ${files.size} files in .gitnomic/private.`,
       ...(before === null ? [] : [`Those that this game had are in ${before}.`]),
@@ -172,5 +170,4 @@ async function takeUp({ give }: Given, game: HomeGame, folder: string): Promise<
       '',
     ].join('\n'),
   );
-  return 'ok';
 }

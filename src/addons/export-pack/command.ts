@@ -76,7 +76,7 @@ export const command = defineCommand({
       files: [...files.keys()],
       unshown,
     };
-    give(facts, () =>
+    return give(facts, () =>
       [
         `${pack.title} is a pack now, with ${counted(files.size, 'file')} and ${counted(tried.size, 'scenario')}: ${place}\n`,
         unshown.length === 0
@@ -85,7 +85,6 @@ export const command = defineCommand({
         `\nTry\n  gitnomic init my-game --core ${shellWord(pack.core)} --dynasty ${shellWord(name)} --library ${shellWord(values.out ?? 'packs')}\n`,
       ].join(''),
     );
-    return 'ok';
   },
 });
 

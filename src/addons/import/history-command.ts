@@ -84,8 +84,7 @@ export const command = defineCommand({
       unclear: kindsOfUnclear(past.unclear),
       commit,
     };
-    give(facts, () => render(facts));
-    return 'ok';
+    return give(facts, () => render(facts));
   },
 });
 

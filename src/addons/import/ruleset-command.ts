@@ -53,10 +53,9 @@ export const command = defineCommand({
     const target = resolve(folder, out);
     if (values['dry-run'] !== true) writeAll(target, files);
     const unclear = groupUnsure(unsure);
-    give({ folder: target, layout, files: [...files.keys()], attached, unclear, unsure }, () =>
+    return give({ folder: target, layout, files: [...files.keys()], attached, unclear, unsure }, () =>
       render(files.size, layout, attached, unclear, values['dry-run'] === true ? null : target),
     );
-    return 'ok';
   },
 });
 

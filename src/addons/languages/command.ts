@@ -55,8 +55,7 @@ export const command = defineCommand({
       translated: MESSAGES.filter((message) => (texts.get(message) ?? '') !== '').length,
       unused: [...texts.keys()].filter((message) => !MESSAGES.includes(message)),
     };
-    give(written, render);
-    return 'ok';
+    return give(written, render);
   },
 });
 

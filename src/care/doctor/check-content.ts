@@ -22,6 +22,7 @@ import type { ForgeReading } from '../../forge/port.ts';
 import { eventsIn, observeToShow } from '../../tick/observe.ts';
 import { findRepair } from '../../tick/repair-main.ts';
 import { NoGameError } from '../../tick/tick-options.ts';
+import { checkDeleted } from './deleted-rules.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOnDisk } from '../../store/content-folder.ts';
@@ -204,8 +205,18 @@ export function hasGameFiles(folder: string): boolean {
 }
 
 export function treeChecks(folder: string): readonly Check[] {
+  const checkTree = async (): Promise<readonly Finding[]> => {
+    const found = await checkContent(filesOnDisk(folder));
+    return [
+      ...found,
+      ...checkDeleted(
+        folder,
+        found.some(({ level }) => level === 'problem'),
+      ),
+    ];
+  };
   return [
-    { title: 'the content of the working tree', check: async () => checkContent(filesOnDisk(folder)) },
+    { title: 'the content of the working tree', check: checkTree },
     { title: 'its dice', check: async () => Promise.resolve(checkDice(filesOnDisk(folder))) },
   ];
 }

@@ -1,5 +1,5 @@
 // What the doctor finds of a machine and of a folder, and what a game's files and opening tell it.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FORMAT, FORMAT_FILE } from '../../store/formats/migrations.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { kernelGame } from '../../tick/fixtures/embedded-game.ts';
+import { checkDeleted } from './deleted-rules.ts';
 import { NoGameError } from '../../tick/tick-options.ts';
+import { gitIn } from '#platform/run-git.ts';
 import { checkContent, checkOpening, checkStandstill, hasGameFiles, treeChecks } from './check-content.ts';
 import { folderCheck, setUpChecks } from './check-set-up.ts';
 
@@ -93,6 +95,42 @@ test('a folder with a game’s files is looked at, its content and its dice', ()
     'the content of the working tree',
     'its dice',
   ]);
+});
+
+test('rule files that Git has and the folder hasn’t are named, with the command that brings them back', () => {
+  const git = gitIn(folder);
+  const rules = ['core/votes.md', 'core/passing.md'].map((name) => `content/ruleset/${name}`);
+  expect(checkDeleted(folder, true)).toEqual([]);
+  git('init', '-q');
+  const commit = (): string =>
+    git('-c', 'user.name=ana', '-c', 'user.email=ana@example.org', 'commit', '-qm', 'Rules');
+  for (const rule of [...rules, 'content/ruleset/README', 'notes.md']) put(rule, 'Words.\n');
+  git('add', '.');
+  commit();
+  expect(checkDeleted(folder, true)).toEqual([]);
+  const bringsBack = (isStopped: boolean): void => {
+    const [found] = checkDeleted(folder, isStopped);
+    expect(found?.what).toContain(rules[0]);
+    const [, words = ''] = /^`git -C \S+ ([^`]+)`/u.exec(found?.next ?? '') ?? [];
+    git(...words.split(' '));
+    expect(rules.every((rule) => existsSync(join(folder, rule)))).toBe(true);
+    expect(checkDeleted(folder, false)).toEqual([]);
+  };
+  rmSync(join(folder, rules[0] ?? ''));
+  bringsBack(false);
+  rmSync(join(folder, 'content/ruleset'), { recursive: true });
+  bringsBack(false);
+  git('rm', '-q', ...rules);
+  commit();
+  rmSync(join(folder, 'notes.md'));
+  git('add', '.');
+  commit();
+  // A game that goes on may have repealed them.
+  expect(checkDeleted(folder, false)).toEqual([]);
+  bringsBack(true);
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD~2');
+  rmSync(join(folder, 'content/ruleset'), { recursive: true });
+  bringsBack(false);
 });
 
 test('what somebody pushed to main is found when the game is opened, and the next tick undoes it', async () => {

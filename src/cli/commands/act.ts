@@ -11,7 +11,7 @@ import type { Game } from '../../host/game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { meantBy } from '../meant-by.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure, type Failure } from '../command.ts';
 import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { sayNotified, tellPrivately } from '../local/tell-privately.ts';
@@ -24,6 +24,7 @@ import { withPosition } from '../../seat/read-table.ts';
 import { actionLine, possibleFirst, renderActions } from './can.ts';
 import { canAsk } from '../local/ask.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { shellWord } from '../../language/shell-word.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 
 export const command = defineCommand({
@@ -65,11 +66,12 @@ export const command = defineCommand({
     const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
     const asked = known === undefined ? await askView(game, named, wordsFrom(rest)) : null;
     if (asked !== null) {
-      context.give({ view: named, of: rest, value: asked.value }, () => sayView(asked.value, asked.naming));
-      return 'ok';
+      return context.give({ view: named, of: rest, value: asked.value }, () =>
+        sayView(asked.value, asked.naming),
+      );
     }
     if (known === undefined) {
-      throw noSuchAction('act', named, actions);
+      throw noSuchAction(['act', named, ...rest], actions);
     }
     const by = await actorOf(context, game);
     const given = wordsOf(known.title ?? inWords(action), known.with, rest);
@@ -98,12 +100,11 @@ async function listActions(
   const actions = possibleFirst(
     await withPosition(game, (position) => actionsFor(position, game.now(), who)),
   );
-  context.give({ actions }, () =>
+  return context.give({ actions }, () =>
     who === null
       ? `${actions.map(actionLine).join('')}\nWith --as NAME the actions that this player can take now come first, then the others with the reason.\n`
       : renderActions(who.name, actions),
   );
-  return 'ok';
 }
 
 /** Tells the senders of submissions that can't count before an action uses them up, and of the result afterwards. */
@@ -136,15 +137,15 @@ export function actionMeant(named: string, actions: Titled): string | undefined 
   return meantBy(slug(named) || named, [...Object.keys(actions), ...titles]);
 }
 
-export function noSuchAction(command: string, named: string, actions: Titled): Failure {
+/** `typed`: the command, the action, and its parameters. */
+export function noSuchAction(typed: readonly string[], actions: Titled): Failure {
+  const [command = '', named = '', ...rest] = typed;
   const meant = actionMeant(named, actions);
-  return new Failure('usage', {
-    code: 'no-such-action',
-    what: `There is no action ${named}.`,
+  return failure('usage', 'no-such-action', `There is no action ${named}.`, {
     next:
       meant === undefined
-        ? `\`gitnomic ${command}\` lists them.`
-        : `Did you mean \`gitnomic ${command} ${meant}\`?`,
+        ? `\`gitnomic ${command.replace('rehearse ', '')}\` lists them.`
+        : `Did you mean \`gitnomic ${[command, meant, ...rest.map(shellWord)].join(' ')}\`?`,
   });
 }
 
@@ -159,9 +160,7 @@ export function wordsOf(
   const free = names.filter((name) => !Object.hasOwn(words, name));
   const [extra] = operands.slice(free.length);
   if (extra === undefined) return withOperands(types, operands, words);
-  throw new Failure('refused', {
-    code: 'unexpected-operand',
-    what: `“${title}” does not know what to do with “${extra}”.`,
+  throw failure('refused', 'unexpected-operand', `“${title}” does not know what to do with “${extra}”.`, {
     expected: names.length === 0 ? 'no parameters' : names.join(', '),
   });
 }
@@ -215,20 +214,16 @@ export async function takeAndTell(
   const sentence =
     done.length === 0 ? `calls for “${titleOfLine(action, model, naming)}”` : sayLine(line, model, naming);
   const happened = describeReport(acted.report, names);
-  const own = `${naming.subject(by.id)}: ${titleOfLine(action, model, naming)}`;
-  context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () =>
-    [
-      `${by.name} ${sentence}`,
-      ...sayFacts({ result, draws, changes }, naming)
-        .flatMap((fact) => fact.split('\n'))
-        .map((line) => `  ${line}`),
-      ...acted.undrawn.map((line) => `  ${line}`),
-      ...happened.filter((line) => !line.includes(own)),
-    ]
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
-  return 'ok';
+  const own = `${naming.subject(by.id)}: ${titleOfLine(what, model, naming)}`;
+  return context.give({ action, by: by.id, with: words, result, draws, changes, happened }, () => [
+    `${by.name} ${sentence}`,
+    ...sayFacts({ result, draws, changes }, naming)
+      .flatMap((fact) => fact.split('\n'))
+      .filter((fact) => fact !== sentence)
+      .map((line) => `  ${line}`),
+    ...acted.undrawn.map((line) => `  ${line}`),
+    ...happened.filter((line) => !line.includes(own)),
+  ]);
 }
 
 /** The arguments for a view: plain words first, then lists and other values in JSON, each after a slash. */
@@ -263,11 +258,12 @@ export async function askView(game: Game, name: string, about: Asked): Promise<V
     const path = of === 'game' ? [] : of.includes(' ') ? whole.split('/') : [whole];
     const value = answeredBy(() => play.query(game.now(), [['views', id, ...path]])[0]?.value);
     if (value !== undefined && value !== null) return { value, naming: namingOf(play) };
-    throw new Failure('usage', {
-      code: 'no-such-view',
-      what: `${name} says nothing of ${path[0] === '' || path[0] === undefined ? 'nothing' : path[0]}.`,
-      expected: `what it is about: gitnomic act ${name} …`,
-    });
+    throw failure(
+      'usage',
+      'no-such-view',
+      `${name} says nothing of ${path[0] === '' || path[0] === undefined ? 'nothing' : path[0]}.`,
+      { expected: `what it is about: gitnomic act ${name} …` },
+    );
   });
 }
 
@@ -277,7 +273,7 @@ function answeredBy(ask: () => unknown): unknown {
     return ask();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new Failure('refused', { code: 'refused', what: `${error.message}.` }, { cause: error });
+    throw failure('refused', 'refused', `${error.message}.`, { cause: error });
   }
 }
 

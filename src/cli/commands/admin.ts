@@ -1,9 +1,10 @@
+import { shellWord } from '../../language/shell-word.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
 import { inWords } from '../../wording/naming.ts';
 import type { Game } from '../../host/game.ts';
 import { assertWords } from '../local/check-words.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure, type Failure } from '../command.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { actionCalled, noSuchAction, takeAndTell, wordsFrom, wordsOf } from './act.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -31,7 +32,7 @@ export const command = defineCommand({
     const { actions } = await withPosition(game, ({ open: { play } }) => play.sandbox.describe());
     const list = Object.entries(actions).filter(([, one]) => one.by.includes('admin'));
     if (action === undefined) {
-      context.give(
+      return context.give(
         {
           actions: list.map(([id, one]) => ({
             id,
@@ -40,14 +41,11 @@ export const command = defineCommand({
           })),
         },
         () =>
-          list
-            .map(
-              ([id, one]) =>
-                `  ${[id, ...Object.keys(one.with).map((name) => toKebab(name).toUpperCase())].join(' ')}${one.title === null ? '' : `  ${one.title}`}\n`,
-            )
-            .join(''),
+          list.map(
+            ([id, one]) =>
+              `  ${[id, ...Object.keys(one.with).map((name) => toKebab(name).toUpperCase())].join(' ')}${one.title === null ? '' : `  ${one.title}`}`,
+          ),
       );
-      return 'ok';
     }
     if (action === 'game' && !Object.hasOwn(actions, action)) return changeGame(context, game, rest);
     const id = actionCalled(action, actions);
@@ -70,15 +68,13 @@ export const command = defineCommand({
 
 function noSuchActionOfAdmins(
   action: string,
-  [matter = 'MATTER']: readonly string[],
-  known: Parameters<typeof noSuchAction>[2],
+  rest: readonly string[],
+  known: Parameters<typeof noSuchAction>[1],
 ): Failure {
   const end = Object.hasOwn(ENDS, action) ? ENDS[action] : undefined;
-  if (end === undefined) return noSuchAction('admin', action, known);
-  return new Failure('usage', {
-    code: 'no-such-action',
-    what: `There is no action ${action}.`,
-    next: `Matters are resolved by \`gitnomic resolve ${matter} ${end}\`.`,
+  if (end === undefined) return noSuchAction(['admin', action, ...rest], known);
+  return failure('usage', 'no-such-action', `There is no action ${action}.`, {
+    next: `Matters are resolved by \`gitnomic resolve ${shellWord(rest[0] ?? 'MATTER')} ${end}\`.`,
   });
 }
 
@@ -91,10 +87,11 @@ async function changeGame(
   const { operands, words } = wordsFrom(rest);
   const [extra] = operands;
   if (extra !== undefined)
-    throw new Failure('usage', {
-      code: 'unexpected-operand',
-      what: `\`gitnomic admin game\` does not know what to do with “${extra}”.`,
-      expected: 'a setting and its value, such as resolution=by-admin',
-    });
+    throw failure(
+      'usage',
+      'unexpected-operand',
+      `\`gitnomic admin game\` does not know what to do with “${extra}”.`,
+      { expected: 'a setting and its value, such as resolution=by-admin' },
+    );
   return takeAndTell(context, game, await actorOf(context, game), 'game', words);
 }

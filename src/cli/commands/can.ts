@@ -1,6 +1,7 @@
 import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { canNow, type Can, type CanAct } from '../../seat/program/can.ts';
 import { withPosition } from '../../seat/read-table.ts';
+import { inALine } from '../read-arguments.ts';
 import { defineCommand, type Ending } from '../command.ts';
 import { actorOf, gameOptions, actingOptions, openGameOf } from '../local/game-options.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
@@ -19,8 +20,7 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     const who = await actorOf(context, game);
     const can = await withPosition(game, (position) => canNow(position, game.now(), who));
-    context.give({ ...can, actions: possibleFirst(can.actions) }, render);
-    return 'ok';
+    return context.give({ ...can, actions: possibleFirst(can.actions) }, render);
   },
 });
 
@@ -54,7 +54,7 @@ function render({ who, actions, votes, posts }: Can): string {
       ),
     ];
     const why = reasons.map((reason) => `      ${reason}\n`).join('');
-    return `  ${matter} ${title}: ${open.length === 0 ? 'no vote' : open.join(', ')}\n${why}`;
+    return `  ${matter} ${title}: ${open.length === 0 ? 'no vote' : inALine(open)}\n${why}`;
   });
   const kinds = posts.map(
     ({ kind, title, refusal }) =>

@@ -41,12 +41,11 @@ export const command = defineCommand({
     const naming = await withPosition(game, ({ open }) => namingOf(open.play));
     const facts = done.flatMap((outcome) => sayFacts(outcome, naming));
     const happened = describeReport(acted.report, await readNames(game));
-    context.give({ post: post.id, comment: acted.answer, by: by.id, facts, happened }, () =>
-      [`${by.name} on ${post.id}, ${post.title}: ${text}`, ...facts.map((fact) => `  ${fact}`), ...happened]
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
-    return 'ok';
+    return context.give({ post: post.id, comment: acted.answer, by: by.id, facts, happened }, () => [
+      `${by.name} on ${post.id}, ${post.title}: ${text}`,
+      ...facts.map((fact) => `  ${fact}`),
+      ...happened,
+    ]);
   },
 });
 

@@ -40,10 +40,9 @@ export const command = defineCommand({
     const values = changes.flatMap((change) =>
       change.verb === 'set' ? [{ path: change.path, value: change.value }] : [],
     );
-    context.give({ files, values, program }, () =>
+    return context.give({ files, values, program }, () =>
       program.length === 0 ? 'It changes nothing.\n' : showChanges(program, context.terminal.paint),
     );
-    return 'ok';
   },
 });
 

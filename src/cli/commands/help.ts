@@ -1,4 +1,4 @@
-import { defineCommand, type Context, type Entry, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Entry, type Ending, failure, type Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { withNameOfToday } from '../renamed.ts';
 import { renderCommandHelp, renderOverview, topics } from '../render-help.ts';
@@ -8,32 +8,29 @@ function unknown(name: string, commands: readonly Entry[]): Failure {
     name,
     [...commands, ...topics].map((one) => one.name),
   );
-  return new Failure('usage', {
-    code: 'unknown-topic',
-    what: `There is no command and no topic '${name}'.`,
+  return failure('usage', 'unknown-topic', `There is no command and no topic '${name}'.`, {
     next: meant === undefined ? '`gitnomic help` lists them.' : `Did you mean \`gitnomic help ${meant}\`?`,
   });
 }
 
-async function helpOn(name: string, { terminal, commands, give }: Context): Promise<void> {
+async function helpOn(name: string, { terminal, commands, give }: Context): Promise<Ending> {
   const topic = topics.find((one) => one.name === name);
-  if (topic) {
-    give(topic, ({ text }) => text);
-    return;
-  }
+  if (topic) return give(topic, ({ text }) => text);
   const entry = commands.find((one) => one.name === name);
   if (!entry) throw unknown(name, commands);
   const { command } = await entry.load();
   const { usage, options, examples } = command;
-  give({ name, summary: entry.summary, usage, options, examples }, () =>
+  return give({ name, summary: entry.summary, usage, options, examples }, () =>
     renderCommandHelp(entry, command, terminal.paint, commands),
   );
 }
 
-function helpOnAll({ terminal, commands, give }: Context): void {
+function helpOnAll({ terminal, commands, give }: Context): Ending {
   const brief = (things: readonly { name: string; summary: string }[]) =>
     things.map(({ name, summary }) => ({ name, summary }));
-  give({ commands: brief(commands), topics: brief(topics) }, () => renderOverview(commands, terminal.paint));
+  return give({ commands: brief(commands), topics: brief(topics) }, () =>
+    renderOverview(commands, terminal.paint),
+  );
 }
 
 export const command = defineCommand({
@@ -46,8 +43,7 @@ export const command = defineCommand({
   options: {},
   operands: { name: 'COMMAND', summary: 'a command, or a topic: without one, an overview', min: 0, max: 2 },
   async run(context): Promise<Ending> {
-    if (context.operands.length === 0) helpOnAll(context);
-    else await helpOn(withNameOfToday(context.operands, context.commands).join(' '), context);
-    return 'ok';
+    if (context.operands.length === 0) return helpOnAll(context);
+    return helpOn(withNameOfToday(context.operands, context.commands).join(' '), context);
   },
 });

@@ -15,6 +15,7 @@ import {
   type Context,
   type Values,
   type Ending,
+  failure,
   Failure,
   type UnclearKind,
 } from '../command.ts';
@@ -168,8 +169,7 @@ export const command = defineCommand({
             'To play alone, for practice, begin it with `--practice`: you can sit in for others and move the clock.',
           ]
         : [];
-    give(facts, () => render(facts, [...steps, ...leads, ...alone]));
-    return 'ok';
+    return give(facts, () => render(facts, [...steps, ...leads, ...alone]));
   },
 });
 
@@ -177,11 +177,12 @@ export const command = defineCommand({
 function assertHead(head: Awaited<ReturnType<typeof headOf>>, { core, players }: Wish, term?: string): void {
   const said = players.find(({ emperor }) => emperor === true)?.name ?? term;
   if (said === undefined || head !== null) return;
-  throw new Failure('usage', {
-    code: 'no-head',
-    what: `Under the rules of ${core} nobody heads the game, so ${said} has no meaning.`,
-    next: 'Leave out --emperor and --emperor-term.',
-  });
+  throw failure(
+    'usage',
+    'no-head',
+    `Under the rules of ${core} nobody heads the game, so ${said} has no meaning.`,
+    { next: 'Leave out --emperor and --emperor-term.' },
+  );
 }
 
 type Library = ReturnType<typeof readLibrary>;
@@ -189,9 +190,7 @@ type Library = ReturnType<typeof readLibrary>;
 async function libraryFor({ library, dynasty }: Values<typeof options>, folder: string): Promise<Library> {
   if (library === undefined) return readLibrary();
   if (dynasty === undefined)
-    throw new Failure('usage', {
-      code: 'no-dynasty',
-      what: '`--library` needs --dynasty.',
+    throw failure('usage', 'no-dynasty', '`--library` needs --dynasty.', {
       next: 'Name the pack to take from there.',
     });
   return takePack(readLibrary(), folder, { from: library, dynasty });
@@ -221,11 +220,12 @@ async function ownRules(path: string, { addons }: Pick<Context, 'addons'>): Prom
   }
   const read = await addons.find(({ loadRulesetReader }) => loadRulesetReader)?.loadRulesetReader?.();
   if (read !== undefined) return read(sources);
-  throw new Failure('usage', {
-    code: 'not-rule-files',
-    what: `${path} holds no rule files, and this copy of the engine has no add-on that reads other texts.`,
-    next: 'Give a folder of rule files, with a section’s text beside the folder of its rules.',
-  });
+  throw failure(
+    'usage',
+    'not-rule-files',
+    `${path} holds no rule files, and this copy of the engine has no add-on that reads other texts.`,
+    { next: 'Give a folder of rule files, with a section’s text beside the folder of its rules.' },
+  );
 }
 
 async function begin(start: () => ReturnType<Home['begin']>) {
@@ -248,9 +248,7 @@ function wishOf(
 ): Wish {
   const names = namesIn(values);
   if (names.size === 0) {
-    throw new Failure('usage', {
-      code: 'no-players',
-      what: 'A game needs players.',
+    throw failure('usage', 'no-players', 'A game needs players.', {
       next: 'Give --player NAME, once for each; or run it on a terminal, and it asks.',
     });
   }
@@ -271,6 +269,7 @@ function wishOf(
   const recommended = values.core === undefined && byHand === undefined ? recommendedPack(library) : null;
   const dynasty = values.dynasty ?? recommended?.name;
   const core = values.core ?? byHand ?? coreOf(library, dynasty ?? '') ?? cores.at(-1) ?? '';
+  assertFits(library, core, values.core === undefined ? undefined : values.dynasty);
   const site = folder === undefined ? undefined : library.get(`${dynasty ?? ''}/site.yml`);
   const terms = termsOf(values['player-term'], values['emperor-term']);
   return {
@@ -286,6 +285,21 @@ function wishOf(
   };
 }
 
+/** Which core a dynasty is played under stands in its pack. */
+function assertFits(library: Library, core: string, dynasty: string | undefined): void {
+  const needed = dynasty === undefined ? undefined : coreOf(library, dynasty);
+  if (needed === undefined || needed === core) return;
+  const fitting = listPacks(library).dynasties.filter((one) => coreOf(library, one) === core);
+  throw failure(
+    'usage',
+    'other-core',
+    `The dynasty ${dynasty ?? ''} is played under the core rules ${needed}, not ${core}.`,
+    {
+      next: `Leave out --core${fitting.length === 0 ? '' : `, or choose a dynasty that is played under ${core}: ${fitting.join(', ')}`}.`,
+    },
+  );
+}
+
 function termsOf(player?: string, emperor?: string): NonNullable<Wish['terms']> | null {
   if (player === undefined && emperor === undefined) return null;
   const [one, head] = [player ?? 'Player', emperor ?? 'Emperor'];
@@ -299,11 +313,12 @@ function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): 
     const id = idOf(one);
     const other = names.get(id);
     if (other !== undefined)
-      throw new Failure('usage', {
-        code: 'same-name',
-        what: other === one ? `${one} is named twice.` : `“${other}” and “${one}” would be the same player.`,
-        expected: 'names that differ in their letters or digits, and not only by case or accents',
-      });
+      throw failure(
+        'usage',
+        'same-name',
+        other === one ? `${one} is named twice.` : `“${other}” and “${one}” would be the same player.`,
+        { expected: 'names that differ in their letters or digits, and not only by case or accents' },
+      );
     names.set(id, one);
   }
   for (const one of [...admin, ...(emperor === undefined ? [] : [emperor])]) {
@@ -317,9 +332,7 @@ function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): 
 
 /** If players are named, an Admin or Emperor who is not among them is a typing mistake. */
 function notAPlayer(name: string, meant: string | undefined): Failure {
-  return new Failure('usage', {
-    code: 'no-such-person',
-    what: `“${name}” is not one of the players.`,
+  return failure('usage', 'no-such-person', `“${name}” is not one of the players.`, {
     next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Name each player with --player NAME.`,
   });
 }
@@ -327,9 +340,7 @@ function notAPlayer(name: string, meant: string | undefined): Failure {
 function idOf(name: string): string {
   const id = personId(name);
   if (id === '')
-    throw new Failure('usage', {
-      code: 'bad-name',
-      what: `“${name}” is not a name: a name needs a letter or a digit.`,
+    throw failure('usage', 'bad-name', `“${name}” is not a name: a name needs a letter or a digit.`, {
       expected: 'letters or digits',
     });
   return id;

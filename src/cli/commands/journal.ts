@@ -11,7 +11,7 @@ import { observe } from '../../tick/observe.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { choiceGiven, countGiven } from '../read-arguments.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure, Failure } from '../command.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import { inspectJournal } from '../../store/journal/inspect-journal.ts';
 import { minuteOf } from '../../kernel/time.ts';
@@ -42,19 +42,16 @@ export const command = defineCommand({
           ? { ok: true as const, lines: 0, hash: '', redacted: 0 }
           : await verifyJournal(repository, tip);
       if (!verdict.ok)
-        throw new Failure('broken', {
-          code: 'journal-broken',
-          what: `The journal is not valid: ${verdict.why}.`,
+        throw failure('broken', 'journal-broken', `The journal is not valid: ${verdict.why}.`, {
           where: `${verdict.path}:${verdict.row}, line ${verdict.n} of the journal`,
           next: '`gitnomic tick` restores what main had read of it.',
         });
       await assertSameAsRead(game, tip);
-      context.give(
+      return context.give(
         verdict,
         ({ lines, redacted }) =>
           `${lines === 1 ? 'The one line is intact' : `All ${lines} lines are intact`}${redacted === 0 ? '' : `; the words of ${redacted} were removed on request`}.\n`,
       );
-      return 'ok';
     }
     await observe(game.forge, await game.main(), game.now());
     const tip = await journalTip(repository);
@@ -67,17 +64,13 @@ export const command = defineCommand({
         return Object.hasOwn(players, player) ? naming.person(player) : by.name;
       };
     });
-    context.give({ lines }, () =>
+    return context.give({ lines }, () =>
       lines.length === 0
         ? 'Nobody has done anything yet.\n'
-        : lines
-            .map(
-              (line) =>
-                `${line.n}  ${minuteOf(line.at)}  ${sayEvent(line.event.type, eventOf(line), nameOf)}\n`,
-            )
-            .join(''),
+        : lines.map(
+            (line) => `${line.n}  ${minuteOf(line.at)}  ${sayEvent(line.event.type, eventOf(line), nameOf)}`,
+          ),
     );
-    return 'ok';
   },
 });
 

@@ -1,7 +1,7 @@
 import { findPerson } from '../../session/position/person-id.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { describeLinks, nameOfHolder, Seats, type LinkHolder } from '../home/seats.ts';
 import { gameOptions, homeGameOf } from '../local/game-options.ts';
@@ -34,11 +34,10 @@ export const command = defineCommand({
     }));
     const codes = values.codes === true ? await codesOf(seats) : [];
     const none = ['There are no links yet: `gitnomic start --host ADDRESS` draws them.'];
-    give(
+    return give(
       { links },
       () => `${[...(links.length === 0 ? none : describeLinks(seats)), ...codes].join('\n')}\n`,
     );
-    return 'ok';
   },
 });
 
@@ -53,11 +52,12 @@ async function holderOf(game: HomeGame, seats: Seats, name: string): Promise<Lin
   const found = findPerson(people, name);
   if (found !== null) return { id: found.id, name: found.name, bot: false };
   const meant = meantBy(name, [':host', ':newcomers', ...people.flatMap((one) => [one.name, one.id])]);
-  throw new Failure('refused', {
-    code: 'no-such-person',
-    what: `Nobody in the game, and nobody with a link, is called ${name}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
-    expected: [...new Set([':host', ':newcomers', ...people.map(({ id }) => id)])].join(', '),
-  });
+  throw failure(
+    'refused',
+    'no-such-person',
+    `Nobody in the game, and nobody with a link, is called ${name}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    { expected: [...new Set([':host', ':newcomers', ...people.map(({ id }) => id)])].join(', ') },
+  );
 }
 
 async function codesOf(seats: Seats): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import { CHECKPOINTS, readCheckpoints, sayCheckpoint } from '../../store/checkpo
 import { readGame } from '../../store/read-game.ts';
 import { findPerson, namedPeople, type Named } from '../../session/position/person-id.ts';
 import { countGiven } from '../read-arguments.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import { minuteOf } from '../../kernel/time.ts';
@@ -45,26 +45,27 @@ export const command = defineCommand({
     const checkpoints = readCheckpoints(files.get(CHECKPOINTS)).filter(
       ({ at }) => by === undefined && at >= since,
     );
-    context.give({ lines, checkpoints, total: ledger.length }, () => {
+    return context.give({ lines, checkpoints, total: ledger.length }, () => {
       const said = [
         ...lines.map((line) => ({
           at: line.at,
           text: [
-            `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}\n`,
+            `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}`,
             ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
-              (fact) => `     ${fact}\n`,
+              (fact) => `     ${fact}`,
             ),
-          ].join(''),
+          ],
         })),
         ...checkpoints.map((one) => ({
           at: one.at,
-          text: `–  ${minuteOf(one.at)}  not by play: ${sayCheckpoint(one)}\n`,
+          text: [`–  ${minuteOf(one.at)}  not by play: ${sayCheckpoint(one)}`],
         })),
       ];
-      const inOrder = said.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ text }) => text);
-      return inOrder.join('') || 'Nothing has been done yet.\n';
+      const inOrder = said
+        .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+        .flatMap(({ text }) => text);
+      return inOrder.length === 0 ? 'Nothing has been done yet.\n' : inOrder;
     });
-    return 'ok';
   },
 });
 
@@ -77,9 +78,7 @@ function playerCalled(
   const found = findPerson(people, wanted)?.id ?? ledger.find(({ by }) => by === wanted)?.by;
   if (found !== undefined) return found;
   const meant = meantBy(wanted, ['engine', ...people.flatMap(({ id, name }) => [name, id])]);
-  throw new Failure('usage', {
-    code: 'no-such-person',
-    what: `Nobody in this game is called ${wanted}.`,
+  throw failure('usage', 'no-such-person', `Nobody in this game is called ${wanted}.`, {
     next:
       meant === undefined
         ? `It is one of ${[...people.map(({ name }) => name), 'engine'].join(', ')}.`

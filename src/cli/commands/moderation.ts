@@ -1,6 +1,6 @@
 import type { HomeGame } from '../../host/game.ts';
 import { sayModeration } from '../../store/moderation.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure } from '../command.ts';
 import { Bans, plainAddress } from '../home/guard.ts';
 import { actorOf, callingOptions, homeGameOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell } from './act.ts';
@@ -35,9 +35,7 @@ export const command = defineCommand({
     if (measure === undefined) return listModeration(context);
     const { why } = context.values;
     if (why === undefined)
-      throw new Failure('usage', {
-        code: 'no-reason',
-        what: 'A measure needs a reason, which everybody will see.',
+      throw failure('usage', 'no-reason', 'A measure needs a reason, which everybody will see.', {
         next: 'Add it: --why TEXT.',
       });
     const words = { [measure]: on.join(' '), why };
@@ -57,11 +55,10 @@ async function listModeration(context: Context): Promise<Ending> {
   const { moderation, open, accounts } = position;
   open.play.dispose();
   const { said: _, ...inForce } = moderation.inForce;
-  context.give(inForce, () => {
+  return context.give(inForce, () => {
     const lines = sayModeration(inForce, (player) => accounts.shown(player));
     return lines.length === 0 ? 'Nobody is muted, and nothing else is in force.\n' : `${lines.join('\n')}\n`;
   });
-  return 'ok';
 }
 
 /** The address stays on this machine; the record only has a name for it. */
@@ -75,13 +72,11 @@ async function banAddress(
   const given = words[measure] ?? '';
   const address = plainAddress(given);
   if (measure === 'ban' && address === null)
-    throw new Failure('usage', {
-      code: 'no-address',
-      what: `“${given}” is not an address.`,
+    throw failure('usage', 'no-address', `“${given}” is not an address.`, {
       expected: 'one such as 192.168.1.7 or fe80::1',
     });
-  const isNew = address !== null && !bans.has(address);
-  const name = measure === 'ban' && address !== null ? bans.add(address) : given;
+  const known = address === null ? given : bans.nameOf(address);
+  const name = known ?? (measure === 'ban' ? bans.add(address ?? given) : given);
   const who = await actorOf(context, game);
   let isDone = false;
   try {
@@ -91,6 +86,6 @@ async function banAddress(
     return ending;
   } finally {
     // A refused ban leaves nothing behind.
-    if (!isDone && isNew) bans.remove(name);
+    if (!isDone && known === undefined) bans.remove(name);
   }
 }

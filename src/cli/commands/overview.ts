@@ -18,8 +18,7 @@ export const command = defineCommand({
     const game = await openGameOf(context);
     const overview = await overviewAt(game);
     const naming = await withPosition(game, ({ open }) => namingOf(open.play));
-    context.give(overview, () => render(overview, naming));
-    return 'ok';
+    return context.give(overview, () => render(overview, naming));
   },
 });
 

@@ -4,7 +4,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { slug } from '../../kernel/names.ts';
 import { inWords, titleOfKind } from '../../wording/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import {
   actingOptions,
@@ -31,9 +31,7 @@ export const command = defineCommand({
     const named = [context.values.kind, context.values.title].filter((one) => one !== undefined).length;
     if (kind === undefined) return list(context, await kindsIn(await openGameOf(context)));
     if (title === undefined || context.operands.length + named !== 2)
-      throw new Failure('usage', {
-        code: 'missing-operand',
-        what: 'A post needs one kind and one title.',
+      throw failure('usage', 'missing-operand', 'A post needs one kind and one title.', {
         expected: '`gitnomic post KIND TITLE`, or --kind and --title',
         next: '`gitnomic post --help` shows an example.',
       });
@@ -46,10 +44,10 @@ export const command = defineCommand({
     );
     failIfRefused(acted);
     const happened = describeReport(acted.report, await readNames(game));
-    context.give({ post: acted.answer, kind, title, by: by.id, happened }, () =>
-      [`Post ${acted.answer}: ${title}, by ${by.name}`, ...happened].map((line) => `${line}\n`).join(''),
-    );
-    return 'ok';
+    return context.give({ post: acted.answer, kind, title, by: by.id, happened }, () => [
+      `Post ${acted.answer}: ${title}, by ${by.name}`,
+      ...happened,
+    ]);
   },
 });
 
@@ -58,9 +56,7 @@ export function assertKind(kind: string, kinds: Kinds): void {
   const ids = Object.keys(kinds);
   const titled = ids.find((id) => slug(titleOfKind({ kinds }, id)) === slug(kind));
   const meant = titled ?? meantBy(kind, ids);
-  throw new Failure('usage', {
-    code: 'no-such-kind',
-    what: `There is no category “${kind}”.`,
+  throw failure('usage', 'no-such-kind', `There is no category “${kind}”.`, {
     next:
       meant === undefined
         ? '`gitnomic post` lists them.'
@@ -78,10 +74,7 @@ function list({ give }: Pick<Context, 'give'>, all: Kinds): Ending {
   const kinds = Object.entries(all)
     .filter(([, one]) => !one.engineOnly)
     .map(([id, { title, votable }]) => ({ id, title, votable }));
-  give({ kinds }, () =>
-    kinds
-      .map(({ id, title, votable }) => `  ${id}  ${title ?? inWords(id)}${votable ? ', voted on' : ''}\n`)
-      .join(''),
+  return give({ kinds }, () =>
+    kinds.map(({ id, title, votable }) => `  ${id}  ${title ?? inWords(id)}${votable ? ', voted on' : ''}`),
   );
-  return 'ok';
 }

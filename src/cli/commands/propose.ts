@@ -15,7 +15,7 @@ import { readContent } from '../../tick/observe.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { Person } from '../../forge/events.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { defineCommand, type Values, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Values, type Ending, failure, Failure } from '../command.ts';
 import { actAtOnce, describeSaved, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf, postOptions } from '../local/game-options.ts';
 import { assertKind, kindsIn } from './post.ts';
@@ -110,8 +110,7 @@ export const command = defineCommand({
     const shown = (): string =>
       `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('Side effects', brings)}${promised}${tellParted(parted)}`;
     if (home === null || by === null) {
-      context.give({ changes: diff, program, problems, warnings: brings, promises, parted }, shown);
-      return 'ok';
+      return context.give({ changes: diff, program, problems, warnings: brings, promises, parted }, shown);
     }
     const head = await commitFor(game, by, title, { base, changes });
     const acted = await actAtOnce(
@@ -126,7 +125,7 @@ export const command = defineCommand({
       shown(),
       ...[...happened, ...describeSaved(acted.saved)].map((line) => `${line}\n`),
     ];
-    context.give(
+    return context.give(
       {
         post: acted.answer,
         title,
@@ -142,14 +141,11 @@ export const command = defineCommand({
       },
       () => lines.join('\n'),
     );
-    return 'ok';
   },
 });
 
 function nothingToPropose(): Failure {
-  return new Failure('usage', {
-    code: 'no-change',
-    what: 'There is nothing to propose: nothing in content/ is edited.',
+  return failure('usage', 'no-change', 'There is nothing to propose: nothing in content/ is edited.', {
     next: 'Edit a rule there, or say what to change: `gitnomic propose --help`.',
   });
 }
@@ -206,9 +202,7 @@ function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
   const { rule, replace, with: words, section, under, text } = values;
   if (rule !== undefined) {
     if (replace === undefined || words === undefined)
-      throw new Failure('usage', {
-        code: 'half-an-edit',
-        what: '--rule needs --replace and --with.',
+      throw failure('usage', 'half-an-edit', '--rule needs --replace and --with.', {
         next: '`gitnomic propose --help` shows an example.',
       });
     wanted.push({ do: 'edit', rule, replace, with: words });
@@ -216,9 +210,7 @@ function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
   const title = values['add-rule'];
   if (title !== undefined) {
     if (text === undefined)
-      throw new Failure('usage', {
-        code: 'no-text',
-        what: '--add-rule needs the words of the rule.',
+      throw failure('usage', 'no-text', '--add-rule needs the words of the rule.', {
         next: 'Give them with --text.',
       });
     wanted.push({
@@ -234,9 +226,7 @@ function wantedOf(values: Values<typeof options>): readonly DraftChange[] {
   for (const setting of values.set ?? []) {
     const at = setting.indexOf('=');
     if (at < 1)
-      throw new Failure('usage', {
-        code: 'bad-option-value',
-        what: `--set takes a path and a value, not “${setting}”.`,
+      throw failure('usage', 'bad-option-value', `--set takes a path and a value, not “${setting}”.`, {
         expected: 'players.ana.name=Ana',
       });
     wanted.push({ do: 'set', path: setting.slice(0, at), value: readValue(setting.slice(at + 1)) });

@@ -1,4 +1,4 @@
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';
 import { placeMeant } from '../local/find-post.ts';
@@ -63,8 +63,7 @@ export const command = defineCommand({
     const game = await homeGameOf(context);
     if (context.values.moments === true) {
       const moments = await latestMoments(game.forge, await game.main());
-      context.give({ moments }, () => context.typed(renderMoments(moments)));
-      return 'ok';
+      return context.give({ moments }, () => context.typed(renderMoments(moments)));
     }
     const by = await actorOf(context, game);
     const { id, name } = by;
@@ -89,17 +88,15 @@ export const command = defineCommand({
     // The consent is on record; that others are still needed is no failure.
     if (recovered instanceof RecoverError) {
       const { message, next = '' } = recovered;
-      context.give({ consented: id, to, message }, () =>
+      return context.give({ consented: id, to, message }, () =>
         context.typed(`${name} consents. ${message}\n${next}.\n`),
       );
-      return 'ok';
     }
     const saved = dryRun ? [] : await refreshCheckout(game);
-    context.give(
+    return context.give(
       { ...recovered, kept: saved },
       (facts) => `${render(facts, to !== undefined)}${describeSaved(saved).join('\n')}`,
     );
-    return 'ok';
   },
 });
 
@@ -111,9 +108,7 @@ async function postOfConsent(
 ): Promise<string> {
   if (post === undefined) return to === undefined ? '' : game.thread();
   if (to !== undefined) return placeMeant(game, post);
-  throw new Failure('usage', {
-    code: 'half-a-consent',
-    what: '--post needs --to, the moment to go back to.',
+  throw failure('usage', 'half-a-consent', '--post needs --to, the moment to go back to.', {
     expected: '--to COMMIT, and --post with the post on which enough players consented to it',
   });
 }
@@ -141,19 +136,21 @@ async function makeForge(context: Given, values: Values): Promise<Ending> {
     homeIn(context.hosts).remakeForge(start, optionsOf(context), dry);
   if (!dryRun && values.yes !== true && !(await consentsTo(context, await remake(true)))) return 'ok';
   const remade = await remake(dryRun);
-  context.give({ ...remade, dryRun }, () => context.typed(renderRemade(remade, dryRun)));
-  return 'ok';
+  return context.give({ ...remade, dryRun }, () => context.typed(renderRemade(remade, dryRun)));
 }
 
 /** A better copy may exist somewhere, so nothing is given up without asking. */
 async function consentsTo(context: Given, would: Remade): Promise<boolean> {
   if (would.lost.length === 0) return true;
   if (!canAsk(context))
-    throw new Failure('refused', {
-      code: 'would-be-lost',
-      what: `A new forge would lack this:\n${would.lost.map((one) => `  ${one}`).join('\n')}`,
-      next: 'If there is a backup, `gitnomic doctor restore FROM FOLDER` brings back everything in it. Otherwise add --yes to go on without it.',
-    });
+    throw failure(
+      'refused',
+      'would-be-lost',
+      `A new forge would lack this:\n${would.lost.map((one) => `  ${one}`).join('\n')}`,
+      {
+        next: 'If there is a backup, `gitnomic doctor restore FROM FOLDER` brings back everything in it. Otherwise add --yes to go on without it.',
+      },
+    );
   context.terminal.err(renderRemade(would, true));
   return answered(await confirm({ message: 'Go on without it?', initialValue: false }));
 }

@@ -1,7 +1,7 @@
 import { sayCounts } from '../../wording/ballot.ts';
 import { rehearseStep, stepSchema, type Rehearsed } from '../../seat/program/steps.ts';
 import { inWords } from '../../wording/naming.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure, Failure } from '../command.ts';
 import { postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -69,9 +69,7 @@ const REHEARSED = ['act', 'vote', 'comment', 'post'] as const;
 /** Converts arguments in the form of `vote`, `comment`, `post` and `act` to a step. */
 async function stepOf(game: HomeGame, [named, ...rest]: readonly string[]): Promise<unknown> {
   if (named === undefined)
-    throw new Failure('usage', {
-      code: 'missing-operand',
-      what: 'Say what to rehearse.',
+    throw failure('usage', 'missing-operand', 'Say what to rehearse.', {
       expected: '`gitnomic rehearse act|vote|comment|post WHAT…`, or --step',
     });
   const what = choiceGiven('`gitnomic rehearse`', named, REHEARSED);
@@ -85,12 +83,12 @@ async function stepOf(game: HomeGame, [named, ...rest]: readonly string[]): Prom
     const { actions } = play.sandbox.describe();
     const action = actionCalled(first, actions);
     const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (known === undefined) throw noSuchAction('act', first, actions);
+    if (known === undefined) throw noSuchAction(['rehearse act', ...rest], actions);
     return { do: what, action, with: wordsOf(known.title ?? inWords(action), known.with, rest.slice(1)) };
   });
 }
 
-function render({ cost, said, open, matter }: Rehearsed): string {
+function render({ cost, said, open, matter }: Rehearsed): readonly string[] {
   return [
     'It would be allowed; nothing has been done.',
     ...(cost.length === 0 ? [] : [`It costs ${cost.join(' and ')}.`]),
@@ -99,7 +97,5 @@ function render({ cost, said, open, matter }: Rehearsed): string {
       ? []
       : [`  ${matter.id} ${matter.title}: ${sayCounts(matter.counts)}, ${matter.state}`]),
     ...(open ? ['Chance or a secret decides the rest.'] : []),
-  ]
-    .map((line) => `${line}\n`)
-    .join('');
+  ];
 }

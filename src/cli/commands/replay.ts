@@ -4,7 +4,7 @@ import { timeInWords } from '../../kernel/time.ts';
 import { openClone } from '../../host/open-clone.ts';
 import { replay } from '../../care/replay/replay.ts';
 import type { StoppedAgain } from '../../care/replay/try-stopped.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure } from '../command.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import { counted } from '../local/text-table.ts';
 
@@ -44,13 +44,11 @@ export const command = defineCommand({
     const verdict = await replay(game, numberOf(context.values.dynasty));
     if (!verdict.same) {
       const where = verdict.line === null ? (verdict.path ?? undefined) : `ledger, line ${verdict.line}`;
-      throw new Failure('broken', {
-        code: 'replay-differs',
-        what: `The replay differs from the game: ${verdict.why}.`,
+      throw failure('broken', 'replay-differs', `The replay differs from the game: ${verdict.why}.`, {
         where,
       });
     }
-    context.give(verdict, ({ lines, stopped, since }) =>
+    return context.give(verdict, ({ lines, stopped, since }) =>
       [
         `Played again, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
         ...(since === null
@@ -59,7 +57,6 @@ export const command = defineCommand({
         ...stopped.map(sayStopped),
       ].join(''),
     );
-    return 'ok';
   },
 });
 
@@ -76,9 +73,7 @@ function sayStopped({ line, by, what, recorded, found, why }: StoppedAgain): str
 function numberOf(given: string | undefined): number | null {
   if (given === undefined) return null;
   if (/^\d+$/u.test(given)) return Number(given);
-  throw new Failure('usage', {
-    code: 'bad-option',
-    what: `--dynasty takes a number, not ${given}.`,
+  throw failure('usage', 'bad-option', `--dynasty takes a number, not ${given}.`, {
     next: 'gitnomic replay --dynasty 1',
   });
 }

@@ -8,7 +8,7 @@ import {
 import type { Game } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { choiceGiven } from '../read-arguments.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { actAtOnce, describeSaved, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { placeToSay, postMeant } from '../local/find-post.ts';
@@ -73,14 +73,19 @@ export const command = defineCommand({
           : '/enact'
         : await resolution(game, { post, conflicts }, take, by.id);
     const acted = await actAtOnce(game, () => game.say(by, place, text));
+    const next = `\`gitnomic status\` shows who is an Admin, and \`gitnomic why ${post.id}\` what it waits for.`;
     // The comment itself doesn't matter, only the resolution that it asks for.
-    failIfRefused({ mine: acted.mine.filter(({ what }) => /^(resolve|merge) /u.test(what)) });
+    failIfRefused(
+      { mine: acted.mine.filter(({ what }) => !what.startsWith('comment on ')) },
+      undefined,
+      next,
+    );
     const names = await readNames(game);
     const done =
       take === undefined
         ? `${by.name} resolved ${post.id}, ${post.title}: ${how ?? ''}.`
         : `${by.name} resolved the conflict of ${post.id}, ${post.title}.`;
-    context.give(
+    return context.give(
       {
         matter: post.id,
         how: how ?? null,
@@ -89,46 +94,32 @@ export const command = defineCommand({
         commits: acted.report.commits,
         stuck: acted.report.stuck,
       },
-      () =>
-        [done, ...describeReport(acted.report, names), ...describeSaved(acted.saved)]
-          .map((line) => `${line}\n`)
-          .join(''),
+      () => [done, ...describeReport(acted.report, names), ...describeSaved(acted.saved)],
     );
-    return 'ok';
   },
 });
 
-/** People name either their action or its result. */
-const OUTCOMES: Readonly<Record<string, 'enacted' | 'failed'>> = {
-  enacted: 'enacted',
-  failed: 'failed',
-  enact: 'enacted',
-  fail: 'failed',
-};
-
+/** People name either their action or its result: `enact`, `enacted`. */
 function outcomeMeant(given: string): 'enacted' | 'failed' {
   const word = given.toLowerCase();
-  const outcome = Object.hasOwn(OUTCOMES, word) ? OUTCOMES[word] : undefined;
+  const outcome = (['enacted', 'failed'] as const).find((one) => [one, one.slice(0, -2)].includes(word));
   if (outcome !== undefined) return outcome;
-  const meant = meantBy(word, Object.keys(OUTCOMES));
-  throw new Failure('usage', {
-    code: 'bad-outcome',
-    what: `A matter can be enacted or failed, not ${given}.`,
+  const meant = meantBy(word, ['enact', 'enacted', 'fail', 'failed']);
+  throw failure('usage', 'bad-outcome', `A matter can be enacted or failed, not ${given}.`, {
     next: meant === undefined ? '`gitnomic resolve --help` shows an example.' : `Did you mean ${meant}?`,
   });
 }
 
 function showConflicts(
-  { give }: { give: (result: unknown, render: () => string) => void },
+  { give }: Pick<Context, 'give'>,
   post: PostData,
   conflicts: readonly FileConflict[],
 ): Ending {
-  give({ matter: post.id, conflicts }, () =>
+  return give({ matter: post.id, conflicts }, () =>
     conflicts.length === 0
       ? `${post.title} agrees with the game as it stands.\n`
       : conflicts.map(({ shown }) => `${shown}\n`).join('\n'),
   );
-  return 'ok';
 }
 
 async function resolution(
@@ -139,11 +130,12 @@ async function resolution(
 ): Promise<string> {
   const { post, conflicts } = about;
   if (conflicts.length === 0)
-    throw new Failure('usage', {
-      code: 'no-conflict',
-      what: `${post.title} agrees with the game as it stands: there is no conflict to resolve.`,
-      next: `\`gitnomic why ${post.id}\` says what it waits for.`,
-    });
+    throw failure(
+      'usage',
+      'no-conflict',
+      `${post.title} agrees with the game as it stands: there is no conflict to resolve.`,
+      { next: `\`gitnomic why ${post.id}\` says what it waits for.` },
+    );
   const commit = await commitResolution(game, about, textTaken(take, game.folder), by);
   return `/merge ${commit}`;
 }

@@ -3,7 +3,7 @@ import { sealWords } from '../../seat/seal-words.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { assertWords } from '../local/check-words.ts';
 import { inWords } from '../../wording/naming.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import { readValue } from '../../session/take/commands.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
 import { askForWords } from '../local/action-words.ts';
@@ -95,14 +95,10 @@ export const command = defineCommand({
     const acted = await actAtOnce(game, () => game.say(by, post, text));
     failIfRefused(acted);
     const names = await readNames(game);
-    context.give(
+    return context.give(
       { submission: named, by: by.id, open: sealed.open, commitment: sealed.commitment, envelope },
-      () =>
-        [`${by.name} sealed: ${title}`, `  ${sealed.commitment}`, ...describeReport(acted.report, names)]
-          .map((line) => `${line}\n`)
-          .join(''),
+      () => [`${by.name} sealed: ${title}`, `  ${sealed.commitment}`, ...describeReport(acted.report, names)],
     );
-    return 'ok';
   },
 });
 
@@ -116,10 +112,9 @@ function listKinds({ give }: Pick<Context, 'give'>, submissions: SealKinds): End
   const named = (words: readonly string[]): string => words.map((one) => `${one}=…`).join(' ') || 'nothing';
   const line = ({ id, title, open, sealed }: (typeof list)[number]): string =>
     `  ${id}  ${title ?? inWords(id)}; in public: ${named(open)}; sealed: ${named(sealed)}\n`;
-  give({ submissions: list }, () =>
+  return give({ submissions: list }, () =>
     list.length === 0 ? 'No rule asks for anything sealed.\n' : list.map(line).join(''),
   );
-  return 'ok';
 }
 
 interface Seal {
@@ -139,14 +134,13 @@ async function rehearseSeal(
     previewSeal(position, game.now(), by, kind, words),
   );
   if (refusal !== null)
-    throw new Failure('refused', {
-      code: refusal.code,
-      what: asSentence(`The rules would not accept it: ${describeRefusal(refusal, IN_ENGLISH)}`),
-    });
-  give({ submission: kind, by: by.id, with: words, told: view }, () =>
-    [`Rehearsal of ${kind}: nothing has been sent.`, ...(view ?? 'No rule forecasts the result.').split('\n')]
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
-  return 'ok';
+    throw failure(
+      'refused',
+      refusal.code,
+      asSentence(`The rules would not accept it: ${describeRefusal(refusal, IN_ENGLISH)}`),
+    );
+  return give({ submission: kind, by: by.id, with: words, told: view }, () => [
+    `Rehearsal of ${kind}: nothing has been sent.`,
+    ...(view ?? 'No rule forecasts the result.').split('\n'),
+  ]);
 }

@@ -17,7 +17,7 @@ import { inWords, namingOf, titleOfKind, type Naming } from '../../wording/namin
 import { sayStatus } from '../../wording/say-status.ts';
 import { describeParted, findParted } from '../../wording/say-parted.ts';
 import { clauseInWords } from '../../rehearse/clause-in-words.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure, Failure } from '../command.ts';
 import { findPerson, isWholeName, namedPeople, type Named } from '../../session/position/person-id.ts';
 import { meantBy } from '../meant-by.ts';
 import { findPost, ruleMeant } from '../local/find-post.ts';
@@ -109,9 +109,7 @@ export const command = defineCommand({
 });
 
 function secretFailure(what: string): Failure {
-  return new Failure('refused', {
-    code: 'secret',
-    what: `${what} is secret, and is printed only if you ask for it.`,
+  return failure('refused', 'secret', `${what} is secret, and is printed only if you ask for it.`, {
     next: `If nobody looks over your shoulder: \`gitnomic show ${what} --secret\`.`,
   });
 }

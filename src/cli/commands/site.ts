@@ -9,9 +9,9 @@ import { currentContentForPages } from '../../tick/current-content.ts';
 import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts';
 import { ENGINE_FOLDER, type OpenOptions } from '../../host/game.ts';
 import { isCompiled } from '../../sandbox/own-file.ts';
-import { type Addon, defineCommand, type Ending, Failure } from '../command.ts';
+import { type Addon, defineCommand, type Ending, failure, Failure } from '../command.ts';
 import { fileInTheWay } from '../explain-error.ts';
-import { assertFolder, optionsOf } from '../local/game-options.ts';
+import { gameOptions, assertFolder, optionsOf } from '../local/game-options.ts';
 import { buildPages, type PagesOf } from '../local/build-pages.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { untilStopped } from '../local/listen.ts';
@@ -61,33 +61,20 @@ export const command = defineCommand({
       type: 'boolean',
       summary: 'let open pages reload after a rebuild; --watch implies it',
     },
-    game: {
-      type: 'string',
-      value: 'FOLDER',
-      summary: 'the folder of the game (default: the one you are in)',
-    },
+    ...gameOptions,
   },
   async run(context): Promise<Ending> {
-    const { values: given, hosts, folder, give, say } = context;
+    const { values: given, hosts, addons, caches, folder, give, say } = context;
     assertPlaces(given);
     const at = given.at === undefined ? undefined : momentGiven(given.at);
-    const values = {
-      ...given,
-      at,
-      hosts,
-      addons: context.addons,
-      caches: context.caches,
-      opening: optionsOf(context),
-    };
+    const values = { ...given, at, hosts, addons, caches, opening: optionsOf(context) };
     const home = resolve(folder, values.game ?? '.');
     if (given.game !== undefined) assertFolder(home, given.game, hosts);
     const out = resolve(folder, values.out ?? 'dist');
     // Checked first, because making the pages takes long.
     const file = fileInTheWay(out);
     if (file !== null)
-      throw new Failure('usage', {
-        code: 'not-a-folder',
-        what: `${file} is a file, not a folder.`,
+      throw failure('usage', 'not-a-folder', `${file} is a file, not a folder.`, {
         next: 'Name another folder with --out.',
       });
     const first = buildOnce(home, out, values, say);
@@ -107,9 +94,7 @@ export const command = defineCommand({
 function momentGiven(given: string): string {
   const ms = /^\d{4}-\d{2}-\d{2}/u.test(given) ? Date.parse(given) : Number.NaN;
   if (!Number.isNaN(ms)) return toTime(ms);
-  throw new Failure('usage', {
-    code: 'bad-option-value',
-    what: `--at takes a moment, not “${given}”.`,
+  throw failure('usage', 'bad-option-value', `--at takes a moment, not “${given}”.`, {
     expected: 'a day such as 2024-03-01, or a time such as 2024-03-01T09:00:00Z',
   });
 }
@@ -118,9 +103,7 @@ function assertPlaces({ base, origin }: Pick<Values, 'base' | 'origin'>): void {
   const isPath = (text: string): boolean =>
     /^\/(?!\/)[^\s?#\\]*$/u.test(text) && !text.split('/').includes('..');
   if (base !== undefined && base !== '' && !isPath(base))
-    throw new Failure('usage', {
-      code: 'bad-option-value',
-      what: `--base takes a path, not “${base}”.`,
+    throw failure('usage', 'bad-option-value', `--base takes a path, not “${base}”.`, {
       expected: 'one that begins with a slash, such as /my-game/',
     });
   const url = origin === undefined ? null : URL.parse(origin);
@@ -129,9 +112,7 @@ function assertPlaces({ base, origin }: Pick<Values, 'base' | 'origin'>): void {
     (url !== null && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`)
   )
     return;
-  throw new Failure('usage', {
-    code: 'bad-option-value',
-    what: `--origin takes the address of a site, not “${origin}”.`,
+  throw failure('usage', 'bad-option-value', `--origin takes the address of a site, not “${origin}”.`, {
     expected: 'one such as https://harbour.example, without a path',
   });
 }

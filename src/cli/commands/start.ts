@@ -14,7 +14,7 @@ import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { NoGameError } from '../../tick/tick.ts';
 import { portGiven } from '../read-arguments.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure, type Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { calledAs } from '../called-as.ts';
 import { describeSaved, describeReport, readNames } from '../local/acting.ts';
@@ -97,8 +97,9 @@ export const command = defineCommand({
     const { start, named } = startFolder(context);
     const unpacked = named === null ? null : unpackGame(start);
     if (unpacked?.isForReaders === true) {
-      give({ folder: unpacked.folder, begun: false, reader: true }, () => sayForReaders(unpacked.folder));
-      return 'ok';
+      return give({ folder: unpacked.folder, begun: false, reader: true }, () =>
+        sayForReaders(unpacked.folder),
+      );
     }
     // Started early, because it takes as long to begin as catching up does.
     const pages = values.once === true ? null : new PageThread();
@@ -159,9 +160,7 @@ function sayForReaders(folder: string): string {
 
 function sayUnplayable(error: unknown): never {
   if (!(error instanceof UnplayableError)) throw error;
-  throw new Failure('broken', {
-    code: error.code,
-    what: `The game in content/ can’t be played: ${error.message}`,
+  throw failure('broken', error.code, `The game in content/ can’t be played: ${error.message}`, {
     next: 'Correct this in content/, and run the same command again. `gitnomic lint` lists everything that is wrong.',
   });
 }
@@ -169,9 +168,7 @@ function sayUnplayable(error: unknown): never {
 /** --game names a folder, so no other game may be opened instead. */
 function assertSampleMeant([operand]: readonly string[], isSample: boolean): void {
   if (operand === undefined || isSample) return;
-  throw new Failure('usage', {
-    code: 'unexpected-operand',
-    what: `start does not know what to do with '${operand}'.`,
+  throw failure('usage', 'unexpected-operand', `start does not know what to do with '${operand}'.`, {
     expected: 'a core pack, and --sample with it',
     next: `If ${operand} is the folder of a game: \`gitnomic start --game ${shellWord(operand)}\`.`,
   });
@@ -241,20 +238,19 @@ async function chosenLanguage(given: string, folder: string): Promise<LanguageCh
 
 /** A game that already exists has its own language. */
 function speaksAlready(language: string): Failure {
-  return new Failure('usage', {
-    code: 'game-there',
-    what: `--language is for a new game; this one keeps the language in its content/site.yml.`,
-    next: `To change it, write \`language: ${language}\` there, and propose it.`,
-  });
+  return failure(
+    'usage',
+    'game-there',
+    `--language is for a new game; this one keeps the language in its content/site.yml.`,
+    { next: `To change it, write \`language: ${language}\` there, and propose it.` },
+  );
 }
 
 function sampleMeant(library: ReadonlyMap<string, string>, [name]: readonly string[]): string | undefined {
   const known = samplesIn(library);
   if (name === undefined || known.includes(name)) return name;
   const meant = meantBy(name, known);
-  throw new Failure('usage', {
-    code: 'no-such-sample',
-    what: `There is no sample of ${name}.`,
+  throw failure('usage', 'no-such-sample', `There is no sample of ${name}.`, {
     expected: known.join(', '),
     next: meant === undefined ? undefined : `Did you mean ${meant}?`,
   });

@@ -23,8 +23,7 @@ export const command = defineCommand({
   options: { ...gameOptions, as: { ...actingOptions.as, summary: 'the player whose pending steps to show' } },
   async run(context): Promise<Ending> {
     if (context.values.as !== undefined) return statusOf(context);
-    context.give(await (await openGameOf(context)).status(), render);
-    return 'ok';
+    return context.give(await (await openGameOf(context)).status(), (all) => context.typed(render(all)));
   },
 });
 
@@ -40,11 +39,9 @@ async function statusOf(
   ]);
   const waits = await withPosition(game, (position) => waitsFor(position, game.now(), who));
   const status = await game.status();
-  context.give(
-    { ...status, waits },
-    (all) => `${render(all)}\n${context.typed(renderWaits(waits, nameIn(status, waits.who)))}`,
+  return context.give({ ...status, waits }, (all) =>
+    context.typed(`${render(all)}\n${renderWaits(waits, nameIn(status, waits.who))}`),
   );
-  return 'ok';
 }
 
 function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: string): string {
@@ -75,7 +72,7 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
 }
 
 function render(status: Status): string {
-  const { name, terms, figures, queue, coming, failing, roster, now } = status;
+  const { name, terms, figures, queue, coming, failing, roster, now, victory } = status;
   const isTracked = roster.some(({ has }) => has.length > 0);
   const active = roster.filter(({ state }) => state === 'active').length;
   const figured = [
@@ -85,6 +82,9 @@ function render(status: Status): string {
   return [
     `${name}${headOf(status)}\n`,
     `${figured.join(', ')}; it is ${timeInWords(now)}\n\n`,
+    victory === undefined
+      ? ''
+      : `${nameIn(status, victory.winner)} has won${victory.begins === victory.winner ? ', and' : `. ${nameIn(status, victory.begins)}`} goes on with \`gitnomic act ${shellWord(victory.next)} --as ${shellWord(victory.begins)}\`.\n\n`,
     queue.length === 0
       ? 'Nothing is being voted on.\n'
       : `Pending\n${renderTable(

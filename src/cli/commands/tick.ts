@@ -3,7 +3,7 @@ import { tellAtHome } from '../local/tell-at-home.ts';
 import { timeInWords } from '../../kernel/time.ts';
 import { titleOfLine } from '../../wording/say-taken-action.ts';
 import type { CodedError } from '../../kernel/coded-error.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure, type Failure } from '../command.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';
 import { describeSaved, describeReport, readNames } from '../local/acting.ts';
 import { gameOptions, homeGameOf, openGameOf } from '../local/game-options.ts';
@@ -57,39 +57,40 @@ export const command = defineCommand({
     const refused = report.happened.flatMap(({ at, by, what, outcome }) =>
       outcome.ok ? [] : [{ at, by, what, why: outcome.refusal.reason }],
     );
-    give({ now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept: saved, untold }, () => {
-      const lines = [
-        ...(values.forward === undefined ? [] : [`The game’s clock shows ${timeInWords(game.now())}.`]),
-        ...describeReport(report, names),
-        ...(dryRun
-          ? refused.map(
-              ({ by, what, why }) =>
-                `would refuse ${names.naming.person(by)}: ${titleOfLine(what, names.model, names.naming)}: ${why}`,
-            )
-          : []),
-        ...describeSaved(saved),
-        ...untold,
-      ];
-      return lines.length === 0 ? 'Everything is up to date.\n' : lines.map((line) => `${line}\n`).join('');
-    });
-    return 'ok';
+    return give(
+      { now: game.now(), dryRun, commits, stuck, undone, restored, refused, kept: saved, untold },
+      () => {
+        const lines = [
+          ...(values.forward === undefined ? [] : [`The game’s clock shows ${timeInWords(game.now())}.`]),
+          ...describeReport(report, names),
+          ...(dryRun
+            ? refused.map(
+                ({ by, what, why }) =>
+                  `would refuse ${names.naming.person(by)}: ${titleOfLine(what, names.model, names.naming)}: ${why}`,
+              )
+            : []),
+          ...describeSaved(saved),
+          ...untold,
+        ];
+        return lines.length === 0 ? 'Everything is up to date.\n' : lines.map((line) => `${line}\n`).join('');
+      },
+    );
   },
 });
 
 function movesNothing(): Failure {
-  return new Failure('usage', {
-    code: 'bad-option-value',
-    what: '--dry-run changes nothing, so --forward can’t move the clock with it.',
-    next: 'Leave one of them out; `gitnomic status` shows when each pending matter is due.',
-  });
+  return failure(
+    'usage',
+    'bad-option-value',
+    '--dry-run changes nothing, so --forward can’t move the clock with it.',
+    { next: 'Leave one of them out; `gitnomic status` shows when each pending matter is due.' },
+  );
 }
 
 function durationOf(text: string): number {
   const parts = [...text.matchAll(/(\d+)\s*([mhd])/gu)];
   if (parts.length === 0 || !/^(\s*\d+\s*[mhd])+\s*$/u.test(text)) {
-    throw new Failure('usage', {
-      code: 'bad-option-value',
-      what: `--forward takes a length of time, not “${text}”.`,
+    throw failure('usage', 'bad-option-value', `--forward takes a length of time, not “${text}”.`, {
       expected: '90m, 12h, 2d or 1d12h',
     });
   }

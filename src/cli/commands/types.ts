@@ -7,7 +7,7 @@ import { compareTypes, unhandled, type TypeProblem } from '../../rehearse/types/
 import { composeRuleset, listPacks } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { assertPack } from '../read-arguments.ts';
-import { defineCommand, Failure } from '../command.ts';
+import { defineCommand, failure } from '../command.ts';
 
 export const command = defineCommand({
   usage: 'lint types --core ERA [--dynasty PACK]',
@@ -28,9 +28,7 @@ export const command = defineCommand({
   },
   async run({ values, folder, give, caches }) {
     if (values.core === undefined)
-      throw new Failure('usage', {
-        code: 'no-core',
-        what: '`gitnomic lint types` needs --core.',
+      throw failure('usage', 'no-core', '`gitnomic lint types` needs --core.', {
         next: 'Give the core pack, as it is called in content/library/core.',
       });
     const { library: libraryAt } = values;

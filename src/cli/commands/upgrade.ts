@@ -4,7 +4,7 @@ import { migrateMain } from '../../tick/migrate-main.ts';
 import { toTime } from '../../kernel/time.ts';
 import { assertGitRan } from '../../host/read-forge.ts';
 import { gitIn, withOwnGit } from '#platform/run-git.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import { assertFolder, gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { counted } from '../local/text-table.ts';
 
@@ -37,9 +37,7 @@ export const command = defineCommand({
     if (home !== null) return migrateHere(context, home);
     const clone = gameIn(hosts, start, named !== null);
     if (clone?.host.upgrade === undefined)
-      throw new Failure('broken', {
-        code: 'no-game',
-        what: `There is no game in ${start} to upgrade.`,
+      throw failure('broken', 'no-game', `There is no game in ${start} to upgrade.`, {
         next: 'Run it in a clone of the game’s repository, or in the folder of a game at home.',
       });
     const upgraded = await clone.host.upgrade(clone.folder, {
@@ -49,8 +47,7 @@ export const command = defineCommand({
     });
     const link =
       values.push === true && upgraded.branch !== null ? push(hosts, clone.folder, upgraded.branch) : null;
-    context.give({ ...upgraded, link }, (facts) => render(facts, link));
-    return 'ok';
+    return context.give({ ...upgraded, link }, (facts) => render(facts, link));
   },
 });
 
@@ -61,14 +58,13 @@ async function migrateHere(
   const game = await found.home.open(found.folder, optionsOf(context));
   const migrated = await migrateMain(game.forge, game.now());
   if (migrated !== null) await refreshCheckout(game);
-  context.give(
+  return context.give(
     { migrated: migrated === null ? null : { ...migrated, changes: [...migrated.changes.keys()] } },
     () =>
       migrated === null
         ? 'The game is in the format of this engine: nothing has to change.\n'
         : `From format ${migrated.from} to ${migrated.to}:\n${migrated.what.map((line) => `  ${line}\n`).join('')}`,
   );
-  return 'ok';
 }
 
 /**
@@ -88,11 +84,14 @@ function push(hosts: readonly Host[], folder: string, branch: string): string | 
   } catch (error) {
     assertGitRan(error, folder);
     const { stderr = '' } = error as { stderr?: string };
-    throw new Failure('broken', {
-      code: 'push-failed',
-      what: `The branch ${branch} was made, but could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
-      next: `Push it yourself: git push origin ${branch}. Pushing changes of workflows needs a separate permission.`,
-    });
+    throw failure(
+      'broken',
+      'push-failed',
+      `The branch ${branch} was made, but could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
+      {
+        next: `Push it yourself: git push origin ${branch}. Pushing changes of workflows needs a separate permission.`,
+      },
+    );
   }
   return (
     hosts.map((host) => host.changesPage?.(remote, branch) ?? null).find((page) => page !== null) ?? null

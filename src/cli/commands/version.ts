@@ -14,7 +14,9 @@ export const command = defineCommand({
       node: process.versions.node,
       platform: `${process.platform}-${process.arch}`,
     };
-    give(versions, ({ gitnomic, node, platform }) => `gitnomic ${gitnomic} (Node ${node}, ${platform})\n`);
-    return 'ok';
+    return give(
+      versions,
+      ({ gitnomic, node, platform }) => `gitnomic ${gitnomic} (Node ${node}, ${platform})\n`,
+    );
   },
 });

@@ -1,5 +1,5 @@
 import { sayCounts } from '../../wording/ballot.ts';
-import { defineCommand, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Ending, failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { votesOffered } from '../../seat/preview.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -31,9 +31,7 @@ export const command = defineCommand({
     if (!IS_VOTE.test(vote)) {
       const [last = ''] = wanted.slice(-1);
       const turned = ['gitnomic vote', last, vote, ...wanted.slice(0, -1)].join(' ');
-      throw new Failure('usage', {
-        code: 'bad-vote',
-        what: `${vote} is not a vote.`,
+      throw failure('usage', 'bad-vote', `${vote} is not a vote.`, {
         expected: 'for, against, deferential or veto, and then a matter',
         ...(IS_VOTE.test(last) ? { next: `Did you mean \`${turned}\`?` } : {}),
       });
@@ -58,20 +56,15 @@ export const command = defineCommand({
       return summary.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
     });
     const happened = describeReport(acted.report, await readNames(game));
-    context.give({ vote: vote.toUpperCase(), by: by.id, matters, happened }, () =>
-      [
-        ...matters.flatMap((one) => [
-          `${by.name} votes ${vote.toUpperCase()} on ${one.id}, ${one.title}: ${sayCounts(one.counts)}, ${one.state}.`,
-          ...(one.isCounted
-            ? []
-            : [`  It does not count as things stand: the rules give ${by.name} no vote on it.`]),
-        ]),
-        ...happened,
-      ]
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
-    return 'ok';
+    return context.give({ vote: vote.toUpperCase(), by: by.id, matters, happened }, () => [
+      ...matters.flatMap((one) => [
+        `${by.name} votes ${vote.toUpperCase()} on ${one.id}, ${one.title}: ${sayCounts(one.counts)}, ${one.state}.`,
+        ...(one.isCounted
+          ? []
+          : [`  It does not count as things stand: the rules give ${by.name} no vote on it.`]),
+      ]),
+      ...happened,
+    ]);
   },
 });
 
@@ -90,18 +83,17 @@ function assertIsVote(
   if (changes === null || changes.some((change) => isUse(change, on))) return;
   const { kind = '', title = on, status = null } = play.state().posts[on] ?? {};
   if (status === null)
-    throw new Failure('refused', {
-      code: 'no-matter',
-      what: `${title} is not being voted on.`,
+    throw failure('refused', 'no-matter', `${title} is not being voted on.`, {
       next: '`gitnomic status` lists those that are.',
     });
   const votes = votesOffered(position, at, kind).map((one) => one.toLowerCase());
   const meant = meantBy(vote.toLowerCase(), votes);
-  throw new Failure('refused', {
-    code: 'no-such-vote',
-    what: `The rules have no vote ${vote}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
-    expected: votes.length === 0 ? 'a vote that the rules of the game name' : votes.join(', '),
-  });
+  throw failure(
+    'refused',
+    'no-such-vote',
+    `The rules have no vote ${vote}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
+    { expected: votes.length === 0 ? 'a vote that the rules of the game name' : votes.join(', ') },
+  );
 }
 
 /** Whether somebody used a voting icon on that post. */

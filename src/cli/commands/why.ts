@@ -10,7 +10,7 @@ import { tryToEnact } from '../../session/resolve-due.ts';
 import { sayWhen } from '../../wording/words.ts';
 import { matterStatusOf } from '../../tick/read-status.ts';
 import type { TraceLine } from '../../kernel/trace.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
+import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import { findPost, ruleMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Position } from '../../session/position/position.ts';
@@ -21,11 +21,12 @@ import { withoutMarkup } from '../local/text-table.ts';
 import { trialKey, triedOnce } from '../../rehearse/trials.ts';
 import { SHORT } from '../../rehearse/search-promises.ts';
 import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
+import type { RefusalData } from '../../kernel/refusal.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
 import { inWords } from '../../wording/naming.ts';
 import { failIfRefused } from '../local/acting.ts';
-import { assertNames, meantIn } from '../local/check-words.ts';
+import { assertWords, meantIn } from '../local/check-words.ts';
 import { actionCalled, wordsOf } from './act.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
@@ -64,7 +65,7 @@ export const command = defineCommand({
       const trial =
         post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, post, toTry) : null;
       const aside = asideAt(position);
-      context.give({ matter, enact, fail, trial, lines, aside }, () =>
+      return context.give({ matter, enact, fail, trial, lines, aside }, () =>
         post.status !== 'pending'
           ? `${post.title} ${sayStatus(post)}.\n`
           : [
@@ -79,7 +80,6 @@ export const command = defineCommand({
             ruleByRule(lines, play) +
             sayAside(aside),
       );
-      return 'ok';
     });
   },
 });
@@ -95,7 +95,7 @@ const sayAside = (aside: readonly string[]): string => aside.map((one) => `\n${o
 const LOST = { refusal: DOES_NOT_COME_BACK, lines: [] };
 
 async function whyAction(
-  context: Parameters<typeof actorOf>[0] & Pick<Context, 'give'>,
+  context: Parameters<typeof actorOf>[0] & Pick<Context, 'give' | 'typed'>,
   game: Game,
   position: Position,
   { action, rest }: { readonly action: string; readonly rest: readonly string[] },
@@ -108,7 +108,7 @@ async function whyAction(
   const words = wordsOf(title ?? inWords(action), types, rest);
   const fields = formFieldsOf(types, play.state());
   // A missing parameter gets an answer; an unknown one or an unknown name is a mistake.
-  assertNames(title ?? inWords(action), fields, words);
+  assertWords(title ?? inWords(action), fields, words, true);
   const input = { type: 'act', at: now, by: by.id, action, with: words } as const;
   const { lines } = unlessAborted(() => play.sandbox.explainInput(input), LOST);
   const outcome = play.sandbox.dead
@@ -116,7 +116,7 @@ async function whyAction(
     : unlessAborted(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
   if (!outcome.ok && outcome.refusal.code === 'bad-parameter')
     failIfRefused({ mine: [{ outcome }] }, meantIn(fields, words));
-  context.give(
+  return context.give(
     {
       action,
       by: by.id,
@@ -126,9 +126,16 @@ async function whyAction(
       aside: asideAt(position),
     },
     () =>
-      `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal, IN_ENGLISH)}`}\n${ruleByRule(lines, play)}${sayAside(asideAt(position))}`,
+      `${outcome.ok ? `${by.name} could do that now.` : context.typed(whyNot(outcome.refusal, ['gitnomic why', action, ...rest]))}\n${ruleByRule(lines, play)}${sayAside(asideAt(position))}`,
   );
-  return 'ok';
+}
+
+/** Nobody can tell before each parameter has a value. */
+function whyNot(refusal: RefusalData, typed: readonly string[]): string {
+  const { code, param } = refusal;
+  if (code !== 'missing-parameter') return `Not now: ${describeRefusal(refusal, IN_ENGLISH)}`;
+  const [command = '', ...words] = typed;
+  return `That depends on ${param ?? ''}: \`${[command, ...words.map(shellWord)].join(' ')} ${param ?? ''}=…\``;
 }
 
 function matterCalled(play: Position['open']['play'], what: string): PostData {
@@ -140,9 +147,7 @@ function matterCalled(play: Position['open']['play'], what: string): PostData {
   const titles = play.manifest.rules.map(({ title }) => title);
   if (rule === null || Object.hasOwn(posts, what.replace(/^#/u, '')))
     return findPost(posts, what, [...Object.keys(play.model.actions), ...actionTitles, ...titles]);
-  throw new Failure('usage', {
-    code: 'a-rule',
-    what: `“${rule.title}” is a rule, and neither a matter nor an action.`,
+  throw failure('usage', 'a-rule', `“${rule.title}” is a rule, and neither a matter nor an action.`, {
     next: `\`gitnomic show ${shellWord(rule.title)}\` shows it, and \`gitnomic act\` what can be done under the rules.`,
   });
 }

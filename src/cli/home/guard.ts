@@ -107,12 +107,16 @@ export class Bans {
   }
 
   has(address: string): boolean {
-    return Object.values(this.all).includes(address);
+    return this.nameOf(address) !== undefined;
+  }
+
+  nameOf(address: string): string | undefined {
+    return Object.entries(this.all).find(([, one]) => one === address)?.[0];
   }
 
   /** Bans an address and returns the name that stands for it. */
   add(address: string): string {
-    const known = Object.entries(this.all).find(([, one]) => one === address)?.[0];
+    const known = this.nameOf(address);
     if (known !== undefined) return known;
     const name = `ban-${Array.from(randomBytes(6), (byte) => (byte % 36).toString(36)).join('')}`;
     this.#keep({ ...this.all, [name]: address });

@@ -1,7 +1,7 @@
 import { sayStuck } from '../../wording/rule-fault.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { ForgeError } from '../../forge/events.ts';
-import { Failure } from '../command.ts';
+import { failure, Failure } from '../command.ts';
 import type { Game } from '../../host/game.ts';
 import { sayJoin, sayTimes } from '../../wording/describe-outcome.ts';
 import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
@@ -27,18 +27,26 @@ export function actAtOnce<T>(
         return await act();
       } catch (error) {
         if (!(error instanceof ForgeError)) throw error;
-        throw new Failure('refused', { code: error.code, what: error.message }, { cause: error });
+        throw failure('refused', error.code, error.message, { cause: error });
       }
     },
     discard,
   );
 }
 
+/** The next step after refusals of the engine, by code. */
+const NEXT: Readonly<Record<string, string | undefined>> = {
+  'no-such-action': '`gitnomic act` lists them.',
+  'no-draw': '`gitnomic doctor` says what is missing.',
+};
+
 /** If the rules refused, ends the command with the reason and the rule that gives it. */
 export function failIfRefused(
   { mine }: { readonly mine: readonly Pick<Acted<unknown>['mine'][number], 'outcome'>[] },
   /** Suggests a value for a refused parameter. */
   meantFor: (param: string, code: string) => string | undefined = () => undefined,
+  /** The next step after a refusal by the rules. */
+  otherwise?: string,
 ): void {
   const problems = mine.flatMap(({ outcome }) => {
     if (outcome.ok) return [];
@@ -53,9 +61,12 @@ export function failIfRefused(
           ? {}
           : { expected: code === 'missing-parameter' ? `${param}=…` : `another ${param}=…` }),
         next:
-          (join && `${sayJoin(join, IN_ENGLISH)}: \`gitnomic post ${shellWord(join.kind)} "May I join?"\``) ||
-          (value !== undefined && `Did you mean ${param}=${shellWord(value)}?`) ||
-          (meant === undefined ? undefined : `Did you mean “${meant}”?`),
+          ((join &&
+            `${sayJoin(join, IN_ENGLISH)}: \`gitnomic post ${shellWord(join.kind)} "May I join?"\``) ||
+            (value !== undefined && `Did you mean ${param}=${shellWord(value)}?`) ||
+            (meant !== undefined && `Did you mean “${meant}”?`) ||
+            NEXT[code]) ??
+          (rule === null ? undefined : otherwise),
       },
     ];
   });

@@ -1,5 +1,5 @@
 import * as prompts from '@clack/prompts';
-import { type Context, Failure } from '../command.ts';
+import { type Context, failure } from '../command.ts';
 import { clearLine } from '../terminal.ts';
 
 /** True if somebody is there to answer questions. */
@@ -11,7 +11,7 @@ export function canAsk({ json, environment }: Pick<Context, 'json' | 'environmen
 export function answered<T>(answer: T): Exclude<T, symbol> {
   if (!prompts.isCancel(answer)) return answer as Exclude<T, symbol>;
   prompts.cancel('Nothing was done.');
-  throw new Failure('usage', { code: 'cancelled', what: 'Cancelled.' });
+  throw failure('usage', 'cancelled', 'Cancelled.');
 }
 
 /** Starts a question in a new row, because the current one may show the elapsed time. */

@@ -4,7 +4,7 @@ import { pictureAsDataUrl, PictureError } from '../../pictures/prepare-picture.t
 import { picturesIn } from '../../pictures/find-pictures.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { isPlainObject } from '../../kernel/values.ts';
-import { Failure } from '../command.ts';
+import { failure } from '../command.ts';
 import { readGivenFile } from './read-given.ts';
 
 /** A picture is given as a link or a file. Files are scaled down and embedded in the parameters. */
@@ -23,16 +23,14 @@ export async function carryFiles(
 async function carried(name: string, folder: string): Promise<string> {
   const path = resolve(folder, name);
   if (!existsSync(path) || !statSync(path).isFile())
-    throw new Failure('usage', {
-      code: 'no-such-picture',
-      what: `${name} is neither a link nor a file here.`,
+    throw failure('usage', 'no-such-picture', `${name} is neither a link nor a file here.`, {
       expected: 'an https link to a picture, or the path of one',
     });
   try {
     return await pictureAsDataUrl(new Uint8Array(readGivenFile(path)));
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
-    throw new Failure('usage', { code: error.code, what: `${name}: ${error.message}.` }, { cause: error });
+    throw failure('usage', error.code, `${name}: ${error.message}.`, { cause: error });
   }
 }
 

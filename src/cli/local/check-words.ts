@@ -4,31 +4,21 @@ import { meantBy } from '../meant-by.ts';
 
 const MOST_CHOICES = 12;
 
-/** Reports all missing and all unknown parameters of an action at once. */
+/** Reports all missing and all unknown parameters of an action at once. `mayLack`: some may still be missing. */
 export function assertWords(
   title: string,
   fields: readonly FormField[],
   given: Readonly<Record<string, unknown>>,
+  mayLack = false,
 ): void {
   const missing = fields
-    .filter(({ id, required }) => required && !Object.hasOwn(given, id))
+    .filter(({ id, required }) => required && !mayLack && !Object.hasOwn(given, id))
     .map((field): Fault => ({
       code: 'missing-parameter',
       what: `“${title}” needs “${field.label}”.`,
       expected: `${field.id}=… ${sayInput(field)}`,
     }));
-  failWith([...missing, ...unknownIn(title, fields, given)]);
-}
-
-export function assertNames(
-  title: string,
-  fields: readonly FormField[],
-  given: Readonly<Record<string, unknown>>,
-): void {
-  failWith(unknownIn(title, fields, given));
-}
-
-function failWith(problems: readonly Fault[]): void {
+  const problems = [...missing, ...unknownIn(title, fields, given)];
   if (problems.length > 0) throw new Failure('refused', problems);
 }
 

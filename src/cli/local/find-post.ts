@@ -1,7 +1,7 @@
 import type { Game } from '../../host/game.ts';
 import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { Failure } from '../command.ts';
+import { failure, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import type { Position } from '../../session/position/position.ts';
 import { findPerson, namedPeople } from '../../session/position/person-id.ts';
@@ -24,17 +24,16 @@ export function findPost(
   const found = pending.length > 0 ? pending : all;
   if (found.length === 1 && found[0] !== undefined) return found[0];
   if (found.length > 1) {
-    throw new Failure('usage', {
-      code: 'several-posts',
-      what: `Several posts have “${wanted}” in their title: ${found.map((post) => `${post.id} ${post.title}`).join('; ')}.`,
-      next: 'Name it by its number.',
-    });
+    throw failure(
+      'usage',
+      'several-posts',
+      `Several posts have “${wanted}” in their title: ${found.map((post) => `${post.id} ${post.title}`).join('; ')}.`,
+      { next: 'Name it by its number.' },
+    );
   }
   const guess = meantBy(wanted, [...Object.values(posts).map(({ title }) => title), ...others]);
   if (/^\d+$/u.test(id)) throw notInPlay(id);
-  throw new Failure('usage', {
-    code: 'no-such-post',
-    what: `There is no post ${wanted}.`,
+  throw failure('usage', 'no-such-post', `There is no post ${wanted}.`, {
     next:
       guess === undefined
         ? '`gitnomic status` lists what is pending, `gitnomic log` what was.'
@@ -57,7 +56,7 @@ export function postMeant({ open: { play } }: Position, wanted: string): PostDat
 export function ruleMeant({ manifest }: { readonly manifest: Manifest }, name: string): RuleEntry | null {
   const found = findRule(manifest, name);
   const alike = sayAlike(name, found);
-  if (alike !== null) throw new Failure('usage', { code: 'titles-alike', what: alike });
+  if (alike !== null) throw failure('usage', 'titles-alike', alike);
   return found.rule;
 }
 
@@ -94,9 +93,7 @@ export async function placeMeant(game: Game, wanted: string): Promise<string> {
 
 /** Numbers are the forge's, so a refused post has one too. */
 function notInPlay(id: string): Failure {
-  return new Failure('usage', {
-    code: 'no-such-post',
-    what: `There is no post ${id} in play.`,
+  return failure('usage', 'no-such-post', `There is no post ${id} in play.`, {
     next: 'If there was one, the rules refused it and say why below it, or its dynasty is over. `gitnomic status` lists what is pending, `gitnomic log` what was.',
   });
 }

@@ -6,7 +6,7 @@ import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { foldersFrom, gameIn, type FoundGame, type Host } from '../../host/host.ts';
 import { findPerson, namedPeople, personId } from '../../session/position/person-id.ts';
-import { type Context, Failure } from '../command.ts';
+import { type Context, failure, type Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
@@ -74,18 +74,14 @@ export async function gameAt(context: Given): Promise<FoundGame> {
     for (const { home } of hosts) await home?.assertNotLost(folder);
   }
   if (named !== null) throw noGameNamed(start, named, hosts);
-  throw new Failure('broken', {
-    code: 'no-game',
-    what: `There is no game in ${start}.`,
+  throw failure('broken', 'no-game', `There is no game in ${start}.`, {
     next: 'Go to the folder of one, name it with --game FOLDER, or begin one: `gitnomic init FOLDER`.',
   });
 }
 
 function noGameNamed(start: string, named: string, hosts: readonly Host[]): Failure {
   const meant = meantBy(basename(start), gamesBeside(start, hosts));
-  return new Failure('broken', {
-    code: 'no-game',
-    what: `There is no game in ${start}.`,
+  return failure('broken', 'no-game', `There is no game in ${start}.`, {
     next: `${meant === undefined ? '' : `Did you mean ${join(dirname(named), meant)}? `}Begin one there: \`gitnomic init ${shellWord(named)}\`.`,
   });
 }
@@ -118,11 +114,12 @@ export async function openGameOf(context: Given): Promise<Game> {
 function assertOneself({ as: name, new: isNew }: Given['values'], { name: account }: Person): void {
   const isOwn = name === undefined || personId(name) === personId(account);
   if (isOwn && isNew !== true) return;
-  throw new Failure('usage', {
-    code: 'option-not-taken',
-    what: `${isOwn ? '--new' : '--as'} has no effect here: with your token you act as ${account}.`,
-    next: 'Leave it out. To act as somebody else, use a token of theirs.',
-  });
+  throw failure(
+    'usage',
+    'option-not-taken',
+    `${isOwn ? '--new' : '--as'} has no effect here: with your token you act as ${account}.`,
+    { next: 'Leave it out. To act as somebody else, use a token of theirs.' },
+  );
 }
 
 /** Keeps the game open for the whole command. */
@@ -135,11 +132,12 @@ function heldOpen<G extends Game>(game: G): G {
 export async function homeGameOf(context: Given): Promise<HomeGame> {
   const { host, folder } = await gameAt(context);
   if (host.home !== undefined) return heldOpen(await host.home.open(folder, optionsOf(context)));
-  throw new Failure('refused', {
-    code: 'played-elsewhere',
-    what: `The game in ${folder} is played elsewhere, and this can be done only where a game is played.`,
-    next: 'Do it there, with your own account. From here you can look, comment, vote, act and seal.',
-  });
+  throw failure(
+    'refused',
+    'played-elsewhere',
+    `The game in ${folder} is played elsewhere, and this can be done only where a game is played.`,
+    { next: 'Do it there, with your own account. From here you can look, comment, vote, act and seal.' },
+  );
 }
 
 export function optionsOf({ environment, caches }: Pick<Given, 'environment' | 'caches'>): OpenOptions {
@@ -159,9 +157,7 @@ export async function actorOf(
   const given = context.values.as ?? context.environment['GITNOMIC_AS'];
   const players = await namesOf(game);
   if (given === undefined) {
-    throw new Failure('usage', {
-      code: 'no-actor',
-      what: 'Say who does this.',
+    throw failure('usage', 'no-actor', 'Say who does this.', {
       expected: `--as and a name, such as ${[...players.values()].slice(0, 3).join(', ')}`,
       next: 'Give --as NAME, or set the variable GITNOMIC_AS.',
     });
@@ -172,9 +168,7 @@ export async function actorOf(
   );
   const id = known?.id ?? personId(given);
   if (id === '')
-    throw new Failure('usage', {
-      code: 'bad-name',
-      what: `“${given}” is not a name: a name needs a letter or a digit.`,
+    throw failure('usage', 'bad-name', `“${given}” is not a name: a name needs a letter or a digit.`, {
       expected: 'letters or digits',
     });
   if (known === null) await (isNew ? assertHeard(game, id) : assertKnown(game, given, id));
@@ -192,7 +186,7 @@ async function assertHeard(game: Game, id: string): Promise<void> {
   const what = await withPosition(game, ({ open: { play }, moderation }) =>
     whyNotHeard({ rules: { play }, moderation }, { type: 'opened' }, game.now(), id),
   );
-  if (what !== null) throw new Failure('refused', { code: 'not-heard', what });
+  if (what !== null) throw failure('refused', 'not-heard', what);
 }
 
 /** Somebody who has just arrived is in the journal but in no file yet. */
@@ -214,9 +208,7 @@ async function assertKnown(game: Game, given: string, id: string): Promise<void>
   const joining = kinds.find(isJoining);
   const asking =
     joining === undefined ? '' : `, and ask to be let in with \`gitnomic post ${joining} TITLE --as NAME\``;
-  throw new Failure('usage', {
-    code: 'no-such-person',
-    what: `Nobody in this game is called “${given}”.`,
+  throw failure('usage', 'no-such-person', `Nobody in this game is called “${given}”.`, {
     ...(meant === undefined && { expected: `one of ${fewOf(people.map(({ name }) => name)).join(', ')}` }),
     next: `${meant === undefined ? '' : `Did you mean ${meant}? `}If you are new, add --new${asking}.`,
   });

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { Failure, type Source, type UnclearKind } from '../command.ts';
+import { failure, type Failure, type Source, type UnclearKind } from '../command.ts';
 import { join } from 'node:path';
 
 /** Far more than any text or picture for a game. */
@@ -10,9 +10,7 @@ const PART = 65_536;
 export function readGivenFile(path: string): Uint8Array {
   const bytes = readUpTo(path, MOST_BYTES);
   if (bytes !== null) return bytes;
-  throw new Failure('broken', {
-    code: 'too-large-file',
-    what: `${path} holds more than ${MOST_BYTES / 1_000_000} MB.`,
+  throw failure('broken', 'too-large-file', `${path} holds more than ${MOST_BYTES / 1_000_000} MB.`, {
     next: 'Check that it is the file that you mean.',
   });
 }
@@ -48,7 +46,7 @@ const MOST_FILES = 20_000;
 export function readSources(path: string): readonly Source[] {
   const sources = statIn(path).isDirectory() ? readFolder(path) : [{ path, text: readText(path) }];
   if (sources.some(({ text }) => text.trim() !== '')) return sources;
-  throw new Failure('broken', { code: 'nothing-to-import', what: `There is no text in ${path}.` });
+  throw failure('broken', 'nothing-to-import', `There is no text in ${path}.`);
 }
 
 function statIn(path: string) {
@@ -83,9 +81,7 @@ function readText(path: string): string {
   if (bytes === null) throw tooMuch(path);
   const text = textOf(bytes);
   if (text !== null) return text;
-  throw new Failure('broken', {
-    code: 'not-utf-8',
-    what: `${path} is not UTF-8.`,
+  throw failure('broken', 'not-utf-8', `${path} is not UTF-8.`, {
     next: 'Save it as UTF-8, so that no letter is lost, and import it again.',
   });
 }
@@ -101,11 +97,12 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 function tooMuch(path: string): Failure {
-  return new Failure('broken', {
-    code: 'too-much-to-import',
-    what: `${path} holds more than ${MOST_TO_IMPORT / 1_000_000} MB or ${MOST_FILES} files.`,
-    next: 'Name the file or the folder that holds the rules and nothing else.',
-  });
+  return failure(
+    'broken',
+    'too-much-to-import',
+    `${path} holds more than ${MOST_TO_IMPORT / 1_000_000} MB or ${MOST_FILES} files.`,
+    { next: 'Name the file or the folder that holds the rules and nothing else.' },
+  );
 }
 
 export function describeKind({ message, count, examples }: UnclearKind): string {

@@ -17,7 +17,7 @@ import { minuteOf } from '../../kernel/time.ts';
 import { AFTER_CHANGE, KEY_REASONS } from '../../store/key-ring.ts';
 import { isPublicKey } from '../../session/secrets/seal.ts';
 import { choiceGiven } from '../read-arguments.ts';
-import { type Context, type Ending, Failure } from '../command.ts';
+import { type Context, type Ending, failure, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { actAtOnce, failIfRefused, type GameNames } from './acting.ts';
 import { counted } from './text-table.ts';
@@ -79,9 +79,7 @@ export function submissionCalled(named: string, kinds: SealKinds): string | null
 export function noSuchSubmission(named: string, kinds: SealKinds, otherwise: string): Failure {
   const titles = Object.values(kinds).flatMap(({ title }) => (title === null ? [] : [title]));
   const meant = meantBy(named, [...Object.keys(kinds), ...titles, ...Object.keys(VERBS)]);
-  return new Failure('usage', {
-    code: 'no-such-submission',
-    what: `There is no submission “${named}”.`,
+  return failure('usage', 'no-such-submission', `There is no submission “${named}”.`, {
     next: meant === undefined ? otherwise : `Did you mean ${meant}?`,
   });
 }
@@ -109,7 +107,7 @@ async function list({ give }: Sealing, game: Game): Promise<Ending> {
     commitment,
   }));
   const { person, submission: kindOf } = await namesIn(game);
-  give({ keys, seeds, sealed }, () =>
+  return give({ keys, seeds, sealed }, () =>
     [
       ...keys.map(({ at, key, reason }) => `${minuteOf(at)}  key ${key} (${reason})\n`),
       ...seeds.map(
@@ -123,7 +121,6 @@ async function list({ give }: Sealing, game: Game): Promise<Ending> {
       ...(keys.length + seeds.length + sealed.length === 0 ? ['Nothing was sealed.\n'] : []),
     ].join(''),
   );
-  return 'ok';
 }
 
 /** The names of people, and of kinds of submissions, as the rules have them. */
@@ -165,12 +162,11 @@ async function notes(context: Sealing, game: Game): Promise<Ending> {
   const by = await actorOf(context, game, false);
   const found = await notesFor(game, by.id);
   const { person } = await namesIn(game);
-  context.give({ notes: found }, () =>
+  return context.give({ notes: found }, () =>
     found.length === 0
       ? `${by.name} has no private messages that the key on this machine opens.\n`
       : found.map(({ at, from, text }) => `${minuteOf(at)}  ${person(from)}: ${text}\n`).join(''),
   );
-  return 'ok';
 }
 
 async function shares(context: Sealing, game: Game): Promise<Ending> {
@@ -186,8 +182,7 @@ async function shares(context: Sealing, game: Game): Promise<Ending> {
           : `${by.name} keeps shares of submissions that may be opened now, but the key on this machine opens none of them.`,
     });
   await say(context, game, [text]);
-  context.give({ shares: many, closed }, () => `Shares shown: ${many}\n`);
-  return 'ok';
+  return context.give({ shares: many, closed }, () => `Shares shown: ${many}\n`);
 }
 
 /** Lists everybody whose submission can’t count, too. Without the key it shows only who sent which kind and when. */
@@ -210,7 +205,7 @@ async function open(context: Sealing, game: Game): Promise<Ending> {
   }));
   const found = inbox.submissions.filter((one) => kind === undefined || one.kind === kind);
   const sent = context.values.tell === true ? await tellPrivately(game, await actorOf(context, game)) : null;
-  context.give({ ...inbox, submissions: found, ...(sent === null ? {} : { told: sent }) }, () =>
+  return context.give({ ...inbox, submissions: found, ...(sent === null ? {} : { told: sent }) }, () =>
     found.length === 0
       ? `Nothing was sealed.\n${sent === null ? '' : sayNotified(sent)}`
       : [
@@ -219,7 +214,6 @@ async function open(context: Sealing, game: Game): Promise<Ending> {
           ...(sent === null ? [] : ['\n', sayNotified(sent)]),
         ].join(''),
   );
-  return 'ok';
 }
 
 function saySubmission(
@@ -257,46 +251,48 @@ async function keys(context: Sealing, game: Game, [action]: readonly string[]): 
     const line = ({ key, at, reason, by, here }: KeySeen): string =>
       `  ${key}  ${at.slice(0, 10)}  ${reason.padEnd(12)}  ${by ?? '–'}${here ? '  (on this machine)' : ''}\n`;
     const { ring, own } = service;
-    give({ keys: ring, own }, () =>
+    return give({ keys: ring, own }, () =>
       ring.length === 0
         ? `No key has been published yet. Until one is, people seal to the key on this machine.\n${own === null ? '' : `  ${own}\n`}`
         : ring.map(line).join(''),
     );
-    return 'ok';
   }
   const by = await actorOf(context, game);
   if (what === 'mine') {
     const recipient = (await game.vault.readerKey?.(by.id))?.recipient ?? '';
     await say(context, game, [`/reader-key ${recipient}`]);
-    give({ recipient }, () => `Private messages to ${by.name} are sealed to ${recipient} from now on.\n`);
-    return 'ok';
+    return give(
+      { recipient },
+      () => `Private messages to ${by.name} are sealed to ${recipient} from now on.\n`,
+    );
   }
   // Checked before a key is generated, so that none is left that could not be published.
   if (service.emperor !== (service.people[by.id] ?? by.id))
     throw new Failure('refused', {
       code: 'not-the-receiver',
-      what: `${by.name} is not the head of the dynasty, and only the head’s key is used for sealing.`,
+      what:
+        service.emperor === null
+          ? 'Nothing is sealed to anybody while the dynasty has no head.'
+          : `Submissions are sealed to the head of the dynasty, and that is not ${by.name}.`,
+      next: '`gitnomic seal keys mine` publishes your own key, for private messages to you.',
     });
   const recipient = what === 'new' ? (await game.vault.renew?.())?.recipient : service.own;
   await say(context, game, [keyLine(recipient ?? '', because)]);
   // Opened again, since the open vault doesn't have the key that was just generated.
   const after = (await readKeyService(await openGameOf(context))).ring;
   const last = after.at(-1);
-  give({ keys: after }, () =>
+  return give({ keys: after }, () =>
     last === undefined || last.recipient !== recipient
       ? `From now on, submissions are sealed to ${recipient ?? ''}\n`
       : `In force: ${last.key}, ${last.recipient} (${last.reason})\nWhat was sealed before: ${AFTER_CHANGE[last.reason]}\n`,
   );
-  return 'ok';
 }
 
 /** To the key in force, or before a new receiver takes over, to theirs. */
 async function resealTo(context: Sealing, game: Game): Promise<Ending> {
   const { to } = context.values;
   if (to !== undefined && !isPublicKey(to))
-    throw new Failure('usage', {
-      code: 'no-recipient',
-      what: `“${to}” is not a public key.`,
+    throw failure('usage', 'no-recipient', `“${to}” is not a public key.`, {
       expected: 'one that begins with age1, as `gitnomic seal keys` lists them',
     });
   const { texts, closed } =
@@ -304,32 +300,30 @@ async function resealTo(context: Sealing, game: Game): Promise<Ending> {
       ? await sealAgain(game, await readKeyService(game))
       : { texts: await resealAll(game, to), closed: 0 };
   await say(context, game, texts);
-  context.give({ resealed: texts.length, closed }, () =>
+  return context.give({ resealed: texts.length, closed }, () =>
     texts.length + closed === 0
       ? 'Every submission is already sealed to the key in force.\n'
       : `${counted(texts.length, 'submission')} sealed again${to === undefined ? ' to the key in force' : ''}${closed === 0 ? '' : `; ${closed} can’t be opened here, and stay as they are`}.\n`,
   );
-  return 'ok';
 }
 
 /** The kind has to be named, because the rules don't always make public what they have used. */
 async function reveal(context: Sealing, game: Game): Promise<Ending> {
   if (context.values.seed === true) return revealSeed(context, game);
   const { kind } = context.values;
-  if (kind === undefined)
-    throw new Failure('usage', { code: 'no-kind', what: 'Of which kind?', expected: '--kind ballot' });
+  if (kind === undefined) throw failure('usage', 'no-kind', 'Of which kind?', { expected: '--kind ballot' });
   const known = await withPosition(game, ({ open: { play } }) => play.model.submissions);
   // A private parameter of an action is a kind of its own.
   const sent = new Set((await sealedComments(game)).map(({ submission }) => submission));
   const text = await revealUsed(game, sent.has(kind) ? kind : kindSealed(kind, known));
   if (text === null)
-    throw new Failure('refused', {
-      code: 'nothing-to-reveal',
-      what: `The rules have used no ${kind} yet that could be opened here.`,
-    });
+    throw failure(
+      'refused',
+      'nothing-to-reveal',
+      `The rules have used no ${kind} yet that could be opened here.`,
+    );
   await say(context, game, [text]);
-  context.give({ text }, () => text);
-  return 'ok';
+  return context.give({ text }, () => text);
 }
 
 /** A new emperor's machine has a seed of its own, which must be committed to before it is used. */
@@ -338,32 +332,33 @@ async function promiseSeed(context: Sealing, game: Game): Promise<Ending> {
   const text = promiseOf(game, service, context.values.because === 'lost');
   if (text !== null) await say(context, game, [text]);
   const { ring } = await readSeeds(game);
-  context.give({ seeds: ring }, () => `Secret choices are drawn from the seed ${ring.at(-1)?.hash ?? '–'}\n`);
-  return 'ok';
+  return context.give(
+    { seeds: ring },
+    () => `Secret choices are drawn from the seed ${ring.at(-1)?.hash ?? '–'}\n`,
+  );
 }
 
 async function revealSeed(context: Sealing, game: Game): Promise<Ending> {
   const service = await readSeeds(game);
   // Revealing a seed that is still in use would give away its draws, so another is committed to first.
   if (promiseOf(game, service, false) === null) {
-    if (service.whyNot !== null)
-      throw new Failure('refused', { code: 'seed-in-use', what: `Not yet: ${service.whyNot}.` });
+    if (service.whyNot !== null) throw failure('refused', 'seed-in-use', `Not yet: ${service.whyNot}.`);
     const next = game.vault.renewSeed?.();
     if (next !== undefined) await say(context, game, [`/seed ${commitmentToSeed(next)}`]);
   }
   const reopened = await openGameOf(context);
   const texts = revealsOf(reopened, await readSeeds(reopened));
   if (texts.length === 0)
-    throw new Failure('refused', {
-      code: 'nothing-to-reveal',
-      what: 'This machine has no seed to reveal: every seed here is still in use or has been revealed.',
-    });
+    throw failure(
+      'refused',
+      'nothing-to-reveal',
+      'This machine has no seed to reveal: every seed here is still in use or has been revealed.',
+    );
   await say(context, reopened, texts);
-  context.give(
+  return context.give(
     { revealed: texts.map((text) => text.split(' ').at(-1)) },
     () => `Revealed: ${counted(texts.length, 'seed')}. Anybody can draw again now: gitnomic replay\n`,
   );
-  return 'ok';
 }
 
 async function say(context: Sealing, game: Game, texts: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { rehearse, type Rehearsal } from '../../seat/rehearse.ts';
 import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { inWords, titleOfKind, titleOfSubmission } from '../../wording/naming.ts';
-import { type Context, Failure } from '../command.ts';
+import { type Context, failure } from '../command.ts';
 import { readNames, type GameNames } from './acting.ts';
 import { answered, confirm } from './ask.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
@@ -32,10 +32,11 @@ export async function showRehearsal(
     context.progress(`looking at pictures: ${done} of ${all}`),
   );
   if (rehearsal.refusal !== null)
-    throw new Failure('refused', {
-      code: rehearsal.refusal.code,
-      what: asSentence(`It would be refused: ${describeRefusal(rehearsal.refusal, IN_ENGLISH)}`),
-    });
+    throw failure(
+      'refused',
+      rehearsal.refusal.code,
+      asSentence(`It would be refused: ${describeRefusal(rehearsal.refusal, IN_ENGLISH)}`),
+    );
   const named = await readNames(game);
   if (!ask) {
     context.give({ action, by: by.id, with: words, rehearsal }, () => sayRehearsal(action, rehearsal, named));
@@ -47,11 +48,12 @@ export async function showRehearsal(
     return false;
   }
   if ((await game.main()) === before) return true;
-  throw new Failure('refused', {
-    code: 'moved-meanwhile',
-    what: 'Something else has happened in the game, so the result may differ.',
-    next: 'Rehearse it again.',
-  });
+  throw failure(
+    'refused',
+    'moved-meanwhile',
+    'Something else has happened in the game, so the result may differ.',
+    { next: 'Rehearse it again.' },
+  );
 }
 
 function sayRehearsal(

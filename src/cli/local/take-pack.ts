@@ -10,7 +10,7 @@ import { runScenario } from '../../scenario/run.ts';
 import { createGame } from '../../session/play/create-game.ts';
 import { readFolder } from '../../store/library.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
-import { Failure, type Fault } from '../command.ts';
+import { failure, Failure, type Fault } from '../command.ts';
 
 type Library = ReadonlyMap<string, string>;
 
@@ -27,11 +27,12 @@ export async function takePack(
   { from, dynasty }: PackWish,
 ): Promise<Library> {
   if (listPacks(library).dynasties.includes(dynasty))
-    throw new Failure('usage', {
-      code: 'pack-name-taken',
-      what: `The library that comes with the engine has a pack ${dynasty} itself.`,
-      next: 'Give the pack from elsewhere another name: that of its folder and the one in its pack.yml.',
-    });
+    throw failure(
+      'usage',
+      'pack-name-taken',
+      `The library that comes with the engine has a pack ${dynasty} itself.`,
+      { next: 'Give the pack from elsewhere another name: that of its folder and the one in its pack.yml.' },
+    );
   const pack = readPack(placeOf(folder, from), from, dynasty);
   const all = new Map(library);
   for (const [path, text] of pack) all.set(path, text);
@@ -48,11 +49,12 @@ function placeOf(folder: string, from: string): string {
     if (existsSync(installed)) return installed;
     if (at === dirname(at)) break;
   }
-  throw new Failure('usage', {
-    code: 'no-library',
-    what: `There is no folder ${from}, and no package of this name is installed.`,
-    next: `Name a folder that holds packs, or install the package first: \`npm install ${from}\`.`,
-  });
+  throw failure(
+    'usage',
+    'no-library',
+    `There is no folder ${from}, and no package of this name is installed.`,
+    { next: `Name a folder that holds packs, or install the package first: \`npm install ${from}\`.` },
+  );
 }
 
 /**
@@ -64,9 +66,7 @@ function readPack(place: string, from: string, dynasty: string): Library {
   const path = `${dynasty}/pack.yml`;
   const { pack, problems } = readPackFile(path, files.get('pack.yml') ?? '');
   if (below === undefined || (pack !== null && pack.name !== dynasty))
-    throw new Failure('usage', {
-      code: 'no-such-pack',
-      what: `There is no pack ${dynasty} in ${from}.`,
+    throw failure('usage', 'no-such-pack', `There is no pack ${dynasty} in ${from}.`, {
       expected: `${path}, or a pack.yml that names it`,
     });
   if (pack === null)

@@ -4,7 +4,7 @@ import { isFreeFolder, makeFolder, readText, statOf } from '#platform/files.ts';
 import { basename, dirname, join } from '#platform/paths.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { shellWord } from '../../language/shell-word.ts';
-import { Failure } from '../command.ts';
+import { failure } from '../command.ts';
 
 /** A whole game in one file, as the playground exports it. */
 export const packedGameSchema = z.strictObject({
@@ -25,18 +25,19 @@ export function unpackGame(path: string): { readonly folder: string; readonly is
   const packed =
     found.size > MOST_BYTES ? null : packedGameSchema.safeParse(readWrittenJson(readText(path)).value).data;
   if (packed === undefined || packed === null)
-    throw new Failure('usage', {
-      code: 'no-packed-game',
-      what: `${path} is not a file from “Take this game with you”.`,
+    throw failure('usage', 'no-packed-game', `${path} is not a file from “Take this game with you”.`, {
       next: 'Save the file again from the page that plays the game, and name it with --game.',
     });
   const folder = join(dirname(path), basename(path).replace(/(?:\.gitnomic)?\.[^.]+$/u, ''));
   if (!isFreeFolder(folder))
-    throw new Failure('usage', {
-      code: 'game-there',
-      what: `There is something in ${folder} already, so the game was not unpacked.`,
-      next: `If it is this game, continue it with \`gitnomic start --game ${shellWord(folder)}\`. Otherwise rename the file and run the same command again.`,
-    });
+    throw failure(
+      'usage',
+      'game-there',
+      `There is something in ${folder} already, so the game was not unpacked.`,
+      {
+        next: `If it is this game, continue it with \`gitnomic start --game ${shellWord(folder)}\`. Otherwise rename the file and run the same command again.`,
+      },
+    );
   const files = Object.entries(packed.files).map(([name, content]): [string, Uint8Array] => [
     name,
     fromBase64(content),

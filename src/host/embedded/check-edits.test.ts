@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Person } from '../../forge/events.ts';
+import { gitIn } from '#platform/run-git.ts';
 import { Caches } from '../../cache/caches.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
@@ -124,3 +125,21 @@ test('a file of the ledger that is gone is put back', async () => {
   expect(existsSync(join(folder, path))).toBe(true);
   expect(await view()).toEqual([]);
 });
+
+test.each([
+  ['core/votable-matters/votes.md', 'content/ruleset/core/votable-matters/votes.md'],
+  ['core', 'content/ruleset'],
+])(
+  'rule files that are deleted at %s are named, with the command that brings them back',
+  async (what, named) => {
+    rmSync(join(folder, 'content/ruleset', what), { recursive: true });
+    const [found, ...others] = await view();
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ code: 'rule-deleted', level: 'note' });
+    expect(found?.what).toContain('content/ruleset/core/');
+    const [, words = ''] = /^`git -C \S+ ([^`]+)`/u.exec(found?.next ?? '') ?? [];
+    expect(words.endsWith(` -- ${named}`)).toBe(true);
+    gitIn(folder)(...words.split(' '));
+    expect(await view()).toEqual([]);
+  },
+);

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 
 import { readContent } from '../../tick/observe.ts';
+import { rulesDeleted } from '../../care/doctor/deleted-rules.ts';
+import { fewOf } from '../../kernel/bounds.ts';
+import { shellWord } from '../../language/shell-word.ts';
 import type { Caches } from '../../cache/caches.ts';
 import type { Finding } from '../../care/doctor/finding.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
 import { putFile } from '#platform/files.ts';
+import { applyChanges } from '../../store/write-game.ts';
 import { textInFolder } from '../../store/content-folder.ts';
-import { DYNASTIES, LEDGER, type ContentFiles } from '../../store/paths.ts';
+import { DYNASTIES, LEDGER, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { readEdits, refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
 
@@ -20,7 +24,12 @@ export async function checkEdits(game: HomeGame, caches: Caches): Promise<readon
   const written = await readContent(game.forge, base);
   const records = spoiltRecords(game, written);
   const spoilt = await spoiltEdits(written, changes, caches);
-  const well = [...changes.keys()].filter((path) => !spoilt.some(({ file }) => file === path));
+  const gone = [...changes].flatMap(([path, text]) =>
+    text === null && path.startsWith(RULESET) ? [path] : [],
+  );
+  const well = [...changes.keys()].filter(
+    (path) => !gone.includes(path) && !spoilt.some(({ file }) => file === path),
+  );
   return [
     ...records.map((path) => recordFinding(game, path, written.get(path) ?? '')),
     ...spoilt.map(({ file, what, where }): Finding => ({
@@ -31,6 +40,10 @@ export async function checkEdits(game: HomeGame, caches: Caches): Promise<readon
       next: `Correct it there, or let \`gitnomic doctor --fix\` restore it and move your version to ${ENGINE_FOLDER}/${SET_ASIDE}.`,
       fix: { does: `put ${file} back as the game has it`, run: async () => putBack(game, file) },
     })),
+    ...rulesDeleted(gone, {
+      from: 'main',
+      git: `git -C ${shellWord(game.folder)} --git-dir=${ENGINE_FOLDER}/forge/repository.git --work-tree=.`,
+    }),
     ...(well.length === 0 ? [] : [sayEdited(well)]),
   ];
 }
@@ -67,14 +80,9 @@ async function spoiltEdits(
   changes: ReadonlyMap<string, string | null>,
   caches: Caches,
 ): Promise<readonly Spoilt[]> {
-  const state = [...changes].filter(([path]) => !path.startsWith('content/ruleset/'));
+  const state = [...changes].filter(([path]) => !path.startsWith(RULESET));
   if (state.length === 0) return [];
-  const files = new Map(written);
-  for (const [path, text] of state) {
-    if (text === null) files.delete(path);
-    else files.set(path, text);
-  }
-  const { problems } = await lintGame(files, caches);
+  const { problems } = await lintGame(applyChanges(written, new Map(state)), caches);
   const said = new Set<string>();
   return problems.flatMap(({ what, where = '' }) => {
     const file = state.map(([path]) => path).find((path) => where === path || where.startsWith(`${path}:`));
@@ -93,12 +101,11 @@ async function putBack(game: HomeGame, path: string): Promise<void> {
 }
 
 function sayEdited(paths: readonly string[]): Finding {
-  const named = `${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ', …' : ''}`;
   const head = paths.length === 1 ? 'One file of content/ is' : `${paths.length} files of content/ are`;
   return {
     code: 'edited',
     level: 'note',
-    what: `${head} edited and not proposed: ${named}.`,
+    what: `${head} edited and not proposed: ${fewOf(paths, 3).join(', ')}.`,
     next: '`gitnomic diff` shows how, `gitnomic propose` proposes it.',
   };
 }

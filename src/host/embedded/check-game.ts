@@ -12,6 +12,7 @@ import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { checkCaches, checkLinks, lastTimeOnForge, checkLog, checkOwnFiles } from './check-own-files.ts';
 import { OWN_PLACES } from './game-folder.ts';
 import { checkEdits } from './check-edits.ts';
+import { refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { findSecretsInGit } from '../keep-from-git.ts';
 import { askGit } from '../../repository/git.ts';
@@ -22,6 +23,7 @@ import { checkContent, checkStandstill, checkOpening, checkDice } from '../../ca
 import { Caches } from '../../cache/caches.ts';
 import { findKilled, type Check, type Finding } from '../../care/doctor/finding.ts';
 import { capitalised } from '../../kernel/sentence.ts';
+import { withPromisedSeed } from './take-over.ts';
 import { ForgeLostError, type GameRemains, describeLoss, describeRemains } from './game-remains.ts';
 
 const MINUTE_MS = 60_000;
@@ -203,9 +205,17 @@ async function checkSecrets(
       level: 'problem',
       what: 'The seed of the dice on this machine is not the one that game.yml committed to.',
       where: join(game.folder, ENGINE_FOLDER, 'private/dice.seed'),
-      next: 'Restore the file from where the game was begun. Nobody can check rolls made with another seed.',
+      next: 'Until it is, nobody can roll. Restore the file from where the game was begun. If it is lost, `gitnomic doctor --fix` goes on with the seed that is here, on record; nobody can check earlier rolls then.',
+      fix: { does: 'publish the hash of the seed that is here', run: () => goOnWithSeed(game) },
     });
   return found;
+}
+
+async function goOnWithSeed(game: HomeGame): Promise<void> {
+  const main = await game.main();
+  const next = await withPromisedSeed(game.forge.repository, main, { vault: game.vault, at: game.now() });
+  if ((await game.forge.advance('main', main, next)) === 'moved') throw new Error('main was moved meanwhile');
+  await refreshCheckout(game);
 }
 
 /**

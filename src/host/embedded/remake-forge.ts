@@ -9,7 +9,6 @@ import { hasObject } from '../../repository/objects.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
 import { createRepository, repositoryOn, type Repository } from '../../repository/repository.ts';
-import { writeCommit } from '../../repository/write-commit.ts';
 import { timeInWords } from '../../kernel/time.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { RecoverError } from '../../care/recover/recover.ts';
@@ -17,8 +16,7 @@ import { gitnomic } from '../../forge/embedded/local-forge.ts';
 import { rebuildLog } from '../../forge/embedded/rebuild-log.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openVault } from '../../session/secrets/vault.ts';
-import { CHECKPOINTS, addCheckpoint } from '../../store/checkpoints.ts';
-import { DYNASTIES, GAME_FILE } from '../../store/paths.ts';
+import { DYNASTIES, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
@@ -29,10 +27,10 @@ import { filesOnDisk } from '../../store/content-folder.ts';
 import { assertNoLinks } from '../links-in-game.ts';
 import { type GameRemains, describeRemains, findRemains } from './game-remains.ts';
 import { openLocalGame } from './local-game.ts';
-import { assertPlayable, onThisForge, takeOver } from './take-over.ts';
-import { UnplayableError } from '../../session/play/unplayable-error.ts';
+import { takeOver, withPromisedSeed } from './take-over.ts';
+import { whyStopped } from '../../rehearse/why-stopped.ts';
+import { capitalised } from '../../kernel/sentence.ts';
 import { readContent } from '../../tick/observe.ts';
-import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { clockOf } from './game-folder.ts';
 import { inspectJournal } from '../../store/journal/inspect-journal.ts';
@@ -55,9 +53,9 @@ export async function remakeForge(folder: string, { now, dryRun = false, caches 
     const files = filesOnDisk(folder);
     const read = readGame(files);
     if (read.state === null || read.problems.length > 0) throw noContent(remains, read);
-    await assertPlayable(files, caches).catch((error: unknown) => {
-      throw error instanceof UnplayableError ? unreadable(error.problems) : error;
-    });
+    const stopped = await whyStopped(files, typeof now === 'function' ? now() : now, caches);
+    // Without its history nobody could go back to rules that worked.
+    if (stopped !== null) throw unreadable([`${capitalised(stopped)}.`, ...missingRules(files)]);
     const made = {
       ...factsOf(folder, read),
       from: 'content' as const,
@@ -107,6 +105,15 @@ function unreadable(problems: readonly string[]): RecoverError {
     problems.join('\n'),
     'Correct these, or restore content/ from a copy.',
   );
+}
+
+/** Rule files that are missing although their clauses are there. */
+function missingRules(files: ContentFiles): readonly string[] {
+  return [...files].flatMap(([path, text]) => {
+    const rule = path.replace(/\.ts$/u, '.md');
+    const isClause = path.startsWith(RULESET) && rule !== path && /^export default rule\(/mu.test(text);
+    return isClause && !files.has(rule) ? [`${rule} is missing, and its clause is there.`] : [];
+  });
 }
 
 function noContent(remains: GameRemains, { problems }: GameRead): RecoverError {
@@ -193,7 +200,7 @@ async function goOnWithJournal(
     lost: hasLog
       ? []
       : [
-          `Comments and votes after ${until}, the last moment that the journal holds.`,
+          `Comments and votes after ${timeInWords(until)}, the last moment that the journal holds.`,
           ...lostSecrets(read, secretsLost),
         ],
   };
@@ -215,28 +222,6 @@ async function goOnWithJournal(
   if (hasLog && next !== main) await game.forge.advance('main', main, next);
   await checkOut(game, main);
   return { ...remade, aside };
-}
-
-/** If the dice seed was lost too, a commit records the hash of a new one. */
-async function withPromisedSeed(
-  repository: Repository,
-  main: Oid,
-  { vault, at }: { readonly vault: Pick<HomeGame['vault'], 'seeds'>; readonly at: string },
-): Promise<Oid> {
-  const files = await readContent({ repository }, main);
-  const { dice } = readGame(files).game;
-  const seed = vault.seeds.dice;
-  if (dice?.source !== 'committed' || seed === undefined || dice.hash === commitmentToSeed(seed)) return main;
-  const record = { kind: 'new-seed' as const, at, before: dice.hash ?? null };
-  return writeCommit(repository, {
-    parents: [main],
-    changes: new Map([
-      [GAME_FILE, onThisForge(files.get(GAME_FILE) ?? '', seed)],
-      [CHECKPOINTS, addCheckpoint(files.get(CHECKPOINTS), record)],
-    ]),
-    author: { name: gitnomic.name, email: '', at },
-    message: 'Go on with another seed of the dice\n\nThe one before was lost with the forge.\n',
-  });
 }
 
 /** Leaves edited files alone and restores missing ones. */

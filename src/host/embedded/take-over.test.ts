@@ -145,6 +145,18 @@ test('of a game whose rules can’t be put in force nothing is begun, and what i
   await expect(remakeForge(from, { now, caches, dryRun: true })).rejects.toThrow('boo');
   expect([readdirSync(from), [...filesOnDisk(from)]]).toEqual([['content'], before]);
 
+  // Without its history a game in which nothing could be decided would stay as it is.
+  writeFileSync(clause, whole);
+  const votes = readFileSync(join(from, VOTES), 'utf8');
+  rmSync(join(from, VOTES));
+  for (const dryRun of [true, false]) {
+    const made = remakeForge(from, { now, caches, dryRun });
+    await expect(made).rejects.toThrow(/^Nothing could ever pass again: .*no rule says/u);
+    await expect(made).rejects.toThrow(`${VOTES} is missing`);
+  }
+  expect(readdirSync(from)).toEqual(['content']);
+  writeFileSync(join(from, VOTES), votes);
+
   // Nothing is left behind either if the files can't be read.
   writeFileSync(clause, whole);
   const gameFile = join(from, 'content/game.yml');

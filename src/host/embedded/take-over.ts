@@ -13,7 +13,11 @@ import { ENGINE_FOLDER, type HomeGame, type TakeOverOptions } from '../game.ts';
 import { assertNoLinks } from '../links-in-game.ts';
 import { findRemains, GameThereError } from './game-remains.ts';
 import { cacheOf, openLocalGame } from './local-game.ts';
-import { type Carried, openLocalForge } from '../../forge/embedded/local-forge.ts';
+import { type Carried, gitnomic, openLocalForge } from '../../forge/embedded/local-forge.ts';
+import { CHECKPOINTS, addCheckpoint } from '../../store/checkpoints.ts';
+import type { Oid } from '../../repository/oid.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { readContent } from '../../tick/observe.ts';
 import { engineFile, engineText, type EngineFacts } from '../../store/engine-files.ts';
 import { type ContentFiles, GAME_FILE, isStyleName, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
 import { idOfNumber, numberOfId } from '../../store/post-files.ts';
@@ -82,7 +86,7 @@ export async function takeOver(
 }
 
 /** Throws `UnplayableError` if the rules can't be put in force, since a game with them would never do anything. */
-export async function assertPlayable(texts: ContentFiles, caches: Caches | undefined): Promise<void> {
+async function assertPlayable(texts: ContentFiles, caches: Caches | undefined): Promise<void> {
   const { play } = await openGame(texts, { caches });
   play.dispose();
 }
@@ -139,6 +143,28 @@ export function onThisForge(gameFile: string, dice: Uint8Array | undefined, isCo
   // The real game is played elsewhere, so a copy is for practice.
   const practice = isCopy ? { practice: true } : {};
   return writeYamlKeys(gameFile, { forge: { kind: PLAYED_HERE }, ...rolled, ...practice });
+}
+
+/** If the seed of the dice here isn't the promised one, which is lost, a commit records the hash of the one here. */
+export async function withPromisedSeed(
+  repository: Repository,
+  main: Oid,
+  { vault, at }: { readonly vault: Pick<HomeGame['vault'], 'seeds'>; readonly at: string },
+): Promise<Oid> {
+  const files = await readContent({ repository }, main);
+  const { dice } = readGame(files).game;
+  const seed = vault.seeds.dice;
+  if (dice?.source !== 'committed' || seed === undefined || dice.hash === commitmentToSeed(seed)) return main;
+  const record = { kind: 'new-seed' as const, at, before: dice.hash ?? null };
+  return writeCommit(repository, {
+    parents: [main],
+    changes: new Map([
+      [GAME_FILE, onThisForge(files.get(GAME_FILE) ?? '', seed)],
+      [CHECKPOINTS, addCheckpoint(files.get(CHECKPOINTS), record)],
+    ]),
+    author: { name: gitnomic.name, email: '', at },
+    message: 'Go on with another seed of the dice\n\nThe one before was lost.\n',
+  });
 }
 
 function pendingPosts({ state, facts }: GameRead): readonly Carried[] {

@@ -155,6 +155,7 @@ export function takeModeration({ rules, moderation }: At, { command, at, by }: A
 }
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** Why a post or comment isn't taken in: joining is closed, or its author said too much in an hour. Null if it is. */
 export function whyNotHeard(
@@ -180,7 +181,7 @@ export function whyNotHeard(
   const lately = before.filter((time) => Math.abs(Date.parse(at) - Date.parse(time)) < HOUR_MS);
   const first = lately[0];
   if (lately.length >= pace && first !== undefined) {
-    const free = new Date(Date.parse(first) + HOUR_MS).toISOString().slice(11, 16);
+    const free = new Date(Date.parse(first) + HOUR_MS + MINUTE_MS - 1).toISOString().slice(11, 16);
     return say`For now, everybody may post ${pace} times an hour, so this wasn’t counted. Post it again at ${free} UTC.`;
   }
   moderation.inForce = { ...moderation.inForce, said: withKey(said, by, [...lately, at]) };

@@ -138,8 +138,12 @@ describe('on a desk', () => {
     const why =
       'For now, everybody may post 1 time an hour, so this wasn’t counted. Post it again at 10:00 UTC.';
     desk.says(bo, '1', '/act wave');
-    const below = saidOn('1', desk.decide());
-    expect(below.at(-1)).toEqual({ tell: 'comment', text: why });
+    const decided = desk.decide();
+    expect(saidOn('1', decided).at(-1)).toEqual({ tell: 'comment', text: why });
+    const refusal = { code: 'not-heard', reason: why };
+    expect(decided.happened).toMatchObject([
+      { by: 'bo', what: 'commented', outcome: { ok: false, refusal } },
+    ]);
     desk.says(bo, '99', '/act wave');
     expect(saidOn('99', desk.decide())).toEqual([]);
     desk.opens(bo, '2', 'story', 'Mine');

@@ -2,6 +2,7 @@ import type { ForgeEvent, Person } from '../../forge/events.ts';
 import { throughBridge } from './bridge.ts';
 import { HANDLERS } from './event-handlers.ts';
 import { turnAway, type EventHead } from './on-post.ts';
+import { refusedOutcome } from '../play/outcome.ts';
 import { linkOwnPost } from './own-post.ts';
 import { whyNotHeard } from './moderate.ts';
 import type { Position } from '../position/position.ts';
@@ -60,7 +61,8 @@ function boundNotes(position: Position, { at, by }: EventHead, since: number): v
 function isTurnedAway(position: Position, event: ForgeEvent, at: string, by: string): boolean {
   const why = whyNotHeard(position, event, at, by);
   if (why === null) return false;
-  const { posts, outbox } = position;
+  const { posts, outbox, rules } = position;
+  rules.note({ at, by }, event.type, refusedOutcome('not-heard', why));
   if (event.type === 'opened') turnAway(position, event.post, why);
   else if (event.type === 'commented' && posts.has(posts.idOf(event.post)))
     outbox.comment(event.post, `c-${event.comment}-peace`, why);
