@@ -42,8 +42,7 @@ export class Caches implements Memo {
     const { engine } = this;
     if (engine === null) return;
     this.#folder = folder;
-    const { ready } = this.sandboxes;
-    this.#reads = new CachedReads(join(folder, 'reads.json'), engine, 0, () => ready?.readReads() ?? null);
+    this.#reads = new CachedReads(join(folder, 'reads.json'), engine);
     this.#sources = null;
     this.#answers = null;
     const sources = (): CachedReads =>
@@ -84,12 +83,6 @@ export class Caches implements Memo {
     get: (kind, name, text) => this.#reads?.get(kind, hashOfParts([name, text])),
     set: (kind, name, text, made) => this.#reads?.set(kind, hashOfParts([name, text]), made),
   };
-
-  /** Called at set-up: leaves parsed texts for games that begin later. */
-  makeReady(): void {
-    const reads = this.#reads?.makeReady();
-    if (reads !== undefined) this.sandboxes.ready?.writeReads(reads);
-  }
 
   /** Answers that take long to find. They stay cached even if some commands don't ask for them. */
   readonly lasting: Memo = {

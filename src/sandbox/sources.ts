@@ -1,7 +1,7 @@
 import { readText } from '#platform/files.ts';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
 import { CodedError } from '../kernel/coded-error.ts';
-import { type EngineStore, hashOfClause, readyAt, type ReadyClauses, published } from './ready-clauses.ts';
+import { hashOfClause, readyAt, type ReadyClauses, published } from './ready-clauses.ts';
 import { isCompiled } from './own-file.ts';
 import { typeStripper } from './strip-types.ts';
 
@@ -14,19 +14,23 @@ export interface SourceStore {
   set(key: string, javascript: string): void;
 }
 
+/** The library's clauses, which most games use. */
+interface Library {
+  readClauses(): ReadyClauses;
+}
+
 /** Compiles clauses and engine files once for each text. It only strips types and runs nothing. */
 export class SourceCache {
   readonly #made = new Map<string, string>();
   readonly #engine = new Map<string, string>();
-  readonly #engineStore: EngineStore | null;
+  readonly #library: Library | null;
   #ready: ReadyClauses | null = null;
   #stripTypes: ReturnType<typeof typeStripper> | null = null;
-  #isEngineOwned = false;
   #hasUsedCache = false;
   store: SourceStore | null = null;
 
-  constructor(engineStore: EngineStore | null = null) {
-    this.#engineStore = isCompiled ? published : engineStore;
+  constructor(library: Library | null = null) {
+    this.#library = isCompiled ? published : library;
   }
 
   /** A clause's JavaScript, instrumented so that the sandbox knows what it could keep between calls. */
@@ -35,7 +39,7 @@ export class SourceCache {
     return this.#madeOr(key, () => {
       const cached = this.store?.get(key);
       if (cached !== undefined) return this.#using(cached);
-      this.#ready ??= this.#engineStore?.readClauses() ?? new Map();
+      this.#ready ??= this.#library?.readClauses() ?? new Map();
       const ready = readyAt(path, typescript, this.#ready);
       // The published package contains them.
       if (ready !== undefined) return isCompiled ? ready : this.#using(ready);
@@ -75,20 +79,11 @@ export class SourceCache {
 
   /** An engine file such as `kernel/kernel.ts`. It may only come from the engine, since images made from it serve all games. */
   engine(path: string): string {
-    if (this.#engine.size === 0) this.#readEngine();
-    const known = this.#engine.get(path);
-    if (known !== undefined) return known;
-    this.#isEngineOwned = false;
-    const javascript = this.#strip(readText(new URL(path, ENGINE)), path);
+    if (isCompiled && this.#engine.size === 0)
+      for (const [name, javascript] of published.readGuest()) this.#engine.set(name, javascript);
+    const javascript = this.#engine.get(path) ?? this.#strip(readText(new URL(path, ENGINE)), path);
     this.#engine.set(path, javascript);
     return javascript;
-  }
-
-  /** Stores the compiled engine files for other processes once all are loaded. */
-  engineLoaded(): void {
-    if (this.#isEngineOwned) return;
-    this.#isEngineOwned = true;
-    this.#engineStore?.writeSources(this.#engine);
   }
 
   #strip(typescript: string, name: string): string {
@@ -98,12 +93,6 @@ export class SourceCache {
     } catch (error) {
       throw new ClauseSyntaxError(name, error);
     }
-  }
-
-  #readEngine(): void {
-    for (const [path, javascript] of this.#engineStore?.readSources() ?? [])
-      this.#engine.set(path, javascript);
-    this.#isEngineOwned = true;
   }
 
   #madeOr(key: string, make: () => string): string {

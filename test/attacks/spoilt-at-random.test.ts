@@ -183,7 +183,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 test('whole caches change nothing, and each of those that are spoilt below is there', () => {
   expect(unspoilt.said).toEqual(expected.said);
   expect(unspoilt.names).toEqual(
-    expect.arrayContaining(['reads.json', 'sources.json', 'state.json', 'clauses.json', 'guest.json']),
+    expect.arrayContaining(['reads.json', 'sources.json', 'state.json', 'clauses.json']),
   );
 });
 
