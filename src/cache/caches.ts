@@ -23,8 +23,6 @@ export class Caches implements Memo {
   #made = new WeakMap<object, Map<string, unknown>>();
   #folder: string | null = null;
   #reads: CachedReads | null = null;
-  /** Sources have a file of their own, because few commands need them and they are half of everything kept. */
-  #sources: CachedReads | null = null;
   #answers: CachedReads | null = null;
   /** Games that stay open until the command has finished. */
   readonly #open: { close(): void }[] = [];
@@ -43,21 +41,14 @@ export class Caches implements Memo {
     if (engine === null) return;
     this.#folder = folder;
     this.#reads = new CachedReads(join(folder, 'reads.json'), engine);
-    this.#sources = null;
     this.#answers = null;
-    const sources = (): CachedReads =>
-      (this.#sources ??= new CachedReads(join(folder, 'sources.json'), engine));
-    this.sandboxes.sources.store = {
-      get: (key) => sources().get('source', key) as string | undefined,
-      set: (key, javascript) => sources().set('source', key, javascript),
-    };
+    this.sandboxes.sources.store = this.onDisk;
   }
 
   /** The folder is gone, so nothing is written there any more. */
   keepNowhere(): void {
     this.#folder = null;
     this.#reads = null;
-    this.#sources = null;
     this.#answers = null;
     this.sandboxes.sources.store = null;
   }
@@ -113,7 +104,7 @@ export class Caches implements Memo {
    * used; if so, a failed action is tried again before a rule is blamed.
    */
   distrust(): boolean {
-    const cached = [this.#reads, this.#sources, this.#answers];
+    const cached = [this.#reads, this.#answers];
     const { sources } = this.sandboxes;
     if (!sources.hasUsedCache && !cached.some((one) => one?.hasUsedCache === true)) return false;
     for (const one of cached) one?.forget();
@@ -136,7 +127,6 @@ export class Caches implements Memo {
 
   save(): void {
     this.#reads?.save();
-    this.#sources?.save();
     this.#answers?.save();
   }
 }

@@ -1,18 +1,13 @@
 import { readText } from '#platform/files.ts';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
 import { CodedError } from '../kernel/coded-error.ts';
-import { hashOfClause, readyAt, type ReadyClauses, published } from './ready-clauses.ts';
+import type { Memo } from '../ruleset/memo.ts';
+import { readyAt, type ReadyClauses, published } from './ready-clauses.ts';
 import { isCompiled } from './own-file.ts';
 import { typeStripper } from './strip-types.ts';
 
 const ENGINE = new URL('../', import.meta.url);
 const MOST_CACHED = 5_000;
-
-/** Stores compiled JavaScript between runs of the engine. */
-export interface SourceStore {
-  get(key: string): string | undefined;
-  set(key: string, javascript: string): void;
-}
 
 /** The library's clauses, which most games use. */
 interface Library {
@@ -27,7 +22,8 @@ export class SourceCache {
   #ready: ReadyClauses | null = null;
   #stripTypes: ReturnType<typeof typeStripper> | null = null;
   #hasUsedCache = false;
-  store: SourceStore | null = null;
+  /** Keeps clauses for later processes. */
+  store: Memo | null = null;
 
   constructor(library: Library | null = null) {
     this.#library = isCompiled ? published : library;
@@ -35,16 +31,15 @@ export class SourceCache {
 
   /** A clause's JavaScript, instrumented so that the sandbox knows what it could keep between calls. */
   clause(typescript: string, path: string): string {
-    const key = keyOf(typescript, path);
-    return this.#madeOr(key, () => {
-      const cached = this.store?.get(key);
+    return this.#madeOr(`${path}\0${typescript}`, () => {
+      const cached = this.store?.get('source', path, typescript) as string | undefined;
       if (cached !== undefined) return this.#using(cached);
       this.#ready ??= this.#library?.readClauses() ?? new Map();
       const ready = readyAt(path, typescript, this.#ready);
       // The published package contains them.
       if (ready !== undefined) return isCompiled ? ready : this.#using(ready);
       const javascript = instrumented(typescript, this.#strip(typescript, path), path);
-      this.store?.set(key, javascript);
+      this.store?.set('source', path, typescript, javascript);
       return javascript;
     });
   }
@@ -103,10 +98,6 @@ export class SourceCache {
     this.#made.set(key, javascript);
     return javascript;
   }
-}
-
-function keyOf(typescript: string, path: string): string {
-  return `${path}\u0000${hashOfClause(typescript)}`;
 }
 
 function instrumented(typescript: string, javascript: string, path: string): string {
