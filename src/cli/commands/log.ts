@@ -46,23 +46,21 @@ export const command = defineCommand({
       ({ at }) => by === undefined && at >= since,
     );
     context.give({ lines, checkpoints, total: ledger.length }, () => {
-      const said = [
-        ...lines.map((line) => ({
-          at: line.at,
-          text: [
-            `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}\n`,
-            ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
-              (fact) => `     ${fact}\n`,
-            ),
-          ].join(''),
-        })),
-        ...checkpoints.map((one) => ({
-          at: one.at,
-          text: `–  ${minuteOf(one.at)}  not by play: ${sayCheckpoint(one)}\n`,
-        })),
-      ];
-      const inOrder = said.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ text }) => text);
-      return inOrder.join('') || 'Nothing has been done yet.\n';
+      const beside = checkpoints.map(({ at, kind }) => ({
+        at,
+        text: `–  ${minuteOf(at)}  not by play: ${sayCheckpoint({ kind })}\n`,
+      }));
+      const said = lines.flatMap((line) => {
+        const later = beside.findIndex(({ at }) => at >= line.at);
+        const text = [
+          `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}\n`,
+          ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
+            (fact) => `     ${fact}\n`,
+          ),
+        ].join('');
+        return [...beside.splice(0, later < 0 ? beside.length : later).map((one) => one.text), text];
+      });
+      return [...said, ...beside.map(({ text }) => text)].join('') || 'Nothing has been done yet.\n';
     });
     return 'ok';
   },
