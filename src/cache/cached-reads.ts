@@ -2,19 +2,13 @@ import { areEqual, concat, findText, latin1Of, textOf, utf8 } from '#platform/by
 import { putFile, readBytes } from '#platform/files.ts';
 import { base64Digest } from '#platform/hash.ts';
 
-/** Parsed content by the key of its source. It is JSON, and depends on nothing but the key. */
-interface CachedRead {
-  get(kind: string, key: string): unknown;
-  set(kind: string, key: string, value: unknown): void;
-}
-
 /**
  * A file with the parsed content of a game, so that the next command need not parse it again. Each entry's key is the
  * hash of everything it was made from. Before use, it is checked against a hash of its value, its name and the engine
  * that wrote it. So an entry can't be out of date, and a damaged or misplaced one counts as missing. The file can be
  * deleted at any time. It keeps the entries that the last command used, and the latest `rest` of the others.
  */
-export class CachedReads implements CachedRead {
+export class CachedReads {
   readonly #path: string;
   readonly #engine: string;
   #before: ReadonlyMap<string, Uint8Array>;

@@ -90,7 +90,6 @@ export function madeOf<T>({ made }: Pick<Repository, 'made'>, of: object, what: 
 }
 
 interface NewRepository {
-  readonly branch?: string;
   readonly memo?: Memo | undefined;
   readonly folder?: string;
 }
@@ -122,7 +121,7 @@ function strange(path: string, what: string): RepositoryError {
 export async function createRepository(
   disk: Disk,
   gitdir: string,
-  { branch = 'main', memo, folder = '' }: NewRepository = {},
+  { memo, folder = '' }: NewRepository = {},
 ): Promise<Repository> {
   const repository = repositoryOn(disk, gitdir, memo, folder);
   const path = `${gitdir}/config`;
@@ -134,7 +133,7 @@ export async function createRepository(
   // isomorphic-git won't initialise a folder that has a config, such as one left by a killed process.
   if (begun !== null) await disk.remove(path);
   await askGit(repository, 'repository', (git, { fs }) =>
-    git.init({ fs, gitdir, bare: true, defaultBranch: branch }),
+    git.init({ fs, gitdir, bare: true, defaultBranch: 'main' }),
   );
   await disk.write(path, encoder.encode(config), { durable: true });
   return repository;
