@@ -90,7 +90,7 @@ function shares(): Readonly<Record<string, number>> {
  */
 async function checkOutForTick(run: number): Promise<number> {
   const own = join(folder, `tick-${run}`);
-  const here = await createRepository(nodeDisk(own), 'repository.git', { packsBy: 'Git' });
+  const here = await createRepository(nodeDisk(own), 'repository.git');
   const gitdir = join(own, 'repository.git');
   const remote = remoteAt({ repository: here, gitdir, url: `file://${bare}`, token: 'none' });
   await remote.fetch();

@@ -1,15 +1,8 @@
-// Set-up runs this. It compiles the clauses of the library and of the game in content/, and the sandbox's own
-// files, and starts a sandbox once, so that no new game has to wait for that. It also parses the texts of the
-// game in content/, with which a copy of it begins.
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Set-up runs this. It compiles the clauses of the library and of the game in content/, and starts a sandbox once, so
+// that no new game has to wait for that.
 import { fileURLToPath } from 'node:url';
 
-import { Caches } from '../../src/cache/caches.ts';
-import { hashOfParts } from '../../src/cache/cached-reads.ts';
-import { filesOnDisk } from '../../src/store/content-folder.ts';
 import { readFolder, readLibrary } from '../../src/store/library.ts';
-import { openGame } from '../../src/session/play/open-game.ts';
 import { DEFAULT_LIMITS } from '../../src/sandbox/host.ts';
 import { MadeAhead } from '../../src/sandbox/made-ahead.ts';
 import { hashOfClause, makeReady } from '../../src/sandbox/ready-clauses.ts';
@@ -24,16 +17,3 @@ const known = kept.readClauses();
 if (!clauses.every((one) => known.has(hashOfClause(one)))) kept.writeClauses(makeReady(clauses));
 const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
 (await Sandbox.create(host, DEFAULT_LIMITS, new SandboxCaches(kept))).dispose();
-
-/** The texts that were parsed when the game was prepared: [kind, name, text]. */
-const STAMP = ['beside the engine', 'content', ''] as const;
-const texts = filesOnDisk(join(import.meta.dirname, '..', '..'));
-const stamp = hashOfParts([...texts].flat());
-const caches = new Caches('set-up', new SandboxCaches(kept));
-// Nothing is written to this folder.
-caches.keepIn(tmpdir());
-if (caches.onDisk.get(...STAMP) !== stamp) {
-  (await openGame(texts, { caches })).play.dispose();
-  caches.onDisk.set(...STAMP, stamp);
-  caches.makeReady();
-}

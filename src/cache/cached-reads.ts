@@ -2,24 +2,16 @@ import { areEqual, concat, findText, latin1Of, textOf, utf8 } from '#platform/by
 import { putFile, readBytes } from '#platform/files.ts';
 import { base64Digest } from '#platform/hash.ts';
 
-/** Parsed content by the key of its source. It is JSON, and depends on nothing but the key. */
-interface CachedRead {
-  get(kind: string, key: string): unknown;
-  set(kind: string, key: string, value: unknown): void;
-}
-
 /**
  * A file with the parsed content of a game, so that the next command need not parse it again. Each entry's key is the
  * hash of everything it was made from. Before use, it is checked against a hash of its value, its name and the engine
  * that wrote it. So an entry can't be out of date, and a damaged or misplaced one counts as missing. The file can be
  * deleted at any time. It keeps the entries that the last command used, and the latest `rest` of the others.
  */
-export class CachedReads implements CachedRead {
+export class CachedReads {
   readonly #path: string;
   readonly #engine: string;
   #before: ReadonlyMap<string, Uint8Array>;
-  /** Entries that set-up made for games that begin later. */
-  #ready: ReadonlyMap<string, Uint8Array>;
   /** The entries used until the first save. A command saves once, at its end. */
   #first: ReadonlyMap<string, unknown> | null = null;
   /** The entries used between the last two saves, and since. A server saves often, and forgets what it used before that. */
@@ -31,13 +23,11 @@ export class CachedReads implements CachedRead {
   #hasUsedCache = false;
   #added = new Set<string>();
 
-  /** If the file holds nothing from this engine, it starts with what `ready` returns. */
-  constructor(path: string, engine: string, rest = 0, ready: () => Uint8Array | null = () => null) {
+  constructor(path: string, engine: string, rest = 0) {
     this.#rest = rest;
     this.#path = path;
     this.#engine = engine;
     this.#before = readLines(path, engine);
-    this.#ready = this.#before.size > 0 ? new Map() : linesIn(ready(), READY);
     this.#lines = this.#before;
   }
 
@@ -51,7 +41,7 @@ export class CachedReads implements CachedRead {
   }
 
   #readCached(id: string): unknown {
-    const cached = valueIn(this.#before.get(id), this.#engine, id) ?? valueIn(this.#ready.get(id), READY, id);
+    const cached = valueIn(this.#before.get(id), this.#engine, id);
     if (cached !== undefined) this.#hasUsedCache = true;
     return cached;
   }
@@ -69,18 +59,10 @@ export class CachedReads implements CachedRead {
 
   /** Drops all entries, so that everything is read again and the next save replaces the file. */
   forget(): void {
-    [this.#before, this.#ready, this.#last, this.#lines] = [new Map(), new Map(), new Map(), new Map()];
+    [this.#before, this.#last, this.#lines] = [new Map(), new Map(), new Map()];
     this.#first = null;
     this.#used = new Map();
     this.#hasUsedCache = false;
-  }
-
-  /** Returns everything remembered, for games that begin later and for any process. */
-  makeReady(): Uint8Array {
-    return inOneFile(
-      READY,
-      [...this.#used].map(([id, value]) => lineOf(id, value, READY)),
-    );
   }
 
   /** Saves if anything is new. If that fails, the next command reads again. */
@@ -107,8 +89,6 @@ export class CachedReads implements CachedRead {
   }
 }
 
-/** Stands for the engine in entries from set-up. The caller makes sure that this engine made them. */
-const READY = 'ready';
 const [COMMA, NEW_LINE] = [utf8(',\n'), 10];
 const END = '\n}}\n';
 
@@ -135,18 +115,9 @@ function inOneFile(engine: string, lines: readonly Uint8Array[]): Uint8Array {
 
 /** The unparsed lines of a file, by the ids of their entries. */
 function readLines(path: string, engine: string): ReadonlyMap<string, Uint8Array> {
-  try {
-    return linesIn(readBytes(path), engine);
-  } catch {
-    // There is no such file, so everything is read again.
-    return new Map();
-  }
-}
-
-function linesIn(all: Uint8Array | null, engine: string): ReadonlyMap<string, Uint8Array> {
   const lines = new Map<string, Uint8Array>();
-  if (all === null) return lines;
   try {
+    const all = readBytes(path);
     const begin = utf8(beginningOf(engine));
     const end = all.length - END.length;
     if (!areEqual(all.subarray(0, begin.length), begin) || latin1Of(all, end) !== END) return lines;
@@ -158,7 +129,7 @@ function linesIn(all: Uint8Array | null, engine: string): ReadonlyMap<string, Ui
     }
     return lines;
   } catch {
-    // The file is incomplete.
+    // There is no such file, or it is incomplete, so everything is read again.
     return new Map();
   }
 }

@@ -23,8 +23,6 @@ export class Caches implements Memo {
   #made = new WeakMap<object, Map<string, unknown>>();
   #folder: string | null = null;
   #reads: CachedReads | null = null;
-  /** Sources have a file of their own, because few commands need them and they are half of everything kept. */
-  #sources: CachedReads | null = null;
   #answers: CachedReads | null = null;
   /** Games that stay open until the command has finished. */
   readonly #open: { close(): void }[] = [];
@@ -42,23 +40,15 @@ export class Caches implements Memo {
     const { engine } = this;
     if (engine === null) return;
     this.#folder = folder;
-    const { ready } = this.sandboxes;
-    this.#reads = new CachedReads(join(folder, 'reads.json'), engine, 0, () => ready?.readReads() ?? null);
-    this.#sources = null;
+    this.#reads = new CachedReads(join(folder, 'reads.json'), engine);
     this.#answers = null;
-    const sources = (): CachedReads =>
-      (this.#sources ??= new CachedReads(join(folder, 'sources.json'), engine));
-    this.sandboxes.sources.store = {
-      get: (key) => sources().get('source', key) as string | undefined,
-      set: (key, javascript) => sources().set('source', key, javascript),
-    };
+    this.sandboxes.sources.store = this.onDisk;
   }
 
   /** The folder is gone, so nothing is written there any more. */
   keepNowhere(): void {
     this.#folder = null;
     this.#reads = null;
-    this.#sources = null;
     this.#answers = null;
     this.sandboxes.sources.store = null;
   }
@@ -84,12 +74,6 @@ export class Caches implements Memo {
     get: (kind, name, text) => this.#reads?.get(kind, hashOfParts([name, text])),
     set: (kind, name, text, made) => this.#reads?.set(kind, hashOfParts([name, text]), made),
   };
-
-  /** Called at set-up: leaves parsed texts for games that begin later. */
-  makeReady(): void {
-    const reads = this.#reads?.makeReady();
-    if (reads !== undefined) this.sandboxes.ready?.writeReads(reads);
-  }
 
   /** Answers that take long to find. They stay cached even if some commands don't ask for them. */
   readonly lasting: Memo = {
@@ -120,7 +104,7 @@ export class Caches implements Memo {
    * used; if so, a failed action is tried again before a rule is blamed.
    */
   distrust(): boolean {
-    const cached = [this.#reads, this.#sources, this.#answers];
+    const cached = [this.#reads, this.#answers];
     const { sources } = this.sandboxes;
     if (!sources.hasUsedCache && !cached.some((one) => one?.hasUsedCache === true)) return false;
     for (const one of cached) one?.forget();
@@ -143,7 +127,6 @@ export class Caches implements Memo {
 
   save(): void {
     this.#reads?.save();
-    this.#sources?.save();
     this.#answers?.save();
   }
 }

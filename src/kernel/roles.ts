@@ -5,19 +5,19 @@ interface Tracked {
   readonly fields: Readonly<Record<string, ReadonlyMap<string, unknown> | Readonly<Record<string, unknown>>>>;
 }
 
-function trackedOf({ fields }: Tracked, owner: string): readonly string[] {
-  const own = fields[owner] ?? {};
+function variablesOfDynasty({ fields }: Tracked): readonly string[] {
+  const own = fields['dynasty'] ?? {};
   return own instanceof Map ? [...(own as ReadonlyMap<string, unknown>).keys()] : Object.keys(own);
 }
 
 /** True if the rules define any variable of a dynasty. */
 export function knowDynasties(rules: Tracked): boolean {
-  return trackedOf(rules, 'dynasty').length > 0;
+  return variablesOfDynasty(rules).length > 0;
 }
 
 /** True if the rules define an emperor. */
 export function knowHead(rules: Tracked): boolean {
-  return trackedOf(rules, 'dynasty').includes('emperor');
+  return variablesOfDynasty(rules).includes('emperor');
 }
 
 /** A game's terms, without those for roles that its rules don't define. */

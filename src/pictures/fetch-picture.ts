@@ -15,12 +15,8 @@ export interface Network {
 }
 
 /** Fetches the picture at a link once, when the submission is received, so that readers never contact that server. */
-export async function fetchPicture(
-  link: string,
-  network: Network = theInternet,
-  timeoutMs = TIMEOUT_MS,
-): Promise<Uint8Array> {
-  const signal = AbortSignal.timeout(timeoutMs);
+export async function fetchPicture(link: string, network: Network = theInternet): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   let url = addressOf(link);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     const answer = await ask(url, network, signal);

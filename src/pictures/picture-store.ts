@@ -35,7 +35,7 @@ const TRY_AGAIN_AFTER_MS = 5 * 60_000;
  */
 export function openPictureStore(
   folder: string,
-  { network, now = Date.now }: { readonly network?: Network; readonly now?: () => number } = {},
+  { network }: { readonly network?: Network } = {},
 ): PictureStore {
   const index = join(folder, 'addresses.json');
   const found = new Map<string, Found>(Object.entries((readOwnJson(index) ?? {}) as Record<string, Found>));
@@ -47,7 +47,8 @@ export function openPictureStore(
     known: () =>
       Object.fromEntries(
         Object.entries(all()).filter(
-          ([address, one]) => 'copy' in one || now() - (found.get(address)?.tried ?? 0) < TRY_AGAIN_AFTER_MS,
+          ([address, one]) =>
+            'copy' in one || Date.now() - (found.get(address)?.tried ?? 0) < TRY_AGAIN_AFTER_MS,
         ),
       ),
     keep(bytes) {
@@ -71,7 +72,8 @@ export function openPictureStore(
         write(fileOf(copy), bytes);
         found.set(address, { copy });
       }
-      for (const [address, { message }] of failures) found.set(address, { problem: message, tried: now() });
+      for (const [address, { message }] of failures)
+        found.set(address, { problem: message, tried: Date.now() });
       write(index, textOf(found));
     },
     keepCopy(bytes) {

@@ -34,8 +34,6 @@ export interface Changeable {
   readonly enacted: boolean;
   /** The reason why no rule could be changed; null if one could. */
   readonly stuck: string | null;
-  /** Whether any matter could be posted. */
-  readonly isPosted: boolean;
   /** Words that a matter's title or text must contain to be enacted; null if any will do. */
   readonly only: string | null;
   /** The person whose matters alone are enacted; null if there is none. */
@@ -195,12 +193,11 @@ export class GameCopy {
   }
 
   #found(tally: Tally): Changeable {
-    const { made, left, enacted, isPosted } = tally;
+    const { made, left, enacted } = tally;
     return {
       made,
       left,
       enacted,
-      isPosted,
       stuck: this.#isRuleIn(made) ? null : (tally.reason ?? NO_KIND),
       only: null,
       onlyBy: null,

@@ -246,7 +246,6 @@ function stuckNow(stuck: string, failing: readonly string[] = []): Possibilities
     made: new Set<string>(),
     left: new Map<string, string>(),
     enacted: false,
-    isPosted: false,
     stuck,
     only: null,
     onlyBy: null,

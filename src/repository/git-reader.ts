@@ -1,7 +1,9 @@
 import { concat, latin1Of } from '#platform/bytes.ts';
 import { setting } from '#platform/machine.ts';
+import { join } from '#platform/paths.ts';
 import { startProgram, type Program } from '#platform/programs.ts';
 import { later, type Timer } from '#platform/turns.ts';
+import type { Disk } from './disk.ts';
 import type { LargeObject, ObjectKind } from './git-object.ts';
 import type { Oid } from './oid.ts';
 import { QUIET_GIT } from '#platform/run-git.ts';
@@ -16,15 +18,35 @@ export interface Stored {
  * Reads objects through a running `git cat-file`, many at once. Git reads only the parts of a pack that it needs, while isomorphic-git
  * reads all of it.
  */
-export interface GitReader {
+interface GitReader {
   /** Returns null if Git has no such object. Only the size is returned of an object with more than `mostBytes`. */
   read(oid: Oid, mostBytes: number): Promise<Stored | LargeObject | null>;
   /** The size of each object in bytes, or null if it isn't here. */
   sizes(oids: readonly Oid[]): Promise<readonly (number | null)[]>;
 }
 
-/** There is no Git on this machine, or it can't read this repository. Callers then use isomorphic-git. */
-export class NoGitError extends Error {}
+/** There is no Git on this machine, or it can't read this repository. Then isomorphic-git does, as it does in memory. */
+class NoGitError extends Error {}
+
+export class Packs {
+  #git: GitReader | null;
+
+  constructor({ root }: Disk, gitdir: string) {
+    this.#git = root === undefined ? null : gitReader(join(root, gitdir));
+  }
+
+  /** Git's answer, or null if Git isn't used. */
+  async ask<T>(question: (git: GitReader) => Promise<T>): Promise<{ readonly said: T } | null> {
+    if (this.#git === null) return null;
+    try {
+      return { said: await question(this.#git) };
+    } catch (error) {
+      if (!(error instanceof NoGitError)) throw error;
+      this.#git = null;
+      return null;
+    }
+  }
+}
 
 const IDLE_MS = 1000;
 const HEADER = /^\S+ (?:(missing|ambiguous)|(blob|tree|commit|tag) (\d+))$/u;
@@ -35,7 +57,7 @@ interface Asked {
   readonly reject: (error: Error) => void;
 }
 
-export function gitReader(gitdir: string): GitReader {
+function gitReader(gitdir: string): GitReader {
   let session: Session | null = null;
   const ask = (oid: Oid, withBytes: boolean): Promise<Stored | LargeObject | null> => {
     session = session === null || session.isOver ? new Session(gitdir) : session;

@@ -1,8 +1,10 @@
 import type { GitObject, LargeObject } from './git-object.ts';
 import { hasObject, parseStored } from './objects.ts';
-import { MANY_OBJECTS } from './quick-packs.ts';
 import type { Repository, TextBounds } from './repository.ts';
 import type { Oid } from './oid.ts';
+
+/** Fewer are read as quickly one after another. */
+export const MANY_OBJECTS = 200;
 
 /** The most that is fetched of a branch, which anybody may have pushed. One proposal changes far less. */
 export const FOREIGN: TextBounds = { fileBytes: 2 * 1024 * 1024, totalBytes: 16 * 1024 * 1024 };
@@ -23,7 +25,7 @@ export async function bringTexts(
 
 async function missingOf(repository: Repository, oids: readonly Oid[]): Promise<readonly Oid[]> {
   const asked = oids.filter((oid) => repository.objects.get(oid) === undefined);
-  const answer = await repository.packs.ask((git) => git.sizes(asked), asked.length);
+  const answer = await repository.packs.ask((git) => git.sizes(asked));
   if (answer !== null) return asked.filter((_, at) => answer.said[at] === null);
   const missing: Oid[] = [];
   for (const oid of asked) if (!(await hasObject(repository, oid))) missing.push(oid);
@@ -65,6 +67,6 @@ export async function readAhead(
         if (read !== null && 'bytes' in read) found.set(oid, parseStored(read));
       }),
     );
-  }, asked.length);
+  });
   return found;
 }

@@ -8,14 +8,11 @@ export async function readFileBytes(
   repository: Repository,
   commit: Oid,
   path: string,
-  mostBytes?: number,
 ): Promise<Uint8Array | null> {
   const at = path.lastIndexOf('/');
   const entries = await listFolder(repository, commit, path.slice(0, Math.max(0, at)));
   const entry = entries.find(({ name }) => name === path.slice(at + 1));
-  return entry?.kind === 'file' || entry?.kind === 'executable'
-    ? readBlob(repository, entry.oid, mostBytes)
-    : null;
+  return entry?.kind === 'file' || entry?.kind === 'executable' ? readBlob(repository, entry.oid) : null;
 }
 
 export async function readFileText(

@@ -44,7 +44,6 @@ function shown(path: string): string {
 interface TreeFile {
   readonly path: string;
   readonly oid: Oid;
-  readonly executable: boolean;
   readonly bytes: number;
   /** Null if the file isn't text, such as a picture. Line ends are always `\n`. */
   readonly text: string | null;
@@ -219,7 +218,7 @@ function problemWith(
   return null;
 }
 
-async function readFile(walk: Walk, { oid, kind }: TreeEntry, path: string): Promise<void> {
+async function readFile(walk: Walk, { oid }: TreeEntry, path: string): Promise<void> {
   const room = Math.min(walk.limits.fileBytes, walk.limits.totalBytes - walk.totalBytes);
   const object = walk.ahead.get(oid) ?? (await readObject(walk.repository, oid, room));
   const size = 'size' in object ? object.size : sizeOf(object);
@@ -235,7 +234,7 @@ async function readFile(walk: Walk, { oid, kind }: TreeEntry, path: string): Pro
   const { text, problem } = decodeText(path, object.bytes);
   if (problem !== null) walk.problems.push(problem);
   if (problem !== null && !problem.note) return;
-  walk.files.set(path, { path, oid, executable: kind === 'executable', bytes: object.bytes.length, text });
+  walk.files.set(path, { path, oid, bytes: object.bytes.length, text });
 }
 
 const textNames = /\.(md|ts|ya?ml|jsonl?|txt|csv)$/iu;

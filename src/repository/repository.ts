@@ -6,7 +6,7 @@ import { nodeDisk } from './node-disk.ts';
 import { sizeOf, type GitObject } from './git-object.ts';
 import type { Memo } from '../ruleset/memo.ts';
 import { RepositoryError } from './repository-error.ts';
-import { QuickPacks, type PacksBy } from './quick-packs.ts';
+import { Packs } from './git-reader.ts';
 import type { Oid } from './oid.ts';
 
 /** How large a text may be, and all that are fetched together. */
@@ -26,7 +26,7 @@ export interface Repository extends GitFolder {
   /** Values derived from objects. They are dropped together with the object. */
   readonly made: WeakMap<object, Map<string, unknown>>;
   /** Lets Git itself read packs if it is quicker. */
-  readonly packs: QuickPacks;
+  readonly packs: Packs;
   /** Collects new objects in order to write them at once. Absent if each object becomes a file. */
   readonly newPack?: NewPack;
   /**
@@ -64,16 +64,9 @@ const config = `[core]
 	pruneExpire = never
 `;
 
-export function repositoryOn(
-  disk: Disk,
-  gitdir: string,
-  memo?: Memo,
-  folder = '',
-  packsBy: PacksBy = 'the quicker one',
-): Repository {
+export function repositoryOn(disk: Disk, gitdir: string, memo?: Memo, folder = ''): Repository {
   const objects = boundedCache<GitObject>(cachedBytes, sizeOf);
   const lines = boundedCache(cachedBytesOfLines, ({ length }: readonly unknown[]) => length * bytesOfLine);
-  const packs = new QuickPacks(disk, gitdir, packsBy);
   return {
     disk,
     folder,
@@ -83,7 +76,7 @@ export function repositoryOn(
     objects,
     lines,
     made: new WeakMap(),
-    packs,
+    packs: new Packs(disk, gitdir),
     memo,
   };
 }
@@ -97,10 +90,8 @@ export function madeOf<T>({ made }: Pick<Repository, 'made'>, of: object, what: 
 }
 
 interface NewRepository {
-  readonly branch?: string;
   readonly memo?: Memo | undefined;
   readonly folder?: string;
-  readonly packsBy?: PacksBy;
 }
 
 /** Settings that Git, isomorphic-git and this engine write, and those of people who share a repository. */
@@ -130,9 +121,9 @@ function strange(path: string, what: string): RepositoryError {
 export async function createRepository(
   disk: Disk,
   gitdir: string,
-  { branch = 'main', memo, folder = '', packsBy }: NewRepository = {},
+  { memo, folder = '' }: NewRepository = {},
 ): Promise<Repository> {
-  const repository = repositoryOn(disk, gitdir, memo, folder, packsBy);
+  const repository = repositoryOn(disk, gitdir, memo, folder);
   const path = `${gitdir}/config`;
   const begun = await disk.read(path);
   if (begun !== null) assertKnownSettings(path, new TextDecoder().decode(begun));
@@ -142,7 +133,7 @@ export async function createRepository(
   // isomorphic-git won't initialise a folder that has a config, such as one left by a killed process.
   if (begun !== null) await disk.remove(path);
   await askGit(repository, 'repository', (git, { fs }) =>
-    git.init({ fs, gitdir, bare: true, defaultBranch: branch }),
+    git.init({ fs, gitdir, bare: true, defaultBranch: 'main' }),
   );
   await disk.write(path, encoder.encode(config), { durable: true });
   return repository;

@@ -125,10 +125,7 @@ export class Machine {
     this.#own = this.#context.newObject();
     this.#isFromImage = image?.place === this.#place;
     if (image !== undefined && this.#isFromImage) putImage(engine, image);
-    else {
-      bootGuest(this.#context, this.#own, (module) => this.#import(module));
-      caches.sources.engineLoaded();
-    }
+    else bootGuest(this.#context, this.#own, (module) => this.#import(module));
     this.#guestHeld = holdGuest(this.#context, this.#own);
   }
 

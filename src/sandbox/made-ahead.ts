@@ -11,29 +11,23 @@ import type { ReadyClauses } from './ready-clauses.ts';
 const ROOT = pathOf(new URL('../../', import.meta.url));
 /** The sources of a booted machine besides QuickJS; the lock file pins the packages that run QuickJS and strip types. */
 const FOLDERS = ['src/kernel', 'src/platform', 'src/promises', 'src/rules', 'src/sandbox'];
-/** The results of reading a game depend on these too. */
-const FOLDERS_OF_READS = [...FOLDERS, 'src/ruleset', 'src/session/play', 'src/cache', 'src/store'];
 const FILES = ['package.json', 'package-lock.json'];
 const DIGEST_BYTES = 32;
 
 export type Bounds = Pick<Limits, 'memoryBytes' | 'stackBytes'>;
-type Sources = ReadonlyMap<string, string>;
 
 /** One file per limits, so that those of earlier engines don't pile up. */
 const bootOf = ({ memoryBytes, stackBytes }: Bounds): string => `boot-${memoryBytes}-${stackBytes}.image`;
-const SOURCES = 'guest.json';
 const CLAUSES = 'clauses.json';
-const READS = 'reads.json';
 
 /**
  * Files that are prepared when the engine is set up or first used, and cached between processes among its packages:
- * images of booted machines, the guest's JavaScript, clauses without types, and the parsed texts of the game beside
- * the engine. A file is used only if this very engine wrote every byte of it.
+ * images of booted machines, and clauses without types. A file is used only if this very engine wrote every byte of it.
  */
 export class MadeAhead {
   readonly #folder: string;
   readonly #root: string;
-  readonly #engines = new Map<readonly string[], string>();
+  #engine: string | null = null;
 
   constructor(folder = pathOf(SANDBOX_CACHE), root = ROOT) {
     this.#folder = folder;
@@ -54,70 +48,40 @@ export class MadeAhead {
     this.#write(bootOf(bounds), imageToBytes(image));
   }
 
-  readSources(): Sources {
-    return this.#readTexts(SOURCES);
-  }
-
-  writeSources(sources: Sources): void {
-    this.#writeTexts(SOURCES, sources);
-  }
-
   /** JavaScript of the library's clauses, if it was made at set-up. */
   readClauses(): ReadyClauses {
-    return this.#readTexts(CLAUSES);
-  }
-
-  writeClauses(clauses: ReadyClauses): void {
-    this.#writeTexts(CLAUSES, clauses);
-  }
-
-  /** The parsed texts of the game beside the engine. */
-  readReads(): Uint8Array | null {
     try {
-      return this.#read(READS, FOLDERS_OF_READS);
-    } catch {
-      return null;
-    }
-  }
-
-  writeReads(held: Uint8Array): void {
-    this.#write(READS, held, FOLDERS_OF_READS);
-  }
-
-  #readTexts(name: string): Sources {
-    try {
-      const held = this.#read(name);
+      const held = this.#read(CLAUSES);
       return new Map(held === null ? [] : (JSON.parse(textOf(held)) as [string, string][]));
     } catch {
       return new Map();
     }
   }
 
-  #writeTexts(name: string, texts: Sources): void {
-    this.#write(name, utf8(JSON.stringify([...texts])));
+  writeClauses(clauses: ReadyClauses): void {
+    this.#write(CLAUSES, utf8(JSON.stringify([...clauses])));
   }
 
-  #read(name: string, folders = FOLDERS): Uint8Array | null {
+  #read(name: string): Uint8Array | null {
     const bytes = readBytes(join(this.#folder, name));
     const held = bytes.subarray(DIGEST_BYTES);
-    return areEqual(this.#digest(name, held, folders), bytes.subarray(0, DIGEST_BYTES)) ? held : null;
+    return areEqual(this.#digest(name, held), bytes.subarray(0, DIGEST_BYTES)) ? held : null;
   }
 
-  #write(name: string, held: Uint8Array, folders = FOLDERS): void {
+  #write(name: string, held: Uint8Array): void {
     try {
       // If somebody edits the engine while it runs, this no longer matches its sources.
-      if (isEditedSinceStart(this.#root, folders)) return;
-      const content = concat([this.#digest(name, held, folders), held]);
+      if (isEditedSinceStart(this.#root)) return;
+      const content = concat([this.#digest(name, held), held]);
       putFile(join(this.#folder, name), content, { durable: false, mode: 0o600 });
     } catch {
       // The folder may be read-only. Then each process loads the guest.
     }
   }
 
-  #digest(name: string, held: Uint8Array, folders: readonly string[]): Uint8Array {
-    const engine = this.#engines.get(folders) ?? hashOfEngine(this.#root, folders);
-    this.#engines.set(folders, engine);
-    return digest('sha256', `${engine} ${name}\0`, held);
+  #digest(name: string, held: Uint8Array): Uint8Array {
+    this.#engine ??= hashOfEngine(this.#root, FOLDERS);
+    return digest('sha256', `${this.#engine} ${name}\0`, held);
   }
 }
 
@@ -145,9 +109,7 @@ export function buildOfEngine(): string {
   }
 }
 
-function isEditedSinceStart(root: string, folders: readonly string[]): boolean {
+function isEditedSinceStart(root: string): boolean {
   const startedMs = Date.now() - uptimeMs();
-  return filesOfBoot(root, folders).some(
-    (path) => (statOf(join(root, path))?.modifiedMs ?? Infinity) > startedMs,
-  );
+  return filesOfBoot(root).some((path) => (statOf(join(root, path))?.modifiedMs ?? Infinity) > startedMs);
 }

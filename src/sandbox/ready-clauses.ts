@@ -26,22 +26,13 @@ export function makeReady(clauses: Iterable<string>): ReadyClauses {
   return ready;
 }
 
-/** JavaScript of the engine's own files by path, and of the library's clauses, which most games use. */
-export interface EngineStore {
-  readSources(): ReadonlyMap<string, string>;
-  writeSources(sources: ReadonlyMap<string, string>): void;
-  readClauses(): ReadyClauses;
-}
-
-/** The engine's and the library's code as JavaScript, in the published package. */
+/** The engine's own code as JavaScript by path, and the library's, in the published package. */
 const GUEST = new URL('./guest.json', import.meta.url);
 export const CLAUSES_FILE = new URL('../../content/clauses.json', import.meta.url);
 
-export const published: EngineStore = {
-  readSources: () => textsIn(GUEST),
+export const published = {
+  readGuest: () => textsIn(GUEST),
   readClauses: () => textsIn(CLAUSES_FILE),
-  // An installed package is never written to.
-  writeSources: () => undefined,
 };
 
 function textsIn(file: URL): ReadonlyMap<string, string> {

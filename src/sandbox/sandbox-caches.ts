@@ -9,8 +9,6 @@ import { Work } from './meter.ts';
 /** Caches that let the next sandbox open sooner. They don't change what clauses do. */
 export class SandboxCaches {
   readonly boots: BootImages;
-  /** Shared between processes; null if nothing is stored. */
-  readonly ready: MadeAhead | null;
   readonly sources: SourceCache;
   readonly work: Work;
   /** The last engine made, which a trial's machine may share. */
@@ -24,7 +22,6 @@ export class SandboxCaches {
     images: StoredImages | null = ready,
   ) {
     this.work = work;
-    this.ready = ready;
     this.boots = new BootImages(images);
     this.sources = new SourceCache(ready);
   }

@@ -1,46 +1,45 @@
 import { readText } from '#platform/files.ts';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
 import { CodedError } from '../kernel/coded-error.ts';
-import { type EngineStore, hashOfClause, readyAt, type ReadyClauses, published } from './ready-clauses.ts';
+import type { Memo } from '../ruleset/memo.ts';
+import { readyAt, type ReadyClauses, published } from './ready-clauses.ts';
 import { isCompiled } from './own-file.ts';
 import { typeStripper } from './strip-types.ts';
 
 const ENGINE = new URL('../', import.meta.url);
 const MOST_CACHED = 5_000;
 
-/** Stores compiled JavaScript between runs of the engine. */
-export interface SourceStore {
-  get(key: string): string | undefined;
-  set(key: string, javascript: string): void;
+/** The library's clauses, which most games use. */
+interface Library {
+  readClauses(): ReadyClauses;
 }
 
 /** Compiles clauses and engine files once for each text. It only strips types and runs nothing. */
 export class SourceCache {
   readonly #made = new Map<string, string>();
   readonly #engine = new Map<string, string>();
-  readonly #engineStore: EngineStore | null;
+  readonly #library: Library | null;
   #ready: ReadyClauses | null = null;
   #stripTypes: ReturnType<typeof typeStripper> | null = null;
-  #isEngineOwned = false;
   #hasUsedCache = false;
-  store: SourceStore | null = null;
+  /** Keeps clauses for later processes. */
+  store: Memo | null = null;
 
-  constructor(engineStore: EngineStore | null = null) {
-    this.#engineStore = isCompiled ? published : engineStore;
+  constructor(library: Library | null = null) {
+    this.#library = isCompiled ? published : library;
   }
 
   /** A clause's JavaScript, instrumented so that the sandbox knows what it could keep between calls. */
   clause(typescript: string, path: string): string {
-    const key = keyOf(typescript, path);
-    return this.#madeOr(key, () => {
-      const cached = this.store?.get(key);
+    return this.#madeOr(`${path}\0${typescript}`, () => {
+      const cached = this.store?.get('source', path, typescript) as string | undefined;
       if (cached !== undefined) return this.#using(cached);
-      this.#ready ??= this.#engineStore?.readClauses() ?? new Map();
+      this.#ready ??= this.#library?.readClauses() ?? new Map();
       const ready = readyAt(path, typescript, this.#ready);
       // The published package contains them.
       if (ready !== undefined) return isCompiled ? ready : this.#using(ready);
       const javascript = instrumented(typescript, this.#strip(typescript, path), path);
-      this.store?.set(key, javascript);
+      this.store?.set('source', path, typescript, javascript);
       return javascript;
     });
   }
@@ -75,20 +74,11 @@ export class SourceCache {
 
   /** An engine file such as `kernel/kernel.ts`. It may only come from the engine, since images made from it serve all games. */
   engine(path: string): string {
-    if (this.#engine.size === 0) this.#readEngine();
-    const known = this.#engine.get(path);
-    if (known !== undefined) return known;
-    this.#isEngineOwned = false;
-    const javascript = this.#strip(readText(new URL(path, ENGINE)), path);
+    if (isCompiled && this.#engine.size === 0)
+      for (const [name, javascript] of published.readGuest()) this.#engine.set(name, javascript);
+    const javascript = this.#engine.get(path) ?? this.#strip(readText(new URL(path, ENGINE)), path);
     this.#engine.set(path, javascript);
     return javascript;
-  }
-
-  /** Stores the compiled engine files for other processes once all are loaded. */
-  engineLoaded(): void {
-    if (this.#isEngineOwned) return;
-    this.#isEngineOwned = true;
-    this.#engineStore?.writeSources(this.#engine);
   }
 
   #strip(typescript: string, name: string): string {
@@ -100,12 +90,6 @@ export class SourceCache {
     }
   }
 
-  #readEngine(): void {
-    for (const [path, javascript] of this.#engineStore?.readSources() ?? [])
-      this.#engine.set(path, javascript);
-    this.#isEngineOwned = true;
-  }
-
   #madeOr(key: string, make: () => string): string {
     const known = this.#made.get(key);
     if (known !== undefined) return known;
@@ -114,10 +98,6 @@ export class SourceCache {
     this.#made.set(key, javascript);
     return javascript;
   }
-}
-
-function keyOf(typescript: string, path: string): string {
-  return `${path}\u0000${hashOfClause(typescript)}`;
 }
 
 function instrumented(typescript: string, javascript: string, path: string): string {

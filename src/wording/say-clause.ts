@@ -147,8 +147,8 @@ const nameOf = (name: string, type: ValueType): string =>
 /** Describes a parameter: `a number from 1 to 5 (amount)`, `a ware`. */
 function sayParam(name: string, type: ValueType, words: Called): string {
   const { terms, say } = words;
-  const called = (what: string, word = what.split(' ').at(-1)): string =>
-    [name, `${name}s`].includes(word?.toLowerCase() ?? '') ? what : `${what} (${name})`;
+  const called = (what: string): string =>
+    [name, `${name}s`].includes(what.split(' ').at(-1)?.toLowerCase() ?? '') ? what : `${what} (${name})`;
   switch (type.kind) {
     case 'optional':
       return say`${sayParam(name, type.of, words)} if wanted`;

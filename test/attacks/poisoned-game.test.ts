@@ -241,7 +241,7 @@ slowTest(
     const later = '2030-06-09T09:00:00Z';
     await gitnomicAt(later, 'moving', 'tick');
     const moved = await gitnomicAt(later, 'moving', 'move', ...(USES['move']?.[0] ?? []));
-    expect(moved.said).toContain('is on main of');
+    expect(moved.said).toContain('is now on main of');
     expect(started()).toEqual([]);
     const { said } = await gitnomic('clone', 'upgrade', '--game', '.', '--engine', 'eve/engine', '--push');
     expect(said).toContain('push-failed');

@@ -46,25 +46,22 @@ export const command = defineCommand({
       ({ at }) => by === undefined && at >= since,
     );
     return context.give({ lines, checkpoints, total: ledger.length }, () => {
-      const said = [
-        ...lines.map((line) => ({
-          at: line.at,
-          text: [
-            `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}`,
-            ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
-              (fact) => `     ${fact}`,
-            ),
-          ],
-        })),
-        ...checkpoints.map((one) => ({
-          at: one.at,
-          text: [`–  ${minuteOf(one.at)}  not by play: ${sayCheckpoint(one)}`],
-        })),
-      ];
-      const inOrder = said
-        .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-        .flatMap(({ text }) => text);
-      return inOrder.length === 0 ? 'Nothing has been done yet.\n' : inOrder;
+      const beside = checkpoints.map(({ at, kind }) => ({
+        at,
+        text: `–  ${minuteOf(at)}  not by play: ${sayCheckpoint({ kind })}`,
+      }));
+      const said = lines.flatMap((line) => {
+        const later = beside.findIndex(({ at }) => at >= line.at);
+        return [
+          ...beside.splice(0, later < 0 ? beside.length : later).map(({ text }) => text),
+          `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}`,
+          ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
+            (fact) => `     ${fact}`,
+          ),
+        ];
+      });
+      const all = [...said, ...beside.map(({ text }) => text)];
+      return all.length === 0 ? 'Nothing has been done yet.\n' : all;
     });
   },
 });

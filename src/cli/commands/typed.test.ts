@@ -1,6 +1,7 @@
 // Commands as somebody types them, in a game in memory.
 import { expect, test } from 'vitest';
 
+import { addCheckpoint, CHECKPOINTS } from '../../store/checkpoints.ts';
 import { Typed } from './fixtures/typed.ts';
 
 const COINS = {
@@ -181,4 +182,23 @@ test('a time is never shown as it is stored', async () => {
   const { out } = await typed.type('why 1');
   const { err } = await typed.type('resolve 1 enacted --as ana');
   for (const said of [out, err]) expect(said).toMatch(/goes on until \d{4}-\d\d-\d\d \d\d:\d\d UTC/u);
+});
+
+test('the log keeps the order of the ledger even if the clock was put back, and has checkpoints where they belong', async () => {
+  const typed = await begun();
+  for (const line of ['act toss --as bo', 'act earn amount=1 --as bo']) await typed.type(line);
+  const files = new Map(await typed.game.content());
+  const [ledger = '', text = ''] = [...files].find(([path]) => path.startsWith('content/ledger/')) ?? [];
+  files.set(ledger, text.replace(/"at":"\d{4}/u, '"at":"2031'));
+  const restored = (at: string): string =>
+    addCheckpoint(files.get(CHECKPOINTS), { kind: 'new-seed', at, before: null });
+  for (const at of ['2020-01-01T00:00:00Z', '2040-01-01T00:00:00Z']) files.set(CHECKPOINTS, restored(at));
+  Object.assign(typed.game, { content: () => Promise.resolve(files) });
+  const { out } = await typed.type('log');
+  expect(out.match(/^\S+ {2}\d{4}/gmu)).toEqual([
+    '–  2020',
+    '0  2031',
+    expect.stringMatching(/^1 {2}20[12]/u),
+    '–  2040',
+  ]);
 });

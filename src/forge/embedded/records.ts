@@ -98,8 +98,6 @@ export interface LogRead {
   readonly records: readonly LogRecord[];
   /** Where the next read begins: after the last complete line. */
   readonly offset: number;
-  /** Bytes after the last complete line, from a killed process. */
-  readonly torn: number;
 }
 
 /** Reads the complete lines from `offset` on. It needs no lock, because a line is complete once it has its newline. */
@@ -110,7 +108,7 @@ export async function readLog(disk: Disk, path: string, offset: number): Promise
   const records = lines.map((line, index) =>
     parseLogRecord(line, `${path}, line ${index + 1} after byte ${offset}`),
   );
-  return { records, offset: offset + end, torn: bytes.length - end };
+  return { records, offset: offset + end };
 }
 
 export function appendRecords(disk: Disk, path: string, records: readonly LogRecord[]): Promise<void> {

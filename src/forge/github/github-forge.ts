@@ -65,7 +65,7 @@ const gitdir = 'repository.git';
 /** Fetches the repository, with the texts that are always needed. */
 async function fetchRepository(options: GitHubOptions, asked: GitHubRepo) {
   const { folder, token, path = '', longBytes } = options;
-  const here = await createRepository(nodeDisk(folder), gitdir, { folder: path, packsBy: 'Git' });
+  const here = await createRepository(nodeDisk(folder), gitdir, { folder: path });
   const url = options.gitUrl ?? `https://github.com/${options.repository}.git`;
   const patience = new Patience((ms) => wait(options.paced === false ? 0 : ms));
   const place = { repository: here, gitdir: `${folder}/${gitdir}`, url, token, patience };

@@ -225,7 +225,7 @@ async function differing(game: HomeGame, caches: readonly CacheFile[]): Promise<
   const { ruleset, terms } = readGame(files, memo);
   readRuleset(ruleset, terms, memo);
   const sources = new SourceCache();
-  sources.store = { get: () => undefined, set: (key, javascript) => compare(`source ${key}`, javascript) };
+  sources.store = memo;
   sources.compileAll(ruleset);
   return wrong;
 }

@@ -13,11 +13,14 @@ import { copyFolder, cutFile } from '#platform/files.ts';
 import { readAheadMs, writeAheadMs } from './game-folder.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
-export async function readPoints(game: HomeGame, most = 60): Promise<readonly Point[]> {
+/** The forms list no more. */
+const MOST_POINTS = 60;
+
+export async function readPoints(game: HomeGame): Promise<readonly Point[]> {
   const { repository } = game.forge;
   const points: Point[] = [];
   let commit: Oid | undefined = await game.main();
-  while (commit !== undefined && points.length < most) {
+  while (commit !== undefined && points.length < MOST_POINTS) {
     const { parents, committer, message }: Awaited<ReturnType<typeof readCommit>> = await readCommit(
       repository,
       commit,

@@ -21,7 +21,7 @@ import { numbers, spoilt } from '../../attacks/spoil.ts';
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const ENGINE = 'simulated';
 /** Those that are used with the bounds that simulated games set. */
-const OF_SIMULATED = /^(?:guest\.json|clauses\.json|boot-67108864-.*\.image)$/u;
+const OF_SIMULATED = /^(?:clauses\.json|boot-67108864-.*\.image)$/u;
 const [OF_GAME, OF_ENGINE] = ['game', 'engine'] as const;
 
 /** Files by their names, `game/reads.json`. */

@@ -61,8 +61,8 @@ export function linesOf(text: string): string[] {
 }
 
 /** Makes a rule of the text before the first rule, if there is any. */
-export function preamble(text: string, line = 1): ParsedRule[] {
-  return text.trim() === '' ? [] : [{ title: PREAMBLE, level: 1, text, line, facts: {} }];
+export function preamble(text: string): ParsedRule[] {
+  return text.trim() === '' ? [] : [{ title: PREAMBLE, level: 1, text, line: 1, facts: {} }];
 }
 
 /** A single outermost rule above all others is the title of the whole, so it becomes one of them. */

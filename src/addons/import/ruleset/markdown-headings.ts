@@ -19,11 +19,11 @@ export const markdownHeadings: Layout = {
   parse: ([source]) => ({ rules: parseHeadings(source?.text ?? ''), unsure: [] }),
 };
 
-export function parseHeadings(text: string, firstLine = 1): ParsedRule[] {
+export function parseHeadings(text: string): ParsedRule[] {
   const rules: ParsedRule[] = [];
   let level = 0;
   let before = '';
-  for (const { source, line } of chunksOf(linesOf(text), firstLine)) {
+  for (const { source, line } of chunksOf(linesOf(text))) {
     const tree = treeOf(source);
     const pieces = tree === null ? [pieceWithoutTree(source)] : piecesOf(tree.children, source);
     for (const { head, nodes, lines } of pieces) {
@@ -37,7 +37,7 @@ export function parseHeadings(text: string, firstLine = 1): ParsedRule[] {
       rules.push({ ...rule, text: [head.opening, body].filter((part) => part !== '').join('\n\n') });
     }
   }
-  return withoutRoof([...preamble(before, firstLine), ...rules]);
+  return withoutRoof([...preamble(before), ...rules]);
 }
 
 interface Head {
@@ -56,14 +56,14 @@ interface Piece {
 }
 
 /** Splits a text before headings, so that it needn't be parsed all at once. */
-function chunksOf(lines: readonly string[], firstLine: number): { source: string; line: number }[] {
-  const chunks: { source: string[]; line: number }[] = [{ source: [], line: firstLine }];
+function chunksOf(lines: readonly string[]): { source: string; line: number }[] {
+  const chunks: { source: string[]; line: number }[] = [{ source: [], line: 1 }];
   let fence = '';
   for (const [at, line] of lines.entries()) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
     if (fence === '') fence = mark;
     else if (mark.startsWith(fence)) fence = '';
-    if (fence === '' && HEADING.test(line)) chunks.push({ source: [], line: firstLine + at });
+    if (fence === '' && HEADING.test(line)) chunks.push({ source: [], line: 1 + at });
     chunks.at(-1)?.source.push(line);
   }
   return chunks.map(({ source, line }) => ({ source: source.join('\n'), line }));

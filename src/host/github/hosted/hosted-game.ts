@@ -41,7 +41,6 @@ export interface HostedOptions {
   readonly pictures: PictureStore;
   readonly caches: Caches;
   readonly now: () => string;
-  readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 const PAUSE_MS = 2_000;
@@ -116,11 +115,7 @@ function numberIn(files: ContentFiles, post: string): PostId {
 }
 
 /** New comments may take a moment to become visible. */
-async function sayAndSee(
-  { forge, say, pause = wait }: HostedOptions,
-  post: PostId,
-  text: string,
-): Promise<CommentId> {
+async function sayAndSee({ forge, say }: HostedOptions, post: PostId, text: string): Promise<CommentId> {
   const tip = await journalTip(forge.repository);
   const seen = tip === null ? null : await readJournalHead(forge.repository, tip);
   const comment = await say(post, text);
@@ -129,7 +124,7 @@ async function sayAndSee(
     const { events, mark: next } = await forge.observe(mark);
     mark = next;
     if (events.some((event) => event.type === 'commented' && event.comment === comment)) return comment;
-    await pause(PAUSE_MS);
+    await wait(PAUSE_MS);
   }
   throw new ForgeError('unavailable', 'Your words can’t be seen there yet. Check again: `gitnomic tick`.');
 }

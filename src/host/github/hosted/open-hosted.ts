@@ -8,7 +8,6 @@ import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { numberOf } from '../../../forge/github/say.ts';
-import type { Beacon } from '../../../session/chance/beacon.ts';
 import type { Seeds } from '../../../session/chance/draws.ts';
 import { firstTexts } from '../action/first-texts.ts';
 import { GAME_PATHS } from '../../../store/library.ts';
@@ -44,13 +43,8 @@ export class NoTokenError extends CodedError<'no-token'> {
   }
 }
 
-export interface OpenHostedOptions extends OpenOptions {
-  /** Replaces drand; tests have their own chain. */
-  readonly beacon?: Beacon;
-}
-
 /** Opens a game on GitHub from a clone. Secrets stay in the clone's `.gitnomic/private`, which Git ignores. */
-export async function openHosted(folder: string, options: OpenHostedOptions): Promise<GameElsewhere> {
+export async function openHosted(folder: string, options: OpenOptions): Promise<GameElsewhere> {
   const { network, caches = new Caches() } = options;
   const { game, forge, place, owner, repo, own, now } = await openForge(folder, options);
   const octokit = openClient(place);
@@ -135,11 +129,11 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
 
 async function diceOf(
   { dice }: GameFile,
-  { environment = {}, beacon }: OpenHostedOptions,
+  { environment = {} }: OpenOptions,
 ): Promise<Pick<Seeds, 'beacon' | 'dice'>> {
   const seed = environment['GITNOMIC_DICE_SEED'];
   if (dice?.source !== 'drand') return seed === undefined ? {} : { dice: Buffer.from(seed, 'hex') };
   const { BeaconRounds } = await import('../../../session/chance/beacon-rounds.ts');
   const { drandBeacon } = await import('../../../session/chance/drand-beacon.ts');
-  return { beacon: new BeaconRounds({ beacon: beacon ?? drandBeacon() }) };
+  return { beacon: new BeaconRounds({ beacon: drandBeacon() }) };
 }
