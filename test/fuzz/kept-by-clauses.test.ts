@@ -212,7 +212,8 @@ test(
       ),
       { numRuns: Math.min(RUNS, all) },
     );
-    expect(called).toBeGreaterThan(refused);
+    // About half are, by chance.
+    expect(called * 4).toBeGreaterThan(refused);
     for (const sandbox of [one, other]) sandbox.dispose();
   },
   60 * MINUTES,

@@ -3,7 +3,7 @@ import { kindFor } from '../../kernel/describe-model.ts';
 import { inert } from '../../wording/inert.ts';
 import { ownWords } from '../../ruleset/own-words.ts';
 import { flag, takeClosing } from './changed-posts.ts';
-import { looksLikeVote, tellMissedVote } from './missed-vote.ts';
+import { isVoteMeant, tellMissedVote } from './missed-vote.ts';
 import { onPost, withUnixLines, turnAway, type EventHead } from './on-post.ts';
 import type { Position } from '../position/position.ts';
 import { takeCommentChange, takeComment } from './take-comment.ts';
@@ -98,7 +98,7 @@ export const HANDLERS: Handlers = {
       }),
     );
     const { wording, model } = to.rules.play;
-    if (taken?.ok === true && (verdict !== 'comment' || looksLikeVote(text, model.ballot)))
+    if (taken?.ok === true && (verdict !== 'comment' || isVoteMeant(text, model.ballot)))
       tellMissedVote(to, { post, key, what: wording.say`The review` }, head);
   },
   reacted(to, { post, comment, reaction, id }, head) {

@@ -6,8 +6,8 @@ import { refusedOutcome } from '../play/outcome.ts';
 import type { Position } from '../position/position.ts';
 import type { EventHead } from './on-post.ts';
 
-/** True for words that their author probably takes for a vote: `:for:`, `FOR!`, `:for`, `vote for`, `/for` */
-export function looksLikeVote(text: string, { votes }: Ballot): boolean {
+/** True for words that their author probably takes for a vote: an icon, or the bare name of a vote, maybe as a command. */
+export function isVoteMeant(text: string, { votes }: Ballot): boolean {
   const said = ownWords(text).trim().toLowerCase();
   const bare = said.replaceAll(/^\/?(?:vote\s+)?:?|[:.!]+$/gu, '');
   return votes.some(
@@ -22,8 +22,12 @@ export function tellMissedVote(
   { at, by }: EventHead,
 ): void {
   const { play } = rules;
-  const matter = play.state().posts[posts.idOf(post)];
+  const { posts: all, players } = play.state();
+  const matter = all[posts.idOf(post)];
   if (matter?.status !== 'pending') return;
+  const isCast = matter.uses.some((use) => use.by === by);
+  // Most votes are those of players, and need no further question.
+  if (isCast && players[by]?.['state'] === 'active') return;
   const paths = [
     ['views', 'votes-on', matter.id],
     ['not-a-player', by],
@@ -38,6 +42,6 @@ export function tellMissedVote(
   if (typeof whyNot === 'string') {
     const outcome = rules.withWayIn({ at, by }, refusedOutcome('no-player', whyNot));
     outbox.comment(post, key, sayNotCounted(what, outcome, play.wording));
-  } else if (!Object.hasOwn(votes, by) && matter.uses.every((use) => use.by !== by))
+  } else if (!Object.hasOwn(votes, by) && !isCast)
     outbox.comment(post, key, `${sayHowToVote(play.model, play.wording)}\n`);
 }

@@ -3,7 +3,7 @@ import { publicChanges } from '../../store/private-values.ts';
 import type { Play } from '../play/play.ts';
 import type { Command } from './commands.ts';
 import { isOid } from '../../repository/oid.ts';
-import { looksLikeVote } from './missed-vote.ts';
+import { isVoteMeant } from './missed-vote.ts';
 import { takeBridge } from './bridge.ts';
 import { inert, inertInLine } from '../../wording/inert.ts';
 import type { Position } from '../position/position.ts';
@@ -105,7 +105,7 @@ function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandC
   }
   const { action, given } = actIn(rules.play, command);
   const { model, wording } = rules.play;
-  if (!Object.hasOwn(model.actions, action) && looksLikeVote(command.line, model.ballot))
+  if (!Object.hasOwn(model.actions, action) && isVoteMeant(command.line, model.ballot))
     return refusedOutcome('no-such-action', sayHowToVote(model, wording));
   if (action === '')
     return refusedOutcome('nothing-chosen', 'you didn’t choose anything. `/help` lists the choices');

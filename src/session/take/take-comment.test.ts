@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Person } from '../../forge/events.ts';
-import { ana, bo, cy, Desk, SEALED, somebody } from '../fixtures/desk.ts';
+import { ana, bo, cy, Desk, SEALED } from '../fixtures/desk.ts';
 
 const SILENCE = new Map([
   [
@@ -129,52 +128,4 @@ test.each([
   expect(answers).toHaveLength(taken);
   const more = 'Only the first 20 commands of a comment count. Write another comment for the rest.\n';
   expect(reported[`c-${comment}-more`]).toBe(isSaid ? more : undefined);
-});
-
-describe('words that were meant as a vote', () => {
-  const zed = somebody('zed');
-  const HOW = 'To vote, comment `:for:`, `:against:`';
-  beforeEach(() => {
-    desk.opens(bo, '2', 'proposal', 'A lamp');
-    desk.decide();
-  });
-
-  /** What the engine answers to such words, if anything. */
-  const answerTo = (who: Person, text: string): readonly string[] => {
-    desk.later(1);
-    desk.says(who, '2', text);
-    return desk.answers(desk.decide(), '2');
-  };
-
-  test.each(['FOR', 'for.', 'vote for', ':for', '/vote for', '/for', ' Against. '])(
-    'are no vote without its icon, and their author is told how: %j',
-    (text) => expect(answerTo(cy, text).join('\n')).toContain(HOW),
-  );
-
-  test.each([':for:', 'I think so too.', 'I am for this.', '> for\n\nReally?', 'before'])(
-    'are one, or nobody would take them for one, and nothing is said: %j',
-    (text) => expect(answerTo(cy, text)).toEqual([]),
-  );
-
-  test('are left alone where their author has voted', () => {
-    answerTo(cy, ':for:');
-    expect(answerTo(cy, 'for')).toEqual([]);
-  });
-
-  test.each([':for:', 'FOR'])('do not count from somebody who does not play, who is told so: %j', (text) => {
-    expect(answerTo(zed, text)).toEqual([
-      expect.stringMatching(/^The vote does not count: zed is not on the roster\./u),
-    ]);
-    expect(answerTo(zed, text)).toEqual([]);
-  });
-
-  test('are as good in a review', () => {
-    desk.later(1);
-    const head = 'a'.repeat(40);
-    desk.happens(zed, { type: 'reviewed', post: '2', review: 'r', verdict: 'approve', text: '', head });
-    const { notices } = desk.decide();
-    expect(notices).toContainEqual(
-      expect.objectContaining({ text: expect.stringMatching(/^The review does not count: zed /u) as string }),
-    );
-  });
 });

@@ -8,7 +8,7 @@ import { commandsIn } from './commands.ts';
 import { flagComment } from './changed-posts.ts';
 import { onPost, withUnixLines, type EventHead } from './on-post.ts';
 import type { Position } from '../position/position.ts';
-import { looksLikeVote, tellMissedVote } from './missed-vote.ts';
+import { isVoteMeant, tellMissedVote } from './missed-vote.ts';
 import { takeCommand, inPublic } from './take-command.ts';
 import { takeSealed } from './take-sealed.ts';
 import { takeShares } from './take-shares.ts';
@@ -53,7 +53,7 @@ export function takeComment(
     }),
   );
   const { wording, model } = rules.play;
-  if (taken?.ok === true && looksLikeVote(text, model.ballot))
+  if (taken?.ok === true && isVoteMeant(text, model.ballot))
     tellMissedVote(to, { post, key: `c-${comment}-vote`, what: wording.say`The vote` }, head);
   const commands = commandsIn(text);
   for (const [index, command] of commands.slice(0, MOST_COMMANDS).entries())
