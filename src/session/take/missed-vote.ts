@@ -28,14 +28,11 @@ export function tellMissedVote(
   const isCast = matter.uses.some((use) => use.by === by);
   // Most votes are those of players, and need no further question.
   if (isCast && players[by]?.['state'] === 'active') return;
-  const paths = [
-    ['views', 'votes-on', matter.id],
-    ['not-a-player', by],
-  ];
+  const votesOn = ['views', 'votes-on', matter.id];
   const [votes, whyNot] = rules.ask(
     `whether ${key} is a vote`,
     at,
-    () => play.query(at, paths).map(({ value }) => value),
+    () => play.query(at, [votesOn, ['not-a-player', by]]).map(({ value }) => value),
     () => [],
   );
   if (!isPlainObject(votes)) return;

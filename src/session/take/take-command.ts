@@ -173,10 +173,7 @@ function mergeBy(
   const outcome = ((): Outcome => {
     if (post?.status !== 'pending') return refusedOutcome('not-pending', `${id} is not being voted on`);
     if (!isOid(commit))
-      return refusedOutcome(
-        'no-such-commit',
-        'name the commit with the final words by its whole hash of 40 letters',
-      );
+      return refusedOutcome('no-such-commit', 'name the commit by its whole hash of 40 letters');
     if (texts === undefined)
       return refusedOutcome('no-such-commit', `the commit ${commit.slice(0, 7)} doesn’t exist any more`);
     const refusal = rules.ask(
