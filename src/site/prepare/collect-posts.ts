@@ -48,13 +48,8 @@ export async function postsOf(
 ): Promise<readonly PostSummary[]> {
   const { read, model, state, ledger, wording, terms } = game;
   const votesOn = await votesOnSettled(game, now);
-  const naming = new Naming({
-    model,
-    state,
-    wording,
-    terms,
-    besides: ledger.map((line) => line.with ?? null),
-  });
+  const besides = ledger.map((line) => line.with ?? null);
+  const naming = new Naming({ model, state, wording, terms, besides });
   const namesNow = namesOf(game, naming, state, false);
   const namesThen = namesOf(game, naming, state, true);
   const madeBy = actionsByPost(ledger);

@@ -130,6 +130,8 @@ export async function collectSite(
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
   const ofRules = { ...game, rules: manifest.rules, changes, rendered, memo: game.caches };
+  const { queue } = status;
+  const ofPosts = { rendered, queue, discussed: discussedAt(read), now, trialOf, outsideRules };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleIn(game, past.people, now),
@@ -139,11 +141,7 @@ export async function collectSite(
     collections: await inItsTurn(() => collectionsOf(game)),
     sections: sectionsOf(manifest.rules, wording),
     rules: await inItsTurn(() => rulesData({ ...ofRules, ...trackedAndAsked(game, over ? null : trialOf) })),
-    posts: await postsOf(game, {
-      ...{ rendered, now, trialOf, outsideRules },
-      queue: status.queue,
-      discussed: discussedAt(read),
-    }),
+    posts: await postsOf(game, ofPosts),
     first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await collectForms(game, now, over)),
