@@ -32,8 +32,8 @@ export interface PostsSource {
   readonly rendered: RenderedCache;
   /** The state of pending matters. */
   readonly queue: Status['queue'];
-  /** The page on which a post is discussed, if any. */
-  readonly discussed: (id: string) => string | null;
+  /** The page on which a post is discussed, if any; by default, on the forge. */
+  readonly discussed?: (id: string) => string | null;
   readonly now: string;
   /** Null if the trials are unknown. */
   readonly trialOf: ((key: string) => Trial | null) | null;
@@ -44,7 +44,7 @@ export interface PostsSource {
 /** The game's own posts, latest first. */
 export async function postsOf(
   game: GameShown,
-  { rendered, queue, discussed, now, trialOf, outsideRules }: PostsSource,
+  { rendered, queue, discussed = discussedAt(game.read), now, trialOf, outsideRules }: PostsSource,
 ): Promise<readonly PostSummary[]> {
   const { read, model, state, ledger, wording, terms } = game;
   const votesOn = await votesOnSettled(game, now);

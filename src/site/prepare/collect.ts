@@ -19,7 +19,7 @@ import { harmless, knownHarmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory, type RuleChange, firstRuleset } from './history.ts';
 import { mapsOf } from './map-steps.ts';
 import { collectOwnScenarios, collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
-import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-posts.ts';
+import { postsOf, withArchived, type PostsSource } from './collect-posts.ts';
 import { publicDataOf } from './public-data.ts';
 import { rulesData, sectionsOf, type RulesSource } from './collect-rules.ts';
 import type { Variable } from './charts.ts';
@@ -130,8 +130,6 @@ export async function collectSite(
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
   const ofRules = { ...game, rules: manifest.rules, changes, rendered, memo: game.caches };
-  const { queue } = status;
-  const ofPosts = { rendered, queue, discussed: discussedAt(read), now, trialOf, outsideRules };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleIn(game, past.people, now),
@@ -141,7 +139,7 @@ export async function collectSite(
     collections: await inItsTurn(() => collectionsOf(game)),
     sections: sectionsOf(manifest.rules, wording),
     rules: await inItsTurn(() => rulesData({ ...ofRules, ...trackedAndAsked(game, over ? null : trialOf) })),
-    posts: await postsOf(game, ofPosts),
+    posts: await postsOf(game, { rendered, queue: status.queue, now, trialOf, outsideRules }),
     first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await collectForms(game, now, over)),
