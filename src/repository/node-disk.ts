@@ -106,7 +106,7 @@ function tryLock(path: string): (() => void) | null {
   try {
     return takeExclusive(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOSPC') throw error;
+    if (!codeOf(error).startsWith('ERR_SQLITE')) throw error;
     throw new RepositoryError(
       'locked',
       `${path} can't be locked: ${String(error)}.`,

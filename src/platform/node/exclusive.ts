@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 const BUSY = 5;
@@ -8,24 +9,27 @@ const FULL = 13;
  * Node has built in, and releases it when a process is killed.
  */
 export function takeExclusive(path: string): (() => void) | null {
-  // Opened again each time, because a handle to a file that was deleted and recreated would lock the deleted file.
-  const database = new DatabaseSync(path, { timeout: 0 });
+  let database: DatabaseSync | undefined;
   try {
+    // Opened again each time, because a handle to a file that was deleted and recreated would lock the deleted file.
+    database = new DatabaseSync(path, { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    database.close();
+    database?.close();
     if (errcodeOf(error) === BUSY) return null;
-    // A full disk is reported as the system would report it, since it has nothing to do with locks.
+    // A disk that is full, read-only or closed to us is reported as the system reports it: that has nothing to do with locks.
     if (errcodeOf(error) === FULL)
       throw Object.assign(new Error(`ENOSPC: no space left for ${path}`, { cause: error }), {
         code: 'ENOSPC',
         path,
       });
+    closeSync(openSync(path, 'a'));
     throw error;
   }
+  const held = database;
   return () => {
-    database.exec('ROLLBACK');
-    database.close();
+    held.exec('ROLLBACK');
+    held.close();
   };
 }
 

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { takeExclusive } from './exclusive.ts';
+
+test('one holder at a time, and the system’s own words for a path that can’t be opened', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'exclusive-'));
+  try {
+    const release = takeExclusive(join(folder, 'lock'));
+    expect(release).not.toBeNull();
+    expect(takeExclusive(join(folder, 'lock'))).toBeNull();
+    release?.();
+    takeExclusive(join(folder, 'lock'))?.();
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => takeExclusive(folder)).toThrow(expect.objectContaining({ code: 'EISDIR' }));
+    expect(() => takeExclusive(join(folder, 'file/lock'))).toThrow(
+      expect.objectContaining({ code: 'ENOTDIR' }),
+    );
+    expect(() => takeExclusive(join(folder, 'none/lock'))).toThrow(
+      expect.objectContaining({ code: 'ENOENT' }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
