@@ -50,11 +50,12 @@ async function tamper(place: number, row: string | Uint8Array): Promise<void> {
 }
 
 const parsed = (row: string): Record<string, unknown> => JSON.parse(row) as Record<string, unknown>;
-/** What a row says: a field that is null says nothing, and that the engine wrote up to here says nothing of what happened. */
+/** What a row says of what happened: neither a field that is null nor up to where the engine had read the forge. */
 const meant = (row: string): object =>
   Object.fromEntries(
     Object.entries(parsed(row)).filter(
-      ([field, value]) => value !== null && !(field === 'read' && value === true),
+      ([field, value]) =>
+        value !== null && !(field === 'read' && (value === true || typeof value === 'string')),
     ),
   );
 const FIELDS = [
