@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const BUSY = 5;
@@ -23,7 +24,7 @@ export function takeExclusive(path: string): (() => void) | null {
         code: 'ENOSPC',
         path,
       });
-    closeSync(openSync(path, 'a'));
+    accessSync(dirname(path), constants.W_OK);
     throw error;
   }
   const held = database;
