@@ -19,6 +19,7 @@ import { calendars } from './calendars/addon.ts';
 import { embeds } from './embeds/addon.ts';
 import { newSince } from './new-since/addon.ts';
 import { redaction } from './redaction/addon.ts';
+import { scenarios } from './scenarios/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
 import { pastOtherwise } from './what-if/addon.ts';
 
@@ -47,4 +48,5 @@ export const addons: readonly Addon[] = [
   readerChecks,
   pastOtherwise,
   playground,
+  scenarios,
 ];

@@ -163,11 +163,6 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/lint.ts'),
   },
   {
-    name: 'scenario',
-    summary: 'run scenarios: small games that show how rules work',
-    load: () => import('./commands/scenario.ts'),
-  },
-  {
     name: 'site',
     summary: 'build the pages of a game',
     load: () => import('./commands/site.ts'),

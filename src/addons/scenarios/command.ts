@@ -9,8 +9,8 @@ import { readScenario, ScenarioError } from '../../rehearse/scenarios/format.ts'
 import { whyNotHolding } from '../../rehearse/scenarios/try-scenarios.ts';
 import type { ScenarioResult } from '../../rehearse/scenarios/run-on.ts';
 import { runScenario } from '../../scenario/run.ts';
-import { defineCommand, Failure } from '../command.ts';
-import { readGivenText } from '../local/read-given.ts';
+import { defineCommand, Failure } from '../../cli/command.ts';
+import { readGivenText } from '../../cli/local/read-given.ts';
 
 export const command = defineCommand({
   usage: 'scenario [options] FILE…',

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { hosts } from '../../src/host/registry.ts';
-import { runCli } from '../../src/main/run-cli.ts';
-import { makeTerminal } from '../../src/cli/terminal.ts';
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { hosts } from '../../host/registry.ts';
+import { runCli } from '../../main/run-cli.ts';
+import { makeTerminal } from '../../cli/terminal.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -50,7 +50,7 @@ test('a folder is all scenarios below it, however deep, and nothing else; "dynas
 });
 
 test('nothing in the library is taken for a scenario that is none', async () => {
-  const library = fileURLToPath(new URL('../../content/library', import.meta.url));
+  const library = fileURLToPath(new URL('../../../content/library', import.meta.url));
   const { code, out } = await run('scenario', library, '--only', 'sample');
   expect([code, out.includes('No scenario among')]).toEqual([2, true]);
 });
