@@ -279,7 +279,8 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
 function customEvent(words: string, { eventNames: notes }: Provided): Trigger | null {
   const key = keyOf(words.replaceAll(/\b(?:an?|the|is|are|has been|have been) /gu, ''));
   const found = [...notes].find(([id]) => keyOf(id.replaceAll('-', ' ')) === key);
-  if (found === undefined) return null;
+  // With “turn-ends” a rule ends the turn. Whose has ended is told by `takeTurns`.
+  if (found === undefined || found[0] === 'turn-ends') return null;
   const [on, handed] = found;
   const has: Has[] = [];
   if (/\b(?:person|actor|voter|author): /u.test(handed)) has.push('person');
