@@ -185,8 +185,9 @@ export interface Events {
   failed: { readonly matter: Matter; readonly by: Person | null };
   /** Sent by `takeTurns` when the last player of a round has had their turn. */
   'round-ends': { readonly round: number };
-  /** Sent by `takeTurns` when a player's turn begins. */
+  /** Sent by `takeTurns` when a player's turn begins, and when it has ended. */
   'turn-begins': { readonly person: Person };
+  'turn-ended': { readonly person: Person };
   /** Sent when somebody has thrown dice in a move, with the results. */
   rolled: { readonly person: Person; readonly rolled: readonly number[] };
   active: { readonly person: Person; readonly input: string };

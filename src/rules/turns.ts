@@ -53,6 +53,7 @@ export function takeTurns<const P extends string = 'turn'>(
   function pass(after: Person | null = mover()): void {
     const game = stored();
     const last = game.mover ?? after;
+    if (last !== null) g.emit('turn-ended', { person: last });
     const next = (after === null ? null : following(after)) ?? order()[0] ?? null;
     game.turn += 1;
     const isNewRound = next === null || last === null || place(next) <= place(last);

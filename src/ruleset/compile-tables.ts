@@ -12,7 +12,7 @@ import { puttingTerms } from './terms.ts';
 
 export interface TableNames {
   readonly words: Vocabulary;
-  readonly moves: ReadonlyMap<string, string>;
+  readonly moves: ReturnType<typeof movesIn>;
   readonly provided: Provided;
 }
 

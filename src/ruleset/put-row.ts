@@ -41,7 +41,7 @@ function withoutEmptied(before: string, after: string | null, table: number, ter
   const isEmpty = ({ rows }: MechanicText, at: number): boolean =>
     rows.every(({ cells }) => (cells[at] ?? '') === '');
   const emptied = now.header.flatMap((_, at) =>
-    found?.form.may.includes(found.columns[at] ?? '') === true && isEmpty(now, at) && !isEmpty(old, at)
+    found?.form.may?.includes(found.columns[at] ?? '') === true && isEmpty(now, at) && !isEmpty(old, at)
       ? [at]
       : [],
   );

@@ -54,3 +54,8 @@ export function inCell<T>(cell: Cell | undefined, read: () => T): T {
     throw error;
   }
 }
+
+/** Reads the words of a cell, if there is one. */
+export function readCell<T>(cell: Cell | undefined, read: (text: string) => T): T | undefined {
+  return cell && inCell(cell, () => read(cell.text));
+}

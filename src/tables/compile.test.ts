@@ -73,7 +73,10 @@ const when = (row: string): string => `
   | ${row} |`;
 
 test.each([
-  ['a proposal is eaten | its author | 3 Coins | | ', '7 When: No event is called “a proposal is eaten”.'],
+  [
+    'a proposal is eaten | its author | 3 Coins | | ',
+    '7 When: No event is called “a proposal is eaten”; did you mean “a proposal is made”?',
+  ],
   [
     'a round ends | its author | 3 Coins | | ',
     '7 who: “its author” means nobody here, because there is no proposal.',

@@ -1,10 +1,9 @@
 import { slug } from '../kernel/names.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import { CellError, cellWords, type Cell, type MechanicText, PlacedError } from './cell.ts';
+import type { MovesByTitle, TriggerScene } from './events.ts';
 import { inPlainTerms, nearlyA, recognise, type Recognised } from './forms.ts';
-import type { Provided } from './provided.ts';
 import type { RowCode, RowLink } from './row-code.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 export interface CellProblem {
   readonly code: string;
@@ -31,16 +30,11 @@ export interface PlacedLink extends RowLink {
   readonly line: number;
 }
 
-interface RuleContext {
-  readonly words: Vocabulary;
+interface RuleContext extends TriggerScene {
   readonly terms: Terms;
-  readonly moves: ReadonlyMap<string, string>;
-  readonly provided: Provided;
   readonly textAt: (line: number) => string;
-  readonly rule: string;
   /** The clause beside the rule, as the tables’ own imports it. */
   readonly own: string | null;
-  readonly isCircle?: boolean;
 }
 
 /** True if any table is a mechanic, or nearly one. */
@@ -48,17 +42,18 @@ export function hasMechanics(tables: readonly MechanicText[], terms: Terms): boo
   return tables.some(({ header }) => recognise(header, terms) !== null || nearlyA(header, terms) !== null);
 }
 
-/** The titles of the moves in tables, and their ids. */
-export function movesIn(tables: readonly MechanicText[], terms: Terms): ReadonlyMap<string, string> {
+/** The moves in tables, by their titles. */
+export function movesIn(tables: readonly MechanicText[], terms: Terms): MovesByTitle {
   return new Map(
-    tables.flatMap(({ header, rows }) =>
-      recognise(header, terms)?.form.is === 'moves'
-        ? rows.map(
-            ({ cells }) =>
-              [cellWords(cells[0] ?? '').toLowerCase(), slug(cellWords(cells[0] ?? ''))] as const,
-          )
-        : [],
-    ),
+    tables.flatMap(({ header, rows }) => {
+      const { form, columns } = recognise(header, terms) ?? {};
+      if (form?.is !== 'moves' || columns === undefined) return [];
+      return rows.map(({ cells }) => {
+        const title = cellWords(cells[0] ?? '');
+        const choosing = inPlainWords(cells[columns.indexOf('choosing')] ?? '', terms);
+        return [title.toLowerCase(), { id: slug(title), choosing }] as const;
+      });
+    }),
   );
 }
 
@@ -92,6 +87,9 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
   return { source: lines.size === 0 ? null : sourceOf(lines, context.own), problems, doubts, notes, links };
 }
 
+/** Cells that say something by being empty: it starts at 0, has no other effect, is always so. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['starts at', 'to get', 'if']);
+
 function compileRow(
   { header }: MechanicText,
   { form, whose, columns }: Recognised,
@@ -106,7 +104,7 @@ function compileRow(
     }),
   );
   try {
-    const missing = form.needs.find((column) => byColumn[column] === undefined && column !== 'starts at');
+    const missing = form.needs.find((column) => byColumn[column] === undefined && !MAY_BE_EMPTY.has(column));
     if (first.text.trim() === '')
       throw new CellError('The first cell is empty.', 'what the row is about', form.leads[0] ?? '');
     if (missing !== undefined)

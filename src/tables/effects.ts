@@ -1,7 +1,9 @@
 import type { Effect } from '../rules/rows/row.ts';
 import { CellError, cellWords } from './cell.ts';
-import { mayBeFraction, readFormula, roundingIn } from './formula.ts';
+import { mayBeFraction, readFormula } from './formula.ts';
+import { roundingIn } from './formula-words.ts';
 import { readWho, type Who } from './people.ts';
+import { objectOf } from './row-code.ts';
 import type { RowScene } from './scene.ts';
 import type { Name } from './vocabulary.ts';
 
@@ -17,40 +19,63 @@ type Part = Exclude<keyof Effect, 'least' | 'most'>;
 /** Parts are separated by semicolons, or by `and` before something else: `3 Coins; wins`. */
 export function readEffects(text: string, scene: RowScene, who: Who): readonly EffectCode[] {
   return cellWords(text)
-    .split(/\s*;\s*|,? and (?=(?:loses?|gets?|gains?|wins|ends|the game|its? author) )/iu)
+    .split(/\s*;\s*|,? and (?=(?:loses?|gets?|gains?|gives|takes|wins|ends|the game|its? author) )/iu)
     .map((part) => readEffect(part, scene, who));
 }
 
 function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
   const { sum: part, rounded } = roundingIn(text);
   const lower = part.toLowerCase();
-  if (/^wins?$/u.test(lower)) return { js: '{ does: "win" }', notes: [] };
-  if (/^(?:the turn ends|ends the turn|ends their turn)$/u.test(lower))
+  if (/^wins?(?: the game)?$/u.test(lower)) return { js: '{ does: "win" }', notes: [] };
+  if (/^(?:(?:the|their) turn ends|ends (?:the|their) turn)$/u.test(lower))
     return { js: '{ does: "end-turn" }', notes: [] };
+  if (
+    /^if .* (?:then|else|otherwise) (?:gets?|gains?|loses?|gives?|takes?|steals?|wins?|ends?)\b/u.test(lower)
+  )
+    throw new CellError(
+      'A cell can’t choose between two effects.',
+      'one effect whose amount is chosen, or two rows under “When”, each with its “if”',
+      'if Points > 9 then 5 else 2 Coins',
+    );
   const request = requestIn(part, scene, who);
   if (request !== null) return request;
-  const other = otherOwner(part, scene);
-  const { words, owner, of } = other ?? { words: part, owner: null, of: OF[who.of] };
-  const made = setting(words, scene, of) ?? atRandom(words, scene, of) ?? change(words, scene, of);
-  if (made.name.of === 'player' && owner === null && who.of !== 'people') throw whose(made.name);
-  const parts: Partial<Record<Part | 'least' | 'most', string | null>> = {
-    of: owner ?? (OF[who.of] === 'player' && made.name.of === 'player' ? null : ownerOf(made.name)),
-    name: made.among === undefined ? JSON.stringify(made.name.id) : null,
-    among: made.among === undefined ? null : JSON.stringify(made.among),
-    [made.how]: `(e) => ${made.js}`,
-    rounded: rounded === null ? null : JSON.stringify(rounded),
-    isShared: who.isShared ? 'true' : null,
-    least: made.name.least === undefined ? null : String(made.name.least),
-    most: made.name.most === undefined ? null : String(made.name.most),
+  const gift = giftIn(part, scene) ?? { words: part };
+  const other = otherOwner(gift.words, scene);
+  const owner = gift.to ?? other?.who ?? null;
+  const of = OF[(owner ?? who).of];
+  const words = other?.words ?? gift.words;
+  const made =
+    switching(words, scene, of) ??
+    setting(words, scene, of) ??
+    atRandom(words, scene, of) ??
+    change(words, scene, of);
+  const to = made.who ?? owner;
+  if (made.name.of === 'player' && (to ?? who).of !== 'people') throw whose(made.name);
+  if (gift.from !== undefined && (made.name.of !== 'player' || made.how === 'to'))
+    throw new CellError(
+      `Nobody can give “${part}”.`,
+      'a number that each player has',
+      'gives 2 Coins to its author',
+    );
+  const { name, among, how, js } = made;
+  const parts: Partial<Record<Part | 'least' | 'most', string | undefined>> = {
+    of: OWNERS[name.of],
+    who: to === null || name.of !== 'player' ? undefined : `(e) => ${to.js}`,
+    from: gift.from,
+    name: among === undefined ? JSON.stringify(name.id) : undefined,
+    among: among && JSON.stringify(among),
+    [how]: `(e) => ${js}`,
+    rounded: rounded === null ? undefined : JSON.stringify(rounded),
+    isShared: (to ?? who).isShared ? 'true' : undefined,
+    least: name.least === undefined ? undefined : String(name.least),
+    most: name.most === undefined ? undefined : String(name.most),
   };
-  const isLower = made.isLoss === true || made.js === 'rows.whole(0, "down")';
-  const notes = made.how === 'to' ? [] : tellChange(made, rounded, who.isShared);
+  const isLower = made.isLoss === true || js === 'rows.whole(0, "down")';
+  const notes = how === 'to' ? [] : tellChange(made, rounded, who.isShared);
   return {
-    js: `{ ${Object.entries(parts)
-      .flatMap(([key, value]) => (value === null ? [] : [`${key}: ${value}`]))
-      .join(', ')} }`,
-    notes,
-    raises: isLower ? [] : (made.among ?? [made.name.id]),
+    js: objectOf(parts),
+    notes: gift.from === undefined ? notes : [...notes, 'nobody gives more than they have'],
+    raises: isLower ? [] : (among ?? [name.id]),
   };
 }
 
@@ -60,39 +85,36 @@ function requestIn(text: string, scene: RowScene, who: Who): EffectCode | null {
   const from = words.findIndex((_, at) => scene.words.request(words.slice(at).join(' ')) !== null);
   if (from < 0 || (from === 0 && who.of !== 'people')) return null;
   const asks = `asks: "${scene.words.request(words.slice(from).join(' ')) ?? ''}"`;
-  return {
-    js: from === 0 ? `{ ${asks} }` : `{ of: ${oneOwner(words.slice(0, from).join(' '), scene)}, ${asks} }`,
-    notes: [],
-  };
+  if (from === 0) return { js: `{ ${asks} }`, notes: [] };
+  return { js: `{ who: (e) => ${readWho(words.slice(0, from).join(' '), scene).js}, ${asks} }`, notes: [] };
 }
 
 const OF = { people: 'player', game: 'game', proposal: 'post' } as const;
+const OWNERS = { player: undefined, game: '"game"', post: '"matter"' };
 
-function ownerOf({ of }: Name): string | null {
-  return of === 'game' ? '"game"' : of === 'post' ? '"matter"' : null;
-}
-
-/** `the chosen player loses 2 Coins` affects another person than the rest of the row. */
-function otherOwner(
+/** `gives 2 Coins to its author`, `takes 2 Coins from another` */
+function giftIn(
   text: string,
   scene: RowScene,
-): { readonly words: string; readonly owner: string; readonly of: Name['of'] } | null {
-  const found = /^(.+?) (?:gets?|gains?|loses?)(?= )/iu.exec(text);
-  if (found === null) return null;
-  const verb = text.slice(found[1]?.length).trim();
-  return { words: verb, owner: oneOwner(found[1] ?? '', scene), of: 'player' };
+): { readonly words: string; readonly to?: Who; readonly from?: string } | null {
+  const [, verb = '', words = '', other = ''] =
+    /^(gives?|pays?|takes?|steals?) (.+) (?:to|from) (.+)$/iu.exec(text) ?? [];
+  if (verb === '') return null;
+  const who = readWho(other, scene);
+  return /^[gp]/iu.test(verb)
+    ? { words, to: who, from: '(e) => [e.it]' }
+    : { words, from: `(e) => ${who.js}` };
 }
 
-function oneOwner(text: string, scene: RowScene): string {
-  const { js, of } = readWho(text, scene);
-  const one = /^\[(.*)\]$/u.exec(js)?.[1];
-  if (of !== 'people' || one === undefined)
-    throw new CellError(
-      `“${text}” is not one player.`,
-      'one player, such as its author',
-      'its author loses 2 Coins',
-    );
-  return `(e) => ${one}`;
+/** `the chosen player loses 2 Coins` affects other people than the rest of the row. */
+function otherOwner(text: string, scene: RowScene): { readonly words: string; readonly who: Who } | null {
+  const [, person = '', switched = ''] =
+    /^(.+?) (?:gets?|gains?|loses?) /iu.exec(text) ??
+    /^(.+?) (?:becomes?|is)(?: no longer| not)?(?: an?)? (.+)$/iu.exec(text) ??
+    [];
+  const isKnown = switched === '' || scene.words.find(switched).some(({ kind }) => kind === 'yes or no');
+  if (person === '' || !isKnown) return null;
+  return { words: text.slice(person.length).trim(), who: readWho(person, scene) };
 }
 
 interface Made {
@@ -102,6 +124,15 @@ interface Made {
   readonly isFraction?: boolean;
   readonly isLoss?: boolean;
   readonly among?: readonly string[];
+  /** Whose it is, if the cell says so. */
+  readonly who?: Who;
+}
+
+/** `becomes Stinky`, `is no longer Stinky` */
+function switching(text: string, scene: RowScene, of: Name['of']): Made | null {
+  const [, not, title = ''] = /^(?:is|becomes?) (no longer |not )?(.+)$/iu.exec(text) ?? [];
+  const name = named(title.replace(/^an? /iu, ''), scene, of);
+  return name?.kind === 'yes or no' ? { name, how: 'to', js: String(not === undefined) } : null;
 }
 
 /** `3 of Red, Blue or Yellow at random` */
@@ -121,28 +152,56 @@ function setting(text: string, scene: RowScene, of: Name['of']): Made | null {
   if (/^if /iu.test(text)) return null;
   const [, title = '', formula = ''] = /^(.+?) *(?:=| becomes | is now | is set to )(.+)$/iu.exec(text) ?? [];
   if (title === '') return null;
+  const [, after, name1, before, name2] = /^(.+)'s (.+)$|^(.+) of (.+)$/iu.exec(title) ?? [];
+  if (named(title, scene, of) === null && (name1 ?? before) !== undefined) {
+    const who = readWho(after ?? name2 ?? '', scene);
+    const made = setting(`${name1 ?? before ?? ''} = ${formula}`, scene, OF[who.of]);
+    return made === null ? null : { ...made, who };
+  }
   const name = nameIn(title, scene, of);
   const option = name.options?.find((one) => one.toLowerCase() === formula.trim().toLowerCase());
   const js = option === undefined ? readFormula(formula, scene, name.kind).js : JSON.stringify(option);
   return { name, how: 'to', js: name.kind === 'number' ? `rows.whole(${js}, "down")` : js };
 }
 
-/** `3 Coins`, `loses 1d6 Coins`, `as many Points as votes for` */
+/** `3 Coins`, `loses 1d6 Coins`, `as many Points as votes for`, `2 Corn per Field` */
 function change(text: string, scene: RowScene, of: Name['of']): Made {
   const [, verb = ''] = /^(gets?|gains?|loses?) /iu.exec(text) ?? [];
-  const words = text.slice(verb.length).trim();
-  const [, many = '', as = ''] = /^as many (.+?) as (.+)$/iu.exec(words) ?? [];
+  const [words = '', each] = text
+    .slice(verb.length)
+    .trim()
+    .split(/ (?:per|for (?:each|every)) /iu);
+  const [, many = '', as = ''] = /^as (?:many|much) (.+?) as (.+)$/iu.exec(words) ?? [];
   const [name, amount] = many === '' ? endsIn(words, scene, of) : [nameIn(many, scene, of), as];
-  const code = readFormula(amount, scene, 'number');
+  const one = readFormula(amountOf(amount, name.title), scene, 'number').js;
+  if (/^rows\.fraction\([\dn, ]+\)$/u.test(one))
+    throw new CellError(
+      `“${text}” would always be rounded down to 0, since ${name.title} are whole numbers.`,
+      `a whole number, or a share of something, such as half of their ${name.title}`,
+      `1 ${name.title}`,
+    );
+  const js =
+    each === undefined ? one : `rows.times(${one}, ${readFormula(counted(each), scene, 'number').js})`;
   const isLoss = verb.toLowerCase().startsWith('lose');
-  const js = isLoss ? `rows.minus(0, ${code.js})` : code.js;
   return {
     name,
     how: 'by',
-    js,
+    js: isLoss ? `rows.minus(0, ${js})` : js,
     isFraction: mayBeFraction(js),
     isLoss: isLoss || js.includes('-1'),
   };
+}
+
+/** `half of their` Coins is half of Coins, `all` Coins is Coins, and `a` Coin is 1. */
+export function amountOf(text: string, title: string): string {
+  if (/^an?$/iu.test(text)) return '1';
+  const [, share] = /^(?:all(?: of)?|(.*\bof|half))(?: the| their| its)*$/iu.exec(text) ?? [null, null];
+  return share === null ? text : `${share ?? ''} ${title}`;
+}
+
+/** `vote for` → `votes for`, in “1 Point for each vote for” */
+function counted(text: string): string {
+  return text.replace(/^(?:other )?(vote|player|proposal|rule|comment)\b/iu, '$1s');
 }
 
 /** The variable comes last: `1d6 Blood Mana`. */

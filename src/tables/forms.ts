@@ -7,7 +7,7 @@ import { namesOfVariables, compileVariable } from './variables.ts';
 import type { Name } from './vocabulary.ts';
 import { compileWhen } from './whens.ts';
 import { compileWorth, namesOfWorths } from './worths.ts';
-import { mayBeFraction, readFormula } from './formula.ts';
+import { mayBeFraction, readFormula, type Code } from './formula.ts';
 import { kindCalled } from './provided.ts';
 import type { RowScene, Has } from './scene.ts';
 
@@ -19,7 +19,7 @@ export interface Form {
   /** Ways to write the first heading. */
   readonly leads: readonly string[];
   readonly needs: readonly string[];
-  readonly may: readonly string[];
+  readonly may?: readonly string[];
   readonly names?: (table: MechanicText, whose: string) => readonly Name[];
   readonly compile: (cells: Cells, first: Cell, context: RowContext) => RowCode;
 }
@@ -40,13 +40,12 @@ export const FORMS: readonly Form[] = [
     lead: /^(?:each|every) (player)'s$|^the (game)'s$/u,
     leads: ['Each player’s', 'The game’s'],
     needs: ['is'],
-    may: [],
     names: namesOfWorths,
     compile: compileWorth,
   },
   {
     is: 'moves',
-    lead: /^(?:an? |the )?(player|emperor|admin|anybody) may$/u,
+    lead: /^(?:an? |the |each |every |any )?(player|emperor|admin|anybody)s? may$/u,
     leads: ['A player may', 'The emperor may', 'An admin may', 'Anybody may'],
     needs: ['to get'],
     may: ['choosing', 'paying', 'how often', 'only if'],
@@ -65,7 +64,6 @@ export const FORMS: readonly Form[] = [
     lead: /^(nobody) may$/u,
     leads: ['Nobody may'],
     needs: ['if'],
-    may: [],
     compile: compileForbidden,
   },
   {
@@ -73,7 +71,6 @@ export const FORMS: readonly Form[] = [
     lead: /^a (proposal) needs$/u,
     leads: ['A proposal needs'],
     needs: ['if'],
-    may: [],
     compile: compileNeed,
   },
 ];
@@ -94,7 +91,7 @@ export function recognise(header: readonly string[], terms: Terms): Recognised |
     const rest = columns.slice(1);
     const isWhole = form.needs.every((one) => rest.includes(one));
     const isKnown = rest.every(
-      (one, at) => [...form.needs, ...form.may].includes(one) && rest.indexOf(one) === at,
+      (one, at) => [...form.needs, ...(form.may ?? [])].includes(one) && rest.indexOf(one) === at,
     );
     if (isWhole && isKnown)
       return { form, whose: found.slice(1).find((group) => group !== undefined) ?? '', columns };
@@ -107,7 +104,7 @@ export function nearlyA(header: readonly string[], terms: Terms): string | null 
   if (header.length < 2 || recognise(header, terms) !== null) return null;
   const [first = '', ...rest] = header.map((heading) => inPlainTerms(heading, terms));
   for (const form of FORMS) {
-    const known = [...form.needs, ...form.may];
+    const known = [...form.needs, ...(form.may ?? [])];
     const lead = form.lead.test(first)
       ? null
       : nearest(
@@ -145,6 +142,11 @@ export function inPlainTerms(text: string, { player, players, emperor, emperors 
   return plain;
 }
 
+/** An empty condition always holds. */
+function conditionIn(cell: Cell | undefined, scene: RowScene): Code {
+  return inCell(cell, () => readFormula(cell?.text ?? 'always', scene, 'yes or no'));
+}
+
 /** `| every vote | it is Objected to |` */
 function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowContext): RowCode {
   if (provided.missing.has('votes-required'))
@@ -155,11 +157,13 @@ function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowC
       true,
     );
   const scene: RowScene = { words, has: new Set(['proposal']), chosen: {} };
-  const text = cellWords(first.text).replace(/ votes?(?: for)?(?=$|,? rounded|,? to the)/iu, '');
+  const text = cellWords(first.text)
+    .replace(/^at least /iu, '')
+    .replace(/(?<! of| of the) votes?(?: for)?(?=$|,? rounded|,? to the)/iu, '');
   const votes = /^(?:every vote|all votes|everybody's vote)$/iu.test(cellWords(first.text))
     ? 'e.g.players.size'
     : readFormula(text, scene, 'number').js;
-  const holds = inCell(when, () => readFormula(when?.text ?? '', scene, 'yes or no')).js;
+  const holds = conditionIn(when, scene).js;
   return {
     rows: [`{ row: "needs", votes: (e) => ${votes}, holds: (e) => ${holds} }`],
     notes: ['rounded up'].filter(() => mayBeFraction(votes)),
@@ -167,7 +171,7 @@ function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowC
 }
 
 const ACTS: readonly { readonly says: RegExp; readonly hook: string; readonly has: readonly Has[] }[] = [
-  { says: /^vote on an? (.+)$/u, hook: 'may-vote', has: ['person', 'proposal'] },
+  { says: /^vote (?:on|for|against) an? (.+)$/u, hook: 'may-vote', has: ['person', 'proposal'] },
   { says: /^(?:revise|alter|edit) an? (.+)$/u, hook: 'may-alter', has: ['person', 'proposal'] },
   { says: /^(?:make|post|propose) an? (.+)$/u, hook: 'may-post', has: ['person'] },
   { says: /^add an? (mutable rule|rule)$/u, hook: 'may-change', has: ['proposal'] },
@@ -177,7 +181,7 @@ const ACTS: readonly { readonly says: RegExp; readonly hook: string; readonly ha
 function compileForbidden({ if: when }: Cells, first: Cell, { words, moves, provided }: RowContext): RowCode {
   const text = cellWords(first.text).toLowerCase();
   const act = ACTS.find(({ says }) => says.test(text));
-  const move = moves.get(text);
+  const move = moves.get(text)?.id;
   if (act === undefined && move === undefined)
     throw new CellError(
       `“${first.text}” is not something that a rule can forbid.`,
@@ -188,11 +192,14 @@ function compileForbidden({ if: when }: Cells, first: Cell, { words, moves, prov
   const kind = act?.says.exec(text)?.[1] ?? '';
   const what = move ?? (act?.hook === 'may-change' ? slug(kind) : kindCalled(kind, provided));
   const has = new Set(act?.has ?? (['person'] as const));
-  const { js } = inCell(when, () => readFormula(when?.text ?? '', { words, has, chosen: {} }, 'yes or no'));
-  const why = JSON.stringify(`nobody may ${text} if ${cellWords(when?.text ?? '')}`);
+  const { js } = conditionIn(when, { words, has, chosen: {} });
+  const vote = /^vote (for|against) /u.exec(text)?.[1]?.toUpperCase();
+  const why = JSON.stringify(
+    `nobody may ${text} if ${cellWords(when?.text ?? 'always')}`.replace(' if always', ''),
+  );
   return {
     rows: [
-      `{ row: "forbids", hook: "${act?.hook ?? 'may-take'}", what: "${what}", why: ${why}, holds: (e) => ${js} }`,
+      `{ row: "forbids", hook: "${act?.hook ?? 'may-take'}", what: "${what}", why: ${why}, holds: (e) => ${vote === undefined ? '' : `e.g.vote === "${vote}" && `}${js} }`,
     ],
     notes: [],
   };

@@ -3,11 +3,13 @@
  * spaces in names. They are compiled to JavaScript expressions with exact arithmetic, and nothing is evaluated here.
  */
 import { nearest } from '../kernel/names.ts';
+import { readQuantity } from '../kernel/number-words.ts';
 import type { Rounding } from '../rules/rows/exact.ts';
 import { CellError, cellWords } from './cell.ts';
+import { AGGREGATES, BOUNDS, CALLS, COMPARISONS, DICE, FILLERS, roundingIn, SAME } from './formula-words.ts';
 import { isHere, meaningOf, type Meaning } from './meanings.ts';
 import { numberOfToken, SIGNS, formulaTokens, type FormulaToken } from './tokens.ts';
-import { BUILT_IN, PEOPLE, type RowScene } from './scene.ts';
+import { BUILT_IN, peopleIn, type RowScene } from './scene.ts';
 import type { NameKind } from './vocabulary.ts';
 
 export interface Code {
@@ -18,65 +20,8 @@ export interface Code {
   readonly options?: readonly string[];
 }
 
-/** The words of comparisons: `is at least`, `are not`, `more than`. */
-const COMPARISONS: readonly (readonly [words: string, sign: string])[] = [
-  ...['is', 'are', ''].flatMap((verb) =>
-    (
-      [
-        ['at least', '>='],
-        ['at most', '<='],
-        ['more than', '>'],
-        ['less than', '<'],
-        ['fewer than', '<'],
-      ] as const
-    ).map(([words, sign]) => [`${verb} ${words}`.trim(), sign] as const),
-  ),
-  ['is not', '!='],
-  ['are not', '!='],
-  ['is', '='],
-  ['are', '='],
-];
-
-const AGGREGATES: readonly (readonly [word: string, call: string])[] = [
-  ['most', 'most'],
-  ['highest', 'most'],
-  ['greatest', 'most'],
-  ['fewest', 'fewest'],
-  ['least', 'fewest'],
-  ['lowest', 'fewest'],
-  ['smallest', 'fewest'],
-  ['total', 'total'],
-  ['sum of', 'total'],
-  ['average', 'average'],
-  ['rank in', 'rank'],
-];
-
-/** Filler words without a meaning. */
-const FILLERS: ReadonlySet<string> = new Set([
-  'the',
-  'their',
-  'its',
-  'his',
-  'her',
-  'they',
-  'it',
-  'has',
-  'have',
-  'of',
-  'is',
-  'are',
-]);
-
 /** Deeper than anybody nests brackets. */
 const DEEPEST = 30;
-
-/** `Coins / 2, rounded up` → the sum, and how it is rounded; null if no word says so. */
-export function roundingIn(text: string): { readonly sum: string; readonly rounded: Rounding | null } {
-  const [end, way = 'nearest'] = /,? *(?:rounded (up|down)|(?:rounded )?to the nearest)$/iu.exec(text) ?? [];
-  return end === undefined
-    ? { sum: text, rounded: null }
-    : { sum: text.slice(0, -end.length).trim(), rounded: way.toLowerCase() as Rounding };
-}
 
 /** True if a sum may be a fraction, and no word says how it is rounded. */
 export function mayBeFraction(js: string): boolean {
@@ -84,22 +29,20 @@ export function mayBeFraction(js: string): boolean {
 }
 
 export function readFormula(text: string, scene: RowScene, wanted?: NameKind): Code {
-  const { sum, rounded } = roundingIn(cellWords(text));
+  const { sum, rounded } = roundingIn(
+    SAME.reduce((said, [of, meant]) => said.replaceAll(of, meant), cellWords(text)),
+  );
   const read = new Parser(sum, scene).whole();
   const code = rounded === null ? read : { ...read, js: `rows.whole(${read.js}, "${rounded}")` };
+  const is = `“${text.trim()}” is a ${read.kind}`;
   if (rounded !== null && read.kind !== 'number' && read.kind !== 'other')
-    throw new CellError(
-      `“${text.trim()}” is a ${read.kind}, which can’t be rounded.`,
-      'a number or a sum',
-      '3',
-    );
-  if (wanted !== undefined && code.kind !== wanted && code.kind !== 'other')
-    throw new CellError(
-      `“${text.trim()}” is a ${code.kind}, and should be a ${wanted}.`,
-      wanted === 'number' ? 'a number or a sum' : 'something that is so or not',
-      wanted === 'number' ? '3, 2d6, or half of Points' : 'Points < 10, or voted for',
-    );
-  return code;
+    throw new CellError(`${is}, which can’t be rounded.`, 'a number or a sum', '3');
+  if (wanted === undefined || code.kind === wanted || code.kind === 'other') return code;
+  const [expected, example] =
+    wanted === 'number'
+      ? ['a number or a sum', '3, 2d6, or half of Points']
+      : ['something that is so or not', 'Points < 10, or voted for'];
+  throw new CellError(`${is}, and should be a ${wanted}.`, expected, example);
 }
 
 class Parser {
@@ -131,7 +74,7 @@ class Parser {
     this.#need(test, 'yes or no');
     if (!this.#take('then')) this.#fail('After “if …” comes “then”.');
     const one = this.#choice();
-    if (!this.#take('else') && !this.#take('otherwise')) this.#fail('After “then …” comes “else”.');
+    if (!this.#take('else', 'otherwise', ', else', ', otherwise')) this.#fail('After “then …” comes “else”.');
     const other = this.#choice();
     return { js: `(${test.js} ? ${one.js} : ${other.js})`, kind: one.kind };
   }
@@ -146,7 +89,7 @@ class Parser {
 
   #joined(words: readonly string[], sign: string, part: () => Code): Code {
     let code = part();
-    while (words.some((word) => this.#take(word))) {
+    while (words.some((word) => this.#take(word, `, ${word}`))) {
       this.#need(code, 'yes or no');
       const next = part();
       this.#need(next, 'yes or no');
@@ -159,26 +102,60 @@ class Parser {
     if (!this.#take('not')) return this.#comparison();
     const code = this.#negation();
     this.#need(code, 'yes or no');
-    return { js: `!${code.js}`, kind: 'yes or no' };
+    return { js: `!(${code.js})`, kind: 'yes or no' };
   }
 
   #comparison(): Code {
-    const one = this.#sum();
-    if (this.#take('is between') || this.#take('between') || this.#take('are between')) {
+    const one = this.#identity() ?? this.#sum();
+    if (this.#take('is between', 'between', 'are between')) {
       const low = this.#sum();
       if (!this.#take('and')) this.#fail('After “between …” comes “and”.');
       const high = this.#sum();
       const js = `(rows.compare(${one.js}, ${low.js}) >= 0 && rows.compare(${one.js}, ${high.js}) <= 0)`;
       return { js, kind: 'yes or no' };
     }
-    const sign = this.#comparisonSign();
-    if (sign === null) return one;
+    if (this.#take('is a multiple of', 'are a multiple of', 'is divisible by', 'are divisible by'))
+      return { js: `rows.compare(rows.remainder(${one.js}, ${this.#sum().js}), 0) === 0`, kind: 'yes or no' };
+    const said = this.#comparisonSign();
+    if (said === null) return one.kind === 'person' && this.#rest() !== '' ? this.#about(one.js) : one;
     const other = this.#option(one) ?? this.#sum();
+    const sign =
+      said !== '=' ? said : this.#take('or more') ? '>=' : this.#take('or less', 'or fewer') ? '<=' : '=';
     if (sign === '=' || sign === '!=')
       return { js: `${sign === '=' ? '' : '!'}rows.same(${one.js}, ${other.js})`, kind: 'yes or no' };
     this.#need(one, 'number');
     this.#need(other, 'number');
     return { js: `rows.compare(${one.js}, ${other.js}) ${sign} 0`, kind: 'yes or no' };
+  }
+
+  /** `is the Monarch`, `is not its author`: whether the person at hand is that one. */
+  #identity(): Code | null {
+    const start = this.#at;
+    const isNot = this.#take('is not', 'are not');
+    if (isNot || this.#take('is', 'are')) {
+      const who = this.#longest() ?? (this.#take('the', 'a', 'an') ? this.#longest() : null);
+      const js = who?.kind === 'person' ? `rows.same(${this.#subject}.it, ${who.js})` : who?.js;
+      if (who?.kind === 'person' || (who?.kind === 'yes or no' && isNot))
+        return { js: isNot ? `!(${js ?? ''})` : (js ?? ''), kind: 'yes or no' };
+    }
+    this.#at = start;
+    return null;
+  }
+
+  /** `its author voted for it`: whether something is so of that person. */
+  #about(person: string): Code {
+    const code = this.#within(`rows.about(${this.#subject}, ${person})`, () => this.#negation());
+    this.#need(code, 'yes or no');
+    return { js: `(${person} !== null && ${code.js})`, kind: 'yes or no' };
+  }
+
+  /** Reads something for another moment. */
+  #within(subject: string, read: () => Code): Code {
+    const before = this.#subject;
+    this.#subject = subject;
+    const code = read();
+    this.#subject = before;
+    return code;
   }
 
   #comparisonSign(): string | null {
@@ -201,7 +178,8 @@ class Parser {
   }
 
   #product(): Code {
-    return this.#chained({ '*': 'times', '/': 'divided', times: 'times' }, () => this.#power());
+    const calls = { '*': 'times', '/': 'divided', times: 'times', mod: 'remainder', modulo: 'remainder' };
+    return this.#chained(calls, () => this.#power());
   }
 
   #chained(calls: Readonly<Record<string, string>>, part: () => Code): Code {
@@ -230,7 +208,9 @@ class Parser {
       return (
         this.#signed() ??
         this.#number() ??
+        this.#share() ??
         this.#literal() ??
+        this.#possessive() ??
         this.#longest() ??
         this.#function() ??
         this.#named()
@@ -247,8 +227,40 @@ class Parser {
     }
     if (!this.#takeSign('(')) return null;
     const code = this.#choice();
+    const rounded = this.#takeRounding();
     if (!this.#takeSign(')')) this.#fail('A bracket is not closed.');
-    return code;
+    return rounded === null ? code : { ...code, js: `rows.whole(${code.js}, "${rounded}")` };
+  }
+
+  #takeRounding(): Rounding | null {
+    const said = { up: 'rounded up', down: 'rounded down', nearest: 'to the nearest' };
+    const ways = Object.entries(said) as [Rounding, string][];
+    return ways.find(([, words]) => this.#take(words, `, ${words}`))?.[0] ?? null;
+  }
+
+  /** `two thirds of players`, `10% of Coins`, `more than half of the votes` */
+  #share(): Code | null {
+    const start = this.#at;
+    const isMajority = this.#take('a simple majority of', 'a majority of', 'majority of');
+    const isMore = isMajority || this.#take('more than');
+    const share = isMajority ? 'rows.fraction(1n, 2n)' : this.#takeShare();
+    if (share === null || !(isMajority || this.#take('of'))) {
+      this.#at = start;
+      return null;
+    }
+    const js = `rows.times(${share}, ${this.#power().js})`;
+    return { js: isMore ? `rows.plus(rows.whole(${js}, "down"), 1)` : js, kind: 'number' };
+  }
+
+  #takeShare(): string | null {
+    for (let length = 3; length > 0; length--) {
+      const words = this.#tokens.slice(this.#at, this.#at + length).map(({ text }) => text);
+      const { share = null, plus } = (words.length === length && readQuantity(words.join(' '))) || {};
+      if (share === null || plus !== 0) continue;
+      this.#at += length;
+      return `rows.fraction(${share.over}n, ${share.under}n)`;
+    }
+    return null;
   }
 
   #literal(): Code | null {
@@ -268,70 +280,55 @@ class Parser {
   #dice(text: string): Code {
     this.#at++;
     const [count = '', sides = ''] = text.split('d');
-    const how: string[] = [];
-    for (const [words, end] of [
-      ['without the lowest', 'lowest'],
-      ['without the highest', 'highest'],
-    ] as const)
-      if (this.#take(words)) how.push(`${end}: 1`);
-    if (this.#take('again on the highest face')) how.push('again: true');
+    const how = Object.entries(DICE).flatMap(([words, option]) => (this.#take(words) ? [option] : []));
     const options = how.length === 0 ? '' : `, { ${how.join(', ')} }`;
     return { js: `rows.roll(${this.#subject}, ${count || '1'}, ${sides}${options})`, kind: 'number' };
   }
 
   #function(): Code | null {
-    const aggregate = AGGREGATES.find(([word]) => this.#take(word));
-    if (aggregate !== undefined) return this.#aggregate(aggregate[1]);
-    if (this.#take('half of') || this.#take('half')) return this.#call((one) => `rows.divided(${one}, 2)`);
-    if (this.#take('square root of')) return this.#call((one) => `rows.root(${one})`);
-    for (const [words, call] of [
-      ['yes', 'true'],
-      ['no', 'false'],
-    ] as const)
-      if (this.#take(words)) return { js: call, kind: 'yes or no' };
+    const callIn = (calls: Readonly<Record<string, readonly string[]>>): string | undefined =>
+      Object.entries(calls).find(([, words]) => this.#take(...words))?.[0];
+    const aggregate = callIn(AGGREGATES);
+    if (aggregate !== undefined) return this.#aggregate(aggregate);
+    const call = callIn(CALLS);
+    if (call !== undefined) {
+      const one = this.#operand();
+      this.#need(one, 'number');
+      return { js: `rows.${call.replace('$', one.js)}`, kind: 'number' };
+    }
+    if (this.#take('yes', 'always')) return { js: 'true', kind: 'yes or no' };
+    if (this.#take('no', 'never')) return { js: 'false', kind: 'yes or no' };
     if (this.#take('nobody')) return { js: 'null', kind: 'person' };
-    const bound = ['max', 'min', 'the larger', 'the smaller'].find((word) => this.#take(word));
-    return bound === undefined
-      ? null
-      : this.#bound(bound === 'max' || bound === 'the larger' ? 'largest' : 'least');
-  }
-
-  #call(js: (one: string) => string): Code {
-    const one = this.#operand();
-    this.#need(one, 'number');
-    return { js: js(one.js), kind: 'number' };
+    const bound = callIn(BOUNDS);
+    return bound === undefined ? null : this.#bound(bound);
   }
 
   /** `most Points` asks about every player. */
   #aggregate(call: string): Code {
-    const before = this.#subject;
-    this.#subject = 'one';
-    const of = this.#operand();
-    this.#subject = before;
+    const of = this.#within('one', () => this.#operand());
     this.#need(of, 'number');
-    return { js: `rows.${call}(${before}, (one) => ${of.js})`, kind: 'number' };
+    return { js: `rows.${call}(${this.#subject}, (one) => ${of.js})`, kind: 'number' };
   }
 
   /** `players who (Coins < 3)` counts them. */
   #number(): Code | null {
-    if (!this.#take('players who') && !this.#take('players with')) return null;
-    const before = this.#subject;
-    this.#subject = 'one';
+    if (!this.#take('players who', 'players with')) return null;
     while (this.#take('are')) continue;
     const isNot = this.#take('not');
-    const of = this.#operand();
-    this.#subject = before;
+    const of = this.#within('one', () => this.#operand());
     this.#need(of, 'yes or no');
-    return { js: `rows.those(${before}, (one) => ${isNot ? '!' : ''}${of.js}).length`, kind: 'number' };
+    const js = isNot ? `!(${of.js})` : of.js;
+    return { js: `rows.those(${this.#subject}, (one) => ${js}).length`, kind: 'number' };
   }
 
   /** `max(Red, Blue)` */
   #bound(call: string): Code {
-    if (!this.#takeSign('(')) this.#fail('After “max” come numbers in brackets.');
+    const isOpen = this.#takeSign('(');
+    if (!isOpen && !this.#take('of')) this.#fail('After “max” come numbers in brackets.');
     const parts: string[] = [];
-    do parts.push(this.#choice().js);
-    while (this.#takeSign(','));
-    if (!this.#takeSign(')')) this.#fail('A bracket is not closed.');
+    do parts.push(isOpen ? this.#choice().js : this.#sum().js);
+    while (this.#takeSign(',') || this.#take('and'));
+    if (isOpen && !this.#takeSign(')')) this.#fail('A bracket is not closed.');
     return { js: `rows.${call}([${parts.join(', ')}])`, kind: 'number' };
   }
 
@@ -352,7 +349,7 @@ class Parser {
   }
 
   /** The longest sequence of words from here that has a meaning. */
-  #longest(): Code | null {
+  #longest(person?: string): Code | null {
     for (let length = 8; length > 0; length--) {
       const tokens = this.#tokens.slice(this.#at, this.#at + length);
       if (
@@ -364,24 +361,31 @@ class Parser {
       const code = meaningOf(words, this.#subject, this.#scene);
       if (code === null) continue;
       this.#at += length;
-      return this.#ofSomebody(code);
+      return this.#ofSomebody(code, person);
     }
     return null;
   }
 
-  /** `Points of its author` reads another person's value. */
-  #ofSomebody({ js, kind, options, name }: Meaning): Code {
+  /** `its author's Points` */
+  #possessive(): Code | null {
     const start = this.#at;
-    if (name?.of === 'player' && this.#take('of')) {
-      for (const { says, js: person, needs } of PEOPLE) {
-        if (needs !== undefined && !this.#scene.has.has(needs)) continue;
-        if (says.some((words) => this.#take(words))) return { js: js(person(this.#subject)), kind };
-      }
-      const chosen = Object.entries(this.#scene.chosen).find(
-        ([words, one]) => one.kind === 'person' && (this.#take(words) || this.#take(`the ${words}`)),
-      );
-      if (chosen !== undefined)
-        return { js: js(`${this.#subject}.chosen[${JSON.stringify(chosen[1].id)}]`), kind };
+    this.#take('the');
+    const found = peopleIn(this.#scene, this.#subject).find(([words]) => this.#take(`${words}'s`));
+    const value = found && this.#longest(found[1]);
+    if (!value) this.#at = start;
+    return value ?? null;
+  }
+
+  /** `Points of its author` reads another person's value. */
+  #ofSomebody({ js, kind, options, name }: Meaning, known?: string): Code {
+    const start = this.#at;
+    if (name?.of === 'player' && (known !== undefined || this.#take('of'))) {
+      const whose =
+        known ??
+        peopleIn(this.#scene, this.#subject).find(([words]) => this.#take(words, `the ${words}`))?.[1];
+      const none = kind === 'number' ? '0' : kind === 'yes or no' ? 'false' : 'null';
+      if (whose !== undefined)
+        return { js: `(${whose} === null ? ${none} : ${js(whose)})`, kind, ...(options && { options }) };
       this.#at = start;
     }
     if (name !== undefined && !isHere(name.of, this.#subject, this.#scene))
@@ -424,15 +428,19 @@ class Parser {
     return true;
   }
 
-  /** Takes these words if they come next. */
-  #take(words: string): boolean {
-    const wanted = words.split(' ');
-    const isThere = wanted.every((word, at) => {
-      const { kind, text } = this.#tokens[this.#at + at] ?? {};
-      return kind === 'word' && text?.toLowerCase() === word;
-    });
-    if (isThere) this.#at += wanted.length;
-    return isThere;
+  /** Takes the first of these phrases that comes next. */
+  #take(...phrases: readonly string[]): boolean {
+    for (const phrase of phrases) {
+      const wanted = phrase.split(' ');
+      const isThere = wanted.every((word, at) => {
+        const { kind, text } = this.#tokens[this.#at + at] ?? {};
+        return (kind === 'word' || word === ',') && text?.toLowerCase() === word;
+      });
+      if (!isThere) continue;
+      this.#at += wanted.length;
+      return true;
+    }
+    return false;
   }
 
   #rest(): string {

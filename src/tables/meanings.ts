@@ -13,15 +13,14 @@ export interface Meaning {
 }
 
 /** Number words that don't count as numbers in a formula. */
-const NO_NUMBERS: ReadonlySet<string> = new Set(['a', 'an', 'no', 'none', 'never']);
+const NO_NUMBERS: ReadonlySet<string> = new Set(['a', 'an', 'no', 'none', 'never', 'twice']);
 
 /** The meaning of these words in the moment called `subject`, or null. */
 export function meaningOf(words: string, subject: string, scene: RowScene): Meaning | null {
   const lower = words.toLowerCase();
   const { chosen, has } = scene;
   const choice = chosen[lower];
-  if (choice !== undefined)
-    return { kind: choice.kind, js: () => `${subject}.chosen[${JSON.stringify(choice.id)}]` };
+  if (choice !== undefined) return { ...choice, js: () => `${subject}.chosen[${JSON.stringify(choice.id)}]` };
   const builtIn = BUILT_IN.find(({ says }) => says.includes(lower));
   if (builtIn !== undefined) {
     if (builtIn.needs !== undefined && !has.has(builtIn.needs))

@@ -1,60 +1,13 @@
 import { slug } from '../kernel/names.ts';
-import { CellError, cellWords, type Cell, inCell } from './cell.ts';
-import { readEffects, type EffectCode } from './effects.ts';
-import type { Cells, RowCode, RowContext } from './row-code.ts';
-import { mayBeFraction, readFormula, roundingIn } from './formula.ts';
+import { CellError, cellWords, type Cell, readCell } from './cell.ts';
+import { amountOf, readEffects, type EffectCode } from './effects.ts';
+import { objectOf, type Cells, type RowCode, type RowContext } from './row-code.ts';
+import { mayBeFraction, readFormula } from './formula.ts';
+import { roundingIn } from './formula-words.ts';
 import type { Has, RowScene } from './scene.ts';
-import { idOf, thirdPerson, type NameKind } from './vocabulary.ts';
-import { limitOf, objectOf } from './whens.ts';
-
-interface Choice {
-  readonly phrase: string;
-  readonly id: string;
-  readonly kind: NameKind;
-  readonly type: string;
-  readonly isProposal?: boolean;
-}
-
-/** The kinds of things that a move can ask for. To add a kind, add an entry here. */
-const CHOICES: readonly {
-  readonly example: string;
-  readonly says: RegExp;
-  readonly make: (found: readonly string[]) => Omit<Choice, 'phrase' | 'id'> & { readonly noun: string };
-}[] = [
-  {
-    example: 'another player',
-    says: /^another player$/u,
-    make: () => ({ noun: 'player', kind: 'person', type: 'player({ another: true })' }),
-  },
-  {
-    example: 'a player',
-    says: /^a player$/u,
-    make: () => ({ noun: 'player', kind: 'person', type: 'player()' }),
-  },
-  {
-    example: 'a proposal',
-    says: /^a proposal$/u,
-    make: () => ({ noun: 'proposal', kind: 'other', type: 'post()', isProposal: true }),
-  },
-  {
-    example: 'a number from 1 to 9',
-    says: /^a number(?: (?:from|between) (\d+) (?:to|and) (\d+))?$/u,
-    make: ([low = '1', high]) => ({
-      noun: 'number',
-      kind: 'number',
-      type: `integer({ min: ${low}${high === undefined ? '' : `, max: ${high}`} })`,
-    }),
-  },
-  {
-    example: 'red, blue or yellow',
-    says: /^(.+(?:, | or ).+)$/u,
-    make: ([options = '']) => ({
-      noun: 'choice',
-      kind: 'word',
-      type: `choice(${JSON.stringify(options.split(/\s*,\s*(?:or )?|\s+or\s+/u))})`,
-    }),
-  },
-];
+import { chosenIn, choicesIn } from './choices.ts';
+import { idOf, thirdPerson } from './vocabulary.ts';
+import { limitOf } from './whens.ts';
 
 /** `as a Daily Action` → daily */
 function frequencyIn(text: string): string | undefined {
@@ -65,61 +18,22 @@ function frequencyIn(text: string): string | undefined {
     .join('-');
 }
 
-/** `another player; a number from 1 to 3 (the stake)` */
-function choicesIn(text: string): readonly Choice[] {
-  const parts = cellWords(text)
-    .split(/\s*;\s*/u)
-    .filter((part) => part !== '');
-  return parts.map((part) => {
-    const [, words = '', name] = /^(.*?)(?: *\((?:the )?(.+)\))?$/u.exec(part) ?? [];
-    for (const { says, make } of CHOICES) {
-      const found = says.exec(words.toLowerCase());
-      if (found === null) continue;
-      const { noun, ...rest } = make(found.slice(1));
-      const phrase = (name ?? (noun === 'player' ? 'chosen player' : noun)).toLowerCase();
-      return { ...rest, phrase, id: idOf(phrase) };
-    }
-    throw new CellError(
-      `Nobody can choose “${part}”.`,
-      CHOICES.map(({ example }) => example).join('; '),
-      'another player',
-    );
-  });
-}
-
 /** `| make a wish | | 2 Coins | 1 Wish | once a day |` */
 export function compileMove(cells: Cells, first: Cell, context: RowContext): RowCode {
   const title = cellWords(first.text);
-  const choices = cells['choosing']
-    ? inCell(cells['choosing'], () => choicesIn(cells['choosing']?.text ?? ''))
-    : [];
-  const has = new Set<Has>([
-    'person',
-    'dice',
-    ...(choices.some(({ isProposal }) => isProposal) ? ['proposal' as const] : []),
-  ]);
-  const chosen = Object.fromEntries(choices.map(({ phrase, id, kind }) => [phrase, { id, kind }]));
-  const scene: RowScene = { words: context.words, has, chosen };
-  const pays = cells['paying']
-    ? inCell(cells['paying'], () => pricesIn(cells['paying']?.text ?? '', scene))
-    : [];
-  const needs = cells['only if']
-    ? inCell(cells['only if'], () => needsIn(cells['only if']?.text ?? '', scene))
-    : [];
-  const gets = inCell(cells['to get'], () =>
-    readEffects(cells['to get']?.text ?? '', scene, {
-      js: '[e.it]',
-      of: 'people',
-      isShared: false,
-      ties: null,
-    }),
-  );
+  const choices = readCell(cells['choosing'], choicesIn) ?? [];
+  const isOnProposal = choices.some(({ isProposal }) => isProposal);
+  const has = new Set<Has>(['person', 'dice', ...(isOnProposal ? ['proposal' as const] : [])]);
+  const scene: RowScene = { words: context.words, has, chosen: chosenIn(choices) };
+  const pays = readCell(cells['paying'], (text) => pricesIn(text, scene)) ?? [];
+  const needs = readCell(cells['only if'], (text) => needsIn(text, scene)) ?? [];
+  const actor = { js: '[e.it]', of: 'people', isShared: false, ties: null } as const;
+  const gets = readCell(cells['to get'], (text) => readEffects(text, scene, actor)) ?? [];
   const often = cells['how often'];
   const frequency = often && frequencyIn(often.text);
-  const limit =
-    often && frequency === undefined
-      ? inCell(often, () => limitOf(often.text, { ...context, source: title }, false, idOf(title)))
-      : undefined;
+  const limit = readCell(frequency === undefined ? often : undefined, (text) =>
+    limitOf(text, { ...context, source: title }, false, idOf(title)),
+  );
   const row = objectOf({
     row: '"move"',
     id: JSON.stringify(slug(title)),
@@ -136,7 +50,10 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
   });
   return {
     rows: [...(limit ? [limit.row] : []), row],
-    notes: tell(gets, limit?.note, pays),
+    notes: [
+      ...(pays.length > 0 ? ['players with too little can’t do it and pay nothing'] : []),
+      ...[...pays, ...(limit ? [{ notes: [limit.note] }] : []), ...gets].flatMap(({ notes }) => notes),
+    ],
   };
 }
 
@@ -154,7 +71,7 @@ function pricesIn(text: string, scene: RowScene): readonly EffectCode[] {
           '2 Coins',
           true,
         );
-      const exact = readFormula(amount, scene, 'number').js;
+      const exact = readFormula(amountOf(amount, name.title), scene, 'number').js;
       const js = rounded === null ? exact : `rows.whole(${exact}, "${rounded}")`;
       return {
         js: `{ name: "${name.id}", title: ${JSON.stringify(title)}, by: (e) => ${js} }`,
@@ -177,19 +94,6 @@ function needsIn(text: string, scene: RowScene): readonly string[] {
       (part) =>
         `{ text: ${JSON.stringify(part)}, holds: (e) => ${readFormula(part, scene, 'yes or no').js} }`,
     );
-}
-
-function tell(
-  gets: readonly { readonly notes: readonly string[] }[],
-  limit: string | undefined,
-  pays: readonly EffectCode[],
-): readonly string[] {
-  return [
-    ...(pays.length > 0 ? ['players with too little can’t do it and pay nothing'] : []),
-    ...pays.flatMap(({ notes }) => notes),
-    ...(limit === undefined ? [] : [limit]),
-    ...gets.flatMap(({ notes }) => notes),
-  ];
 }
 
 /** `clap for somebody` → `claps for {chosenPlayer}`; other choices stand at the end. */

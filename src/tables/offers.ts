@@ -49,6 +49,9 @@ const titles = (
       .map(({ title }) => `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`),
   ),
 ];
+/** Phrases with `|` between them. */
+const phrases = (text: string): readonly string[] => text.split('|').map(cellWords);
+
 const ANYTHING = '(.+?)';
 const NOTHING = '(?!)';
 const typed = (start: string, suggests: readonly string[] = []): GapKind => ({
@@ -62,51 +65,33 @@ const oneOf = (...options: readonly string[]): GapKind => ({
   list: () => options,
   start: options[0] ?? '',
 });
+const named = (is: (name: Name) => boolean): GapKind => ({
+  ...typed(''),
+  list: (scene) => titles(scene, is),
+});
 const TIES = ['each', 'alone', 'one at random', 'by a die', 'shared'];
+
+const PERIODS = phrases('turn | round | day | week | month | quarter | game');
 
 /** The kinds of gaps. To add one, add an entry here, and its label to the form. */
 const GAPS = {
-  amount: typed('1', [
-    '1',
-    '5',
-    '1d6',
-    '2d6',
-    'votes for',
-    'votes against',
-    'players',
-    'round',
-    'dice total',
-  ]),
+  amount: typed('1', phrases('1 | 5 | 1d6 | 2d6 | votes for | votes against | players | round | dice total')),
   value: {
     ...typed('0'),
-    suggests: ({ words }) => [
-      '0',
-      '1',
-      ...words.names.flatMap(({ options = [] }) => options),
-      'nobody',
-      'that player',
-    ],
+    suggests: ({ words: { names } }) =>
+      ['0', '1'].concat(...names.map(({ options = [] }) => options), 'nobody', 'that player'),
   },
   truth: oneOf('yes', 'no'),
   number: { ...typed('10'), matches: '(-?\\d+)' },
   low: { ...typed('1'), matches: '(\\d+)' },
   high: { ...typed('6'), matches: '(\\d+)' },
   options: { ...typed('red, blue or yellow'), matches: '(.+(?:, | or ).+)' },
-  count: {
-    ...typed(''),
-    list: (scene) => titles(scene, ({ isWorth, kind }) => !isWorth && kind === 'number'),
-  },
-  total: { ...typed(''), list: (scene) => titles(scene, ({ kind }) => kind === 'number') },
-  variable: {
-    ...typed(''),
-    list: (scene) => titles(scene, ({ isWorth, kind }) => !isWorth && kind !== 'yes or no'),
-  },
-  measure: { ...typed(''), list: (scene) => titles(scene, ({ kind }) => kind !== 'yes or no') },
-  switch: {
-    ...typed(''),
-    list: (scene) => titles(scene, ({ isWorth, kind }) => !isWorth && kind === 'yes or no'),
-  },
-  fact: { ...typed(''), list: (scene) => titles(scene, ({ kind }) => kind === 'yes or no') },
+  count: named(({ isWorth, kind }) => !isWorth && kind === 'number'),
+  total: named(({ kind }) => kind === 'number'),
+  variable: named(({ isWorth, kind }) => !isWorth && kind !== 'yes or no'),
+  measure: named(({ kind }) => kind !== 'yes or no'),
+  switch: named(({ isWorth, kind }) => !isWorth && kind === 'yes or no'),
+  fact: named(({ kind }) => kind === 'yes or no'),
   move: { ...typed(''), list: ({ moves }) => moves },
   moves: { ...typed(''), list: ({ moves }) => moves.map(thirdPerson) },
   kind: { ...typed('proposal'), list: ({ kinds }) => kinds },
@@ -116,14 +101,7 @@ const GAPS = {
   often: oneOf('once', 'twice', '3 times', '4 times', '5 times'),
   period: {
     matches: '(turn|round|day|week|month|quarter|game)',
-    list: ({ provided }) => [
-      ...(provided.missing.has('turn-begins') ? [] : ['turn', 'round']),
-      'day',
-      'week',
-      'month',
-      'quarter',
-      'game',
-    ],
+    list: ({ provided }) => PERIODS.slice(provided.missing.has('turn-begins') ? 2 : 0),
     start: 'day',
   },
   which: oneOf('second', 'third', 'fourth', 'fifth', 'sixth', 'tenth'),
@@ -148,86 +126,37 @@ const kindOf = (gap: Gap): GapKind => GAPS[gap];
 
 /** The phrases for each kind of cell. More specific ones come first, since they are tried in this order. */
 export const OFFERS = {
-  event: [
-    'this rule is adopted',
-    'a {kind} is adopted',
-    'a {kind} is adopted, this one too',
-    'a {kind} is defeated',
-    'a {kind} is made',
-    'a {kind} is revised',
-    'a player votes on a {kind}',
-    "a player's turn begins",
-    'a round ends',
-    'every {which} round ends',
-    'a player rolls a {number}',
-    'a player rolls',
-    'a player wins',
-    'each {weekday}{clock}',
-    'each day{clock}',
-    'a week begins',
-    'a month ends',
-    'a quarter ends',
-    '{total} reach {amount}',
-    'a player {moves}',
-  ],
-  person: [
-    'each player',
-    'its author',
-    'that player',
-    'every other player',
-    'whoever voted for',
-    'whoever voted against',
-    'whoever voted',
-    'whoever has the most {total}{ties}',
-    'whoever has the fewest {total}{ties}',
-    'whoever has {total} {compare} {amount}',
-    'whoever is {fact}',
-    'the player whose turn it is',
-    'the game',
-    'it',
-  ],
-  effect: [
-    'wins',
-    'the turn ends',
-    '{person} gets {amount} {count}',
-    '{person} loses {amount} {count}',
-    'as many {count} as {amount}',
-    'loses {amount} {count}',
-    '{amount} of {options} at random',
-    '{switch} = {truth}',
-    '{variable} = {value}',
-    '{amount} {count}',
-  ],
-  condition: [
-    'it is their turn',
-    'not their turn',
-    'voted for it',
-    'voted against it',
-    'is its author',
-    'everybody voted for it',
-    'nobody voted against it',
-    'everybody voted on it',
-    'votes for {compare} {amount}',
-    'votes against {compare} {amount}',
-    'votes needed {compare} {amount}',
-    'votes {compare} {amount}',
-    'all dice are alike',
-    'dice total {compare} {amount}',
-    'round {compare} {amount}',
-    'rules {compare} {amount}',
-    'mutable rules {compare} {amount}',
-    '{measure} is {person}',
-    '{measure} {compare} {value}',
-    'not {fact}',
-    '{fact}',
-  ],
-  choice: ['another player', 'a player', 'a proposal', 'a number from {low} to {high}', '{options}'],
-  price: ['{amount} {count}'],
-  limit: ['{often} a {period}', '{often} a {period}, carried over'],
-  act: ['vote on a {kind}', 'revise a {kind}', 'make a {kind}', 'add a rule', 'add a mutable rule', '{move}'],
-  needed: ['every vote', '{amount} votes'],
-  after: ['after the others'],
-  by: ['hand'],
+  event: phrases(`
+    this rule is adopted | a {kind} is adopted | a {kind} is adopted, this one too | a {kind} is defeated |
+    a {kind} is made | a {kind} is revised | a player votes on a {kind} | a player's turn begins |
+    a round ends | every {which} round ends | a player rolls a {number} | a player rolls | a player wins |
+    a player joins | each {weekday}{clock} | each day{clock} | a week begins | a month ends |
+    a quarter ends | {total} reach {amount} | a player {moves}`),
+  person: phrases(`
+    each player | its author | that player | every other player | whoever voted for |
+    whoever voted against | whoever voted | whoever has the most {total}{ties} |
+    whoever has the fewest {total}{ties} | whoever has {total} {compare} {amount} | whoever is {fact} |
+    the player whose turn it is | the game | it`),
+  effect: phrases(`
+    wins | the turn ends | {person} gets {amount} {count} | {person} loses {amount} {count} |
+    as many {count} as {amount} | loses {amount} {count} | {amount} of {options} at random |
+    {switch} = {truth} | {variable} = {value} | {amount} {count}`),
+  condition: phrases(`
+    it is their turn | not their turn | voted for it | voted against it | is its author |
+    everybody voted for it | nobody voted against it | everybody voted on it |
+    votes for {compare} {amount} | votes against {compare} {amount} | votes needed {compare} {amount} |
+    votes {compare} {amount} | all dice are alike | dice total {compare} {amount} |
+    round {compare} {amount} | rules {compare} {amount} | mutable rules {compare} {amount} |
+    {measure} is {person} | {measure} {compare} {value} | not {fact} | {fact}`),
+  choice: phrases('another player | a player | a proposal | a number from {low} to {high} | {options}'),
+  price: phrases('{amount} {count}'),
+  limit: phrases('{often} a {period} | {often} a {period}, carried over'),
+  act: phrases(
+    'vote on a {kind} | revise a {kind} | make a {kind} | add a rule | add a mutable rule | {move}',
+  ),
+  needed: phrases('every vote | {amount} votes'),
+  after: phrases('after the others'),
+  by: phrases('hand'),
 } as const satisfies Record<string, readonly string[]>;
 
 export type OfferKind = keyof typeof OFFERS;
@@ -235,6 +164,8 @@ export type OfferKind = keyof typeof OFFERS;
 /** Phrases that work only in some games. */
 const ONLY_WITH: Readonly<Record<string, string>> = {
   "a player's turn begins": 'turn-begins',
+  "a player's turn ends": 'turn-ended',
+  'a player joins': 'joined',
   'a round ends': 'round-ends',
   'every {which} round ends': 'round-ends',
   'a player rolls a {number}': 'rolled',

@@ -1,6 +1,6 @@
 import { CellError, cellWords } from './cell.ts';
 import { readFormula } from './formula.ts';
-import { PEOPLE, type Has, type RowScene } from './scene.ts';
+import { PEOPLE, peopleIn, type Has, type RowScene } from './scene.ts';
 
 /** The people that a row is about. */
 export interface Who {
@@ -12,62 +12,55 @@ export interface Who {
   readonly ties: string | null;
 }
 
-interface Group {
-  readonly says: RegExp;
-  readonly needs?: Has;
-  readonly of?: Who['of'];
-  readonly js: (rest: string, scene: RowScene) => string;
-  readonly ties?: boolean;
-}
+/** A phrase for people, their list, what the moment has to have, and whether several can share the place. */
+type Group = readonly [
+  says: string,
+  js: (rest: string, scene: RowScene) => string,
+  more?: { readonly needs?: Has; readonly of?: Who['of']; readonly mayTie?: true },
+];
 
 const inEach = (scene: RowScene): RowScene => ({ ...scene, has: new Set([...scene.has, 'person']) });
-const most = (call: string) => (rest: string, scene: RowScene) =>
-  `rows.${call}(e, (e) => ${readFormula(rest, inEach(scene), 'number').js})`;
+const measured = (rest: string, scene: RowScene): string =>
+  `(e) => ${readFormula(rest, inEach(scene), 'number').js}`;
+const those = (rest: string, scene: RowScene): string =>
+  `rows.those(e, (e) => ${readFormula(rest, inEach(scene), 'yes or no').js})`;
 
-const EACH = '(?:each|every)';
-const WHO = `(?:whoever|${EACH} player who|${EACH} who|those who|everybody who|all who|the players? (?:who|with)|players (?:who|with)|whoever has)`;
+const EACH = '(?:each|every|any|all)';
+const WITH = '(?:who|with|whose|that)';
+const WHO = `(?:whoever|(?:(?:${EACH}|the|those) )?players? ${WITH}|(?:${EACH}|those|everybody|everyone|anybody|anyone) who)`;
+const THE = `${WHO} (?:has |have )?the`;
+const MOST = '(?:most|highest|greatest|largest)';
+const FEWEST = '(?:fewest|least|lowest|smallest)';
 
 /** The phrases for people, more specific ones first. */
 const GROUPS: readonly Group[] = [
-  { says: /^the game$/u, of: 'game', js: () => '[null]' },
-  { says: /^(?:it|the proposal|that proposal)$/u, of: 'proposal', needs: 'proposal', js: () => '[null]' },
-  {
-    says: new RegExp(
-      `^(?:${EACH} other (?:player|one)|everybody else|the others|all others?(?: players)?)$`,
-      'u',
-    ),
-    needs: 'person',
-    js: () => 'rows.others(e)',
-  },
-  {
-    says: new RegExp(`^(?:${EACH} player|everybody|everyone|all players)$`, 'u'),
-    js: () => 'e.g.players.all()',
-  },
-  {
-    says: new RegExp(`^${WHO} (?:has |have )?the (?:most|highest|greatest) (.+)$`, 'u'),
-    js: most('withMost'),
-    ties: true,
-  },
-  {
-    says: new RegExp(`^${WHO} (?:has |have )?the (?:fewest|least|lowest|smallest) (.+)$`, 'u'),
-    js: most('withFewest'),
-    ties: true,
-  },
-  {
-    says: new RegExp(`^${WHO} (.+)$`, 'u'),
-    js: (rest, scene) => `rows.those(e, (e) => ${readFormula(rest, inEach(scene), 'yes or no').js})`,
-  },
+  ['the game', () => '[null]', { of: 'game' }],
+  ['(?:it|the proposal|that proposal)', () => '[null]', { of: 'proposal', needs: 'proposal' }],
+  [
+    `(?:${EACH} other (?:players?|ones?)|(?:everybody|everyone) else|(?:all |the )?others?|the other players)`,
+    () => 'rows.others(e)',
+    { needs: 'person' },
+  ],
+  [`(?:${EACH} players?|everybody|everyone|players)`, () => 'e.g.players.all()'],
+  [`${THE} ${MOST} (.+)`, (...of) => `rows.withMost(e, ${measured(...of)})`, { mayTie: true }],
+  [`${THE} ${FEWEST} (.+)`, (...of) => `rows.withFewest(e, ${measured(...of)})`, { mayTie: true }],
+  [
+    `(?:${EACH}|the) other players? ${WITH} (.+)`,
+    (rest, scene) => `${those(rest, scene)}.filter((one) => !one.is(e.person))`,
+    { needs: 'person' },
+  ],
+  [`${WHO} (.+)`, those],
 ];
 
 /** Reads the cell that names people: `whoever has the fewest Wishes, alone`. */
 export function readWho(text: string, scene: RowScene): Who {
   const [whole, ties] = tieOf(cellWords(text));
   const lower = whole.toLowerCase();
-  for (const { says, needs, of = 'people', js, ties: mayTie } of GROUPS) {
-    const found = says.exec(lower);
+  for (const [says, js, { needs, of = 'people', mayTie } = {}] of GROUPS) {
+    const found = new RegExp(`^${says}$`, 'u').exec(lower);
     if (found === null) continue;
     if (needs !== undefined && !scene.has.has(needs)) throw noSuch(whole, needs);
-    const rest = found[1] === undefined ? '' : whole.slice(whole.length - found[1].length);
+    const rest = whole.slice(whole.length - (found.at(-1)?.length ?? 0));
     const how = ties ?? (mayTie === true ? TIES[0] : null) ?? null;
     return {
       js: (how?.js ?? same)(js(rest, scene)),
@@ -82,44 +75,45 @@ export function readWho(text: string, scene: RowScene): Who {
 const same = (list: string): string => list;
 
 /** The ways to treat people who share the first or last place. The first one applies if a cell doesn't say. */
+const tie = (word: string, who: string, js = same): { word: string; note: string; js: typeof same } => ({
+  word,
+  note: `if several share the place, ${who}`,
+  js,
+});
 const TIES = [
-  { word: 'each', js: same, note: 'if several share the place, each of them' },
-  { word: 'alone', js: (list: string) => `rows.alone(${list})`, note: 'if several share the place, nobody' },
-  {
-    word: 'one at random',
-    js: (list: string) => `rows.oneOf(e, ${list})`,
-    note: 'if several share the place, one of them at random',
-  },
-  {
-    word: 'by a die',
-    js: (list: string) => `rows.byDie(e, ${list})`,
-    note: 'if several share the place, whoever throws the highest die, again until one does',
-  },
-  { word: 'shared', js: same, note: 'if several share the place, they share the amount' },
+  tie('each', 'each of them'),
+  tie('alone', 'nobody', (list) => `rows.alone(${list})`),
+  tie('one at random', 'one of them at random', (list) => `rows.oneOf(e, ${list})`),
+  tie('by a die', 'whoever throws the highest die, again until one does', (list) => `rows.byDie(e, ${list})`),
+  tie('shared', 'they share the amount'),
 ] as const;
 
-function tieOf(text: string): readonly [text: string, ties: (typeof TIES)[number] | undefined] {
-  const found = /^(.*), *(?:if )?(each|alone|one at random|by a die|shared)$/iu.exec(text);
-  return found === null
-    ? [text, undefined]
-    : [found[1] ?? '', TIES.find(({ word }) => word === found[2]?.toLowerCase())];
+/** `a random player who …` is `each player who …, one at random`. */
+function tieOf(said: string): readonly [text: string, ties: (typeof TIES)[number] | undefined] {
+  const text = said
+    .replace(/^(?:a|one) random (player.*)$/iu, 'each $1, one at random')
+    .replace(/^(?:a|one) (player.*?),? (?:chosen |picked )?at random$/iu, 'each $1, one at random')
+    .replace(/^(?:any )?one of (.+?),? at random$/iu, '$1, one at random');
+  const [, people = '', last = ''] = /^(.*), *(?:if )?([^,]+)$/u.exec(text) ?? [];
+  const known = TIES.find(({ word }) => word === last.toLowerCase());
+  if (known !== undefined) return [people, known];
+  if (new RegExp(`the (?:${MOST}|${FEWEST}) [^(]+$`, 'iu').test(people))
+    throw new CellError(
+      `“${last}” doesn’t say what happens if several share the place.`,
+      TIES.map(({ word }) => word).join('; '),
+      `${people}, ${TIES[1].word}`,
+    );
+  return [text, undefined];
 }
 
 function onePerson(lower: string, text: string, scene: RowScene): string {
-  const chosen = scene.chosen[lower.replace(/^the /u, '')];
-  if (chosen?.kind === 'person') return `[e.chosen[${JSON.stringify(chosen.id)}]]`;
-  const person = PEOPLE.find(({ says }) => says.includes(lower));
-  if (person !== undefined) {
-    if (person.needs !== undefined && !scene.has.has(person.needs)) throw noSuch(text, person.needs);
-    return `[${person.js('e')}]`;
-  }
-  const name = scene.words
-    .find(lower.replace(/^the /u, ''))
-    .find(({ kind, of }) => kind === 'person' && of === 'game');
-  if (name !== undefined) return `[e.g.game.${name.id}].filter((one) => one !== null)`;
+  const one = peopleIn(scene, 'e').find(([words]) => words === lower || `the ${words}` === lower);
+  if (one !== undefined) return `[${one[1]}].filter((one) => one !== null)`;
+  const { needs } = PEOPLE.find(({ says }) => says.includes(lower)) ?? {};
+  if (needs !== undefined) throw noSuch(text, needs);
   throw new CellError(
     `Nobody is called “${text}” here.`,
-    'its author, each player, every other player, whoever has the fewest …, whoever voted for it, the game',
+    'its author; each player; every other player; whoever has the fewest …; whoever has rank in … ≤ 2; the game',
     'whoever has the most Points',
     true,
   );

@@ -19,6 +19,8 @@ const DICE = /(?<![\p{L}\p{N}])\d*d\d+/u;
 /** How to recognise events and questions that only some games have, in clauses (besides their names) and in cells. */
 const SIGNS: Readonly<Record<string, { readonly clause?: RegExp; readonly cell?: RegExp }>> = {
   'turn-begins': { clause: TURNS },
+  'turn-ended': { clause: TURNS },
+  joined: {},
   'round-ends': { clause: TURNS },
   rolled: { cell: DICE },
   won: { cell: /(?:^|;)\s*wins?\s*(?:$|;)/iu },

@@ -27,3 +27,9 @@ export interface RowLink {
   readonly heeds: string | null;
   readonly raises: readonly string[];
 }
+
+export function objectOf(parts: Readonly<Record<string, string | undefined>>): string {
+  return `{ ${Object.entries(parts)
+    .flatMap(([key, value]) => (value === undefined || value === '' ? [] : [`${key}: ${value}`]))
+    .join(', ')} }`;
+}

@@ -3,12 +3,18 @@ import type { NameKind, Vocabulary } from './vocabulary.ts';
 /** Names that only some moments have, in addition to the game's. */
 export type Has = 'person' | 'proposal' | 'dice';
 
+interface ChosenWord {
+  readonly id: string;
+  readonly kind: NameKind;
+  readonly options?: readonly string[];
+}
+
 /** The names that a cell can use. */
 export interface RowScene {
   readonly words: Vocabulary;
   readonly has: ReadonlySet<Has>;
   /** The parameters of a move, by the words for them. */
-  readonly chosen: Readonly<Record<string, { readonly id: string; readonly kind: NameKind }>>;
+  readonly chosen: Readonly<Record<string, ChosenWord>>;
 }
 
 interface Word {
@@ -19,70 +25,60 @@ interface Word {
   readonly js: (e: string) => string;
 }
 
-function word(kind: NameKind, needs: Has | null, says: readonly string[], js: Word['js']): Word {
-  return { kind, says, js, ...(needs && { needs }) };
+/** Words of one kind, by their phrases: `votes, votes cast`. In their expressions `$` is the moment. */
+function words(kind: NameKind, needs: Has | null, all: Readonly<Record<string, string>>): readonly Word[] {
+  return Object.entries(all).map(([said, js]) => ({
+    kind,
+    says: said.split(', '),
+    js: (e) => js.replaceAll('$', e),
+    ...(needs && { needs }),
+  }));
 }
 
 /** Words of formulas that the engine defines. */
 export const BUILT_IN: readonly Word[] = [
-  word('number', null, ['players', 'number of players'], (e) => `${e}.g.players.size`),
-  word('number', null, ['round', 'circuit'], (e) => `${e}.g.game.circuit`),
-  word('number', null, ['turn'], (e) => `${e}.g.game.turn`),
-  word('word', null, ['part of the turn'], (e) => `${e}.g.game.phase`),
-  word('person', null, ['whose turn it is', 'player whose turn it is'], (e) => `rows.mover(${e})`),
-  word('yes or no', 'person', ['their turn', 'it is their turn'], (e) => `rows.isMover(${e})`),
-  word('number', 'proposal', ['votes for'], (e) => `rows.votes(${e}, "FOR")`),
-  word('number', 'proposal', ['votes against'], (e) => `rows.votes(${e}, "AGAINST")`),
-  word('number', 'proposal', ['votes', 'votes cast'], (e) => `rows.votes(${e})`),
-  word('number', 'proposal', ['votes needed'], (e) => `rows.needed(${e})`),
-  word('yes or no', 'proposal', ['voted for', 'voted for it'], (e) => `rows.voted(${e}, "FOR")`),
-  word('yes or no', 'proposal', ['voted against', 'voted against it'], (e) => `rows.voted(${e}, "AGAINST")`),
-  word('yes or no', 'proposal', ['voted', 'voted on it'], (e) => `rows.voted(${e})`),
-  word(
-    'yes or no',
-    'proposal',
-    ['proposed it', 'is its author'],
-    (e) => `rows.same(${e}.it, ${e}.matter.author)`,
-  ),
-  word('yes or no', 'person', ['is the emperor'], (e) => `rows.same(${e}.it, ${e}.g.dynasty.emperor)`),
-  word('yes or no', 'person', ['is not the emperor'], (e) => `!rows.same(${e}.it, ${e}.g.dynasty.emperor)`),
-  word('yes or no', 'person', ['plays'], (e) => `${e}.g.players.has(${e}.it)`),
-  word(
-    'yes or no',
-    'proposal',
-    ['everybody voted for it'],
-    (e) => `rows.votes(${e}, "FOR") === ${e}.g.players.size`,
-  ),
-  word('yes or no', 'proposal', ['nobody voted against it'], (e) => `rows.votes(${e}, "AGAINST") === 0`),
-  word(
-    'yes or no',
-    'proposal',
-    ['everybody voted on it', 'everybody voted'],
-    (e) => `rows.votes(${e}) === ${e}.g.players.size`,
-  ),
-  word('number', 'proposal', ['comments'], (e) => `${e}.matter.comments.length`),
-  word(
-    'number',
-    null,
-    ['adopted proposals', 'proposals adopted'],
-    (e) => `rows.ended(${e}, "enacted", "proposal")`,
-  ),
-  word(
-    'number',
-    null,
-    ['defeated proposals', 'proposals defeated'],
-    (e) => `rows.ended(${e}, "failed", "proposal")`,
-  ),
-  word('number', null, ['rules', 'number of rules'], (e) => `${e}.g.ruleset.rules.length`),
-  word('number', null, ['mutable rules'], (e) => `rows.mutableRules(${e})`),
-  word('number', 'dice', ['dice total', 'total of dice', 'total rolled'], (e) => `rows.sum(${e}.dice)`),
-  word('number', 'dice', ['number of dice'], (e) => `${e}.dice.length`),
-  word(
-    'yes or no',
-    'dice',
-    ['dice are alike', 'all dice are alike', 'all dice show the same'],
-    (e) => `rows.alike(${e}.dice)`,
-  ),
+  ...words('number', null, {
+    'players, number of players': '$.g.players.size',
+    'round, circuit': '$.g.game.circuit',
+    turn: '$.g.game.turn',
+    'adopted proposals, proposals adopted, their adopted proposals': 'rows.ended($, "enacted", "proposal")',
+    'defeated proposals, proposals defeated, their defeated proposals': 'rows.ended($, "failed", "proposal")',
+    'all adopted proposals': 'rows.ended(rows.about($, null), "enacted", "proposal")',
+    'all defeated proposals': 'rows.ended(rows.about($, null), "failed", "proposal")',
+    'rules, number of rules': '$.g.ruleset.rules.length',
+    'mutable rules': 'rows.mutableRules($)',
+  }),
+  ...words('word', null, { 'part of the turn': '$.g.game.phase' }),
+  ...words('person', null, { 'whose turn it is, player whose turn it is': 'rows.mover($)' }),
+  ...words('yes or no', 'person', {
+    'their turn, it is their turn': 'rows.isMover($)',
+    plays: '$.g.players.has($.it)',
+  }),
+  ...words('number', 'proposal', {
+    'votes for': 'rows.votes($, "FOR")',
+    'votes against': 'rows.votes($, "AGAINST")',
+    'votes, votes cast': 'rows.votes($)',
+    'votes needed': 'rows.needed($)',
+    comments: '$.matter.comments.length',
+  }),
+  ...words('yes or no', 'proposal', {
+    'voted for, voted for it': 'rows.voted($, "FOR")',
+    'voted against, voted against it': 'rows.voted($, "AGAINST")',
+    'voted, voted on it': 'rows.voted($)',
+    'proposed it': 'rows.same($.it, $.matter.author)',
+    'everybody voted for it, everybody voted for, everyone voted for it, all votes are for, it is unanimous':
+      'rows.votes($, "FOR") === $.g.players.size',
+    'nobody voted for it, nobody voted for, no votes are for': 'rows.votes($, "FOR") === 0',
+    'nobody voted against it, nobody voted against, no votes are against': 'rows.votes($, "AGAINST") === 0',
+    'everybody voted on it, everybody voted': 'rows.votes($) === $.g.players.size',
+  }),
+  ...words('number', 'dice', {
+    'dice total, total of dice, total rolled': 'rows.sum($.dice)',
+    'number of dice': '$.dice.length',
+  }),
+  ...words('yes or no', 'dice', {
+    'dice are alike, all dice are alike, all dice show the same': 'rows.alike($.dice)',
+  }),
 ];
 
 /** Single people of a moment. */
@@ -94,8 +90,24 @@ export const PEOPLE: readonly Omit<Word, 'kind'>[] = [
     js: (e) => `${e}.matter.author`,
   },
   { says: ['that player', 'the player', 'player'], needs: 'person', js: (e) => `${e}.person` },
+  { says: ['them', 'themselves', 'that person'], needs: 'person', js: (e) => `${e}.it` },
   {
     says: ['the player whose turn it is', 'whoever has the turn', 'whose turn it is'],
     js: (e) => `rows.mover(${e})`,
   },
 ];
+
+/** The people of a moment, by the words for them. A variable of the game may name nobody. */
+export function peopleIn(
+  { chosen, has, words }: RowScene,
+  e: string,
+): readonly (readonly [string, string])[] {
+  const all = PEOPLE.filter(({ needs }) => needs === undefined || has.has(needs));
+  const picked = Object.entries(chosen).filter(([, { kind }]) => kind === 'person');
+  const named = words.names.filter(({ kind, of }) => kind === 'person' && of === 'game');
+  return [
+    ...all.flatMap(({ says, js }) => says.map((one) => [one, js(e)] as const)),
+    ...picked.map(([one, { id }]) => [one, `${e}.chosen[${JSON.stringify(id)}]`] as const),
+    ...named.map(({ title, id }) => [title.toLowerCase(), `${e}.g.game.${id}`] as const),
+  ];
+}

@@ -1,7 +1,7 @@
 import { CellError } from './cell.ts';
 
 const TOKEN =
-  /\s*(?:(\d+d\d+|d\d+)|(\d+(?:[.,]\d+)*)|("[^"]*")|([\p{L}_][\p{L}\p{N}_'-]*)|(<=|>=|!=|[≤≥≠=<>+*×/÷^(),-]))/uy;
+  /\s*(?:(\d+d\d+|d\d+)|(\d+(?:[.,]\d+)*%?)|("[^"]*")|([\p{L}_][\p{L}\p{N}_'-]*)|(<=|>=|!=|[≤≥≠=<>+*×/÷^(),-]))/uy;
 
 export interface FormulaToken {
   readonly kind: 'dice' | 'number' | 'text' | 'word' | 'sign';
@@ -35,8 +35,9 @@ export const SIGNS: Readonly<Record<string, string>> = {
   '÷': '/',
 };
 
-/** `0.25` → `rows.fraction(25n, 100n)`, `1,000` → `1000` */
+/** `0.25` → `rows.fraction(25n, 100n)`, `25%` likewise, `1,000` → `1000` */
 export function numberOfToken(text: string): string {
+  if (text.endsWith('%')) return `rows.divided(${numberOfToken(text.slice(0, -1))}, 100)`;
   const [units = '', digits] = text.replace(/,(?=\d{3}(?:\D|$))/gu, '').split(/[.,]/u);
   if (digits !== undefined)
     return `rows.fraction(${BigInt(units + digits)}n, ${10n ** BigInt(digits.length)}n)`;

@@ -136,7 +136,7 @@ function handRows({ title, id, of, typeAs }: HandVariable): readonly string[] {
   const whose = isGame ? '' : 'whose: player({ title: "Whose" }), ';
   const ofWhom = isGame ? '' : ' of {whose}';
   const set = (name: string, value: string): string =>
-    `{ of: ${isGame ? '"game"' : `(e) => ${owner}`}, name: "${name}", to: (e) => ${value} }`;
+    `{ ${isGame ? 'of: "game"' : `who: (e) => [${owner}]`}, name: "${name}", to: (e) => ${value} }`;
   const move = (verb: string, sentence: string, parts: string): string =>
     `{ row: "move", id: "${slug(`${verb} ${title}`)}", title: ${JSON.stringify(`${verb} ${title}`)}, sentence: ${JSON.stringify(sentence)}, by: "player", pays: [], ${parts} }`;
   const undoable = JSON.stringify(`${title}: the last change can be undone`);

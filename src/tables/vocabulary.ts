@@ -79,6 +79,19 @@ function singular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
+const LITTLE: ReadonlySet<string> = new Set(['a', 'an', 'the', 'is', 'are', 'of', 'at', 'on', '']);
+
+/** The one of these phrases that shares most words with what somebody wrote, or null. */
+export function likeliest(said: string, known: readonly string[]): string | null {
+  const wordsOf = (text: string): readonly string[] =>
+    keyOf(text.replaceAll(/[^\p{L}\p{N} ]/gu, ' ')).split(' ');
+  const words = wordsOf(said).filter((word) => !LITTLE.has(word));
+  const shared = (phrase: string): number =>
+    wordsOf(phrase).filter((word) => words.includes(word)).length - phrase.length / 1000;
+  const [best = ''] = known.toSorted((a, b) => shared(b) - shared(a));
+  return shared(best) > 0 ? best : null;
+}
+
 /** `Blood Mana` → `bloodMana` */
 export function idOf(title: string): string {
   return toCamel(

@@ -1,10 +1,10 @@
-import { type Cell, CellError, cellWords, inCell } from './cell.ts';
+import { type Cell, CellError, cellWords, inCell, readCell } from './cell.ts';
 import { readEffects } from './effects.ts';
 import { readLimit, readTrigger, stoppedIn, type Trigger } from './events.ts';
-import type { Cells, RowCode, RowContext } from './row-code.ts';
+import { objectOf, type Cells, type RowCode, type RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import type { Provided } from './provided.ts';
-import { readWho, type Who } from './people.ts';
+import { readWho } from './people.ts';
 import type { RowScene } from './scene.ts';
 import { variableRow } from './variables.ts';
 import { idOf } from './vocabulary.ts';
@@ -12,25 +12,18 @@ import { idOf } from './vocabulary.ts';
 /** `| a proposal is adopted | its author | 3 Coins | votes for = players | once a turn |` */
 export function compileWhen(cells: Cells, first: Cell, context: RowContext): RowCode {
   const trigger = inCell(first, () => readTrigger(first.text, context));
-  const scene: RowScene = { words: context.words, has: new Set(trigger.has), chosen: {} };
+  const scene: RowScene = { words: context.words, has: new Set(trigger.has), chosen: trigger.chosen ?? {} };
   const who = inCell(cells['who'], () => readWho(cells['who']?.text ?? '', scene));
   const ofOne: RowScene =
     who.of === 'people' ? { ...scene, has: new Set([...trigger.has, 'person']) } : scene;
-  const gets = inCell(cells['gets'], () => readEffects(cells['gets']?.text ?? '', ofOne, who));
-  const holds =
-    cells['if'] && inCell(cells['if'], () => readFormula(cells['if']?.text ?? '', ofOne, 'yes or no'));
-  const times =
-    cells['times'] && inCell(cells['times'], () => readFormula(cells['times']?.text ?? '', ofOne, 'number'));
-  const limit =
-    cells['limit'] &&
-    inCell(cells['limit'], () => limitOf(cells['limit']?.text ?? '', context, who.of === 'game'));
-  const instead = inCell(cells['instead of'], () =>
-    readInstead(cells['instead of']?.text ?? '', context.provided),
-  );
+  const gets = readCell(cells['gets'], (text) => readEffects(text, ofOne, who)) ?? [];
+  const holds = readCell(cells['if'], (text) => readFormula(text, ofOne, 'yes or no'));
+  const times = readCell(cells['times'], (text) => readFormula(text, ofOne, 'number'));
+  const limit = readCell(cells['limit'], (text) => limitOf(text, context, who.of === 'game'));
+  const instead = readCell(cells['instead of'], (text) => readInstead(text, context.provided)) ?? [];
   const isLast = /^(?:after|last|afterwards)/iu.test(cellWords(cells['order']?.text ?? ''));
-  const row = objectOf({
+  const parts = {
     row: '"when"',
-    on: JSON.stringify(trigger.on),
     fits: trigger.fits && `(e) => ${trigger.fits}`,
     ...trigger.parts,
     who: `(e) => ${who.js}`,
@@ -41,18 +34,29 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
     instead: instead.length === 0 ? undefined : JSON.stringify(instead),
     isLast: isLast ? 'true' : undefined,
     onlyWith: trigger.isOnce === true ? JSON.stringify(context.source) : undefined,
-  });
+  };
+  const rows = [trigger.on, ...(trigger.alsoOn ?? [])].map((on) => objectOf({ ...parts, on: `"${on}"` }));
   const stopped = context.isCircle === true && trigger.heeds !== undefined ? [stoppedRow(context.rule)] : [];
   return {
-    rows: [...stopped, ...memories(trigger, limit), row],
+    rows: [...stopped, ...memoryOf(trigger), ...(limit ? [limit.row] : []), ...rows],
     link: {
       heeds: trigger.heeds ?? null,
       raises: gets.flatMap(({ raises }) => raises ?? []),
       when: cellWords(first.text),
     },
-    notes: tell(trigger, who, gets, { instead, isLast }),
+    notes: [
+      ...tell(
+        [trigger.notes, who.ties === null ? [] : [who.ties], ...gets.map(({ notes }) => notes)],
+        instead,
+        isLast,
+      ),
+      ...(rows.some((row) => row.includes('rows.ended(e,')) ? [OWN_PROPOSALS] : []),
+    ],
   };
 }
+
+const OWN_PROPOSALS =
+  '“adopted proposals” are the player’s own; “all adopted proposals” are those of everybody';
 
 /** Reads the titles of rules, optionally with their numbers. */
 function readInstead(text: string, { replaceable }: Provided): readonly string[] {
@@ -71,12 +75,6 @@ function readInstead(text: string, { replaceable }: Provided): readonly string[]
   });
 }
 
-export function objectOf(parts: Readonly<Record<string, string | undefined>>): string {
-  return `{ ${Object.entries(parts)
-    .flatMap(([key, value]) => (value === undefined || value === '' ? [] : [`${key}: ${value}`]))
-    .join(', ')} }`;
-}
-
 interface LimitCode {
   readonly js: string;
   readonly row: string;
@@ -91,15 +89,15 @@ export function limitOf(
   ofGame: boolean,
   id = idOf(`${source} in ${rule}`).slice(0, 80),
 ): LimitCode {
-  const { times, per, isCarriedOver } = readLimit(text);
+  const { times, per, isCarriedOver, isInAll } = readLimit(text);
   const count = `${id}Used`;
   const type = `map(integer(), { title: ${JSON.stringify(`used: ${cellWords(source.split('|')[1] ?? source)}`)}, shown: false })`;
   return {
-    js: `{ times: ${times}, per: "${per}", count: "${count}"${isCarriedOver ? ', isCarriedOver: true' : ''} }`,
+    js: `{ times: ${times}, per: "${per}", count: "${count}"${isCarriedOver ? ', isCarriedOver: true' : ''}${isInAll ? ', isInAll: true' : ''} }`,
     note: isCarriedOver
       ? 'an unused right is carried over, from its first use on'
       : 'an unused right is lost, and not carried over',
-    row: variableRow(ofGame ? 'game' : 'player', count, type),
+    row: variableRow(ofGame || isInAll ? 'game' : 'player', count, type),
   };
 }
 
@@ -108,23 +106,19 @@ function stoppedRow(rule: string): string {
   return variableRow('game', stoppedIn(rule), `integer({ title: ${title} })`);
 }
 
-function memories({ memory }: Trigger, limit: LimitCode | undefined): readonly string[] {
-  const reached =
-    memory &&
-    variableRow(memory.of, memory.id, `boolean({ title: ${JSON.stringify(memory.title)}, shown: false })`);
-  return [reached, limit?.row].filter((row) => row !== undefined);
+function memoryOf({ memory }: Trigger): readonly string[] {
+  if (memory === undefined) return [];
+  const type = `boolean({ title: ${JSON.stringify(memory.title)}, shown: false, start: ${memory.start} })`;
+  return [variableRow(memory.of, memory.id, type)];
 }
 
 function tell(
-  { notes }: Trigger,
-  { ties }: Who,
-  gets: readonly { readonly notes: readonly string[] }[],
-  { instead, isLast }: { readonly instead: readonly string[]; readonly isLast: boolean },
+  all: readonly (readonly string[])[],
+  instead: readonly string[],
+  isLast: boolean,
 ): readonly string[] {
   return [
-    ...notes,
-    ...(ties === null ? [] : [ties]),
-    ...gets.flatMap((effect) => effect.notes),
+    ...all.flat(),
     instead.length === 0
       ? 'it comes on top of what other rows and rules give'
       : `it comes instead of what ${instead.join(' and ')} gives`,

@@ -6,6 +6,9 @@ import type { KernelStage } from '../../src/rehearse/scenarios/kernel-stage.ts';
 import { takeStepOnKernel } from '../../src/rehearse/scenarios/kernel-steps.ts';
 import { composed } from '../../src/rehearse/scenarios/lay-out.ts';
 import { setUpStage } from '../../src/rehearse/scenarios/set-up-stage.ts';
+import { composeRuleset } from '../../src/ruleset/compose.ts';
+import { readRuleset } from '../../src/ruleset/read.ts';
+import type { Problem } from '../../src/ruleset/problem.ts';
 import { runScenarioOn, type Driver } from '../../src/rehearse/scenarios/run-on.ts';
 import { onKernel } from '../../src/scenario/on-kernel/fixtures/on-kernel.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
@@ -13,6 +16,10 @@ import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 /** A rule change that players of a public nomic adopted, written as tables, and what is to be seen of it. */
 export interface Item {
   readonly id: string;
+  /** What it says, in words of our own. */
+  readonly says?: string;
+  /** The beginning of what a reader is told, if no table says it: line, heading and message. */
+  readonly cannot?: string;
   /** Files of the core that are other than Suber's; null takes one away. */
   readonly base?: Readonly<Record<string, string | null>>;
   /** Titles of the rules over which this one prevails. */
@@ -137,6 +144,15 @@ const sandboxed: Driver<KernelStage> = {
     ),
   takeStep: takeStepOnKernel,
 };
+
+/** What is wrong with the cells of the item's rule, or doubtful. */
+export function doubtsIn(item: Item): readonly string[] {
+  const { files, terms } = composeRuleset(libraryFor(item, true), { core: 'suber' });
+  const told = ({ line, field, message }: Problem): string =>
+    `${line}${field ? ` ${field}` : ''}: ${message}`;
+  const { doubts, problems } = readRuleset(files, terms);
+  return [...doubts, ...problems].filter(({ file }) => file === 'core/given.md').map(told);
+}
 
 /** What of a check does not hold. */
 export async function play(item: Item, check: Check, inSandbox = false): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 /** Values that formulas in tables can read about the moment in which a row counts: people, votes, dice and turns. */
-import { compare, divided, plus, type Exact } from './exact.ts';
+import { compare, divided, plus, times, whole, type Exact } from './exact.ts';
 import type { Game } from '../game.ts';
 import type { Matter, Person } from '../world.ts';
 
@@ -11,6 +11,8 @@ export interface RowMoment {
   readonly it: Person | null;
   /** The person at the centre of the moment: who proposed, rolled, won or acts, or whose turn begins. */
   readonly person: Person | null;
+  /** True if the event itself is about that person, and not only about what they wrote. */
+  readonly isNamed?: boolean;
   readonly matter: Matter | null;
   /** The choices that came with a move, by name. */
   readonly chosen: Chosen;
@@ -27,15 +29,18 @@ type Handed = Game & {
   readonly by?: Person | null;
   readonly author?: Person;
   readonly dice?: unknown;
+  readonly params?: Chosen;
   readonly rolled?: readonly number[];
 };
 
 /** The moment of an event, from its handlers' argument. */
-export function momentOf(words: unknown, chosen: Chosen = {}): RowMoment {
+export function momentOf(words: unknown, chosen?: Chosen): RowMoment {
   const g = words as Handed;
   const matter = g.matter ?? g.post ?? null;
-  const person = g.person ?? g.voter ?? g.actor ?? g.author ?? matter?.author ?? null;
-  return { g, matter, person, it: person, chosen, dice: [...(g.rolled ?? [])] };
+  const named = g.person ?? g.voter ?? g.actor ?? g.author ?? null;
+  const person = named ?? matter?.author ?? null;
+  const dice = [...(g.rolled ?? [])];
+  return { g, matter, person, isNamed: named !== null, it: person, chosen: chosen ?? g.params ?? {}, dice };
 }
 
 export function about(e: RowMoment, it: Person | null): RowMoment {
@@ -182,6 +187,10 @@ export function ended(e: RowMoment, status: string, kind: string): number {
       (matter.status === status || (status === 'enacted' && e.matter === matter && matter.pending)) &&
       (e.it === null || matter.author.is(e.it)),
   ).length;
+}
+
+export function remainder(a: Exact, b: Exact): Exact {
+  return plus(a, times(b, -whole(divided(a, b), 'down')));
 }
 
 export function mutableRules({ g }: RowMoment): number {

@@ -4,7 +4,7 @@ import type { Matter } from '../world.ts';
 import { whole } from './exact.ts';
 import { momentOf, type RowMoment, type Chosen } from './moment.ts';
 import type { Moves } from './row.ts';
-import { due, pay, use, whyUsedUp, type DueEffect } from './settle.ts';
+import { dues, pay, use, whyUsedUp, type DueEffect } from './settle.ts';
 
 type Action = NonNullable<Definition['actions']>[string];
 
@@ -50,11 +50,11 @@ export function actionOf({
     effect: ((words: unknown) => {
       const e = moment(words);
       use(e, limit);
-      const dues = gets.map((effect) => due(e, effect, 1));
+      const all = gets.flatMap((effect) => dues(e, effect, 1));
       const isEnd = (one: DueEffect): boolean => one.effect.does === 'end-turn';
-      for (const one of dues) if (!isEnd(one)) pay(e, one);
+      for (const one of all) if (!isEnd(one)) pay(e, one);
       if (e.dice.length > 0) e.g.emit('rolled' as never, { person: e.person, rolled: e.dice } as never);
-      for (const one of dues) if (isEnd(one)) pay(e, one);
+      for (const one of all) if (isEnd(one)) pay(e, one);
     }) as Fn,
   } as Action;
 }

@@ -13,7 +13,8 @@ export function findReached(e: RowMoment, rows: readonly When[]): void {
       reachedBy(e, same[0]).map((person) => [person, same] as const),
     );
     if (reached.length === 0) return;
-    for (const [person, same] of reached) settle({ ...about(e, person), person }, same);
+    for (const [person, same] of reached)
+      settle({ ...about(e, person), person, isNamed: person !== null }, same);
   }
   const game = e.g.game as unknown as Record<string, number>;
   for (const name of new Set(rows.flatMap(({ reach }) => reach?.stopped ?? [])))

@@ -28,7 +28,11 @@ export interface Worth {
 
 /** The effect of a row on one person, the game or the matter: a variable changes `by` an amount, or is set `to` a value. */
 export interface Effect {
-  readonly of?: 'game' | 'matter' | ((e: RowMoment) => Person | null);
+  readonly of?: 'game' | 'matter';
+  /** Other people than those of the row, whose own values its formulas read. */
+  readonly who?: (e: RowMoment) => readonly (Person | null)[];
+  /** The people who give it, as far as they have it. */
+  readonly from?: (e: RowMoment) => readonly (Person | null)[];
   readonly name?: string;
   /** One of these variables is chosen at random. */
   readonly among?: readonly string[];
@@ -52,6 +56,8 @@ export interface UseLimit {
   readonly count: string;
   /** Unused rights are carried over to the next period. */
   readonly isCarriedOver?: boolean;
+  /** All players share it. */
+  readonly isInAll?: boolean;
 }
 
 /** An effect that follows from an event. */

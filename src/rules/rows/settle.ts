@@ -2,7 +2,7 @@
 import { dayOf, hoursBetween, weekOf } from '../../kernel/time.ts';
 import type { Game } from '../game.ts';
 import type { Person } from '../world.ts';
-import { divided, whole } from './exact.ts';
+import { compare, divided, times, whole } from './exact.ts';
 import { about, momentOf, type RowMoment, type Chosen } from './moment.ts';
 import type { Effect, UseLimit, When } from './row.ts';
 import { plain } from './values.ts';
@@ -10,6 +10,7 @@ import { plain } from './values.ts';
 export interface DueEffect {
   readonly effect: Effect;
   readonly owner: Chosen | null;
+  readonly giver?: Chosen | null;
   readonly amount: unknown;
 }
 
@@ -31,7 +32,8 @@ function payAll(e: RowMoment, all: readonly DueEffect[]): void {
   for (const one of all) {
     const { effect, owner, amount } = one;
     const { name } = effect;
-    if (owner === null || name === undefined || effect.to !== undefined || effect.does !== undefined) {
+    const isPlain = effect.to === undefined && effect.does === undefined && effect.from === undefined;
+    if (owner === null || name === undefined || !isPlain) {
       write();
       // If no rule says any more what happens to somebody, it doesn't happen.
       if (effect.asks === undefined || e.g.hasHook(effect.asks)) pay(e, one);
@@ -53,14 +55,17 @@ function dueOf(e: RowMoment, row: When): readonly DueEffect[] {
 
 function measured(e: RowMoment, row: When): readonly DueEffect[] {
   if (row.fits?.(e) === false || !isFirst(e, row)) return [];
-  const all = row.who(e).map((person) => (person === e.it ? e : about(e, person)));
+  // If the event isn't about a player, “that player” is whom the row is about.
+  const all = row
+    .who(e)
+    .map((person) => (person === null || e.isNamed ? about(e, person) : { ...about(e, person), person }));
   const moments = all.filter((each) => counts(each, row));
   if (row.limit !== undefined) for (const each of moments) use(each, row.limit);
   const found: DueEffect[] = [];
   for (const each of moments) {
     const times = row.times === undefined ? 1 : whole(row.times(each), 'down');
     for (let n = 0; n < times; n++)
-      for (const effect of row.gets) found.push(due(each, effect, moments.length));
+      for (const effect of row.gets) found.push(...dues(each, effect, moments.length));
   }
   return found;
 }
@@ -92,21 +97,37 @@ function isFirst({ g }: RowMoment, { onlyWith }: When): boolean {
   return old !== undefined && !(old ?? '').includes(onlyWith);
 }
 
-export function due(e: RowMoment, effect: Effect, sharers: number): DueEffect {
-  const owner = ownerOf(e, effect);
-  if (effect.to !== undefined) return { effect, owner, amount: plain(effect.to(e)) };
-  const amount = effect.by?.(e) ?? 0;
-  const share = effect.isShared === true ? divided(amount, sharers) : amount;
-  return { effect, owner, amount: whole(share, effect.rounded ?? 'down') };
+/** One for each of the people whom it affects, and who gives it. Its formulas read the giver, or whom it affects. */
+export function dues(e: RowMoment, effect: Effect, sharers: number): readonly DueEffect[] {
+  const people = effect.who?.(e) ?? [e.it];
+  const givers = effect.from?.(e) ?? [null];
+  const sharing = effect.who === undefined ? sharers : people.length;
+  return people.flatMap((person) =>
+    givers.map((giver) => ({
+      effect,
+      owner: ownerOf(about(e, person), effect),
+      giver: giver as unknown as Chosen | null,
+      amount: amountOf(about(e, giver ?? person), effect, sharing),
+    })),
+  );
 }
 
-function ownerOf({ g, it, matter, ...e }: RowMoment, { of }: Effect): Chosen | null {
-  if (typeof of === 'function') return of({ g, it, matter, ...e }) as unknown as Chosen | null;
+function amountOf(e: RowMoment, effect: Effect, sharers: number): unknown {
+  if (effect.to !== undefined) return plain(effect.to(e));
+  const amount = effect.by?.(e) ?? 0;
+  const share = effect.isShared === true ? divided(amount, sharers) : amount;
+  // A loss is rounded like a gain of the same size.
+  const sign = compare(share, 0) < 0 ? -1 : 1;
+  return sign * whole(times(share, sign), effect.rounded ?? 'down') + 0;
+}
+
+function ownerOf({ g, it, matter }: RowMoment, { of }: Effect): Chosen | null {
   return (of === 'game' ? g.game : of === 'matter' ? matter : it) as unknown as Chosen | null;
 }
 
-export function pay(e: RowMoment, { effect, owner, amount }: DueEffect): void {
+export function pay(e: RowMoment, { effect, owner, giver = null, amount: asked }: DueEffect): void {
   const { does } = effect;
+  const amount = giver === null ? asked : taken(effect, giver, Number(asked));
   const name = effect.among === undefined ? effect.name : e.g.pick(effect.among);
   if (does === 'end-turn') e.g.emit('turn-ends' as never);
   else if (does === 'win') win(e.g, owner as unknown as Person);
@@ -114,6 +135,14 @@ export function pay(e: RowMoment, { effect, owner, amount }: DueEffect): void {
   else if (owner !== null && name !== undefined)
     owner[name] =
       effect.to === undefined ? bounded(e.g, effect, Number(owner[name]), Number(amount)) : amount;
+}
+
+/** Takes as much of it as the giver has. */
+function taken({ name = '', least }: Effect, giver: Chosen, asked: number): number {
+  const before = Number(giver[name]);
+  const amount = Math.max(0, Math.min(asked, before - (least ?? 0)));
+  giver[name] = before - amount;
+  return amount;
 }
 
 /** A loss stops at the variable's minimum, and a gain at its maximum. */
@@ -171,8 +200,8 @@ interface Uses {
   readonly next: Readonly<Record<string, number>>;
 }
 
-function usesOf(e: RowMoment, { count, per, times, isCarriedOver }: UseLimit): Uses {
-  const owner = (e.it ?? e.g.game) as unknown as Chosen;
+function usesOf(e: RowMoment, { count, per, times, isCarriedOver, isInAll = false }: UseLimit): Uses {
+  const owner = ((isInAll ? null : e.it) ?? e.g.game) as unknown as Chosen;
   const known = owner[count] as Record<string, number>;
   if (isCarriedOver === true) {
     const now = numberOf(e, per);

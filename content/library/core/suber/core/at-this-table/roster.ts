@@ -15,6 +15,10 @@ import type { Person } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
 import { whyOffRoster } from '#core/roster.ts';
 
+export interface Tells {
+  joined: { person: Person };
+}
+
 export default rule((g) => {
   const { people, matters, view, hours, words } = g;
   const isAwaited = (person: Person): boolean =>
@@ -55,10 +59,11 @@ export default rule((g) => {
             state !== 'active' && state !== 'applicant' && `${id} has not asked to join`,
           ]);
         },
-        effect({ player: id, now }) {
+        effect({ player: id, now, emit }) {
           const person = people.get(id);
           person?.set({ state: 'active', joined: now, lastActive: now, name: person.name || id });
           person?.reset('points');
+          if (person !== null) emit('joined', { person });
         },
       }),
 

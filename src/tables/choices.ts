@@ -1,0 +1,78 @@
+/** What a move can ask for. */
+import { CellError, cellWords } from './cell.ts';
+import type { RowScene } from './scene.ts';
+import { idOf, type NameKind } from './vocabulary.ts';
+
+export interface Choice {
+  readonly phrase: string;
+  readonly id: string;
+  readonly kind: NameKind;
+  readonly type: string;
+  readonly isProposal?: boolean;
+  readonly options?: readonly string[];
+}
+
+type Asked = Omit<Choice, 'phrase' | 'id'> & { readonly noun: string };
+
+/** The kinds of things that a move can ask for, with an example. To add a kind, add an entry here. */
+const CHOICES: readonly (readonly [
+  example: string,
+  says: RegExp,
+  make: (found: readonly string[]) => Asked,
+])[] = [
+  [
+    'another player',
+    /^another player$/iu,
+    () => ({ noun: 'chosen player', kind: 'person', type: 'player({ another: true })' }),
+  ],
+  ['a player', /^(?:a|any) player$/iu, () => ({ noun: 'chosen player', kind: 'person', type: 'player()' })],
+  [
+    'a proposal',
+    /^a proposal$/iu,
+    () => ({ noun: 'proposal', kind: 'other', type: 'post()', isProposal: true }),
+  ],
+  [
+    'a number from 1 to 9',
+    /^an?(?: whole)? number(?: (?:from|between) (-?\d+) (?:to|and) (-?\d+))?$/iu,
+    ([low = '1', high]) => ({
+      noun: 'number',
+      kind: 'number',
+      type: `integer({ min: ${low}${high === undefined ? '' : `, max: ${high}`} })`,
+    }),
+  ],
+  [
+    'red, blue or yellow',
+    /^(.+(?:, | or ).+)$/iu,
+    ([all = '']) => {
+      const options = all.split(/\s*,\s*(?:or )?|\s+or\s+/u);
+      return { noun: 'choice', kind: 'word', type: `choice(${JSON.stringify(options)})`, options };
+    },
+  ],
+];
+
+/** `another player; a number from 1 to 3 (the stake)` */
+export function choicesIn(text: string): readonly Choice[] {
+  const parts = cellWords(text)
+    .split(/\s*;\s*/u)
+    .filter((part) => part !== '');
+  return parts.map((part) => {
+    const [, words = '', name] = /^(.*?)(?: *\((?:the )?(.+)\))?$/u.exec(part) ?? [];
+    for (const [, says, make] of CHOICES) {
+      const found = says.exec(words);
+      if (found === null) continue;
+      const { noun, ...rest } = make(found.slice(1));
+      const phrase = (name ?? noun).toLowerCase();
+      return { ...rest, phrase, id: idOf(phrase) };
+    }
+    throw new CellError(
+      `Nobody can choose “${part}”.`,
+      CHOICES.map(([example]) => example).join('; '),
+      'another player',
+    );
+  });
+}
+
+/** The words that a cell can use for what was chosen. */
+export function chosenIn(choices: readonly Choice[]): RowScene['chosen'] {
+  return Object.fromEntries(choices.map(({ phrase, ...choice }) => [phrase, choice]));
+}
