@@ -27,5 +27,5 @@ async function forgetOtherSeats(scope: string): Promise<boolean> {
   if (before === null || before === seat) return false;
   // The worker keeps nothing either that it is still waiting for.
   navigator.serviceWorker.controller?.postMessage({ forget: true });
-  return caches.delete(`gitnomic-pages ${scope}`);
+  return caches.delete(`gitnomic-pages ${scope}`).then(() => true);
 }
