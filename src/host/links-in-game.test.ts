@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,21 +22,45 @@ test('a game without links is read, also one that has nothing yet, and links bes
   assertNoLinks(folder);
 });
 
-test.each(['content', '.gitnomic', 'content/posts/a.md', '.gitnomic/forge/refs/heads/main'])(
-  'a link at %s is found, however deep, and not followed',
-  (path) => {
-    make(join(path, '..'));
-    symlinkSync('/etc/passwd', join(folder, path));
-    expect(findLink(folder)).toMatchObject({
-      code: 'link-in-game',
-      message: expect.stringContaining(path) as string,
-    });
-    expect(() => assertNoLinks(folder)).toThrow(path);
-  },
-);
+/** Wherever it lies: names of folders by which Git and the engine know theirs make no difference elsewhere. */
+const WITHIN = [
+  'posts',
+  'ab',
+  'objects',
+  'objects/ab',
+  'x.git/objects',
+  'x.git/objects/ab',
+  '.git',
+  'cache',
+  '.x\n',
+];
+const DEEP = WITHIN.flatMap((below) => [`content/${below}/a.md`, `content/ruleset/${below}/ad`]);
+
+test.each([
+  'content',
+  '.gitnomic',
+  ...DEEP,
+  ...WITHIN.filter((below) => !below.endsWith('.git/objects/ab')).map(
+    (below) => `.gitnomic/forge/${below}/ab`,
+  ),
+])('a link at %s is found, however deep, and not followed', (path) => {
+  make(join(path, '..'));
+  symlinkSync('/etc/passwd', join(folder, path));
+  expect(findLink(folder)).toMatchObject({
+    code: 'link-in-game',
+    message: expect.stringContaining(path) as string,
+  });
+  expect(() => assertNoLinks(folder)).toThrow(path);
+});
 
 test('Git’s objects are only read as such, so links among them are not looked for', () => {
-  make('.gitnomic/forge/ab');
-  symlinkSync('/etc/passwd', join(folder, '.gitnomic/forge/ab/cdef'));
+  make('.gitnomic/forge/repository.git/objects/ab');
+  symlinkSync('/etc/passwd', join(folder, '.gitnomic/forge/repository.git/objects/ab/cdef'));
   expect(findLink(folder)).toBeNull();
+});
+
+test.skipIf(process.platform === 'win32')('a pipe, which nobody could read to its end, is found too', () => {
+  make('content/posts');
+  execFileSync('mkfifo', [join(folder, 'content/posts/a.md')]);
+  expect(findLink(folder)?.message).toContain('content/posts/a.md is a symbolic link or a device');
 });

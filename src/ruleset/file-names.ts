@@ -39,3 +39,11 @@ export function whyBadName(name: string): string | null {
 export function foldedName(name: string): string {
   return name.normalize('NFC').toLowerCase().toUpperCase();
 }
+
+/** True if these paths, one or more, stay below a folder, and name as many files on every system. */
+export function areSafePaths(paths: readonly string[]): boolean {
+  const files = new Set(paths.map(foldedName));
+  const isSafe = (name: string, at: number, names: readonly string[]): boolean =>
+    whyBadName(name) === null && !files.has(foldedName(names.slice(0, at).join('/')));
+  return files.size > 0 && files.size === paths.length && paths.every((one) => one.split('/').every(isSafe));
+}

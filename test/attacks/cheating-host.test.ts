@@ -135,6 +135,18 @@ test('one that the host drops from forge and journal alike is gone, and the play
   expect(said).not.toMatch(/dee.*for/iu);
 });
 
+test('the whole folder put back to a copy is a sound game without what came since: the hash of then is gone, and dice fall as they did', async () => {
+  const game = copied('put-back');
+  await gitnomic(game, 'vote', 'for', '1', '--as', 'dee');
+  const rolled = await gitnomic(game, 'roll', 'DICE100', '--as', 'cy');
+  const noted = await verified(game);
+  rmSync(join(root, game), { recursive: true });
+  expect(await gitnomic(copied(game), 'log', 'journal', 'verify')).toMatchObject({ code: 0 });
+  expect((await gitnomic(game, 'show', '1')).said).toContain('1 for, 1 against');
+  expect(await gitnomic(game, 'roll', 'DICE100', '--as', 'cy')).toEqual(rolled);
+  expect((await verified(game)).hash).not.toBe(noted.hash);
+});
+
 test('two machines that go on with one game part with the first event: their journals end in other hashes', async () => {
   const [one, other] = [copied('here'), copied('there')];
   expect(await verified(one)).toEqual(await verified(other));

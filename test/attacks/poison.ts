@@ -29,6 +29,9 @@ const HOOKS = [
   'post-index-change',
 ];
 
+/** Names of drivers: what sets a driver back by its name may read the second as another. */
+const DRIVERS = ['x', 'x=y'];
+
 /** Settings that start `program`, in Git's own format. */
 function settings(program: string, hooks: string): string {
   const sections: Readonly<Record<string, readonly string[]>> = {
@@ -39,10 +42,18 @@ function settings(program: string, hooks: string): string {
       `hooksPath = ${hooks}`,
     ],
     sequence: [`editor = ${program}`],
-    'filter "x"': ['clean', 'smudge', 'process'].map((key) => `${key} = ${program}`),
-    'diff "x"': [`command = ${program}`, `textconv = ${program}`],
-    'merge "x"': [`driver = ${program}`],
+    ...Object.fromEntries(
+      DRIVERS.flatMap((name) => [
+        [`filter "${name}"`, ['clean', 'smudge', 'process'].map((key) => `${key} = ${program}`)],
+        [`diff "${name}"`, [`command = ${program}`, `textconv = ${program}`]],
+        [`merge "${name}"`, [`driver = ${program}`]],
+      ]),
+    ),
     diff: [`external = ${program}`],
+    log: ['showSignature = true'],
+    merge: ['verifySignatures = true'],
+    fetch: ['recurseSubmodules = true'],
+    submodule: ['recurse = true'],
     credential: [`helper = !${program}`],
     gpg: [`program = ${program}`],
     commit: ['gpgSign = true'],
@@ -59,6 +70,40 @@ function settings(program: string, hooks: string): string {
   return Object.entries(sections)
     .map(([name, lines]) => `[${name}]\n${lines.map((line) => `\t${line}\n`).join('')}`)
     .join('');
+}
+
+const MARKED = '* filter=x diff=x merge=x\n*.md filter=x=y diff=x=y merge=x=y\n';
+
+/** Everything that this Git can be set to, with the program for each value, and a yes where it takes nothing else. */
+export function everySetting(program: string): string {
+  const keys = execFileSync('git', ['help', '--config'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((key) =>
+      /^(?!advice|color|core|include|pager)\w+\.(?:[<*].*|\w*(?:command|editor|external|filter|gpg|helper|hook|pager|program|proxy|recurse|sign|tool)\w*)$/iu.test(
+        key,
+      ),
+    );
+  return keys
+    .flatMap((key) => DRIVERS.map((name) => key.replace(/<[^>]*>|\*/gu, name)))
+    .map((key) => {
+      const [section = '', ...rest] = key.split('.');
+      const name = rest.pop() ?? '';
+      if (!/^[a-z][a-z\d-]*$/iu.test(name)) return '';
+      const value = /sign|recurse|verify/iu.test(name) ? 'true' : program;
+      return `[${section}${rest.length === 0 ? '' : ` "${rest.join('.')}"`}]\n\t${name} = ${value}\n`;
+    })
+    .join('');
+}
+
+/** Signs the newest commit, so that a Git that is told to looks at the signature. */
+export function sign(folder: string): void {
+  const git = (words: readonly string[], input = ''): string =>
+    execFileSync('git', words, { cwd: folder, encoding: 'utf8', input }).trim();
+  const signed = git(['cat-file', 'commit', 'HEAD']).replace(
+    '\n\n',
+    '\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----\n\n',
+  );
+  git(['update-ref', 'HEAD', git(['hash-object', '-t', 'commit', '-w', '--stdin'], `${signed}\n`)]);
 }
 
 export class Poison {
@@ -89,7 +134,7 @@ export class Poison {
   hooks(gitdir: string): void {
     for (const name of HOOKS) this.#script(name, join(gitdir, 'hooks', name));
     mkdirSync(join(gitdir, 'info'), { recursive: true });
-    writeFileSync(join(gitdir, 'info/attributes'), '* filter=x diff=x merge=x ident\n');
+    writeFileSync(join(gitdir, 'info/attributes'), `* filter=x diff=x merge=x ident\n${MARKED}`);
   }
 
   /** The settings of a repository. `by`: in its own file, or in one that this includes. */
@@ -134,7 +179,7 @@ export class Poison {
     put('git', `#!/bin/sh\necho 'git of the folder' >> '${this.log}'\n`);
     chmodSync(join(folder, 'git'), 0o755);
     for (const path of ['.gitattributes', 'content/.gitattributes', '.gitnomic/.gitattributes'])
-      put(path, '* filter=x diff=x merge=x\n');
+      put(path, MARKED);
   }
 }
 

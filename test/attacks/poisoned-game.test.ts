@@ -1,6 +1,7 @@
 // A folder that somebody sent holds a game, and beside it everything by which Git starts programs. Every command is run there.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   globSync,
@@ -22,7 +23,8 @@ import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { registryOf } from '../../src/cli/registry.ts';
 import { addons } from '../../src/addons/registry.ts';
 import { hosts } from '../../src/host/registry.ts';
-import { committed, Poison } from './poison.ts';
+import { gitIn } from '../../src/platform/node/run-git.ts';
+import { committed, everySetting, Poison, sign } from './poison.ts';
 import { NAMES, USES } from './uses.ts';
 import { slowTest } from '../slowly.ts';
 
@@ -70,11 +72,14 @@ function poisonedCopy(name: string, by: 'itself' | 'include'): string {
   cpSync(at('clean'), at(name), { recursive: true });
   rmSync(join(at(name), '.git'), { recursive: true, force: true });
   committed(at(name), `ext::sh -c ${poison.program}`);
+  sign(at(name));
   poison.files(at(name));
   for (const gitdir of [join(at(name), '.git'), forgeOf(name)]) poison.hooks(gitdir);
   poison.settings(join(at(name), '.git'), by);
   return name;
 }
+
+const BY = ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.org'];
 
 /** What has started since it was last asked. */
 function started(): readonly string[] {
@@ -103,6 +108,32 @@ test('the poison works: plain Git in that folder starts it', () => {
   poisonedCopy('plain', 'include');
   spawnSync('git', ['status'], { cwd: at('plain') });
   expect(started()).not.toEqual([]);
+});
+
+test('whatever a repository sets, and whatever its drivers are called: Git starts nothing there', () => {
+  const folder = at(poisonedCopy('settings', 'itself'));
+  appendFileSync(join(folder, '.git/config'), everySetting(poison.program));
+  const git = gitIn(folder);
+  appendFileSync(join(folder, 'content/ruleset/core/votes.md'), '\nMore.\n');
+  const asked = [
+    ['log', '-1'],
+    ['show'],
+    ['status', '--porcelain'],
+    ['diff'],
+    ['diff', 'HEAD'],
+    ['grep', 'rule'],
+    ['ls-files'],
+    ['for-each-ref'],
+    ['add', '.'],
+    ['commit', '--quiet', '--message', 'More'],
+    ['fetch', '--quiet', forgeOf('clean'), 'main:refs/heads/theirs'],
+    ['merge', '--quiet', '--ff-only', 'HEAD'],
+    ['checkout', '--quiet', 'HEAD~1'],
+  ];
+  for (const words of asked)
+    expect([words, git(...BY, ...words) !== null, started()]).toEqual([words, true, []]);
+  // What it changed is in the repository itself.
+  expect(readFileSync(join(folder, '.git/HEAD'), 'utf8')).toBe(git('rev-parse', 'main~1'));
 });
 
 describe('in a game within a poisoned repository', () => {

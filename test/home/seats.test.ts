@@ -140,6 +140,10 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   const change = { change: 'add', title: 'Lamps', body: 'Lamps are lit.', do: 'preview' };
   const looked = await host.send('/do/rule/', change);
   expect([looked.status, looked.text.includes('Lamps are lit.')]).toEqual([200, true]);
+  // Their code is run for nobody.
+  const endless = 'export default rule(() => { for (;;); });';
+  const tried = await host.send('/do/rule/', { ...change, clause: endless });
+  expect([tried.status, tried.text.includes('Test run')]).toEqual([200, false]);
   expect((await host.send('/do/rule/', { ...change, do: 'propose' })).text).toContain(
     'You’re only watching.',
   );

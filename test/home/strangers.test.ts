@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { Seats } from '../../src/cli/home/seats.ts';
 import { Sessions } from '../../src/cli/home/session.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
@@ -120,4 +121,24 @@ test('somebody who sits down again and again loses their own oldest seats, and n
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('somebody who takes one seat after another by the link for newcomers takes few, and nobody else’s', () => {
+  const [seats, sessions] = [new Seats(), new Sessions(1, null, 200)];
+  const roster = Array.from({ length: 60 }, (_, n) => ({ id: `player-${n}` }));
+  for (const { id } of roster) seats.invite({ id, name: id, bot: false });
+  const theirs = roster.flatMap(({ id }) => [1, 2].map(() => sit(sessions, { id, name: id, bot: false })));
+  let taken = 0;
+  for (let n = 0; n < MANY; n++) {
+    const who = { id: `new-${n}`, name: `New ${n}`, bot: false };
+    if (!seats.isFree(who, roster)) continue;
+    seats.invite(who);
+    sit(sessions, who);
+    taken += 1;
+  }
+  expect([taken > 30, taken < 50]).toEqual([true, true]);
+  expect(theirs.filter((cookie) => sessions.find(cookie) === null)).toEqual([]);
+  // Those who have come into the game leave room for others.
+  const later = [...roster, ...Array.from({ length: MANY }, (_, n) => ({ id: `new-${n}` }))];
+  expect(seats.isFree({ id: 'late', name: 'Late', bot: false }, later)).toBe(true);
 });

@@ -108,6 +108,40 @@ describe.skipIf(unseen)(
       await page.context().close();
     });
 
+    test('nothing stays of the seat before, once a link to another is opened, however late an answer comes', async () => {
+      const worker = readFileSync(new URL('../../src/site/scripts/offline-worker.js', import.meta.url));
+      let who = 'Ana';
+      const server = createServer(({ url = '' }, response) => {
+        if (url.startsWith('/seat/')) who = 'Bo';
+        const text = `<!doctype html><title>Game</title><main id="content"><p id="offline">${who}</p></main><script>navigator.serviceWorker.register('/sw.js')</script>`;
+        const isWorker = url === '/sw.js';
+        const send = (): unknown =>
+          response
+            .writeHead(200, { 'content-type': isWorker ? 'text/javascript' : 'text/html' })
+            .end(isWorker ? worker : text);
+        setTimeout(send, url === '/slow/' ? 1_000 : 0);
+      });
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      const page = await opened(at);
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      for (const path of ['', 'me/']) {
+        await page.goto(`${at}${path}`);
+        await isKept(page, `/${path}`);
+      }
+      const slow = page.evaluate(async () => (await fetch('/slow/')).text());
+      const link = await page.context().newPage();
+      await link.goto(`${at}seat/bo`);
+      expect(await slow).toContain('Ana');
+      await link.waitForTimeout(300);
+      expect(await kept(link)).toEqual([]);
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await link.goto(at);
+      expect(await link.textContent('main')).toContain('You have not seen this page before');
+      await page.context().close();
+    });
+
     test('at home no form and no link to a seat is kept, and nothing of another seat', async () => {
       const home = await openHome();
       const { url } = home.server;

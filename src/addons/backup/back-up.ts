@@ -3,9 +3,8 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { withFileLock, nodeDisk } from '../../repository/node-disk.ts';
 import { assertGitRan } from '../../host/read-forge.ts';
-import { listBranches } from '../../repository/refs.ts';
 import { createRepository } from '../../repository/repository.ts';
-import { gitIn, REMOTE_PROTOCOLS, withOwnGit } from '#platform/run-git.ts';
+import { gitIn, inNewFolder, REMOTE_PROTOCOLS } from '#platform/run-git.ts';
 import { copyFolder, fillFolder, isDraft, isFreeFolder, putFile } from '#platform/files.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { assertNoLinks } from '../../host/links-in-game.ts';
@@ -14,6 +13,7 @@ import { assertNoLinks } from '../../host/links-in-game.ts';
 const PLACES = [ENGINE_FOLDER, 'content'];
 const REMADE = new Set(['site', 'cache', 'writing', join('forge', 'state.json'), join('forge', 'writing')]);
 const LOCK_MS = 60_000;
+const AUTHOR = ['-c', 'user.name=Gitnomic', '-c', 'user.email=gitnomic@localhost'];
 const [BRANCHES, LOG] = ['refs/heads/gitnomic-backup/*', 'refs/heads/gitnomic-backup-log'];
 const LOG_FILE = join(ENGINE_FOLDER, 'forge', 'events.jsonl');
 /** These files are not in Git and hold no secrets. */
@@ -44,17 +44,20 @@ export function remoteMeant(folder: string, remote: string): string {
 /** Pushes everything except the secrets to a Git remote, on branches that only backups use. */
 export async function backUpToGit(game: HomeGame, remote: string): Promise<void> {
   const files = OPEN_FILES.filter((name) => existsSync(join(game.folder, name)));
-  await whileStill(game, async () => {
-    const branches = await listBranches(game.forge.repository);
-    const refs = branches.map(({ name, oid }) => [`refs/heads/${name}`, oid] as const);
-    asBackup(() => {
-      withOwnGit({ objects: join(game.gitFolder, 'objects'), refs }, (git) => {
+  await whileStill(game, () => {
+    // Objects that are made for the backup alone don't stay in the game's own Git.
+    inNewFolder((own) => {
+      const index = { GIT_INDEX_FILE: join(own, 'index'), GIT_OBJECT_DIRECTORY: own };
+      const environment = { GIT_ALLOW_PROTOCOL: REMOTE_PROTOCOLS, ...index };
+      putFile(join(own, 'info/alternates'), `${join(game.gitFolder, 'objects')}\n`, { durable: false });
+      const git = gitIn(game.gitFolder, { environment });
+      asBackup(() => {
         for (const name of files) {
           const oid = git('hash-object', '-w', '--no-filters', '--', join(game.folder, name)).trim();
           git('update-index', '--add', '--cacheinfo', `100644,${oid},${name}`);
         }
         const tree = git('write-tree').trim();
-        const commit = git('commit-tree', tree, '-m', `Backup of ${game.now()}`).trim();
+        const commit = git(...AUTHOR, 'commit-tree', tree, '-m', `Backup of ${game.now()}`).trim();
         const specs = [`+refs/heads/*:${BRANCHES}`, `+${commit}:${LOG}`];
         git('push', '--quiet', '--atomic', '--prune', '--', remote, ...specs);
       });
@@ -88,8 +91,7 @@ export async function restoreFromGit(remote: string, folder: string): Promise<vo
     await createRepository(nodeDisk(making), place);
     const repository = join(making, place);
     asBackup(() => {
-      const environment = { GIT_ALLOW_PROTOCOL: REMOTE_PROTOCOLS };
-      const git = gitIn(repository, { environment });
+      const git = gitIn(repository, { environment: { GIT_ALLOW_PROTOCOL: REMOTE_PROTOCOLS } });
       const refs = [`+${BRANCHES}:refs/heads/*`, `+${LOG}:refs/restored/log`];
       git('fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--', remote, ...refs);
       for (const name of git('ls-tree', '-r', '-z', '--name-only', 'refs/restored/log').split('\0'))

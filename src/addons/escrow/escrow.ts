@@ -8,6 +8,7 @@ import { z } from 'zod';
 
 import { CodedError } from '../../kernel/coded-error.ts';
 import { putFile, putFolder } from '#platform/files.ts';
+import { areSafePaths } from '../../ruleset/file-names.ts';
 
 class EscrowError extends CodedError<
   'no-secrets' | 'too-few-shares' | 'not-a-share' | 'other-escrow' | 'escrow-unreadable' | 'too-large'
@@ -17,7 +18,7 @@ class EscrowError extends CodedError<
 const MOST_BYTES = 200_000_000;
 export const MOST_PEOPLE = 255;
 
-const filesSchema = z.record(z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\0]+$/u), z.base64());
+const filesSchema = z.record(z.string(), z.base64()).refine((files) => areSafePaths(Object.keys(files)));
 
 /** A machine's sealed secrets, and a share of the key for each person. Enough shares together open it; fewer reveal nothing. */
 export interface Escrow {
@@ -97,11 +98,7 @@ export function putSecrets(folder: string, files: ReadonlyMap<string, Buffer>): 
     putFolder(folder, before);
   }
   putFolder(making, folder);
-  return before === null
-    ? null
-    : relative(dirname(dirname(folder)), before)
-        .split(sep)
-        .join('/');
+  return before === null ? null : relative(dirname(dirname(folder)), before).replaceAll(sep, '/');
 }
 
 function filesIn(folder: string): ReadonlyMap<string, Buffer> {

@@ -120,11 +120,11 @@ export async function serve(settings: Settings, port: number, host: string): Pro
       const headers = Object.entries(request.headers).map(
         ([name, value]) => [name, String(value)] as [string, string],
       );
-      const made = URL.parse(url, 'http://service');
-      const asked = made === null ? null : new Request(made, { method, headers, ...body });
-      const answered =
-        asked === null ? Promise.resolve(new Response(null, { status: 400 })) : answer(asked, settings);
-      answered
+      // Some methods and addresses are none of a Request's.
+      const answered = async (): Promise<Response> =>
+        answer(new Request(new URL(url, 'http://service'), { method, headers, ...body }), settings);
+      answered()
+        .catch(() => new Response(null, { status: 400 }))
         .then(async (given) =>
           response.writeHead(given.status, Object.fromEntries(given.headers)).end(await given.text()),
         )

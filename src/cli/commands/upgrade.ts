@@ -3,7 +3,7 @@ import { findHome, gameIn, type EngineTaken, type FoundHome, type Host } from '.
 import { migrateMain } from '../../tick/migrate-main.ts';
 import { toTime } from '../../kernel/time.ts';
 import { assertGitRan } from '../../host/read-forge.ts';
-import { gitIn, withOwnGit } from '#platform/run-git.ts';
+import { gitIn } from '#platform/run-git.ts';
 import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import { assertFolder, gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { counted } from '../local/text-table.ts';
@@ -72,15 +72,10 @@ async function migrateHere(
  * somebody sent could name any program as the way to its origin.
  */
 function push(hosts: readonly Host[], folder: string, branch: string): string | null {
-  const git = gitIn(folder);
+  const git = gitIn(folder, { environment: { GIT_ALLOW_PROTOCOL: 'https:ssh' } });
   const remote = git('config', '--get', 'remote.origin.url').trim();
-  const commit = git('rev-parse', '--verify', `refs/heads/${branch}`).trim();
-  const objects = git('rev-parse', '--path-format=absolute', '--git-path', 'objects').trim();
   try {
-    const protocols = { GIT_ALLOW_PROTOCOL: 'https:ssh' };
-    withOwnGit({ objects, environment: protocols }, (own) => {
-      own('push', '--quiet', '--', remote, `${commit}:refs/heads/${branch}`);
-    });
+    git('push', '--quiet', '--', remote, `refs/heads/${branch}:refs/heads/${branch}`);
   } catch (error) {
     assertGitRan(error, folder);
     const { stderr = '' } = error as { stderr?: string };

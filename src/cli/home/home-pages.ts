@@ -18,6 +18,7 @@ import { toShow, type PageMaking, PageThread } from './page-thread.ts';
 import type { Reply } from './reply.ts';
 import type { HomeQueue } from './home-queue.ts';
 import { OpenPages } from './open-pages.ts';
+import type { Session } from './session.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
 export interface PagesOptions {
@@ -148,8 +149,8 @@ export class HomePages {
   }
 
   /** Tells a page about every change while it is open in a browser. */
-  tellChanges(reader: Reply, browser: string): void {
-    this.#readers.add(reader, browser);
+  tellChanges(reader: Reply, session: Session): void {
+    this.#readers.add(reader, session);
     reader.onLeft(() => this.#readers.delete(reader));
   }
 

@@ -19,15 +19,9 @@ export interface HomeListener {
   close(): Promise<void>;
 }
 
-interface Place {
-  readonly port: number;
-  readonly host: string;
-  readonly tries: number;
-}
-
 /** Listens for browsers. Throws if no port is free. */
 export async function listenAtHome(
-  { port, host, tries }: Place,
+  { port, host, tries }: { readonly port: number; readonly host: string; readonly tries: number },
   take: (came: HandedRequest, reply: Reply) => void,
 ): Promise<HomeListener> {
   const server = serverOf((request, response) => {

@@ -11,13 +11,11 @@ import { statusAt } from '../../seat/read-table.ts';
 import { takeAction } from '../../seat/take-step.ts';
 import type { Waits } from '../../seat/waits.ts';
 import type { Reply } from './reply.ts';
-import { hashOf, type Seats } from './seats.ts';
+import { hashOf, MOST_STRANGERS, type Seats } from './seats.ts';
 import type { Session } from './session.ts';
 
 /** The name of the hosts' form about links and the lobby. */
 export const LINKS = 'links';
-/** More browsers than this can't wait at once, so that strangers can't fill the host's page. */
-const MOST_WAITING = 40;
 /** A page that opens the next one is gone for a moment. */
 const LEAVES_AFTER_MS = 2_000;
 
@@ -86,7 +84,7 @@ export class Lobby {
   }
 
   ask(session: Session, who: Person): void {
-    if (!this.#asking.has(session.id) && this.#asking.size >= MOST_WAITING)
+    if (!this.#asking.has(session.id) && this.#asking.size >= MOST_STRANGERS)
       throw new FormProblem(
         429,
         ({ say }) => say`Too many people are waiting. Ask the host to let some in first.`,

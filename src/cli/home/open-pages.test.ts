@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 
 import { OpenPages } from './open-pages.ts';
 
+const BO = { id: 'bo', name: 'Bo', bot: false };
+
 test('a burst of changes is told at its beginning and once more, with the last of them', () => {
   vi.useFakeTimers();
   try {
@@ -13,7 +15,7 @@ test('a burst of changes is told at its beginning and once more, with the last o
     );
     const said: string[] = [];
     const page = { write: (piece: string) => void said.push(piece.trim()), end: () => void said.push('end') };
-    pages.add(page, 'a browser');
+    pages.add(page, { id: 'a browser', seat: BO });
     const change = () => {
       version += 1;
       pages.tell();
@@ -47,7 +49,10 @@ test('where a class has its pages open, these are told of changes about once a s
     );
     const said: string[] = [];
     for (let n = 0; n < 25; n++)
-      pages.add({ write: (piece) => void said.push(piece), end: () => undefined }, `browser ${n}`);
+      pages.add(
+        { write: (piece) => void said.push(piece), end: () => undefined },
+        { id: `browser ${n}`, seat: BO },
+      );
     said.length = 0;
     pages.tell();
     expect(said.length).toBeLessThan(8);
@@ -77,7 +82,7 @@ test('of many pages in one browser the oldest are told to ask by themselves, so 
         write: (piece: string) => void said.push(`${name}: ${piece.trim().replaceAll('\n', ' ')}`),
         end: () => void said.push(`${name} ends`),
       },
-      browser,
+      { id: browser, seat: BO },
     );
   for (const name of ['a', 'b', 'c']) open(name, 'one');
   open('x', 'another');
@@ -87,4 +92,28 @@ test('of many pages in one browser the oldest are told to ask by themselves, so 
   said.length = 0;
   pages.close();
   expect(said).toEqual(['b ends', 'c ends', 'x ends', 'd ends']);
+});
+
+test('strangers who listen in great numbers make nobody wait who has a seat', () => {
+  vi.useFakeTimers();
+  try {
+    const pages = new OpenPages(
+      () => 'state',
+      () => Date.now(),
+    );
+    let [told, ended] = [0, 0];
+    const stranger = () => ({ write: () => undefined, end: () => void (ended += 1) });
+    for (let n = 0; n < 1_000; n++) pages.add(stranger(), { id: `before ${n}`, seat: null });
+    pages.add({ write: () => void (told += 1), end: () => undefined }, { id: 'Bo’s', seat: BO });
+    for (let n = 0; n < 1_000; n++) pages.add(stranger(), { id: `after ${n}`, seat: null });
+    expect([told, ended > 1_900]).toEqual([1, true]);
+    for (const changes of [2, 3]) {
+      pages.tell();
+      vi.advanceTimersByTime(2_500);
+      expect(told).toBe(changes);
+    }
+    pages.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });

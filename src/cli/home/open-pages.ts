@@ -1,4 +1,5 @@
 import { later, type Timer } from '#platform/turns.ts';
+import type { Session } from './session.ts';
 
 /**
  * The minimum interval between updates of open pages, so that actions in quick succession give one new page. Each open page asks for one,
@@ -13,6 +14,8 @@ const AT_ONCE = APART_MS / APART_FOR_EACH_MS;
  * request would never come, so the oldest pages above this number poll instead.
  */
 const MOST_LISTENING = 3;
+/** All others are told later by each page that listens, so of those without a seat only the newest do. */
+const MOST_STRANGERS = 25;
 const ASK_YOURSELF = '\nevent:ask-yourself\ndata:\n\n';
 
 interface OpenPage {
@@ -20,10 +23,12 @@ interface OpenPage {
   end(): void;
 }
 
+type Reader = Pick<Session, 'id' | 'seat'>;
+
 /** Tells open pages about the first change at once, and about the changes right after it together. */
 export class OpenPages {
-  /** Pages with their browsers, oldest first. */
-  readonly #pages = new Map<OpenPage, string>();
+  /** Oldest first. */
+  readonly #pages = new Map<OpenPage, Reader>();
   readonly #stamp: () => string;
   readonly #now: () => number;
   #announcedAt = -Infinity;
@@ -35,11 +40,14 @@ export class OpenPages {
     this.#now = now;
   }
 
-  add(page: OpenPage, browser: string): void {
-    this.#pages.set(page, browser);
+  add(page: OpenPage, reader: Reader): void {
+    this.#pages.set(page, reader);
     page.write(this.#message());
-    const own = [...this.#pages].filter(([, one]) => one === browser);
-    for (const [old] of own.slice(0, -MOST_LISTENING)) {
+    const all = [...this.#pages];
+    const own = all.filter(([, { id }]) => id === reader.id);
+    const strangers = all.filter(([, { seat }]) => seat === null);
+    const most = [...own.slice(0, -MOST_LISTENING), ...strangers.slice(0, -MOST_STRANGERS)];
+    for (const [old] of new Map(most)) {
       this.#pages.delete(old);
       old.write(ASK_YOURSELF);
       old.end();

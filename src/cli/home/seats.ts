@@ -24,6 +24,9 @@ export interface SeatLink {
 
 export const HOSTS_FORMS = new Set(['time', 'back', 'links']);
 
+/** As many wait at the door, and have a seat without being on the roster, so that strangers can't fill the host's page. */
+export const MOST_STRANGERS = 40;
+
 /** How many of the host's actions are shown. */
 const MOST_ACTIONS = 5;
 
@@ -101,10 +104,11 @@ export class Seats {
     this.#keep({ ...saved, actions: [...saved.actions, { at, did }].slice(-MOST_ACTIONS) });
   }
 
-  /** True if nobody on the roster holds this seat. */
+  /** True if nobody holds this seat, and few people have one who aren't on the roster yet: a newcomer may take it. */
   isFree(who: Person, roster: readonly { readonly id: string }[]): boolean {
     const inForce = this.#saved.links.filter(({ secret }) => secret !== null).map((one) => one.who);
-    return ![...roster, ...inForce].some((one) => typeof one === 'object' && one.id === who.id);
+    const ids = new Set([...roster, ...inForce].flatMap((one) => (typeof one === 'object' ? [one.id] : [])));
+    return !ids.has(who.id) && ids.size < roster.length + MOST_STRANGERS;
   }
 
   /** The hash of somebody's link. An existing link stays valid, since they may use it in other browsers. */

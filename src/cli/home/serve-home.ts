@@ -140,12 +140,7 @@ export async function serveHome({ port, tries = 1, ...options }: HomeOptions): P
 /** The state for the next command is written within this time, so that players don't wait for it. */
 const FINISH_MS = 3_000;
 
-interface Finishing {
-  soon(): void;
-  close(): void;
-}
-
-function finishLater(finish: () => void): Finishing {
+function finishLater(finish: () => void) {
   let waiting: Timer | undefined;
   return {
     soon() {
@@ -162,7 +157,7 @@ interface Taking extends Pick<Gate, 'bans' | 'host' | 'others'> {
   readonly id: string;
   readonly tables: Tables;
   readonly queue: HomeQueue;
-  readonly finishing: Finishing;
+  readonly finishing: ReturnType<typeof finishLater>;
   readonly seats: Seats | undefined;
   readonly lobby: Lobby;
   readonly warn: (text: string) => void;
@@ -235,7 +230,7 @@ function follow({ request, reply, session, url, lobby }: HomeRequest, tables: Ta
   reply.begin(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
   if (request.method === 'HEAD') reply.end();
   else {
-    pages.tellChanges(reply, session.id);
+    pages.tellChanges(reply, session);
     lobby.follow(reply, session);
   }
 }

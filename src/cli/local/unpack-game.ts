@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fromBase64 } from '#platform/bytes.ts';
 import { isFreeFolder, makeFolder, readText, statOf } from '#platform/files.ts';
 import { basename, dirname, join } from '#platform/paths.ts';
+import { areSafePaths } from '../../ruleset/file-names.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { shellWord } from '../../language/shell-word.ts';
 import { failure } from '../command.ts';
@@ -13,7 +14,7 @@ export const packedGameSchema = z.strictObject({
   /** Such a copy has no secrets, so it can be read but not continued. */
   reader: z.literal(true).optional(),
   /** In base64, by paths below the game's folder. */
-  files: z.record(z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\\\0]+$/u), z.base64()),
+  files: z.record(z.string(), z.base64()).refine((files) => areSafePaths(Object.keys(files))),
 });
 
 const MOST_BYTES = 200 * 1024 * 1024;

@@ -209,7 +209,8 @@ export function draftOwner(draft: string): number {
 
 /** Whether the folder holds nothing but drafts of killed processes. */
 export function isFreeFolder(path: string): boolean {
-  return !isThere(path) || readdirSync(path).every(isDraft);
+  const found = statOf(path);
+  return found === null || (found.isFolder && readdirSync(path).every(isDraft));
 }
 
 /** Creates a file. Throws `EEXIST` if one exists, and leaves none if writing fails. */

@@ -1,8 +1,8 @@
 // Runs Git where somebody else may have made the repository. Its settings, hooks and attributes could start any program there.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { putFile } from './files.ts';
 
@@ -27,83 +27,77 @@ export const QUIET_GIT = {
   GIT_NO_REPLACE_OBJECTS: '1',
 };
 
-/** These win over a repository's own settings, except for settings of remotes: only `withOwnGit` reaches a remote. */
-const HARMLESS = [
-  `core.hooksPath=${NOWHERE}`,
-  'core.fsmonitor=false',
-  `core.attributesFile=${NOWHERE}`,
-  'core.pager=cat',
-  'core.alternateRefsCommand=',
-  'diff.external=',
-  'gc.auto=0',
-  'maintenance.auto=false',
-  'commit.gpgSign=false',
-];
+/** What a repository's own settings may say: how its files are stored, and where its origin is. */
+const KEPT =
+  /^(?:core\.(?:autocrlf|bare|eol|filemode|ignorecase|precomposeunicode|symlinks)|remote\.origin\.url)$/u;
 
-/** Drivers that attributes can name, and the settings by which each starts a program. */
-const DRIVERS =
-  /^(?:filter\.[^]*\.(?:clean|smudge|process|required)|diff\.[^]*\.(?:command|textconv)|merge\.[^]*\.driver)$/iu;
+const OWN_CONFIG = `[core]\n\thooksPath = ${NOWHERE}\n\tfsmonitor = false\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[commit]\n\tgpgSign = false\n`;
 
-/** Runs Git in a working tree or repository that somebody else may have made. */
-export function gitIn(folder: string, { environment = {}, input = '' }: Surroundings = {}): RunGit {
-  const run = (settings: readonly string[], words: readonly string[], said = ''): string =>
-    execFileSync('git', [...settings.flatMap((one) => ['-c', one]), ...words], {
-      cwd: folder,
-      env: { ...process.env, ...QUIET_GIT, GIT_ALLOW_PROTOCOL: 'file', ...environment },
-      encoding: 'utf8',
-      input: said,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      maxBuffer: MOST_BYTES,
-    });
-  let drivers: readonly string[] | undefined;
-  return (...words) => {
-    drivers ??= driversIn(() => run(HARMLESS, ['config', '--list', '--includes', '--name-only', '-z']));
-    return run([...HARMLESS, ...drivers], words, input);
-  };
-}
+/** A command that a hook of Git starts is told about that other repository. */
+const NOWHERE_ELSE = { GIT_DIR: undefined, GIT_INDEX_FILE: undefined, GIT_WORK_TREE: undefined };
 
-function driversIn(list: () => string): readonly string[] {
-  return [...new Set(list().split('\0'))]
-    .filter((key) => DRIVERS.test(key))
-    .map((key) => (/\.required$/iu.test(key) ? `${key}=false` : `${key}=`));
-}
-
-interface Borrowed extends Pick<Surroundings, 'environment'> {
-  /** The folder of the other's objects. */
-  readonly objects: string;
-  readonly refs?: readonly (readonly [name: string, oid: string])[];
+function run(folder: string, words: readonly string[], { environment, input = '' }: Surroundings): string {
+  return execFileSync('git', words, {
+    cwd: folder,
+    env: { ...process.env, ...NOWHERE_ELSE, ...QUIET_GIT, GIT_ALLOW_PROTOCOL: 'file', ...environment },
+    encoding: 'utf8',
+    input,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    maxBuffer: MOST_BYTES,
+  });
 }
 
 /**
- * Runs Git in an empty repository of its own that borrows the objects of another, and takes nothing else from
- * it: no settings, hooks, attributes, grafts or replaced objects. The repository is deleted afterwards.
+ * Runs Git in a working tree or repository that somebody else may have made. A setting that starts a program can have many names, so
+ * Git finds settings, hooks, attributes and grafts in a folder of ours instead.
  */
-export function withOwnGit<T>(
-  { objects, refs = [], environment: more = {} }: Borrowed,
-  use: (git: RunGit, folder: string) => T,
-): T {
+export function gitIn(folder: string, surroundings: Surroundings = {}): RunGit {
+  let place: ReturnType<typeof placeOf> | undefined;
+  return (...words) => {
+    // A new repository has nobody's settings.
+    if (words[0] === 'init') return run(folder, words, surroundings);
+    const { common, config, environment } = (place ??= placeOf(folder));
+    return inNewFolder((own) => {
+      putFile(join(own, 'config'), config, { durable: false });
+      for (const name of readdirSync(common))
+        if (name === 'refs' || name === 'logs') symlinkSync(join(common, name), join(own, name), 'junction');
+        else if (name === 'packed-refs' || name === 'shallow')
+          copyFileSync(join(common, name), join(own, name));
+      const all = { ...environment, GIT_COMMON_DIR: own, ...surroundings.environment };
+      return run(folder, words, { ...surroundings, environment: all });
+    });
+  };
+}
+
+/** The folder that all working trees of a repository share, its harmless settings, and what Git has to know besides. */
+function placeOf(folder: string) {
+  const asked = ['--path-format=absolute', '--git-dir', '--git-common-dir', '--is-bare-repository'];
+  const [gitdir = '', common = '', bare] = run(folder, ['rev-parse', ...asked], {}).split('\n');
+  const listed = run(folder, ['config', '--file', join(common, 'config'), '--list', '-z'], {});
+  const kept = listed.split('\0').flatMap((line) => {
+    const [name = '', ...value] = line.split('\n');
+    const [, section = '', key = ''] = /^(.+)\.(\w+)$/u.exec(name) ?? [];
+    return KEPT.test(name)
+      ? [`[${section.replace(/\.(.+)$/u, ' "$1"')}]\n\t${key} = ${JSON.stringify(value.join('\n'))}\n`]
+      : [];
+  });
+  const environment = { GIT_DIR: gitdir, GIT_OBJECT_DIRECTORY: join(common, 'objects') };
+  return {
+    common,
+    config: `${OWN_CONFIG}${kept.join('')}`,
+    environment: bare === 'true' ? environment : { ...environment, GIT_WORK_TREE: topOf(folder) },
+  };
+}
+
+/** Git itself would believe the repository about where its working tree is. */
+function topOf(folder: string): string {
+  return existsSync(join(folder, '.git')) || dirname(folder) === folder ? folder : topOf(dirname(folder));
+}
+
+export function inNewFolder<T>(use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-git-'));
   try {
-    mkdirSync(join(folder, 'refs'));
-    const files = {
-      HEAD: 'ref: refs/heads/main\n',
-      'packed-refs': refs.map(([name, oid]) => `${oid} ${name}\n`).join(''),
-      'objects/info/alternates': `${objects}\n`,
-    };
-    for (const [name, text] of Object.entries(files)) putFile(join(folder, name), text, { durable: false });
-    const names = ['AUTHOR', 'COMMITTER'].flatMap((who) => [
-      [`GIT_${who}_NAME`, 'Gitnomic'],
-      [`GIT_${who}_EMAIL`, 'gitnomic@localhost'],
-    ]);
-    const environment = {
-      ...(Object.fromEntries(names) as Record<string, string>),
-      GIT_DIR: folder,
-      GIT_INDEX_FILE: join(folder, 'index'),
-      GIT_ATTR_NOSYSTEM: '1',
-      GIT_ALLOW_PROTOCOL: REMOTE_PROTOCOLS,
-      ...more,
-    };
-    return use(gitIn(folder, { environment }), folder);
+    return use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -11,10 +11,10 @@ import type { Position } from '../../session/position/position.ts';
 import { RULESET } from '../../store/paths.ts';
 import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';
 
-/** The result of trying a draft; null if it changes no clause, has problems already, or could not be proposed now. */
+/** The result of trying a draft; null if it changes no clause, has problems already, could not be proposed now, or a stranger wrote it. */
 export async function trialOf({ game, who }: Visit, post: Proposal, draft: Draft): Promise<Trial | null> {
   const terms = await withPosition(game, ({ open }) => open.play.terms);
-  if (draft.problems.length > 0 || !changesClauses(draft, terms)) return null;
+  if (who === null || draft.problems.length > 0 || !changesClauses(draft, terms)) return null;
   return tryDraft(game, who, post, draft);
 }
 

@@ -8,21 +8,32 @@ const SLOW_MS = 5_000;
 const KEPT_AT = 'x-kept-at';
 /** True once something else is served here. */
 let isOver = false;
+/** Counts the people who have used this browser: what was asked for by one of them is kept for no other. */
+let person = 0;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener('message', (event) => event.waitUntil(keepAll(event.data?.keep ?? [])));
+self.addEventListener('message', (event) => {
+  const { keep: addresses = [], forget = false } = event.data ?? {};
+  event.waitUntil(forget ? forgetAll() : keepAll(addresses));
+});
 self.addEventListener('fetch', (event) => {
+  if (changesSeat(event.request)) event.waitUntil(forgetAll());
   if (!isOver && isReadable(event.request)) event.respondWith(answer(event));
 });
 
+const placeOf = (url) => url.slice(self.registration.scope.length).replace(/[?#].*/u, '');
+
+/** Whoever comes next may be somebody else. */
+function changesSeat({ method, url }) {
+  return placeOf(url).startsWith('seat/') || (method === 'POST' && placeOf(url).startsWith('do/who/'));
+}
+
 /** Forms, seat links and event streams are never cached. */
 function isReadable({ method, url, headers }) {
-  const { scope } = self.registration;
-  if (method !== 'GET' || !url.startsWith(scope) || headers.has('x-home-part')) return false;
-  return !/^(?:do|seat)\/|^(?:changed|healthz|built\.txt|sw\.js)$/u.test(
-    url.slice(scope.length).replace(/[?#].*/u, ''),
-  );
+  if (method !== 'GET' || !url.startsWith(self.registration.scope) || headers.has('x-home-part'))
+    return false;
+  return !/^(?:do|seat)\/|^(?:changed|healthz|built\.txt|sw\.js)$/u.test(placeOf(url));
 }
 
 async function answer(event) {
@@ -30,13 +41,14 @@ async function answer(event) {
   const kept = await caches.match(request, { cacheName: KEPT, ignoreSearch: request.mode === 'navigate' });
   const late = lateFor(request);
   if (late !== undefined) return late;
+  const asking = person;
   const fresh = fetch(request);
   const first = await (kept === undefined ? fresh : Promise.race([fresh, isAway(fresh)])).catch(() => null);
   if (first) {
-    event.waitUntil(keep(request, first.clone()));
+    event.waitUntil(keep(request, first.clone(), asking));
     return first;
   }
-  event.waitUntil(fresh.then((answered) => bringLate(event, answered)).catch(() => undefined));
+  event.waitUntil(fresh.then((answered) => bringLate(event, answered, asking)).catch(() => undefined));
   if (kept !== undefined)
     return fromBefore(kept, first === null ? 'There is no connection' : 'No answer came yet');
   return request.mode === 'navigate' ? neverSeen() : Response.error();
@@ -62,10 +74,10 @@ function later(ms) {
 /** Answers that came after an older page was shown: that page loads again and gets them, since they may say what came of an action. */
 const late = new Map();
 
-async function bringLate({ request, resultingClientId }, response) {
-  await keep(request, response.clone());
+async function bringLate({ request, resultingClientId }, response, asking) {
+  await keep(request, response.clone(), asking);
   const client = request.mode === 'navigate' ? await self.clients.get(resultingClientId) : undefined;
-  if (client?.url !== request.url) return;
+  if (client?.url !== request.url || asking !== person) return;
   late.set(request.url, response);
   await client.navigate(request.url);
 }
@@ -76,7 +88,7 @@ function lateFor({ mode, url }) {
   return response;
 }
 
-async function keep(request, response) {
+async function keep(request, response, asking) {
   const type = response.headers.get('content-type') ?? '';
   if (
     isOver ||
@@ -97,17 +109,25 @@ async function keep(request, response) {
   headers.set(KEPT_AT, new Date().toISOString());
   const cache = await caches.open(KEPT);
   await cache.delete(request);
+  if (asking !== person) return;
   await cache.put(request, new Response(bytes, { headers }));
   const all = await cache.keys();
   await Promise.all(all.slice(0, -MOST_KEPT).map((old) => cache.delete(old)));
 }
 
+function forgetAll() {
+  person += 1;
+  late.clear();
+  return caches.delete(KEPT);
+}
+
 async function keepAll(addresses) {
+  const asking = person;
   for (const address of addresses) {
     const request = new Request(address);
     if (!isReadable(request)) continue;
     const response = await fetch(request).catch(() => undefined);
-    if (response !== undefined) await keep(request, response);
+    if (response !== undefined) await keep(request, response, asking);
   }
 }
 

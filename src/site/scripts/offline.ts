@@ -24,5 +24,8 @@ async function forgetOtherSeats(scope: string): Promise<boolean> {
   const key = `gitnomic-seat ${scope}`;
   const before = localStorage.getItem(key);
   localStorage.setItem(key, seat);
-  return before !== null && before !== seat && caches.delete(`gitnomic-pages ${scope}`);
+  if (before === null || before === seat) return false;
+  // The worker keeps nothing either that it is still waiting for.
+  navigator.serviceWorker.controller?.postMessage({ forget: true });
+  return caches.delete(`gitnomic-pages ${scope}`).then(() => true);
 }
