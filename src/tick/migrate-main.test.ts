@@ -112,7 +112,7 @@ test('where files can’t be read nothing is brought anywhere, and another fault
   const damaged = (error: Error): Forge => ({
     ...forge,
     repository: new Proxy(forge.repository, {
-      get: (of, name: keyof typeof of) => {
+      get: (of, name: keyof typeof forge.repository) => {
         if (name === 'objects') throw error;
         return of[name];
       },

@@ -39,7 +39,7 @@ const later = (more: object): ReturnType<typeof openLater> =>
     hidden: {},
     identities: [RECEIVER.identity],
     ...more,
-  } as About);
+  } as unknown as About);
 const submission = (id: string, more: object = {}) => ({
   [id]: { id, by: 'ana', used: false, open: {}, ...more },
 });

@@ -56,7 +56,7 @@ test('for display everything is taken in, and nothing is decided', async () => {
 test('where its sandbox is lost it is opened once more, apart from all that this process keeps', async () => {
   const { situation } = await heard();
   const seen: boolean[] = [];
-  const { done, session } = await withSession({ ...situation, opened: undefined }, (open) => {
+  const { done, session } = await withSession(situation, (open) => {
     seen.push(open.position.open.play.caches === caches);
     if (seen.length === 1) throw late();
     return 'done';
