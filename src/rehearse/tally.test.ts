@@ -1,4 +1,4 @@
-// What came of the matters that were tried at one time.
+// The results of the matters that were tried at one time.
 import { expect, test } from 'vitest';
 
 import type { Came } from './play-matter.ts';
@@ -72,7 +72,7 @@ test('the reason is that of the matters that came farthest, once each', () => {
   expect(tallied(unposted, ofChange, { ...refused, kind: 'cfj' }).reason).toBe(ofChange.reason);
   expect(tallied(refused, { ...came({ reason: 'never' }), kind: 'cfj' }).reason).toBe('no; never');
   expect(tallied(refused, { ...refused, kind: 'cfj' }).reason).toBe('no');
-  // Of one kind the first of those that came as far.
+  // The first of one kind counts, if others came no farther.
   expect(tallied(refused, came({ reason: 'never' })).reason).toBe('no');
 });
 

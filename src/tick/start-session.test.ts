@@ -1,4 +1,4 @@
-// A game opened for a decision, and once more where its sandbox was lost; and its files as they are now.
+// A game is opened for a decision, and again where its sandbox was lost; and its files are read as they are now.
 import { expect, test } from 'vitest';
 
 import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
