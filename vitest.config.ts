@@ -59,6 +59,9 @@ export default defineConfig({
     maxWorkers: workers,
     // Files of one worker share their modules, because loading remark, Git and QuickJS again for each took a third of the time.
     isolate: false,
+    // Compiling hundreds of sources takes longer than most tests of one folder, and hardly any of them change between two runs.
+    fsModuleCache: true,
+    fsModuleCachePath: fromRoot('./.cache/modules'),
     testTimeout: QUICK_MS,
     hookTimeout: QUICK_MS,
     expect: { poll: { timeout: 60_000 } },

@@ -60,7 +60,7 @@ const SOON_HOURS = Math.max(...CHECKED_AFTER_HOURS);
 function sayWithin(hours: number): string {
   if (hours === Infinity) return 'never';
   if (hours > SOON_HOURS) return `after ${sayLong(hours)}`;
-  return hours === 0 ? 'at once' : `within ${hours} hours`;
+  return hours === 0 ? 'at once' : `within ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
 function sayLong(hours: number): string {

@@ -1,4 +1,8 @@
 // Two matters that change the same words: what each says, and the commit that settles it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
 import type { PostData } from '../kernel/state.ts';
@@ -73,6 +77,20 @@ test('texts below values are known from the branches, and keep what stands above
       shown: 'both',
     },
   ]);
+});
+
+test('an edited text is the one in the folder, and none where nothing is there', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'edited-'));
+  try {
+    mkdirSync(join(folder, 'content/ruleset/dynastic'), { recursive: true });
+    writeFileSync(join(folder, PATH), rule('It shines, and glows.'));
+    const conflict = { path: PATH, inForce: 'a', proposed: 'b', shown: '' };
+    const edited = textTaken('edited', folder);
+    expect(edited(conflict)).toBe(rule('It shines, and glows.'));
+    expect(edited({ ...conflict, path: 'content/ruleset/dynastic/gone.md' })).toBeNull();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the choice is committed on a branch of its own, off main, by whoever chose', async () => {

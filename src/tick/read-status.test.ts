@@ -168,6 +168,33 @@ export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('the lock
   expect(at(own, { state }).failing).toEqual([]);
 });
 
+test('a matter that is due says it already, if the same rule refuses it', async () => {
+  const clause = (test: string): string => `import { rule } from 'gitnomic/rules';
+export default rule(() => ({ hooks: { 'may-enact'({ matter, refuse }) { if (${test}) refuse('it is shut'); } } }));
+`;
+  const shut = (lock: string, gate: string) =>
+    sessionWith({
+      rules: {
+        'dynastic/gate.md': '---\ntitle: Gate\norder: 1\n---\nSome pass.\n',
+        'dynastic/gate.ts': clause(gate),
+        'dynastic/lock.md': '---\ntitle: Lock\norder: 2\n---\nNone passes.\n',
+        'dynastic/lock.ts': clause(lock),
+      },
+      posts: [{ by: 'bo', title: 'Tea', votes: { ana: 'FOR', cy: 'FOR', dee: 'FOR', eli: 'FOR' } }],
+    });
+  const failingOf = (own: Desk) => {
+    own.later(60);
+    const { queue, failing } = at(own);
+    return [queue[0]?.refusedBy, failing.map((one) => one.split(':')[0])];
+  };
+  const frozen = 'Nothing can be changed any more';
+  expect(failingOf(await shut('true', 'false'))).toEqual(['dynastic/lock', ['Tea']]);
+  expect(failingOf(await shut("matter.title !== 'Tea'", "matter.title === 'Tea'"))).toEqual([
+    'dynastic/gate',
+    [frozen, 'Tea'],
+  ]);
+});
+
 test('what is no number or no text is none', () => {
   expect([numberOrNull(3), numberOrNull('3'), textOrNull('x'), textOrNull(3)]).toEqual([3, null, 'x', null]);
 });

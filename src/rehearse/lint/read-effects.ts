@@ -94,16 +94,16 @@ export class EffectReader {
     return found;
   }
 
-  #walk(root: AnyNode, source: Source, found: Writable, seen: Set<AnyNode>): void {
+  #walk(root: AnyNode, source: Source, found: Writable, seen: Set<AnyNode>, isCalled = false): void {
     if (seen.has(root)) return;
     seen.add(root);
-    note(root, found);
+    note(root, found, isCalled);
     if (root.type === 'Identifier') this.#follow(root.name, source, found, seen);
     for (const [key, inner] of Object.entries(root) as [string, unknown][]) {
       const isPlainKey = (key === 'property' || key === 'key') && !('computed' in root && root.computed);
       if (isPlainKey && !('shorthand' in root && root.shorthand)) continue;
       for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner])
-        if (isNode(one)) this.#walk(one, source, found, seen);
+        if (isNode(one)) this.#walk(one, source, found, seen, key === 'callee');
     }
   }
 
@@ -128,24 +128,19 @@ interface Writable {
 }
 
 /** `one.oil`, `({ values }) => …` and `emperor.plans` */
-function noteRead(node: AnyNode, reads: Set<string>): void {
-  if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
-    // In `map.values()`, `values` doesn't belong to a submission.
-    if (node.callee.object.type === 'Identifier' && node.callee.object.name === 'emperor')
-      reads.add(OF_EMPEROR);
-    return;
-  }
+function noteRead(node: AnyNode, reads: Set<string>, isCalled: boolean): void {
   if (node.type === 'CallExpression' && nodeName(node.callee) === 'submissions') reads.add('submissions');
   if (node.type === 'ObjectPattern')
     for (const one of node.properties)
       if (one.type === 'Property' && !one.computed) reads.add(nodeName(one.key));
   if (node.type !== 'MemberExpression' || node.computed) return;
-  reads.add(nodeName(node.property));
+  // In `map.values()`, `values` doesn't belong to a submission.
+  if (!isCalled) reads.add(nodeName(node.property));
   if (node.object.type === 'Identifier' && node.object.name === 'emperor') reads.add(OF_EMPEROR);
 }
 
-function note(node: AnyNode, found: Writable): void {
-  noteRead(node, found.reads);
+function note(node: AnyNode, found: Writable, isCalled: boolean): void {
+  noteRead(node, found.reads, isCalled);
   if (found.reads.has('submissions') && [...INSIDE].some((name) => found.reads.has(name)))
     found.reads.add(SEALED);
   const target =

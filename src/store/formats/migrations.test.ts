@@ -1,9 +1,4 @@
 import { expect, test } from 'vitest';
-import { openMemoryForge } from '../../forge/embedded/local-forge.ts';
-import { readBranch } from '../../repository/refs.ts';
-import { readCommit } from '../../repository/commit.ts';
-import { writeCommit } from '../../repository/write-commit.ts';
-import { readContent } from '../../tick/observe.ts';
 import {
   FORMAT,
   FORMAT_FILE,
@@ -18,9 +13,6 @@ import {
 } from './migrations.ts';
 import { readLibrary } from '../library.ts';
 import { RULESET } from '../paths.ts';
-import { migrateMain } from '../../tick/migrate-main.ts';
-
-const AT = '2030-06-03T09:00:00Z';
 
 const known: readonly Migration[] = [
   {
@@ -69,28 +61,6 @@ test('one that is there already is left alone, and one from the future is refuse
   expect(() => migrateFiles(new Map([...game, [FORMAT_FILE, '{"format":4}\n']]), { known, to: 3 })).toThrow(
     NewerFormatError,
   );
-});
-
-test('on a forge it is one commit on main, once, and says what it did', async () => {
-  const { forge } = await openMemoryForge({ clock: () => AT });
-  const author = { name: 'Gitnomic', email: '', at: AT };
-  const first = await writeCommit(forge.repository, {
-    parents: [],
-    changes: game,
-    author,
-    message: 'Begin\n',
-  });
-  await forge.advance('main', null, first);
-  expect(await migrateMain(forge, AT, { known: [], to: 1 })).toBe(null);
-  expect(await migrateMain(forge, AT, { known, to: 3 })).toMatchObject({ from: 1, to: 3 });
-  const main = (await readBranch(forge.repository, 'main')) ?? '';
-  expect((await readContent(forge, main)).get(ANA)).toContain('hue: grey');
-  const { message, parents } = await readCommit(forge.repository, main);
-  expect([parents, message]).toEqual([
-    [first],
-    'Bring the game to format 3\n\n- Players have a colour.\n- Colours are called hues.\n',
-  ]);
-  expect(await migrateMain(forge, AT, { known, to: 3 })).toBe(null);
 });
 
 test('each format from the second on has its migration, and an older game goes through all of them', () => {

@@ -9,14 +9,14 @@ import {
   kernelGame,
   VOTES,
   type TestGame,
-} from '../../tick/fixtures/embedded-game.ts';
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import type { Person } from '../../forge/events.ts';
-import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { listPacks } from '../../ruleset/compose.ts';
-import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { openGame } from '../play/open-game.ts';
-import { some } from '../../../test/slowly.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import type { Person } from '../../src/forge/events.ts';
+import type { ModelDescription } from '../../src/kernel/describe-model.ts';
+import { listPacks } from '../../src/ruleset/compose.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import { openGame } from '../../src/session/play/open-game.ts';
+import { some } from '../slowly.ts';
 
 const WAY_IN = /To join the game, make a post of the kind “[^”]+”/u;
 const zed = person('zed');

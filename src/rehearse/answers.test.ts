@@ -1,0 +1,86 @@
+// What rules answer differently once they are changed, in sentences; and what voters read of risks.
+import { expect, test } from 'vitest';
+
+import { sayOtherAnswers } from './answers.ts';
+import { blamed, nextId, sayStopped } from './risks.ts';
+
+type Answers = Parameters<typeof sayOtherAnswers>[0];
+const answers = (
+  said: Readonly<Record<string, string>>,
+  opens: Readonly<Record<string, number>> = {},
+  isOver = false,
+): Answers => ({ said: new Map(Object.entries(said)), opens: new Map(Object.entries(opens)), isOver });
+const opening = (then: number, now: number, others: Readonly<Record<string, number>> = {}, isOver = false) =>
+  sayOtherAnswers(answers({}, { Proposal: then }), answers({}, { Proposal: now, ...others }, isOver));
+
+test('answers that differ are told with both, also where there was or is none', () => {
+  expect(
+    sayOtherAnswers(
+      answers({ players: '3', quorum: '2', gone: '1' }),
+      answers({ players: '3', quorum: '4', new: '1' }),
+    ),
+  ).toEqual(['quorum: 2 → 4', 'gone: 1 → none', 'new: none → 1']);
+});
+
+test.each([
+  [48, 64, 'a Proposal that everybody supports comes into force: within 48 hours → within 64 hours'],
+  [Infinity, 0, 'a Proposal that everybody supports comes into force: never → at once'],
+  [4800, 256, 'a Proposal that everybody supports comes into force: after 200 days → within 256 hours'],
+  [876_600, 1, 'a Proposal that everybody supports comes into force: after 100 years → within 1 hour'],
+  [48, 4800, 'by a Proposal nothing could be changed for 200 days'],
+  [48, 8_766_000, 'by a Proposal nothing could be changed for 1,000 years'],
+  [48, 8766, 'by a Proposal nothing could be changed for 365 days'],
+  [48, Infinity, 'by a Proposal nothing could be changed any more'],
+])('a matter that passed after %d hours and passes after %d: %s', (then, now, sentence) => {
+  expect(opening(then, now)).toEqual([sentence]);
+});
+
+test('the ways that stay open are named, and a victory', () => {
+  expect(opening(48, 48)).toEqual([]);
+  expect(opening(48, Infinity, { CfJ: 48, Veto: 256, Slow: 4800 })).toEqual([
+    'by a Proposal nothing could be changed any more, only by a CfJ or a Veto',
+  ]);
+  expect(opening(48, Infinity, {}, true)).toEqual([
+    'by a Proposal nothing could be changed until the next dynasty has begun',
+  ]);
+  // A kind that was not there before is told by the rule itself.
+  expect(sayOtherAnswers(answers({}), answers({}, { Proposal: Infinity }))).toEqual([]);
+});
+
+const edition = (...rules: readonly (readonly [string, string])[]) => ({
+  files: new Map(rules.map(([path, title]) => [path, `---\ntitle: ${title}\n---\nx\n`])),
+});
+
+test('the rules that are changed are blamed where the reason names none of them', () => {
+  const before = edition(['core/votes.md', 'Votes']);
+  const amended = {
+    before,
+    after: edition(['core/votes.md', 'Ballots'], ['core/posts.md', 'Posts']),
+  } as never;
+  expect(blamed('no (Other, core/other)', amended)).toBe(
+    'no (Other, core/other); this is caused by the change of Ballots, Posts',
+  );
+  expect(blamed('no (Posts, core/posts)', amended)).toBe('no (Posts, core/posts)');
+  expect(blamed('no', { before, after: before } as never)).toBe('no');
+  const untitled = { files: new Map([['core/votes.md', 'No front matter.']]) };
+  expect(blamed('no', { before, after: untitled } as never)).toBe(
+    'no; this is caused by the change of core/votes',
+  );
+});
+
+test('the next post has the number after the last, whatever stands before it', () => {
+  const posts = (...ids: readonly string[]) =>
+    ({ posts: Object.fromEntries(ids.map((id) => [id, {}])) }) as never;
+  expect([nextId(posts()), nextId(posts('3', '11', '2')), nextId(posts('tide-7', 'x'))]).toEqual([
+    '1',
+    '12',
+    '8',
+  ]);
+});
+
+test('what was stopped is the code of the rules where the error does not say whose', () => {
+  const said = (message: string) => sayStopped({ message } as never);
+  expect(said('took longer than 5 seconds')).toBe('the code of the rules took longer than 5 seconds');
+  expect(said('calls itself too deeply')).toBe('the code of the rules calls itself too deeply');
+  expect(said('the clause took too long')).toBe('the clause took too long');
+});
