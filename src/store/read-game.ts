@@ -127,8 +127,14 @@ function put(state: Tracked, place: string, data: Fields): void {
   }
   const collection = idOfFileName(place.slice(0, slash));
   const id = idOfFileName(place.slice(slash + 1));
-  const all = collection === 'players' ? state.players : (state.things[collection] ??= {});
-  Object.defineProperty(all, id, { value: data, writable: true, enumerable: true, configurable: true });
+  // A folder may be called as something that every object has.
+  if (collection !== 'players' && !Object.hasOwn(state.things, collection))
+    define(state.things, collection, {});
+  define(collection === 'players' ? state.players : (state.things[collection] ?? {}), id, data);
+}
+
+function define(into: object, name: string, value: Fields): void {
+  Object.defineProperty(into, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** Finds the Admins by a variable of the rules, so that a player who lost it by play has lost all its rights. */

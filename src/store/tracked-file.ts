@@ -81,15 +81,15 @@ export function orderOf({ players, things }: Pick<State, 'players' | 'things'>):
 
 /** Restores the recorded order. Items without a recorded place come last, by name. */
 export function inOrder<T extends Pick<State, 'players' | 'things'>>(state: T, order: Order): T {
-  const { things = {} } = order;
+  const things = new Map(Object.entries(order.things ?? {}));
   return {
     ...state,
     players: arrange(state.players, order.players ?? []),
     things: Object.fromEntries(
       // Collections are ordered too, so that writing them again gives the same bytes.
-      Object.entries(arrange(state.things, Object.keys(things))).map(([id, all]) => [
+      Object.entries(arrange(state.things, [...things.keys()])).map(([id, all]) => [
         id,
-        arrange(all, things[id] ?? []),
+        arrange(all, things.get(id) ?? []),
       ]),
     ),
   };
