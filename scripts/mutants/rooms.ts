@@ -32,9 +32,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   forge: room('forge', ['test/github/contract.test.ts', 'test/forges/mailbox/contract.test.ts']),
   host: room('host'),
   seat: room('seat', [
-    'test/home/reading-fills-memory.test.ts',
-    'test/programs.test.ts',
+    // All that are filled in by their labels; the others of the folder read the forms of each ruleset.
+    'test/forms/!(between|forms|offered|told-at-the-end).test.ts',
+    'test/home/{reading-fills-memory,sample}.test.ts',
+    'test/{programs,program-steps}.test.ts',
     'test/rulesets/open-actions.test.ts',
+    'test/tables/form-rows.test.ts',
   ]),
   'cli/home': room('cli/home'),
   'cli/commands': room('cli/commands', ['test/commands/*.test.ts']),

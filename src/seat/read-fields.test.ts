@@ -7,7 +7,7 @@ import { startingValue } from '../kernel/kinds/index.ts';
 import { IN_ENGLISH } from '../language/wording.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { fieldsWith } from './forms/form-fields.ts';
-import { readFields, type GivenTexts } from './read-fields.ts';
+import { isBlank, readFields, rowsIn, type GivenTexts } from './read-fields.ts';
 
 const integer: ValueType = { kind: 'integer' };
 const text: ValueType = { kind: 'text' };
@@ -124,4 +124,76 @@ test('of anything a form shows what it reads again as the same: a text that look
   );
   expect(Object.fromEntries(shown({ any: '7', n: 3 }))['it.any']).toEqual(['"7"']);
   expect(Object.fromEntries(shown({ any: '1.50', n: 3 }))['it.any']).toEqual(['1.50']);
+});
+
+const field = (more: object) => ({
+  ...formFieldOf('it', integer, null),
+  required: false,
+  optional: false,
+  ...more,
+});
+const readAs = (more: object, ...texts: readonly string[]) => {
+  const { words, problems } = readFields([field(more)], givenOf({ it: texts }), IN_ENGLISH.say);
+  return problems.length > 0 ? problems.map(({ reason }) => reason).join() : words['it'];
+};
+
+test.each<[object, readonly string[], unknown]>([
+  [{ min: 2, max: 5 }, ['2'], 2],
+  [{ min: 2, max: 5 }, ['5'], 5],
+  [{ min: 2, max: 5 }, ['1'], 'It is at least 2.'],
+  [{ min: 2, max: 5 }, ['6'], 'It is at most 5.'],
+  [{ min: 2 }, ['−3'], 'It is at least 2.'],
+  [{}, [' +7 '], 7],
+  [{}, ['-0'], 0],
+  [{}, ['1e3'], 'It needs a whole number, not 1e3.'],
+  [{}, ['9007199254740993'], 'It needs a whole number, not 9007199254740993.'],
+  [{}, [''], undefined],
+  [{ required: true }, [' '], 'It is missing.'],
+  [{ optional: true, required: true }, [''], undefined],
+  [{ input: 'text' }, [''], ''],
+  [{ input: 'picture' }, [''], ''],
+  [{ input: 'time' }, [''], undefined],
+  [{ input: 'text' }, ['a\r\nb\rc'], 'a\nb\nc'],
+  [{ input: 'one-of', numbers: true }, ['3'], 3],
+  [{ input: 'one-of', numbers: false }, ['3'], '3'],
+  [{ input: 'yes-no' }, ['yes'], true],
+  [{ input: 'yes-no' }, ['no'], false],
+  [{ input: 'anything' }, ['[1'], '[1'],
+  [{ input: 'anything' }, ['[1]'], [1]],
+  [{ input: 'some-of' }, ['a', '', 'b'], ['a', 'b']],
+  [{ input: 'some-of', optional: true }, [], []],
+  [{ input: 'lines' }, [' a \r\n\r\nb', 'c'], ['a', 'b', 'c']],
+  [{ input: 'lines', numbers: true }, ['1\n −2 '], [1, -2]],
+  [{ input: 'lines', numbers: true }, ['1\ntwo\nx'], 'It needs a whole number on each line, not two.'],
+  [{ input: 'lines', numbers: true }, [''], []],
+])('a field %j with %j is read as %j', (more, texts, value) => {
+  expect(readAs(more, ...texts)).toEqual(value);
+});
+
+test.each([
+  ['3', 3],
+  ['-1', 0],
+  ['2.5', 0],
+  ['many', 0],
+  ['300', 200],
+  [undefined, 0],
+])('%s rows are %i', (count, rows) => {
+  expect(rowsIn('it', givenOf(count === undefined ? {} : { 'it.rows': [count] }))).toBe(rows);
+});
+
+test('a field is blank if all of its parts are', () => {
+  const blank = (type: ValueType, texts: Readonly<Record<string, readonly string[]>>) =>
+    isBlank(formFieldOf('it', type, null), 'it', givenOf(texts));
+  expect([blank(text, {}), blank(text, { it: [' '] }), blank(text, { it: [' ', 'a'] })]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([blank(piece, {}), blank(piece, { 'it.price': ['1'] })]).toEqual([true, false]);
+  const list: ValueType = { kind: 'list', of: piece };
+  expect([
+    blank(list, { 'it.rows': ['2'] }),
+    blank(list, { 'it.rows': ['2'], 'it.1.price': ['1'] }),
+    blank(list, { 'it.rows': ['1'], 'it.1.price': ['1'] }),
+  ]).toEqual([true, false, true]);
 });

@@ -157,6 +157,8 @@ test('other games of a repository are those whose folders are touched', async ()
       'games/none/content/ruleset/core/votes.md',
       'content/ruleset/core/votes.md',
       'docs/content.md',
+      'games/sample/content/library/votes.md',
+      'games/harbour/ruleset/votes.md',
     ),
   ).toEqual(['games/harbour']);
   expect(await touched()).toEqual([]);

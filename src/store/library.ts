@@ -84,7 +84,7 @@ export async function otherGames(
 /** `games/harbour/content/ruleset/core/votes.md` → `games/harbour`; null for a path outside any game. */
 function folderOf(path: string): string | null {
   const names = path.split('/');
-  const at = names.findIndex((name, index) => name === 'content' && isOfGame(names.slice(index).join('/')));
+  const at = names.findIndex((_, index) => isOfGame(names.slice(index).join('/')));
   return at === -1 ? null : names.slice(0, at).join('/');
 }
 

@@ -120,7 +120,7 @@ export function publicLine<T extends LedgerLine>(line: T, model: ModelDescriptio
 
 /** An action's arguments without the private ones. */
 function publicWords({ what, with: words }: LedgerLine, model: ModelDescription): unknown {
-  const types = Object.hasOwn(model.actions, what) ? model.actions[what]?.with : undefined;
+  const types = model.actions[what]?.with;
   if (types === undefined || !isPlainObject(words)) return words;
   const hidden = privateWords(types);
   const open = Object.entries(words).filter(([key]) => !hidden.has(key));

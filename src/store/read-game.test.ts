@@ -68,11 +68,7 @@ test.each(['constructor', 'toString', '__proto__'])(
   (folder) => {
     const { state } = readGame(files({ [`content/gamestate/${folder}/keys.md`]: '---\nsize: 5\n---\n' }));
     expect(Object.entries(state?.things ?? {})).toEqual([[folder, { keys: { size: 5 } }]]);
-    expect([typeof Object.keys, Object.hasOwn(Object.prototype, 'keys'), 'keys' in {}.toString]).toEqual([
-      'function',
-      false,
-      false,
-    ]);
+    expect([typeof Object.keys, Object.hasOwn(Object.prototype, 'keys')]).toEqual(['function', false]);
   },
 );
 

@@ -108,7 +108,9 @@ function readGamestate(
   readonly state: Tracked | null;
   readonly problems: readonly Problem[];
 } {
-  const state: Tracked = { game: {}, dynasty: {}, players: {}, things: {} };
+  // A folder may be called as something that other objects have, such as `constructor`.
+  const things = Object.create(null) as Tracked['things'];
+  const state: Tracked = { game: {}, dynasty: {}, players: {}, things };
   const problems: Problem[] = [];
   const paths = [...files.keys()].filter((path) => path.startsWith(GAMESTATE) && path.endsWith('.md')).sort();
   for (const path of paths) {
@@ -127,14 +129,8 @@ function put(state: Tracked, place: string, data: Fields): void {
   }
   const collection = idOfFileName(place.slice(0, slash));
   const id = idOfFileName(place.slice(slash + 1));
-  // A folder may be called as something that every object has.
-  if (collection !== 'players' && !Object.hasOwn(state.things, collection))
-    define(state.things, collection, {});
-  define(collection === 'players' ? state.players : (state.things[collection] ?? {}), id, data);
-}
-
-function define(into: object, name: string, value: Fields): void {
-  Object.defineProperty(into, name, { value, writable: true, enumerable: true, configurable: true });
+  const all = collection === 'players' ? state.players : (state.things[collection] ??= {});
+  Object.defineProperty(all, id, { value: data, writable: true, enumerable: true, configurable: true });
 }
 
 /** Finds the Admins by a variable of the rules, so that a player who lost it by play has lost all its rights. */

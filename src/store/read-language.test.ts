@@ -20,6 +20,11 @@ test('a text that was left empty is English', () => {
   });
 });
 
+test('a file that can’t be read is told, and all is English', () => {
+  const { language, problems } = read('"Posts": Beiträge\n"Ledger": [\n');
+  expect([language, problems.length > 0]).toEqual([{ tag: 'de', texts: {} }, true]);
+});
+
 test('a lost place is told with its line, and the rest stands', () => {
   const { language, problems } = read('"Posts": Beiträge\n"by {1}, {2}": von {1}\n"Ledger": 3\n');
   expect(language.texts).toEqual({ Posts: 'Beiträge' });

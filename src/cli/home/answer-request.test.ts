@@ -256,6 +256,73 @@ export default rule(() => ({
   });
 });
 
+describe('what is told once', () => {
+  test('is told on a whole page that somebody sees, and not before', async () => {
+    const { browser } = await servedWith({ posts: POSTS });
+    const bo = browser();
+    await bo.sitAs('bo');
+    await bo.get('/do/post/');
+    const sent = await bo.ask(
+      'POST',
+      '/do/post/',
+      { origin: `http://${HOST}` },
+      new URLSearchParams({ csrf: bo.token, ...STORY }).toString(),
+    );
+    const place = sent.headers['location'] ?? '';
+    for (const [method, url, headers] of [
+      ['HEAD', place, {}],
+      ['GET', place, { 'x-home-part': 'renew' }],
+      ['GET', '/style.css', {}],
+    ] as const)
+      await bo.ask(method, url, headers);
+    const seen = (await bo.ask('GET', place, {})).view;
+    expect(seen.flash?.ok).toBe(true);
+    expect((await bo.ask('GET', place, {})).view.flash).toBeNull();
+  });
+
+  test('of a form that was carried out no answer is kept, and those of others are', async () => {
+    const { browser } = await servedWith({ posts: POSTS });
+    const bo = browser();
+    await bo.sitAs('bo');
+    await bo.get('/do/post/');
+    await bo.send('post', { kind: 'story', title: 'A tale', text: 'Once.', do: 'preview' });
+    const answer = bo.address;
+    await bo.get('/do/values/');
+    await bo.send('values', { do: 'preview' });
+    const other = bo.address;
+    expect([answer, other].every((one) => one.includes('answer='))).toBe(true);
+    await bo.get('/do/post/');
+    await bo.send('post', STORY);
+    expect((await bo.get(answer)).view.forms[0]?.isAnswer).toBeUndefined();
+    expect((await bo.get(other)).view.forms[0]?.isAnswer).toBe(true);
+  });
+
+  test('to whoever may only watch a preview is shown, and nothing is done', async () => {
+    const { browser } = await servedWith({ posts: POSTS });
+    const one = browser();
+    await one.get('/do/post/');
+    const { view } = await one.send('post', { kind: 'story', title: 'A tale', text: 'Once.', do: 'preview' });
+    expect([view.problem, view.forms.length]).toEqual([null, 1]);
+  });
+});
+
+describe('a game that can’t be read', () => {
+  test('answers with a sentence', async () => {
+    const { game, browser } = await servedWith();
+    const bo = browser();
+    await bo.get('/');
+    Object.assign(game, {
+      content: () => Promise.reject(new Error('the disk is gone')),
+      borrow: () => Promise.reject(new Error('the disk is gone')),
+    });
+    game.forward(3_600_000);
+    await bo.get('/do/post/').catch(() => null);
+    const got = await bo.ask('GET', '/do/nothing/', { 'x-home-part': 'renew' });
+    expect(got.status).toBeGreaterThanOrEqual(400);
+    expect(got.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+});
+
 describe('an open page', () => {
   test('is told of each change, and of who is here', async () => {
     const { browser, told: said } = await servedWith();
@@ -309,6 +376,34 @@ describe('a borrowed seat', () => {
       'Is it?',
       `Twice.${signed}`,
     ]);
+    await expect(
+      Promise.resolve().then(() => lent.people.review(bo, '1', 'approve' as never, '/seal bid {}')),
+    ).rejects.toThrow(/^Only bo can send secrets from here/u);
     expect(() => lent.say(bo, '1', '/seal bid {}')).toThrow(/^Only bo can send secrets from here/u);
   });
+});
+
+test('matters are tried once the first page is there and after each change, and what came of it is told', async () => {
+  const changes = { 'dynastic/lamps.md': '---\ntitle: Lamps\n---\nLamps are lit.\n' };
+  const [woken, refreshed]: [unknown[], string[]] = [[], []];
+  let tellTried: () => void = () => undefined;
+  const trials = {
+    follow: (_: unknown, tell: () => void) => void (tellTried = tell),
+    wake: (one: unknown) => woken.push(one),
+    close: () => Promise.resolve(),
+  } as never;
+  const { game, browser } = await servedWith({ posts: [{ by: 'bo', title: 'Lamps', changes }] }, { trials });
+  const known = { find: () => null, beside: () => [], refresh: () => void refreshed.push('refreshed') };
+  Object.assign(game, { trials: known });
+  const bo = browser();
+  await bo.sitAs('bo');
+  await expect.poll(() => woken.length).toBeGreaterThan(0);
+  const before = woken.length;
+  await bo.get('/do/post/');
+  await bo.send('post', STORY);
+  await expect.poll(() => woken.length).toBeGreaterThan(before);
+  expect(new Set(woken)).toEqual(new Set([game]));
+  expect(refreshed).toEqual([]);
+  tellTried();
+  await expect.poll(() => refreshed).toEqual(['refreshed']);
 });

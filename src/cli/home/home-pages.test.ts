@@ -4,13 +4,16 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { homeWith } from '../../host/fixtures/home-with.ts';
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { beginLocalGame } from '../../host/embedded/begin.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { SeatView } from '../../seat/forms/view.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { HomePages } from './home-pages.ts';
+import type { SessionWish } from '../../session/fixtures/session.ts';
+import type { Session } from './session.ts';
+import { HomePages, Tables } from './home-pages.ts';
 import { HomeQueue } from './home-queue.ts';
 import type { PageMaking } from './page-thread.ts';
 
@@ -22,8 +25,11 @@ class SlowPages implements PageMaking {
   readonly asked: (() => void)[] = [];
   #of = 0;
 
-  follow(): void {
-    // These pages are always complete.
+  /** Says that what was missing of the pages is there. */
+  complete: () => void = () => undefined;
+
+  follow(completed: () => void): void {
+    this.complete = completed;
   }
   async show(): Promise<void> {
     await new Promise<void>((done) => this.asked.push(done));
@@ -43,24 +49,21 @@ let pages: SlowPages;
 let home: HomePages;
 let queue: HomeQueue;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gitnomic-home-pages-'));
-  const players = [{ id: 'ana', name: 'Ana', admin: true }];
-  await beginLocalGame(
-    join(folder, 'game'),
-    shippedLibrary,
-    { name: 'Small', core: '2021', players },
-    { now: NOW, caches },
-  );
-  game = await openLocalGame(join(folder, 'game'), { now: NOW, caches });
+function serve(served: HomeGame): void {
+  game = served;
   pages = new SlowPages();
   queue = new HomeQueue(() => undefined);
   home = new HomePages(game, pages, { warn: () => undefined, queue });
+}
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gitnomic-home-pages-'));
 });
 afterEach(async () => {
   await home.close();
   rmSync(folder, { recursive: true, force: true });
 });
+const inMemory = async (wish: SessionWish = {}): Promise<void> =>
+  serve({ ...(await homeWith(wish)), folder });
 
 /** Returns the state that a page shows once it arrives. */
 async function seen(): Promise<string> {
@@ -83,6 +86,7 @@ async function waits(): Promise<boolean> {
 const tried = (): Promise<void> => queue.read(() => home.tellTried());
 
 test('a reader waits for what somebody did, and not for what came of trying a matter', async () => {
+  await inMemory();
   expect(await waits()).toBe(true);
   expect(await seen()).toBe('state 1');
   await game.people.open(ana, { kind: 'story', title: 'One', text: 'Told.' });
@@ -102,6 +106,10 @@ test('a reader waits for what somebody did, and not for what came of trying a ma
 });
 
 test('nor for what somebody did on the command line, which open pages are told of once it is there', async () => {
+  const players = [{ id: 'ana', name: 'Ana', admin: true }];
+  const wish = { name: 'Small', core: '2021', players };
+  await beginLocalGame(join(folder, 'game'), shippedLibrary, wish, { now: NOW, caches });
+  serve(await openLocalGame(join(folder, 'game'), { now: NOW, caches }));
   expect(await waits()).toBe(true);
   const elsewhere = await openLocalGame(game.folder, { now: NOW, caches });
   await elsewhere.people.open(ana, { kind: 'story', title: 'One', text: 'Told.' });
@@ -113,4 +121,96 @@ test('nor for what somebody did on the command line, which open pages are told o
   pages.asked[1]?.();
   await expect.poll(seen).toBe('state 2');
   expect(home.stamp).not.toBe(before);
+});
+
+test('open pages hear of what was missing of a page, and of what others did where the page can’t show it yet', async () => {
+  await inMemory();
+  expect(await waits()).toBe(true);
+  const [before, pieces] = [home.stamp, [] as string[]];
+  pages.complete();
+  expect(home.stamp).not.toBe(before);
+  const reader = {
+    isGone: false,
+    write: (piece: string) => pieces.push(piece),
+    begin: () => undefined,
+    onLeft: () => undefined,
+    end: () => undefined,
+  };
+  home.tellChanges(reader as never, { id: 'one', seat: null } as Session);
+  const told = pieces.length;
+  home.changed();
+  await expect.poll(() => pieces.length).toBeGreaterThan(told);
+  // Nothing has changed in the game itself, so nobody waits.
+  expect(await waits()).toBe(false);
+  await tried();
+  expect(await waits()).toBe(false);
+});
+
+test('a page that could not be made is made anew for the next reader', async () => {
+  await inMemory();
+  let count = 0;
+  pages.show = () => ((count += 1), count === 1 ? Promise.reject(new Error('no room')) : Promise.resolve());
+  await expect(seen()).rejects.toThrow('no room');
+  await home.shown;
+  expect([await seen(), count]).toEqual(['state 0', 2]);
+});
+
+test('matters are tried while there are any that were not, and what came of it is written down first', async () => {
+  const changes = { 'dynastic/lamps.md': '---\ntitle: Lamps\n---\nLamps are lit.\n' };
+  await inMemory({ posts: [{ by: 'bo', title: 'Lamps', changes }] });
+  const woken: HomeGame[] = [];
+  const thread = { wake: (one: HomeGame) => woken.push(one) } as never;
+  await home.tryMatters(thread);
+  expect(woken).toEqual([]);
+  await home.close();
+  const refreshed: string[] = [];
+  const trials = (found: unknown) => ({
+    find: () => found,
+    beside: () => [],
+    refresh: () => void refreshed.push('refreshed'),
+  });
+  const withTrials = (found: unknown): HomePages => {
+    serve({ ...game, trials: trials(found) as never });
+    return home;
+  };
+  await withTrials(null).tryMatters(thread);
+  expect(woken).toEqual([home.game]);
+  await home.tellTried();
+  expect(refreshed).toEqual(['refreshed']);
+  await home.close();
+  serve(game);
+});
+
+test('what is asked about a player is asked once, until something happens or a minute is over', async () => {
+  await inMemory();
+  void (await home.pageSoon('', {} as SeatView));
+  const [first, again, other] = [
+    await home.waitsOf(ana),
+    await home.waitsOf(ana),
+    await home.waitsOf({ ...ana, id: 'bo' }),
+  ];
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  expect(await home.waitsOf(null)).toBeNull();
+  expect(await home.possibleFor(ana)).toBe(await home.possibleFor(ana));
+  game.forward(60_000);
+  expect(await home.waitsOf(ana)).not.toBe(first);
+  const later = await home.waitsOf(ana);
+  await game.people.open(ana, { kind: 'story', title: 'One', text: 'Told.' });
+  await game.tick();
+  home.changed();
+  expect(await home.waitsOf(ana)).not.toBe(later);
+});
+
+test('each browser has its place at the game itself or at a copy of it', async () => {
+  await inMemory();
+  const tables = new Tables(game, new SlowPages(), { warn: () => undefined, queue });
+  expect([tables.placeAt(game), tables.at(null), tables.at('nowhere')]).toEqual([
+    null,
+    tables.main,
+    tables.main,
+  ]);
+  const copy = { ...game, folder: '/copy' };
+  expect([tables.placeAt(copy), tables.games.get('/copy')]).toEqual(['/copy', copy]);
+  await tables.close();
 });

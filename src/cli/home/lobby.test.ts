@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { servedWith, type Browser, type Served } from './fixtures/served-in-memory.ts';
+import { Lobby } from './lobby.ts';
 import { Seats, type LinkHolder } from './seats.ts';
+import { Sessions } from './session.ts';
 
 const URL_HERE = 'http://localhost:4321/';
 const PLAYERS = ['Ana', 'Bo', 'Cy'].map((name) => ({
@@ -320,17 +322,15 @@ describe('the host', () => {
     ).toEqual(['New link for Bo', 'Withdraw the link of Bo']);
   });
 
-  test('is not kept from the game by strangers who ask', async () => {
-    const { browser, told: said } = await network();
-    for (let at = 0; at < 41; at++) {
-      const one = browser();
-      await one.get('/do/who/');
-      const got = await one.press('Continue as a new player', { 'Or a new player': `Stranger ${at}` });
-      expect([at, got.view.problem]).toEqual([
-        at,
-        at < 40 ? null : 'Too many people are waiting. Ask the host to let some in first.',
-      ]);
-    }
+  test('is not kept from the game by strangers who ask', () => {
+    const said: string[] = [];
+    const lobby = new Lobby(new Seats(), (line) => said.push(line));
+    const sessions = new Sessions(4321);
+    const ask = (at: number): void =>
+      lobby.ask(sessions.begin(), { id: `s${at}`, name: `Stranger ${at}`, bot: false });
+    for (let at = 0; at < 40; at++) ask(at);
+    expect(said).toHaveLength(40);
+    expect(() => ask(40)).toThrow('Too many people are waiting. Ask the host to let some in first.');
     expect(said).toHaveLength(40);
   });
 });

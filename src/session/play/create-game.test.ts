@@ -28,8 +28,8 @@ const created = async (more: Partial<NewGame> = {}) => {
   const { files } = await createGame(library, { ...WISH, ...more }, caches, onKernel);
   return {
     files,
-    game: parse(files.get(GAME_FILE) ?? '') as Readonly<Record<string, unknown>>,
     ...readGame(files),
+    game: parse(files.get(GAME_FILE) ?? '') as Readonly<Record<string, unknown>>,
   };
 };
 

@@ -16,3 +16,35 @@ test('posts that an older engine placed by year are those that are placed by mon
   expect(firstFrozenDifference(now, changed)).toContain(`${snapshot}: content/posts/`);
   expect(firstFrozenDifference(now, new Map([...before].slice(1)))).toContain('2024-03-01-tea.md');
 });
+
+test('a ledger is the same whatever proves its dice, and no other difference is overlooked', () => {
+  const path = 'content/dynasties/1/ledger/2024-03.jsonl';
+  const ledger = (...lines: readonly object[]): ReadonlyMap<string, string> =>
+    new Map([[path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`]]);
+  const played = ledger({ n: 0, proof: null }, { n: 1 });
+  expect(firstFrozenDifference(played, ledger({ n: 0, proof: 'p', pictures: {} }, { n: 1 }))).toBeNull();
+  expect(firstFrozenDifference(played, ledger({ n: 0, proof: 'p' }, { n: 2 }))).toBe(path);
+  expect(firstFrozenDifference(played, ledger({ n: 0 }))).toBe(path);
+  expect(firstFrozenDifference(played, new Map([[path, `${played.get(path)}cut off`]]))).toBe(path);
+});
+
+test('what is derived, outside of the dynasties, or not asked for isn’t compared', () => {
+  const of = (path: string, text: string): ReadonlyMap<string, string> => new Map([[path, text]]);
+  const differs = (path: string, concerns?: (path: string) => boolean): string | null =>
+    firstFrozenDifference(of(path, '{"a":1}'), of(path, '{"a":2}'), concerns);
+  const other = 'content/dynasties/1/other.json';
+  expect([
+    differs('content/dynasties/1/dynasty.yml'),
+    differs('content/dynasties/1/shown.json'),
+    differs('content/game.json'),
+    differs(other, () => false),
+    differs(other),
+    firstFrozenDifference(of(other, '{"a":1,"b":2}'), of(other, '{"b":2,"a":1}')),
+  ]).toEqual([null, null, null, null, other, null]);
+  const snapshot = 'content/dynasties/2/last.json';
+  const inside = (files: object): ReadonlyMap<string, string> => of(snapshot, JSON.stringify(files));
+  expect(firstFrozenDifference(inside({ 'game.yml': 'a' }), inside({ 'game.yml': 'b' }))).toBeNull();
+  expect(firstFrozenDifference(inside({ 'ruleset/a.md': 'a' }), inside({}))).toBe(
+    `${snapshot}: content/ruleset/a.md`,
+  );
+});

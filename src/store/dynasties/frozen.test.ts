@@ -52,3 +52,18 @@ test('a dynasty whose record can’t be read is left out, and its end is empty',
   expect(frozenDynasties(files)).toEqual([]);
   expect([...contentAtEnd(files, 2)]).toEqual([]);
 });
+
+test('dynasties are listed by their numbers, and those without a readable record are left out', () => {
+  const record = (number: number): string =>
+    `number: ${number}\nname: D${number}\nemperor: null\nended: 2024-03-01T09:00:00Z\nsuccessor: null\nposts: 0\nterms: { player: Sailor }\n`;
+  const files = new Map(
+    [10, 2, 1].map((number) => [`content/dynasties/${number}/dynasty.yml`, record(number)] as const),
+  );
+  const more = new Map([
+    ...files,
+    ['content/dynasties/3/dynasty.yml', 'number: [\n'],
+    ['content/dynasties/4/last.json', '{}'],
+    ['content/dynasties/first.yml', record(5)],
+  ]);
+  expect(frozenDynasties(more).map(({ about }) => about.number)).toEqual([1, 2, 10]);
+});

@@ -78,7 +78,7 @@ class End {
   ): void {
     this.#write();
     const segment = segmentAfter(this.#head, this.#month);
-    if (segment !== this.#head.segment || this.#head.salt === null) this.#begin(segment);
+    if (segment !== this.#head.segment) this.#begin(segment);
     const { n, hash, salt } = this.#head;
     const line = make({ n: n + 1, prev: hash, salt: salt ?? '' });
     this.#lines.push(line);

@@ -540,6 +540,72 @@ describe('restoring', () => {
   });
 });
 
+describe('inspecting', () => {
+  const inspect = (tip: string | null, record: JournalRecord | null) =>
+    inspectJournal(local.forge.repository, tip, record);
+
+  test('a journal that main doesn’t know of is sound if it is whole', async () => {
+    await talk();
+    const saved = await keep();
+    const tip = saved.commit ?? '';
+    expect([await inspect(null, null), await inspect(tip, null)]).toEqual(['sound', 'sound']);
+    const text = await segmentText(tip);
+    const [start = '', ...rows] = text.split('\n');
+    for (const [changes, state] of [
+      [{ 'README.md': 'Others write here, too.' }, 'sound'],
+      [{ 'lines-2021-06-1.log': text.replace('"bo"', '"eve"') }, 'rewritten'],
+      [{ 'lines-2021-06-1.log': [start, ...rows.slice(0, -2), ''].join('\n') }, 'rewritten'],
+      [{ 'lines-2021-06-1.log': text, 'lines-2021-05-1.log': text }, 'rewritten'],
+      [{ 'lines-2021-06-1.log': '{' }, 'rewritten'],
+      // With no line at all there is none that could be wrong.
+      [{ 'lines-2021-06-1.log': null }, 'sound'],
+    ] as const)
+      expect([changes, await inspect(await tamper(changes), null)]).toEqual([changes, state]);
+  });
+
+  test('one that main had read is deleted if it is gone, and not if there was nothing to read', async () => {
+    await talk();
+    const record = recordFrom(await keep());
+    expect([
+      await inspect(null, record),
+      await inspect(null, { ...record, n: 0 }),
+      await inspect('1'.repeat(40), record),
+      await inspect('1'.repeat(40), null),
+    ]).toEqual(['deleted', 'sound', 'deleted', 'deleted']);
+  });
+
+  test('one that main had read has that line still, in its part', async () => {
+    await talk();
+    const saved = await keep();
+    const [tip, record] = [saved.commit ?? '', recordFrom(saved)];
+    await local.table.comment(bo, '1', 'More.');
+    const grown = (await keep(record)).commit ?? '';
+    const other = { ...record, hash: '0'.repeat(record.hash.length) };
+    for (const [at, known, state] of [
+      [tip, record, 'sound'],
+      // If main knows the very commit, its own end counts.
+      [tip, other, 'sound'],
+      [grown, record, 'sound'],
+      [grown, other, 'rewritten'],
+      [grown, { ...record, segment: '2021-05-0001' }, 'rewritten'],
+      [grown, { ...record, n: 9 }, 'rewritten'],
+      [grown, { ...record, n: 0 }, 'sound'],
+      // What main knew may have left the repository.
+      [grown, { ...record, commit: '1'.repeat(40) }, 'sound'],
+    ] as const)
+      expect([known, await inspect(at, known)]).toEqual([known, state]);
+  });
+
+  test('a commit that main knows is rewritten if its own end isn’t in it', async () => {
+    await talk();
+    await keep();
+    for (const changes of [{ 'lines-2021-06-1.log': '{' }, { 'lines-2021-06-1.log': null }]) {
+      const tip = await tamper(changes);
+      expect(await inspect(tip, { ...toJournalRecord(tip, emptyHead), n: 3 })).toBe('rewritten');
+    }
+  });
+});
+
 describe('redacting', () => {
   test('takes a person’s words out everywhere, and leaves the chain verifiable', async () => {
     await talk();
@@ -561,6 +627,22 @@ describe('redacting', () => {
     await local.table.comment(bo, '1', 'Again.');
     expect(await keep(recordFrom(saved))).toMatchObject({ restored: null, added: [{ n: 5 }] });
     expect(await redactJournal(local.forge, { person: 'bo', post: '2' }, now)).toMatchObject({ lines: 0 });
+    // Words that were taken out before are not counted again, and a title is taken out as a text is.
+    expect(await redactJournal(local.forge, { person: 'bo' }, now)).toMatchObject({ lines: 1 });
+    const last = await redactJournal(local.forge, { person: 'ana' }, now);
+    expect(last.lines).toBe(2);
+    expect(await segmentText(last.commit)).not.toMatch(/Hello|A story|Keep this|Again/u);
+    expect(await verifyJournal(repository, last.commit ?? '')).toMatchObject({ ok: true, redacted: 5 });
+  });
+
+  test('has nothing to do where there is no journal, and gives way to whoever writes to it meanwhile', async () => {
+    expect(await redactJournal(local.forge, { person: 'bo' }, now)).toEqual({ commit: null, lines: 0 });
+    await talk();
+    await keep();
+    const moved: Forge = Object.assign(Object.create(local.forge) as Forge, {
+      advance: () => Promise.resolve('moved' as const),
+    });
+    await expect(redactJournal(moved, { person: 'bo' }, now)).rejects.toMatchObject({ code: 'contended' });
   });
 
   test('does not make a marked line of one whose words were merely changed', async () => {

@@ -22,9 +22,7 @@ export async function listSegments(
   { from = '' }: { readonly from?: string } = {},
 ): Promise<readonly Segment[]> {
   const top = await listFolder(repository, commit, '');
-  const older = top.some(({ name }) => name === OLDER_FOLDER)
-    ? await listFolder(repository, commit, OLDER_FOLDER)
-    : [];
+  const older = await listFolder(repository, commit, OLDER_FOLDER);
   const years = [
     ...older.map(({ name }) => ({ name, folder: `${OLDER_FOLDER}/${name}` })),
     ...top

@@ -6,7 +6,7 @@ import type { Oid } from '../../repository/oid.ts';
 import { createRepository, type Repository } from '../../repository/repository.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { genesisHash, hashOfLine, lineOf, restoredLine, type JournalLine } from './line.ts';
-import { saltOf, writePart, type PartStart, openPathOf, closedPathOf } from './part.ts';
+import { checkRow, checkStart, closedPathOf, openPathOf, saltOf, writePart, type PartStart } from './part.ts';
 import { followSegment, verifyJournal, type JournalVerdict } from './verify-journal.ts';
 import { listSegments } from './segments.ts';
 
@@ -194,4 +194,37 @@ test('a part is followed from where the one before it ended to its own end, and 
   // A line whose words are gone must be marked as redacted.
   const { words: _, ...stripped } = lines[0] as JournalLine;
   expect(await follow(partOf([stripped, lines[1] as JournalLine]))).toBeNull();
+});
+
+test.each(['', '{', 'null', '[]', '{"n":1}'])('%j is neither a start nor a row', (text) => {
+  expect([checkStart(text), checkRow(text, { n: 0, hash: genesisHash }, undefined)]).toEqual([null, null]);
+});
+
+test('only what somebody wrote is covered by a digest, and its hash changes with it', () => {
+  const made = (more: object): JournalLine =>
+    lineOf({ id: 'a', at: AT, by: ana, type: 'edited', post: '1', ...more } as never, {
+      n: 1,
+      prev: genesisHash,
+      seen: AT,
+      salt: 'salt',
+    });
+  expect(made({}).words).toBeUndefined();
+  expect(made({}).digest).toBeUndefined();
+  expect(made({ title: 'Tea' }).words).toEqual({ salt: 'salt', title: 'Tea' });
+  expect(made({ text: 'Please.' }).words).toEqual({ salt: 'salt', text: 'Please.' });
+  expect(made({ title: 'Tea', text: '' }).words).toEqual({ salt: 'salt', title: 'Tea', text: '' });
+  expect(made({ title: 'Tea' }).event).not.toHaveProperty('title');
+  expect(
+    new Set([made({}), made({ title: 'Tea' }), made({ title: 'Tee' })].map(({ hash }) => hash)).size,
+  ).toBe(3);
+});
+
+test('a line that is nested more deeply than anything can read is no line', async () => {
+  const deep = `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`;
+  const row = `{"n":1,"id":"a","at":"${AT}","seen":"${AT}","event":${deep},"prev":"${genesisHash}","hash":"0"}\n`;
+  const { repository, commit } = await written({
+    '2021/2021-06-0001.jsonl': row,
+    'lines-2021-06-1.log': row,
+  });
+  expect(await verifyJournal(repository, commit)).toMatchObject({ ok: false, n: 1 });
 });

@@ -1,22 +1,24 @@
 // “Make it count”: lines of a table, written by choosing.
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import { withPosition } from '../read-table.ts';
-import { AtTable, buttonsIn, formIn, labelsIn, saidIn } from './fixtures/at-table.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import { withPosition } from '../../src/seat/read-table.ts';
+import { AtTable, buttonsIn, formIn, labelsIn, saidIn } from '../../src/seat/forms/fixtures/at-table.ts';
 
 const SEEDS = 'dynastic/seeds';
 const TABLE = '| Each player has | starts at |\n| --- | --- |\n| Seeds | 2 |\n| Crumbs | 0 |\n';
 const RULES = { [`${SEEDS}.md`]: `---\ntitle: Seeds\norder: 1\n---\nApples have [seeds](#x).\n\n${TABLE}` };
 
-const opened = async (): Promise<{ readonly game: HomeGame; readonly bo: AtTable }> => {
-  const game = await homeWith({ rules: RULES });
-  return { game, bo: new AtTable(game, 'bo') };
-};
+/** Nothing is proposed in it. */
+let game: HomeGame;
+let bo: AtTable;
+beforeAll(async () => {
+  game = await homeWith({ rules: RULES });
+  bo = new AtTable(game, 'bo');
+});
 
 test('the lines of a rule are sentences, beside its words', async () => {
-  const { bo } = await opened();
   const form = await bo.open('count', { path: SEEDS });
   expect(form.title).toBe('Make it count: Seeds');
   expect(form.lede).toMatch(/^Each line is something that the computer counts/u);
@@ -33,7 +35,6 @@ test('the lines of a rule are sentences, beside its words', async () => {
 });
 
 test('a line is taken out of the text, and nothing is proposed yet', async () => {
-  const { bo, game } = await opened();
   const form = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Remove line 1'));
   expect(saidIn(form)).toEqual(['It is in the rule’s new text. Nothing is proposed yet.']);
   expect(form.parts.filter(({ id }) => id.startsWith('row-'))).toHaveLength(1);
@@ -43,7 +44,6 @@ test('a line is taken out of the text, and nothing is proposed yet', async () =>
 });
 
 test('a line is changed by what is chosen, and the words around it stay', async () => {
-  const { bo } = await opened();
   const row = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Change line 1'));
   expect(row).toMatchObject({ title: 'Make it count: Seeds', hidden: { is: 'variables', row: '0-0' } });
   const start = labelsIn(row).find((label) => /start/iu.test(label)) ?? '';
@@ -52,7 +52,6 @@ test('a line is changed by what is chosen, and the words around it stay', async 
   expect(list.hidden['body']).toContain('Apples have [seeds](#x).');
 });
 test('what is incomplete is no line, and leaving changes nothing', async () => {
-  const { bo } = await opened();
   const row = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Add something to count'));
   expect(row.hidden).toMatchObject({ is: 'variables', row: '' });
   const still = formIn(await bo.press(row, 'Put it into the rule'));
@@ -64,7 +63,6 @@ test('what is incomplete is no line, and leaving changes nothing', async () => {
 });
 
 test('a new rule begins without lines, and a name that it is given is in its title', async () => {
-  const { bo } = await opened();
   const form = await bo.open('count', { change: 'add' });
   expect([form.title, form.links]).toEqual(['Make it count', []]);
   expect(form.lede).toMatch(/^The computer counts nothing in this rule yet\./u);
@@ -75,7 +73,6 @@ test('a new rule begins without lines, and a name that it is given is in its tit
 });
 
 test('it leads back to the text of the rule, with what was written', async () => {
-  const { bo } = await opened();
   const list = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Remove line 1'));
   const rule = await bo.preview(list, 'Back to the text');
   expect(rule.kind).toBe('rule');
@@ -88,13 +85,11 @@ test.each<Record<string, string>>([
   { do: 'change-x' },
   { do: '' },
 ])('what is no line shows the list: %j', async (words) => {
-  const { bo } = await opened();
   const form = formIn(await bo.send('count', { path: SEEDS, ...words }));
   expect(form.parts.filter(({ id }) => id.startsWith('row-'))).toHaveLength(2);
 });
 
 test('what would have happened is said without the lines themselves', async () => {
-  const { bo } = await opened();
   const list = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Remove line 1'));
   const said = formIn(await bo.press(list, 'What would have happened?'));
   expect(saidIn(said).at(-1)).toBe(
@@ -105,6 +100,5 @@ test('what would have happened is said without the lines themselves', async () =
 });
 
 test('a rule that is not there can’t count', async () => {
-  const { bo } = await opened();
   expect(await bo.refusal('count', { path: 'dynastic/none' })).toMatch(/^404 /u);
 });

@@ -1,12 +1,18 @@
 // A step of a player, from whatever program: tried first, then taken.
 import { beforeAll, expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import { somebody } from '../../session/fixtures/desk.ts';
-import { withPosition } from '../read-table.ts';
-import { canNow, canSchema, whyNow } from './can.ts';
-import { rehearseStep, stepSchema, takeSaidStep, takeSeatStep, type SeatStep } from './steps.ts';
+import { homeWith } from '../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../src/host/game.ts';
+import { somebody } from '../src/session/fixtures/desk.ts';
+import { withPosition } from '../src/seat/read-table.ts';
+import { canNow, canSchema, whyNow } from '../src/seat/program/can.ts';
+import {
+  rehearseStep,
+  stepSchema,
+  takeSaidStep,
+  takeSeatStep,
+  type SeatStep,
+} from '../src/seat/program/steps.ts';
 
 const COINS = {
   'dynastic/coins.md': '---\ntitle: Coins\norder: 5\n---\nEach Player has Coins.\n',

@@ -1,9 +1,9 @@
 // Two matters that change the same words: an Admin chooses which come into force.
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import { AtTable, buttonsIn, fieldIn, labelsIn } from './fixtures/at-table.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import { AtTable, buttonsIn, fieldIn, labelsIn } from '../../src/seat/forms/fixtures/at-table.ts';
 
 const RULE = 'dynastic/bells.md';
 const FILE = `content/ruleset/${RULE}`;
@@ -25,13 +25,19 @@ async function clash(second: string | null = bells('Bells ring thrice.')): Promi
   return game;
 }
 
+/** Nothing is chosen in it. */
+let open: HomeGame;
+beforeAll(async () => {
+  open = await clash();
+});
+
 const wordsIn = async (game: HomeGame): Promise<string | undefined> => {
   await game.tick();
   return (await game.content()).get(FILE);
 };
 
 test('both versions are shown, each with what it changes', async () => {
-  const game = await clash();
+  const game = open;
   expect(await wordsIn(game)).toContain('Bells ring twice.');
   const form = await new AtTable(game, 'ana').open('settle', { on: '2' });
   expect(form.lede).toMatch(/^“Thrice” passed, but changes words that have changed/u);
@@ -70,7 +76,7 @@ test('where one of them repeals the rule, there are no words to write', async ()
 });
 
 test('nobody else chooses, and nothing else is to choose', async () => {
-  const game = await clash();
+  const game = open;
   const nothing = '404 There is nothing to choose here any more.';
   for (const [who, on] of [
     ['dee', '2'],

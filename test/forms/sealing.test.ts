@@ -1,13 +1,26 @@
 // Secrets: sent so that only some can read them.
 import { expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '../sealed-service.ts';
-import { readKeyService, sealAgain } from '../key-service.ts';
-import { somebody } from '../../session/fixtures/desk.ts';
-import { openMemoryVault, drawKey } from '../../session/secrets/vault.ts';
-import { AtTable, buttonsIn, fieldIn, formIn, labelsIn, saidIn } from './fixtures/at-table.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import {
+  checkRevealed,
+  heldBack,
+  resealAll,
+  revealUsed,
+  sealedComments,
+} from '../../src/seat/sealed-service.ts';
+import { readKeyService, sealAgain } from '../../src/seat/key-service.ts';
+import { somebody } from '../../src/session/fixtures/desk.ts';
+import { openMemoryVault, drawKey } from '../../src/session/secrets/vault.ts';
+import {
+  AtTable,
+  buttonsIn,
+  fieldIn,
+  formIn,
+  labelsIn,
+  saidIn,
+} from '../../src/seat/forms/fixtures/at-table.ts';
 
 const BIDS = {
   'dynastic/bids.md': '---\ntitle: Bids\norder: 10\n---\nA Player may send the Emperor a Bid.\n',

@@ -1,8 +1,15 @@
 // The clock of a game, which moves on request where people practise.
 import { expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import { AtTable, buttonsIn, fieldIn, formIn, labelsIn, saidIn } from './fixtures/at-table.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import {
+  AtTable,
+  buttonsIn,
+  fieldIn,
+  formIn,
+  labelsIn,
+  saidIn,
+} from '../../src/seat/forms/fixtures/at-table.ts';
 
 const HOURS = 'Hours to skip';
 

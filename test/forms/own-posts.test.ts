@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { somebody } from '../../session/fixtures/desk.ts';
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import type { CommentData, PostData } from '../../kernel/state.ts';
-import { IN_ENGLISH } from '../../language/wording.ts';
-import { withPosition } from '../read-table.ts';
-import type { FormAnswer, Visit } from './form.ts';
-import { FormProblem, Given } from './given.ts';
-import { ownComments, ownHandler, ownPost } from './own.ts';
+import { somebody } from '../../src/session/fixtures/desk.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import type { CommentData, PostData } from '../../src/kernel/state.ts';
+import { IN_ENGLISH } from '../../src/language/wording.ts';
+import { withPosition } from '../../src/seat/read-table.ts';
+import type { FormAnswer, Visit } from '../../src/seat/forms/form.ts';
+import { FormProblem, Given } from '../../src/seat/forms/given.ts';
+import { ownComments, ownHandler, ownPost } from '../../src/seat/forms/own.ts';
 
 const AT = '2024-03-01T09:00:00Z';
 const post = (more: Partial<PostData> = {}): PostData =>

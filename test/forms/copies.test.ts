@@ -1,9 +1,9 @@
 // Copies of a game as it stood earlier. That they are made, the tests of the host check; this is what the form does with them.
 import { expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import { AtTable, buttonsIn } from './fixtures/at-table.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import { AtTable, buttonsIn } from '../../src/seat/forms/fixtures/at-table.ts';
 
 const COMMIT = 'a'.repeat(40);
 

@@ -1,11 +1,11 @@
 // What a form says of a draft: how its trial went, and which pending matters change the same words.
 import { expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import { IN_ENGLISH } from '../../language/wording.ts';
-import type { Trial } from '../../rehearse/try-matter.ts';
-import { AtTable, saidIn } from './fixtures/at-table.ts';
-import { partedIn, saidOfRivals, saidOfTrial } from './trial.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import { IN_ENGLISH } from '../../src/language/wording.ts';
+import type { Trial } from '../../src/rehearse/try-matter.ts';
+import { AtTable, saidIn } from '../../src/seat/forms/fixtures/at-table.ts';
+import { partedIn, saidOfRivals, saidOfTrial } from '../../src/seat/forms/trial.ts';
 
 const VOTES = 'core/votable-matters/votes';
 const FILE = `content/ruleset/${VOTES}.md`;

@@ -1,9 +1,9 @@
 // Who somebody is: a player of the roster, or somebody new.
 import { expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { SessionWish } from '../../session/fixtures/session.ts';
-import { AtTable, fieldIn } from './fixtures/at-table.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { SessionWish } from '../../src/session/fixtures/session.ts';
+import { AtTable, fieldIn } from '../../src/seat/forms/fixtures/at-table.ts';
 
 const NEW = 'Or a new player';
 const as = async (who: string | null, wish: SessionWish = {}): Promise<AtTable> =>

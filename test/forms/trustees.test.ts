@@ -1,13 +1,13 @@
 // What several people open together: each makes a key known, somebody seals to all, and shares are shown when it is time.
 import { beforeAll, expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import { somebody } from '../../session/fixtures/desk.ts';
-import { drawKey, type OwnKey } from '../../session/secrets/vault.ts';
-import { withPosition } from '../read-table.ts';
-import { sharesAtHand } from '../sealed-service.ts';
-import { AtTable, buttonsIn, formIn, saidIn } from './fixtures/at-table.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import { somebody } from '../../src/session/fixtures/desk.ts';
+import { drawKey, type OwnKey } from '../../src/session/secrets/vault.ts';
+import { withPosition } from '../../src/seat/read-table.ts';
+import { sharesAtHand } from '../../src/seat/sealed-service.ts';
+import { AtTable, buttonsIn, formIn, saidIn } from '../../src/seat/forms/fixtures/at-table.ts';
 
 const VAULT = {
   'dynastic/vault.md': '---\ntitle: Vault\norder: 95\n---\nTwo of three trustees open a ballot.\n',

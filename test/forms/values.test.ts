@@ -1,11 +1,11 @@
 // A proposal of other values for what the game tracks.
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import type { MatterChange } from '../../kernel/state.ts';
-import { withPosition } from '../read-table.ts';
-import { AtTable, fieldIn, formIn, labelsIn, saidIn } from './fixtures/at-table.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import type { MatterChange } from '../../src/kernel/state.ts';
+import { withPosition } from '../../src/seat/read-table.ts';
+import { AtTable, fieldIn, formIn, labelsIn, saidIn } from '../../src/seat/forms/fixtures/at-table.ts';
 
 const NAME = { path: 'players.cy.name' };
 const NEW_NAME = 'The new value of cy: Name';
@@ -16,6 +16,12 @@ const OIL = {
 export default rule(() => ({ player: { oil: integer({ min: 0 }) } }));
 `,
 };
+
+/** Nothing is proposed in it. */
+let quiet: HomeGame;
+beforeAll(async () => {
+  quiet = await homeWith({ rules: OIL });
+});
 
 const changesIn = (game: HomeGame): Promise<readonly MatterChange[]> =>
   withPosition(game, ({ open }) => Object.values(open.play.state().posts).flatMap(({ changes }) => changes));
@@ -42,19 +48,17 @@ test('a value is chosen, then its new contents, and both become a proposal', asy
 });
 
 test('it is shown before it is proposed, and while it is typed', async () => {
-  const game = await homeWith();
-  const bo = new AtTable(game, 'bo');
+  const bo = new AtTable(quiet, 'bo');
   const form = await bo.open('values', NAME);
   const seen = formIn(await bo.press(form, 'Preview the change', { [NEW_NAME]: 'Cyrus' }));
   expect(JSON.stringify(seen.said)).toContain('Cyrus');
   const typed = await bo.preview(form, 'Propose it', { [NEW_NAME]: 'Cyrus' });
   expect(JSON.stringify(typed.said)).toContain('Cyrus');
-  expect(await changesIn(game)).toEqual([]);
+  expect(await changesIn(quiet)).toEqual([]);
 });
 
 test('what is no value of the game is named, and what is no value for it is refused', async () => {
-  const game = await homeWith({ rules: OIL });
-  const bo = new AtTable(game, 'bo');
+  const bo = new AtTable(quiet, 'bo');
   const form = await bo.open('values', { path: 'players.nobody.name' });
   expect(saidIn(formIn(await bo.press(form, 'Propose it')))).toContain(
     'There is no players.nobody.name that can be set.',
@@ -64,22 +68,21 @@ test('what is no value of the game is named, and what is no value for it is refu
   expect(fieldIn(wrong, 'The new value of cy: Oil').wrong).toMatch(/./u);
   const nothing = formIn(await bo.press(await bo.open('values'), 'Propose it'));
   expect(saidIn(nothing)).toEqual(['You haven’t chosen a value yet.']);
-  expect(await changesIn(game)).toEqual([]);
+  expect(await changesIn(quiet)).toEqual([]);
 });
 
 test('the value that is there already is not proposed by a form', async () => {
-  const game = await homeWith();
-  const bo = new AtTable(game, 'bo');
+  const bo = new AtTable(quiet, 'bo');
   const form = await bo.open('values', NAME);
   for (const button of ['Propose it', 'Save for later, with other changes'])
     expect(saidIn(formIn(await bo.press(form, button, { [NEW_NAME]: 'cy' })))).toContain(
       'cy: Name is cy already.',
     );
-  expect(await changesIn(game)).toEqual([]);
+  expect(await changesIn(quiet)).toEqual([]);
 });
 
 test('what was entered for one value is not taken for another', async () => {
-  const bo = new AtTable(await homeWith(), 'bo');
+  const bo = new AtTable(quiet, 'bo');
   const form = await bo.open('values', NAME);
   const first = labelsIn(form)[0] ?? '';
   const other = formIn(
@@ -89,7 +92,7 @@ test('what was entered for one value is not taken for another', async () => {
 });
 
 test('a value in a draft is shown as it was saved', async () => {
-  const bo = new AtTable(await homeWith(), 'bo');
+  const bo = new AtTable(quiet, 'bo');
   await bo.press(await bo.open('values', NAME), 'Save for later, with other changes', {
     [NEW_NAME]: 'Cyrus',
   });
@@ -97,8 +100,7 @@ test('a value in a draft is shown as it was saved', async () => {
 });
 
 test('whoever has no seat may look at it, and proposes nothing', async () => {
-  const game = await homeWith();
-  const nobody = new AtTable(game, null);
+  const nobody = new AtTable(quiet, null);
   const form = await nobody.open('values', NAME);
   expect(form.buttons.map(({ label }) => label)).toEqual(['Continue with this choice', 'Preview the change']);
   const words = { path: 'players.cy.name', 'for-0': 'players.cy.name', 'p-value-0': 'Cyrus' };
@@ -106,5 +108,5 @@ test('whoever has no seat may look at it, and proposes nothing', async () => {
     expect(await nobody.send('values', { ...words, do: what })).toMatchObject({
       refused: expect.stringMatching(/^403 Say who you are first/u),
     });
-  expect(await changesIn(game)).toEqual([]);
+  expect(await changesIn(quiet)).toEqual([]);
 });

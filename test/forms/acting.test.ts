@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { somebody } from '../../session/fixtures/desk.ts';
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import { IN_ENGLISH } from '../../language/wording.ts';
-import { actHandler } from './act.ts';
-import type { FilledForm, Visit } from './form.ts';
-import { Given } from './given.ts';
+import { somebody } from '../../src/session/fixtures/desk.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import { IN_ENGLISH } from '../../src/language/wording.ts';
+import { actHandler } from '../../src/seat/forms/act.ts';
+import type { FilledForm, Visit } from '../../src/seat/forms/form.ts';
+import { Given } from '../../src/seat/forms/given.ts';
 
 const STALL = {
   'dynastic/stall.md': '---\ntitle: Stall\norder: 1\n---\nA Player may arrange fruit.\n',

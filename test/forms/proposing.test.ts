@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { somebody } from '../../session/fixtures/desk.ts';
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import type { FilledForm, FormHandler } from './form.ts';
-import { visitOf } from './fixtures/visit-of.ts';
-import { postHandler } from './post.ts';
-import { ruleHandler } from './rule.ts';
+import { somebody } from '../../src/session/fixtures/desk.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import type { FilledForm, FormHandler } from '../../src/seat/forms/form.ts';
+import { visitOf } from '../../src/seat/forms/fixtures/visit-of.ts';
+import { postHandler } from '../../src/seat/forms/post.ts';
+import { ruleHandler } from '../../src/seat/forms/rule.ts';
 
 async function sent(
   game: HomeGame,

@@ -1,13 +1,13 @@
 // The forms on a matter's page: votes, comments, carrying it out by hand; and posting something.
 import { describe, expect, test } from 'vitest';
 
-import type { SessionWish } from '../../session/fixtures/session.ts';
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import type { PostData } from '../../kernel/state.ts';
-import { kindsAt, withPosition } from '../read-table.ts';
-import { AtTable, buttonsIn, fieldIn, formIn, saidIn } from './fixtures/at-table.ts';
-import { formsOn, handlerNamed } from './registry.ts';
+import type { SessionWish } from '../../src/session/fixtures/session.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import type { PostData } from '../../src/kernel/state.ts';
+import { kindsAt, withPosition } from '../../src/seat/read-table.ts';
+import { AtTable, buttonsIn, fieldIn, formIn, saidIn } from '../../src/seat/forms/fixtures/at-table.ts';
+import { formsOn, handlerNamed } from '../../src/seat/forms/registry.ts';
 
 const CALL = { by: 'bo', title: 'Is it noon?', kind: 'cfj', text: 'Well?' };
 const game = (wish: SessionWish = {}): Promise<HomeGame> => homeWith({ posts: [CALL], ...wish });

@@ -1,12 +1,19 @@
 // One proposal of several changes: each is saved for later by the form in which it is written, and all are proposed at once.
 import { expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import type { PostData } from '../../kernel/state.ts';
-import { withPosition } from '../read-table.ts';
-import { AtTable, buttonsIn, fieldIn, formIn, saidIn, type Sent } from './fixtures/at-table.ts';
-import { savedDraft } from './saved-draft.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import type { PostData } from '../../src/kernel/state.ts';
+import { withPosition } from '../../src/seat/read-table.ts';
+import {
+  AtTable,
+  buttonsIn,
+  fieldIn,
+  formIn,
+  saidIn,
+  type Sent,
+} from '../../src/seat/forms/fixtures/at-table.ts';
+import { savedDraft } from '../../src/seat/forms/saved-draft.ts';
 
 const VOTES = 'core/votable-matters/votes';
 const KEEP = 'Save for later, with other changes';

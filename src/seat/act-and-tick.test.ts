@@ -1,0 +1,212 @@
+// Actions on the forge that are decided at once: their sealed words, draws that are left to others, and how they are rehearsed.
+import { beforeAll, expect, test } from 'vitest';
+
+import { homeWith } from '../host/fixtures/home-with.ts';
+import type { Game, HomeGame } from '../host/game.ts';
+import { IN_ENGLISH } from '../language/wording.ts';
+import type { PromiseAsked } from '../rehearse/ask-promises.ts';
+import { somebody } from '../session/fixtures/desk.ts';
+import type { Happening } from '../session/position/decision.ts';
+import { open } from '../session/secrets/open.ts';
+import { drawKey } from '../session/secrets/vault.ts';
+import { actAndTick, writeAct } from './act-and-tick.ts';
+import { AtTable, saidIn } from './forms/fixtures/at-table.ts';
+import { wayForm } from './forms/way.ts';
+import { keyLine } from './key-service.ts';
+import { typeOf } from './media-types.ts';
+import { readInbox } from './read-inbox.ts';
+import { withPosition } from './read-table.ts';
+import { rehearse } from './rehearse.ts';
+
+const RULES = {
+  'dynastic/ploys.md': '---\ntitle: Ploys\norder: 5\n---\nThere are ploys.\n',
+  'dynastic/ploys.ts': `import { action, data, derive, integer, picture, rule, text } from 'gitnomic/rules';
+export default rule(({ posts, comment, post }) => ({
+  game: { n: integer() },
+  submissions: { sketch: { with: { picture: picture() } } },
+  views: {
+    'invalid-submissions': derive({
+      of: 'game',
+      private: true,
+      returns: data(),
+      value: () => [{ by: 'bo', submission: 'sketch', problem: 'it is upside down' }, 7],
+    }),
+  },
+  actions: {
+    plot: action({ with: { open: text(), hidden: text({ private: true }) }, effect({ game }) { game.n += 1; } }),
+    tell: action({
+      by: 'emperor',
+      private: true,
+      reveals: ['posts'],
+      effect({ actor }) {
+        comment(posts.get('1'), 'Well done.');
+        post({ kind: 'story', title: 'Tale', text: 'Once.', author: actor });
+      },
+    }),
+  },
+}));
+`,
+};
+let game: HomeGame;
+beforeAll(async () => {
+  game = await homeWith({ rules: RULES, posts: [{ by: 'bo', title: 'Tea', says: [['ana', 'Well.']] }] });
+});
+
+test('what an action has of private words is sealed, to the key of this machine if none is published', async () => {
+  const words = { open: 'a', hidden: 'b' };
+  const written = (vault: object, of: object = words): Promise<string> =>
+    withPosition(game, (position) =>
+      writeAct(position, vault as HomeGame['vault'], { by: 'bo', action: 'plot', words: of as typeof words }),
+    );
+  const key = await drawKey();
+  const text = await written({ key });
+  expect(text).not.toContain('hidden');
+  const {
+    params,
+    open: inPublic,
+    serial,
+    submission,
+  } = await open(key.identity, text, {
+    game: 'Harbour',
+    dynasty: 1,
+    sender: 'bo',
+  });
+  expect([params, inPublic, serial, submission]).toEqual([
+    { hidden: 'b' },
+    { action: 'plot', open: 'a' },
+    0,
+    'act',
+  ]);
+  expect(await written({ key }, { open: 'a' })).toBe('/act plot open=a');
+});
+
+test('what an engine elsewhere has to draw is told, and nothing of it is refused here', async () => {
+  const happening = (line: number | null, what: string, code: string | null): Happening =>
+    ({ line, what, outcome: code === null ? { ok: true } : { ok: false, refusal: { code } } }) as never;
+  const happened = [
+    happening(null, 'time', null),
+    happening(1, 'before', null),
+    happening(1_000, 'roll', 'no-draw'),
+    happening(1_000, 'dig', null),
+    happening(1_001, 'fly', 'refused'),
+  ];
+  const acted = async (played: Game['played']) => {
+    const report = await game.tick();
+    const stub = { ...game, played, tick: () => Promise.resolve({ ...report, happened }) } as unknown as Game;
+    const { mine, undrawn, answer } = await actAndTick(stub, () => Promise.resolve('done'));
+    return [answer, mine.map(({ what }) => what), undrawn];
+  };
+  expect(await acted('elsewhere')).toEqual([
+    'done',
+    ['dig', 'fly'],
+    ['The engine there draws for roll, and answers below it.'],
+  ]);
+  expect(await acted('here')).toEqual(['done', ['roll', 'dig', 'fly'], []]);
+});
+
+test('what the head of a dynasty would do is rehearsed with what it says and posts', async () => {
+  expect(await rehearse(game, somebody('cy'), 'tell', {})).toMatchObject({
+    refusal: null,
+    posts: [{ kind: 'story', title: 'Tale', text: 'Once.' }],
+    comments: [{ on: 'Tea', text: 'Well done.' }],
+  });
+});
+
+test('what is wrong with sealed submissions is what the rules say, and that their pictures can’t be loaded', async () => {
+  const address = 'https://pictures.example/a.png';
+  const inbox = (known: object) =>
+    withPosition(game, (position) => {
+      const state = structuredClone(position.open.play.state());
+      const sent = {
+        id: '9',
+        n: 3,
+        kind: 'sketch',
+        by: 'bo',
+        at: game.now(),
+        open: {},
+        used: false,
+        contents: { picture: address },
+      };
+      const play = new Proxy(position.open.play, {
+        get: (of, name) =>
+          name === 'state'
+            ? () => ({ ...state, submissions: { '9': sent } })
+            : (Reflect.get(of, name, of) as unknown),
+      });
+      const pictures = {
+        ...game.pictures,
+        known: () => known as never,
+        fileOf: (copy: string) => `${copy}.webp`,
+      };
+      const { pictures: found, problems } = readInbox(
+        { ...position, open: { ...position.open, play } } as never,
+        { ...game, pictures },
+      );
+      return [found, problems.map(({ by, submission, problem }) => `${by} ${submission}: ${problem}`)];
+    });
+  const upside = 'bo sketch: it is upside down';
+  expect(await inbox({ [address]: { copy: 'abc' } })).toEqual([
+    [{ n: 3, address, file: 'abc.webp', problem: null }],
+    [upside],
+  ]);
+  expect(await inbox({ [address]: { problem: 'it is gone' } })).toEqual([
+    [{ n: 3, address, file: null, problem: 'it is gone' }],
+    [upside, 'bo sketch: its image can’t be loaded: it is gone'],
+  ]);
+  expect(await inbox({})).toEqual([[{ n: 3, address, file: null, problem: null }], [upside]]);
+});
+
+test('a way to break a promise is offered on the page of the matter, and played in a copy', async () => {
+  const way = (moves: readonly object[]): PromiseAsked =>
+    ({
+      path: 'core/votes',
+      rule: 'Votes',
+      line: 3,
+      says: 'someone can vote',
+      at: game.now(),
+      moves: 1,
+      states: 1,
+      way: { moves, lines: [], turn: null, why: 'nobody could', wasSoBefore: false, isSmall: false },
+    }) as never;
+  const offered = (promises: unknown, on = '1') => {
+    const trials = { find: () => ({ promises }) };
+    return withPosition(game, (position) => {
+      const post = position.open.play.state().posts[on];
+      return post && wayForm(position, { game: { ...game, trials } as never, wording: IN_ENGLISH }, post);
+    });
+  };
+  const form = await offered([{ ...way([]), way: null }, way([]), way([{ by: 'bo' }])]);
+  expect([form?.hidden, form?.buttons.map(({ label }) => label)]).toEqual([
+    { on: '1' },
+    ['Play it in a copy'],
+  ]);
+  for (const none of [undefined, 'unread', [], [way([])], [{ ...way([]), way: null }]])
+    expect(await offered(none)).toBeNull();
+  const nothing = '404 No way to break a promise is known here.';
+  for (const on of ['1', '9']) expect(await new AtTable(game, 'ana').refusal('way', { on })).toBe(nothing);
+  const broken = {
+    ...game,
+    trials: {
+      find: () => ({
+        promises: [way([{ type: 'act', by: 'bo', action: 'none', with: {}, at: game.now() }])],
+      }),
+    },
+  };
+  const played = await new AtTable(broken as never, 'ana').open('way', { on: '1' });
+  expect([played.title, played.links, saidIn(played)[0]]).toEqual([
+    'Played in a copy',
+    [{ text: 'Tea', to: 'matters/1/' }],
+    expect.stringMatching(/moves aren’t possible any more|comes into force/u),
+  ]);
+});
+
+test('a key is made known with the reason for it, if there is one', () => {
+  expect([keyLine('age1x', undefined), keyLine('age1x', 'leaked')]).toEqual([
+    '/key age1x',
+    '/key age1x leaked',
+  ]);
+  expect([typeOf('.html'), typeOf('.nothing')]).toEqual([
+    expect.stringMatching(/^text\/html/u),
+    'application/octet-stream',
+  ]);
+});
