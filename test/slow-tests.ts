@@ -205,6 +205,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/addons/import/history-command.test.ts',
   'src/addons/import/ruleset/layouts.test.ts',
   'src/care/upgrade/older-game.test.ts',
+  'src/host/github/action/show-game.test.ts',
   'src/pictures/prepare-picture.test.ts',
   'src/rehearse/trials.test.ts',
   'src/ruleset/edit-rows.test.ts',
