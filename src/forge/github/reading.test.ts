@@ -6,6 +6,7 @@ import type { Activity, HeadsRead, PostRead } from './answers.ts';
 import { askGraph, askInHalves, isTooMuch, readAnswer } from './ask.ts';
 import type { Octokit } from './client.ts';
 import { idsToRead, saidInline } from './details.ts';
+import { kindOfLabel, labelOfGame, labelOfKind, purposeWithoutLabel } from './labels.ts';
 import type { SeenPost } from './mark.ts';
 import { headsOf, isWhole, mainPushes, recordsOf, type KnownHeads } from './pushes.ts';
 import { activitySince, findTooLarge, readDetails, readHeadRecords, readPosts } from './read.ts';
@@ -305,6 +306,27 @@ test('pushes are listed after the last one, and those of the last minutes, which
   expect(gaps).toEqual([]);
   await activitySince(at(listed([activity(1), { id: 'x' }]), gaps), null, NOW);
   expect(gaps).toEqual(['GitHub listed some pushes incompletely.']);
+});
+
+test('pushes and labels are read by either of their names', async () => {
+  async function* iterator(): AsyncGenerator<{ data: readonly object[] }> {
+    const { timestamp, activity_type: _, actor, ...rest } = activity(2);
+    yield {
+      data: [
+        activity(1, { activity_type: 'normal' }),
+        { ...rest, pushed_at: timestamp, push_type: 'force_push', pusher: actor },
+      ],
+    };
+  }
+  const octokit = { paginate: { iterator } } as unknown as Octokit;
+  expect(await activitySince(at(octokit), null, NOW)).toMatchObject([
+    { id: 1, activity_type: 'push' },
+    { id: 2, activity_type: 'force_push', timestamp: NOW, actor: { login: 'bo' } },
+  ]);
+  const kinds = ['kind/proposal', 'proposal', 'game/pending', 'kind/', 'not-kind/proposal'].map(kindOfLabel);
+  expect(kinds).toEqual(['proposal', null, null, null, null]);
+  expect([labelOfKind('cfj'), labelOfGame('games/b')]).toEqual(['kind/cfj', 'of/games/b']);
+  expect([purposeWithoutLabel('Issue'), purposeWithoutLabel('PullRequest')]).toEqual(['tell', 'change']);
 });
 
 test('pushes to main by others than the engine are told', () => {
