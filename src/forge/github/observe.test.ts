@@ -28,6 +28,8 @@ const comment = (id: string, author: object, body: string, more: object = {}): o
 interface Hub {
   posts: readonly { readonly number: number; readonly updatedAt: string }[];
   pushes: readonly object[];
+  /** Posts that it lists, and doesn't show. */
+  readonly hidden: Set<number>;
   readonly asked: number[];
   readonly gaps: string[];
   readonly onPosts: OnPosts;
@@ -37,14 +39,15 @@ interface Hub {
 function gitHub(...posts: Hub['posts']): Hub {
   const onPosts = new OnPosts('9');
   const hub: Hub = {
-    ...{ posts, pushes: [], asked: [], gaps: [], onPosts },
+    ...{ posts, pushes: [], hidden: new Set(), asked: [], gaps: [], onPosts },
     look: (mark, now = NOW) => observeGitHub({ ...observing, now }, mark),
   };
   const graphql = async (query: string): Promise<unknown> => {
     if (query.startsWith('query Details')) return { nodes: [] };
     const numbers = [...query.matchAll(/\bp(\d+):/gu)].map(([, number]) => Number(number));
     hub.asked.push(...numbers);
-    const found = numbers.map((number) => hub.posts.find((one) => one.number === number) ?? null);
+    const there = hub.posts.filter(({ number }) => !hub.hidden.has(number));
+    const found = numbers.map((number) => there.find((one) => one.number === number) ?? null);
     const data = { repository: Object.fromEntries(numbers.map((number, at) => [`p${number}`, found[at]])) };
     const errors = numbers
       .filter((_, at) => found[at] === null)
@@ -112,6 +115,19 @@ test('what was deleted is told once, and what GitHub leaves out is asked again',
   hub.posts = [hub.posts[0] ?? issue(1), issue(4, { updatedAt: NOW })];
   const again = await hub.look(looked.mark, '2024-03-01T18:00:00Z');
   expect(again.events.map(({ id }) => id)).toEqual(['opened-4']);
+});
+
+test('a post that was never seen does not vanish, and a comment of which the first text is unknown waits', async () => {
+  const edited = comment('7', BO, 'Later words.', { lastEditedAt: NOW });
+  const hub = gitHub(issue(1, { comments: page([comment('6', ANA, 'Hm.'), edited]) }), issue(2));
+  hub.hidden.add(2);
+  const { events, unread, mark } = await hub.look(null);
+  expect(events.map(({ id }) => id)).toEqual(['opened-1', 'comment-6']);
+  expect([unread, hub.gaps]).toEqual([['1'], [expect.stringContaining('comments (1)')]]);
+  hub.posts = [
+    issue(1, { updatedAt: NOW, comments: page([comment('6', ANA, 'Hm.'), comment('7', BO, 'Words.')]) }),
+  ];
+  expect((await hub.look(mark)).events.map(({ id }) => id)).toEqual(['comment-7']);
 });
 
 test('of posts without a vote only the latest are asked for, however many there are', async () => {

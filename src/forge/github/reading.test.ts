@@ -448,6 +448,7 @@ test('comments and reviews are read again where an edit or a number of reactions
     });
   const again = (of: PostRead, reviews: SeenPost['reviews']): boolean =>
     idsToRead(of, seen({ reviews }), '9').length > 0;
+  expect(idsToRead(review(1, null), undefined, '9')).toEqual(['R']);
   expect([
     again(review(0, null), {}),
     again(review(1, null), {}),
@@ -553,6 +554,9 @@ test('what was seen of a post is kept for the next look, as far as it was read',
     head: A,
   });
   expect(seenOf(pull(), new Map(), [], last)).toMatchObject({ comments: {}, reviews: {} });
+  expect(seenOf(pull({ comments: partial, reviews: partial }), new Map(), [], undefined).comments).toEqual(
+    {},
+  );
   const reviews = [
     { fullDatabaseId: '1', lastEditedAt: null, comments: { totalCount: 0 } },
     { fullDatabaseId: '2', lastEditedAt: null, comments: { totalCount: 1 } },
