@@ -15,13 +15,32 @@ const page = (nodes: readonly unknown[] = []): object => ({
   nodes,
 });
 const issue = (number: number, more: object = {}): { number: number; updatedAt: string } => ({
-  ...{ __typename: 'Issue', id: `I_${number}`, number, title: 'Tea', body: '', createdAt: EARLY },
-  ...{ updatedAt: EARLY, closed: false, locked: false, author: ANA, labels: page(), reactions: page() },
-  ...{ userContentEdits: page(), comments: page(), timelineItems: page(), ...more },
+  __typename: 'Issue',
+  id: `I_${number}`,
+  number,
+  title: 'Tea',
+  body: '',
+  createdAt: EARLY,
+  updatedAt: EARLY,
+  closed: false,
+  locked: false,
+  author: ANA,
+  labels: page(),
+  reactions: page(),
+  userContentEdits: page(),
+  comments: page(),
+  timelineItems: page(),
+  ...more,
 });
 const comment = (id: string, author: object, body: string, more: object = {}): object => ({
-  ...{ id: `C_${id}`, fullDatabaseId: id, author, body, createdAt: EARLY, lastEditedAt: null },
-  ...{ reactionGroups: null, ...more },
+  id: `C_${id}`,
+  fullDatabaseId: id,
+  author,
+  body,
+  createdAt: EARLY,
+  lastEditedAt: null,
+  reactionGroups: null,
+  ...more,
 });
 
 /** GitHub as it is now: its posts, and pushes. */
@@ -39,7 +58,12 @@ interface Hub {
 function gitHub(...posts: Hub['posts']): Hub {
   const onPosts = new OnPosts('9');
   const hub: Hub = {
-    ...{ posts, pushes: [], hidden: new Set(), asked: [], gaps: [], onPosts },
+    posts,
+    pushes: [],
+    hidden: new Set(),
+    asked: [],
+    gaps: [],
+    onPosts,
     look: (mark, now = NOW) => observeGitHub({ ...observing, now }, mark),
   };
   const graphql = async (query: string): Promise<unknown> => {
@@ -62,7 +86,11 @@ function gitHub(...posts: Hub['posts']): Hub {
   const octokit = { graphql, paginate: Object.assign(list, { iterator }) };
   const observing = {
     place: { octokit, owner: 'o', name: 'r', gaps: hub.gaps },
-    ...{ engine: '9', onPosts, repository: { folder: '' }, games: undefined, forms: null },
+    engine: '9',
+    onPosts,
+    repository: { folder: '' },
+    games: undefined,
+    forms: null,
     isForced: async () => false,
   } as unknown as Observing;
   return hub;

@@ -1,9 +1,13 @@
-// What is read of GitHub's answers: in parts that it can answer, without what it leaves out, and who pushed what.
+// Reading GitHub’s answers: in parts that it can answer, without the parts that it omits, and with each push’s author.
 import { expect, test } from 'vitest';
 
+import { advance } from '../../repository/refs.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { openMemoryForge } from '../embedded/local-forge.ts';
 import { ForgeError } from '../events.ts';
 import type { Activity, HeadsRead, PostRead } from './answers.ts';
 import { askGraph, askInHalves, isTooMuch, readAnswer } from './ask.ts';
+import { gameOfIssue, gamesOf, type GamePaths } from './checks.ts';
 import type { Octokit } from './client.ts';
 import { idsToRead, saidInline } from './details.ts';
 import { kindOfLabel, labelOfGame, labelOfKind, purposeWithoutLabel } from './labels.ts';
@@ -150,7 +154,7 @@ test('posts are read whole, beyond the first page too, and each that lacks somet
   expect(read.posts[0]?.reactions.nodes.map(({ databaseId }) => databaseId)).toEqual([5, 6]);
   expect(read.posts[0]?.comments).toMatchObject({ missing: 1, rest: 'read' });
   expect(asked).toHaveLength(4);
-  // Of one that did not change only the reactions can be others.
+  // Only the reactions of an unchanged post may differ.
   const same = graph({ repository: { p1: long } }, { node: null });
   const { posts } = await readPosts(at(same.octokit), [1], () => true);
   expect([posts[0]?.comments.rest, posts[0]?.timelineItems.rest, posts[0]?.reactions.missing]).toEqual([
@@ -618,4 +622,34 @@ test('a merge is by hand unless the engine made it', () => {
       isMergedByHand(one, '9'),
     ),
   ).toEqual([true, false, false, false]);
+});
+
+test('a change of several games belongs to none, and an issue to the game of its form', async () => {
+  const { repository } = (await openMemoryForge({ clock: () => NOW })).forge;
+  const games = (others: readonly string[]): GamePaths => ({
+    isOfGame: (path) => path.startsWith('content/'),
+    otherGames: () => Promise.resolve(others),
+  });
+  const touched = (paths: readonly string[] | null, of?: GamePaths) => gamesOf(repository, of, paths);
+  const all = { changes: true, games: [] };
+  expect([await touched(['x']), await touched(null, games([]))]).toEqual([all, all]);
+  expect(await touched(['content/a'], games([]))).toEqual(all);
+  expect(await touched(['x'], games([]))).toEqual({ changes: false, games: [] });
+  const author = { name: 'x', email: '', at: NOW };
+  const commit = await writeCommit(repository, {
+    parents: [],
+    changes: new Map([['a', 'b']]),
+    author,
+    message: 'x',
+  });
+  await advance(repository, 'main', null, commit);
+  expect(await touched(['content/a'], games(['pier']))).toEqual({ changes: false, games: ['', 'pier'] });
+  expect(await touched(['x'], games(['pier', 'hall']))).toEqual({ changes: false, games: ['hall', 'pier'] });
+  expect(await touched(['x'], games(['pier']))).toEqual({ changes: false, games: [] });
+  const labelled = { labels: whole([{ name: 'kind/story' }, { name: 'of/pier' }]) };
+  expect([gameOfIssue(post(labelled)), gameOfIssue(post({ ...labelled, author: ENGINE }))]).toEqual([
+    '',
+    'pier',
+  ]);
+  expect(gameOfIssue(post({ author: ENGINE }))).toBe('');
 });

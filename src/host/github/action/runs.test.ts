@@ -89,7 +89,7 @@ test('a run does what is due and hands on what comes next, and one without news 
   const quiet = await run();
   expect(quiet).toEqual({ code: 0, said: 'Everything is up to date.\n', given: 'wake=\npublish=false\n' });
   // A digest may be due although nothing happened.
-  const tell = vi.fn(async () => ['The receiver chat can’t be told.']);
+  const tell = vi.fn<() => Promise<string[]>>(async () => ['The receiver chat can’t be told.']);
   const found = async () => ({ teller: tell, problems: ['GITNOMIC_NOTICES can’t be read.'] });
   const told = await run({ finders: [found] });
   expect(tell).toHaveBeenCalledOnce();

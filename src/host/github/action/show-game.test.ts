@@ -87,14 +87,23 @@ test('a run makes labels and forms, says how matters stand, and notes what the n
   const shown = await showGame(after, NO_NEWS);
   expect(shown).toEqual({ forms: true, publish: true, due: expect.stringMatching(/^2024-03-0/u) as string });
   expect(await formsOn(game)).toEqual([
-    ...['1-propose.yml', '2-act.yml', '3-join.yml', '4-declare.yml', '5-ask.yml', 'bug.yml', 'config.yml'],
+    '1-propose.yml',
+    '2-act.yml',
+    '3-join.yml',
+    '4-declare.yml',
+    '5-ask.yml',
+    'bug.yml',
+    'config.yml',
   ]);
   expect(github.labels.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['kind/proposal', 'game/pending']),
   );
   expect(github.done).toEqual([
-    ...[`say standing on ${post}`, `label kind/proposal ${post}`],
-    ...[`say standing on ${words}`, `label kind/proposal ${words}`, 'keep waiting as 3'],
+    `say standing on ${post}`,
+    `label kind/proposal ${post}`,
+    `say standing on ${words}`,
+    `label kind/proposal ${words}`,
+    'keep waiting as 3',
   ]);
   expect(github.checks).toMatchObject([{ head, known: null, verdict: { conclusion: null } }]);
   const notes = await readNotes(game.forge);
@@ -113,7 +122,7 @@ test('a run makes labels and forms, says how matters stand, and notes what the n
   const soon = game.now.replace('09:00:00', '09:00:30');
   expect(await showGame({ ...after, now: soon }, NO_NEWS)).toMatchObject({ forms: false, publish: false });
   expect([github.checks.length, await notesTip(game)]).toEqual([1, tip]);
-  // What was tried is not tried again until it changes.
+  // A trial is not repeated until the matter or the rules change.
   const known = notes.matters[post];
   const shownAs = async (tried: string | null): Promise<string> => {
     const trial = { ok: false, problems: ['It was tried before.'], omitted: [], typed: false };

@@ -69,8 +69,12 @@ test('an engine that lies in the game’s repository is taken out, and all of th
   const own = [`${forms}/1-propose.yml`, `${forms}/games--b.2-act.yml`, `${forms}/config.yml`];
   const game = [...own, 'content/library/ours/pack.yml', 'content/ruleset/core/a.md', 'notes.md'];
   const engine = [
-    ...['src/kernel/kernel.ts', 'docs/github.md', '.ci/run', `${forms}/bug.yml`],
-    ...['content/library/proving/pack.yml', '.github/workflows/check.yml'],
+    'src/kernel/kernel.ts',
+    'docs/github.md',
+    '.ci/run',
+    `${forms}/bug.yml`,
+    'content/library/proving/pack.yml',
+    '.github/workflows/check.yml',
   ];
   const files = new Map([...game, ...engine].map((path) => [path, 'x\n']));
   files.set('README.md', '# Gitnomic\n\nAn engine.\n').set('package.json', '{"version":"0.9.0"}');
