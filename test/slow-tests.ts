@@ -32,6 +32,7 @@ export const SLOW_TESTS: readonly string[] = [
   'src/host/embedded/take-over.test.ts',
   'src/host/embedded/with-caches.test.ts',
   'src/host/github/action/runs.test.ts',
+  'src/host/github/template/upgrade-clone.test.ts',
   'src/main/vote-at-once.test.ts',
   'src/rehearse/lint/lint-game.test.ts',
   'src/rehearse/scenarios/try-scenarios.test.ts',
