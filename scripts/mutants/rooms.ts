@@ -28,9 +28,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     'test/rulesets/words-and-clauses.test.ts',
   ]),
   tick: room('tick'),
-  care: room('care'),
-  forge: room('forge', ['test/github/contract.test.ts', 'test/forges/mailbox/contract.test.ts']),
-  host: room('host'),
+  care: room('care', ['src/host/embedded/replay-seeds.test.ts']),
+  forge: room('forge', [
+    'test/github/{client,contract,labels,partial}.test.ts',
+    'test/forges/mailbox/contract.test.ts',
+  ]),
+  host: room('host', ['test/github/hosted.test.ts']),
   seat: room('seat', [
     // All that are filled in by their labels; the others of the folder read the forms of each ruleset.
     'test/forms/!(between|forms|offered|told-at-the-end).test.ts',

@@ -188,7 +188,7 @@ test('an image that fits no machine is replaced by one that does', async () => {
   expect(saved.read(limits)?.place).toBe(fitting.place);
 });
 
-test('an image fits whatever program runs', async () => {
+slowTest('an image fits whatever program runs', async () => {
   const stored = new MadeAhead(join(folder, STORED));
   const before = process.argv[1] ?? '';
   try {

@@ -20,7 +20,7 @@ const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
 const MANIFEST = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
 const SOURCES = { files: new Map([['core/trial.ts', CLAUSE]]), version: '1' };
 const SEEDS = Array.from(
-  { length: process.env['GITNOMIC_FUZZ'] === undefined ? moreIfSlow(6, 12) : 300 },
+  { length: process.env['GITNOMIC_FUZZ'] === undefined ? moreIfSlow(4, 12) : 300 },
   (_, seed) => seed,
 );
 

@@ -1,5 +1,5 @@
 // Ways in which a clause could try to keep something between calls. Each is called repeatedly, and must give the same result every time.
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import type { SandboxHost } from './host.ts';
 import { Sandbox } from './sandbox.ts';
@@ -19,52 +19,65 @@ interface Attempt {
   readonly helper?: string;
 }
 
-function clauseOf({ top = '', inside = '', call, more = '' }: Attempt): string {
+function clauseOf({ top = '', inside = '', call, more = '' }: Attempt, n: number): string {
   return `import { action, data, derive, integer, rule } from 'gitnomic/rules';
-    ${top}
+    ${top.replace('./helper.ts', `./${fileOf('helper', n)}`)}
     export default rule((kit) => {
       const { game, view, players, rule: own } = kit;
       ${inside}
       return {
-        game: { found: data({ start: null }) },
+        game: { found${n}: data({ start: null }) },
         ${more}
-        actions: { try: action({ by: 'anybody', effect(handed) { const { actor } = handed; const got = ${call}; game.found = { got }; } }) },
+        actions: { try${n}: action({ by: 'anybody', effect(handed) { const { actor } = handed; const got = ${call}; game.found${n} = { got }; } }) },
       };
     });`;
 }
 
-/** Each attempt begins a game in it, with modules of its own. */
+const fileOf = (name: string, n: number): string => `${name}${n === 0 ? '' : `-${n}`}.ts`;
+
+/** All attempts begin games in it, with modules of their own. */
 let shared: Sandbox | null = null;
 let opened = 0;
 afterAll(() => shared?.dispose());
 
-async function open(attempt: Attempt): Promise<{ sandbox: Sandbox; problems: readonly string[] }> {
+/** A game in which each attempt is a rule, since putting rules in force takes longer than what they do. */
+async function open(
+  ...attempts: readonly Attempt[]
+): Promise<{ sandbox: Sandbox; problems: readonly string[] }> {
   if (shared === null || shared.dead) shared = await Sandbox.create(HOST, undefined, caches.sandboxes);
   opened += 1;
-  return { sandbox: shared, problems: link(shared, attempt) };
+  return { sandbox: shared, problems: link(shared, attempts) };
 }
 
-function link(sandbox: Sandbox, attempt: Attempt, version = String(opened)): readonly string[] {
-  const files = new Map([['core/trial.ts', clauseOf(attempt)]]);
-  if (attempt.helper !== undefined) files.set('core/helper.ts', attempt.helper);
-  const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
+function link(sandbox: Sandbox, attempts: readonly Attempt[], version = String(opened)): readonly string[] {
+  const files = new Map(attempts.map((one, n) => [`core/${fileOf('trial', n)}`, clauseOf(one, n)]));
+  for (const [n, { helper }] of attempts.entries())
+    if (helper !== undefined) files.set(`core/${fileOf('helper', n)}`, helper);
+  const titles = attempts.map((_, n) => (n === 0 ? 'Trial' : `Trial ${n}`));
+  const manifest = manifestOf(titles.map((title) => ({ title, clause: () => ({}) })));
   const problems = sandbox.link(manifest, { files, version });
   if (problems.length === 0) sandbox.load(null);
   return problems.map(({ message }) => message);
 }
 
-/** The results of three calls, or the reasons for refusing them. */
-function callThrice(sandbox: Sandbox): string[] {
+/** The results of three calls of an attempt, or the reasons for refusing them. */
+function callThrice(sandbox: Sandbox, n = 0): string[] {
   return [1, 2, 3].map(() => {
-    const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
+    const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: `try${n}`, with: {} });
     return result.ok
-      ? JSON.stringify(sandbox.query(AT, [['game', 'found']])[0]?.value)
+      ? JSON.stringify(sandbox.query(AT, [['game', `found${n}`]])[0]?.value)
       : `refused: ${result.refusal.reason}`;
   });
 }
 
+type Named = readonly (readonly [name: string, attempt: Attempt])[];
+const attemptsOf = (named: Named): readonly Attempt[] => named.map(([, attempt]) => attempt);
+/** `[name, n]` for a test of each. */
+const places = (named: readonly (readonly [string, ...unknown[]])[]) =>
+  named.map(([name], n) => [name, n] as const);
+
 /** Code that the engine calls assigns a name of the module or of the definition, which is visible in the text. */
-const SHOWN: readonly (readonly [string, Attempt])[] = [
+const SHOWN: Named = [
   ['a name at the top', { top: 'let n = 0;', call: '++n' }],
   ['a name inside the rule', { inside: 'let n = 0;', call: '(n += 2)' }],
   ['a name set by unpacking', { inside: 'let a = 1;', call: '(([{ b: a = 7 }] = [{}]), a)' }],
@@ -92,7 +105,7 @@ describe('an assignment that would outlive the call is refused with its line, wh
 });
 
 /** These become invalid only through what they do when they are called. */
-const REFUSED: readonly (readonly [string, Attempt])[] = [
+const REFUSED: Named = [
   ['a name at the top, by arrow functions', { top: 'let n = 0; const up = () => n++;', call: '(up(), n)' }],
   [
     'a name at the top, by a function in a list',
@@ -180,20 +193,31 @@ const REFUSED: readonly (readonly [string, Attempt])[] = [
 ];
 
 describe('what would outlive the call is refused each time', () => {
-  test.each(REFUSED)('%s', async (_, attempt) => {
-    const first = await open(attempt);
-    expect(first.problems).toEqual([]);
-    const found = callThrice(first.sandbox);
+  /** What each gives in a game, in the next one under the same rules, and after an amendment and its reversal. */
+  const games: string[][][] = [];
+  const unlinked: string[] = [];
+  beforeAll(async () => {
+    const attempts = attemptsOf(REFUSED);
+    const { sandbox, problems } = await open(...attempts);
+    const play = (): void => void games.push(attempts.map((_, n) => callThrice(sandbox, n)));
+    play();
+    const again = link(sandbox, attempts);
+    play();
+    const amended = link(sandbox, [{ call: '1' }], `${opened}-amended`);
+    unlinked.push(...problems, ...again, ...amended, ...link(sandbox, attempts));
+    play();
+  });
+  test('though it can be put in force', () => {
+    expect(unlinked).toEqual([]);
+  });
+
+  test.each(places(REFUSED))('%s', (_, n) => {
+    const [found = [], ...later] = games.map((game) => game[n]);
     expect(found[0]).toMatch(
       /^refused: .*(?:is read-only|is not extensible); .* keep it in a variable of the game/u,
     );
     expect(new Set(found).size).toBe(1);
-    // The sandbox's next game under the same rules, then under the same rules after an amendment and its reversal.
-    expect(link(first.sandbox, attempt)).toEqual([]);
-    expect(callThrice(first.sandbox)).toEqual(found);
-    expect(link(first.sandbox, { call: '1' }, `${opened}-amended`)).toEqual([]);
-    expect(link(first.sandbox, attempt)).toEqual([]);
-    expect(callThrice(first.sandbox)).toEqual(found);
+    expect(later).toEqual([found, found]);
   });
 
   test('also where it is caught', async () => {
@@ -206,7 +230,7 @@ describe('what would outlive the call is refused each time', () => {
   });
 });
 
-const SHUT: readonly (readonly [string, Attempt])[] = [
+const SHUT: Named = [
   ['a list at the top', { top: 'const seen = [];', call: 'seen.push(1)' }],
   ['a list inside the rule', { inside: 'const seen = [];', call: 'seen.push(1)' }],
   ['an object', { top: 'const memory = { n: 0 };', call: '++memory.n' }],
@@ -298,12 +322,20 @@ const SHUT: readonly (readonly [string, Attempt])[] = [
 ];
 
 describe('what a clause made while it was loaded, and what it is handed, can’t be changed', () => {
-  test.each(SHUT)('%s', async (_, attempt) => {
-    const { sandbox, problems } = await open(attempt);
-    expect(problems).toEqual([]);
-    const found = callThrice(sandbox);
-    expect(new Set(found).size).toBe(1);
-    expect(found[0]).toMatch(/^refused: /);
+  let found: readonly (readonly string[])[] = [];
+  let unlinked: readonly string[] = [];
+  beforeAll(async () => {
+    const { sandbox, problems } = await open(...attemptsOf(SHUT));
+    unlinked = problems;
+    found = SHUT.map((_, n) => callThrice(sandbox, n));
+  });
+  test('though it can be put in force', () => {
+    expect(unlinked).toEqual([]);
+  });
+
+  test.each(places(SHUT))('%s', (_, n) => {
+    expect(new Set(found[n]).size).toBe(1);
+    expect(found[n]?.[0]).toMatch(/^refused: /);
   });
 
   test('and it is told what to do instead', async () => {
@@ -469,7 +501,7 @@ describe('what could keep something unseen is no clause', () => {
 });
 
 describe('what changes within one call is the clause’s own affair', () => {
-  test.each([
+  const OWN: readonly (readonly [name: string, call: string, expected: unknown])[] = [
     ['a list filled and read', '(() => { const list = []; list.push(1, 2); return list; })()', [1, 2]],
     [
       'a counter in a callback',
@@ -517,9 +549,14 @@ describe('what changes within one call is the clause’s own affair', () => {
       '(() => { const it = [7, 8].values(); it.next(); return it.next().value; })()',
       8,
     ],
-  ])('%s', async (_, call, expected) => {
-    const { sandbox, problems } = await open({ call });
-    expect(problems).toEqual([]);
-    expect(callThrice(sandbox)[0]).toBe(JSON.stringify({ got: expected }));
+  ];
+  let found: readonly string[] = [];
+  beforeAll(async () => {
+    const { sandbox } = await open(...OWN.map(([, call]) => ({ call })));
+    found = OWN.map((_, n) => callThrice(sandbox, n)[0] ?? '');
+  });
+
+  test.each(OWN.map(([name, , expected], n) => [name, n, expected] as const))('%s', (_, n, expected) => {
+    expect(found[n]).toBe(JSON.stringify({ got: expected }));
   });
 });

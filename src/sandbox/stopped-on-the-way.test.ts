@@ -3,6 +3,7 @@ import { caches } from '../cache/fixtures/shared-caches.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 import type { LinkProblem, SandboxHost } from './host.ts';
 import { Sandbox } from './sandbox.ts';
+import { some } from '../../test/slowly.ts';
 
 const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
 const LIMITS = { polls: 8, memoryBytes: 32 * 1024 * 1024, stackBytes: 96 * 1024, patienceMs: 60_000 };
@@ -43,13 +44,17 @@ test('rules that are stopped while they are put in force, be it at the last step
   }
   // Each round is stopped a few steps earlier.
   let stops = 0;
-  for (let idling = most - 10; idling < most + 70; idling++) {
+  const rounds = some(
+    Array.from({ length: 80 }, (_, n) => most - 10 + n),
+    4,
+  );
+  for (const idling of rounds) {
     if (!isStopped(idling)) continue;
     stops += 1;
     expect(Object.keys(sandbox.describe().actions)).toEqual(['old']);
     expect([said(sandbox, 'old'), said(sandbox, 'new')]).toEqual(['old', null]);
   }
-  expect(stops).toBeGreaterThan(60);
+  expect(stops).toBeGreaterThan(rounds.length * 0.75);
   sandbox.dispose();
 });
 

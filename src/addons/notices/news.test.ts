@@ -122,6 +122,17 @@ export default rule(() => ({ game: { last: integer() }, actions: { toss: action(
   });
 });
 
+test('news come in the order in which they happened', async () => {
+  const desk = await sessionWith({ posts: [{ by: 'bo', title: 'Tea' }] });
+  desk.says(bo, '1', '/act take-pip');
+  desk.decide();
+  desk.later(30);
+  desk.opens(cy, '2', 'proposal', 'Gin');
+  desk.decide();
+  const news = newsOf(desk);
+  expect(news.map(({ key }) => key)).toEqual(['opened 1', 'line 0', 'opened 2', 'closing 1']);
+});
+
 test('lines that went into the archive with their dynasty before they were told are told all the same', async () => {
   const desk = await sessionWith();
   const line = (n: number, more: object = {}): string =>

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 
 import { IN_ENGLISH } from '../../language/wording.ts';
@@ -126,6 +127,42 @@ test('one that is not there can’t be reached', async () => {
   expect(await send({ as: 'json', url: 'http://127.0.0.1:1/' }, GAME, [line('a')])).toEqual(away);
   const mail = { as: 'mail', server: 'smtp://127.0.0.1:1', from: 'a@b.example', to: 'c@d.example' } as const;
   expect(await send(mail, GAME, [line('a')])).toEqual(away);
+});
+
+test('a mail has one subject, cut where it is too long, and what the mail server refuses is told by its number', async () => {
+  const mails: string[] = [];
+  const mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, done) =>
+      done(address.startsWith('gone') ? Object.assign(new Error('no'), { responseCode: 550 }) : null),
+    onData: (stream, _, done) => {
+      let text = '';
+      stream.on('data', (part: Buffer) => (text += part.toString()));
+      stream.on('end', () => {
+        mails.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((done) => void mailServer.listen(0, '127.0.0.1', done));
+  const { port } = mailServer.server.address() as AddressInfo;
+  const mail = { as: 'mail', server: `smtp://127.0.0.1:${port}`, from: 'a@b.example' } as const;
+  expect(await send({ ...mail, to: 'c@d.example' }, GAME, [line('a b')])).toBeNull();
+  const long = { ...GAME, name: 'x'.repeat(300) };
+  expect(
+    await send({ ...mail, to: ['c@d.example'] }, long, [line('a'), line('b', 'https://x.example/')]),
+  ).toBeNull();
+  const subjects = mails.map((text) =>
+    /^Subject:((?:[^\r\n]|\r\n )*)/mu.exec(text)?.[1]?.replaceAll(/\r\n /gu, '').trim(),
+  );
+  expect(subjects).toEqual(['Harbour: a b', 'x'.repeat(200)]);
+  expect(mails[1]).toMatch(/\r\n\r\na\r\n\r\nb https:\/\/x\.example\/\r\n/u);
+  expect(await send({ ...mail, to: 'gone@d.example' }, GAME, [line('a')])).toEqual({
+    why: 'it answered 550',
+    waitMs: 300 * SECOND,
+  });
+  await new Promise<void>((done) => mailServer.close(() => done()));
 });
 
 test('the add-on tells nobody without addresses, and says what is wrong with them', async () => {

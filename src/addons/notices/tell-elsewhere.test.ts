@@ -19,6 +19,7 @@ import { CachedGame } from '../../tick/cached-game.ts';
 import type { Addresses } from './addresses.ts';
 import { readReceivers } from '../../host/receiver-state.ts';
 import { tellElsewhere } from './tell-elsewhere.ts';
+import { readBranch } from '../../repository/refs.ts';
 import { readNotified } from '../../tick/deliver.ts';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -99,8 +100,11 @@ test('a chat is told once of what it asked for, and of nothing before it was the
   expect(got).toEqual([expect.stringMatching(/^bo .*\b[1-6]\b/u)]);
   // How far the forge itself was told stands beside it.
   const before = await readNotified(game.forge);
+  const tip = await readBranch(game.forge.repository, 'notices');
   await tell(game, to);
   expect(await readNotified(game.forge)).toBe(before);
+  // Nothing is written where nothing is new.
+  expect(await readBranch(game.forge.repository, 'notices')).toBe(tip);
 });
 
 test('a receiver that asks to be left alone, is gone or answers with a fault holds up no other, is told of once, and gets all later', async () => {

@@ -1,7 +1,10 @@
 // Going back: by an Admin where a game can't go on, and anywhere by enough players' consent.
 import { expect, test } from 'vitest';
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
+import { openMemoryForge } from '../../forge/embedded/local-forge.ts';
 import type { Person } from '../../forge/events.ts';
+import { readCommit } from '../../repository/commit.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
 import { CHECKPOINTS } from '../../store/checkpoints.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { ana, bo, cy, dee, eli, fay, kernelGame, type TestGame } from '../../tick/fixtures/embedded-game.ts';
@@ -185,4 +188,61 @@ test('where the rules no longer load, an Admin goes back to the last that worked
     { kind: 'recovery', by: 'ana', from: before },
   ]);
   expect(files.has(GAME_FILE)).toBe(true);
+});
+
+const GULLS = ['gulls.md', 'gulls.ts', 'gulls/nest.md'].map((name) => `content/ruleset/core/${name}`);
+const [GULL = '', CLAUSE = '', NEST = ''] = GULLS;
+
+const NO_VOTE = `import { rule } from 'gitnomic/rules';
+export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('no gulls'); } } }));
+`;
+
+test('the one rule that stands in the way is repealed with those below it, and everything else stays', async () => {
+  const game = await kernelGame();
+  await enactBells(game);
+  await plant(game, {
+    [GULL]: '---\ntitle: Gulls\norder: 95\n---\nGulls.\n',
+    [CLAUSE]: NO_VOTE,
+    [NEST]: '---\ntitle: Nest\norder: 1\n---\nA nest.\n',
+  });
+  expect(await asks(game, [ana, '/recover'])).toEqual([
+    'The rule core/gulls is repealed; everything else stays as it is.',
+  ]);
+  const files = await game.content();
+  expect([GULLS.some((path) => files.has(path)), files.has(BELLS)]).toEqual([false, true]);
+  expect(JSON.parse(files.get(CHECKPOINTS) ?? '')).toMatchObject([
+    { kind: 'recovery', by: 'ana', repealed: 'core/gulls', why: null },
+  ]);
+  const { message, author } = await readCommit(game.forge.repository, await game.mainTip());
+  expect(message).toMatch(/^Repeal core\/gulls, which stood in the way, by ana\n\n.*no gulls/u);
+  expect(author).toMatchObject({ name: 'ana', email: 'ana@players.invalid' });
+});
+
+test('where nobody is an Admin any more, those of the last state that worked may go back', async () => {
+  const game = await kernelGame();
+  const path = [...(await game.content()).keys()].find((one) => one.endsWith('players/ana.md')) ?? '';
+  const text = (await game.content()).get(path) ?? '';
+  await plant(game, { [path]: text.replace('admin: true', 'admin: false') });
+  expect(await whyBroken(await game.content(), game.now, caches)).toBe('nobody is an Admin');
+  await expect(goBack(game, bo)).rejects.toMatchObject({ code: 'not-an-admin' });
+  const moved: Recovering['forge'] = { ...game.forge, advance: () => Promise.resolve('moved') };
+  await expect(goBack(game, ana, { forge: moved })).rejects.toMatchObject({ code: 'contended' });
+  expect(await goBack(game, ana, { why: 'Somebody has to.' })).toMatchObject({
+    changed: [path],
+    repealed: null,
+  });
+  const { message } = await readCommit(game.forge.repository, await game.mainTip());
+  expect(message).toMatch(/^Go back to the rules of [0-9a-f]{7}, by ana\n\nSomebody has to\.\n$/u);
+});
+
+test('a game that never worked has nowhere to go back to', async () => {
+  const game = await kernelGame();
+  const broken = new Map([...(await game.content()), ...Object.entries(BROKEN)]);
+  const { forge } = await openMemoryForge({ clock: () => game.now });
+  const author = { name: 'ana', email: '', at: game.now };
+  const first = await writeCommit(forge.repository, { parents: [], changes: broken, author, message: 'x\n' });
+  await forge.advance('main', null, first);
+  await expect(goBack(game, ana, { forge })).rejects.toMatchObject({ code: 'never-worked' });
+  const empty = (await openMemoryForge({ clock: () => game.now })).forge;
+  await expect(goBack(game, ana, { forge: empty })).rejects.toMatchObject({ code: 'no-game' });
 });

@@ -37,7 +37,7 @@ test('of each node that has no rule of its own all parts are gone through', () =
   const paths = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && !path.endsWith('.d.ts'),
   );
-  const sources = some(paths, 4).map((path) => stripTypes(readFileSync(join(library, path), 'utf8')));
+  const sources = some(paths, 8).map((path) => stripTypes(readFileSync(join(library, path), 'utf8')));
   const rare =
     'd?.d?.[`e${f}g`](/h/u, ...(i, (j)), new K(l)); k: for (;;) { continue k; } do { break; } while (n); while (!o) {} p`q`; switch (r) { case s: t; } throw u;';
   const seen = new Set<string>();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { leadWithin, tame } from './labels-for.ts';
+import { IN_ENGLISH } from '../../../language/wording.ts';
+import { labelsFor, leadWithin, tame } from './labels-for.ts';
 
 const COPY = 'pictures/art/r1-1.0123456789abcdef.webp';
 const places = {
@@ -28,4 +29,31 @@ test.each([
 
 test('where a picture lies is not always known', () => {
   expect(leadWithin(tame(`![Boats](${COPY})`), { ...places, picture: () => null })).not.toContain('](');
+});
+
+test('the engine’s own marker stays at the end of a text, and is plain text anywhere else', () => {
+  const marker = '<!-- gitnomic:key standing -->';
+  expect(tame(`<b>\n\n${marker}\n`)).toBe(`&lt;b>\n\n${marker}\n`);
+  expect(tame(`${marker} <b>`)).toBe(`&lt;!-- gitnomic:key standing --> &lt;b>`);
+  expect(tame('<!-- gitnomic:key')).toBe('&lt;!-- gitnomic:key');
+  expect(tame(`${marker}${marker}`)).toBe(`&lt;!-- gitnomic:key standing -->${marker}`);
+});
+
+test('labels fit on GitHub, whatever the rules call things', () => {
+  const long = 'x'.repeat(200);
+  const kinds = { proposal: { title: long }, story: { title: null }, ['k'.repeat(60)]: { title: 'Long' } };
+  const ballot = { states: [{ title: 'almost', means: 'enacted' }] };
+  const labels = labelsFor({ kinds, ballot } as never, 'games/b', IN_ENGLISH);
+  const of = (name: string): string | undefined => labels.find((one) => one.name === name)?.description;
+  expect(labels.every(({ name, description }) => name.length <= 50 && description.length <= 100)).toBe(true);
+  expect([of('kind/story'), of('of/games/b'), of('game/almost')]).toEqual([
+    'Post: story',
+    'Game: games/b',
+    'Almost: would pass with these votes',
+  ]);
+  expect(of('kind/proposal')).toMatch(/^Post: x+$/u);
+  expect(labels.filter(({ name }) => name.startsWith('kind/k'))).toEqual([]);
+  expect(
+    labelsFor({ kinds: {}, ballot } as never, '', IN_ENGLISH).some(({ name }) => name.startsWith('of/')),
+  ).toBe(false);
 });

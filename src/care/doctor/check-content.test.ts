@@ -1,0 +1,64 @@
+// What the doctor finds in a game's files: whether it can go on, what its rules promise, and what was set aside.
+import { beforeAll, expect, test } from 'vitest';
+
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
+import { sessionWith } from '../../session/fixtures/session.ts';
+import { FORMAT, FORMAT_FILE } from '../../store/formats/migrations.ts';
+import { RULESET, type ContentFiles } from '../../store/paths.ts';
+import { checkContent } from './check-content.ts';
+import type { Finding } from './finding.ts';
+
+const NOW = '2024-03-02T09:00:00Z';
+const GRAIN = {
+  'dynastic/grain.md':
+    '---\ntitle: Grain\norder: 95\n---\nEach Player has Grain.\n\nThis rule promises that Grain stays between 4 and 9.\n',
+  'dynastic/grain.ts': `import { integer, rule } from 'gitnomic/rules';
+export default rule(() => ({ player: { grain: integer({ start: 3 }) } }));
+`,
+};
+let files: ContentFiles;
+beforeAll(async () => {
+  ({ files } = await sessionWith());
+});
+
+const foundIn = (changes: Readonly<Record<string, string>>): Promise<readonly Finding[]> =>
+  checkContent(new Map([...files, ...Object.entries(changes)]), NOW, caches);
+const rulesOf = (rules: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(rules).map(([path, text]) => [`${RULESET}${path}`, text]));
+
+test('a game that can go on has no findings, and one in an older format only that', async () => {
+  expect(await foundIn({})).toEqual([]);
+  expect(await foundIn({ [FORMAT_FILE]: `{"format":${FORMAT - 1}}\n` })).toMatchObject([
+    {
+      code: 'older-format',
+      level: 'note',
+      what: expect.stringMatching(new RegExp(`format ${FORMAT - 1},.*format ${FORMAT}\\.$`, 'u')) as string,
+    },
+  ]);
+});
+
+test('a promise that is broken is noted with its place', async () => {
+  expect(await foundIn(rulesOf(GRAIN))).toMatchObject([
+    { code: 'promise-broken', level: 'note', where: 'content/ruleset/dynastic/grain.md:7' },
+  ]);
+});
+
+test('rules that don’t load are told with the way back, and nothing is asked of them', async () => {
+  const found = await foundIn(rulesOf({ ...GRAIN, 'dynastic/grain.ts': 'this is no clause' }));
+  expect(found.map(({ code }) => code)).not.toContain('stopped');
+  expect(found.map(({ code }) => code)).not.toContain('promise-broken');
+  expect(found).toMatchObject([
+    {
+      level: 'problem',
+      where: expect.stringContaining('dynastic/grain.ts') as string,
+      next: expect.stringMatching(/nothing can happen in the game.*recover --as ana`\.$/u) as string,
+    },
+  ]);
+});
+
+test('what the engine set aside is noted, and needs nothing', async () => {
+  const ledger = { n: 0, at: NOW, by: 'engine', what: 'set aside', draws: [], changes: [] };
+  const aside = { ...ledger, stopped: 'event 3', refused: 'Gitnomic has a fault', fault: 'x', engine: 'y' };
+  const found = await foundIn({ 'content/ledger/2024-03.jsonl': `${JSON.stringify(aside)}\n` });
+  expect(found).toMatchObject([{ code: 'set-aside', level: 'note' }]);
+});
