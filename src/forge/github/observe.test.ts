@@ -14,7 +14,7 @@ const page = (nodes: readonly unknown[] = []): object => ({
   pageInfo: { hasNextPage: false, endCursor: null },
   nodes,
 });
-const issue = (number: number, more: object = {}): { number: number; updatedAt: string } => ({
+const issue = (number: number, more: object = {}) => ({
   __typename: 'Issue',
   id: `I_${number}`,
   number,
