@@ -1,4 +1,5 @@
 // The branch on which a game's clone takes this version of the engine, with Git itself.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -99,7 +100,7 @@ test('what is no clone with a branch main is refused, whatever Git says', () => 
     [null, 'x', null, null],
   );
   expect(() => clone.git('rev-parse', 'no')).toThrow('git rev-parse no failed in');
-  git('remote', 'add', 'origin', 'git@github.com:ana/hall.git');
+  execFileSync('git', ['remote', 'add', 'origin', 'git@github.com:ana/hall.git'], { cwd: folder });
   expect(openWorkingTree(folder).repository).toBe('ana/hall');
 });
 
