@@ -78,6 +78,8 @@ test('what an action has of private words is sealed, to the key of this machine 
     'act',
   ]);
   expect(await written({ key }, { open: 'a' })).toBe('/act plot open=a');
+  expect(await written({}, { open: 'a' })).toBe('/act plot open=a');
+  await expect(written({})).rejects.toThrow('hidden would be public');
 });
 
 test('what an engine elsewhere has to draw is told, and nothing of it is refused here', async () => {

@@ -6,6 +6,7 @@ import type { Game } from '../host/game.ts';
 import { privateWords } from '../store/private-values.ts';
 import type { Vault } from '../session/secrets/vault.ts';
 import type { Params } from '../ruleset/plain-data.ts';
+import { SealError } from '../session/secrets/seal-error.ts';
 import { newEnvelope, sealEnvelope } from '../session/secrets/seal.ts';
 import { writeCommand } from '../session/take/commands.ts';
 import type { Position } from '../session/position/position.ts';
@@ -68,7 +69,12 @@ export async function writeAct(
   const [sealed, inPublic] = [has(true), has(false)];
   // Even a machine without a key of its own seals to the published one.
   const recipient = secrets.keys.at(-1)?.recipient ?? vault.key?.recipient;
-  if (sealed.length === 0 || recipient === undefined) return writeCommand(action, words);
+  if (sealed.length === 0) return writeCommand(action, words);
+  if (recipient === undefined)
+    throw new SealError(
+      'no-recipient',
+      `Nothing can be sealed yet, and ${[...hidden].join(', ')} would be public: the head of the dynasty first publishes a key, with \`gitnomic seal keys new\`.`,
+    );
   const { submissions, dynasty } = play.state();
   const envelope = newEnvelope({
     game: name,
