@@ -53,7 +53,7 @@ test('whoever begins a dynasty is told beforehand what stays, with which numbers
 test('a rule that stays may need one that goes', async () => {
   const { stays } = await view(['The Reef']);
   expect(stays[0]).toBe(
-    'The Reef would lack something: No event is called “Pearls reach 5”. Keep the rule that has it, too.',
+    'The Reef would lack something: No event is called “Pearls reach 5”; did you mean “Points reach 100”? Keep the rule that has it, too.',
   );
   expect((await view(['The Reef', 'Pearls'])).stays.join()).not.toContain('lack');
 });

@@ -56,6 +56,6 @@ export function inCell<T>(cell: Cell | undefined, read: () => T): T {
 }
 
 /** Reads the words of a cell, if there is one. */
-export function readCell<T>(cell: Cell | undefined, read: (text: string) => T): T | undefined {
+export function readIn<T>(cell: Cell | undefined, read: (text: string) => T): T | undefined {
   return cell && inCell(cell, () => read(cell.text));
 }

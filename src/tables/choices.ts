@@ -3,7 +3,7 @@ import { CellError, cellWords } from './cell.ts';
 import type { RowScene } from './scene.ts';
 import { idOf, type NameKind } from './vocabulary.ts';
 
-export interface Choice {
+export interface ToPick {
   readonly phrase: string;
   readonly id: string;
   readonly kind: NameKind;
@@ -12,7 +12,7 @@ export interface Choice {
   readonly options?: readonly string[];
 }
 
-type Asked = Omit<Choice, 'phrase' | 'id'> & { readonly noun: string };
+type Asked = Omit<ToPick, 'phrase' | 'id'> & { readonly noun: string };
 
 /** The kinds of things that a move can ask for, with an example. To add a kind, add an entry here. */
 const CHOICES: readonly (readonly [
@@ -51,7 +51,7 @@ const CHOICES: readonly (readonly [
 ];
 
 /** `another player; a number from 1 to 3 (the stake)` */
-export function choicesIn(text: string): readonly Choice[] {
+export function choicesIn(text: string): readonly ToPick[] {
   const parts = cellWords(text)
     .split(/\s*;\s*/u)
     .filter((part) => part !== '');
@@ -73,6 +73,6 @@ export function choicesIn(text: string): readonly Choice[] {
 }
 
 /** The words that a cell can use for what was chosen. */
-export function chosenIn(choices: readonly Choice[]): RowScene['chosen'] {
+export function chosenIn(choices: readonly ToPick[]): RowScene['chosen'] {
   return Object.fromEntries(choices.map(({ phrase, ...choice }) => [phrase, choice]));
 }

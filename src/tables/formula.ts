@@ -6,10 +6,10 @@ import { nearest } from '../kernel/names.ts';
 import { readQuantity } from '../kernel/number-words.ts';
 import type { Rounding } from '../rules/rows/exact.ts';
 import { CellError, cellWords } from './cell.ts';
-import { AGGREGATES, BOUNDS, CALLS, COMPARISONS, DICE, FILLERS, roundingIn, SAME } from './formula-words.ts';
+import { AGGREGATES, BETWEEN, CALLS, COMPARISONS, DICE, FILLERS, roundingIn, SAME } from './formula-words.ts';
 import { isHere, meaningOf, type Meaning } from './meanings.ts';
 import { numberOfToken, SIGNS, formulaTokens, type FormulaToken } from './tokens.ts';
-import { BUILT_IN, peopleIn, type RowScene } from './scene.ts';
+import { BUILT_IN, peopleAt, type RowScene } from './scene.ts';
 import type { NameKind } from './vocabulary.ts';
 
 export interface Code {
@@ -299,7 +299,7 @@ class Parser {
     if (this.#take('yes', 'always')) return { js: 'true', kind: 'yes or no' };
     if (this.#take('no', 'never')) return { js: 'false', kind: 'yes or no' };
     if (this.#take('nobody')) return { js: 'null', kind: 'person' };
-    const bound = callIn(BOUNDS);
+    const bound = callIn(BETWEEN);
     return bound === undefined ? null : this.#bound(bound);
   }
 
@@ -370,7 +370,7 @@ class Parser {
   #possessive(): Code | null {
     const start = this.#at;
     this.#take('the');
-    const found = peopleIn(this.#scene, this.#subject).find(([words]) => this.#take(`${words}'s`));
+    const found = peopleAt(this.#scene, this.#subject).find(([words]) => this.#take(`${words}'s`));
     const value = found && this.#longest(found[1]);
     if (!value) this.#at = start;
     return value ?? null;
@@ -382,7 +382,7 @@ class Parser {
     if (name?.of === 'player' && (known !== undefined || this.#take('of'))) {
       const whose =
         known ??
-        peopleIn(this.#scene, this.#subject).find(([words]) => this.#take(words, `the ${words}`))?.[1];
+        peopleAt(this.#scene, this.#subject).find(([words]) => this.#take(words, `the ${words}`))?.[1];
       const none = kind === 'number' ? '0' : kind === 'yes or no' ? 'false' : 'null';
       if (whose !== undefined)
         return { js: `(${whose} === null ? ${none} : ${js(whose)})`, kind, ...(options && { options }) };

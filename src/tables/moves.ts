@@ -1,5 +1,5 @@
 import { slug } from '../kernel/names.ts';
-import { CellError, cellWords, type Cell, readCell } from './cell.ts';
+import { CellError, cellWords, type Cell, readIn } from './cell.ts';
 import { amountOf, readEffects, type EffectCode } from './effects.ts';
 import { objectOf, type Cells, type RowCode, type RowContext } from './row-code.ts';
 import { mayBeFraction, readFormula } from './formula.ts';
@@ -21,17 +21,17 @@ function frequencyIn(text: string): string | undefined {
 /** `| make a wish | | 2 Coins | 1 Wish | once a day |` */
 export function compileMove(cells: Cells, first: Cell, context: RowContext): RowCode {
   const title = cellWords(first.text);
-  const choices = readCell(cells['choosing'], choicesIn) ?? [];
+  const choices = readIn(cells['choosing'], choicesIn) ?? [];
   const isOnProposal = choices.some(({ isProposal }) => isProposal);
   const has = new Set<Has>(['person', 'dice', ...(isOnProposal ? ['proposal' as const] : [])]);
   const scene: RowScene = { words: context.words, has, chosen: chosenIn(choices) };
-  const pays = readCell(cells['paying'], (text) => pricesIn(text, scene)) ?? [];
-  const needs = readCell(cells['only if'], (text) => needsIn(text, scene)) ?? [];
+  const pays = readIn(cells['paying'], (text) => pricesIn(text, scene)) ?? [];
+  const needs = readIn(cells['only if'], (text) => needsIn(text, scene)) ?? [];
   const actor = { js: '[e.it]', of: 'people', isShared: false, ties: null } as const;
-  const gets = readCell(cells['to get'], (text) => readEffects(text, scene, actor)) ?? [];
+  const gets = readIn(cells['to get'], (text) => readEffects(text, scene, actor)) ?? [];
   const often = cells['how often'];
   const frequency = often && frequencyIn(often.text);
-  const limit = readCell(frequency === undefined ? often : undefined, (text) =>
+  const limit = readIn(frequency === undefined ? often : undefined, (text) =>
     limitOf(text, { ...context, source: title }, false, idOf(title)),
   );
   const row = objectOf({

@@ -1,6 +1,6 @@
 import { CellError, cellWords } from './cell.ts';
 import { readFormula } from './formula.ts';
-import { PEOPLE, peopleIn, type Has, type RowScene } from './scene.ts';
+import { PEOPLE, peopleAt, type Has, type RowScene } from './scene.ts';
 
 /** The people that a row is about. */
 export interface Who {
@@ -107,7 +107,7 @@ function tieOf(said: string): readonly [text: string, ties: (typeof TIES)[number
 }
 
 function onePerson(lower: string, text: string, scene: RowScene): string {
-  const one = peopleIn(scene, 'e').find(([words]) => words === lower || `the ${words}` === lower);
+  const one = peopleAt(scene, 'e').find(([words]) => words === lower || `the ${words}` === lower);
   if (one !== undefined) return `[${one[1]}].filter((one) => one !== null)`;
   const { needs } = PEOPLE.find(({ says }) => says.includes(lower)) ?? {};
   if (needs !== undefined) throw noSuch(text, needs);

@@ -98,7 +98,7 @@ export const PEOPLE: readonly Omit<Word, 'kind'>[] = [
 ];
 
 /** The people of a moment, by the words for them. A variable of the game may name nobody. */
-export function peopleIn(
+export function peopleAt(
   { chosen, has, words }: RowScene,
   e: string,
 ): readonly (readonly [string, string])[] {
@@ -106,8 +106,8 @@ export function peopleIn(
   const picked = Object.entries(chosen).filter(([, { kind }]) => kind === 'person');
   const named = words.names.filter(({ kind, of }) => kind === 'person' && of === 'game');
   return [
-    ...all.flatMap(({ says, js }) => says.map((one) => [one, js(e)] as const)),
     ...picked.map(([one, { id }]) => [one, `${e}.chosen[${JSON.stringify(id)}]`] as const),
+    ...all.flatMap(({ says, js }) => says.map((one) => [one, js(e)] as const)),
     ...named.map(({ title, id }) => [title.toLowerCase(), `${e}.g.game.${id}`] as const),
   ];
 }

@@ -1,4 +1,4 @@
-import { type Cell, CellError, cellWords, inCell, readCell } from './cell.ts';
+import { type Cell, CellError, cellWords, inCell, readIn } from './cell.ts';
 import { readEffects } from './effects.ts';
 import { readLimit, readTrigger, stoppedIn, type Trigger } from './events.ts';
 import { objectOf, type Cells, type RowCode, type RowContext } from './row-code.ts';
@@ -16,11 +16,11 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
   const who = inCell(cells['who'], () => readWho(cells['who']?.text ?? '', scene));
   const ofOne: RowScene =
     who.of === 'people' ? { ...scene, has: new Set([...trigger.has, 'person']) } : scene;
-  const gets = readCell(cells['gets'], (text) => readEffects(text, ofOne, who)) ?? [];
-  const holds = readCell(cells['if'], (text) => readFormula(text, ofOne, 'yes or no'));
-  const times = readCell(cells['times'], (text) => readFormula(text, ofOne, 'number'));
-  const limit = readCell(cells['limit'], (text) => limitOf(text, context, who.of === 'game'));
-  const instead = readCell(cells['instead of'], (text) => readInstead(text, context.provided)) ?? [];
+  const gets = readIn(cells['gets'], (text) => readEffects(text, ofOne, who)) ?? [];
+  const holds = readIn(cells['if'], (text) => readFormula(text, ofOne, 'yes or no'));
+  const times = readIn(cells['times'], (text) => readFormula(text, ofOne, 'number'));
+  const limit = readIn(cells['limit'], (text) => limitOf(text, context, who.of === 'game'));
+  const instead = readIn(cells['instead of'], (text) => readInstead(text, context.provided)) ?? [];
   const isLast = /^(?:after|last|afterwards)/iu.test(cellWords(cells['order']?.text ?? ''));
   const parts = {
     row: '"when"',

@@ -17,6 +17,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeSync,
 } from 'node:fs';
@@ -142,6 +143,11 @@ export function createFile(path: string, content: Uint8Array | string, drafts: s
   } finally {
     discard(draft);
   }
+}
+
+/** Makes a folder elsewhere appear here, too. */
+export function linkFolder(elsewhere: string, path: string): void {
+  symlinkSync(elsewhere, path, 'junction');
 }
 
 /** Moves a completed folder to its destination. */

@@ -1,10 +1,10 @@
 // Runs Git where somebody else may have made the repository. Its settings, hooks and attributes could start any program there.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { putFile } from './files.ts';
+import { linkFolder, putFile, readBytes } from './files.ts';
 
 export type RunGit = (...words: readonly string[]) => string;
 
@@ -28,7 +28,7 @@ export const QUIET_GIT = {
 };
 
 /** What a repository's own settings may say: how its files are stored, and where its origin is. */
-const KEPT =
+const HARMLESS =
   /^(?:core\.(?:autocrlf|bare|eol|filemode|ignorecase|precomposeunicode|symlinks)|remote\.origin\.url)$/u;
 
 const OWN_CONFIG = `[core]\n\thooksPath = ${NOWHERE}\n\tfsmonitor = false\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[commit]\n\tgpgSign = false\n`;
@@ -60,9 +60,9 @@ export function gitIn(folder: string, surroundings: Surroundings = {}): RunGit {
     return inNewFolder((own) => {
       putFile(join(own, 'config'), config, { durable: false });
       for (const name of readdirSync(common))
-        if (name === 'refs' || name === 'logs') symlinkSync(join(common, name), join(own, name), 'junction');
+        if (name === 'refs' || name === 'logs') linkFolder(join(common, name), join(own, name));
         else if (name === 'packed-refs' || name === 'shallow')
-          copyFileSync(join(common, name), join(own, name));
+          putFile(join(own, name), readBytes(join(common, name)), { durable: false });
       const all = { ...environment, GIT_COMMON_DIR: own, ...surroundings.environment };
       return run(folder, words, { ...surroundings, environment: all });
     });
@@ -74,17 +74,17 @@ function placeOf(folder: string) {
   const asked = ['--path-format=absolute', '--git-dir', '--git-common-dir', '--is-bare-repository'];
   const [gitdir = '', common = '', bare] = run(folder, ['rev-parse', ...asked], {}).split('\n');
   const listed = run(folder, ['config', '--file', join(common, 'config'), '--list', '-z'], {});
-  const kept = listed.split('\0').flatMap((line) => {
+  const harmless = listed.split('\0').flatMap((line) => {
     const [name = '', ...value] = line.split('\n');
     const [, section = '', key = ''] = /^(.+)\.(\w+)$/u.exec(name) ?? [];
-    return KEPT.test(name)
+    return HARMLESS.test(name)
       ? [`[${section.replace(/\.(.+)$/u, ' "$1"')}]\n\t${key} = ${JSON.stringify(value.join('\n'))}\n`]
       : [];
   });
   const environment = { GIT_DIR: gitdir, GIT_OBJECT_DIRECTORY: join(common, 'objects') };
   return {
     common,
-    config: `${OWN_CONFIG}${kept.join('')}`,
+    config: `${OWN_CONFIG}${harmless.join('')}`,
     environment: bare === 'true' ? environment : { ...environment, GIT_WORK_TREE: topOf(folder) },
   };
 }
