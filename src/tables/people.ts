@@ -56,6 +56,9 @@ const GROUPS: readonly Group[] = [
 export function readWho(text: string, scene: RowScene): Who {
   const [whole, ties] = tieOf(cellWords(text));
   const lower = whole.toLowerCase();
+  const one = peopleAt(scene, 'e').find(([words]) => words === lower || `the ${words}` === lower);
+  if (one !== undefined)
+    return { js: `[${one[1]}].filter((one) => one !== null)`, of: 'people', isShared: false, ties: null };
   for (const [says, js, { needs, of = 'people', mayTie } = {}] of GROUPS) {
     const found = new RegExp(`^${says}$`, 'u').exec(lower);
     if (found === null) continue;
@@ -69,7 +72,7 @@ export function readWho(text: string, scene: RowScene): Who {
       ties: how?.note ?? null,
     };
   }
-  return { js: onePerson(lower, whole, scene), of: 'people', isShared: false, ties: null };
+  throw nobody(lower, whole);
 }
 
 const same = (list: string): string => list;
@@ -106,12 +109,10 @@ function tieOf(said: string): readonly [text: string, ties: (typeof TIES)[number
   return [text, undefined];
 }
 
-function onePerson(lower: string, text: string, scene: RowScene): string {
-  const one = peopleAt(scene, 'e').find(([words]) => words === lower || `the ${words}` === lower);
-  if (one !== undefined) return `[${one[1]}].filter((one) => one !== null)`;
+function nobody(lower: string, text: string): CellError {
   const { needs } = PEOPLE.find(({ says }) => says.includes(lower)) ?? {};
-  if (needs !== undefined) throw noSuch(text, needs);
-  throw new CellError(
+  if (needs !== undefined) return noSuch(text, needs);
+  return new CellError(
     `Nobody is called “${text}” here.`,
     'its author; each player; every other player; whoever has the fewest …; whoever has rank in … ≤ 2; the game',
     'whoever has the most Points',

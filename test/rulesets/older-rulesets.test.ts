@@ -94,7 +94,7 @@ slowTest.each(taken)(
       /the game is the same[^]*clauses were rewritten for a newer engine/u,
     );
     expect((await gitnomic('replay', '--dynasty', '1')).said).toMatch(
-      /^error\[changed-since\] .*can’t be played again from its beginning[^]*clauses were rewritten for a newer engine/u,
+      /^error\[changed-since\] .*can’t be replayed from its beginning[^]*clauses were rewritten for a newer engine/u,
     );
     const { said } = await gitnomic('doctor');
     // Since then `next()` may be undefined, which one clause of the first doesn't expect.
