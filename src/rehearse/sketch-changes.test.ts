@@ -43,13 +43,12 @@ const stateOf = (...posts: readonly PostData[]): State =>
     players: { ana: {}, bo: {}, cy: {} },
     posts: Object.fromEntries(posts.map((one) => [one.id, one])),
   }) as unknown as State;
-const file = (path: string, content: string | null, base?: string): MatterChange =>
-  ({
-    verb: 'file',
-    path: `content/ruleset/${path}`,
-    content,
-    ...(base === undefined ? {} : { base }),
-  }) as MatterChange;
+const file = (path: string, content: string | null, base?: string): MatterChange => ({
+  verb: 'file',
+  path: `content/ruleset/${path}`,
+  content,
+  ...(base === undefined ? {} : { base }),
+});
 
 test('rules are touched by what changes of their words or clauses, as long as they are there', () => {
   const after = files({

@@ -141,7 +141,7 @@ test('what is wrong with sealed submissions is what the rules say, and that thei
         fileOf: (copy: string) => `${copy}.webp`,
       };
       const { pictures: found, problems } = readInbox(
-        { ...position, open: { ...position.open, play } } as never,
+        { ...position, open: { ...position.open, play } },
         { ...game, pictures },
       );
       return [found, problems.map(({ by, submission, problem }) => `${by} ${submission}: ${problem}`)];

@@ -12,8 +12,14 @@ import { applyChanges, assertReadable, writeGame, type GameNow } from './write-g
 
 const files = (more: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> =>
   new Map(Object.entries({ [GAME_FILE]: 'name: Harbour\n', ...more }));
-const line = (n: number, at = '2024-03-01T09:00:00Z'): RecordedLine =>
-  ({ n, at, by: 'bo', what: 'dig', draws: [], changes: [] }) as unknown as RecordedLine;
+const line = (n: number, at = '2024-03-01T09:00:00Z'): RecordedLine => ({
+  n,
+  at,
+  by: 'bo',
+  what: 'dig',
+  draws: [],
+  changes: [],
+});
 const rows = (...numbers: readonly number[]): string =>
   numbers.map((n) => `${JSON.stringify(line(n))}\n`).join('');
 
@@ -78,9 +84,9 @@ test('Admins are those who play as such, and before there are players those whom
   const game = { name: 'X', admins: ['zed'] };
   expect(adminsOf({ state: null, game })).toEqual(['zed']);
   expect(adminsOf({ state: null, game: { name: 'X' } })).toEqual([]);
-  expect(adminsOf({ state: { ...emptyState(), players } as State, game })).toEqual(['ana']);
+  expect(adminsOf({ state: { ...emptyState(), players }, game })).toEqual(['ana']);
   const byHand = (resolution: 'by-admin' | 'automatic', of: object): boolean =>
-    isResolvedByHand({ name: 'X', resolution } as never, () => ({ players: of }) as never);
+    isResolvedByHand({ name: 'X', resolution }, () => ({ players: of }) as never);
   expect([
     byHand('by-admin', players),
     byHand('by-admin', { bo: {} }),
@@ -262,8 +268,7 @@ test('only new lines go to the ledger, with what is recorded beside them', () =>
   expect(written(before).has(path)).toBe(false);
   const ledger = [line(0), line(1)];
   expect(written(before, { ledger }).get(path)).toBe(rows(0, 1));
-  const proven =
-    written(before, { ledger, recorded: (one) => ({ ...one, proof: 'p' }) as never }).get(path) ?? '';
+  const proven = written(before, { ledger, recorded: (one) => ({ ...one, proof: 'p' }) }).get(path) ?? '';
   expect(proven.split('\n').map((row) => row.includes('"proof"'))).toEqual([false, true, false]);
 });
 

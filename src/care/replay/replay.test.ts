@@ -169,16 +169,15 @@ test('after somebody went back, a replay begins there, and a dynasty that began 
   expect(await codeOf(replay(replayed(game), 1))).toBe('changed-since');
 });
 
-const line = (n: number, more: object = {}): RecordedLine =>
-  ({
-    n,
-    at: '2024-03-01T09:00:00Z',
-    by: 'ana',
-    what: 'wave',
-    draws: [],
-    changes: [],
-    ...more,
-  }) as unknown as RecordedLine;
+const line = (n: number, more: object = {}): RecordedLine => ({
+  n,
+  at: '2024-03-01T09:00:00Z',
+  by: 'ana',
+  what: 'wave',
+  draws: [],
+  changes: [],
+  ...more,
+});
 
 test.each([
   ['by', { by: 'bo' }, /^its by differs: "bo" is recorded, but a replay gives "ana"$/u],

@@ -377,7 +377,7 @@ describe('a borrowed seat', () => {
       `Twice.${signed}`,
     ]);
     await expect(
-      Promise.resolve().then(() => lent.people.review(bo, '1', 'approve' as never, '/seal bid {}')),
+      Promise.resolve().then(() => lent.people.review(bo, '1', 'approve', '/seal bid {}')),
     ).rejects.toThrow(/^Only bo can send secrets from here/u);
     expect(() => lent.say(bo, '1', '/seal bid {}')).toThrow(/^Only bo can send secrets from here/u);
   });

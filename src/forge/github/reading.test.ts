@@ -278,17 +278,16 @@ test('when heads came is known from the job’s own records, and what is not sen
   expect(recordsOf({ number: 12, commits: { nodes: [] } } as unknown as HeadsRead)).toEqual([]);
 });
 
-const activity = (id: number, more: object = {}): Activity =>
-  ({
-    id,
-    ref: 'refs/heads/tea',
-    before: A,
-    after: B,
-    timestamp: NOW,
-    activity_type: 'push',
-    actor: { id: 2, login: 'bo' },
-    ...more,
-  }) as Activity;
+const activity = (id: number, more: object = {}): Activity => ({
+  id,
+  ref: 'refs/heads/tea',
+  before: A,
+  after: B,
+  timestamp: NOW,
+  activity_type: 'push',
+  actor: { id: 2, login: 'bo' },
+  ...more,
+});
 
 test('pushes are listed after the last one, and those of the last minutes, which may come late', async () => {
   const listed = (...pages: readonly (readonly object[])[]): Octokit => {

@@ -71,7 +71,7 @@ test('what was wished for otherwise is so', async () => {
     state,
     facts,
   } = await created({
-    forge: { kind: 'github' } as never,
+    forge: { kind: 'github' },
     dice: { source: 'drand' },
     resolution: 'by-admin',
     practice: true,
@@ -97,7 +97,7 @@ test('what was wished for otherwise is so', async () => {
 test('a language has its texts and a line in site.yml', async () => {
   const { files } = await created({
     site: 'title: Quay\n',
-    language: { tag: 'de', texts: 'Quorum: Mehrheit\n' } as never,
+    language: { tag: 'de', texts: 'Quorum: Mehrheit\n' },
   });
   expect(parse(files.get(SITE_FILE) ?? '')).toMatchObject({ title: 'Quay', language: 'de' });
   expect(files.get('content/languages/de.yml')).toBe('Quorum: Mehrheit\n');

@@ -32,35 +32,41 @@ test.each<[string, Fields | null, number | null, Fields, object | null]>([
 });
 
 const AT = '2024-03-01T09:00:00Z';
-const line = (n: number, what: string, more: object = {}): RecordedLine =>
-  ({ n, at: AT, by: 'bo', what, draws: [], changes: [], ...more }) as unknown as RecordedLine;
+const line = (n: number, what: string, more: object = {}): RecordedLine => ({
+  n,
+  at: AT,
+  by: 'bo',
+  what,
+  draws: [],
+  changes: [],
+  ...more,
+});
 const change = (key: string, before: unknown, after: unknown): object => ({
   path: ['dynasty', key],
   before,
   after,
 });
-const post = (id: string, n: number, more: object = {}): PostData =>
-  ({
-    id,
-    n,
-    kind: 'proposal',
-    title: `Post ${id}`,
-    text: '',
-    author: 'bo',
-    byEngine: false,
-    at: AT,
-    alteredAt: null,
-    status: 'enacted',
-    resolvedAt: AT,
-    resolvedBy: 'bo',
-    comments: [],
-    uses: [],
-    changes: [],
-    tally: null,
-    omitted: [],
-    fields: {},
-    ...more,
-  }) as PostData;
+const post = (id: string, n: number, more: object = {}): PostData => ({
+  id,
+  n,
+  kind: 'proposal',
+  title: `Post ${id}`,
+  text: '',
+  author: 'bo',
+  byEngine: false,
+  at: AT,
+  alteredAt: null,
+  status: 'enacted',
+  resolvedAt: AT,
+  resolvedBy: 'bo',
+  comments: [],
+  uses: [],
+  changes: [],
+  tally: null,
+  omitted: [],
+  fields: {},
+  ...more,
+});
 const MODEL = {
   fields: {},
   collections: {},
