@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findBrowser } from '../site/find-browser.ts';
-import { type PageWish, ScriptPages } from './script-pages.ts';
+import { type PageWish, ScriptPages, settle } from './script-pages.ts';
 
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
 const SCRIPTS = [
@@ -279,7 +279,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         document.querySelector('time')?.setAttribute('data-due', '');
         document.dispatchEvent(new Event('gitnomic-renewed'));
       });
-      expect(await textsOf(page, 'p:first-child .left')).toEqual([', in 60 min']);
+      expect(await textsOf(page, 'p:first-child .left')).toEqual([', in 1 h']);
       expect(await page.locator('.left').count()).toBe(4);
     });
 
@@ -327,7 +327,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       const [area, beside] = ['textarea.clause', '.numbers'].map((one) =>
         document.querySelector<HTMLElement>(one),
       );
-      Object.assign(beside?.style ?? {}, { height: '40px', overflow: 'hidden' });
+      Object.assign(beside?.style ?? {}, { height: '40px', overflow: 'hidden', whiteSpace: 'pre' });
       area?.scrollTo(0, 30);
     });
     await expect.poll(() => page.locator('.numbers').evaluate(({ scrollTop }) => scrollTop)).toBe(30);
@@ -401,7 +401,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     for (let count = 1; count < 5; count++) {
       await page.clock.runFor(1_500);
       await expect.poll(() => page.sent.filter(({ path }) => path === '/built.txt').length).toBe(count);
-      await page.evaluate(() => 0);
+      await settle(page);
       expect(await page.textContent('p')).toBe('old');
     }
     await page.clock.runFor(1_500);
@@ -412,7 +412,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   test('a defined word shows what it means', async () => {
     const page = await show(
       'term-cards',
-      '<p style="margin: 200px"><a class="term" href="#there" data-means="Somebody who plays.">Player</a> <a class="term" href="#there" data-means="Who rules.">Emperor</a> <a class="term" href="#x">x</a></p>',
+      '<style>#term-card { margin: 0 }</style><p style="margin: 200px"><a class="term" href="#there" data-means="Somebody who plays.">Player</a> <a class="term" href="#there" data-means="Who rules.">Emperor</a> <a class="term" href="#x">x</a></p>',
       { browser: { viewport: { width: 600, height: 500 }, hasTouch: true } },
     );
     const card = () =>
@@ -452,12 +452,11 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       '',
     ]);
     await page.tap('a');
-    expect(new URL(page.url()).hash).toBe('#there');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#there');
     // A click with a mouse follows it at once.
-    await page.goto('about:blank');
     const other = await show('term-cards', '<a class="term" href="#there" data-means="x">Player</a>');
     await other.click('a');
-    expect(new URL(other.url()).hash).toBe('#there');
+    await expect.poll(() => new URL(other.url()).hash).toBe('#there');
   });
 
   test('a card of a word at the edge stays in view', async () => {

@@ -7,6 +7,7 @@ import { launchBrowser, newReader } from '../site/find-browser.ts';
 
 const SITE = 'https://game.example';
 const TYPE = 'text/html; charset=utf-8';
+const SETTLED = '/settled';
 const sources = fileURLToPath(new URL('../../src/site/scripts/', import.meta.url));
 
 export interface Sent {
@@ -77,6 +78,7 @@ export class ScriptPages {
     let isOpened = false;
     await page.route('**/*', async (route) => {
       const { pathname: path, search } = new URL(route.request().url());
+      if (path === SETTLED) return route.fulfill({ body: '' });
       const code = this.#built.get(path);
       if (code !== undefined) return route.fulfill({ contentType: 'text/javascript', body: code });
       if (isOpened) sent.push(sentBy(route, path + search));
@@ -94,6 +96,27 @@ export class ScriptPages {
     await page.goto(`${SITE}${at}`);
     return Object.assign(page, { sent });
   }
+}
+
+/**
+ * Waits until what the page has begun is over: timers of so many milliseconds, and what it asked the server. Without milliseconds
+ * it does so where the clock stands still, too.
+ */
+export function settle(page: Page, ms = 0): Promise<void> {
+  return page.evaluate(
+    async ([path, wait]) => {
+      if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+      // The page may have another `fetch`.
+      for (let turn = 0; turn < 2; turn++)
+        await new Promise((done) => {
+          const request = new XMLHttpRequest();
+          request.addEventListener('loadend', done);
+          request.open('GET', path);
+          request.send();
+        });
+    },
+    [SETTLED, ms] as const,
+  );
 }
 
 function sentBy(route: Route, path: string): Sent {

@@ -60,14 +60,20 @@ function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): voi
   for (const move of row.querySelectorAll(':scope > [name=earlier]')) move.ariaLabel = next(move.ariaLabel);
   button.before(row);
   count.value = String(at + 1);
-  if (at + 1 >= Number(button.dataset['most'] ?? Infinity)) button.remove();
+  button.hidden = at + 1 >= Number(button.dataset['most'] ?? Infinity);
   row.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
 }
 
-/** Adds rows until there is one for each known item. */
+/** Adds rows until there is one for each known item, or takes the last ones away. */
 export function showRows(box: HTMLElement, name: string, wanted: number): void {
-  const list = box.querySelector<HTMLElement>(`[data-rows="${CSS.escape(name)}"]`);
-  if (list === null) return;
-  const shown = Number(list.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}.rows"]`)?.value);
-  for (let row = shown; row < wanted; row++) list.querySelector<HTMLElement>(':scope > button')?.click();
+  const list = `[data-rows="${CSS.escape(name)}"]`;
+  const count = box.querySelector<HTMLInputElement>(`${list} > input[name="${CSS.escape(name)}.rows"]`);
+  const button = box.querySelector<HTMLElement>(`${list} > button`);
+  if (count === null || button === null) return;
+  const shown = Number(count.value);
+  for (let row = shown; row < wanted; row++) button.click();
+  for (let row = shown; row > Math.max(wanted, 1); row--) {
+    button.previousElementSibling?.remove();
+    [count.value, button.hidden] = [String(row - 1), false];
+  }
 }

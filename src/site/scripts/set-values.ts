@@ -38,8 +38,8 @@ export class SetValues {
       changed();
     });
     chosen?.addEventListener('input', () => chosen.setCustomValidity(''));
-    for (const [path, texts] of Object.entries(saved)) this.add(path, texts);
     addRows(root);
+    for (const [path, texts] of Object.entries(saved)) this.add(path, texts);
     root.querySelector('[data-values]')?.addEventListener('input', changed);
   }
 
