@@ -58,15 +58,27 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     more: { readonly seat?: string; readonly head?: string; readonly after?: string } = {},
   ): string =>
     `<!doctype html><html data-now="2030-01-02T00:00:00Z"><head><title>${more.head ?? 'New'}</title></head><body>${frame(main, more.seat, more.after)}</body></html>`;
+  /** From now on time goes on only as the test says. */
+  const stopClock = async (page: Page): Promise<void> => {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 10_000);
+  };
   const posts = ({ sent }: { readonly sent: readonly { method: string; path: string; body: string }[] }) =>
     sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
   describe('what a form would do', () => {
+    const fill = async (page: Page, field: string, text: string): Promise<void> => {
+      await page.fill(field, text);
+      await page.clock.runFor(350);
+    };
     test('is shown while it is filled in, once the reader pauses', async () => {
       const page = await show(door(field('room', 'D4') + field('text')), {
         answers: { '/do/act/': '<p>You would go.</p>' },
       });
-      await page.locator('#text').pressSequentially('abc');
+      await stopClock(page);
+      await page.locator('#text').pressSequentially('ab');
+      await page.clock.runFor(340);
+      await fill(page, '#text', 'abc');
       await expect.poll(() => page.textContent('#f-preview')).toBe('You would go.');
       expect(posts(page)).toEqual(['room=D4&text=abc&do=preview']);
       expect(page.sent[0]).toMatchObject({ path: '/do/act/', part: 'preview' });
@@ -74,10 +86,9 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
 
     test('isn’t asked by a form without a preview, or without a place for it', async () => {
       const page = await show(door(field('a'), '', 'e') + door(field('b')).replace('id="f-preview"', ''));
-      await page.clock.install();
-      await page.fill('#a', 'x');
-      await page.fill('#b', 'x');
-      await page.clock.runFor(1_000);
+      await stopClock(page);
+      await fill(page, '#a', 'x');
+      await fill(page, '#b', 'x');
       await settle(page);
       expect(page.sent).toEqual([]);
     });
@@ -97,12 +108,13 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       );
       const wrong = () =>
         page.locator('[aria-invalid=true]').evaluateAll((all) => all.map((one) => one.getAttribute('name')));
-      await page.fill('#room', 'x');
+      await stopClock(page);
+      await fill(page, '#room', 'x');
       await expect.poll(wrong).toEqual(['room', 's']);
-      await page.fill('#room', 'y');
+      await fill(page, '#room', 'y');
       await expect.poll(() => page.textContent('#f-preview')).toBe('<b>Refused</b>');
       expect(await wrong()).toEqual([]);
-      await page.fill('#room', 'z');
+      await fill(page, '#room', 'z');
       await expect.poll(() => page.textContent('#f-preview')).toBe('Fine.');
     });
 
@@ -125,9 +137,10 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         page
           .locator('[name=mark]')
           .evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value));
-      await page.fill('#room', 'x');
+      await stopClock(page);
+      await fill(page, '#room', 'x');
       await expect.poll(marks).toEqual(['own', 'a2']);
-      await page.fill('#room', 'y');
+      await fill(page, '#room', 'y');
       await expect.poll(marks).toEqual(['own', '']);
     });
 
@@ -140,9 +153,10 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         },
       });
       const asked = () => page.evaluate(() => (Reflect.get(window, 'answers') as unknown[]).length);
-      await page.fill('#room', 'x');
+      await stopClock(page);
+      await fill(page, '#room', 'x');
       await expect.poll(asked).toBe(1);
-      await page.fill('#room', 'y');
+      await fill(page, '#room', 'y');
       await expect.poll(asked).toBe(2);
       const answer = (at: number, text: string) =>
         page.evaluate(
@@ -158,7 +172,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
 
     test('can’t be known while the game doesn’t answer', async () => {
       const page = await show(door(field('room')), { answers: { '/do/act/': null } });
-      await page.fill('#room', 'x');
+      await stopClock(page);
+      await fill(page, '#room', 'x');
       await expect
         .poll(() => page.textContent('#f-preview'))
         .toBe('The game doesn’t answer. Is it still running?');
@@ -729,8 +744,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const NO = ['The game doesn’t answer. Is it still running?'];
     const opened = async (wish: PageWish = {}) => {
       const page = await show(frame(door(field('room'), '')), { before: withStream, ...wish });
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 10_000);
+      await stopClock(page);
       return page;
     };
     /** Without a later one of its streams, the page has been connected again. */

@@ -20,7 +20,7 @@ function moveUp(button: HTMLButtonElement): boolean {
   const row = button.parentElement;
   const above = row?.previousElementSibling ?? null;
   const [some, others] = [fieldsIn(row), fieldsIn(above)];
-  if (some.length === 0 || some.length !== others.length || some.some(isTicked)) return false;
+  if (some.length === 0 || some.length !== others.length || some.some(isBox)) return false;
   const values = others.map(({ value }) => value);
   for (const [at, one] of others.entries()) one.value = some[at]?.value ?? '';
   for (const [at, one] of some.entries()) one.value = values[at] ?? '';
@@ -29,14 +29,15 @@ function moveUp(button: HTMLButtonElement): boolean {
   return true;
 }
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function fieldsIn(row: Element | null): readonly Field[] {
   return [...(row?.querySelectorAll<Field>('input:not([type=hidden], [type=file]), select, textarea') ?? [])];
 }
 
-function isTicked({ type }: Field): boolean {
-  return type === 'checkbox' || type === 'radio';
+/** True for a field that is ticked and not filled in. */
+export function isBox(field: Field): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio';
 }
 
 function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): void {
@@ -49,7 +50,7 @@ function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): voi
     for (const { name: attribute, value } of Array.from(part.attributes))
       if (value.includes(`${name}.${at - 1}`))
         part.setAttribute(attribute, value.replace(`${name}.${at - 1}`, `${name}.${at}`));
-    if (part instanceof HTMLInputElement && isTicked(part)) part.checked = false;
+    if (part instanceof HTMLInputElement && isBox(part)) part.checked = false;
     else if (part instanceof HTMLInputElement && part.type === 'hidden') continue;
     else if (part instanceof HTMLInputElement || part instanceof HTMLTextAreaElement) part.value = '';
     else if (part instanceof HTMLSelectElement) part.selectedIndex = 0;
