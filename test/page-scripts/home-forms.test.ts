@@ -189,7 +189,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       `<fieldset data-rows="${name}"><input type="hidden" name="${name}.rows" value="${rows.length}">${rows.join('')}<button name="do" value="preview" ${most}>More</button></fieldset>`;
 
     test('are added, empty and with their own names, as many as there may be', async () => {
-      const page = await show(door(list([row(0), row(1)], 'p-names', 'data-most="4"')));
+      const page = await show(door(list([row(0), row(1)], 'p-names', 'data-most="4"'), ''));
       await page.selectOption('[name="p-names.1.c"]', 'b');
       await page.fill('[name="p-names.1"]', 'Bo');
       await page.click('text=More');

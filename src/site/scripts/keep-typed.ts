@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Keeps what is typed into forms in this tab until the game has taken it: a server that is away, a refusal or a slip of
 // the finger loses no text.
-import { type Field, isBox, showRows } from './more-rows.ts';
+import { type Control, isBox, showRows } from './more-rows.ts';
 import { say } from './say-here.ts';
 
 interface Typed {
@@ -101,8 +101,8 @@ function notice(text: string, label: string, press: () => void): HTMLElement {
   return said;
 }
 
-function fieldsOf(form: HTMLFormElement): readonly Field[] {
-  return [...form.querySelectorAll<Field>('input[name], textarea[name], select[name]')].filter(
+function fieldsOf(form: HTMLFormElement): readonly Control[] {
+  return [...form.querySelectorAll<Control>('input[name], textarea[name], select[name]')].filter(
     ({ type, name }) =>
       !['password', 'file', 'submit', 'button'].includes(type) &&
       (type !== 'hidden' || name.endsWith('.rows')),

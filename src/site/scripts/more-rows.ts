@@ -29,14 +29,16 @@ function moveUp(button: HTMLButtonElement): boolean {
   return true;
 }
 
-export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-function fieldsIn(row: Element | null): readonly Field[] {
-  return [...(row?.querySelectorAll<Field>('input:not([type=hidden], [type=file]), select, textarea') ?? [])];
+function fieldsIn(row: Element | null): readonly Control[] {
+  return [
+    ...(row?.querySelectorAll<Control>('input:not([type=hidden], [type=file]), select, textarea') ?? []),
+  ];
 }
 
 /** True for a field that is ticked and not filled in. */
-export function isBox(field: Field): field is HTMLInputElement {
+export function isBox(field: Control): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio';
 }
 

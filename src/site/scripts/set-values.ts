@@ -6,7 +6,7 @@ import type { FormField } from '../../wording/form-field.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import type { FormsData } from '../data/site-data.ts';
 import type { DeskDraft, Setting } from './drafted.ts';
-import { addRows, type Field, isBox, showRows } from './more-rows.ts';
+import { addRows, type Control, isBox, showRows } from './more-rows.ts';
 
 type Value = FormsData['values'][number];
 type Texts = DeskDraft['values'][string];
@@ -105,8 +105,8 @@ export class SetValues {
   }
 }
 
-function controlsIn(box: HTMLElement): readonly Field[] {
-  return [...box.querySelectorAll<Field>('input[name], select[name], textarea[name]')];
+function controlsIn(box: HTMLElement): readonly Control[] {
+  return [...box.querySelectorAll<Control>('input[name], select[name], textarea[name]')];
 }
 
 /** `p-value.0` → `value.0` and its contents. */
