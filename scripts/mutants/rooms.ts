@@ -46,6 +46,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'cli/commands': room('cli/commands', ['test/commands/*.test.ts']),
   'site/prepare': room('site/prepare', ['test/site/consequences.test.ts']),
   'site/data': room('site/data'),
-  'site/scripts': room('site/scripts'),
+  'site/scripts': room('site/scripts', ['test/page-scripts/*.test.ts']),
   notices: room('addons/notices'),
 };

@@ -63,7 +63,7 @@ async function carryPicture(file: File): Promise<string> {
     throw new Error(`${file.name} is no picture that this browser can read.`);
   }
   const most = Math.max(picture.width, picture.height);
-  for (let side = Math.min(WIDEST, most); side >= SMALLEST; side = Math.floor(side * 0.8)) {
+  for (let side = Math.min(WIDEST, most); side >= Math.min(SMALLEST, most); side = Math.floor(side * 0.8)) {
     for (const quality of [0.8, 0.6, 0.4]) {
       const blob = await drawn(picture, side / most, quality);
       if (blob !== null && blob.size <= MOST_BYTES) return addressOf(blob);

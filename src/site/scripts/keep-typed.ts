@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Keeps what is typed into forms in this tab until the game has taken it: a server that is away, a refusal or a slip of
 // the finger loses no text.
-import { showRows } from './more-rows.ts';
+import { type Control, isBox, showRows } from './more-rows.ts';
 import { say } from './say-here.ts';
 
 interface Typed {
@@ -19,7 +19,6 @@ interface Sent {
   readonly keys: readonly string[];
 }
 type Contents = readonly (readonly [name: string, value: string])[];
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const KEY = 'gitnomic-typed';
 const SENT = 'gitnomic-sent';
@@ -102,21 +101,17 @@ function notice(text: string, label: string, press: () => void): HTMLElement {
   return said;
 }
 
-function fieldsOf(form: HTMLFormElement): readonly Field[] {
-  return [...form.querySelectorAll<Field>('input[name], textarea[name], select[name]')].filter(
+function fieldsOf(form: HTMLFormElement): readonly Control[] {
+  return [...form.querySelectorAll<Control>('input[name], textarea[name], select[name]')].filter(
     ({ type, name }) =>
       !['password', 'file', 'submit', 'button'].includes(type) &&
       (type !== 'hidden' || name.endsWith('.rows')),
   );
 }
 
-function isOff(field: Field): boolean {
-  return field instanceof HTMLInputElement && /^(?:checkbox|radio)$/u.test(field.type) && !field.checked;
-}
-
 function contentsOf(form: HTMLFormElement): Contents {
   return fieldsOf(form)
-    .filter((field) => !isOff(field))
+    .filter((field) => !isBox(field) || field.checked)
     .map(({ name, value }) => [name, value] as const);
 }
 
@@ -132,8 +127,7 @@ function fill(form: HTMLFormElement, contents: Contents): void {
   for (const field of fieldsOf(form)) {
     if (field.name.endsWith('.rows')) continue;
     const values = left.get(field.name) ?? [];
-    if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/u.test(field.type))
-      field.checked = values.includes(field.value);
+    if (isBox(field)) field.checked = values.includes(field.value);
     else field.value = values.shift() ?? '';
   }
 }

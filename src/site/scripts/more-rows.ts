@@ -20,7 +20,7 @@ function moveUp(button: HTMLButtonElement): boolean {
   const row = button.parentElement;
   const above = row?.previousElementSibling ?? null;
   const [some, others] = [fieldsIn(row), fieldsIn(above)];
-  if (some.length === 0 || some.length !== others.length || some.some(isTicked)) return false;
+  if (some.length === 0 || some.length !== others.length || some.some(isBox)) return false;
   const values = others.map(({ value }) => value);
   for (const [at, one] of others.entries()) one.value = some[at]?.value ?? '';
   for (const [at, one] of some.entries()) one.value = values[at] ?? '';
@@ -29,14 +29,17 @@ function moveUp(button: HTMLButtonElement): boolean {
   return true;
 }
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-function fieldsIn(row: Element | null): readonly Field[] {
-  return [...(row?.querySelectorAll<Field>('input:not([type=hidden], [type=file]), select, textarea') ?? [])];
+function fieldsIn(row: Element | null): readonly Control[] {
+  return [
+    ...(row?.querySelectorAll<Control>('input:not([type=hidden], [type=file]), select, textarea') ?? []),
+  ];
 }
 
-function isTicked({ type }: Field): boolean {
-  return type === 'checkbox' || type === 'radio';
+/** True for a field that is ticked and not filled in. */
+export function isBox(field: Control): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio';
 }
 
 function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): void {
@@ -49,7 +52,7 @@ function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): voi
     for (const { name: attribute, value } of Array.from(part.attributes))
       if (value.includes(`${name}.${at - 1}`))
         part.setAttribute(attribute, value.replace(`${name}.${at - 1}`, `${name}.${at}`));
-    if (part instanceof HTMLInputElement && isTicked(part)) part.checked = false;
+    if (part instanceof HTMLInputElement && isBox(part)) part.checked = false;
     else if (part instanceof HTMLInputElement && part.type === 'hidden') continue;
     else if (part instanceof HTMLInputElement || part instanceof HTMLTextAreaElement) part.value = '';
     else if (part instanceof HTMLSelectElement) part.selectedIndex = 0;
@@ -60,14 +63,20 @@ function addRow(list: HTMLElement, button: HTMLButtonElement, name: string): voi
   for (const move of row.querySelectorAll(':scope > [name=earlier]')) move.ariaLabel = next(move.ariaLabel);
   button.before(row);
   count.value = String(at + 1);
-  if (at + 1 >= Number(button.dataset['most'] ?? Infinity)) button.remove();
+  button.hidden = at + 1 >= Number(button.dataset['most'] ?? Infinity);
   row.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
 }
 
-/** Adds rows until there is one for each known item. */
+/** Adds rows until there is one for each known item, or takes the last ones away. */
 export function showRows(box: HTMLElement, name: string, wanted: number): void {
-  const list = box.querySelector<HTMLElement>(`[data-rows="${CSS.escape(name)}"]`);
-  if (list === null) return;
-  const shown = Number(list.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}.rows"]`)?.value);
-  for (let row = shown; row < wanted; row++) list.querySelector<HTMLElement>(':scope > button')?.click();
+  const list = `[data-rows="${CSS.escape(name)}"]`;
+  const count = box.querySelector<HTMLInputElement>(`${list} > input[name="${CSS.escape(name)}.rows"]`);
+  const button = box.querySelector<HTMLElement>(`${list} > button`);
+  if (count === null || button === null) return;
+  const shown = Number(count.value);
+  for (let row = shown; row < wanted; row++) button.click();
+  for (let row = shown; row > Math.max(wanted, 1); row--) {
+    button.previousElementSibling?.remove();
+    [count.value, button.hidden] = [String(row - 1), false];
+  }
 }

@@ -6,7 +6,7 @@ import type { FormField } from '../../wording/form-field.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import type { FormsData } from '../data/site-data.ts';
 import type { DeskDraft, Setting } from './drafted.ts';
-import { addRows, showRows } from './more-rows.ts';
+import { addRows, type Control, isBox, showRows } from './more-rows.ts';
 
 type Value = FormsData['values'][number];
 type Texts = DeskDraft['values'][string];
@@ -38,8 +38,8 @@ export class SetValues {
       changed();
     });
     chosen?.addEventListener('input', () => chosen.setCustomValidity(''));
-    for (const [path, texts] of Object.entries(saved)) this.add(path, texts);
     addRows(root);
+    for (const [path, texts] of Object.entries(saved)) this.add(path, texts);
     root.querySelector('[data-values]')?.addEventListener('input', changed);
   }
 
@@ -105,10 +105,8 @@ export class SetValues {
   }
 }
 
-function controlsIn(
-  box: HTMLElement,
-): readonly (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
-  return [...box.querySelectorAll<HTMLInputElement>('input[name], select[name], textarea[name]')];
+function controlsIn(box: HTMLElement): readonly Control[] {
+  return [...box.querySelectorAll<Control>('input[name], select[name], textarea[name]')];
 }
 
 /** `p-value.0` → `value.0` and its contents. */
@@ -116,9 +114,8 @@ function textsIn(box: HTMLElement): Texts {
   const texts: Record<string, string[]> = {};
   for (const control of controlsIn(box)) {
     const name = control.name.slice('p-'.length);
-    const isOff =
-      control instanceof HTMLInputElement && /^(?:checkbox|radio)$/u.test(control.type) && !control.checked;
-    texts[name] = [...(texts[name] ?? []), ...(isOff ? [] : [control.value])];
+    const isOn = !isBox(control) || control.checked;
+    texts[name] = [...(texts[name] ?? []), ...(isOn ? [control.value] : [])];
   }
   return texts;
 }
@@ -129,8 +126,7 @@ function fill(box: HTMLElement, texts: Texts): void {
   for (const control of controlsIn(box)) {
     const given = texts[control.name.slice('p-'.length)];
     if (given === undefined || control.name.endsWith('.rows')) continue;
-    if (control instanceof HTMLInputElement && /^(?:checkbox|radio)$/u.test(control.type))
-      control.checked = given.includes(control.value);
+    if (isBox(control)) control.checked = given.includes(control.value);
     else control.value = given.join('\n');
   }
 }
