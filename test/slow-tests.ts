@@ -157,6 +157,8 @@ export const SLOW_TESTS: readonly string[] = [
   'test/notices/overview.test.ts',
   'test/other-cores/no-dynasties.test.ts',
   'test/package/package.test.ts',
+  'test/page-scripts/home-forms.test.ts',
+  'test/page-scripts/published-forms.test.ts',
   'test/pictures/round.test.ts',
   'test/platform/platform.test.ts',
   'test/playground/firefox.test.ts',
