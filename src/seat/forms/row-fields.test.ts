@@ -321,6 +321,17 @@ test.each<[string, string, string, readonly string[]]>([
       'in words: something else, in words',
     ],
   ],
+  [
+    'events',
+    'c-4-0',
+    'The limit is for each person. A use that nobody takes is lost, unless it is carried over.',
+    [
+      ': as often as they like',
+      '{often} a {period}: … a …',
+      '{often} a {period}, carried over: … a …, carried over',
+      'in words: something else, in words',
+    ],
+  ],
   ['events', 'c-6', '', [': nothing: it comes on top', 'the points', 'the turn']],
   [
     'events',
@@ -505,7 +516,7 @@ function filled(fields: readonly FilledField[]): Readonly<Record<string, string>
 test('cells are split into what can be picked, and one more can be added up to six', () => {
   const fields = formFor('moves', {
     '': 'make a wish',
-    choosing: 'a player; a dream',
+    choosing: 'a player; ; a dream;',
     paying: '3 Points',
     'to get': Array.from({ length: 7 }, (_, n) => `${n + 2} points`).join('; '),
     'how often': 'twice a week; or so',
