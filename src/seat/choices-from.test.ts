@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { Desk } from '../session/fixtures/desk.ts';
+import { EVENTFUL, type Desk } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
 import { choicesFrom } from './choices-from.ts';
 
@@ -37,15 +37,12 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await sessionWith({
     rules: TIDES,
-    players: [
-      { id: 'ana', account: 'ana', name: 'ana', admin: true, emperor: false },
-      { id: 'bo', account: 'bo', name: 'Robert Bower', admin: false, emperor: false },
-      { id: 'cy', account: 'cy', name: 'cy', admin: false, emperor: true },
-    ],
+    players: EVENTFUL.players ?? [],
     posts: [{ by: 'bo', title: 'Lamps', says: [['ana', '/act wade']] }],
   });
 });
 type Listed = readonly string[] | null;
+const ALL: Listed = ['ana', 'dog', 'bo: Robert Bower', 'cy', 'dee', 'eli', 'fay'];
 /** The choices as a page lists them: `value: label`, or the value alone if it is the label too. */
 const from = (source: string, who: string | null = null): Listed =>
   choicesFrom(
@@ -56,7 +53,7 @@ const from = (source: string, who: string | null = null): Listed =>
 
 test.each<[string, Listed]>([
   ['dynastic-rules', ['Tides: 2.1 Tides', 'Proving Ground: 2.2 Proving Ground']],
-  ['players', ['ana', 'bo: Robert Bower', 'cy']],
+  ['players', ['ana', 'bo: Robert Bower', 'cy', 'dee', 'eli', 'fay']],
   // A thing with a mere number is told by what everybody may know of it.
   ['berths', ['b1: Berth 1: Depth 4', 'north-quay: North Quay']],
   ['bare', ['c2: Bare 2']],
@@ -89,7 +86,7 @@ test.each<[source: string, who: string | null, own: Listed, elsewhere: Listed]>(
   ['mates', 'ana', ['ana', 'dog'], ['ana', 'dog']],
   ['mates', 'stranger', null, null],
   // Where nobody is known, it is what anybody could choose.
-  ['mates', null, ['ana', 'dog', 'bo: Robert Bower', 'cy'], ['ana', 'dog', 'bo: Robert Bower', 'cy']],
+  ['mates', null, ALL, ALL],
   ['loners', 'ana', null, null],
   ['loners', 'bo', ['cat'], ['cat']],
   ['loners', null, ['cat'], ['cat']],
