@@ -19,7 +19,7 @@ export default rule(({ ledger }) => ({
   views: {
     lines: derive({ of: 'game', returns: data(), value: () => [ledger.length - 1, 'bo', 'else', 99999] }),
     nothing: derive({ of: 'game', returns: data(), value: () => null }),
-    places: derive({ of: 'game', returns: data(), value: () => ['b1', 'north-quay', 'bandages'] }),
+    places: derive({ of: 'game', returns: data(), value: () => ['b1', 'north-quay', 'bandages', 'players.bo.boats'] }),
     words: derive({ of: 'game', returns: data(), value: () => ['Rod of smoothing', 'bandages'] }),
     hidden: derive({ of: 'game', private: true, returns: data(), value: () => ['ana'] }),
     mates: own((one) => [one.id, 'dog']),
