@@ -63,7 +63,15 @@ test.each<[string, Listed]>([
   // A line of the ledger is described as in the ledger, and a line that doesn’t exist is left out.
   ['lines', ['0: ana waded in (2024-03-01 09:00 UTC)', 'bo: Robert Bower', 'else']],
   ['nothing', null],
-  ['places', ['b1: Berth 1: Depth 4', 'north-quay: North Quay', 'bandages: Bandages']],
+  [
+    'places',
+    [
+      'b1: Berth 1: Depth 4',
+      'north-quay: North Quay',
+      'bandages: Bandages',
+      'players.bo.boats: Robert Bower: Boats',
+    ],
+  ],
   ['words', ['Rod of smoothing', 'bandages']],
   ['hidden', null],
   ['no-such-source', null],

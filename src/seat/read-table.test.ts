@@ -5,10 +5,13 @@ import { type Desk, somebody } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
 import type { Game } from '../host/game.ts';
+import type { Position } from '../session/position/position.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import {
   actionOf,
+  anyPlayer,
   actsOnLines,
+  hasNothingToPick,
   kindsAt,
   openActions,
   possibleActions,
@@ -22,6 +25,7 @@ import {
 const STALL = {
   'dynastic/stall.md': '---\ntitle: Stall\norder: 1\n---\nPlayers trade.\n',
   'dynastic/stall.ts': `import { action, boolean, choice, derive, integer, list, optional, player, post, rule, text, thing } from 'gitnomic/rules';
+const MANY = Array.from({ length: 30 }, (_, n) => 'n' + n);
 export default rule(({ ledger, refuse: forbid }) => ({
   player: { coins: integer({ start: 2 }), luck: integer({ private: true }) },
   game: { tide: integer({ title: 'The tide' }), bell: boolean(), unseen: integer({ shown: false }) },
@@ -31,6 +35,7 @@ export default rule(({ ledger, refuse: forbid }) => ({
     words: derive({ of: 'game', returns: list(text()), value: () => ['milk', 'tea'] }),
     none: derive({ of: 'game', returns: list(text()), value: () => [] }),
   },
+  posts: { tally: { engineOnly: true, title: 'Tally' }, 'open-letter': {} },
   actions: {
     free: action({ title: 'Do it', about: 'It is free.' }),
     'buy-it': action({ cost: { coins: 1 } }),
@@ -52,6 +57,10 @@ export default rule(({ ledger, refuse: forbid }) => ({
     pair: action({ with: { cup: thing('cups'), words: text() }, check({ refuse }) { refuse('words', 'say more'); } }),
     'some-hats': action({ with: { hats: list(thing('hats')) } }),
     'some-cups': action({ with: { cups: list(thing('cups')) }, check({ cups, refuse }) { if (cups.length === 0) refuse('cups', 'name one'); } }),
+    match: action({
+      with: { one: choice(MANY), two: choice(MANY) },
+      check({ one, two, refuse }) { if (one !== 'n20') refuse('one', 'not so'); if (two !== 'n6') refuse('two', 'not that'); },
+    }),
     call: action({ with: { name: text({ filled: true }) } }),
     shout: action({ with: { words: text() }, check({ refuse }) { refuse('words', 'be quiet'); } }),
     answer: action({ with: { to: post() } }),
@@ -95,6 +104,7 @@ test.each<[string, refusal: unknown, cost: readonly string[] | null, isSure: boo
   ['break', refusal('it does not break', 'cup'), null, false],
   ['pick', null, null, true],
   ['last', null, null, true],
+  ['match', null, null, true],
   ['shut-down', refusal('it is shut down'), null, false],
   ['costly', refusal('costs 9 coins, but bo has only 2', null, 'too-little'), null, false],
   ['listed', null, null, true],
@@ -127,6 +137,28 @@ test('who has no seat is told of each action alone', () => {
   expect(all.map(({ id }) => id)).toEqual([...possible.keys()]);
   for (const one of all)
     expect(one).toEqual({ ...possible.get(one.id), refusal: null, cost: null, isSure: false });
+});
+
+const type = (kind: string, from?: string) => ({ kind, ...(from === undefined ? {} : { from }) });
+test.each<[string, object, boolean]>([
+  ['nothing', {}, false],
+  ['a text', { a: type('text') }, false],
+  ['a box', { a: type('boolean') }, false],
+  ['an empty list', { a: type('text', 'empty') }, true],
+  ['an empty list, if anything', { a: { kind: 'optional', of: type('text', 'empty') } }, true],
+  ['an empty list and a full one', { a: type('text', 'empty'), b: type('text', 'full') }, false],
+  ['an empty list and a text', { a: type('text', 'empty'), b: type('text') }, false],
+  ['an empty list and a box', { a: type('text', 'empty'), b: type('boolean') }, true],
+  [
+    'an empty list and a text, if any',
+    { a: type('text', 'empty'), b: { kind: 'optional', of: type('text') } },
+    true,
+  ],
+  ['a list that is not known', { a: type('text', 'unknown') }, false],
+])('of %s there may be nothing to pick', (_, words, isEmpty) => {
+  const choices = (source: string) =>
+    source === 'unknown' ? null : source === 'full' ? [{ value: 'a', label: 'a' }] : [];
+  expect(hasNothingToPick(words as never, choices)).toBe(isEmpty);
 });
 
 test('what is open to somebody leaves out what is private, refused, or not meant', () => {
@@ -191,7 +223,15 @@ test('posts and actions are found by their ids alone, and not by what objects ha
     votable: true,
     purpose: 'change',
   });
-  expect(kinds.get('story')).toMatchObject({ title: 'Story Post', votable: false });
+  expect(kinds.get('story')).toEqual({ id: 'story', title: 'Story Post', votable: false, purpose: 'tell' });
+  expect(kinds.get('open-letter')).toEqual({
+    id: 'open-letter',
+    title: 'open letter',
+    votable: false,
+    purpose: null,
+  });
+  // Rules alone write those.
+  expect(kinds.has('tally')).toBe(false);
 });
 
 test('a question that uses up its sandbox is asked again of another, four times at most; nothing else is', async () => {
@@ -215,4 +255,30 @@ test('a question that uses up its sandbox is asked again of another, four times 
   expect(await asked(new Error('memory'), true, true)).toBe(four('given back'));
   expect(await asked(new Error('odd'), false)).toBe('asked, let go');
   expect(await asked(new SandboxLostError('out-of-patience', 'slow'))).toBe('asked, let go');
+});
+
+test('a question that was lost is not asked of the next sandbox', async () => {
+  const opened: Map<string, unknown>[] = [];
+  const openPosition = async () => {
+    const lost = new Map<string, unknown>();
+    opened.push(lost);
+    return { open: { play: { sandbox: { dead: true, lost }, dispose: () => undefined } } };
+  };
+  const error = new SandboxLostError('out-of-memory', 'large');
+  const read = ({ open }: Position): readonly string[] => {
+    const { lost } = open.play.sandbox;
+    if (lost.size > 0) return [...lost.keys()];
+    lost.set('a question', error);
+    throw new Error('it is gone');
+  };
+  expect(await withPosition({ openPosition } as unknown as Game, read)).toEqual(['a question']);
+  expect(opened.map((lost) => [...lost])).toEqual([[['a question', error]], [['a question', error]]]);
+});
+
+test('somebody without an office stands for anybody; if there is nobody, whoever plays', async () => {
+  const { position } = desk.session;
+  expect(anyPlayer(position, desk.now)).toEqual({ id: 'bo', name: 'bo', bot: false });
+  const { sandbox } = position.open.play;
+  for (const id of ['bo', 'dee', 'eli', 'fay']) sandbox.assume(`players.${id}.admin`, true);
+  expect(anyPlayer(position, desk.now)).toEqual({ id: 'ana', name: 'ana', bot: false });
 });

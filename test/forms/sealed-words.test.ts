@@ -44,8 +44,8 @@ beforeAll(async () => {
 const seal = (who: string, kind: string, { readers = [], keys, vault = game.vault }: With = {}) =>
   withPosition(game, async (position) => {
     for (const id of readers) position.accounts.setReader(id, drawn[IDS.indexOf(id)]?.recipient ?? '');
-    const secrets = keys === undefined ? position.secrets : { ...position.secrets, keys };
-    const sealed = { ...position, secrets } as Position;
+    const secrets = (keys === undefined ? position.secrets : { keys }) as Position['secrets'];
+    const sealed = { ...position, secrets };
     const inPublic = new Set(['lot']);
     return sealWords(sealed, { ...game, vault: vault as Vault }, somebody(who), {
       kind,

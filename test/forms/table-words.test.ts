@@ -102,6 +102,11 @@ test.each<[string, Readonly<Record<string, string | null>>, readonly Said[]]>([
   ['a rule of words alone', { 'fog.md': FOG }, [IDLE]],
   ['the words of a rule of words alone', { 'tea.md': rule('Tea', 'Tea is drunk cold.') }, [IDLE]],
   ['the words of a rule with a clause', { 'coded.md': rule('Coded', sounding('Code')) }, []],
+  [
+    'a rule whose clause goes',
+    { 'coded.md': rule('Coded', sounding('Code')), 'coded.ts': null },
+    [uncounted(sounding('Code'))],
+  ],
   ['a rule of words alone with a clause', { 'fog.md': FOG, 'fog.ts': RULES['dynastic/coded.ts'] }, []],
   ['a table that goes', { 'coins.md': rule('Coins', 'Purses.'), 'pay.md': null }, []],
   ['words with a value of the game', { 'fog.md': rule('Fog', 'Fog is [3 miles](#fog) thick.') }, []],
@@ -119,6 +124,6 @@ test.each<[string, Readonly<Record<string, string | null>>, readonly Said[]]>([
 });
 
 test('what lies outside the ruleset is not read', async () => {
-  const changes = new Map([['content/a-long-folder/fog.md', rule('Fog', `Fog.\n\n${event('1 Fog')}`)]]);
+  const changes = new Map([['content/another/dynastic/fog.md', rule('Fog', `Fog.\n\n${event('1 Fog')}`)]]);
   expect(await saidOfTables(visit, { changes })).toEqual([]);
 });

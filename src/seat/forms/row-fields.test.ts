@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
+import { Vocabulary } from '../../tables/vocabulary.ts';
 import { OFFERS, readOffer, type OfferScene } from '../../tables/offers.ts';
 import { namesBeside, usesIn } from '../../ruleset/read-rows.ts';
 import type { TableNames } from '../../ruleset/compile-tables.ts';
@@ -486,7 +487,7 @@ test.each<[gap: string, label: string, input: string, options: readonly string[]
 });
 
 test('a game without moves or numbers says why there is nothing to pick', () => {
-  const fields = formFor('events', {}, { ...SCENE, words: { ...SCENE.words, names: [] }, moves: [] });
+  const fields = formFor('events', {}, { ...SCENE, words: new Vocabulary(), moves: [] });
   const nothing = 'Nothing to choose from yet: first add what people have.';
   expect(
     ['c-0-0-moves', 'c-0-0-total', 'c-2-0-count', 'c-0-0-kind'].map((name) => {
@@ -637,7 +638,7 @@ function sent(
   is: string,
   words: Readonly<Record<string, string>>,
   before: Readonly<Record<string, string>> = {},
-) {
+): Readonly<Record<string, string>> {
   const { lead, cells } = rowGiven(
     is,
     new Given(new URLSearchParams(words)),
