@@ -226,7 +226,7 @@ test('posts and actions are found by their ids alone, and not by what objects ha
   expect(kinds.get('story')).toEqual({ id: 'story', title: 'Story Post', votable: false, purpose: 'tell' });
   expect(kinds.get('open-letter')).toEqual({
     id: 'open-letter',
-    title: 'open letter',
+    title: 'Open letter',
     votable: false,
     purpose: null,
   });
@@ -264,7 +264,7 @@ test('a question that was lost is not asked of the next sandbox', async () => {
     opened.push(lost);
     return { open: { play: { sandbox: { dead: true, lost }, dispose: () => undefined } } };
   };
-  const error = new SandboxLostError('out-of-memory', 'large');
+  const error = new SandboxLostError('too-much-memory', 'large');
   const read = ({ open }: Position): readonly string[] => {
     const { lost } = open.play.sandbox;
     if (lost.size > 0) return [...lost.keys()];
