@@ -93,7 +93,7 @@ test('rules are listed whole, or those of a section', () => {
 test.each<[source: string, who: string | null, own: Listed, elsewhere: Listed]>([
   ['mates', 'ana', ['ana', 'dog'], ['ana', 'dog']],
   ['mates', 'stranger', null, null],
-  // Where nobody is known, it is what anybody could choose.
+  // If nobody is known, it is what anybody could choose.
   ['mates', null, ALL, ALL],
   ['loners', 'ana', null, null],
   ['loners', 'bo', ['cat'], ['cat']],

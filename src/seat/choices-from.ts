@@ -48,10 +48,7 @@ export function choicesFrom(
   };
 }
 
-/**
- * What a view lists for one person, or for anybody where nobody is known; null if it may not be seen. Without the secrets it lists what is
- * possible as far as the public knows. Where there is no such view, the rules list it.
- */
+/** Lists what a view has for one person, or for anybody if nobody is known; null if it may not be seen. Without the secrets it lists what is possible as far as the public knows. Without a view the rules list it. */
 function seenBy(play: Play, now: string, id: string, who: string | null): unknown {
   const view = play.model.views[id];
   if (view === undefined) return writtenIn(play.manifest.rules, id);

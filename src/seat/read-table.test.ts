@@ -16,6 +16,7 @@ import {
   openActions,
   possibleActions,
   postOfGame,
+  rulesAt,
   settableAt,
   whyNotEnacted,
   withPosition,
@@ -216,6 +217,7 @@ test('posts and actions are found by their ids alone, and not by what objects ha
   for (const id of ['9', 'constructor', 'toString'])
     expect([postOfGame(position, id), actionOf(position, id)]).toEqual([null, null]);
   expect(whyNotEnacted(position, desk.now, '1')?.reason).toContain('Tea');
+  expect(rulesAt(position)).toBe(position.open.play.manifest.rules);
   const kinds = new Map(kindsAt(position).map((one) => [one.id, one]));
   expect(kinds.get('proposal')).toEqual({
     id: 'proposal',

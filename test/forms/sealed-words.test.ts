@@ -82,10 +82,9 @@ test('what is public stands beside what is sealed, and the receiver alone opens 
 });
 
 test('it is sealed to the newest key of the game, or else to that of this machine', async () => {
-  const keys = drawn.slice(0, 2);
-  const { text, sealed } = await seal('bo', 'bid', { keys });
-  expect(sealed.key).toBe(await keyIdOf(drawn[1]?.recipient ?? ''));
-  expect((await open(drawn[1]?.identity ?? '', text, OUTSIDE)).params).toEqual({ amount: 7 });
+  const { text, sealed } = await seal('bo', 'bid', { keys: drawn });
+  expect(sealed.key).toBe(await keyIdOf(drawn[2]?.recipient ?? ''));
+  expect((await open(drawn[2]?.identity ?? '', text, OUTSIDE)).params).toEqual({ amount: 7 });
   await expect(seal('bo', 'bid', { vault: { ...game.vault, key: null } })).rejects.toThrow(
     'is no public key',
   );

@@ -502,7 +502,7 @@ test('a game without moves or numbers says why there is nothing to pick', () => 
   ]);
 });
 
-/** What is filled in, of the fields that a page would show. */
+/** The fields that a page would show and that are filled in. */
 function filled(fields: readonly FilledField[]): Readonly<Record<string, string>> {
   const given = new Map(fields.map((one) => [one.name, one.given[0] ?? '']));
   return Object.fromEntries(
