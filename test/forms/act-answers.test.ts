@@ -8,7 +8,7 @@ import { AtTable, fieldIn, formIn, saidIn } from '../../src/seat/forms/fixtures/
 
 const MARKET = {
   'dynastic/market.md': '---\ntitle: Market\norder: 1\n---\nPlayers trade.\n',
-  'dynastic/market.ts': `import { action, choice, integer, list, rule, text } from 'gitnomic/rules';
+  'dynastic/market.ts': `import { action, choice, integer, list, optional, rule, text } from 'gitnomic/rules';
 const fruit = list(choice(['apple', 'red-pear']), { start: ['apple'], unordered: true });
 export default rule(({ refuse: forbid }) => ({
   player: { coins: integer({ start: 5 }), gems: integer({ start: 3 }) },
@@ -23,9 +23,17 @@ export default rule(({ refuse: forbid }) => ({
       with: { sailSize: integer({ min: 1, start: 3 }), fruit },
       check({ sailSize, refuse }) {
         if (sailSize === 9) refuse('sailSize', 'no sail is so large');
+        if (sailSize === 7) refuse('wind', 'there is no wind');
         if (sailSize === 8) forbid('it is sold out');
       },
       effect({ actor, sailSize }) { actor.coins += sailSize; },
+    }),
+    paint: action({
+      with: { first: optional(text()), second: optional(text()), third: optional(text()) },
+      check({ first, second, refuse }) {
+        if (first === null) refuse('first', 'name a colour');
+        if (second === null) refuse('second', 'name another one');
+      },
     }),
     whisper: action({
       title: 'Whisper',
@@ -116,6 +124,11 @@ test.each<[Readonly<Record<string, string>>, Said]>([
     { action: 'buy-boat', 'p-sail-size': '8' },
     tell('refused', DENIED, { lines: ['It is sold out (rule 2.1 Market).'] }),
   ],
+  // No field of the form is called so.
+  [
+    { action: 'buy-boat', 'p-sail-size': '7' },
+    tell('refused', DENIED, { lines: ['There is no wind (rule 2.1 Market).'] }),
+  ],
   [
     { action: 'buy-boat', 'p-sail-size': '9' },
     tell('refused', DENIED, { lines: ['No sail is so large (rule 2.1 Market).'], wrong: ['p-sail-size'] }),
@@ -160,6 +173,15 @@ test.each<[Readonly<Record<string, string>>, Said]>([
   expect(form.said).toEqual([said]);
   expect(form.hidden).toEqual({ action: words['action'], mark: said.mark === '' ? '' : MARK });
   expect(form.fields.filter(({ wrong }) => wrong !== null).map(({ name }) => name)).toEqual(said.wrong);
+});
+
+test('what the rules refuse to do without is not called optional', async () => {
+  const { fields } = await bo.open('act', { action: 'paint' });
+  expect(fields.map(({ name, optional }) => [name, optional])).toEqual([
+    ['p-first', false],
+    ['p-second', false],
+    ['p-third', true],
+  ]);
 });
 
 test('an action is done once it was shown as it is; other words are shown first', async () => {

@@ -180,6 +180,17 @@ test.each<[string, string, string, readonly string[]]>([
     ['0: ', 'any: '],
   ],
   ['variables', 'c-3', '', []],
+  ['variables', 'c-0', 'Such as Coins, Points or Mood.', []],
+  ['variables', 'c-4', 'For words instead of a number: happy, sad or angry.', []],
+  ['worths', 'c-0', '', []],
+  ['worths', 'c-1', 'Such as 2 × Coins + 1, or if Coins < 3 then 1 else 0.', []],
+  ['moves', 'c-0', 'Such as: make a wish.', []],
+  [
+    'events',
+    'c-5',
+    'If this is empty, it happens once. A number or a sum repeats it, such as 2 or votes for.',
+    [],
+  ],
   [
     'variables',
     'c-5-0',
@@ -484,6 +495,20 @@ test.each<[gap: string, label: string, input: string, options: readonly string[]
   const field = fieldIn(formFor('events', {}, { ...SCENE, provided: replacing }), `c-${gap}`);
   expect([field?.label, field?.input, listed(field), field?.given]).toEqual([label, input, options, [given]]);
   expect([field?.about, field?.most]).toEqual([null, 200]);
+});
+
+test.each<[is: string, name: string, label: string, input: string, given: string]>([
+  ['moves', 'c-1-0-low', 'They choose: from', 'text', '1'],
+  ['moves', 'c-1-0-high', 'They choose: up to', 'text', '6'],
+  ['moves', 'c-1-0-options', 'They choose: which words', 'text', 'red, blue or yellow'],
+  ['moves', 'c-1-0-words', 'They choose: in words', 'text', ''],
+  ['prohibitions', 'c-0-0-move', 'What may nobody do?: which move', 'one-of', 'bow'],
+  ['moves', 'c-3-0-switch', 'What happens then: of what', 'one-of', 'Asleep'],
+  ['votes needed', 'c-0-0-amount', 'How many votes?: how much', 'suggested', '1'],
+  ['events', 'c-2-0-count', 'What happens then: of what', 'one-of', 'Points'],
+])('a row of %s asks at %s', (is, name, label, input, given) => {
+  const field = fieldIn(formFor(is), name);
+  expect([field?.label, field?.input, field?.given]).toEqual([label, input, [given]]);
 });
 
 test('a game without moves or numbers says why there is nothing to pick', () => {
