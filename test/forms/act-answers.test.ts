@@ -8,11 +8,12 @@ import { AtTable, fieldIn, formIn, saidIn } from '../../src/seat/forms/fixtures/
 
 const MARKET = {
   'dynastic/market.md': '---\ntitle: Market\norder: 1\n---\nPlayers trade.\n',
-  'dynastic/market.ts': `import { action, choice, integer, list, optional, rule, text } from 'gitnomic/rules';
+  'dynastic/market.ts': `import { action, choice, data, derive, integer, list, optional, rule, text } from 'gitnomic/rules';
 const fruit = list(choice(['apple', 'red-pear']), { start: ['apple'], unordered: true });
 export default rule(({ refuse: forbid }) => ({
   player: { coins: integer({ start: 5 }), gems: integer({ start: 3 }) },
   game: { tide: integer() },
+  views: { hand: derive({ of: 'player', returns: data(), value: ({ id }) => ['ace of ' + id] }) },
   actions: {
     wave: action({ title: 'Wave', about: 'It is free.' }),
     toss: action({ effect({ game, dice }) { game.tide = dice(6); } }),
@@ -28,6 +29,7 @@ export default rule(({ refuse: forbid }) => ({
       },
       effect({ actor, sailSize }) { actor.coins += sailSize; },
     }),
+    show: action({ with: { card: text({ from: 'hand' }) } }),
     paint: action({
       with: { first: optional(text()), second: optional(text()), third: optional(text()) },
       check({ first, second, refuse }) {
@@ -182,6 +184,11 @@ test('what the rules refuse to do without is not called optional', async () => {
     ['p-second', false],
     ['p-third', true],
   ]);
+});
+
+test('the choices are those of whoever fills in the form', async () => {
+  const [card] = (await bo.open('act', { action: 'show' })).fields;
+  expect(card?.options).toEqual([{ value: 'ace of bo', label: 'ace of bo' }]);
 });
 
 test('an action is done once it was shown as it is; other words are shown first', async () => {

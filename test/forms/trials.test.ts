@@ -6,6 +6,7 @@ import type { HomeGame } from '../../src/host/game.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import type { Trial } from '../../src/rehearse/try-matter.ts';
 import { AtTable, saidIn } from '../../src/seat/forms/fixtures/at-table.ts';
+import { fieldFor, tell } from '../../src/seat/forms/form.ts';
 import { partedIn, saidOfRivals, saidOfTrial, trialOf } from '../../src/seat/forms/trial.ts';
 import { changesClauses, tryDraft } from '../../src/seat/try-draft.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
@@ -84,12 +85,27 @@ test('words that no code carries out have a box to say that they are meant so, u
     ['content/ruleset/dynastic/oil.md', rules['dynastic/oil.md'].replace('has Oil', 'has a lot of Oil')],
   ]);
   const open = await partedIn(visit, { changes }, { text: '' });
-  expect(open.fields).toMatchObject([
-    { label: 'Is that on purpose?', input: 'some-of', options: [{ value: 'Oil', label: 'Oil' }] },
-  ]);
-  expect(saidIn(open).join()).toContain('Oil');
-  const meant = await partedIn(visit, { changes }, { text: 'On purpose: Oil' });
-  expect(meant.fields).toEqual([]);
+  const WORDS =
+    'Only the words of Oil change. The code goes on with “Keeps oil for each player”. The text now says “a lot of”.';
+  const TICK = 'A tick tells the others that you mean it so.';
+  const box = (title: string, about: string) =>
+    fieldFor({
+      name: 'meant',
+      label: 'Is that on purpose?',
+      about,
+      input: 'some-of',
+      options: [{ value: title, label: title }],
+    });
+  expect(open).toEqual({ said: [tell('plain', WORDS)], fields: [box('Oil', TICK)] });
+  expect(await partedIn(visit, { changes }, { text: 'On purpose: Oil' })).toEqual({
+    said: [tell('plain', `${WORDS} The proposal says that this is on purpose.`)],
+    fields: [],
+  });
+  // If no code stands beside the words, the box alone tells it.
+  const song = '---\ntitle: Song\n---\nEach Player who sings wins the game.\n';
+  const added = await partedIn(visit, draftOf('content/ruleset/dynastic/song.md', song), { text: '' });
+  const UNDONE = 'No table or code carries out these words of Song: “Each Player who sings wins the game.”';
+  expect(added).toEqual({ said: [], fields: [box('Song', `${UNDONE} ${TICK}`)] });
   expect(await partedIn(visit, { changes: new Map() }, { text: '' })).toEqual({ said: [], fields: [] });
 });
 
