@@ -34,9 +34,7 @@ export function choicesFrom(
         .map(({ title, number }) => ({ value: title, label: `${number} ${title}`.trim() }));
     if (source === 'players' || play.model.collections[source] !== undefined)
       return thingsIn(play, source, naming);
-    const view = play.model.views[source];
-    const found =
-      view === undefined ? writtenIn(play.manifest.rules, source) : seenBy(play, now, source, who);
+    const found = seenBy(play, now, source, who);
     if (!Array.isArray(found)) return null;
     const options = found.flatMap((one: unknown) => optionFor(one, play, naming));
     // Beside `Rod of smoothing`, `bandages` is an id too.
@@ -50,10 +48,11 @@ export function choicesFrom(
   };
 }
 
-/** What a view lists for one person, or for anybody where nobody is known; null if it may not be seen. Without the secrets it lists what is possible as far as the public knows. */
+/** Lists what a view has for one person, or for anybody if nobody is known; null if it may not be seen. Without the secrets it lists what is possible as far as the public knows. Without a view the rules list it. */
 function seenBy(play: Play, now: string, id: string, who: string | null): unknown {
   const view = play.model.views[id];
-  if (view === undefined || (view.private && view.own !== true)) return null;
+  if (view === undefined) return writtenIn(play.manifest.rules, id);
+  if (view.private && view.own !== true) return null;
   if (view.of !== 'player') return view.private ? null : play.query(now, [['views', id]])[0]?.value;
   const isSecret = view.private && play.runsInPrivate('');
   const { players } = play.state();

@@ -5,13 +5,18 @@ import { type Desk, somebody } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
 import type { Game } from '../host/game.ts';
+import type { Position } from '../session/position/position.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
 import {
   actionOf,
+  anyPlayer,
   actsOnLines,
+  hasNothingToPick,
   kindsAt,
   openActions,
   possibleActions,
   postOfGame,
+  rulesAt,
   settableAt,
   whyNotEnacted,
   withPosition,
@@ -21,14 +26,17 @@ import {
 const STALL = {
   'dynastic/stall.md': '---\ntitle: Stall\norder: 1\n---\nPlayers trade.\n',
   'dynastic/stall.ts': `import { action, boolean, choice, derive, integer, list, optional, player, post, rule, text, thing } from 'gitnomic/rules';
+const MANY = Array.from({ length: 30 }, (_, n) => 'n' + n);
 export default rule(({ ledger, refuse: forbid }) => ({
   player: { coins: integer({ start: 2 }), luck: integer({ private: true }) },
-  game: { tide: integer({ title: 'The tide' }), bell: boolean() },
+  game: { tide: integer({ title: 'The tide' }), bell: boolean(), unseen: integer({ shown: false }) },
   things: { hats: { title: 'Hats', fields: { title: text(), size: integer() } }, cups: { title: 'Cups', ids: ['red'], fields: { size: integer() } } },
   views: {
     lines: derive({ of: 'game', returns: list(text()), value: () => ['0', '3'] }),
+    words: derive({ of: 'game', returns: list(text()), value: () => ['milk', 'tea'] }),
     none: derive({ of: 'game', returns: list(text()), value: () => [] }),
   },
+  posts: { tally: { engineOnly: true, title: 'Tally' }, 'open-letter': {} },
   actions: {
     free: action({ title: 'Do it', about: 'It is free.' }),
     'buy-it': action({ cost: { coins: 1 } }),
@@ -40,6 +48,20 @@ export default rule(({ ledger, refuse: forbid }) => ({
     fill: action({ with: { cup: thing('cups') } }),
     break: action({ with: { cup: thing('cups') }, check({ refuse }) { refuse('cup', 'it does not break'); } }),
     pick: action({ with: { way: choice(['left', 'right']) }, check({ way, refuse }) { if (way === 'left') refuse('way', 'it is shut'); } }),
+    last: action({ with: { way: choice(['a', 'b', 'c', 'd', 'e', 'f']) }, check({ way, refuse }) { if (way !== 'f') refuse('way', 'not ' + way); } }),
+    'shut-down': action({ with: { way: choice(['a', 'b']) }, check({ way }) { if (way !== undefined) forbid('it is shut down'); } }),
+    costly: action({ cost: { coins: 9 }, with: { way: choice(['a', 'b']) }, check({ way, refuse }) { if (way === 'a') refuse('way', 'not a'); } }),
+    listed: action({ with: { word: text({ from: 'words' }) }, check({ word, refuse }) { if (word !== 'tea') refuse('word', 'not ' + word); } }),
+    'listed-none': action({ with: { word: text({ from: 'none' }) } }),
+    gamble: action({ with: { way: choice(['a', 'b']) }, effect({ game, dice }) { game.tide = dice(6); } }),
+    count: action({ with: { much: integer({ min: 3 }) }, check({ much, refuse }) { if (much === 3) refuse('much', 'more'); } }),
+    pair: action({ with: { cup: thing('cups'), words: text() }, check({ refuse }) { refuse('words', 'say more'); } }),
+    'some-hats': action({ with: { hats: list(thing('hats')) } }),
+    'some-cups': action({ with: { cups: list(thing('cups')) }, check({ cups, refuse }) { if (cups.length === 0) refuse('cups', 'name one'); } }),
+    match: action({
+      with: { one: choice(MANY), two: choice(MANY) },
+      check({ one, two, refuse }) { if (one !== 'n20') refuse('one', 'not so'); if (two !== 'n6') refuse('two', 'not that'); },
+    }),
     call: action({ with: { name: text({ filled: true }) } }),
     shout: action({ with: { words: text() }, check({ refuse }) { refuse('words', 'be quiet'); } }),
     answer: action({ with: { to: post() } }),
@@ -61,41 +83,83 @@ beforeAll(async () => {
   possible = new Map(all.filter(({ rule }) => rule.title === 'Stall').map((one) => [one.id, one]));
 });
 
-test.each<[string, { why?: string | null; cost?: readonly string[] | null; sure?: boolean }]>([
-  ['free', { cost: [], sure: true }],
-  ['buy-it', { cost: ['1 Coin'], sure: true }],
-  ['dear', { why: 'costs 9 coins, but bo has only 2', cost: ['9 Coins'], sure: false }],
-  ['toss', { cost: [], sure: true }],
-  ['never', { why: 'it is never done', cost: [], sure: false }],
-  ['whisper', { cost: [], sure: true }],
-  ['wear', { why: 'there is nothing to choose from', cost: null, sure: false }],
-  ['fill', { cost: null, sure: true }],
-  ['break', { why: 'it does not break', cost: null, sure: false }],
-  ['pick', { cost: null, sure: true }],
-  ['call', { sure: true }],
-  ['shout', { why: null, cost: null, sure: false }],
-  ['answer', { cost: null, sure: true }],
-  ['empty', { why: 'there is nothing to choose from', sure: false }],
-  ['many', { why: 'no', sure: false }],
-  ['maybe', { sure: true }],
-  ['either', { sure: true }],
-])('%s: what the rules say before anything is filled in', (id, { why = null, cost, sure }) => {
-  const one = possible.get(id);
-  expect(one?.refusal?.reason ?? null).toBe(why);
-  expect(one?.isSure).toBe(sure);
-  if (cost !== undefined) expect(one?.cost).toEqual(cost);
+const RULE = { title: 'Stall', number: '2.1' };
+const NOTHING: RefusalData = {
+  code: 'nothing-to-pick',
+  reason: 'there is nothing to choose from',
+  rule: null,
+  param: null,
+};
+const refusal = (reason: string, param: string | null = null, code = 'refused'): unknown =>
+  expect.objectContaining({ code, reason, param });
+
+test.each<[string, refusal: unknown, cost: readonly string[] | null, isSure: boolean, title?: string]>([
+  ['free', null, [], true, 'Do it'],
+  ['buy-it', null, ['1 Coin'], true, 'buy it'],
+  ['dear', refusal('costs 9 coins, but bo has only 2', null, 'too-little'), ['9 Coins'], false],
+  ['toss', null, [], true],
+  ['never', refusal('it is never done'), [], false],
+  ['whisper', null, [], true],
+  ['wear', NOTHING, null, false],
+  ['fill', null, null, true],
+  ['break', refusal('it does not break', 'cup'), null, false],
+  ['pick', null, null, true],
+  ['last', null, null, true],
+  ['match', null, null, true],
+  ['shut-down', refusal('it is shut down'), null, false],
+  ['costly', refusal('costs 9 coins, but bo has only 2', null, 'too-little'), null, false],
+  ['listed', null, null, true],
+  ['listed-none', NOTHING, null, false],
+  ['gamble', null, null, true],
+  ['call', null, [], true],
+  ['shout', null, null, false],
+  ['count', null, null, false],
+  ['answer', null, null, true],
+  ['empty', NOTHING, null, false],
+  ['undo', null, null, true, 'Undo a line'],
+  ['many', refusal('no', 'one'), null, false],
+  ['maybe', null, [], true],
+  ['either', null, null, true],
+  ['pair', null, null, false],
+  ['some-hats', NOTHING, null, false],
+  ['some-cups', null, null, false],
+])(
+  '%s: what the rules say before anything is filled in',
+  (id, why, cost, isSure, title = id.replaceAll('-', ' ')) => {
+    const about = id === 'free' ? 'It is free.' : null;
+    expect(possible.get(id)).toEqual({ id, title, about, rule: RULE, refusal: why, cost, isSure });
+  },
+);
+
+test('who has no seat is told of each action alone', () => {
+  const all = possibleActions(desk.session.position, desk.now, null).filter(
+    ({ rule }) => rule.title === 'Stall',
+  );
+  expect(all.map(({ id }) => id)).toEqual([...possible.keys()]);
+  for (const one of all)
+    expect(one).toEqual({ ...possible.get(one.id), refusal: null, cost: null, isSure: false });
 });
 
-test('each action has its name, what it is about and its rule; who has no seat is told nothing else', () => {
-  expect(possible.get('free')).toMatchObject({
-    title: 'Do it',
-    about: 'It is free.',
-    rule: { title: 'Stall', number: '2.1' },
-  });
-  expect(possible.get('buy-it')).toMatchObject({ title: 'buy it', about: null });
-  const all = possibleActions(desk.session.position, desk.now, null);
-  expect(all.every(({ refusal, cost, isSure }) => refusal === null && cost === null && !isSure)).toBe(true);
-  expect(all.map(({ id }) => id)).toContain('never');
+const type = (kind: string, from?: string) => ({ kind, ...(from === undefined ? {} : { from }) });
+test.each<[string, object, boolean]>([
+  ['nothing', {}, false],
+  ['a text', { a: type('text') }, false],
+  ['a box', { a: type('boolean') }, false],
+  ['an empty list', { a: type('text', 'empty') }, true],
+  ['an empty list, if anything', { a: { kind: 'optional', of: type('text', 'empty') } }, true],
+  ['an empty list and a full one', { a: type('text', 'empty'), b: type('text', 'full') }, false],
+  ['an empty list and a text', { a: type('text', 'empty'), b: type('text') }, false],
+  ['an empty list and a box', { a: type('text', 'empty'), b: type('boolean') }, true],
+  [
+    'an empty list and a text, if any',
+    { a: type('text', 'empty'), b: { kind: 'optional', of: type('text') } },
+    true,
+  ],
+  ['a list that is not known', { a: type('text', 'unknown') }, false],
+])('of %s there may be nothing to pick', (_, words, isEmpty) => {
+  const choices = (source: string) =>
+    source === 'unknown' ? null : source === 'full' ? [{ value: 'a', label: 'a' }] : [];
+  expect(hasNothingToPick(words as never, choices)).toBe(isEmpty);
 });
 
 test('what is open to somebody leaves out what is private, refused, or not meant', () => {
@@ -114,17 +178,20 @@ test('an action about a line of the ledger is offered at the lines that its rule
 
 test('public values can be set by their paths, and people of one name are told apart', () => {
   const { open } = desk.session.position;
-  const values = new Map(settableAt({ open }).map((one) => [one.path, one]));
-  expect(values.get('players.bo.coins')).toMatchObject({
-    name: 'bo: Coins',
-    now: '2',
-    value: 2,
-    type: { kind: 'integer' },
-  });
-  expect(values.get('game.tide')).toMatchObject({ name: 'Game: The tide', now: '0' });
-  expect(values.get('cups.red.size')).toMatchObject({ now: '0' });
-  expect(values.has('players.bo.luck')).toBe(false);
-  expect([...values.keys()].some((path) => path.startsWith('dynasty.'))).toBe(true);
+  const values = settableAt({ open });
+  const own = values.filter(({ path }) =>
+    /^(?:players\.bo\.coins|game\.(?:bell|tide|unseen)|cups|hats)/u.test(path),
+  );
+  expect(own.map(({ path, name, now, value, type }) => [path, name, now, value, type.kind])).toEqual([
+    ['players.bo.coins', 'bo: Coins', '2', 2, 'integer'],
+    ['cups.red.size', 'red: Size', '0', 0, 'integer'],
+    ['game.tide', 'Game: The tide', '0', 0, 'integer'],
+    ['game.bell', 'Game: Bell', 'no', false, 'boolean'],
+  ]);
+  expect(values.filter(({ path }) => path.startsWith('dynasty.')).map(({ name }) => name)).toContain(
+    'Dynasty: Number',
+  );
+  expect(values.map(({ path }) => path)).not.toContain('players.bo.luck');
   const alike = {
     ...open.play.state(),
     players: { a: { name: 'Al', coins: 1 }, b: { name: 'Al', coins: 2 } },
@@ -150,6 +217,7 @@ test('posts and actions are found by their ids alone, and not by what objects ha
   for (const id of ['9', 'constructor', 'toString'])
     expect([postOfGame(position, id), actionOf(position, id)]).toEqual([null, null]);
   expect(whyNotEnacted(position, desk.now, '1')?.reason).toContain('Tea');
+  expect(rulesAt(position)).toBe(position.open.play.manifest.rules);
   const kinds = new Map(kindsAt(position).map((one) => [one.id, one]));
   expect(kinds.get('proposal')).toEqual({
     id: 'proposal',
@@ -157,7 +225,15 @@ test('posts and actions are found by their ids alone, and not by what objects ha
     votable: true,
     purpose: 'change',
   });
-  expect(kinds.get('story')).toMatchObject({ title: 'Story Post', votable: false });
+  expect(kinds.get('story')).toEqual({ id: 'story', title: 'Story Post', votable: false, purpose: 'tell' });
+  expect(kinds.get('open-letter')).toEqual({
+    id: 'open-letter',
+    title: 'Open letter',
+    votable: false,
+    purpose: null,
+  });
+  // Rules alone write those.
+  expect(kinds.has('tally')).toBe(false);
 });
 
 test('a question that uses up its sandbox is asked again of another, four times at most; nothing else is', async () => {
@@ -181,4 +257,30 @@ test('a question that uses up its sandbox is asked again of another, four times 
   expect(await asked(new Error('memory'), true, true)).toBe(four('given back'));
   expect(await asked(new Error('odd'), false)).toBe('asked, let go');
   expect(await asked(new SandboxLostError('out-of-patience', 'slow'))).toBe('asked, let go');
+});
+
+test('a question that was lost is not asked of the next sandbox', async () => {
+  const opened: Map<string, unknown>[] = [];
+  const openPosition = async () => {
+    const lost = new Map<string, unknown>();
+    opened.push(lost);
+    return { open: { play: { sandbox: { dead: true, lost }, dispose: () => undefined } } };
+  };
+  const error = new SandboxLostError('too-much-memory', 'large');
+  const read = ({ open }: Position): readonly string[] => {
+    const { lost } = open.play.sandbox;
+    if (lost.size > 0) return [...lost.keys()];
+    lost.set('a question', error);
+    throw new Error('it is gone');
+  };
+  expect(await withPosition({ openPosition } as unknown as Game, read)).toEqual(['a question']);
+  expect(opened.map((lost) => [...lost])).toEqual([[['a question', error]], [['a question', error]]]);
+});
+
+test('somebody without an office stands for anybody; if there is nobody, whoever plays', async () => {
+  const { position } = desk.session;
+  expect(anyPlayer(position, desk.now)).toEqual({ id: 'bo', name: 'bo', bot: false });
+  const { sandbox } = position.open.play;
+  for (const id of ['bo', 'dee', 'eli', 'fay']) sandbox.assume(`players.${id}.admin`, true);
+  expect(anyPlayer(position, desk.now)).toEqual({ id: 'ana', name: 'ana', bot: false });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import { fieldFor, formOf } from '../../src/seat/forms/form.ts';
 import {
   AtTable,
   buttonsIn,
@@ -19,7 +20,21 @@ test('time is skipped for everybody, once it is said again that it is meant', as
   const hours = (): number => (Date.parse(game.now()) - before) / 3_600_000;
   const ana = new AtTable(game, 'ana');
   const form = await ana.open('time');
-  expect([fieldIn(form, HOURS).given, form.links]).toEqual([['12'], [{ text: 'Go back', to: 'do/back/' }]]);
+  const hours12 = fieldFor({ name: 'hours', label: HOURS, input: 'integer', min: 1, max: 8760, value: '12' });
+  const buttons = [
+    { name: 'do', value: 'tick', label: 'Bring the game up to date' },
+    { name: 'do', value: 'forward', label: 'Skip ahead', main: true },
+  ];
+  expect(form).toEqual(
+    formOf({
+      kind: 'time',
+      title: 'Time',
+      lede: 'The game updates itself whenever somebody does something. You can skip ahead in time, for everybody. There’s no way back but in a copy.',
+      links: [{ text: 'Go back', to: 'do/back/' }],
+      fields: [hours12],
+      buttons,
+    }),
+  );
   const sure = formIn(await ana.press(form, 'Skip ahead', { [HOURS]: '5' }));
   expect(saidIn(sure)).toEqual([
     'This skips 5 h ahead, for everybody, and can’t be undone. Nothing has happened yet.',

@@ -2,11 +2,17 @@
 import { expect, test } from 'vitest';
 
 import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import type { Trial } from '../../src/rehearse/try-matter.ts';
 import { AtTable, saidIn } from '../../src/seat/forms/fixtures/at-table.ts';
-import { partedIn, saidOfRivals, saidOfTrial } from '../../src/seat/forms/trial.ts';
+import { fieldFor, tell } from '../../src/seat/forms/form.ts';
+import { partedIn, saidOfRivals, saidOfTrial, trialOf } from '../../src/seat/forms/trial.ts';
+import { changesClauses, tryDraft } from '../../src/seat/try-draft.ts';
+import { withPosition } from '../../src/seat/read-table.ts';
+import { somebody } from '../../src/session/fixtures/desk.ts';
 
+let gameOfSix: HomeGame | undefined;
 const VOTES = 'core/votable-matters/votes';
 const FILE = `content/ruleset/${VOTES}.md`;
 
@@ -79,11 +85,93 @@ test('words that no code carries out have a box to say that they are meant so, u
     ['content/ruleset/dynastic/oil.md', rules['dynastic/oil.md'].replace('has Oil', 'has a lot of Oil')],
   ]);
   const open = await partedIn(visit, { changes }, { text: '' });
-  expect(open.fields).toMatchObject([
-    { label: 'Is that on purpose?', input: 'some-of', options: [{ value: 'Oil', label: 'Oil' }] },
-  ]);
-  expect(saidIn(open).join()).toContain('Oil');
-  const meant = await partedIn(visit, { changes }, { text: 'On purpose: Oil' });
-  expect(meant.fields).toEqual([]);
+  const WORDS =
+    'Only the words of Oil change. The code goes on with “Keeps oil for each player”. The text now says “a lot of”.';
+  const TICK = 'A tick tells the others that you mean it so.';
+  const box = (title: string, about: string) =>
+    fieldFor({
+      name: 'meant',
+      label: 'Is that on purpose?',
+      about,
+      input: 'some-of',
+      options: [{ value: title, label: title }],
+    });
+  expect(open).toEqual({ said: [tell('plain', WORDS)], fields: [box('Oil', TICK)] });
+  expect(await partedIn(visit, { changes }, { text: 'On purpose: Oil' })).toEqual({
+    said: [tell('plain', `${WORDS} The proposal says that this is on purpose.`)],
+    fields: [],
+  });
+  // If no code stands beside the words, the box alone tells it.
+  const song = '---\ntitle: Song\n---\nEach Player who sings wins the game.\n';
+  const added = await partedIn(visit, draftOf('content/ruleset/dynastic/song.md', song), { text: '' });
+  const UNDONE = 'No table or code carries out these words of Song: “Each Player who sings wins the game.”';
+  expect(added).toEqual({ said: [], fields: [box('Song', `${UNDONE} ${TICK}`)] });
   expect(await partedIn(visit, { changes: new Map() }, { text: '' })).toEqual({ said: [], fields: [] });
+});
+
+const FOG = '---\ntitle: Fog\n---\nFog.\n\n| Each player has | starts at |\n| --- | --- |\n| Fog | 2 |\n';
+const CLAUSE = `import { rule } from 'gitnomic/rules';\nexport default rule(() => ({}));\n`;
+const draftOf = (path: string, text: string | null) => ({ changes: new Map([[path, text]]) });
+
+test('a draft is tried if it changes what the computer does, somebody wrote it and nothing is wrong yet', async () => {
+  const GATE = `import { rule } from 'gitnomic/rules';
+export default rule(({ refuse }) => ({
+  hooks: {
+    'may-post'({ author, title }, next) {
+      if (author.id === 'bo' || title === 'Nobody’s') refuse('not now');
+      next();
+    },
+  },
+}));
+`;
+  const rules = {
+    'dynastic/gate.md': '---\ntitle: Gate\norder: 1\n---\nA gate.\n',
+    'dynastic/gate.ts': GATE,
+  };
+  const game = await homeWith({ rules });
+  const base = await game.main();
+  const post = { kind: 'proposal', title: 'Fog', text: '' };
+  const table = draftOf('content/ruleset/dynastic/fog.md', FOG);
+  const draft = (problems: readonly string[] = [], { changes } = table) => ({
+    base,
+    changes,
+    diff: [],
+    problems,
+  });
+  const visit = (who: string | null) => new AtTable(game, who).visit();
+  const words = draftOf('content/ruleset/dynastic/fog.md', '---\ntitle: Fog\n---\nFog | mist.\n');
+  expect(await trialOf(visit(null), post, draft())).toBeNull();
+  expect(await trialOf(visit('cy'), post, draft(['it is empty']))).toBeNull();
+  expect(await trialOf(visit('cy'), post, draft([], words))).toBeNull();
+  const works = {
+    ok: true,
+    problems: [],
+    warnings: [],
+    omitted: [],
+    typed: false,
+    clauses: [],
+    scenarios: [],
+  };
+  expect(await trialOf(visit('cy'), post, draft())).toEqual(works);
+  // Who may not propose it is told how it would go for those who may.
+  expect(await trialOf(visit('bo'), post, draft())).toEqual(works);
+  expect(await tryDraft(game, null, post, draft())).toEqual(works);
+  // Where nobody may, and of what nobody votes on, there is nothing to try.
+  expect(await tryDraft(game, somebody('cy'), { ...post, title: 'Nobody’s' }, draft())).toBeNull();
+  expect(await tryDraft(game, somebody('cy'), { ...post, kind: 'story' }, draft())).toBeNull();
+});
+
+test.each<[string, string | null, boolean]>([
+  ['content/ruleset/dynastic/fog.ts', CLAUSE, true],
+  ['content/ruleset/dynastic/fog.ts', null, true],
+  ['content/ruleset/dynastic/fog.md', FOG, true],
+  ['content/ruleset/dynastic/fog.md', null, false],
+  ['content/ruleset/dynastic/fog.md', 'Fog | mist.\n', false],
+  ['content/ruleset/dynastic/fog.md', '| Fog | Height |\n| --- | --- |\n| low | 1 |\n', false],
+  ['content/pages/fog.ts', CLAUSE, false],
+  ['content/pages/fog.md', FOG, false],
+])('a change of %s to %j changes what the computer does: %s', async (path, text, changes) => {
+  gameOfSix ??= await homeWith();
+  const terms = await withPosition(gameOfSix, ({ open }) => open.play.terms);
+  expect(changesClauses(draftOf(path, text), terms)).toBe(changes);
 });

@@ -318,13 +318,12 @@ function pickerFor(
 }
 
 function isNeeded({ column }: ColumnAsk): boolean {
-  return ['', 'who', 'gets', 'to get', 'if'].includes(column) && !(column === 'if');
+  return ['', 'who', 'gets', 'to get'].includes(column);
 }
 
 /** `3 Coins; wins` → both, if each can stand by itself. */
 function partsOf({ between, pick }: ColumnAsk, text: string, scene: OfferScene): readonly string[] {
   const words = cellWords(text);
-  if (words === '') return [];
   if (between === undefined || pick === undefined) return [words];
   const parts = words.split(between === '; ' ? /\s*;\s*/u : / and /u).filter((part) => part !== '');
   // “between 2 and 4” is one condition.
@@ -353,7 +352,7 @@ function givenParts({ between = '' }: ColumnAsk, at: number, given: Given): stri
     const name = `c-${at}-${n}`;
     const offer = given.one(name, 200);
     if (offer === IN_WORDS) parts.push(given.one(`${name}-words`, 400).trim());
-    else if (offer !== '')
+    else
       parts.push(
         fillOffer({
           offer,

@@ -109,9 +109,9 @@ function numbersApart(
 ): readonly (readonly [number: string, sentence: string])[] {
   return [...changes].flatMap(([path, text]) => {
     const rows = text?.match(/^[\s>]*\|.*$/gmu) ?? [];
-    if (text === null || rows.length === 0 || before.has(path.slice(RULESET.length))) return [];
+    if (rows.length === 0 || before.has(path.slice(RULESET.length))) return [];
     const counted = new Set(rows.join('\n').match(NUMBER));
-    return sentencesOf(text).flatMap((sentence) =>
+    return sentencesOf(text ?? '').flatMap((sentence) =>
       [...new Set(sentence.replaceAll(/\[[^\]]*\]\([^)]*\)/gu, '').match(NUMBER))]
         .filter((number) => !counted.has(number))
         .map((number) => [number, toShownText(sentence)] as const),
