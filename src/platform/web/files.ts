@@ -152,6 +152,10 @@ export function writeNew(path: string, content: Content, _options: Omit<PutOptio
   if (!createFile(path, bytesOf(content), '')) throw fault('EEXIST', 'file already exists', path);
 }
 
+export function linkFolder(_elsewhere: string, path: string): never {
+  throw new Error(`a browser has no links: ${path}`);
+}
+
 export function putFolder(made: string, path: string): void {
   for (const name of filesBelow(made)) put(join(path, name), readBytes(join(made, name)));
   removeAll(made);
