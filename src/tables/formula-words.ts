@@ -34,7 +34,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
   'a an the their its his her they it has have of is are'.split(' '),
 );
 
-export const BETWEEN: Readonly<Record<string, readonly string[]>> = {
+export const OF_TWO: Readonly<Record<string, readonly string[]>> = {
   largest: ['max', 'the larger', 'the higher', 'the greater'],
   least: ['min', 'the smaller', 'the lower', 'the lesser'],
 };

@@ -6,7 +6,7 @@ import { nearest } from '../kernel/names.ts';
 import { readQuantity } from '../kernel/number-words.ts';
 import type { Rounding } from '../rules/rows/exact.ts';
 import { CellError, cellWords } from './cell.ts';
-import { AGGREGATES, BETWEEN, CALLS, COMPARISONS, DICE, FILLERS, roundingIn, SAME } from './formula-words.ts';
+import { AGGREGATES, OF_TWO, CALLS, COMPARISONS, DICE, FILLERS, roundingIn, SAME } from './formula-words.ts';
 import { isHere, meaningOf, type Meaning } from './meanings.ts';
 import { numberOfToken, SIGNS, formulaTokens, type FormulaToken } from './tokens.ts';
 import { BUILT_IN, peopleAt, type RowScene } from './scene.ts';
@@ -299,7 +299,7 @@ class Parser {
     if (this.#take('yes', 'always')) return { js: 'true', kind: 'yes or no' };
     if (this.#take('no', 'never')) return { js: 'false', kind: 'yes or no' };
     if (this.#take('nobody')) return { js: 'null', kind: 'person' };
-    const bound = callIn(BETWEEN);
+    const bound = callIn(OF_TWO);
     return bound === undefined ? null : this.#bound(bound);
   }
 

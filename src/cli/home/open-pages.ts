@@ -15,7 +15,7 @@ const AT_ONCE = APART_MS / APART_FOR_EACH_MS;
  */
 const MOST_LISTENING = 3;
 /** All others are told later by each page that listens, so of those without a seat only the newest do. */
-const MOST_STRANGERS = 25;
+const MOST_STRANGERS_LISTENING = 25;
 const ASK_YOURSELF = '\nevent:ask-yourself\ndata:\n\n';
 
 interface OpenPage {
@@ -46,7 +46,7 @@ export class OpenPages {
     const all = [...this.#pages];
     const own = all.filter(([, { id }]) => id === reader.id);
     const strangers = all.filter(([, { seat }]) => seat === null);
-    const most = [...own.slice(0, -MOST_LISTENING), ...strangers.slice(0, -MOST_STRANGERS)];
+    const most = [...own.slice(0, -MOST_LISTENING), ...strangers.slice(0, -MOST_STRANGERS_LISTENING)];
     for (const [old] of new Map(most)) {
       this.#pages.delete(old);
       old.write(ASK_YOURSELF);
