@@ -71,10 +71,13 @@ export class SeatKeys {
     );
   }
 
-  add({ player, way }: Pick<SeatKey, 'player' | 'way'>, secret: string, at: string): void {
+  /** Codes that can’t be used any more are forgotten. */
+  add({ player, way }: Pick<SeatKey, 'player' | 'way'>, secret: string, given: string): void {
     const hash = hashOf(way, secret);
-    const others = this.all.filter((one) => one.hash !== hash);
-    this.#write([...others, { hash, player, way, given: at, withdrawn: null }]);
+    const isOver = (one: SeatKey): boolean =>
+      one.way === 'code' && (one.withdrawn !== null || Math.abs(toMs(given) - toMs(one.given)) > CODE_MS);
+    const others = this.all.filter((one) => one.hash !== hash && !isOver(one));
+    this.#write([...others, { hash, player, way, given, withdrawn: null }]);
   }
 
   /** The player whose seat this opens. The file is read each time, so that a withdrawal takes effect at once. */
