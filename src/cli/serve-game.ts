@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isThere, putFile, readText } from '#platform/files.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
 import { type Context, failure } from './command.ts';
+import { shellWord } from '../language/shell-word.ts';
 import { statusAt } from '../seat/read-table.ts';
 import type { PageThread } from './home/page-thread.ts';
 import { Seats } from './home/seats.ts';
@@ -105,7 +106,7 @@ async function linksFor(
     '',
     // A service manager logs this output, and secrets don't belong in a log.
     !isWatched || hosts === null
-      ? 'You let people in with the host’s link, which `gitnomic links` shows. It is not written here, since this may be kept in a log.'
+      ? `You let people in with the host’s link, which \`gitnomic links --game ${shellWord(game.folder)}\` shows. It is not written here, since this may be kept in a log.`
       : `You are the host: open ${local}${hosts} (Ctrl+C stops the game).`,
     `Everybody else scans this or opens ${url}, and picks a name. You let them in.`,
     renderUnicodeCompact(url),

@@ -78,11 +78,17 @@ export function answersOf(ruled: Ruled, asking: Asking): Answers {
   for (const { path, value } of values) assume(sandbox, path, value);
   sandbox.hold();
   const answers: Answers = { said: new Map(), opens: new Map(), isOver: false };
-  if (model().views['dynasty-won'] !== undefined)
-    answers.isOver = isPlainObject(sandbox.query(at, [['views', 'dynasty-won']])[0]?.value);
+  const isWon = (): boolean =>
+    model().views['dynasty-won'] !== undefined &&
+    isPlainObject(sandbox.query(at, [['views', 'dynasty-won']])[0]?.value);
+  answers.isOver = isWon();
   for (const { title, value, notice } of readFigures(sandbox.query(at, [['figures']])[0]?.value))
     answers.said.set(title.toLowerCase(), notice ?? String(value));
-  for (const course of coursesOf(sandbox, model(), at)) askOf(course, ruled, asking, answers);
+  for (const course of coursesOf(sandbox, model(), at)) {
+    askOf(course, ruled, asking, answers);
+    // Rules may notice that somebody has reached the goal only once something is done.
+    answers.isOver ||= isWon();
+  }
   return answers;
 }
 

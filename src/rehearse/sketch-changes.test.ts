@@ -235,6 +235,10 @@ test('days that a change names later on are looked at, three at most', () => {
   const moments = (values: readonly object[] = []) =>
     momentsNamedIn({ before: { files: RULES }, after: { files: after }, at, values } as never);
   expect(moments()).toEqual(['2024-04-02T01:00:00Z', '2024-05-02T01:00:00Z', '2024-06-03T01:00:00Z']);
+  expect(moments([{ path: 'game.a', value: '2024-03-05T18:30:00Z' }])[0]).toBe('2024-03-05T19:30:00Z');
+  expect(moments([{ path: 'game.a', value: 'by 2024-03-05 09:15, or 2024-03-06T99:15' }])[0]).toBe(
+    '2024-03-05T10:15:00Z',
+  );
   expect(
     moments([
       { path: 'game.a', value: '2024-04-15' },

@@ -178,21 +178,20 @@ function quotedIn(paths: readonly string[], files: Files): readonly string[] {
   return [...new Set(quoted)].filter((text) => text !== 'gitnomic/rules').slice(0, 8);
 }
 
-/** Times that a change mentions, each with the moment after it, because a rule may begin or end then. */
+/** Times that a change mentions, each shortly after it has passed, because a rule may begin or end then. */
 export function momentsNamedIn({ before, after, at, values = [] }: Amendment): readonly string[] {
   const texts = [
     ...changedIn(before.files, after.files).map((path) => after.files.get(path) ?? ''),
     JSON.stringify(values),
   ];
-  const days = texts.flatMap((text) =>
-    [...text.matchAll(/\b(\d{4}-\d\d-\d\d)\b/gu)].map(([, day = '']) => day),
-  );
-  const moments = [...new Set(days)]
-    .map((day) => `${day}T00:00:00Z`)
-    .filter((moment) => moment > at && !Number.isNaN(Date.parse(moment)))
-    .sort()
-    .slice(0, 3);
-  return moments.map((moment) => hoursAfter(moment, 25));
+  const named = texts.flatMap((text) => [
+    ...text.matchAll(/\b(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?(?!\d)/gu),
+  ]);
+  const moments = named
+    .map(([, day = '', time]) => [`${day}T${time ?? '00:00'}:00Z`, time === undefined ? 25 : 1] as const)
+    .filter(([moment]) => moment > at && !Number.isNaN(Date.parse(moment)))
+    .map(([moment, hours]) => hoursAfter(moment, hours));
+  return [...new Set(moments)].sort().slice(0, 3);
 }
 
 function changedIn(before: Files, after: Files): readonly string[] {

@@ -6,6 +6,7 @@ import { previewPost } from './preview.ts';
 import type { ActionDescription } from '../kernel/describe-model.ts';
 import { toKebab } from '../kernel/names.ts';
 import { isPlainObject } from '../kernel/values.ts';
+import { labelOf } from '../wording/naming.ts';
 import type { LedgerLine } from '../store/ledger-line.ts';
 import { withPosition } from './read-table.ts';
 import { actAndTell } from './take-step.ts';
@@ -64,14 +65,11 @@ export function actsLettingIn(
     if (kind !== 'player' && kind !== 'text') return [];
     const people = asking.filter((id) => can(action, { [param]: id }, param));
     if (people.length === 0 || can(action, { [param]: plays }, param)) return [];
-    return people.map((id) => {
-      const name = players[id]?.['name'];
-      return {
-        action,
-        title: title ?? action,
-        on: { param, id, title: typeof name === 'string' ? name : id },
-      };
-    });
+    return people.map((id) => ({
+      action,
+      title: title ?? action,
+      on: { param, id, title: labelOf(id, players[id]) },
+    }));
   });
 }
 
@@ -99,11 +97,12 @@ export function actsAnswering(
     const isFree =
       rest.some((one) => by(id, one)) || rest.some((one) => open.some((about) => by(one, about)));
     if (rest.length === 0 || isFree) return [];
-    return open.map((about) => {
-      const called = play.state().players[about]?.['name'];
-      const shown = typeof called === 'string' && called !== '' ? called : about;
-      return { action, title: title ?? action, on: { param: name, id: about, title: shown } };
-    });
+    const { players } = play.state();
+    return open.map((about) => ({
+      action,
+      title: title ?? action,
+      on: { param: name, id: about, title: labelOf(about, players[about]) },
+    }));
   });
 }
 

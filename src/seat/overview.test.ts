@@ -122,6 +122,11 @@ describe('keys of a seat', () => {
       keys.playerOf('chat', 'chat-9'),
       keys.link(late, 'chat-9', at(1)),
     ]).toEqual([null, null, null]);
+    // Codes that were used, or came too late, are forgotten.
+    const newest = keys.invite('cy', at(20), 'code');
+    keys.invite('bo', at(21), 'code');
+    expect(keys.all.filter(({ way }) => way === 'code').map(({ given }) => given)).toEqual([at(20), at(21)]);
+    expect(keys.link(newest, 'chat-9', at(22))).toBe('cy');
     // An account has one seat.
     keys.add({ player: 'dee', way: 'chat' }, 'chat-7', at(12));
     expect(keys.playerOf('chat', 'chat-7')).toBe('dee');

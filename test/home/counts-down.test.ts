@@ -49,7 +49,7 @@ test.skipIf(findBrowser() === null && process.env['CI'] === undefined)(
     await game.tick();
     await open();
     const left = async (): Promise<number> =>
-      Number(/^, 0:(\d\d)$/u.exec((await page.locator('.left').first().textContent()) ?? '')?.[1]);
+      Number(/^, in 0:(\d\d) min$/u.exec((await page.locator('.left').first().textContent()) ?? '')?.[1]);
     const first = await left();
     expect(first).toBeGreaterThan(0);
     await expect.poll(left, { timeout: 60_000 }).toBeLessThan(first);

@@ -411,6 +411,26 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect((await kept(page)).includes('gitnomic-sent')).toBe(answer === 'nothing');
     });
 
+    test('is forgotten once it was taken from another form, to which a button led', async () => {
+      const more = '<button name="do" value="count" formaction="/do/count/">Count it</button>';
+      const page = await show(frame(door(`${CONTENTS}${more}`)), {
+        answers: {
+          '/do/count/': frame(door(field('gold', ''), 'data-answer="yes"')),
+          '/do/act/': frame(`${RESULT('done')}${door(CONTENTS)}`),
+        },
+      });
+      await page.fill('#title', 'New');
+      await page.click('text=Count it');
+      await page.waitForURL('**/do/count/');
+      await page.waitForLoadState();
+      expect(await kept(page)).toContain('gitnomic-typed bo /  f');
+      await page.fill('#gold', '3');
+      await page.click('text=Do it');
+      await page.waitForURL('**/do/act/');
+      await page.waitForLoadState();
+      expect(await kept(page)).toEqual([]);
+    });
+
     test('into the answer of a form is there when one goes back to it', async () => {
       const asking = frame(door(CONTENTS.replace('Old', 'Read'), 'data-answer="yes"'));
       const page = await show(frame(door(CONTENTS)), { answers: { '/do/act/': asking } });

@@ -262,11 +262,11 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await stopClock(page);
       await page.addScriptTag({ url: '/scripts/local-times.js', type: 'module' });
       const left = () => textsOf(page, '.left');
-      await expect.poll(left).toEqual([', 0:30', ', in 2 h', ', 1 h ago', ', in 60 min']);
+      await expect.poll(left).toEqual([', in 0:30 min', ', in 2 h', ', 1 h ago', ', in 60 min']);
       await page.clock.runFor(1_000);
-      expect(await left()).toEqual([', 0:29', ', in 2 h', ', 1 h ago', ', 59:59']);
+      expect(await left()).toEqual([', in 0:29 min', ', in 2 h', ', 1 h ago', ', in 59:59 min']);
       await page.clock.runFor(30_000);
-      expect(await left()).toEqual([', 0 min ago', ', in 2 h', ', 1 h ago', ', 59:29']);
+      expect(await left()).toEqual([', 0 min ago', ', in 2 h', ', 1 h ago', ', in 59:29 min']);
       // A part that stayed and has its time again has it once.
       await page.evaluate(() => {
         const [first] = document.querySelectorAll('time');

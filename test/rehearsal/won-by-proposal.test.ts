@@ -1,6 +1,8 @@
 // A matter may make somebody win. Nothing passes then until the next dynasty begins, which is no standstill.
 import { expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { rehearseLater } from '../../src/rehearse/rehearse-rules.ts';
 import { sayOtherAnswers } from '../../src/rehearse/answers.ts';
 import { RULESET } from '../../src/store/paths.ts';
 import { AT, BrickGame } from './brick-game.ts';
@@ -20,11 +22,17 @@ test('a value that makes somebody win goes on, since the winner can begin the ne
 test('so does a goal that somebody has reached already', async () => {
   const { edition, state } = await BrickGame.begin(wish);
   const cy = { ...state.players['cy'], points: 12 };
-  const game = BrickGame.of(edition, { ...state, players: { ...state.players, cy } });
+  const players = { ...state.players, cy };
+  const game = BrickGame.of(edition, { ...state, players });
   const text = edition.files.get(GOAL) ?? '';
   expect(text).toContain('Points reach 25');
-  const won = game.rehearse({ [`${RULESET}${GOAL}`]: text.replace('Points reach 25', 'Points reach 10') });
-  expect(won).toMatchObject({ stops: null, freezes: null });
+  const changes = { [`${RULESET}${GOAL}`]: text.replace('Points reach 25', 'Points reach 10') };
+  expect(game.rehearse(changes)).toMatchObject({ stops: null, freezes: null });
+  const ledger = { length: 0, at: () => null };
+  const amendment = { before: edition, after: game.with(changes), state: game.state, at: AT, ledger, caches };
+  expect(rehearseLater(amendment, game.state)).toEqual([
+    'by a Proposal nothing could be changed until the next dynasty has begun',
+  ]);
 });
 
 test('what it shuts until the next dynasty is told as that', () => {

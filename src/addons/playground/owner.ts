@@ -139,9 +139,11 @@ class Owner {
     const players = find<HTMLTextAreaElement>('names')
       .value.split(/[\n,]/u)
       .map((name) => name.trim())
-      .filter((name, at, all) => name !== '' && all.indexOf(name) === at);
+      .filter((name) => name !== '');
+    const twice = players.find((name, at) => players.slice(0, at).some((one) => isAlike(one, name)));
     const name = find<HTMLInputElement>('name').value.trim() || 'Our game';
     if (players.length === 0) return say('Write the name of at least one player.');
+    if (twice !== undefined) return say(`${twice} is named twice.`);
     const text = core === 'own' ? find<HTMLTextAreaElement>('text').value : '';
     if (core === 'own' && text.trim() === '') return say('Paste the text of your rules.');
     find<HTMLButtonElement>('go').disabled = true;
@@ -168,6 +170,10 @@ class Owner {
     };
     this.#worker.postMessage({ do: 'answer', handed } satisfies ToWorker, [port2]);
   }
+}
+
+function isAlike(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
 }
 
 function say(text: string): void {

@@ -92,12 +92,12 @@ class Playing {
     await this.#library.bring(...partsOfLibrary({ core, pack: dynasty }));
     const library = readLibrary();
     const caches = this.#newCaches();
-    const isHeaded = (await headOf(library, { core }, caches)) !== null;
+    const isLed = (await headOf(library, { core, dynasty }, caches))?.isNeeded === true;
     const people = players.map((one, at) => ({
       id: personId(one),
       name: one,
       admin: at === 0,
-      emperor: isHeaded && at === 0,
+      emperor: isLed && at === 0,
     }));
     const wish = {
       name,

@@ -33,7 +33,9 @@ export const command = defineCommand({
       address: path === null ? null : `${seats.url}${path}`,
     }));
     const codes = values.codes === true ? await codesOf(seats) : [];
-    const none = ['There are no links yet: `gitnomic start --host ADDRESS` draws them.'];
+    const none = [
+      `The game in ${game.folder} has no links yet: \`gitnomic start --host ADDRESS\` draws them.`,
+    ];
     return give(
       { links },
       () => `${[...(links.length === 0 ? none : describeLinks(seats)), ...codes].join('\n')}\n`,

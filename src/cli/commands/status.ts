@@ -74,6 +74,7 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
 function render(status: Status): string {
   const { name, terms, figures, queue, coming, failing, roster, now, victory } = status;
   const isTracked = roster.some(({ has }) => has.length > 0);
+  const isSeen = roster.some(({ lastActive }) => lastActive !== null);
   const active = roster.filter(({ state }) => state === 'active').length;
   const figured = [
     counted(active, `active ${terms.player}`, `active ${terms.players}`),
@@ -99,7 +100,7 @@ function render(status: Status): string {
         )}`,
     failing.map((one) => `\n${endSentence(one)}\n`).join(''),
     `\nRoster\n${renderTable(
-      ['Name', 'State', 'Role', 'Last active', ...(isTracked ? ['Has'] : [])],
+      ['Name', 'State', 'Role', ...(isSeen ? ['Last active'] : []), ...(isTracked ? ['Has'] : [])],
       roster.map((player) => [
         player.name,
         player.state,
@@ -110,7 +111,7 @@ function render(status: Status): string {
         ]
           .filter(Boolean)
           .join(', '),
-        player.lastActive?.slice(0, 10) ?? '–',
+        ...(isSeen ? [player.lastActive?.slice(0, 10) ?? '–'] : []),
         ...(isTracked ? [sayHas(player.has)] : []),
       ]),
     )}`,

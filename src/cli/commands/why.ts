@@ -7,7 +7,8 @@ import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { saySetAside, setAside } from '../../session/take/set-aside.ts';
 import { sayTrace } from '../../wording/why.ts';
 import { tryToEnact } from '../../session/resolve-due.ts';
-import { sayWhen } from '../../wording/words.ts';
+import { sayCounts } from '../../wording/ballot.ts';
+import { endSentence, sayWhen } from '../../wording/words.ts';
 import { matterStatusOf } from '../../tick/read-status.ts';
 import type { TraceLine } from '../../kernel/trace.ts';
 import { defineCommand, type Context, type Ending, failure } from '../command.ts';
@@ -67,7 +68,7 @@ export const command = defineCommand({
       const aside = asideAt(position);
       return context.give({ matter, enact, fail, trial, lines, aside }, () =>
         post.status !== 'pending'
-          ? `${post.title} ${sayStatus(post)}.\n`
+          ? sayEnded(post, matter)
           : [
               `${post.id}  ${post.title}`,
               `Enacted: ${enact ? `no, ${describeRefusal(enact, IN_ENGLISH)}` : 'it can be, now'}`,
@@ -150,6 +151,13 @@ function matterCalled(play: Position['open']['play'], what: string): PostData {
   throw failure('usage', 'a-rule', `“${rule.title}” is a rule, and neither a matter nor an action.`, {
     next: `\`gitnomic show ${shellWord(rule.title)}\` shows it, and \`gitnomic act\` what can be done under the rules.`,
   });
+}
+
+/** `Oil has failed: 2 for, 0 against.`, and the changes that were left out. */
+function sayEnded(post: PostData, { counts }: ReturnType<typeof matterStatusOf>): string {
+  const votes = counts.length === 0 ? '' : `: ${sayCounts(counts)}`;
+  const left = post.omitted.map(({ change, reason }) => `Left out: ${change}: ${endSentence(reason)}\n`);
+  return `${post.title} ${sayStatus(post)}${votes}.\n${left.join('')}`;
 }
 
 function sayStatus({ status }: PostData): string {

@@ -3,7 +3,7 @@ import type { Moved } from '../../store/engine-files.ts';
 import { PostIndex } from '../../session/position/post-index.ts';
 import { Failure } from '../command.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import { placeToSay, ruleMeant } from './find-post.ts';
+import { findPost, placeToSay, ruleMeant } from './find-post.ts';
 
 const post = (id: string): Parameters<typeof placeToSay>[1] =>
   ({ id, title: 'Lanterns' }) as Parameters<typeof placeToSay>[1];
@@ -57,4 +57,21 @@ test('rules with one title are asked back with their numbers, whichever command 
   });
   expect(ruleMeant(play, '2.1')?.path).toBe('dynastic/players');
   expect(ruleMeant(play, 'Vampires')).toBeNull();
+});
+
+test.each<[string, Readonly<Record<string, string | null>>, string]>([
+  ['a pending one comes first', { '1': 'enacted', '2': 'pending' }, '2'],
+  ['then what was not withdrawn', { '1': 'removed', '2': 'failed' }, '2'],
+  ['then what was', { '1': 'removed' }, '1'],
+])('of several posts with the same words in their titles %s', (_, statuses, found) => {
+  const all = Object.entries(statuses).map(([id, status]) => [id, { id, title: 'The Mine', status }]);
+  expect(findPost(Object.fromEntries(all) as never, 'mine').id).toBe(found);
+});
+
+test('several posts that are alike are asked back with their numbers', () => {
+  const all = ['4', '5'].map((id) => [id, { id, title: 'The Mine', status: 'enacted' }]);
+  expect(problemOf(() => findPost(Object.fromEntries(all) as never, 'mine'))).toMatchObject({
+    code: 'several-posts',
+    what: 'Several posts have “mine” in their title: 4 The Mine; 5 The Mine.',
+  });
 });

@@ -9,7 +9,7 @@ import { findRule, sayAlike } from '../../ruleset/find-rule.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
-/** Finds a post by number, as `3` or `#3`, or by words of its title; pending ones are preferred. */
+/** Finds a post by number, as `3` or `#3`, or by words of its title; pending ones are preferred, and withdrawn ones come last. */
 export function findPost(
   posts: Readonly<Record<string, PostData>>,
   wanted: string,
@@ -20,8 +20,11 @@ export function findPost(
   if (exact !== undefined && Object.hasOwn(posts, id)) return exact;
   const words = wanted.trim().toLowerCase();
   const all = Object.values(posts).filter(({ title }) => title.toLowerCase().includes(words));
-  const pending = all.filter(({ status }) => status === 'pending');
-  const found = pending.length > 0 ? pending : all;
+  const [pending, standing] = [
+    all.filter(({ status }) => status === 'pending'),
+    all.filter(({ status }) => status !== 'removed'),
+  ];
+  const found = [pending, standing, all].find(({ length }) => length > 0) ?? [];
   if (found.length === 1 && found[0] !== undefined) return found[0];
   if (found.length > 1) {
     throw failure(

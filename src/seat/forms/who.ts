@@ -35,7 +35,7 @@ export const seatHandler: FormHandler = {
         fieldFor({
           name: 'new',
           label: say`Or a new player`,
-          about: say`Choose a name. You can look around at once; “Join” asks to be let into the game.`,
+          about: say`Choose a name. You can look around at once; “Join the game” then asks to be let in.`,
           input: 'text',
           most: 100,
         }),

@@ -51,10 +51,10 @@ export class SeatKeys {
   /** Links the chat account that entered a code: once, and only for a short time. */
   link(code: string, account: string, at: string): string | null {
     const hash = hashOf('code', code);
-    const found = this.all.find((one) => one.hash === hash && one.withdrawn === null);
+    const found = this.all.find((one) => one.hash === hash);
     if (found === undefined) return null;
     this.withdraw(found.player, 'code', at);
-    if (Math.abs(toMs(at) - toMs(found.given)) > CODE_MS) return null;
+    if (!isFresh(found, at)) return null;
     this.add({ player: found.player, way: 'chat' }, account, at);
     return found.player;
   }
@@ -62,19 +62,13 @@ export class SeatKeys {
   /** True if this account was given the code shortly before it was posted elsewhere. */
   isCodeOf(account: string, code: string, at: string): boolean {
     const hash = hashOf('code', code);
-    return this.all.some(
-      (one) =>
-        one.player === account &&
-        one.hash === hash &&
-        one.withdrawn === null &&
-        Math.abs(toMs(at) - toMs(one.given)) <= CODE_MS,
-    );
+    return this.all.some((one) => one.player === account && one.hash === hash && isFresh(one, at));
   }
 
-  add({ player, way }: Pick<SeatKey, 'player' | 'way'>, secret: string, at: string): void {
+  add({ player, way }: Pick<SeatKey, 'player' | 'way'>, secret: string, given: string): void {
     const hash = hashOf(way, secret);
-    const others = this.all.filter((one) => one.hash !== hash);
-    this.#write([...others, { hash, player, way, given: at, withdrawn: null }]);
+    const others = this.all.filter((one) => one.hash !== hash && (one.way !== 'code' || isFresh(one, given)));
+    this.#write([...others, { hash, player, way, given, withdrawn: null }]);
   }
 
   /** The player whose seat this opens. The file is read each time, so that a withdrawal takes effect at once. */
@@ -91,9 +85,15 @@ export class SeatKeys {
     return all.filter(hit).length;
   }
 
+  /** Codes that were used are forgotten. */
   #write(all: readonly SeatKey[]): void {
-    putFile(this.#path, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+    const kept = all.filter(({ way, withdrawn }) => way !== 'code' || withdrawn === null);
+    putFile(this.#path, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   }
+}
+
+function isFresh({ given }: SeatKey, at: string): boolean {
+  return Math.abs(toMs(at) - toMs(given)) <= CODE_MS;
 }
 
 function hashOf(way: SeatKey['way'], secret: string): string {

@@ -13,7 +13,7 @@ interface Typed {
   readonly answer?: Contents;
 }
 
-/** Forms sent one after another to the same address, such as a preview and then its action. */
+/** Forms sent one after another, such as a preview and then its action. */
 interface Sent {
   readonly to: string;
   readonly keys: readonly string[];
@@ -31,8 +31,13 @@ export function forgetDone(seat: string): void {
   if (sent === null) return;
   if (document.querySelector('#result.done') !== null)
     for (const key of sent.keys) sessionStorage.removeItem(key);
-  else if (document.getElementById('result') === null && sent.to === location.pathname) return;
+  else if (document.getElementById('result') === null && isGoingOn(sent)) return;
   sessionStorage.removeItem(SENT);
+}
+
+/** A button may lead to another form, which writes on in what was sent. */
+function isGoingOn({ to }: Sent): boolean {
+  return to === location.pathname || document.querySelector('form.door[data-answer]') !== null;
 }
 
 /** Saves the text typed into a form, and restores it. Calls `back` after it has filled the form in. */
@@ -56,12 +61,12 @@ export function keepTyped(form: HTMLFormElement, seat: string, back: () => void)
     else write(key, { before, now, ...(isAnswer ? { answer: shown } : {}) });
   };
   form.addEventListener('input', keep);
-  form.addEventListener('submit', () => {
+  form.addEventListener('submit', ({ submitter }) => {
     keep();
     // The property of that name may be a field.
-    const to = new URL(form.getAttribute('action') ?? '', location.href).pathname;
-    const last = read<Sent>(SENT);
-    write(SENT, { to, keys: [...(last?.to === to ? last.keys : []), key] });
+    const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+    const to = new URL(action, location.href).pathname;
+    write(SENT, { to, keys: [...(read<Sent>(SENT)?.keys ?? []), key] });
   });
   if (typed === null || areSame(typed.now, shown)) return;
   const bring = (): void => {

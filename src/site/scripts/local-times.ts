@@ -37,8 +37,9 @@ withEach<HTMLTimeElement>('time[datetime]', (time) => {
 function sayLeft({ dataset }: HTMLElement): string {
   const [now, until] = [Date.now(), Number(dataset['until'])];
   const seconds = Math.ceil((until - now) / 1000);
-  if (seconds < 0 || seconds >= 3600) return `, ${inTime(now, until, tag)}`;
-  return `, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const said = `, ${inTime(now, until, tag)}`;
+  if (seconds < 0 || seconds >= 3600) return said;
+  return said.replace(/\p{Nd}+/u, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
 }
 
 setInterval(() => {
