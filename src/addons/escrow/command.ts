@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import { counted } from '../../cli/local/text-table.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,11 +22,7 @@ const options = {
     value: 'NAME',
     summary: 'somebody who gets a share; repeat it for each person',
   },
-  needed: {
-    type: 'string',
-    value: 'NUMBER',
-    summary: 'the number of shares needed to open the secrets (default: more than half)',
-  },
+  needed: valued('NUMBER', 'the number of shares needed to open the secrets (default: more than half)'),
 } as const;
 
 export const command = defineCommand({

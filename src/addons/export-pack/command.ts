@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import { join, resolve } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
 import { exportPack, titleOfPlayed, type PackOut } from './export-pack.ts';
@@ -29,21 +30,9 @@ export const command = defineCommand({
   ],
   options: {
     ...gameOptions,
-    dynasty: {
-      type: 'string',
-      value: 'NUMBER',
-      summary: 'a past dynasty (default: the running one)',
-    },
-    name: {
-      type: 'string',
-      value: 'NAME',
-      summary: 'the name of the pack (default: from the dynasty’s title)',
-    },
-    out: {
-      type: 'string',
-      value: 'FOLDER',
-      summary: 'the folder in which to make the pack (default: packs)',
-    },
+    dynasty: valued('NUMBER', 'a past dynasty (default: the running one)'),
+    name: valued('NAME', 'the name of the pack (default: from the dynasty’s title)'),
+    out: valued('FOLDER', 'the folder in which to make the pack (default: packs)'),
   },
   async run(context): Promise<Ending> {
     const { values, folder, give, caches } = context;

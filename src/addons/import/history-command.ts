@@ -1,3 +1,4 @@
+import { flag, valued } from '../../host/command.ts';
 import { basename, resolve } from 'node:path';
 import { dateDynasties } from './history/date-dynasties.ts';
 import { addPast } from './history/add-past.ts';
@@ -24,17 +25,9 @@ export const command = defineCommand({
   ],
   options: {
     ...actingOptions,
-    'ruleset-page': {
-      type: 'string',
-      value: 'TITLE',
-      summary: 'the wiki page with the rules (default: Ruleset or Rules)',
-    },
-    name: {
-      type: 'string',
-      value: 'NAME',
-      summary: 'the name of the whole if no dynasties are known (default: The game before)',
-    },
-    'dry-run': { type: 'boolean', summary: 'write nothing' },
+    'ruleset-page': valued('TITLE', 'the wiki page with the rules (default: Ruleset or Rules)'),
+    name: valued('NAME', 'the name of the whole if no dynasties are known (default: The game before)'),
+    'dry-run': flag('write nothing'),
   },
   operands: { name: 'FILE|FOLDER', summary: 'the exports, or folders of them', min: 1, max: 50 },
   async run(context): Promise<Ending> {

@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Policy, runProgram, scripted } from './read-policy.ts';
@@ -18,14 +19,10 @@ export const command = defineCommand({
   ],
   options: {
     ...gameOptions,
-    players: {
-      type: 'string',
-      value: 'N',
-      summary: 'the number of players (default: as many as the game has)',
-    },
-    days: { type: 'string', value: 'N', summary: 'the longest duration (default: 30)' },
-    policy: { type: 'string', value: 'FILE', summary: 'a program, or a YAML file of steps' },
-    seed: { type: 'string', value: 'TEXT', summary: 'the same seed plays the same game (default: 1)' },
+    players: valued('N', 'the number of players (default: as many as the game has)'),
+    days: valued('N', 'the longest duration (default: 30)'),
+    policy: valued('FILE', 'a program, or a YAML file of steps'),
+    seed: valued('TEXT', 'the same seed plays the same game (default: 1)'),
   },
   async run(context): Promise<Ending> {
     const { values, folder } = context;
