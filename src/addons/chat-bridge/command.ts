@@ -4,7 +4,7 @@ import { withPosition } from '../../seat/read-table.ts';
 import { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { SeatPace } from '../../seat/program/seat-pace.ts';
 import { portGiven } from '../../cli/read-arguments.ts';
-import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
+import { defineCommand, type Ending, Failure, failure } from '../../cli/command.ts';
 import { actorOf, gameOptions, openGameOf } from '../../cli/local/game-options.ts';
 import { untilStopped } from '../../cli/local/listen.ts';
 import { serveBridge } from './serve-bridge.ts';
@@ -61,9 +61,7 @@ export const command = defineCommand({
     }
     const key = keyFrom(values.key ?? '');
     if (key === null)
-      throw new Failure('usage', {
-        code: 'bad-key',
-        what: 'The bridge needs the public key of your application.',
+      throw failure('usage', 'bad-key', 'The bridge needs the public key of your application.', {
         expected: '--key and 64 hexadecimal digits, as Discord’s page for your application shows them',
       });
     const warn = (text: string): void => terminal.err(`${text}\n`);
