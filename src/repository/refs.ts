@@ -140,7 +140,8 @@ async function setBranch(repository: Repository, ref: string, oid: Oid | null): 
 /** The caller holds the lock of refs, so no living process owns a lock file of ours. */
 async function removeIfOurs({ disk }: Repository, lock: string): Promise<boolean> {
   const bytes = await disk.read(lock);
-  if (bytes === null || decoder.decode(bytes) !== ourLock) return false;
+  // Earlier engines could be killed between creating the file and filling it.
+  if (bytes === null || bytes.length === 0 || !ourLock.startsWith(decoder.decode(bytes))) return false;
   await disk.remove(lock);
   return true;
 }
