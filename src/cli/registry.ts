@@ -16,176 +16,75 @@ import { commonOptions } from './read-arguments.ts';
 
 /** In the order of the overview. To add one: commands/<name>.ts exports `command`, and an entry here. */
 export const ownCommands: readonly Entry[] = [
-  {
-    name: 'start',
-    summary: 'start the local game',
-    load: () => import('./commands/start.ts'),
-  },
-  {
-    name: 'init',
-    summary: 'begin a game',
-    load: () => import('./commands/init.ts'),
-  },
-  {
-    name: 'status',
-    summary: 'show the queue, the tallies and the roster',
-    load: () => import('./commands/status.ts'),
-  },
-  {
-    name: 'show',
-    summary: 'show a post, a rule, or a value of the gamestate',
-    load: () => import('./commands/show.ts'),
-  },
-  {
-    name: 'propose',
-    summary: 'propose a change of the rules or the gamestate',
-    load: () => import('./commands/propose.ts'),
-  },
-  {
-    name: 'diff',
-    summary: 'show what a matter, or your edits, would change',
-    load: () => import('./commands/diff.ts'),
-  },
-  {
-    name: 'vote',
-    summary: 'vote on matters',
-    load: () => import('./commands/vote.ts'),
-  },
-  {
-    name: 'comment',
-    summary: 'comment on a post',
-    load: () => import('./commands/comment.ts'),
-  },
-  {
-    name: 'post',
-    summary: 'post anything but a proposal',
-    load: () => import('./commands/post.ts'),
-  },
-  {
-    name: 'act',
-    summary: 'take an action of the rules',
-    load: () => import('./commands/act.ts'),
-  },
-  {
-    name: 'can',
-    summary: 'show what a player can do now',
-    load: () => import('./commands/can.ts'),
-  },
-  {
-    name: 'rehearse',
-    summary: 'show what a step would lead to',
-    load: () => import('./commands/rehearse.ts'),
-  },
-  {
-    name: 'roll',
-    summary: 'roll dice, on record',
-    load: () => import('./commands/roll.ts'),
-  },
-  {
-    name: 'admin',
-    summary: 'take an action reserved for Admins',
-    load: () => import('./commands/admin.ts'),
-  },
-  {
-    name: 'admin moderation',
-    summary: 'mute somebody, close joining, slow things down, ban an address',
-    formerly: { peace: 'admin moderation', 'admin peace': 'admin moderation' },
-    load: () => import('./commands/moderation.ts'),
-  },
-  {
-    name: 'admin overview',
-    summary: 'show what is waiting for the Admins',
+  entry('start', 'start the local game', () => import('./commands/start.ts')),
+  entry('init', 'begin a game', () => import('./commands/init.ts')),
+  entry('status', 'show the queue, the tallies and the roster', () => import('./commands/status.ts')),
+  entry('show', 'show a post, a rule, or a value of the gamestate', () => import('./commands/show.ts')),
+  entry('propose', 'propose a change of the rules or the gamestate', () => import('./commands/propose.ts')),
+  entry('diff', 'show what a matter, or your edits, would change', () => import('./commands/diff.ts')),
+  entry('vote', 'vote on matters', () => import('./commands/vote.ts')),
+  entry('comment', 'comment on a post', () => import('./commands/comment.ts')),
+  entry('post', 'post anything but a proposal', () => import('./commands/post.ts')),
+  entry('act', 'take an action of the rules', () => import('./commands/act.ts')),
+  entry('can', 'show what a player can do now', () => import('./commands/can.ts')),
+  entry('rehearse', 'show what a step would lead to', () => import('./commands/rehearse.ts')),
+  entry('roll', 'roll dice, on record', () => import('./commands/roll.ts')),
+  entry('admin', 'take an action reserved for Admins', () => import('./commands/admin.ts')),
+  entry(
+    'admin moderation',
+    'mute somebody, close joining, slow things down, ban an address',
+    () => import('./commands/moderation.ts'),
+    { formerly: { peace: 'admin moderation', 'admin peace': 'admin moderation' } },
+  ),
+  entry('admin overview', 'show what is waiting for the Admins', () => import('./commands/overview.ts'), {
     formerly: { overview: 'admin overview' },
-    load: () => import('./commands/overview.ts'),
-  },
-  {
-    name: 'resolve',
-    summary: 'enact or fail a matter by hand',
-    load: () => import('./commands/resolve.ts'),
-  },
-  {
-    name: 'why',
-    summary: 'show which rule is in the way',
-    load: () => import('./commands/why.ts'),
-  },
-  {
-    name: 'seal',
-    summary: 'send something that only its receiver can read, open it, and publish keys',
-    formerly: { open: 'seal open', sealed: 'seal', keys: 'seal keys' },
-    load: () => import('./commands/seal.ts'),
-  },
-  {
-    name: 'tick',
-    summary: 'run the engine',
-    load: () => import('./commands/tick.ts'),
-  },
-  {
-    name: 'log',
-    summary: 'show the ledger of what was done',
-    load: () => import('./commands/log.ts'),
-  },
-  {
-    name: 'log journal',
-    summary: 'show or verify the journal of what people did',
-    formerly: { journal: 'log journal' },
-    load: () => import('./commands/journal.ts'),
-  },
-  {
-    name: 'replay',
-    summary: 'play the whole game again and compare',
+  }),
+  entry('resolve', 'enact or fail a matter by hand', () => import('./commands/resolve.ts')),
+  entry('why', 'show which rule is in the way', () => import('./commands/why.ts')),
+  entry(
+    'seal',
+    'send something that only its receiver can read, open it, and publish keys',
+    () => import('./commands/seal.ts'),
+    { formerly: { open: 'seal open', sealed: 'seal', keys: 'seal keys' } },
+  ),
+  entry('tick', 'run the engine', () => import('./commands/tick.ts')),
+  entry('log', 'show the ledger of what was done', () => import('./commands/log.ts')),
+  entry(
+    'log journal',
+    'show or verify the journal of what people did',
+    () => import('./commands/journal.ts'),
+    { formerly: { journal: 'log journal' } },
+  ),
+  entry('replay', 'play the whole game again and compare', () => import('./commands/replay.ts'), {
     formerly: { 'what-if': 'replay' },
-    load: () => import('./commands/replay.ts'),
-  },
-  {
-    name: 'links',
-    summary: 'show, give and withdraw seat links at home',
-    load: () => import('./commands/links.ts'),
-  },
-  {
-    name: 'doctor recover',
-    summary: 'go back to rules that worked when those in force don’t',
-    formerly: { recover: 'doctor recover' },
-    load: () => import('./commands/recover.ts'),
-  },
-  {
-    name: 'doctor',
-    summary: 'find what is wrong with a game or its set-up, and fix it',
-    load: () => import('./commands/doctor.ts'),
-  },
-  {
-    name: 'upgrade',
-    summary: 'upgrade a running game to a newer engine',
-    load: () => import('./commands/upgrade.ts'),
-  },
-  {
-    name: 'lint',
-    summary: 'find what is wrong with a game’s content',
-    load: () => import('./commands/lint.ts'),
-  },
-  {
-    name: 'site',
-    summary: 'build the pages of a game',
-    load: () => import('./commands/site.ts'),
-  },
-  {
-    name: 'lint types',
-    summary: "check the types of a ruleset's clauses",
+  }),
+  entry('links', 'show, give and withdraw seat links at home', () => import('./commands/links.ts')),
+  entry(
+    'doctor recover',
+    'go back to rules that worked when those in force don’t',
+    () => import('./commands/recover.ts'),
+    { formerly: { recover: 'doctor recover' } },
+  ),
+  entry(
+    'doctor',
+    'find what is wrong with a game or its set-up, and fix it',
+    () => import('./commands/doctor.ts'),
+  ),
+  entry('upgrade', 'upgrade a running game to a newer engine', () => import('./commands/upgrade.ts')),
+  entry('lint', 'find what is wrong with a game’s content', () => import('./commands/lint.ts')),
+  entry('site', 'build the pages of a game', () => import('./commands/site.ts')),
+  entry('lint types', "check the types of a ruleset's clauses", () => import('./commands/types.ts'), {
     formerly: { types: 'lint types' },
-    load: () => import('./commands/types.ts'),
-  },
-  {
-    name: 'help',
-    summary: 'show help on a command or a topic',
+  }),
+  entry('help', 'show help on a command or a topic', () => import('./commands/help.ts'), {
     needsNoGame: true,
-    load: () => import('./commands/help.ts'),
-  },
-  {
-    name: 'version',
-    summary: 'show the version',
-    needsNoGame: true,
-    load: () => import('./commands/version.ts'),
-  },
+  }),
+  entry('version', 'show the version', () => import('./commands/version.ts'), { needsNoGame: true }),
 ];
+
+function entry(name: string, summary: string, load: Entry['load'], more: Partial<Entry> = {}): Entry {
+  return { name, summary, load, ...more };
+}
 
 /** The command line's own commands, with the options that hosts and add-ons add to them, and theirs before `lint`. */
 export function registryOf(hosts: readonly Host[], addons: readonly Addon[]): readonly Entry[] {

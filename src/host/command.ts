@@ -13,6 +13,10 @@ export type Option = ArgsOption & {
 
 export type Options = Readonly<Record<string, Option>>;
 
+/** An option with a value, named in help, and one without. */
+export const valued = (value: string, summary: string) => ({ type: 'string', value, summary }) as const;
+export const flag = (summary: string) => ({ type: 'boolean', summary }) as const;
+
 export type Operands = { name: string; summary: string; min: number; max: number };
 
 export type Values<O extends Options> = ReturnType<

@@ -18,7 +18,7 @@ import {
   type View,
 } from './model.ts';
 import { toKebab } from './names.ts';
-import { privacyIn, type Privacy } from './privacy.ts';
+import { actionOutwards, outwards, submissionOutwards, viewOutwards } from './privacy.ts';
 import { promisesToKeep } from './promises.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
@@ -37,7 +37,7 @@ const NO_CONTEXT = Object.freeze({});
 /** Combines all rules into one model, and reports every problem. */
 export function link(manifest: Manifest, options: LinkOptions): { model: Model; problems: RuleError[] } {
   const problems: RuleError[] = [];
-  const builder = new Builder(problems, privacyIn(manifest));
+  const builder = new Builder(problems);
   for (const entry of manifest.rules) {
     const module = moduleOf(entry);
     const context = module === null ? NO_CONTEXT : options.contextFor(entry);
@@ -119,7 +119,6 @@ const KEYS = new Set([
 
 class Builder {
   readonly #problems: RuleError[];
-  readonly #privacy: Privacy;
   readonly #rules = new Map<string, LinkedRule>();
   readonly #fields: Record<FieldScope, Map<string, Field>> = {
     player: new Map(),
@@ -144,9 +143,8 @@ class Builder {
   readonly #events = new Map<string, Provider[]>();
   readonly #inactive = new Map<string, RuleEntry>();
 
-  constructor(problems: RuleError[], privacy: Privacy) {
+  constructor(problems: RuleError[]) {
     this.#problems = problems;
-    this.#privacy = privacy;
   }
 
   add(rule: LinkedRule): void {
@@ -164,9 +162,9 @@ class Builder {
       for (const id of Object.keys(definition.actions ?? {})) this.#inactive.set(id, entry);
       return;
     }
-    this.#addOwned('actions', definition.actions ?? {}, rule, this.#privacy.action);
+    this.#addOwned('actions', definition.actions ?? {}, rule, actionOutwards);
     this.#addOwned('kinds', definition.posts ?? {}, rule);
-    this.#addOwned('submissions', definition.submissions ?? {}, rule, this.#privacy.submission);
+    this.#addOwned('submissions', definition.submissions ?? {}, rule, submissionOutwards);
     for (const what of ['times', 'votes', 'counts', 'states'] as const)
       this.#addOwned(what, definition[what] ?? {}, rule);
     this.#addViews(definition, rule);
@@ -184,7 +182,7 @@ class Builder {
       const other = this.#fields[scope].get(id);
       if (other !== undefined)
         this.#complain('twice', rule, `${scope}.${id} is defined by ${other.rule.entry.title} already`);
-      else this.#fields[scope].set(id, { id, type: this.#privacy.type(type), rule });
+      else this.#fields[scope].set(id, { id, type: outwards(type), rule });
     }
   }
 
@@ -198,7 +196,7 @@ class Builder {
         const other = fields.get(fieldId);
         if (other !== undefined)
           this.#complain('twice', rule, `${id}.${fieldId} is defined by ${other.rule.entry.title} already`);
-        else fields.set(fieldId, { id: fieldId, type: this.#privacy.type(type), rule });
+        else fields.set(fieldId, { id: fieldId, type: outwards(type), rule });
       }
       const merged = { ...known?.definition, ...collection };
       this.#collections.set(id, { id, fields, definition: merged, rule: known?.rule ?? rule });
@@ -231,7 +229,7 @@ class Builder {
           rule,
           `the view "${id}" is defined by ${this.#views.get(id)?.rule.entry.title ?? ''} already; to change what it gives, give a function: "${id}"(of, next) { … }`,
         );
-      else this.#views.set(id, { definition: this.#privacy.view(view), rule });
+      else this.#views.set(id, { definition: viewOutwards(view), rule });
     }
   }
 

@@ -136,8 +136,6 @@ export interface Manifest {
   /** In the order of the document: by section, parents before children. */
   readonly rules: readonly RuleEntry[];
   readonly terms: Terms;
-  /** Set for replays of games in the first format. Otherwise `private` applies to the whole value. */
-  readonly privacy?: 'outermost' | undefined;
 }
 
 /** A change of the ruleset, made by a matter or an action. */

@@ -16,7 +16,7 @@ import {
   time,
 } from '../rules/types.ts';
 import { describeModel } from './describe-model.ts';
-import { kernelWith, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
+import { kernelWith } from './fixtures/kernel-with.ts';
 import { AT, whyNot } from './fixtures/playground.ts';
 import { kinds } from './kinds/index.ts';
 import { outwards } from './privacy.ts';
@@ -162,27 +162,4 @@ test('a word that was sent in public before it counted as private is among the o
   Object.assign(kernel.runtime.store.state.submissions, submissions);
   expect(whyNot(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'look', with: {} }, true))).toBe('');
   expect(kernel.runtime.store.state.game['seen']).toBe('hush');
-});
-
-test('what is played again as in the first format goes by the outermost mark alone', () => {
-  const rules: readonly TestRule[] = [
-    {
-      title: 'Hiding',
-      clause: () =>
-        ({
-          game: { held: HELD, own: text({ private: true }) },
-          actions: { hide: { by: 'anybody', private: true, with: { held: HELD }, effect: () => undefined } },
-          submissions: { whisper: { by: 'anybody', open: { held: HELD }, with: { deep: list(HELD) } } },
-          views: { seen: { of: 'game', returns: list(HELD), value: () => [] } },
-        }) as Loose,
-    },
-  ];
-  const kernel = kernelWith(rules);
-  expect(kernel.link({ ...manifestOf(rules), privacy: 'outermost' })).toEqual([]);
-  const { fields, actions, submissions, views } = describeModel(kernel.runtime);
-  const { game } = fields;
-  expect([game?.['held']?.type, game?.['own']?.type.private]).toEqual([HELD, true]);
-  expect(actions['hide']?.with).toEqual({ held: HELD });
-  expect(submissions['whisper']).toMatchObject({ open: { held: HELD }, with: { deep: list(HELD) } });
-  expect(views['seen']).toMatchObject({ returns: list(HELD), private: false });
 });

@@ -1,45 +1,21 @@
 import type { ActionDefinition, SubmissionDefinition, ViewDefinition } from './definition.ts';
-import type { Manifest } from './manifest.ts';
 import type { ValueType } from './value-types.ts';
 
 type Types = Readonly<Record<string, ValueType>>;
 
-/**
- * How far the mark `private` reaches. A type that contains a private one is private as a whole. In games of the first format only the
- * mark on the outermost type counted, and they are replayed that way.
- */
-export interface Privacy {
-  readonly type: (type: ValueType) => ValueType;
-  readonly action: (action: ActionDefinition) => ActionDefinition;
-  readonly submission: (submission: SubmissionDefinition) => SubmissionDefinition;
-  readonly view: (view: ViewDefinition) => ViewDefinition;
+// A type that contains a private one is private as a whole.
+
+export function actionOutwards(action: ActionDefinition): ActionDefinition {
+  return holdsAny(action.with) ? { ...action, with: allOutwards(action.with) } : action;
 }
 
-const AS_MARKED: Privacy = {
-  type: (type) => type,
-  action: (action) => action,
-  submission: (submission) => submission,
-  view: (view) => view,
-};
+export function submissionOutwards(submission: SubmissionDefinition): SubmissionDefinition {
+  return holdsAny(submission.open) || holdsAny(submission.with) ? sealedInside(submission) : submission;
+}
 
-const OUTWARDS: Privacy = {
-  type: outwards,
-  action(action) {
-    return holdsAny(action.with) ? { ...action, with: allOutwards(action.with) } : action;
-  },
-  submission(submission) {
-    return holdsAny(submission.open) || holdsAny(submission.with) ? sealedInside(submission) : submission;
-  },
-  view(view) {
-    const given = view.own === true ? { ...view, private: true } : view;
-    return holdsPrivate(given.returns)
-      ? { ...given, returns: outwards(given.returns), private: true }
-      : given;
-  },
-};
-
-export function privacyIn({ privacy }: Pick<Manifest, 'privacy'>): Privacy {
-  return privacy === 'outermost' ? AS_MARKED : OUTWARDS;
+export function viewOutwards(view: ViewDefinition): ViewDefinition {
+  const given = view.own === true ? { ...view, private: true } : view;
+  return holdsPrivate(given.returns) ? { ...given, returns: outwards(given.returns), private: true } : given;
 }
 
 /**

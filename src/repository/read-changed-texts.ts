@@ -1,9 +1,8 @@
 import { diffTrees } from './diff-trees.ts';
 import { readObject } from './objects.ts';
-import { isWithin } from './repository-error.ts';
+import { isWithin, nullIfUnreadable } from './repository-error.ts';
 import { bringTexts, FOREIGN } from './read-ahead.ts';
 import { decodeText } from './read-tree.ts';
-import { nullIfUnreadable } from './repository-error.ts';
 import type { Repository, TextBounds } from './repository.ts';
 import type { Oid } from './oid.ts';
 import type { EntryKind } from './tree-bytes.ts';

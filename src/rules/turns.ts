@@ -1,6 +1,5 @@
-import { choice, integer, optional, player } from './types.ts';
+import { choice, integer, optional, player, type Type } from './types.ts';
 import type { Game } from './game.ts';
-import type { Type } from './types.ts';
 import type { Person } from './world.ts';
 
 interface StoredTurn {

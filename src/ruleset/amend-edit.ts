@@ -1,10 +1,8 @@
-import type { Terms } from '../kernel/manifest.ts';
-import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { type Terms, PLAIN_TERMS } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
 import type { BodyParse } from './parse-markdown.ts';
 import { writeByWords } from './amend-words.ts';
-import { showText, sourceRange } from './shown.ts';
-import type { ShownText, ShowOptions } from './shown.ts';
+import { showText, sourceRange, type ShownText, type ShowOptions } from './shown.ts';
 import { takeTerms } from './terms.ts';
 import type { Range } from './term-edit.ts';
 

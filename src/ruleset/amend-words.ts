@@ -1,7 +1,6 @@
 import { diffArrays } from 'diff';
 import { readQuantity, splitWords } from '../kernel/number-words.ts';
-import { shownRangeOf, sourceOffset } from './shown.ts';
-import type { ShownText } from './shown.ts';
+import { shownRangeOf, sourceOffset, type ShownText } from './shown.ts';
 import type { Range } from './term-edit.ts';
 
 const MOST_EDITS = 2_000;

@@ -1,5 +1,4 @@
-import type { Terms } from '../kernel/manifest.ts';
-import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import { type Terms, PLAIN_TERMS } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
 import type { BodyParse, Wrap } from './parse-markdown.ts';
 import { findTermEdits } from './terms.ts';

@@ -1,5 +1,4 @@
-import type { Section } from '../kernel/manifest.ts';
-import { SECTIONS } from '../kernel/manifest.ts';
+import { type Section, SECTIONS } from '../kernel/manifest.ts';
 import type { Problem } from './problem.ts';
 import type { RuleFile } from './rule-file.ts';
 

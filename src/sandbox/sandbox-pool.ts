@@ -7,7 +7,6 @@ export interface RulesInForce {
   readonly edition: {
     readonly files: ReadonlyMap<string, string>;
     readonly terms: Terms;
-    readonly privacy?: Manifest['privacy'];
   };
   readonly manifest: Manifest;
 }
@@ -85,7 +84,6 @@ function isSameLimits(a: Limits, b: Limits): boolean {
 function isSameEdition(a: RulesInForce['edition'], b: RulesInForce['edition']): boolean {
   const terms = Object.keys({ ...a.terms, ...b.terms }) as (keyof Terms)[];
   return (
-    a.privacy === b.privacy &&
     terms.every((term) => a.terms[term] === b.terms[term]) &&
     a.files.size === b.files.size &&
     [...a.files].every(([path, text]) => b.files.get(path) === text)

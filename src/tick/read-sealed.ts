@@ -9,8 +9,7 @@ import { Accounts } from '../session/position/accounts.ts';
 import type { ForgeEvent, Person } from '../forge/events.ts';
 import type { SealedRead, SharesRead, SharedOpening } from '../session/position/secrets.ts';
 import type { JournalEvent } from '../session/position/situation.ts';
-import { openWithShares, type Joined } from '../session/secrets/shares.ts';
-import { isShares, readShares } from '../session/secrets/shares.ts';
+import { openWithShares, type Joined, isShares, readShares } from '../session/secrets/shares.ts';
 
 export interface Reader {
   readonly game: string;

@@ -84,7 +84,7 @@ export async function withSession<T>(
 /** A commit that ends a dynasty also stores how it looked at its end. */
 export async function withWhatItShowed(
   decision: Decision,
-  options: Pick<StoredGameOptions, 'patienceMs' | 'caches' | 'privacy'>,
+  options: Pick<StoredGameOptions, 'patienceMs' | 'caches'>,
 ): Promise<Decision> {
   const { over, commits } = decision;
   const last = commits.at(-1);

@@ -1,9 +1,10 @@
+import { flag, valued } from '../../host/command.ts';
 import { commandsToRegister, keyFrom } from './discord.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { SeatPace } from '../../seat/program/seat-pace.ts';
 import { portGiven } from '../../cli/read-arguments.ts';
-import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
+import { defineCommand, type Ending, Failure, failure } from '../../cli/command.ts';
 import { actorOf, gameOptions, openGameOf } from '../../cli/local/game-options.ts';
 import { untilStopped } from '../../cli/local/listen.ts';
 import { serveBridge } from './serve-bridge.ts';
@@ -19,15 +20,11 @@ export const command = defineCommand({
   ],
   options: {
     ...gameOptions,
-    key: { type: 'string', value: 'HEX', summary: 'the public key of your Discord application' },
-    port: { type: 'string', value: 'PORT', summary: 'the port on this machine (default: 8091)' },
-    link: {
-      type: 'string',
-      value: 'NAME',
-      summary: 'make a code that links this player’s chat account, and exit',
-    },
-    withdraw: { type: 'string', value: 'NAME', summary: 'unlink this player’s accounts, and exit' },
-    commands: { type: 'boolean', summary: 'print the commands to be registered, and exit' },
+    key: valued('HEX', 'the public key of your Discord application'),
+    port: valued('PORT', 'the port on this machine (default: 8091)'),
+    link: valued('NAME', 'make a code that links this player’s chat account, and exit'),
+    withdraw: valued('NAME', 'unlink this player’s accounts, and exit'),
+    commands: flag('print the commands to be registered, and exit'),
   },
   async run(context): Promise<Ending> {
     const { values, give, terminal } = context;
@@ -64,9 +61,7 @@ export const command = defineCommand({
     }
     const key = keyFrom(values.key ?? '');
     if (key === null)
-      throw new Failure('usage', {
-        code: 'bad-key',
-        what: 'The bridge needs the public key of your application.',
+      throw failure('usage', 'bad-key', 'The bridge needs the public key of your application.', {
         expected: '--key and 64 hexadecimal digits, as Discord’s page for your application shows them',
       });
     const warn = (text: string): void => terminal.err(`${text}\n`);

@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import { counted } from '../../cli/local/text-table.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +9,7 @@ import { isFreeFolder, makeFolder } from '#platform/files.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { findPerson, namedPeople, personId, type Named } from '../../session/position/person-id.ts';
 import { choiceGiven, countGiven } from '../../cli/read-arguments.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../../cli/command.ts';
+import { defineCommand, type Context, type Ending, Failure, failure } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 
 const SEALED = 'secrets.age';
@@ -21,11 +22,7 @@ const options = {
     value: 'NAME',
     summary: 'somebody who gets a share; repeat it for each person',
   },
-  needed: {
-    type: 'string',
-    value: 'NUMBER',
-    summary: 'the number of shares needed to open the secrets (default: more than half)',
-  },
+  needed: valued('NUMBER', 'the number of shares needed to open the secrets (default: more than half)'),
 } as const;
 
 export const command = defineCommand({
@@ -111,11 +108,7 @@ async function writeShares({ give, values }: Given, game: HomeGame, folder: stri
       next: 'Name each of them: --of ana --of bo --of cy --needed 2',
     });
   if (!isFreeFolder(folder))
-    throw new Failure('usage', {
-      code: 'folder-taken',
-      what: `${folder} is not empty.`,
-      next: 'Name a new folder.',
-    });
+    throw failure('usage', 'folder-taken', `${folder} is not empty.`, { next: 'Name a new folder.' });
   const name = await withPosition(game, (position) => position.name);
   const { sealed, shares } = await splitSecrets(privateFolder(game), { game: name, people, needed });
   const files = people.map((person) => `share-${fileNameOf(person)}.txt`);
@@ -153,9 +146,7 @@ function holdersOf(
 async function takeUp({ give }: Given, game: HomeGame, folder: string): Promise<Ending> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   if (!names.includes(SEALED))
-    throw new Failure('usage', {
-      code: 'no-escrow',
-      what: `There is no ${SEALED} in ${folder}.`,
+    throw failure('usage', 'no-escrow', `There is no ${SEALED} in ${folder}.`, {
       next: `Put ${SEALED} and enough of the share- files into one folder, and name that.`,
     });
   const shares = names.filter((name) => /^share-.*\.txt$/u.test(name)).sort();

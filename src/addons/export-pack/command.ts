@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import { join, resolve } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
 import { exportPack, titleOfPlayed, type PackOut } from './export-pack.ts';
@@ -10,7 +11,7 @@ import { runScenario } from '../../scenario/run.ts';
 import { readLibrary } from '../../store/library.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
-import { defineCommand, type Context, type Ending, Failure } from '../../cli/command.ts';
+import { defineCommand, type Context, type Ending, Failure, failure } from '../../cli/command.ts';
 import { counted } from '../../cli/local/text-table.ts';
 import { gameOptions, openGameOf } from '../../cli/local/game-options.ts';
 import { shellWord } from '../../language/shell-word.ts';
@@ -29,21 +30,9 @@ export const command = defineCommand({
   ],
   options: {
     ...gameOptions,
-    dynasty: {
-      type: 'string',
-      value: 'NUMBER',
-      summary: 'a past dynasty (default: the running one)',
-    },
-    name: {
-      type: 'string',
-      value: 'NAME',
-      summary: 'the name of the pack (default: from the dynasty’s title)',
-    },
-    out: {
-      type: 'string',
-      value: 'FOLDER',
-      summary: 'the folder in which to make the pack (default: packs)',
-    },
+    dynasty: valued('NUMBER', 'a past dynasty (default: the running one)'),
+    name: valued('NAME', 'the name of the pack (default: from the dynasty’s title)'),
+    out: valued('FOLDER', 'the folder in which to make the pack (default: packs)'),
   },
   async run(context): Promise<Ending> {
     const { values, folder, give, caches } = context;
@@ -56,9 +45,7 @@ export const command = defineCommand({
     assertCore(read, library);
     const place = join(resolve(folder, values.out ?? 'packs'), name);
     if (!isFreeFolder(place))
-      throw new Failure('usage', {
-        code: 'folder-not-empty',
-        what: `${place} is not empty.`,
+      throw failure('usage', 'folder-not-empty', `${place} is not empty.`, {
         next: 'Name another folder with --out, or another pack with --name, so that nothing is lost.',
       });
     const pack = await exportPack(content, library, { name, dynasty }, caches);
@@ -135,9 +122,7 @@ function dynastyIn(content: ContentFiles, wanted: string | undefined): number | 
 function nameFor(wanted: string | undefined, read: GameRead, library: Library): string {
   const name = wanted ?? slug(titleOfPlayed(read));
   if (!/^[a-z0-9][a-z0-9-]*$/u.test(name))
-    throw new Failure('usage', {
-      code: 'bad-name',
-      what: `“${name}” can’t be the name of a pack.`,
+    throw failure('usage', 'bad-name', `“${name}” can’t be the name of a pack.`, {
       expected: 'lower-case letters, digits and hyphens, given with --name',
     });
   if (listPacks(library).dynasties.includes(name))

@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import type { Addon } from '../../cli/command.ts';
 
 /** Begins a game for a repository on GitHub from the command line; the template’s own workflow begins one too. */
@@ -5,22 +6,15 @@ export const gitHubBegin: Addon = {
   addedOptions: {
     init: {
       options: {
-        github: {
-          type: 'string',
-          value: 'OWNER/NAME',
-          summary:
-            'a game that is played in that repository on GitHub; --admin and --player are logins there',
-        },
-        path: {
-          type: 'string',
-          value: 'PATH',
-          summary: 'with --github: the folder of the game, if the repository holds several',
-        },
-        engine: {
-          type: 'string',
-          value: 'OWNER/NAME',
-          summary: 'with --github: the repository whose releases it uses, if this engine doesn’t say',
-        },
+        github: valued(
+          'OWNER/NAME',
+          'a game that is played in that repository on GitHub; --admin and --player are logins there',
+        ),
+        path: valued('PATH', 'with --github: the folder of the game, if the repository holds several'),
+        engine: valued(
+          'OWNER/NAME',
+          'with --github: the repository whose releases it uses, if this engine doesn’t say',
+        ),
       },
       instead: {
         takes: ['name', 'core', 'dynasty', 'player', 'admin', 'language'],

@@ -1,3 +1,4 @@
+import { flag, valued } from '../../host/command.ts';
 import type { Addon } from '../../cli/command.ts';
 
 /** Checks a repository on GitHub, and whether GitHub answers as the engine assumes. */
@@ -5,17 +6,15 @@ export const gitHubCheck: Addon = {
   addedOptions: {
     doctor: {
       options: {
-        github: {
-          type: 'string',
-          value: 'OWNER/NAME',
-          summary: 'checks that repository on GitHub, with GITHUB_TOKEN, instead of a game here',
-        },
-        try: { type: 'boolean', summary: 'with --github: creates things there and deletes them again' },
-        answers: {
-          type: 'string',
-          value: 'FILE',
-          summary: 'with --github: the folder for its answers, without tokens and e-mail addresses',
-        },
+        github: valued(
+          'OWNER/NAME',
+          'checks that repository on GitHub, with GITHUB_TOKEN, instead of a game here',
+        ),
+        try: flag('with --github: creates things there and deletes them again'),
+        answers: valued(
+          'FILE',
+          'with --github: the folder for its answers, without tokens and e-mail addresses',
+        ),
       },
       instead: {
         takes: [],

@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import type { Addon } from '../../cli/command.ts';
 
 /** Takes a game that was played at home to GitHub. */
@@ -5,12 +6,10 @@ export const gitHubMove: Addon = {
   addedOptions: {
     init: {
       options: {
-        game: {
-          type: 'string',
-          value: 'FILE',
-          summary:
-            'with --github: a game from a browser, the file from “Take this game with you”, which goes on there',
-        },
+        game: valued(
+          'FILE',
+          'with --github: a game from a browser, the file from “Take this game with you”, which goes on there',
+        ),
         account: {
           type: 'string',
           multiple: true,

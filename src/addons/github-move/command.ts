@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { defineHostCommand, type Asked, type CommandResult } from '../../host/command.ts';
+import { valued, defineHostCommand, type Asked, type CommandResult } from '../../host/command.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { REPOSITORY } from '../../host/github/repository.ts';
 import { readAccounts } from '../../host/github/template/accounts.ts';
@@ -15,11 +15,7 @@ const options = {
     value: 'PLAYER=LOGIN',
     summary: 'a player’s account on GitHub; repeat it for each player. PLAYER=LOGIN:NUMBER is not looked up',
   },
-  repository: {
-    type: 'string',
-    value: 'OWNER/NAME',
-    summary: 'the repository on GitHub (default: that of origin)',
-  },
+  repository: valued('OWNER/NAME', 'the repository on GitHub (default: that of origin)'),
 } as const;
 
 export const command = defineHostCommand({

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { isCompiled, ownFile } from '../../sandbox/own-file.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 import { putFile } from '#platform/files.ts';
-import { defineHostCommand, type CommandResult } from '../../host/command.ts';
+import { valued, defineHostCommand, type CommandResult } from '../../host/command.ts';
 import { readSettings, serve } from './service.ts';
 
 const DEFAULT_PORT = 8787;
@@ -36,13 +36,9 @@ export const command = defineHostCommand({
     { line: 'sign-in --port 8787', does: 'runs it here' },
   ],
   options: {
-    write: { type: 'string', value: 'FILE', summary: 'write the service as one file, and run nothing' },
-    port: { type: 'string', value: 'N', summary: `the port (default: ${DEFAULT_PORT})` },
-    host: {
-      type: 'string',
-      value: 'ADDRESS',
-      summary: 'the address to listen on (default: 127.0.0.1)',
-    },
+    write: valued('FILE', 'write the service as one file, and run nothing'),
+    port: valued('N', `the port (default: ${DEFAULT_PORT})`),
+    host: valued('ADDRESS', 'the address to listen on (default: 127.0.0.1)'),
   },
   async run({ values, environment, folder, serves }): Promise<CommandResult> {
     if (values.write !== undefined) {

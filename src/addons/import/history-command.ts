@@ -1,3 +1,4 @@
+import { flag, valued } from '../../host/command.ts';
 import { basename, resolve } from 'node:path';
 import { dateDynasties } from './history/date-dynasties.ts';
 import { addPast } from './history/add-past.ts';
@@ -9,7 +10,7 @@ import { refreshCheckout } from '../../host/checkout.ts';
 import { type Changes, writeCommit } from '../../repository/write-commit.ts';
 import { adminsOf, readGame } from '../../store/read-game.ts';
 import { readDynasties } from '../../store/dynasties/list-past.ts';
-import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
+import { defineCommand, type Ending, failure } from '../../cli/command.ts';
 import { counted } from '../../cli/local/text-table.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
 
@@ -24,17 +25,9 @@ export const command = defineCommand({
   ],
   options: {
     ...actingOptions,
-    'ruleset-page': {
-      type: 'string',
-      value: 'TITLE',
-      summary: 'the wiki page with the rules (default: Ruleset or Rules)',
-    },
-    name: {
-      type: 'string',
-      value: 'NAME',
-      summary: 'the name of the whole if no dynasties are known (default: The game before)',
-    },
-    'dry-run': { type: 'boolean', summary: 'write nothing' },
+    'ruleset-page': valued('TITLE', 'the wiki page with the rules (default: Ruleset or Rules)'),
+    name: valued('NAME', 'the name of the whole if no dynasties are known (default: The game before)'),
+    'dry-run': flag('write nothing'),
   },
   operands: { name: 'FILE|FOLDER', summary: 'the exports, or folders of them', min: 1, max: 50 },
   async run(context): Promise<Ending> {
@@ -45,10 +38,7 @@ export const command = defineCommand({
     const current = await game.content();
     const { game: about, ...rest } = readGame(current);
     if (!adminsOf({ ...rest, game: about }).includes(by.id))
-      throw new Failure('refused', {
-        code: 'not-an-admin',
-        what: 'Only an Admin can import a history.',
-      });
+      throw failure('refused', 'not-an-admin', 'Only an Admin can import a history.');
     const now = game.now();
     const past = await readPast(
       operands.map((path) => resolve(folder, path)),
@@ -57,10 +47,7 @@ export const command = defineCommand({
     const isNothing =
       past.matters.length + past.dynasties.length + past.pages.rules.length + past.pages.pages.size === 0;
     if (isNothing)
-      throw new Failure('broken', {
-        code: 'nothing-to-import',
-        what: 'No matter, dynasty or page was found there.',
-      });
+      throw failure('broken', 'nothing-to-import', 'No matter, dynasty or page was found there.');
     const dynasties = dateDynasties(past, past.pages.saved, now, values.name ?? 'The game before');
     const from = operands.map((path) => basename(path));
     const imported = { at: now, from };
@@ -94,9 +81,7 @@ async function keep(game: HomeGame, main: string, changes: Changes, dynasties: n
   const message = `Import the history of ${counted(dynasties, 'dynasty', 'dynasties')} from elsewhere\n`;
   const commit = await writeCommit(forge.repository, { parents: [main], changes, author, message });
   if ((await forge.advance('main', main, commit)) === 'moved')
-    throw new Failure('refused', {
-      code: 'contended',
-      what: 'Somebody else moved main in the meantime.',
+    throw failure('refused', 'contended', 'Somebody else moved main in the meantime.', {
       next: 'Try again.',
     });
   await refreshCheckout(game);

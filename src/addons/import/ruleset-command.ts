@@ -6,7 +6,7 @@ import { isFreeFolder, makeFolder } from '#platform/files.ts';
 import { importRuleset } from './ruleset/import-ruleset.ts';
 import { groupUnsure } from './ruleset/say-unsure.ts';
 import { assertPack } from '../../cli/read-arguments.ts';
-import { defineCommand, type Ending, Failure, type UnclearKind } from '../../cli/command.ts';
+import { defineCommand, type Ending, type UnclearKind, failure } from '../../cli/command.ts';
 import { counted } from '../../cli/local/text-table.ts';
 import { describeKind, readSources } from '../../cli/local/read-given.ts';
 
@@ -61,9 +61,7 @@ export const command = defineCommand({
 
 function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
   if (!isFreeFolder(folder)) {
-    throw new Failure('usage', {
-      code: 'folder-not-empty',
-      what: `${folder} is not empty.`,
+    throw failure('usage', 'folder-not-empty', `${folder} is not empty.`, {
       next: 'Name another folder with --out, so that nothing is lost.',
     });
   }

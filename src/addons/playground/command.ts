@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { filesBelow, isFreeFolder, isThere, putFile, readBytes } from '#platform/files.ts';
 import { isCompiled } from '../../sandbox/own-file.ts';
-import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
+import { defineCommand, type Ending, failure } from '../../cli/command.ts';
 import { untilStopped } from '../../cli/local/listen.ts';
 import { serveFolder } from '../../cli/local/serve-folder.ts';
 import { portGiven } from '../../cli/read-arguments.ts';
@@ -55,9 +55,7 @@ export const command = defineCommand({
 /** Only an earlier playground is overwritten. */
 function assertReplaceable(out: string): void {
   if (isThere(join(out, 'playground/files.json')) || isFreeFolder(out)) return;
-  throw new Failure('usage', {
-    code: 'folder-not-empty',
-    what: `There is something else in ${out}.`,
+  throw failure('usage', 'folder-not-empty', `There is something else in ${out}.`, {
     next: 'Name a new folder with --out.',
   });
 }

@@ -1,9 +1,10 @@
+import { valued } from '../../host/command.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Policy, runProgram, scripted } from './read-policy.ts';
 import { simulate, type Simulation } from './simulate.ts';
 import { inWords, plainValue } from '../../wording/naming.ts';
-import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
+import { defineCommand, type Ending, failure } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 import { readGivenText } from '../../cli/local/read-given.ts';
 import { counted } from '../../cli/local/text-table.ts';
@@ -18,14 +19,10 @@ export const command = defineCommand({
   ],
   options: {
     ...gameOptions,
-    players: {
-      type: 'string',
-      value: 'N',
-      summary: 'the number of players (default: as many as the game has)',
-    },
-    days: { type: 'string', value: 'N', summary: 'the longest duration (default: 30)' },
-    policy: { type: 'string', value: 'FILE', summary: 'a program, or a YAML file of steps' },
-    seed: { type: 'string', value: 'TEXT', summary: 'the same seed plays the same game (default: 1)' },
+    players: valued('N', 'the number of players (default: as many as the game has)'),
+    days: valued('N', 'the longest duration (default: 30)'),
+    policy: valued('FILE', 'a program, or a YAML file of steps'),
+    seed: valued('TEXT', 'the same seed plays the same game (default: 1)'),
   },
   async run(context): Promise<Ending> {
     const { values, folder } = context;
@@ -51,9 +48,7 @@ const MOST = 1_000;
 function numberOf(option: string, text: string): number {
   const value = /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN;
   if (Number.isInteger(value) && value >= 1 && value <= MOST) return value;
-  throw new Failure('usage', {
-    code: 'bad-option-value',
-    what: `--${option} takes a number, not “${text}”.`,
+  throw failure('usage', 'bad-option-value', `--${option} takes a number, not “${text}”.`, {
     expected: `a whole number from 1 to ${MOST}`,
   });
 }
@@ -69,23 +64,17 @@ function canRun(path: string): boolean {
 
 function policyOf(named: string | undefined, folder: string): { policy: Policy; close: () => void } {
   if (named === undefined)
-    throw new Failure('usage', {
-      code: 'no-policy',
-      what: 'Say how the players play.',
+    throw failure('usage', 'no-policy', 'Say how the players play.', {
       next: 'Name a program or a YAML file of steps: `gitnomic simulate --policy FILE`',
     });
   const path = resolve(folder, named);
   if (!existsSync(path))
-    throw new Failure('usage', {
-      code: 'no-such-policy',
-      what: `There is no policy ${named}.`,
+    throw failure('usage', 'no-such-policy', `There is no policy ${named}.`, {
       expected: 'a YAML file of steps, or a program',
     });
   if (/\.ya?ml$/u.test(path)) return { policy: scripted(readGivenText(path)), close: () => undefined };
   if (!/\.[cm]?[jt]s$/u.test(path) && !canRun(path))
-    throw new Failure('usage', {
-      code: 'no-such-policy',
-      what: `${path} can’t be run, and is not a YAML file of steps.`,
+    throw failure('usage', 'no-such-policy', `${path} can’t be run, and is not a YAML file of steps.`, {
       expected: 'a program: a file in JavaScript or TypeScript, or one that this system may run',
     });
   return /\.[cm]?[jt]s$/u.test(path) ? runProgram(process.execPath, [path]) : runProgram(path, []);

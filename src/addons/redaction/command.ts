@@ -1,6 +1,6 @@
 import { redactGame } from './redact-game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
-import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
+import { defineCommand, type Ending, Failure, failure } from '../../cli/command.ts';
 import { meantBy } from '../../cli/meant-by.ts';
 import { findPerson, namedPeople } from '../../session/position/person-id.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
@@ -57,9 +57,7 @@ export const command = defineCommand({
     await refreshCheckout(game);
     const { inFiles: many, inJournal: lines, inForge: events } = redacted;
     if (post !== undefined && many + lines + events === 0 && !Object.hasOwn(posts, post))
-      throw new Failure('usage', {
-        code: 'no-such-post',
-        what: `${known.name} wrote nothing on a post ${post}.`,
+      throw failure('usage', 'no-such-post', `${known.name} wrote nothing on a post ${post}.`, {
         next: '`gitnomic log journal` lists what was written where; without --post all of it is removed.',
       });
     context.give({ player: known.id, post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>

@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
@@ -26,16 +27,11 @@ export const command = defineCommand({
     { line: 'scenario content/library', does: 'run every scenario that comes with the rules' },
   ],
   options: {
-    library: {
-      type: 'string',
-      value: 'FOLDER',
-      summary: 'a folder of packs of your own, or another library than the one that comes with the engine',
-    },
-    only: {
-      type: 'string',
-      value: 'WORDS',
-      summary: 'only scenarios whose file or title contains these words',
-    },
+    library: valued(
+      'FOLDER',
+      'a folder of packs of your own, or another library than the one that comes with the engine',
+    ),
+    only: valued('WORDS', 'only scenarios whose file or title contains these words'),
   },
   operands: {
     name: 'FILE',

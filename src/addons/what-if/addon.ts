@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import type { Addon } from '../../cli/command.ts';
 
 /** Plays the past differently: without an action, or with another clause. */
@@ -5,21 +6,15 @@ export const pastOtherwise: Addon = {
   addedOptions: {
     replay: {
       options: {
-        without: {
-          type: 'string',
-          value: 'LINE',
-          summary: 'leave out the action in this line of the ledger, and show what would be different now',
-        },
-        'with-clause': {
-          type: 'string',
-          value: 'FILE',
-          summary: 'play the dynasty with another clause; the path of the file says which it replaces',
-        },
-        since: {
-          type: 'string',
-          value: 'LINE',
-          summary: 'with --with-clause: the first line of the ledger to which it applies',
-        },
+        without: valued(
+          'LINE',
+          'leave out the action in this line of the ledger, and show what would be different now',
+        ),
+        'with-clause': valued(
+          'FILE',
+          'play the dynasty with another clause; the path of the file says which it replaces',
+        ),
+        since: valued('LINE', 'with --with-clause: the first line of the ledger to which it applies'),
       },
       instead: {
         takes: ['game'],

@@ -34,7 +34,7 @@ test('what is played again is read once, also where nobody hands over what was r
     content: async () => start,
     now: () => BEGINS,
   };
-  const history = { first, read: 0, segment: '', whole: true, merged: new Map(), ticks: [], outermostTo: 0 };
+  const history = { first, read: 0, segment: '', whole: true, merged: new Map(), ticks: [] };
   const { past } = await pastOf(game, { start, ledger: [], events: [], history });
   expect(past.caches).toBeInstanceOf(Caches);
 });

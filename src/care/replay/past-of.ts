@@ -12,8 +12,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { identitiesOf, vaultKeyOf } from '../../session/secrets/vault.ts';
 import type { Past } from './play-again.ts';
-import { recordedEndings } from './replay-history.ts';
-import type { History, Replayed } from './replay-history.ts';
+import { recordedEndings, type History, type Replayed } from './replay-history.ts';
 import { disclosedIn } from './differences.ts';
 
 export interface Span {
@@ -58,7 +57,6 @@ export async function pastOf(
       readSealed(some, { game: name, ...about, identities, revealed, pictures: game.pictures }),
     pictures: picturesOf(game, ledger),
     engine: forge.engine.id,
-    outermostTo: history.outermostTo,
     notified: 0,
     rerun: true,
     caches: game.caches ?? new Caches(),

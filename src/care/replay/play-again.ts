@@ -1,9 +1,6 @@
 import type { EngineFacts } from '../../store/engine-files.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import type { PrivateValues } from '../../store/private-values.ts';
-import { migrateFiles } from '../../store/formats/migrations.ts';
-import { PRIVATE_OUTWARDS } from '../../store/formats/migrations.ts';
-import { readFormat } from '../../store/formats/migrations.ts';
 import { linesIn } from '../../store/ledger-line.ts';
 import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
@@ -15,11 +12,9 @@ import type { TickBefore } from './replay-history.ts';
 /** Calls that once finished may take longer on a slower machine, and nobody waits for them here. */
 const PATIENCE_MS = 60_000;
 
-export interface Past extends Omit<Situation, 'sealed' | 'hidden' | 'ticks' | 'privacy'> {
+export interface Past extends Omit<Situation, 'sealed' | 'hidden' | 'ticks'> {
   readonly hidden: PrivateValues;
   readonly ticks: readonly TickBefore[];
-  /** The last journal line before `private` had its present meaning. */
-  readonly outermostTo: number;
   /** Reads a sealed submission as in its dynasty, with that emperor's key. */
   readonly readSealed: (
     events: readonly JournalEvent[],
@@ -29,33 +24,8 @@ export interface Past extends Omit<Situation, 'sealed' | 'hidden' | 'ticks' | 'p
   readonly oneDynasty?: boolean;
 }
 
-/** Repeats all decisions and returns the resulting files. Events of the first format follow its rules. */
-export async function playAgain({ outermostTo, ...past }: Past): Promise<ContentFiles> {
-  const isEarlier = ({ line }: JournalEvent): boolean => line <= outermostTo;
-  const earlier = { events: past.events.filter(isEarlier), ticks: past.ticks.filter((one) => one.outermost) };
-  const later = {
-    events: past.events.filter((one) => !isEarlier(one)),
-    ticks: past.ticks.filter((one) => !one.outermost),
-  };
-  if (earlier.events.length + earlier.ticks.length === 0) return (await playPart(past)).files;
-  const then = await playPart({ ...past, ...earlier, privacy: 'outermost' });
-  if (then.isOver || later.events.length + later.ticks.length === 0) return then.files;
-  const isOlder = readFormat(then.files) < PRIVATE_OUTWARDS;
-  const brought = isOlder ? migrateFiles(then.files, { to: PRIVATE_OUTWARDS }) : null;
-  const files = applyChanges(then.files, brought?.changes ?? new Map());
-  return (await playPart({ ...past, ...later, files, hidden: then.hidden })).files;
-}
-
-type Part = Omit<Past, 'outermostTo'> & Pick<Situation, 'privacy'>;
-
-interface Played {
-  readonly files: ContentFiles;
-  readonly hidden: PrivateValues;
-  /** Whether it stopped because the next dynasty was open. */
-  readonly isOver: boolean;
-}
-
-async function playPart({ readSealed, oneDynasty = false, ...past }: Part): Promise<Played> {
+/** Repeats all decisions and returns the resulting files. */
+export async function playAgain({ readSealed, oneDynasty = false, ...past }: Past): Promise<ContentFiles> {
   let { files, hidden, events, ticks } = past;
   for (;;) {
     const { state, facts } = readGame(files, past.caches);
@@ -73,7 +43,7 @@ async function playPart({ readSealed, oneDynasty = false, ...past }: Part): Prom
     files = commits.reduce<ContentFiles>((after, { changes }) => applyChanges(after, changes), files);
     const last = commits.at(-1);
     hidden = last?.hidden ?? hidden;
-    if (!opened || oneDynasty || last === undefined) return { files, hidden, isOver: opened && oneDynasty };
+    if (!opened || oneDynasty || last === undefined) return files;
     events = events.filter(({ line }) => line > last.line);
     // Compares lines rather than times, because the clock may have been put back.
     const written = linesIn(readGame(files, past.caches).ledger);

@@ -93,7 +93,7 @@ export async function since(game: Replayed, start: Oid): Promise<Since> {
   const history = await historyOf(game, read);
   const ledger = now.ledger.filter(({ n }) => n > (before.at(-1)?.n ?? -1));
   const { past } = await pastOf(game, { start: files, ledger, events, history });
-  const { readSealed, outermostTo: _outermostTo, ...rest } = past;
+  const { readSealed, ...rest } = past;
   const pending = await readHeads(game.forge, await game.main(), [], facts.heads);
   const about = { dynasty: Number(state?.dynasty['number'] ?? 0), people: facts.people };
   const { fixed: _, noteRoll: __, ...seeds } = past.seeds ?? {};

@@ -5,11 +5,10 @@ import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { BeaconChain } from '../../session/chance/beacon.ts';
 import { CHECKPOINTS } from '../../store/checkpoints.ts';
-import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS } from '../../store/formats/migrations.ts';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { givesWay } from '../../store/library.ts';
 import { type Vault } from '../../session/secrets/vault.ts';
-import type { RecordedLine, LedgerLine } from '../../store/ledger-line.ts';
+import { type RecordedLine, type LedgerLine, isResolution } from '../../store/ledger-line.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
@@ -18,7 +17,6 @@ import type { PictureStore } from '../../pictures/picture-store.ts';
 import type { Forge } from '../../forge/port.ts';
 import type { JournalEvent, Situation } from '../../session/position/situation.ts';
 import { type RecordedEnding } from '../../session/play/aborted-calls.ts';
-import { isResolution } from '../../store/ledger-line.ts';
 
 /** A game to replay: an embedded one, or a clone of one played elsewhere. */
 export interface Replayed {
@@ -50,15 +48,11 @@ export interface History {
   readonly merged: ReadonlyMap<Oid, Oid>;
   /** The resolutions, one commit each, with the state of the journal and the clock at each; the clock may go back. */
   readonly ticks: readonly TickBefore[];
-  /** The last journal line before `private` had its present meaning. */
-  readonly outermostTo: number;
 }
 
 export type TickBefore = NonNullable<Situation['ticks']>[number] & {
   /** The ledger line it wrote. Lines are in order even if the clock was put back. */
   readonly wrote: number;
-  /** Whether `private` still had its first meaning. */
-  readonly outermost: boolean;
 };
 
 /** Walks back to the first commit, or to one with at most `from` journal lines read. */
@@ -66,12 +60,8 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
   const merged = new Map<Oid, Oid>();
   const ticks: TickBefore[] = [];
   const checkpoints = (at: Oid): Promise<string | null> => readFileText(forge.repository, at, CHECKPOINTS);
-  const isOutermost = async (at: Oid): Promise<boolean> =>
-    formatIn(await readFileText(forge.repository, at, FORMAT_FILE)) < PRIVATE_OUTWARDS;
   let commit = await game.main();
   const last = await checkpoints(commit);
-  let outermost = await isOutermost(commit);
-  let outermostTo = outermost ? Infinity : 0;
   for (;;) {
     const { parents, author, message } = await readCommit(forge.repository, commit);
     const [parent, head] = parents;
@@ -87,7 +77,6 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
         whole,
         merged,
         ticks: ticks.reverse(),
-        outermostTo,
       };
     if (head !== undefined) merged.set(head, parent);
     const [, wrote, time, again] = RESOLVED.exec(message) ?? [];
@@ -96,11 +85,9 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
         line: record.n,
         at: author.at,
         wrote: Number(wrote),
-        outermost,
         ...(time === undefined ? {} : { time }),
         ...(again === undefined ? {} : { again: Number(again) }),
       });
-    if (!outermost && (outermost = await isOutermost(parent))) outermostTo = record?.n ?? 0;
     commit = parent;
   }
 }

@@ -1,3 +1,4 @@
+import { flag } from '../../host/command.ts';
 import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../session/take/commands.ts';
 import { withOperands } from '../../session/take/take-command.ts';
@@ -46,12 +47,9 @@ export const command = defineCommand({
   ],
   options: {
     ...callingOptions,
-    rehearse: {
-      type: 'boolean',
-      summary: 'show everything it would do, secret choices included, and do nothing',
-    },
-    'dry-run': { type: 'boolean', summary: 'the same as --rehearse' },
-    yes: { type: 'boolean', summary: 'take an action of the emperor’s side without asking' },
+    rehearse: flag('show everything it would do, secret choices included, and do nothing'),
+    'dry-run': flag('the same as --rehearse'),
+    yes: flag('take an action of the emperor’s side without asking'),
   },
   operands: { name: 'ACTION', summary: 'the action’s id, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {

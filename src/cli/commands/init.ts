@@ -1,4 +1,5 @@
 // The file is long because of the options of `init`, which are described here for help, reference and dialogue at once.
+import { flag, valued } from '../../host/command.ts';
 import { basename, resolve } from 'node:path';
 import type { HomeGame } from '../../host/game.ts';
 import { homeIn, type Home, type Wish } from '../../host/host.ts';
@@ -31,32 +32,21 @@ import { describeKind, readSources } from '../local/read-given.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
 const options = {
-  name: { type: 'string', value: 'NAME', summary: 'the name of the game (default: the folder’s name)' },
-  ruleset: {
-    type: 'string',
-    value: 'FOLDER|FILE',
-    summary: 'the group’s own rules, as import reads them; they are played by hand until they get clauses',
-  },
-  core: {
-    type: 'string',
-    value: 'ERA',
-    summary: 'the core rules (default: those that the dynasty was written for)',
-  },
-  dynasty: {
-    type: 'string',
-    value: 'PACK',
-    summary: 'the first dynasty, from the library (default: short rules for an evening; with --core, none)',
-  },
-  pace: {
-    type: 'string',
-    value: 'PACE',
-    summary: 'how fast it is played, where the core rules have several paces, such as tonight or weeks',
-  },
-  library: {
-    type: 'string',
-    value: 'FOLDER|PACKAGE',
-    summary: 'the library with the pack of --dynasty, if not the engine’s own',
-  },
+  name: valued('NAME', 'the name of the game (default: the folder’s name)'),
+  ruleset: valued(
+    'FOLDER|FILE',
+    'the group’s own rules, as import reads them; they are played by hand until they get clauses',
+  ),
+  core: valued('ERA', 'the core rules (default: those that the dynasty was written for)'),
+  dynasty: valued(
+    'PACK',
+    'the first dynasty, from the library (default: short rules for an evening; with --core, none)',
+  ),
+  pace: valued(
+    'PACE',
+    'how fast it is played, where the core rules have several paces, such as tonight or weeks',
+  ),
+  library: valued('FOLDER|PACKAGE', 'the library with the pack of --dynasty, if not the engine’s own'),
   player: {
     type: 'string',
     multiple: true,
@@ -69,29 +59,18 @@ const options = {
     value: 'NAME',
     summary: 'a player who is an Admin (default: the first player)',
   },
-  emperor: {
-    type: 'string',
-    value: 'NAME',
-    summary:
-      'the player who leads the first dynasty, if the rules have a leader (default: nobody, or the first player if they need one)',
-  },
-  resolution: {
-    type: 'string',
-    value: 'HOW',
-    summary: 'automatic: the engine resolves what is due; by-admin: an Admin does',
-  },
-  practice: {
-    type: 'boolean',
-    summary: 'a practice game: at home its clock may be moved, and the host may sit in for others',
-  },
-  language: {
-    type: 'string',
-    value: 'TAG|FILE',
-    summary:
-      'the language of the pages, such as de, or a file of translations, such as de.yml (default: English)',
-  },
-  'player-term': { type: 'string', value: 'WORD', summary: 'the game’s word for a player: Sailor' },
-  'emperor-term': { type: 'string', value: 'WORD', summary: 'the game’s word for the emperor: Admiral' },
+  emperor: valued(
+    'NAME',
+    'the player who leads the first dynasty, if the rules have a leader (default: nobody, or the first player if they need one)',
+  ),
+  resolution: valued('HOW', 'automatic: the engine resolves what is due; by-admin: an Admin does'),
+  practice: flag('a practice game: at home its clock may be moved, and the host may sit in for others'),
+  language: valued(
+    'TAG|FILE',
+    'the language of the pages, such as de, or a file of translations, such as de.yml (default: English)',
+  ),
+  'player-term': valued('WORD', 'the game’s word for a player: Sailor'),
+  'emperor-term': valued('WORD', 'the game’s word for the emperor: Admiral'),
 } as const;
 
 export const command = defineCommand({

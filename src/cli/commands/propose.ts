@@ -1,3 +1,4 @@
+import { flag, valued } from '../../host/command.ts';
 import { isStyle } from '../../store/paths.ts';
 import { kindMeant } from '../../seat/preview.ts';
 import { readEdits } from '../../host/checkout.ts';
@@ -26,39 +27,27 @@ import { programOf } from '../../seat/draft-edit.ts';
 const options = {
   ...actingOptions,
   ...postOptions,
-  text: { type: 'string', value: 'TEXT', summary: 'your reasons; with --add-rule, the text of the rule' },
-  kind: {
-    type: 'string',
-    value: 'KIND',
-    summary: 'the category of the post (default: the first that is voted on)',
-  },
-  rule: { type: 'string', value: 'RULE', summary: 'the rule to edit: its title, number or path' },
-  replace: { type: 'string', value: 'WORDS', summary: 'text that occurs in it exactly once' },
-  with: { type: 'string', value: 'WORDS', summary: 'the text to put in its place' },
-  'add-rule': { type: 'string', value: 'TITLE', summary: 'a rule to add' },
-  section: {
-    type: 'string',
-    value: 'SECTION',
-    summary: 'where: one of the sections of the rules (default: where new rules of the game go)',
-  },
-  under: { type: 'string', value: 'RULE', summary: 'the parent, for a sub-rule' },
-  'repeal-rule': { type: 'string', value: 'RULE', summary: 'a rule to repeal, with its sub-rules' },
-  transmute: {
-    type: 'string',
-    value: 'RULE',
-    summary: 'a mutable rule to make immutable, or the other way round',
-  },
+  text: valued('TEXT', 'your reasons; with --add-rule, the text of the rule'),
+  kind: valued('KIND', 'the category of the post (default: the first that is voted on)'),
+  rule: valued('RULE', 'the rule to edit: its title, number or path'),
+  replace: valued('WORDS', 'text that occurs in it exactly once'),
+  with: valued('WORDS', 'the text to put in its place'),
+  'add-rule': valued('TITLE', 'a rule to add'),
+  section: valued(
+    'SECTION',
+    'where: one of the sections of the rules (default: where new rules of the game go)',
+  ),
+  under: valued('RULE', 'the parent, for a sub-rule'),
+  'repeal-rule': valued('RULE', 'a rule to repeal, with its sub-rules'),
+  transmute: valued('RULE', 'a mutable rule to make immutable, or the other way round'),
   set: {
     type: 'string',
     multiple: true,
     value: 'PATH=VALUE',
     summary: 'a value of the gamestate: players.ana.name=Ana',
   },
-  'on-purpose': {
-    type: 'boolean',
-    summary: 'state in the text that the words and the clause of a rule differ on purpose',
-  },
-  'dry-run': { type: 'boolean', summary: 'show what it would change, and propose nothing' },
+  'on-purpose': flag('state in the text that the words and the clause of a rule differ on purpose'),
+  'dry-run': flag('show what it would change, and propose nothing'),
 } as const;
 
 export const command = defineCommand({

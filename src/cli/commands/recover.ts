@@ -1,3 +1,4 @@
+import { flag, valued } from '../../host/command.ts';
 import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';
@@ -39,24 +40,13 @@ export const command = defineCommand({
   ],
   options: {
     ...actingOptions,
-    why: { type: 'string', value: 'TEXT', summary: 'the public explanation' },
-    to: {
-      type: 'string',
-      value: 'COMMIT',
-      summary: 'consent to going back to this moment, and go back once enough players have',
-    },
-    post: {
-      type: 'string',
-      value: 'POST',
-      summary: 'the post where they consented by comments /recover COMMIT, if not on “Actions”',
-    },
-    moments: { type: 'boolean', summary: 'list the moments to choose from, and change nothing' },
-    forge: { type: 'boolean', summary: 'rebuild the game’s forge if it is lost' },
-    yes: {
-      type: 'boolean',
-      summary: 'with --forge: don’t ask before leaving behind what can’t be brought back',
-    },
-    'dry-run': { type: 'boolean', summary: 'change nothing' },
+    why: valued('TEXT', 'the public explanation'),
+    to: valued('COMMIT', 'consent to going back to this moment, and go back once enough players have'),
+    post: valued('POST', 'the post where they consented by comments /recover COMMIT, if not on “Actions”'),
+    moments: flag('list the moments to choose from, and change nothing'),
+    forge: flag('rebuild the game’s forge if it is lost'),
+    yes: flag('with --forge: don’t ask before leaving behind what can’t be brought back'),
+    'dry-run': flag('change nothing'),
   },
   async run(context): Promise<Ending> {
     if (context.values.forge === true) return makeForge(context, context.values);

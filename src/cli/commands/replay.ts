@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import { sayCheckpoint } from '../../store/checkpoints.ts';
 import { resolve } from 'node:path';
 import { timeInWords } from '../../kernel/time.ts';
@@ -22,17 +23,9 @@ export const command = defineCommand({
   ],
   options: {
     ...gameOptions,
-    clone: {
-      type: 'string',
-      value: 'FOLDER',
-      summary: 'a mirror of a game’s repository instead of a game on this machine',
-    },
-    path: {
-      type: 'string',
-      value: 'PATH',
-      summary: 'with --clone: the folder of the game in it, if it holds several',
-    },
-    dynasty: { type: 'string', value: 'NUMBER', summary: 'one dynasty instead of the whole game' },
+    clone: valued('FOLDER', 'a mirror of a game’s repository instead of a game on this machine'),
+    path: valued('PATH', 'with --clone: the folder of the game in it, if it holds several'),
+    dynasty: valued('NUMBER', 'one dynasty instead of the whole game'),
   },
   async run(context): Promise<Ending> {
     const { clone, path } = context.values;

@@ -1,3 +1,4 @@
+import { valued } from '../../host/command.ts';
 import {
   commitResolution,
   conflictsAt,
@@ -33,11 +34,7 @@ export const command = defineCommand({
   ],
   options: {
     ...actingOptions,
-    take: {
-      type: 'string',
-      value: 'WHICH',
-      summary: 'the text to keep in a conflict: proposed, in-force, or edited',
-    },
+    take: valued('WHICH', 'the text to keep in a conflict: proposed, in-force, or edited'),
   },
   operands: {
     name: 'MATTER HOW',

@@ -1,3 +1,4 @@
+import { flag } from '../../host/command.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { ModeratedGame } from '../../store/moderation.ts';
 import { sayCounts } from '../../wording/ballot.ts';
@@ -42,11 +43,8 @@ export const command = defineCommand({
   ],
   options: {
     ...gameOptions,
-    secret: { type: 'boolean', summary: 'print secret values too, if they are on this machine' },
-    clause: {
-      type: 'boolean',
-      summary: 'print the code of a rule: its clause, or what its tables are compiled to',
-    },
+    secret: flag('print secret values too, if they are on this machine'),
+    clause: flag('print the code of a rule: its clause, or what its tables are compiled to'),
   },
   operands: {
     name: 'WHAT',

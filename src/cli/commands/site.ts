@@ -1,3 +1,4 @@
+import { flag, valued } from '../../host/command.ts';
 import { join, resolve } from 'node:path';
 import { putFile } from '#platform/files.ts';
 import type { Caches } from '../../cache/caches.ts';
@@ -35,32 +36,19 @@ export const command = defineCommand({
     { line: 'site --as-files', does: 'build pages that can be opened from the folder, without a server' },
   ],
   options: {
-    out: { type: 'string', value: 'FOLDER', summary: 'the folder for the pages (default: dist)' },
-    base: { type: 'string', value: 'PATH', summary: 'the path from which the site is served (default: /)' },
-    origin: {
-      type: 'string',
-      value: 'ADDRESS',
-      summary:
-        'the address of the published site, such as https://harbour.example; for feeds and the sitemap',
-    },
-    'as-files': {
-      type: 'boolean',
-      summary: 'let the pages be opened from the folder as files, without a server',
-    },
-    at: {
-      type: 'string',
-      value: 'TIME',
-      summary:
-        'the time as of which to show the game (default: now, or the last recorded time of a game without its forge)',
-    },
-    watch: {
-      type: 'boolean',
-      summary: 'serve the pages on this machine, and rebuild them whenever the game changes',
-    },
-    live: {
-      type: 'boolean',
-      summary: 'let open pages reload after a rebuild; --watch implies it',
-    },
+    out: valued('FOLDER', 'the folder for the pages (default: dist)'),
+    base: valued('PATH', 'the path from which the site is served (default: /)'),
+    origin: valued(
+      'ADDRESS',
+      'the address of the published site, such as https://harbour.example; for feeds and the sitemap',
+    ),
+    'as-files': flag('let the pages be opened from the folder as files, without a server'),
+    at: valued(
+      'TIME',
+      'the time as of which to show the game (default: now, or the last recorded time of a game without its forge)',
+    ),
+    watch: flag('serve the pages on this machine, and rebuild them whenever the game changes'),
+    live: flag('let open pages reload after a rebuild; --watch implies it'),
     ...gameOptions,
   },
   async run(context): Promise<Ending> {

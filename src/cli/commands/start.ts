@@ -1,3 +1,4 @@
+import { flag, valued } from '../../host/command.ts';
 import { sayCounts } from '../../wording/ballot.ts';
 import { join, relative } from 'node:path';
 import { readContentIn } from '../../store/content-folder.ts';
@@ -57,38 +58,21 @@ export const command = defineCommand({
   ],
   options: {
     ...gameOptions,
-    port: {
-      type: 'string',
-      value: 'N',
-      summary: `the port (default: ${DEFAULT_PORT} or the next free one)`,
-    },
-    host: {
-      type: 'string',
-      value: 'ADDRESS',
-      summary: 'the address to listen on, for others in this network (default: this machine only)',
-    },
-    name: {
-      type: 'string',
-      value: 'NAME,…',
-      summary: 'names of this machine by which others open the game, such as harbour.local',
-    },
-    behind: {
-      type: 'string',
-      value: 'ADDRESS',
-      summary: 'the address of a proxy or tunnel, as browsers open it',
-    },
-    sample: {
-      type: 'boolean',
-      summary:
-        'if there is no game yet, begin the library’s small sample even if there is a content/; SAMPLE is a core pack that has one',
-    },
-    language: {
-      type: 'string',
-      value: 'TAG|FILE',
-      summary:
-        'if a sample begins, the language of its pages, such as de, or a file of translations, such as de.yml (default: English)',
-    },
-    once: { type: 'boolean', summary: 'exit after the tick' },
+    port: valued('N', `the port (default: ${DEFAULT_PORT} or the next free one)`),
+    host: valued(
+      'ADDRESS',
+      'the address to listen on, for others in this network (default: this machine only)',
+    ),
+    name: valued('NAME,…', 'names of this machine by which others open the game, such as harbour.local'),
+    behind: valued('ADDRESS', 'the address of a proxy or tunnel, as browsers open it'),
+    sample: flag(
+      'if there is no game yet, begin the library’s small sample even if there is a content/; SAMPLE is a core pack that has one',
+    ),
+    language: valued(
+      'TAG|FILE',
+      'if a sample begins, the language of its pages, such as de, or a file of translations, such as de.yml (default: English)',
+    ),
+    once: flag('exit after the tick'),
   },
   async run(context): Promise<Ending> {
     const { values, folder, give } = context;

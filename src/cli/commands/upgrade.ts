@@ -1,3 +1,4 @@
+import { flag, valued } from '../../host/command.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import { findHome, gameIn, type EngineTaken, type FoundHome, type Host } from '../../host/host.ts';
 import { migrateMain } from '../../tick/migrate-main.ts';
@@ -10,13 +11,9 @@ import { counted } from '../local/text-table.ts';
 
 const options = {
   ...gameOptions,
-  engine: {
-    type: 'string',
-    value: 'OWNER/NAME',
-    summary: 'the repository whose releases the game uses, if this engine doesn’t say',
-  },
-  push: { type: 'boolean', summary: 'push the branch to origin' },
-  'dry-run': { type: 'boolean', summary: 'write nothing; show what would change' },
+  engine: valued('OWNER/NAME', 'the repository whose releases the game uses, if this engine doesn’t say'),
+  push: flag('push the branch to origin'),
+  'dry-run': flag('write nothing; show what would change'),
 } as const;
 
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Person } from '../../forge/events.ts';
-import type { Options } from '../../host/command.ts';
+import { flag, valued, type Options } from '../../host/command.ts';
 import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { foldersFrom, gameIn, type FoundGame, type Host } from '../../host/host.ts';
@@ -11,39 +11,31 @@ import { meantBy } from '../meant-by.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
 export const gameOptions = {
-  game: {
-    type: 'string',
-    value: 'FOLDER',
-    summary: 'the folder of the game (default: the one you are in)',
-  },
+  game: valued('FOLDER', 'the folder of the game (default: the one you are in)'),
 } as const satisfies Options;
 
 /** Options of every command by which somebody acts. */
 export const actingOptions = {
   ...gameOptions,
-  as: { type: 'string', value: 'NAME', summary: 'the player who acts (default: the variable GITNOMIC_AS)' },
-  new: { type: 'boolean', summary: 'the player who acts is new, and not known to the game yet' },
+  as: valued('NAME', 'the player who acts (default: the variable GITNOMIC_AS)'),
+  new: flag('the player who acts is new, and not known to the game yet'),
 } as const satisfies Options;
 
 export const postOptions = {
-  kind: { type: 'string', value: 'KIND', summary: 'the category of the post, instead of the operand' },
+  kind: valued('KIND', 'the category of the post, instead of the operand'),
   title: {
     type: 'string',
     short: 't',
     value: 'TITLE',
     summary: 'the title of the post, with its tags: "[Core] A longer window"',
   },
-  text: { type: 'string', value: 'TEXT', summary: 'the body of the post' },
+  text: valued('TEXT', 'the body of the post'),
 } as const satisfies Options;
 
 /** Options of every command that takes an action of the rules. */
 export const callingOptions = {
   ...actingOptions,
-  on: {
-    type: 'string',
-    value: 'POST',
-    summary: 'the post on which to comment (default: the actions thread)',
-  },
+  on: valued('POST', 'the post on which to comment (default: the actions thread)'),
 } as const satisfies Options;
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {

@@ -9,7 +9,7 @@ import { keyLine, readKeyService, sealAgain, type KeySeen } from '../../seat/key
 import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
 import { sealedPictures } from '../../pictures/find-pictures.ts';
 import type { Game } from '../../host/game.ts';
-import type { Values } from '../../host/command.ts';
+import { flag, valued, type Values } from '../../host/command.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { SubmissionData } from '../../kernel/state.ts';
 import { slug } from '../../kernel/names.ts';
@@ -27,24 +27,17 @@ import { sayNotified, tellPrivately } from './tell-privately.ts';
 
 export const options = {
   ...callingOptions,
-  rehearse: { type: 'boolean', summary: 'show the rules’ response, and send nothing' },
-  kind: { type: 'string', value: 'KIND', summary: 'with open and reveal: only submissions of this kind' },
-  tell: {
-    type: 'boolean',
-    summary:
-      'with open: tell the senders of submissions that can’t count, each in private: sealed to their own keys',
-  },
-  because: {
-    type: 'string',
-    value: 'REASON',
-    summary: `with keys: the reason for another key: ${KEY_REASONS.join(', ')} (default: the usual one)`,
-  },
-  to: {
-    type: 'string',
-    value: 'KEY',
-    summary: 'with keys reseal: the public key of the new receiver (default: the key in force)',
-  },
-  seed: { type: 'boolean', summary: 'with reveal: the seed of secret choices' },
+  rehearse: flag('show the rules’ response, and send nothing'),
+  kind: valued('KIND', 'with open and reveal: only submissions of this kind'),
+  tell: flag(
+    'with open: tell the senders of submissions that can’t count, each in private: sealed to their own keys',
+  ),
+  because: valued(
+    'REASON',
+    `with keys: the reason for another key: ${KEY_REASONS.join(', ')} (default: the usual one)`,
+  ),
+  to: valued('KEY', 'with keys reseal: the public key of the new receiver (default: the key in force)'),
+  seed: flag('with reveal: the seed of secret choices'),
 } as const;
 
 export type Sealing = Pick<Context, 'give' | 'progress' | 'folder' | 'environment' | 'hosts' | 'caches'> & {

@@ -1,8 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { CachedGame } from '../../tick/cached-game.ts';
 import type { SessionResult } from '../../tick/open-session.ts';
-import type { Position } from '../../session/position/position.ts';
-import { notesOfPosition } from '../../session/position/position.ts';
+import { type Position, notesOfPosition } from '../../session/position/position.ts';
 import type { Vault } from '../../session/secrets/vault.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 import { worldOf } from './world-of-game.ts';

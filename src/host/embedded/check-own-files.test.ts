@@ -176,7 +176,7 @@ test('what is only there to save time harms nothing, whatever stands in it', asy
   cpSync(whole, folder, { recursive: true });
   mkdirSync(join(folder, '.gitnomic/cache'), { recursive: true });
   for (const text of ['', '{"engine":', SPOILT.foreign()]) {
-    for (const file of ['forge/state.json', 'cache/reads.json', 'cache/look.image', 'cache/trials.json'])
+    for (const file of ['forge/state.json', 'cache/reads.json', 'cache/trials.json'])
       writeFileSync(join(folder, '.gitnomic', file), text);
     await (await openLocalGame(folder, { now: NOW, caches })).status();
   }
@@ -184,7 +184,6 @@ test('what is only there to save time harms nothing, whatever stands in it', asy
   expect(codes(found)).toEqual(['cache-wrong']);
   await found[0]?.fix?.run();
   expect(codes(await view(folder))).toEqual([]);
-  expect(existsSync(join(folder, '.gitnomic/cache/look.image'))).toBe(false);
 });
 
 test('what a command wrote before it broke off is nobody’s edit, and comes up to date', async () => {

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { MOST_AHEAD_MS, SHAPES, readOwnJson } from '../../cache/own-files.ts';
@@ -57,15 +56,11 @@ export function writeAheadMs(folder: string, aheadMs: number, confirmed?: string
   putFile(clockFile(folder), `${JSON.stringify({ aheadMs, confirmed })}\n`);
 }
 
-/** Earlier engines left memory images here, which nothing reads any more. */
-const OLD_IMAGES = ['look.image', 'rules.image'];
-
 /** The folders of `.gitnomic` in which commands make files. */
 export const OWN_PLACES = ['.', 'writing', 'cache', 'private', 'private/values', 'private/pictures'];
 
-/** Deletes half-written files of killed commands, and files of earlier engines. */
+/** Deletes half-written files of killed commands. */
 export function sweepGame(folder: string): void {
-  for (const name of OLD_IMAGES) rmSync(join(folder, ENGINE_FOLDER, 'cache', name), { force: true });
   for (const place of OWN_PLACES) sweepDrafts(join(folder, ENGINE_FOLDER, place));
 }
 

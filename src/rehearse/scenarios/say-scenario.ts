@@ -1,7 +1,6 @@
 import { isPlainObject } from '../../kernel/values.ts';
 import { TIME_FORM } from '../../kernel/time.ts';
-import { plainValue } from '../../wording/naming.ts';
-import { spelled, wordsFor } from '../../wording/naming.ts';
+import { plainValue, spelled, wordsFor } from '../../wording/naming.ts';
 import type { Say, Wording } from '../../language/wording.ts';
 import { expectationsOf, isPart } from './expectations.ts';
 import { verbOf, type Scenario, type Step, type Verb } from './format.ts';

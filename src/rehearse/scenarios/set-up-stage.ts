@@ -8,8 +8,7 @@ import type { Composed } from '../../ruleset/compose.ts';
 import { NO_FACTS } from '../../store/engine-files.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
-import { timeAt } from './format.ts';
-import type { Scenario } from './format.ts';
+import { timeAt, type Scenario } from './format.ts';
 import { ENGINE_ACCOUNT, KernelStage } from './kernel-stage.ts';
 import { GAME_NAME, layOut, start, termsFor } from './lay-out.ts';
 

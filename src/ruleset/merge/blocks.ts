@@ -1,5 +1,4 @@
-import { joinUnits, splitCells, splitLines, splitSentences, unitKey } from './sentences.ts';
-import type { Unit } from './sentences.ts';
+import { joinUnits, splitCells, splitLines, splitSentences, unitKey, type Unit } from './sentences.ts';
 
 export type BlockKind = 'paragraph' | 'item' | 'heading' | 'row' | 'quote' | 'code';
 

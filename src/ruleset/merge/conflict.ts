@@ -1,5 +1,4 @@
-import { showWordDiff, wordDiff } from '../word-diff.ts';
-import type { WordChange } from '../word-diff.ts';
+import { showWordDiff, wordDiff, type WordChange } from '../word-diff.ts';
 
 /** Two changes of one thing. Null means that it was removed or didn't exist. */
 export interface Conflict {

@@ -1,5 +1,4 @@
-import { blockKey, blockSource } from './blocks.ts';
-import type { Block, Blocks } from './blocks.ts';
+import { blockKey, blockSource, type Block, type Blocks } from './blocks.ts';
 
 interface Versions {
   readonly base: Blocks;

@@ -4,16 +4,14 @@
  */
 // Must be first, so that the kernel's errors are made like those of clauses.
 import { thrownAt, wasCaught } from './errors.ts';
-import type { Chance } from '../../kernel/chance.ts';
-import type { Count } from '../../kernel/chance.ts';
+import type { Chance, Count } from '../../kernel/chance.ts';
 import { contextFor, sharedContext } from '../../kernel/context.ts';
 import { Kernel } from '../../kernel/kernel.ts';
 import { moduleOf, type Manifest, type RuleEntry } from '../../kernel/manifest.ts';
 import type { Inspect } from '../../kernel/model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { LinkProblem } from '../host.ts';
-import { callsOf, type GuestCalls } from './calls.ts';
-import { searchCalls } from './calls.ts';
+import { callsOf, type GuestCalls, searchCalls } from './calls.ts';
 import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
 import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Leak } from './keeping.ts';
 import { markOfPath } from './mark-of.ts';

@@ -1,7 +1,7 @@
 import { namingOf } from '../../wording/naming.ts';
 import { sayCommit } from '../../wording/say-taken-action.ts';
 import { withPosition } from '../read-table.ts';
-import { formOf } from './form.ts';
+import { BARE, formOf } from './form.ts';
 import type { FormAnswer, FormHandler, FilledForm, FormPart, Visit } from './form.ts';
 import { assertPractice, FormProblem } from './given.ts';
 
@@ -18,21 +18,20 @@ async function pointsForm({ game, games, wording }: Visit): Promise<FilledForm> 
     sentence: sayCommit(one.message, model, naming),
   }));
   const others = [...games.values()].filter((other) => other.folder !== game.folder);
-  const bare = { meta: null, wrong: [], diffs: [], links: [] };
   return formOf({
     kind: 'back',
     title: say`Go back`,
     lede: say`Rewinding copies the game as it was into a new folder, and you go on there alone. This game and the others in it carry on unchanged. The copy rolls the same dice if you do the same things.`,
     parts: [
-      { ...bare, id: 'here', title: say`You are here`, meta: game.folder, buttons: [] },
+      { ...BARE, id: 'here', title: say`You are here`, meta: game.folder },
       ...others.map((other, at): FormPart => ({
-        ...bare,
+        ...BARE,
         id: `copy-${at}`,
         title: other.folder,
         buttons: [{ name: 'folder', value: other.folder, label: say`Play ${other.folder}` }],
       })),
       ...points.map(({ commit, at, sentence }): FormPart => ({
-        ...bare,
+        ...BARE,
         id: commit,
         title: sentence,
         meta: wording.time(at),

@@ -22,7 +22,7 @@ import { FORMS } from '../../tables/forms.ts';
 import type { OfferScene } from '../../tables/offers.ts';
 import type { Name } from '../../tables/vocabulary.ts';
 import { sayRow } from '../../tables/say-row.ts';
-import { fieldFor, formOf, seatedOnly, tell } from './form.ts';
+import { BARE, fieldFor, formOf, seatedOnly, tell } from './form.ts';
 import type { FormHandler, FormAnswer, FilledForm, FormPart, Said, Visit } from './form.ts';
 import { FormProblem } from './given.ts';
 import { proposalButtons, proposalFields } from './proposal.ts';
@@ -206,15 +206,7 @@ async function rowForm(
 function addPart({ provided }: OfferScene, wording: Wording): FormPart {
   const kinds = KINDS.filter(([is]) => is !== 'votes needed' || !provided.missing.has('votes-required'));
   const buttons = kinds.map(([is, label]) => ({ name: 'do', value: `add-${is}`, label: label(wording) }));
-  return {
-    id: 'add',
-    title: wording.say`Add a line`,
-    meta: null,
-    wrong: [],
-    diffs: [],
-    links: [],
-    buttons,
-  };
+  return { ...BARE, id: 'add', title: wording.say`Add a line`, buttons };
 }
 
 /** The rule's rows as sentences, what can be added, and the proposal. */
@@ -275,7 +267,7 @@ async function listForm(
 
 function wordsPart(words: string, { say }: Wording): readonly FormPart[] {
   if (words === '') return [];
-  return [{ id: 'words', title: say`In words`, meta: words, wrong: [], diffs: [], links: [], buttons: [] }];
+  return [{ ...BARE, id: 'words', title: say`In words`, meta: words }];
 }
 
 /** A rule's text without its tables, for people who read it beside them. */
@@ -294,12 +286,10 @@ function partOf(row: MechanicRowText, at: number, { terms, names }: Counting, { 
   const { problems, doubts } = compileRow(header, [...cells.values()], names, terms);
   const place = `${table}-${line}`;
   return {
+    ...BARE,
     id: `row-${place}`,
     title: puttingTerms(terms)(sayRow(found.form.is, header[0] ?? '', cells)),
-    meta: null,
     wrong: [...problems, ...doubts].map(({ message }) => message),
-    diffs: [],
-    links: [],
     buttons: [
       { name: 'do', value: `change-${place}`, label: say`Change line ${at + 1}` },
       { name: 'do', value: `remove-${place}`, label: say`Remove line ${at + 1}` },

@@ -98,6 +98,9 @@ export interface FormPart {
   readonly buttons: readonly FormButton[];
 }
 
+/** A part with nothing in it. */
+export const BARE = { meta: null, wrong: [], diffs: [], links: [], buttons: [] } as const;
+
 export interface FormLink {
   readonly text: string;
   /** Relative to the root of the pages: `do/rule/?path=core/votes`. */

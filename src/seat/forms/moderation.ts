@@ -4,6 +4,7 @@ import type { Wording } from '../../language/wording.ts';
 import { withPosition } from '../read-table.ts';
 import { takeAction } from '../take-step.ts';
 import {
+  BARE,
   fieldFor,
   formOf,
   seatOf,
@@ -46,12 +47,9 @@ async function openModeration({ game, who, wording }: Visit): Promise<FilledForm
     lede: say`Admins can calm things down. Everything they do here is public, with its reason, and can be undone. Votes of muted people still count as the rules say.`,
     parts: (lines.length === 0 ? [{ said: say`Nothing is restricted now.`, undo: null }] : lines).map(
       ({ said, undo }, at) => ({
+        ...BARE,
         id: `in-force-${at + 1}`,
         title: said,
-        meta: null,
-        wrong: [],
-        diffs: [],
-        links: [],
         buttons:
           isAdmin && undo !== null ? [{ name: 'do', value: undo.join(' '), label: say`Undo this` }] : [],
       }),

@@ -10,6 +10,7 @@ import { withPosition } from '../read-table.ts';
 import type { Wording } from '../../language/wording.ts';
 import { inWords, namingOf, titleOfSubmission } from '../../wording/naming.ts';
 import {
+  BARE,
   formOf,
   reasonOf,
   seatedOnly,
@@ -156,8 +157,6 @@ async function sealedParts({
     }));
   });
 }
-
-const BARE = { wrong: [], diffs: [], links: [], buttons: [] } as const;
 
 /** What somebody can do so that others can seal to them, and so that what they hold a share of is opened. */
 async function dutiesOf({ game, who, wording: { say } }: Visit): Promise<readonly FormPart[]> {

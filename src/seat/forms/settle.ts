@@ -7,7 +7,7 @@ import { joinFile, splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { previewResolution } from '../preview.ts';
 import { withPosition } from '../read-table.ts';
 import { sayInComment } from '../take-step.ts';
-import { fieldFor, formOf, matterPage, seatOf } from './form.ts';
+import { BARE, fieldFor, formOf, matterPage, seatOf } from './form.ts';
 import type { FormAnswer, FormHandler, FilledForm, FormPart, Visit } from './form.ts';
 import { FormProblem } from './given.ts';
 
@@ -68,15 +68,9 @@ function versionsOf(
   )[0];
   const compare = (content: string | null): FormPart['diffs'] =>
     programChanges([{ verb: 'file', path, content, ...(base === undefined ? {} : { base }) }], names);
-  const part = (which: string, heading: string, diffs: FormPart['diffs']): FormPart => ({
-    id: `${which}-${at}`,
-    title: heading,
-    meta: null,
-    wrong: [],
-    diffs,
-    links: [],
-    buttons: [],
-  });
+  const part = (which: string, heading: string, diffs: FormPart['diffs']): FormPart => {
+    return { ...BARE, id: `${which}-${at}`, title: heading, diffs };
+  };
   return [
     part('in-force', say`In force: ${title}`, compare(inForce)),
     part('proposed', say`Proposed: ${title}`, compare(proposed)),

@@ -2,8 +2,7 @@ import { statusAt } from '../read-table.ts';
 import { nearest } from '../../kernel/names.ts';
 import { capitalised } from '../../kernel/sentence.ts';
 import { findPerson, personId } from '../../session/position/person-id.ts';
-import { fieldFor, formOf } from './form.ts';
-import type { FormHandler } from './form.ts';
+import { fieldFor, formOf, type FormHandler } from './form.ts';
 import { FormProblem } from './given.ts';
 
 const NOTHING = { ok: true, said: [], post: null } as const;

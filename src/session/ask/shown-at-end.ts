@@ -37,7 +37,7 @@ export function showedPath(number: number): string {
 /** Computes the views of a dynasty that has just ended, or returns null if its rules can't. Its files hold everything needed to try again. */
 export async function shownAtEnd(
   { content, ended }: Over,
-  options: Pick<StoredGameOptions, 'patienceMs' | 'caches' | 'privacy' | 'runner'> = {},
+  options: Pick<StoredGameOptions, 'patienceMs' | 'caches' | 'runner'> = {},
 ): Promise<ShownAtEnd | null> {
   try {
     const { play } = await openGame(content, options);

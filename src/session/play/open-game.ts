@@ -13,10 +13,7 @@ import { UnplayableError } from './unplayable-error.ts';
 import type { LedgerLine } from '../../store/ledger-line.ts';
 import type { PlayOptions } from './play-options.ts';
 
-export interface StoredGameOptions extends Pick<
-  PlayOptions,
-  'trial' | 'rehearse' | 'runner' | 'caches' | 'privacy'
-> {
+export interface StoredGameOptions extends Pick<PlayOptions, 'trial' | 'rehearse' | 'runner' | 'caches'> {
   /** Private values, if this process may have them. */
   readonly hidden?: PrivateValues;
   readonly seeds?: Seeds;
@@ -43,18 +40,7 @@ export interface OpenGame extends Opened {
 /** Loads the rules of a game and gives them its state. Throws `UnplayableError` with all problems. */
 export async function openGame(
   files: ContentFiles,
-  {
-    hidden,
-    seeds = {},
-    draw,
-    trial,
-    patienceMs,
-    opened,
-    rehearse,
-    runner,
-    caches,
-    privacy,
-  }: StoredGameOptions = {},
+  { hidden, seeds = {}, draw, trial, patienceMs, opened, rehearse, runner, caches }: StoredGameOptions = {},
 ): Promise<OpenGame> {
   const read = readOnce(files, caches);
   if (read.problems.length > 0) throw new UnplayableError(read.problems.map(describeProblem));
@@ -78,7 +64,6 @@ export async function openGame(
     trial,
     runner,
     caches,
-    privacy,
   });
   const play = await starting.catch((error: unknown) => {
     throw error instanceof UnplayableError && readFormat(files) < FORMAT ? older(error) : error;

@@ -1,6 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { Count } from '../../kernel/chance.ts';
-import type { Manifest, Terms } from '../../kernel/manifest.ts';
+import type { Terms } from '../../kernel/manifest.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import type { DrawQuestion, Limits, SandboxHost } from '../../sandbox/host.ts';
 import type { Runner } from '../../sandbox/sandbox.ts';
@@ -23,8 +23,6 @@ export interface PlayOptions extends Edition {
 export interface Edition {
   readonly files: ReadonlyMap<string, string>;
   readonly terms: Terms;
-  /** Set in replays of the first format, in which only an outermost type could be `private`. */
-  readonly privacy?: Manifest['privacy'];
 }
 
 /** New rules for a game as it stands. */

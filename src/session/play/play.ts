@@ -68,7 +68,7 @@ export class Play {
 
   private constructor(
     sandbox: Runner,
-    { files, terms, privacy, rehearse, trial = false, runner, caches: shared }: PlayOptions,
+    { files, terms, rehearse, trial = false, runner, caches: shared }: PlayOptions,
     record: GameRecord,
     caches: Caches,
   ) {
@@ -79,7 +79,7 @@ export class Play {
     this.record = record;
     const ledger = record.reader;
     const book = { resolutions: this.resolutions, rehearse, ledger, caches };
-    this.#rulebook = new Rulebook(() => this.sandbox, { files, terms, privacy }, book);
+    this.#rulebook = new Rulebook(() => this.sandbox, { files, terms }, book);
   }
 
   readonly caches: Caches;

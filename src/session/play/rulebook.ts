@@ -1,11 +1,10 @@
-import { RULESET_FOLDER } from '../../kernel/matter-changes.ts';
+import { RULESET_FOLDER, type Enactment } from '../../kernel/matter-changes.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { withTerms } from '../../kernel/roles.ts';
 import type { Caches } from '../../cache/caches.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Resolution } from '../../kernel/inputs.ts';
 import type { Manifest, RulesetChange } from '../../kernel/manifest.ts';
-import type { Enactment } from '../../kernel/matter-changes.ts';
 import { isPermanent, type FailingClause } from './failing-clause.ts';
 import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../../ruleset/amend.ts';

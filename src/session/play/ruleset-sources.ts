@@ -6,15 +6,9 @@ import type { ModuleSources } from '../../sandbox/modules.ts';
 import type { Edition } from './play-options.ts';
 
 /** Cached for play and rehearsals under the same rules. */
-export function readEdition(edition: Edition, memo?: Memo): RulesetRead {
-  const { files, terms, privacy = null } = edition;
-  const what = `read ${JSON.stringify([terms, privacy])}`;
-  return memo?.once?.(files, what, () => readAnew(edition, memo)) ?? readAnew(edition, memo);
-}
-
-function readAnew({ files, terms, privacy }: Edition, memo?: Memo): RulesetRead {
-  const read = readRuleset(files, terms, memo);
-  return privacy === undefined ? read : { ...read, manifest: { ...read.manifest, privacy } };
+export function readEdition({ files, terms }: Edition, memo?: Memo): RulesetRead {
+  const read = (): RulesetRead => readRuleset(files, terms, memo);
+  return memo?.once?.(files, `read ${JSON.stringify(terms)}`, read) ?? read();
 }
 
 /** A change to any clause, or to a table that is one, makes all of them new modules. */

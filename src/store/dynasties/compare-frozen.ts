@@ -10,11 +10,10 @@ const DERIVED = /\/(?:dynasty\.yml|shown\.json)$/u;
 
 /** The first path below `content/dynasties/` that differs after a replay, or null. */
 export function firstFrozenDifference(
-  playedFiles: ContentFiles,
-  storedFiles: ContentFiles,
+  played: ContentFiles,
+  stored: ContentFiles,
   concerns: (path: string) => boolean = () => true,
 ): string | null {
-  const [played, stored] = [byMonth(playedFiles), byMonth(storedFiles)];
   const paths = [...new Set([...played.keys(), ...stored.keys()])]
     .filter((path) => path.startsWith(DYNASTIES) && !DERIVED.test(path) && concerns(path))
     .sort();
@@ -22,17 +21,10 @@ export function firstFrozenDifference(
     const [ours, theirs] = [played.get(path), stored.get(path)];
     if (sameFile(path, ours, theirs)) continue;
     if (ours === undefined || theirs === undefined || !path.endsWith('t.json')) return path;
-    const within = differenceWithin(byMonth(readSnapshot(ours)), byMonth(readSnapshot(theirs)));
+    const within = differenceWithin(readSnapshot(ours), readSnapshot(theirs));
     if (within !== null) return `${path}: ${within}`;
   }
   return null;
-}
-
-/** Older engines filed a post under its year: `posts/2024/2024-03-01-tea.md` → `posts/2024-03/2024-03-01-tea.md`. */
-function byMonth(files: ContentFiles): ContentFiles {
-  const inMonth = (path: string): string =>
-    path.replace(/(?<=\/posts\/)\d{4}\/(?=(\d{4}-\d\d)-)/u, (_, month: string) => `${month}/`);
-  return new Map([...files].map(([path, text]) => [inMonth(path), text]));
 }
 
 function differenceWithin(ours: ContentFiles, theirs: ContentFiles): string | null {

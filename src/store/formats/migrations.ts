@@ -15,16 +15,13 @@ export interface Migration {
   readonly migrate: (files: ContentFiles) => ReadonlyMap<string, string | null>;
 }
 
-/** From this format on, `private` applies to the whole value that contains a private part. Earlier play is replayed under the earlier rule. */
-export const PRIVATE_OUTWARDS = 2;
-
 /**
  * In order. To change the format of files in content/, raise FORMAT, add a migration with a test here, and describe it in
  * docs/game-content.md.
  */
 export const migrations: readonly Migration[] = [
   {
-    to: PRIVATE_OUTWARDS,
+    to: 2,
     what: 'A list, a record, a map or an optional value of which a rule marks something inside as private is private as a whole from now on.',
     // The rules decide which values these are. They leave the files with the next action.
     migrate: () => new Map(),

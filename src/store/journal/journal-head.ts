@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import type { Signature } from '../../repository/git-object.ts';
 import { readBlobText, readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { ownBranch, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { genesisHash, segmentSchema, type JournalLine } from './line.ts';
-import { endsOf, headPath, journalBranch, markPath, openPathOf } from './part.ts';
+import { genesisHash, type JournalLine } from './line.ts';
+import { endsOf, journalBranch, markPath, openPathOf } from './part.ts';
 import { listSegments, readSegment } from './segments.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
@@ -14,15 +13,6 @@ export const readme = `# The journal
 What people did, as the forge told it, one line each, chained by hash: see \`gitnomic log journal --help\`.
 The engine writes this branch. Whatever else is written here is undone.
 `;
-
-const olderHeadSchema = z.strictObject({
-  n: z.int().nonnegative(),
-  hash: z.string(),
-  segment: z.union([segmentSchema, z.literal('')]),
-  size: z.int().nonnegative(),
-  mark: z.string().nullable(),
-  ahead: z.array(z.string()),
-});
 
 /** The end of a journal, with what is needed to extend it. */
 export interface JournalHead {
@@ -61,9 +51,7 @@ export function journalTip(repository: Repository): Promise<Oid | null> {
 /** Reads the end of the journal, or returns null if it is unreadable. */
 export async function readJournalHead(repository: Repository, commit: Oid): Promise<JournalHead | null> {
   try {
-    const older = await readFileText(repository, commit, headPath);
-    if (older === null) return await endOfParts(repository, commit);
-    return { ...olderHeadSchema.parse(JSON.parse(older)), salt: null, open: false };
+    return await endOfParts(repository, commit);
   } catch {
     return null;
   }
@@ -75,7 +63,7 @@ async function endOfParts(repository: Repository, commit: Oid): Promise<JournalH
   const text = await readBlobText(repository, segment.oid);
   const { start, read } = endsOf(text);
   const last = (await readSegment(repository, segment)).at(-1);
-  if (start === null || last === undefined || read === undefined) return null;
+  if (last === undefined || read === undefined) return null;
   const { salt = null, ahead = [] } = start;
   return {
     n: last.n,

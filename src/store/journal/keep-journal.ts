@@ -19,7 +19,7 @@ import {
 } from './journal-head.ts';
 import { type JournalRecord } from './journal-record.ts';
 import { restoredLine, type JournalLine } from './line.ts';
-import { headPath, journalBranch, openPathOf, readmePath } from './part.ts';
+import { journalBranch, openPathOf, readmePath } from './part.ts';
 import { readJournalLines } from './segments.ts';
 import { type JournalState, inspectJournal } from './inspect-journal.ts';
 
@@ -146,8 +146,6 @@ async function commitLines(
 ): Promise<Oid> {
   const changes = new Map<string, NewContent>();
   if (base === null) changes.set(readmePath, readme);
-  // Otherwise the file of an older engine would still state where the journal ends.
-  else changes.set(headPath, null);
   const open = base === null || !before.open ? null : openPathOf(before.segment);
   const text = open === null ? null : await readFileText(repository, base ?? '', open);
   for (const [path, content] of filesOf(before, more, text ?? '')) changes.set(path, content);

@@ -123,8 +123,3 @@ export function isSoundEvent(line: JournalLine): boolean {
     ? restoredSchema.safeParse(line.event).success
     : forgeEventSchema.safeParse(event).success;
 }
-
-/** A whole line, in the form written by older engines. */
-export function writeLine(line: JournalLine): string {
-  return `${JSON.stringify(line)}\n`;
-}

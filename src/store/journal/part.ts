@@ -1,7 +1,6 @@
 // The text of a part of the journal. The first row names the line before the part. Each other row has only what doesn't follow from
 // earlier rows: the line's number, the event, the words, and the start of its hash, which is enough to find the first changed line. Full
-// hashes and salts can't be compressed and would be two thirds of a journal, so they are computed on reading. Older engines wrote whole
-// lines, which can still be read.
+// hashes and salts can't be compressed and would be two thirds of a journal, so they are computed on reading.
 import { z } from 'zod';
 import {
   digestOfWords,
@@ -10,7 +9,6 @@ import {
   journalLineSchema,
   sha256,
   wordsSchema,
-  writeLine,
   type JournalLine,
 } from './line.ts';
 
@@ -36,8 +34,7 @@ export interface Row {
 }
 
 export interface JournalPart {
-  /** Null if an older engine wrote the part. */
-  readonly start: PartStart | null;
+  readonly start: PartStart;
   readonly rows: readonly Row[];
 }
 
@@ -89,7 +86,6 @@ function wordsToWrite(
 }
 
 export function writePart({ start, rows }: JournalPart): string {
-  if (start === null) return rows.map(({ line }) => writeLine(line)).join('');
   return writeStart(start) + rows.map((row) => writeRow(row, start)).join('');
 }
 
@@ -98,8 +94,6 @@ export function parsePart(text: string): JournalPart {
   const all = text.split('\n');
   if (all.pop() !== '') throw new SyntaxError('a part of the journal is cut off');
   const first = parseStart(all[0]);
-  if (first === null)
-    return { start: null, rows: all.map((row) => ({ line: JSON.parse(row) as JournalLine })) };
   const rows: Row[] = [];
   let before = first.after;
   for (const row of all.slice(1)) {
@@ -111,7 +105,7 @@ export function parsePart(text: string): JournalPart {
 }
 
 /** The start of a part, and the mark in its last row, without reading the rows between. */
-export function endsOf(text: string): { readonly start: PartStart | null; readonly read: Read | undefined } {
+export function endsOf(text: string): { readonly start: PartStart; readonly read: Read | undefined } {
   const all = text.trimEnd().split('\n');
   const { read } = rowSchema.safeParse(JSON.parse(all.at(-1) ?? '')).data ?? {};
   return { start: parseStart(all[0]), read };
@@ -121,10 +115,8 @@ export function parseLines(text: string): readonly JournalLine[] {
   return parsePart(text).rows.map(({ line }) => line);
 }
 
-/** Reads the first row of a part. Null if it is a line, as in the parts of older engines. */
-function parseStart(row: string | undefined): PartStart | null {
-  const value: unknown = row === undefined ? null : JSON.parse(row);
-  return startSchema.safeParse(value).data ?? null;
+function parseStart(row = ''): PartStart {
+  return startSchema.parse(JSON.parse(row));
 }
 
 /** Reads the start of a part for verifying, or returns null if it is malformed. */
@@ -176,8 +168,6 @@ function wordsAgain(
 
 /** The branch with the journal and the paths on it. */
 export const journalBranch = 'journal';
-/** Where older engines recorded the journal's end with each append. Today the parts contain it. */
-export const headPath = 'head.json';
 /** The mark up to which the forge was read, if it is too long for a line. */
 export const markPath = 'mark';
 export const readmePath = 'README.md';
@@ -197,11 +187,8 @@ export function openPathOf(segment: string): string {
   return `lines-${segment.slice(0, 8)}${Number(segment.slice(8))}.log`;
 }
 
-/** `lines-2030-06-1.log` → `2030-06-0001`; older engines wrote `2030-06-0001.log`. Null for other files. */
+/** `lines-2030-06-1.log` → `2030-06-0001`; null for other files. */
 export function segmentAt(name: string): string | null {
-  const [, month, part = ''] = /^(?:lines-)?(\d{4}-\d\d)-(\d{1,4})\.(?:log|jsonl)$/u.exec(name) ?? [];
+  const [, month, part = ''] = /^lines-(\d{4}-\d\d)-(\d{1,4})\.log$/u.exec(name) ?? [];
   return month === undefined ? null : `${month}-${part.padStart(4, '0')}`;
 }
-
-/** Where older engines stored parts. */
-export const OLDER_FOLDER = 'journal';

@@ -9,7 +9,6 @@ import {
   parsePart,
   writePart,
   type JournalPart,
-  headPath,
   journalBranch,
   markPath,
   openPathOf,
@@ -38,9 +37,8 @@ export function redactPart(
   }));
   const lines = rows.filter(({ line }, index) => line !== part.rows[index]?.line).length;
   if (lines === 0) return null;
-  const { after, ahead } = part.start ?? {};
-  const start = after === undefined ? null : { after, ahead };
-  return { part: { start, rows }, lines };
+  const { after, ahead } = part.start;
+  return { part: { start: { after, ahead }, rows }, lines };
 }
 
 /** A line without its words. It is as hard to dispute as before, because the hash covers the words' digest, which stays. */
@@ -86,7 +84,7 @@ export async function redactJournal(
   if (tip === null || head === null) return { commit: null, lines: 0 };
   const changes = new Map<string, NewContent>([[readmePath, readme]]);
   for (const { name, oid } of await listFolder(repository, tip, ''))
-    if (name === headPath || name === markPath) changes.set(name, { oid });
+    if (name === markPath) changes.set(name, { oid });
   let redacted = 0;
   const segments = await listSegments(repository, tip);
   await bringSegments(repository, segments);

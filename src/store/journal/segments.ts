@@ -3,7 +3,7 @@ import { bringTexts } from '../../repository/read-ahead.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { JournalLine } from './line.ts';
-import { parseLines, OLDER_FOLDER, segmentAt } from './part.ts';
+import { parseLines, segmentAt } from './part.ts';
 
 /** A part of a month of a journal, stored as one Git object. */
 export interface Segment {
@@ -22,18 +22,11 @@ export async function listSegments(
   { from = '' }: { readonly from?: string } = {},
 ): Promise<readonly Segment[]> {
   const top = await listFolder(repository, commit, '');
-  const older = await listFolder(repository, commit, OLDER_FOLDER);
-  const years = [
-    ...older.map(({ name }) => ({ name, folder: `${OLDER_FOLDER}/${name}` })),
-    ...top
-      .filter(({ kind, name }) => kind === 'folder' && YEAR.test(name))
-      .map(({ name }) => ({ name, folder: name })),
-  ].filter(({ name }) => name >= from.slice(0, 4));
-  const inYears = years.map(async ({ folder }) =>
-    (await listFolder(repository, commit, folder)).map((file) => ({
-      ...file,
-      path: `${folder}/${file.name}`,
-    })),
+  const years = top.filter(
+    ({ kind, name }) => kind === 'folder' && YEAR.test(name) && name >= from.slice(0, 4),
+  );
+  const inYears = years.map(async ({ name: year }) =>
+    (await listFolder(repository, commit, year)).map((file) => ({ ...file, path: `${year}/${file.name}` })),
   );
   const files = [
     ...(await Promise.all(inYears)).flat(),

@@ -223,8 +223,7 @@ test('a line that is nested more deeply than anything can read is no line', asyn
   const deep = `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`;
   const row = `{"n":1,"id":"a","at":"${AT}","seen":"${AT}","event":${deep},"prev":"${genesisHash}","hash":"0"}\n`;
   const { repository, commit } = await written({
-    '2021/2021-06-0001.jsonl': row,
-    'lines-2021-06-1.log': row,
+    'lines-2021-06-1.log': `{"after":{"n":0,"hash":"${genesisHash}"}}\n${row}`,
   });
   expect(await verifyJournal(repository, commit)).toMatchObject({ ok: false, n: 1 });
 });

@@ -1,5 +1,4 @@
-import type { Layout, Parsed, ParsedRule } from './layout.ts';
-import { linesOf, preamble } from './layout.ts';
+import { type Layout, type Parsed, type ParsedRule, linesOf, preamble } from './layout.ts';
 import { renderPlain } from './plain-blocks.ts';
 
 const HEADER = /^(?:Rule|Regulation) ([^\s/]{1,20})\/(\d{1,6})(?: \(Power=(\d{1,6}(?:\.\d{1,6})?)\))?[ \t]*$/;

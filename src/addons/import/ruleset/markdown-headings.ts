@@ -2,8 +2,7 @@ import type { Heading, Paragraph, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 
 import { cleanMarkdown, treeOf } from './clean-markdown.ts';
-import type { Layout, ParsedRule } from './layout.ts';
-import { linesOf, preamble, withoutRoof } from './layout.ts';
+import { type Layout, type ParsedRule, linesOf, preamble, withoutRoof } from './layout.ts';
 import { splitNumber, takeFacts } from './split-number.ts';
 
 const HEADING = /^#{1,6}\s+\S/;

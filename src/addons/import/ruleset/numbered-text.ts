@@ -1,5 +1,4 @@
-import type { Layout, Parsed, ParsedRule } from './layout.ts';
-import { linesOf, preamble, withoutRoof } from './layout.ts';
+import { type Layout, type Parsed, type ParsedRule, linesOf, preamble, withoutRoof } from './layout.ts';
 import { renderPlain } from './plain-blocks.ts';
 import { isTitle, splitNumber, takeFacts, type Numbered } from './split-number.ts';
 

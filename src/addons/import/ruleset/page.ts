@@ -1,10 +1,8 @@
 import type { Section } from '../../../kernel/manifest.ts';
 import { splitMarks } from '../../../ruleset/marks.ts';
-import type { Layout, Parsed, ParsedRule, Unsure } from './layout.ts';
-import { PREAMBLE } from './layout.ts';
+import { type Layout, type Parsed, type ParsedRule, type Unsure, PREAMBLE } from './layout.ts';
 import { nestHeading } from './outline.ts';
-import { readLines } from './read-lines.ts';
-import type { Line } from './read-lines.ts';
+import { readLines, type Line } from './read-lines.ts';
 import { renderLines } from './render.ts';
 import { sectionNamed } from './sections.ts';
 

@@ -5,7 +5,7 @@ import { listTexts } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Repository } from '../../../repository/repository.ts';
 import { journalTip } from '../../../store/journal/journal-head.ts';
-import { headPath, markPath } from '../../../store/journal/part.ts';
+import { markPath } from '../../../store/journal/part.ts';
 import { listSegments } from '../../../store/journal/segments.ts';
 import { textsOfNotes } from './notes.ts';
 
@@ -24,7 +24,7 @@ async function endOfJournal(repository: Repository, commit: Oid): Promise<readon
   const top = await listFolder(repository, commit, '');
   const segments = await listSegments(repository, commit);
   return [
-    ...top.filter(({ name }) => name === headPath || name === markPath).map(({ oid }) => oid),
+    ...top.filter(({ name }) => name === markPath).map(({ oid }) => oid),
     ...segments.slice(-1).map(({ oid }) => oid),
   ];
 }

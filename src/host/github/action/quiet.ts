@@ -1,5 +1,5 @@
 import { DOES_NOT_COME_BACK, timeFaultsOf } from '../../../wording/rule-fault.ts';
-import { CallGuard } from '../../../session/ask/call-guard.ts';
+import { CallGuard, askRules } from '../../../session/ask/call-guard.ts';
 import type { SummaryFacts } from '../summary/facts.ts';
 import { nextStep, sayTimeAndRest } from '../summary/say-summary.ts';
 import type { Position } from '../../../session/position/position.ts';
@@ -7,7 +7,6 @@ import { toTime } from '../../../kernel/time.ts';
 import type { Wording } from '../../../language/wording.ts';
 import type { Coming } from '../../../kernel/times.ts';
 import { recordedIn } from '../../../language/recorded.ts';
-import { askRules } from '../../../session/ask/call-guard.ts';
 import { isPlainObject } from '../../../kernel/values.ts';
 import { inert, inertShort } from '../../../wording/inert.ts';
 

@@ -6,11 +6,9 @@ import type { Oid } from '../../../repository/oid.ts';
 import type { PrivateValues } from '../../../store/private-values.ts';
 import type { Vault } from '../../../session/secrets/vault.ts';
 import { linesIn } from '../../../store/ledger-line.ts';
-import { splitState } from '../../../store/private-values.ts';
-import { vaultKeyOf } from '../../../session/secrets/vault.ts';
 import type { PictureStore } from '../../../pictures/picture-store.ts';
 import type { GameSession } from '../../../session/session.ts';
-import { eventsOf, observe, readContent } from '../../../tick/observe.ts';
+import { eventsOf, observe } from '../../../tick/observe.ts';
 import { fetched, situationAt } from '../../../tick/situation.ts';
 import { startOrNull } from '../../../tick/start-session.ts';
 import { AbortedCalls } from '../../../session/play/aborted-calls.ts';
@@ -21,15 +19,8 @@ import { CodedError } from '../../../kernel/coded-error.ts';
 import { hexDigest } from '#platform/hash.ts';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommit } from '../../../repository/commit.ts';
-import { readFileText } from '../../../repository/read-file.ts';
-import { isUnreadable } from '../../../repository/repository-error.ts';
 import { putFile } from '#platform/files.ts';
-import type { Play } from '../../../session/play/play.ts';
-import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS, readFormat } from '../../../store/formats/migrations.ts';
-import { openGame } from '../../../session/play/open-game.ts';
 import { type ContentFiles, LEDGER, fileNameOf, idOfFileName } from '../../../store/paths.ts';
-import { UnplayableError } from '../../../session/play/unplayable-error.ts';
 import { readOwnJson } from '../../../cache/own-files.ts';
 
 export interface Here {
@@ -185,55 +176,4 @@ function reportedLines(files: ContentFiles): ReadonlyMap<string, string> {
     }
   }
   return found;
-}
-
-/**
- * Before private values had to leave the files, everybody could read them there. The next write removes them, so a
- * machine that may have them takes them once, from the commit where that changed.
- */
-export async function keepFormerlyPublic(
-  folder: string,
-  vault: Vault,
-  { forge, main, caches }: { readonly forge: ForgeReading; readonly main: Oid; readonly caches: Caches },
-): Promise<void> {
-  const known = join(folder, 'private-outwards');
-  if (existsSync(known) || readFormat(await readContent(forge, main)) < PRIVATE_OUTWARDS) return;
-  const from = await firstOutwards(forge, main).catch(unknownIfUnreadable);
-  // A shallow clone ends before that commit; deepen it to take the values.
-  if (from === undefined) return;
-  if (from !== null) await keepValuesAt(vault, await readContent(forge, from), caches);
-  putFile(known, `${from ?? 'from the start'}\n`, { mode: 0o600 });
-}
-
-/** The first commit with the new meaning of `private`; null if the game always had it. */
-async function firstOutwards({ repository }: ForgeReading, main: Oid): Promise<Oid | null> {
-  for (let commit = main; ;) {
-    const [parent] = (await readCommit(repository, commit)).parents;
-    if (parent === undefined) return null;
-    if (formatIn(await readFileText(repository, parent, FORMAT_FILE)) < PRIVATE_OUTWARDS) return commit;
-    commit = parent;
-  }
-}
-
-function unknownIfUnreadable(error: unknown): undefined {
-  if (!isUnreadable(error)) throw error;
-}
-
-async function keepValuesAt(vault: Vault, files: ContentFiles, caches: Caches): Promise<void> {
-  const key = vaultKeyOf(files);
-  try {
-    const { play } = await openGame(files, { hidden: await vault.read(key), caches });
-    await vault.write(key, hiddenIn(play));
-  } catch (error) {
-    // Rules that can't be put in force say nothing about values.
-    if (!(error instanceof UnplayableError)) throw error;
-  }
-}
-
-function hiddenIn(play: Play): PrivateValues {
-  try {
-    return splitState(play.state(), play.model).hidden;
-  } finally {
-    play.dispose();
-  }
 }

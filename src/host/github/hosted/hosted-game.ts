@@ -1,11 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  decideHere,
-  type CallAnswer,
-  keepFormerlyPublic,
-  keepPending,
-  settlePending,
-} from './decide-here.ts';
+import { decideHere, type CallAnswer, keepPending, settlePending } from './decide-here.ts';
 import type { Caches } from '../../../cache/caches.ts';
 import { type Person, ForgeError } from '../../../forge/events.ts';
 import type { CommentId, Forge, ForgeReading, PostId } from '../../../forge/port.ts';
@@ -57,10 +51,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
   const vault: Vault = { ...held, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
   const main = mainOf(forge);
   const content = async () => readContent(forge, await main());
-  const settle = async (): Promise<void> => {
-    await keepFormerlyPublic(privately, held, { forge, main: await main(), caches });
-    await settlePending(privately, held, await content());
-  };
+  const settle = async (): Promise<void> => settlePending(privately, held, await content());
   const openPosition = async (): Promise<Position> => {
     await settle();
     return (await openSession({ forge, vault, pictures, now: now(), caches, elsewhere: true }, await main()))
