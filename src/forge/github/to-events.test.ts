@@ -244,6 +244,15 @@ describe('labels', () => {
     expect(eventsOf(pull)[0]).toMatchObject({ type: 'opened', kind: 'change' });
   });
 
+  test('a form without its choice is answered like an act without an action', () => {
+    const mark = (label: string): string => `<!-- gitnomic:form ${label} -->\n\n`;
+    const sent = (body: string): readonly ForgeEvent[] => eventsOf({ ...labelled('bug', NEXT), body });
+    const missing = '### Kind\n\n_No response_\n\n### Text\n\nOnce.';
+    expect(sent(`${mark('kind/form')}${missing}`)).toMatchObject([{ type: 'commented', text: '/act' }]);
+    expect(sent(`${mark('act/form')}### Action\n\n_No response_`)).toMatchObject([{ text: '/act' }]);
+    expect(sent(`${mark('kind/story')}${missing}`)).toMatchObject([{ type: 'opened', kind: 'story' }]);
+  });
+
   test('what an action’s form says later is no second action', () => {
     const edits = pageOf(edit('E2', LATER, '### Room\n\nE5\n'), edit('E1', OPENED, '### Room\n\nD4\n'));
     const act = { ...labelled('act/light-room', OPENED), body: '### Room\n\nE5\n', userContentEdits: edits };
