@@ -192,6 +192,11 @@ test('a link in a game that somebody sent is no reason to read what it leads to'
 test('what another process does to the log, the branches or the private files is seen', () => {
   put({ [LOG]: MOVED, [PACKED]: `${A} refs/heads/main\n`, '.gitnomic/private/values/1.json': '{}' });
   const worlds = [worldOf(folder)];
+  expect(worlds[0]).toContain(`main ${A}\njournal none\n`);
+  // A branch of its own file and a packed one are the same.
+  put({ [MAIN]: `${A}\n` });
+  expect(worldOf(folder)).toBe(worlds[0]);
+  rmSync(join(folder, MAIN));
   const changes: readonly Files[] = [
     { [LOG]: `${MOVED}{}\n` },
     { [MAIN]: `${'b'.repeat(40)}\n` },
@@ -214,7 +219,11 @@ test('what another process does to the log, the branches or the private files is
 test('private values that others store are learnt, and keys that others change are not', async () => {
   const values = '.gitnomic/private/values/1.json';
   put({ '.gitnomic/private/dice.seed': 'one', [values]: '{}' });
-  const write = (key: string): Promise<void> => Promise.resolve(put({ [values]: `{"${key}":1}` }));
+  const written: string[] = [];
+  const write = (key: string): Promise<void> => {
+    written.push(key);
+    return Promise.resolve(put({ [values]: `{"${key}":${written.length}}` }));
+  };
   const watch = watchPrivate(folder, { write } as unknown as Vault);
   expect(watch.isKnown()).toBe(true);
   await watch.vault.write('own', {} as never);
@@ -224,6 +233,7 @@ test('private values that others store are learnt, and keys that others change a
   // What is written now does not make the other’s known.
   await watch.vault.write('own', {} as never);
   expect(watch.isKnown()).toBe(false);
+  expect(written).toEqual(['own', 'own']);
   watch.learn();
   expect(watch.isKnown()).toBe(true);
   put({ '.gitnomic/private/dice.seed': 'another' });
