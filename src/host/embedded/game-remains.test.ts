@@ -16,6 +16,7 @@ import {
   nextWith,
   type GameRemains,
 } from './game-remains.ts';
+import { checkRemains } from './check-game.ts';
 import { watchPrivate } from './private-watch.ts';
 import { remakeForge } from './remake-forge.ts';
 import { worldOf } from './world-of-game.ts';
@@ -239,4 +240,38 @@ test('private values that others store are learnt, and keys that others change a
   put({ '.gitnomic/private/dice.seed': 'another' });
   watch.learn();
   expect(watch.isKnown()).toBe(false);
+});
+
+test.each<readonly [string, Files, Partial<GameRemains>, boolean, string | null]>([
+  ['a whole forge', {}, { forge: 'whole' }, false, null],
+  ['a game that is played elsewhere', {}, { hosted: true }, false, null],
+  ['a lost log', {}, { forge: 'no-log' }, false, 'problem'],
+  ['a lost log beside a copy', {}, { forge: 'no-log' }, true, 'problem'],
+  ['files that were never played, beside a copy', {}, { wasPlayed: false }, true, null],
+  ['files that were never played', {}, { wasPlayed: false }, false, 'problem'],
+  ['a clone', { '.git': 'x' }, { wasPlayed: false }, false, 'note'],
+  ['a bare clone', { HEAD: 'x' }, { wasPlayed: false }, false, 'note'],
+  ['the engine’s own folder', { 'package.json': '{}' }, { wasPlayed: false }, false, 'note'],
+  ['a clone in which it was played', { '.git': 'x' }, {}, false, 'problem'],
+  ['a forge that was only begun', { [HEAD]: 'x' }, { files: 0 }, false, null],
+  ['a forge that was only begun, and files', { [HEAD]: 'x' }, {}, false, 'problem'],
+  ['no forge and no files', {}, { files: 0 }, false, 'problem'],
+])('of %s doctor says what it is', async (_, files, more, copied, level) => {
+  put(files);
+  const [check, ...others] = checkRemains(remains({ folder, ...more }), copied);
+  expect(others).toEqual([]);
+  if (level === null) {
+    expect(check).toBeUndefined();
+    return;
+  }
+  const [finding] = (await check?.check()) ?? [];
+  expect(finding).toMatchObject({ code: 'forge-lost', level, where: join(folder, '.gitnomic/forge') });
+  expect(finding?.next?.endsWith('plays a copy of it in game/.')).toBe(level === 'note');
+});
+
+test('of a lost forge behind a link only the link is told', async () => {
+  put(RULES);
+  symlinkSync('/etc', join(folder, 'content/posts'));
+  const [check] = checkRemains(remains({ folder }), false);
+  expect(await check?.check()).toMatchObject([{ code: 'link-in-game', level: 'problem', where: folder }]);
 });
