@@ -1,4 +1,4 @@
-// The forge's log and what is known from it: read once, by every process that has it open, and never guessed.
+// The forge's log and the state made from it: read once, by every process that has it open.
 import { beforeEach, expect, test } from 'vitest';
 
 import type { Disk } from '../../repository/disk.ts';
@@ -188,7 +188,11 @@ test('what somebody wrote is theirs to change, and a reaction theirs to take bac
   await table.react(ana, post, 'heart');
   await table.unreact(bo, post, 'heart');
   expect((await events(mark)).map(({ type, by }) => `${by?.id} ${type}`)).toEqual([
-    ...['ana reacted', 'bo reacted', 'ana unreacted', 'ana reacted', 'bo unreacted'],
+    'ana reacted',
+    'bo reacted',
+    'ana unreacted',
+    'ana reacted',
+    'bo unreacted',
   ]);
 });
 

@@ -1,4 +1,4 @@
-// What is asked of GitHub, and which of its answers are whole.
+// Questions to GitHub, and whole and incomplete answers.
 import { Kind, parse, type FieldNode, type SelectionSetNode } from 'graphql';
 import { expect, test } from 'vitest';
 

@@ -128,7 +128,9 @@ test('everything that GitHub leaves out of a post is named, and what came is tol
     reactions: page([null]),
   });
   hub.details.set('R_3', {
-    ...{ __typename: 'PullRequestReview', id: 'R_3', userContentEdits: page() },
+    __typename: 'PullRequestReview',
+    id: 'R_3',
+    userContentEdits: page(),
     comments: page([{ body: 'Typo.' }, null]),
   });
   const more = {
@@ -209,7 +211,8 @@ test('what a form asks for is a post with a branch, and each edit of it a push',
 
 test('a pull request that somebody merged by hand is not told as closed, and one that the engine merged is', async () => {
   const merged = (actor: object): object => ({
-    ...{ merged: true, closed: true },
+    merged: true,
+    closed: true,
     timelineItems: page([happened('MergedEvent', 'M', { actor }), happened('ClosedEvent', 'X', { actor })]),
   });
   const engine = { __typename: 'Bot', login: 'hall[bot]', databaseId: 9 };

@@ -103,8 +103,16 @@ test('in the same second openings come first, then pushes, words and the rest, a
   );
   hub.pushes = [push(5)];
   expect(await hub.ids(null)).toEqual([
-    ...['opened-9', 'push-5', 'opened-2', 'opened-10', 'comment-9', 'comment-10', 'comment-11'],
-    ...['closed-X', 'reaction-6', 'opened-8'],
+    'opened-9',
+    'push-5',
+    'opened-2',
+    'opened-10',
+    'comment-9',
+    'comment-10',
+    'comment-11',
+    'closed-X',
+    'reaction-6',
+    'opened-8',
   ]);
 });
 
@@ -149,7 +157,9 @@ test('the engine’s own words are no news, and the posts that it opens, closes 
 
 test('whoever took something back is named as before, even if nobody else is known', async () => {
   const reaction = (user: object | null): object => ({
-    ...{ databaseId: 6, content: 'HEART', createdAt: EARLY },
+    databaseId: 6,
+    content: 'HEART',
+    createdAt: EARLY,
     user,
   });
   const comments = page([comment('7', BO, 'Hear.'), comment('8', null, 'Gone.')]);
@@ -184,7 +194,7 @@ test('of an unchanged post only the first page and its reactions are asked for',
     throw new Error('It was asked for.');
   };
   const next = await hub.look(mark);
-  // What was not read again is there still.
+  // The second page was not read again, and its comment is not told as removed.
   expect([next.events, next.unread]).toEqual([[], []]);
   hub.more = () => rest;
   hub.posts = [{ ...many, updatedAt: NOW }];
@@ -237,7 +247,7 @@ test('a post of another game is none, but one that could not be read whole is as
     ['2'],
     undefined,
   ]);
-  // What was this game’s stays so, whatever anybody labels it, and a pull request is nobody’s by what it says.
+  // A post of this game stays one under any label, and the words of a pull request make it no other game’s.
   const engines = { author: ENGINE, updatedAt: NOW };
   const other = gitHub(issue(6, engines), pull(7, { body: '<!-- gitnomic:game pier -->' }));
   const seen = await other.look(null);
@@ -246,7 +256,7 @@ test('a post of another game is none, but one that could not be read whole is as
   const labels = page([{ name: 'of/pier' }]);
   other.posts = [issue(6, { ...engines, labels, comments }), ...other.posts.slice(1)];
   expect(await other.ids(seen.mark)).toEqual(['comment-8']);
-  // What was another game’s is not asked for again unless it changes.
+  // A post of another game is not asked for again unless it changes.
   hub.asked.length = 0;
   hub.posts = [];
   await hub.look(mark);

@@ -1,4 +1,4 @@
-// What the engine remembers of a post from the last look, so that it asks for nothing to write what is there.
+// The engine’s memory of posts from the last look, so that it does not write the same again.
 import { expect, test } from 'vitest';
 
 import type { PostRead } from './answers.ts';
@@ -9,7 +9,10 @@ const whole = (...nodes: readonly object[]): object => ({ nodes, missing: 0, res
 const read = (sent: object, more: object = {}): PostRead =>
   ({
     ...sent,
-    ...{ labels: whole(), reactions: whole(), comments: whole(), timelineItems: whole() },
+    labels: whole(),
+    reactions: whole(),
+    comments: whole(),
+    timelineItems: whole(),
     ...more,
   }) as unknown as PostRead;
 
@@ -71,12 +74,27 @@ test('a post is remembered with its head, its labels, and who reviewed and react
   ];
   expect(posts.all().map(([post]) => post)).toEqual(['5', '6']);
   expect(posts.get('5')).toMatchObject({
-    ...{ head: 'a'.repeat(40), labels: ['bug'], closed: true, locked: true, mergedByHand: true },
+    head: 'a'.repeat(40),
+    labels: ['bug'],
+    closed: true,
+    locked: true,
+    mergedByHand: true,
     reviewed: [
-      { by: ana, head: 'c1' },
-      { by: bo, head: 'c4' },
+      {
+        by: ana,
+        head: 'c1',
+      },
+      {
+        by: bo,
+        head: 'c4',
+      },
     ],
-    reacted: [{ by: bo, reaction: 'eyes' }],
+    reacted: [
+      {
+        by: bo,
+        reaction: 'eyes',
+      },
+    ],
   });
   const none = {
     head: null,

@@ -11,7 +11,8 @@ const to = (id: number, before: string, after: string, timestamp: string): Activ
   push(id, { ref: 'refs/heads/tea', before, after, timestamp }) as unknown as Activity;
 const forced = (id: string, before: string | null, after: string, createdAt: string): object =>
   happened('HeadRefForcePushedEvent', id, {
-    ...{ createdAt, afterCommit: { oid: after } },
+    createdAt,
+    afterCommit: { oid: after },
     beforeCommit: before === null ? null : { oid: before },
   });
 const record = (head: string, at: string, first = false) => ({ head, at, first });

@@ -1,4 +1,4 @@
-// What goes over the wire, and what becomes of the answers.
+// Requests as GitHub gets them, and the fate of its answers.
 import { generateKeyPairSync, verify } from 'node:crypto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Where it comes from in the end, if it was redirected. */
+  /** Its own address, if the request was redirected. */
   readonly url?: string;
 }
 const API = 'https://api.github.test';
@@ -59,7 +59,7 @@ test('what is asked again is asked with its ETag, and is what it was if nothing 
   const octokit = client();
   answer = () => ({ headers: { etag: '"one"' }, body: [{ name: 'bug' }] });
   const first = await labels(octokit);
-  // Whoever changes an answer changes no other.
+  // A caller that changes its answer changes no other.
   first.length = 0;
   answer = () => ({ status: 304 });
   const second = await labels(octokit);

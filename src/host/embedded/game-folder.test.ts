@@ -60,7 +60,7 @@ test('what killed commands and earlier engines left is swept, and nothing else',
   for (const path of files) writeFileSync(own(path), 'x');
   sweepGame(folder);
   expect(files.map((path) => existsSync(own(path)))).toEqual([false, false, true, true]);
-  // Where nothing is, nothing is made.
+  // If there is no such folder, none is made.
   rmSync(own('.'), { recursive: true });
   sweepGame(folder);
   expect(existsSync(own('.'))).toBe(false);

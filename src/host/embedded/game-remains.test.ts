@@ -1,4 +1,4 @@
-// What is left of a game in a folder, by its files alone, and what is said of it.
+// The remains of a game in a folder: how they are found, and the words for them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,8 +108,16 @@ test('a game on branches of the folder’s own Git is found, in a bare repositor
 });
 
 const remains = (more: Partial<GameRemains> = {}): GameRemains => ({
-  ...{ folder: '/hall', name: 'Hall', rules: 2, posts: 1, ledgerLines: 0, files: 3, forge: 'none' },
-  ...{ hosted: false, wasPlayed: true, branches: [] },
+  folder: '/hall',
+  name: 'Hall',
+  rules: 2,
+  posts: 1,
+  ledgerLines: 0,
+  files: 3,
+  forge: 'none',
+  hosted: false,
+  wasPlayed: true,
+  branches: [],
   ...more,
 });
 
@@ -231,7 +239,7 @@ test('private values that others store are learnt, and keys that others change a
   expect(watch.isKnown()).toBe(true);
   put({ [values]: '{"other":1}' });
   expect(watch.isKnown()).toBe(false);
-  // What is written now does not make the other’s known.
+  // Its own write does not make the other’s known.
   await watch.vault.write('own', {} as never);
   expect(watch.isKnown()).toBe(false);
   expect(written).toEqual(['own', 'own']);

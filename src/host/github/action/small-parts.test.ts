@@ -176,7 +176,16 @@ test('what was found of a promise is noted only with moves that are objects', as
   const { forge } = await openMemoryForge({ clock: () => NOW });
   const noted = async (moves: readonly unknown[]): Promise<boolean> => {
     const way = { lines: [], turn: null, why: '', wasSoBefore: false, isSmall: true, moves };
-    const promise = { ...{ path: 'a', rule: 'A', line: 1, says: '', at: NOW, moves: 1, states: 1 }, way };
+    const promise = {
+      path: 'a',
+      rule: 'A',
+      line: 1,
+      says: '',
+      at: NOW,
+      moves: 1,
+      states: 1,
+      way,
+    };
     const trial = { ok: true, problems: [], promises: [promise], omitted: [], typed: true };
     const matter = { post: '3', head: null, check: null, tried: null, trial, workflows: false };
     await writeNotes(forge, { ...NO_NOTES, matters: { 3: matter } } as never, NOW);
