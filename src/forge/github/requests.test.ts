@@ -135,7 +135,7 @@ test.each([
 
 test('an App signs for ten minutes, and is given a token for this repository alone', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
-  const key = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+  const key = privateKey.export({ type: 'pkcs1', format: 'pem' });
   const now = '2024-03-01T12:00:00.900Z';
   answer = ({ line }) => ({ body: line.endsWith('/installation') ? { id: 77 } : { token: 'for an hour' } });
   const place = { api: API, paced: false, now };

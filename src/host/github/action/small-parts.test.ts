@@ -139,7 +139,7 @@ test.each<readonly [string, Partial<Parameters<typeof describeTick>[0]>, boolean
   ['nothing but what was let', { happened: [outcome(true)] }, false, 'Everything is up to date.\n'],
   ['forms', {}, true, '- issue forms for what the rules offer\n'],
 ])('of %s a run says so', (_, report, forms, said) => {
-  expect(describeTick({ ...nothing, ...report } as never, IN_ENGLISH, forms)).toBe(said);
+  expect(describeTick({ ...nothing, ...report }, IN_ENGLISH, forms)).toBe(said);
 });
 
 test('of nothing that is due no run waits', () => {
