@@ -228,21 +228,22 @@ test('what another process does to the log, the branches or the private files is
 test('private values that others store are learnt, and keys that others change are not', async () => {
   const values = '.gitnomic/private/values/1.json';
   put({ '.gitnomic/private/dice.seed': 'one', [values]: '{}' });
-  const written: string[] = [];
-  const write = (key: string): Promise<void> => {
-    written.push(key);
-    return Promise.resolve(put({ [values]: `{"${key}":${written.length}}` }));
+  const key = { lines: 1, digest: 'a' };
+  const written: unknown[] = [];
+  const write = (of: unknown): Promise<void> => {
+    written.push(of);
+    return Promise.resolve(put({ [values]: `{"own":${written.length}}` }));
   };
   const watch = watchPrivate(folder, { write } as unknown as Vault);
   expect(watch.isKnown()).toBe(true);
-  await watch.vault.write('own', {});
+  await watch.vault.write(key, {});
   expect(watch.isKnown()).toBe(true);
   put({ [values]: '{"other":1}' });
   expect(watch.isKnown()).toBe(false);
   // Its own write does not make the other’s known.
-  await watch.vault.write('own', {});
+  await watch.vault.write(key, {});
   expect(watch.isKnown()).toBe(false);
-  expect(written).toEqual(['own', 'own']);
+  expect(written).toEqual([key, key]);
   watch.learn();
   expect(watch.isKnown()).toBe(true);
   put({ '.gitnomic/private/dice.seed': 'another' });
