@@ -1,20 +1,21 @@
 // What a run takes from its surroundings, and what it leaves and says.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
 
 import { actionsBot } from '../../../forge/github/people.ts';
+import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import { openMemoryForge } from '../../../forge/embedded/local-forge.ts';
 import type { Forge } from '../../../forge/port.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { IN_ENGLISH } from '../../../language/wording.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
-import { offerCommandLine } from './command-line.ts';
+import { journalTip } from '../../../store/journal/journal-head.ts';
+import { bo, kernelGame } from '../../../tick/fixtures/embedded-game.ts';
 import { inputsOf, readEnvironment, seedOf, withoutSecrets } from './environment.ts';
 import { engineOf, NO_NOTES, readNotes, textsOfNotes, writeNotes } from './notes.ts';
+import { readBeforeTick, readSinceJournal } from './read-before-tick.ts';
+import { actAsApp } from './run-tick.ts';
 import { sayError, troubleFor } from './trouble.ts';
 import { wakeAt } from './wake.ts';
 import { describeTick } from './words.ts';
@@ -75,22 +76,21 @@ test.each([
   expect(withoutSecrets(text, { ...readEnvironment(least), GITNOMIC_NOTICES, GITNOMIC_APP_KEY })).toBe(said);
 });
 
-test('the job’s later steps have the command line', () => {
-  const temp = mkdtempSync(join(tmpdir(), 'gitnomic-runner-'));
+test('a group’s own App acts in place of the workflow, and its token is masked before anything is said', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const key = privateKey.export({ type: 'pkcs1', format: 'pem' });
+  vi.stubGlobal('fetch', (url: string) => {
+    const body = JSON.stringify(url.endsWith('/installation') ? { id: 7 } : { token: 'ghs_app' });
+    return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
+  });
   try {
-    const path = join(temp, 'path');
-    offerCommandLine({ RUNNER_TEMP: temp, GITHUB_PATH: path });
-    const folder = readFileSync(path, 'utf8').trimEnd();
-    const script = readFileSync(join(folder, 'gitnomic'), 'utf8');
-    expect(script).toMatch(/^#!\/bin\/sh\nexec ".*" ".*bin\/gitnomic\.mjs" "\$@"\n$/u);
-    // It can be started.
-    expect(execFileSync('sh', ['-c', `test -x "${folder}/gitnomic" && echo yes`], { encoding: 'utf8' })).toBe(
-      'yes\n',
-    );
-    for (const lacking of [{ RUNNER_TEMP: temp }, { GITHUB_PATH: path }, {}])
-      expect(() => offerCommandLine(lacking)).toThrow('has to be started by a runner');
+    const environment = readEnvironment({ ...least, GITNOMIC_APP: 'Iv1.abc', GITNOMIC_APP_KEY: key });
+    let said = '';
+    const options = { environment, now: () => NOW, say: (text: string) => void (said += text), paced: false };
+    const asApp = await actAsApp(options);
+    expect([asApp.environment.GITHUB_TOKEN, said]).toEqual(['ghs_app', '::add-mask::ghs_app\n']);
   } finally {
-    rmSync(temp, { recursive: true });
+    vi.unstubAllGlobals();
   }
 });
 
@@ -192,4 +192,31 @@ test('what was found of a promise is noted only with moves that are objects', as
     return (await readNotes(forge)) !== NO_NOTES;
   };
   expect([await noted([{}]), await noted(['x'])]).toEqual([true, false]);
+});
+
+test('a run without news ends before any rules are put in play, until something is due, moved or said', async () => {
+  const game = await kernelGame();
+  const forge = game.forge as GitHubForge;
+  const look = (now = game.now): ReturnType<typeof readBeforeTick> => readBeforeTick(forge, now);
+  expect(await look()).toEqual({ quiet: false, seen: null });
+  expect(await readSinceJournal(forge)).toBeNull();
+  const post = await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
+  await game.tick();
+  const [main, journal] = [await game.mainTip(), await journalTip(forge.repository)];
+  const until = '2099-01-01T00:00:00Z';
+  const quiet = { main, journal, until, due: null };
+  const noted = async (more: object, publishing = NO_NOTES.publishing): Promise<unknown> => {
+    await writeNotes(forge, { ...NO_NOTES, quiet: { ...quiet, ...more }, publishing }, NOW);
+    return (await look()).quiet;
+  };
+  expect(await noted({})).toBe(true);
+  expect((await look(until)).quiet).toBe(false);
+  for (const other of [{ main: 'x' }, { journal: 'x' }, { journal: null }, { until: game.now }])
+    expect(await noted(other)).toBe(false);
+  expect(await noted({}, { at: [], pending: true })).toBe(false);
+  expect(await noted({})).toBe(true);
+  await game.table.comment(bo, post, 'Hm.');
+  const { quiet: isQuiet, seen } = await look();
+  expect([isQuiet, seen?.observation.events.map(({ type }) => type)]).toEqual([false, ['commented']]);
+  expect(await readSinceJournal(forge)).toEqual(seen);
 });
