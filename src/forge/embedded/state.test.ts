@@ -79,9 +79,9 @@ test.each<readonly [string, readonly Given[], object]>([
     [reacted('reacted', null), reacted('reacted', 'c1'), reacted('reacted', null, null)],
     {
       reactions: [
-        reactionKey('ana', null, 'heart'),
-        reactionKey('ana', 'c1', 'heart'),
-        reactionKey('', null, 'heart'),
+        reactionKey(ana, null, 'heart'),
+        reactionKey(ana, 'c1', 'heart'),
+        reactionKey(null, null, 'heart'),
       ],
     },
   ],
@@ -93,7 +93,7 @@ test.each<readonly [string, readonly Given[], object]>([
       reacted('unreacted', null),
       reacted('unreacted', 'c1', null),
     ],
-    { reactions: [reactionKey('ana', 'c1', 'heart')] },
+    { reactions: [reactionKey(ana, 'c1', 'heart')] },
   ],
   [
     'what the engine said and set',

@@ -45,9 +45,8 @@ export function digestOf(text: string): string {
 }
 
 const idOf = (by: Person | null): string => by?.id ?? '';
-
-export function reactionKey(by: string, comment: string | null, reaction: string): string {
-  return JSON.stringify([by, comment, reaction]);
+export function reactionKey(by: Person | null, comment: string | null, reaction: string): string {
+  return JSON.stringify([idOf(by), comment, reaction]);
 }
 
 /** Applies one record. The state is this forge's own copy and is changed in place, since there may be many records. */
@@ -115,10 +114,9 @@ function applyToPost(post: PostState, record: OnPost): void {
     reviewed: ({ review, by }) => void (post.reviews[review] = idOf(by)),
     'review-edited': () => {},
     'review-dismissed': ({ review }) => void delete post.reviews[review],
-    reacted: ({ by, comment, reaction }) =>
-      void post.reactions.push(reactionKey(idOf(by), comment, reaction)),
+    reacted: ({ by, comment, reaction }) => void post.reactions.push(reactionKey(by, comment, reaction)),
     unreacted: ({ by, comment, reaction }) => {
-      const key = reactionKey(idOf(by), comment, reaction);
+      const key = reactionKey(by, comment, reaction);
       post.reactions = post.reactions.filter((one) => one !== key);
     },
     'engine-said': ({ key, text }) => void (post.said[key] = digestOf(text)),

@@ -45,7 +45,6 @@ function gapsOn(post: PostRead, details: Details): string[] {
     comments: sum([post.comments]),
     reviews: sum([post.reviews]),
     reactions: sum([post.reactions, ...below.map((detail) => detail?.reactions)]),
-    // A comment or review that lacks edits was left out itself.
     edits: sum([post.userContentEdits]),
     'comments on lines': sum(reviewed.map((detail) => detail?.comments)),
     labels: sum([post.labels]),
@@ -95,10 +94,8 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
     }
     const sent = new Set(last?.told);
     const form = observing.forms === null ? null : await headsOfForm(post, last, observing.forms);
-    Object.assign(observing.onPosts.get(String(post.number)) ?? {}, {
-      inline: saidInline(post, details),
-      ...(form === null ? {} : { head: form.tip }),
-    });
+    const known = { inline: saidInline(post, details), ...(form === null ? {} : { head: form.tip }) };
+    Object.assign(observing.onPosts.get(String(post.number)) ?? {}, known);
     const asPull = form === null ? post : { ...post, headRefName: form.branch, headRefOid: form.tip };
     const { events: pushes, first } =
       form ??

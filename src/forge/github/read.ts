@@ -68,7 +68,6 @@ export async function activitySince(
   last: number | null,
   now: string,
 ): Promise<Activity[]> {
-  const known = last ?? 0;
   const found: Activity[] = [];
   await asking('the list of pushes', async () => {
     const pages = octokit.paginate.iterator('GET /repos/{owner}/{repo}/activity', {
@@ -81,8 +80,8 @@ export async function activitySince(
       if (items.length < data.length) gaps.push('GitHub listed some pushes incompletely.');
       // A push may be listed late, after others that were seen.
       const isLate = (at: string): boolean => Date.parse(now) - Date.parse(at) < lateMs;
-      found.push(...items.filter(({ id, timestamp }) => id > known || isLate(timestamp)));
-      if (items.some(({ id }) => id <= known)) break;
+      found.push(...items.filter(({ id, timestamp }) => id > (last ?? 0) || isLate(timestamp)));
+      if (items.some(({ id }) => id <= (last ?? 0))) break;
     }
   });
   return found.toSorted((a, b) => a.id - b.id);
