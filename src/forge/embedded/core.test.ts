@@ -196,6 +196,23 @@ test('what somebody wrote is theirs to change, and a reaction theirs to take bac
   ]);
 });
 
+test('a proposal’s branch is its own, and none of the engine’s', async () => {
+  const head = await commit([], '1');
+  const proposal = { ...story, kind: 'proposal', head };
+  const first = await local.table.open(ana, { ...proposal, branch: 'night' });
+  const open = (branch: string): Promise<unknown> => tell(local.table.open(bo, { ...proposal, branch }));
+  expect(await open('night')).toMatchObject({
+    code: 'branch-taken',
+    message: expect.stringContaining(first) as string,
+  });
+  for (const none of ['main', 'journal', 'notices', 'a..b', '/x'])
+    expect(await open(none)).toMatchObject({
+      code: 'branch-taken',
+      message: expect.stringContaining('none that a proposal can have') as string,
+    });
+  expect(await open('night-2')).toBe('2');
+});
+
 test('posts that came from another forge keep their numbers, and the engine’s thread has the next', async () => {
   const carried = (post: string) => ({ post, by: ana, ...story, at: NOW });
   const thread = { key: 'actions', kind: 'actions', title: 'Actions', text: 'Here.' };

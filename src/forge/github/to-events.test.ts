@@ -133,6 +133,20 @@ describe('a post is opened', () => {
     ]);
   });
 
+  test('versions are told by their times, in whatever order they are listed', () => {
+    const [first, second, third] = [edit('E1', OPENED, 'a'), edit('E2', LATER, 'b'), edit('E3', LAST, 'c')];
+    for (const listed of [
+      [third, first, second],
+      [first, second, third],
+      [second, third, first],
+    ])
+      expect(eventsOf(postWith({ body: 'c', userContentEdits: pageOf(...listed) }))).toMatchObject([
+        { type: 'opened', text: 'a' },
+        { id: 'edit-E2', text: 'b' },
+        { id: 'edit-E3', text: 'c' },
+      ]);
+  });
+
   test('of versions that were taken out of the history the last is the text, and others are empty', () => {
     const events = eventsOf(
       postWith({
