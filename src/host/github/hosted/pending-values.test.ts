@@ -107,8 +107,8 @@ test('values that wait for the engine hold once its ledger has their line, each 
       ['content/posts/1.md', line(3, 'c2')],
     ]);
     await settlePending(folder, vault, files);
-    keepPending(folder, 'c/1', { a: 1 } as never);
-    keepPending(folder, 'c2', { b: 2 } as never);
+    keepPending(folder, 'c/1', { a: 1 });
+    keepPending(folder, 'c2', { b: 2 });
     writeFileSync(join(folder, 'pending/notes.txt'), 'x');
     const before = pending().length;
     await settlePending(folder, vault, files);
