@@ -96,13 +96,13 @@ function reactionsOf(core: Core, onPost: OnPost): Pick<People, 'react' | 'unreac
       onPost(post, async ({ reactions, comments }) => {
         if (comment !== undefined) assertThere(comments, comment);
         const target = comment ?? null;
-        if (reactions.includes(reactionKey(by.id, target, reaction))) return;
+        if (reactions.includes(reactionKey(by, target, reaction))) return;
         await append(core, { type: 'reacted', by, post, comment: target, reaction });
       }),
     unreact: (by, post, reaction, comment) =>
       onPost(post, async ({ reactions }) => {
         const target = comment ?? null;
-        if (!reactions.includes(reactionKey(by.id, target, reaction))) return;
+        if (!reactions.includes(reactionKey(by, target, reaction))) return;
         await append(core, { type: 'unreacted', by, post, comment: target, reaction });
       }),
   };

@@ -45,3 +45,41 @@ test('a log that is written anew tells the same, and what comes after it is call
   const ids = (await after.forge.observe(null)).events.map(({ id }) => id);
   expect(new Set(ids).size).toBe(events.length + 3);
 });
+
+test('acts of people stay as they are, each with its own number, and posts of the engine are called by their kind', async () => {
+  const disk = memoryDisk();
+  const at = AT;
+  const opened = (id: string, by: Person, post: string, kind: string) =>
+    ({ type: 'opened', id, at, by, post, kind, title: 'One', text: '', head: null }) as const;
+  const events = [
+    opened('old-30', ana, '1', 'story'),
+    opened('old-31', gitnomic, '2', 'actions'),
+    opened('old-32', gitnomic, '3', 'story'),
+    { type: 'closed', id: 'old-33', at, by: ana, post: '1' },
+    { type: 'reopened', id: 'old-34', at, by: gitnomic, post: '1' },
+    { type: 'main-pushed', id: 'own', at, by: null, from: null, to: 'a'.repeat(40) },
+  ] as const;
+  await rebuildLog(disk, events, { engine: gitnomic, main: 'b'.repeat(40), at });
+  const log = new TextDecoder().decode((await disk.read('events.jsonl')) ?? new Uint8Array());
+  const lines = log
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; type: string; forge?: string });
+  // As many lines as the highest number, so that nothing that comes after has a number that was given.
+  expect(lines).toHaveLength(34 + 2);
+  const [{ forge = '' } = {}] = lines;
+  expect(lines.map(({ id }) => id)).toEqual([
+    ...Array.from({ length: 29 }, (_, n) => `${forge}-${n + 1}`),
+    ...events.map(({ id }) => id),
+    `${forge}-36`,
+  ]);
+  expect(lines.slice(29)).toMatchObject([
+    { type: 'opened', by: ana },
+    { type: 'engine-posted', key: 'actions', post: '2' },
+    { type: 'engine-posted', key: 'opened-3', post: '3' },
+    { type: 'closed', by: ana },
+    { type: 'reopened' },
+    { type: 'main-pushed' },
+    { type: 'engine-moved', to: 'b'.repeat(40) },
+  ]);
+});

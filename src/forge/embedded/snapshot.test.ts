@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { utf8 } from '#platform/bytes.ts';
+import { hexDigest } from '#platform/hash.ts';
 import { memoryDisk, type MemoryDisk } from '../../repository/memory-disk.ts';
 import { openMemoryForge } from './local-forge.ts';
 import { isSnapshotWrong, loadForgeState, writeForgeSnapshot } from './snapshot.ts';
@@ -45,6 +46,7 @@ test('one that is damaged, of another forge or ahead of its log is read as none,
   const spoilt = [
     async () => disk.write(PATH, utf8(whole.replace('"lastPost":1', '"lastPost":2'))),
     async () => disk.write(PATH, utf8('no snapshot')),
+    async () => disk.write(PATH, utf8(`${hexDigest('sha256', 'whole, and no state')}\nwhole, and no state`)),
     async () => writeForgeSnapshot(disk, PATH, { offset, state: { ...state, forge: 'g' } }),
     async () => writeForgeSnapshot(disk, PATH, { offset: offset + 1, state }),
   ];

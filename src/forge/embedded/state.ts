@@ -1,6 +1,7 @@
 import { hexDigest } from '#platform/hash.ts';
 
 import type { Oid } from '../../repository/oid.ts';
+import type { Person } from '../events.ts';
 import type { LogRecord } from './records.ts';
 
 /**
@@ -43,8 +44,9 @@ export function digestOf(text: string): string {
   return hexDigest('sha256', text);
 }
 
-export function reactionKey(by: string, comment: string | null, reaction: string): string {
-  return JSON.stringify([by, comment, reaction]);
+const idOf = (by: Person | null): string => by?.id ?? '';
+export function reactionKey(by: Person | null, comment: string | null, reaction: string): string {
+  return JSON.stringify([idOf(by), comment, reaction]);
 }
 
 /** Applies one record. The state is this forge's own copy and is changed in place, since there may be many records. */
@@ -85,7 +87,7 @@ function openPost(state: ForgeState, { post, by, kind, head }: Opened): void {
   // A post continued from another forge may have an id that isn't a number.
   if (/^\d+$/u.test(post)) state.lastPost = Math.max(state.lastPost, Number(post));
   state.posts[post] = {
-    author: by?.id ?? '',
+    author: idOf(by),
     kind,
     closed: false,
     branch: head?.branch ?? null,
@@ -106,16 +108,15 @@ function applyToPost(post: PostState, record: OnPost): void {
     closed: () => void (post.closed = true),
     reopened: () => void (post.closed = false),
     vanished: () => {},
-    commented: ({ comment, by }) => void (post.comments[comment] = by?.id ?? ''),
+    commented: ({ comment, by }) => void (post.comments[comment] = idOf(by)),
     'comment-edited': () => {},
     'comment-removed': ({ comment }) => void delete post.comments[comment],
-    reviewed: ({ review, by }) => void (post.reviews[review] = by?.id ?? ''),
+    reviewed: ({ review, by }) => void (post.reviews[review] = idOf(by)),
     'review-edited': () => {},
     'review-dismissed': ({ review }) => void delete post.reviews[review],
-    reacted: ({ by, comment, reaction }) =>
-      void post.reactions.push(reactionKey(by?.id ?? '', comment, reaction)),
+    reacted: ({ by, comment, reaction }) => void post.reactions.push(reactionKey(by, comment, reaction)),
     unreacted: ({ by, comment, reaction }) => {
-      const key = reactionKey(by?.id ?? '', comment, reaction);
+      const key = reactionKey(by, comment, reaction);
       post.reactions = post.reactions.filter((one) => one !== key);
     },
     'engine-said': ({ key, text }) => void (post.said[key] = digestOf(text)),

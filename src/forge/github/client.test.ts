@@ -1,7 +1,7 @@
 // What becomes of GitHub's refusals, of lost answers, and of Git commands that fail.
 import { expect, test } from 'vitest';
 
-import { ForgeError } from '../events.ts';
+import { ForgeError, nullIfUnavailable } from '../events.ts';
 import { asking, isLimit, makeOnce, Patience } from './client.ts';
 
 const failed = (status: number, message = '', headers: object = {}): Error =>
@@ -47,6 +47,12 @@ test('what the engine says already, and an answer, are passed on', async () => {
   const own = new ForgeError('bad-request', 'It is closed.', {});
   await expect(asking('reading', () => Promise.reject(own))).rejects.toBe(own);
   expect(await asking('reading', () => Promise.resolve(7))).toBe(7);
+});
+
+test('only an answer that may still come is passed over', () => {
+  expect(nullIfUnavailable(new ForgeError('unavailable', 'Later.', {}))).toBeNull();
+  for (const error of [new ForgeError('bad-request', 'No.', {}), new Error('no')])
+    expect(() => nullIfUnavailable(error)).toThrow(error);
 });
 
 /** Makes something whose answers are lost so often. */

@@ -14,9 +14,9 @@ export function saidInline(post: PostRead, details: Details): string[] {
 
 /** The comments and reviews whose edits or reactions have changed since the last read. The engine's own aren't read. */
 export function idsToRead(post: PostRead, seen: SeenPost | undefined, engine: string): string[] {
-  const reactions = new Map<string, string[]>();
+  const reactions = new Map<string | null, string[]>();
   for (const [, comment, reaction] of Object.values(seen?.reactions ?? {}))
-    if (comment !== null) reactions.set(comment, [...(reactions.get(comment) ?? []), reaction]);
+    reactions.set(comment, [...(reactions.get(comment) ?? []), reaction]);
   const isOther = (comment: CommentRead): boolean => {
     const id = comment.fullDatabaseId;
     const edited = comment.lastEditedAt !== (seen?.comments[id]?.[1] ?? null);

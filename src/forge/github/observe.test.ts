@@ -1,100 +1,21 @@
 // What a look at GitHub finds, and what the next one need not ask again.
 import { expect, test } from 'vitest';
 
-import { markerOf, OnPosts } from './on-posts.ts';
-import { observeGitHub, type Observing } from './observe.ts';
-
-const EARLY = '2024-03-01T09:00:00Z';
-const NOW = '2024-03-01T12:00:00Z';
-const ANA = { __typename: 'User', login: 'ana', databaseId: 1 };
-const BO = { __typename: 'User', login: 'bo', databaseId: 2 };
-const ENGINE = { __typename: 'Bot', login: 'hall[bot]', databaseId: 9 };
-
-const page = (nodes: readonly unknown[] = []): object => ({
-  pageInfo: { hasNextPage: false, endCursor: null },
-  nodes,
-});
-const issue = (number: number, more: object = {}) => ({
-  __typename: 'Issue',
-  id: `I_${number}`,
-  number,
-  title: 'Tea',
-  body: '',
-  createdAt: EARLY,
-  updatedAt: EARLY,
-  closed: false,
-  locked: false,
-  author: ANA,
-  labels: page(),
-  reactions: page(),
-  userContentEdits: page(),
-  comments: page(),
-  timelineItems: page(),
-  ...more,
-});
-const comment = (id: string, author: object, body: string, more: object = {}): object => ({
-  id: `C_${id}`,
-  fullDatabaseId: id,
-  author,
-  body,
-  createdAt: EARLY,
-  lastEditedAt: null,
-  reactionGroups: null,
-  ...more,
-});
-
-/** GitHub as it is now: its posts, and pushes. */
-interface Hub {
-  posts: readonly { readonly number: number; readonly updatedAt: string }[];
-  pushes: readonly object[];
-  /** Posts that it lists, and doesn't show. */
-  readonly hidden: Set<number>;
-  readonly asked: number[];
-  readonly gaps: string[];
-  readonly onPosts: OnPosts;
-  look(mark: string | null, now?: string): ReturnType<typeof observeGitHub>;
-}
-
-function gitHub(...posts: Hub['posts']): Hub {
-  const onPosts = new OnPosts('9');
-  const hub: Hub = {
-    posts,
-    pushes: [],
-    hidden: new Set(),
-    asked: [],
-    gaps: [],
-    onPosts,
-    look: (mark, now = NOW) => observeGitHub({ ...observing, now }, mark),
-  };
-  const graphql = async (query: string): Promise<unknown> => {
-    if (query.startsWith('query Details')) return { nodes: [] };
-    const numbers = [...query.matchAll(/\bp(\d+):/gu)].map(([, number]) => Number(number));
-    hub.asked.push(...numbers);
-    const there = hub.posts.filter(({ number }) => !hub.hidden.has(number));
-    const found = numbers.map((number) => there.find((one) => one.number === number) ?? null);
-    const data = { repository: Object.fromEntries(numbers.map((number, at) => [`p${number}`, found[at]])) };
-    const errors = numbers
-      .filter((_, at) => found[at] === null)
-      .map((number) => ({ type: 'NOT_FOUND', path: ['repository', `p${number}`] }));
-    if (errors.length > 0) throw Object.assign(new Error('x'), { data, errors });
-    return data;
-  };
-  async function* iterator(): AsyncGenerator<{ readonly data: readonly object[] }> {
-    yield { data: hub.pushes };
-  }
-  const list = async () => hub.posts.map(({ number, updatedAt }) => ({ number, updated_at: updatedAt }));
-  const octokit = { graphql, paginate: Object.assign(list, { iterator }) };
-  const observing = {
-    place: { octokit, owner: 'o', name: 'r', gaps: hub.gaps },
-    engine: '9',
-    onPosts,
-    repository: { folder: '' },
-    games: undefined,
-    forms: null,
-    isForced: async () => false,
-  } as unknown as Observing;
-  return hub;
-}
+import {
+  ANA,
+  BO,
+  comment,
+  EARLY,
+  ENGINE,
+  gitHub,
+  happened,
+  issue,
+  NOW,
+  page,
+  pull,
+  push,
+} from './fixtures/hub.ts';
+import { markerOf } from './on-posts.ts';
 
 test('a look tells what others did, in order, and the next one only what is new', async () => {
   const said = [comment('8', BO, 'Hear.'), comment('7', ANA, 'Hm.'), comment('9', ENGINE, 'Noted.')];
@@ -102,17 +23,7 @@ test('a look tells what others did, in order, and the next one only what is new'
     issue(3, { comments: page(said) }),
     issue(2, { author: ENGINE, body: markerOf('waiting', '') }),
   );
-  hub.pushes = [
-    {
-      id: 5,
-      ref: 'refs/heads/main',
-      before: 'a',
-      after: 'b',
-      timestamp: EARLY,
-      activity_type: 'push',
-      actor: { id: 2, login: 'bo' },
-    },
-  ];
+  hub.pushes = [push(5)];
   const { events, mark, unread } = await hub.look(null);
   expect(events.map(({ id }) => id)).toEqual(['push-5', 'opened-2', 'opened-3', 'comment-7', 'comment-8']);
   expect([unread, hub.gaps, hub.onPosts.called('waiting')?.post]).toEqual([[], [], '2']);
@@ -159,7 +70,8 @@ test('a post that was never seen does not vanish, and a comment of which the fir
 });
 
 test('of posts without a vote only the latest are asked for, however many there are', async () => {
-  const at = (n: number): string => `2024-03-01T09:00:${String(n).padStart(2, '0')}Z`;
+  // They changed in another order than that of their numbers.
+  const at = (n: number): string => `2024-03-01T09:00:${String(10 + ((n * 5) % 14))}Z`;
   const many = Array.from({ length: 14 }, (_, n) => issue(n + 1, { updatedAt: at(n) }));
   const voted = issue(20, { labels: page([{ name: 'game/pending' }]) });
   const closed = issue(21, { closed: true });
@@ -168,5 +80,185 @@ test('of posts without a vote only the latest are asked for, however many there 
   expect(hub.asked).toHaveLength(16);
   hub.asked.length = 0;
   await hub.look(mark);
-  expect(hub.asked).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 20]);
+  expect(hub.asked).toEqual([2, 3, 5, 6, 8, 9, 11, 12, 13, 14, 20]);
+  hub.asked.length = 0;
+  // What changed is asked for besides, and each once.
+  hub.posts = [issue(7, { updatedAt: NOW }), issue(3, { updatedAt: NOW }), ...hub.posts];
+  await hub.look(mark);
+  expect(hub.asked).toEqual([2, 3, 5, 6, 7, 8, 9, 11, 12, 13, 14, 20]);
+});
+
+test('in the same second openings come first, then pushes, words and the rest, and earlier numbers first', async () => {
+  const at = { createdAt: EARLY };
+  const reaction = { databaseId: 6, content: 'HEART', user: { login: 'bo', databaseId: 2 }, ...at };
+  const hub = gitHub(
+    issue(10, {
+      comments: page([comment('11', BO, 'b'), comment('9', BO, 'a'), comment('10', BO, 'c')]),
+      reactions: page([reaction]),
+      timelineItems: page([happened('ClosedEvent', 'X')]),
+    }),
+    issue(9, { createdAt: '2024-03-01T08:00:00Z' }),
+    issue(8, { createdAt: NOW }),
+    issue(2),
+  );
+  hub.pushes = [push(5)];
+  expect(await hub.ids(null)).toEqual([
+    'opened-9',
+    'push-5',
+    'opened-2',
+    'opened-10',
+    'comment-9',
+    'comment-10',
+    'comment-11',
+    'closed-X',
+    'reaction-6',
+    'opened-8',
+  ]);
+});
+
+test('a push is told once, however late it is listed, and whatever was pushed since', async () => {
+  const hub = gitHub();
+  hub.pushes = [push(7, { timestamp: NOW })];
+  const { mark } = await hub.look(null);
+  hub.pushes = [push(6, { timestamp: NOW })];
+  const late = await hub.look(mark);
+  expect(late.events.map(({ id }) => id)).toEqual(['push-6']);
+  hub.pushes = [push(7), push(6)];
+  expect(await hub.ids(late.mark, '2024-03-02T12:00:00Z')).toEqual([]);
+  hub.pushes = [];
+  const nothing = await hub.look(late.mark);
+  hub.pushes = [push(7), push(6), push(8)];
+  expect(await hub.ids(nothing.mark, '2024-03-02T12:00:00Z')).toEqual(['push-8']);
+  hub.pushes = Array.from({ length: 120 }, (_, n) => push(n + 1, { timestamp: NOW }));
+  const many = await hub.look(null);
+  // Of so many in ten minutes the oldest are forgotten, and told again.
+  const again = await hub.ids(many.mark);
+  expect([again.length, again.at(0), again.at(-1)]).toEqual([20, 'push-1', 'push-20']);
+});
+
+test('the engine’s own words are no news, and the posts that it opens, closes and reopens are', async () => {
+  const own = (type: string, id: string, more: object = {}): object =>
+    happened(type, id, { actor: ENGINE, ...more });
+  const items = [
+    own('LabeledEvent', 'L', { label: { name: 'kind/story' } }),
+    own('RenamedTitleEvent', 'T', { previousTitle: 'Tea', currentTitle: 'Gin' }),
+    own('ClosedEvent', 'C'),
+    own('ReopenedEvent', 'R'),
+  ];
+  const said = comment('9', ENGINE, 'Noted.');
+  const hub = gitHub(issue(2, { author: ENGINE, comments: page([said]), timelineItems: page(items) }));
+  hub.pushes = [push(5, { actor: { id: 9, login: 'hall[bot]' } })];
+  const { events, mark } = await hub.look(null);
+  expect(events.map(({ id }) => id)).toEqual(['opened-2', 'closed-C', 'reopened-R']);
+  expect((JSON.parse(mark) as { posts: object }).posts).toMatchObject({
+    2: { told: ['opened-2', 'closed-C', 'reopened-R'] },
+  });
+});
+
+test('whoever took something back is named as before, even if nobody else is known', async () => {
+  const reaction = (user: object | null): object => ({
+    databaseId: 6,
+    content: 'HEART',
+    createdAt: EARLY,
+    user,
+  });
+  const comments = page([comment('7', BO, 'Hear.'), comment('8', null, 'Gone.')]);
+  const hub = gitHub(issue(3, { comments, reactions: page([reaction({ login: 'bo', databaseId: 2 })]) }));
+  const { mark } = await hub.look(null);
+  hub.posts = [issue(3, { updatedAt: NOW })];
+  expect((await hub.look(mark)).events).toMatchObject([
+    { type: 'comment-removed', id: 'comment-gone-7', by: { name: 'bo' }, post: '3', comment: '7' },
+    { type: 'comment-removed', id: 'comment-gone-8', by: { name: 'ghost' }, comment: '8' },
+    {
+      type: 'unreacted',
+      id: 'reaction-gone-6',
+      at: NOW,
+      by: { name: 'bo' },
+      comment: null,
+      reaction: 'heart',
+    },
+  ]);
+});
+
+test('of an unchanged post only the first page and its reactions are asked for', async () => {
+  const many = issue(3, {
+    labels: page([{ name: 'game/pending' }]),
+    comments: page([comment('7', BO, 'Hm.')], 'next'),
+  });
+  const hub = gitHub(many);
+  const rest = { node: { comments: page([comment('8', BO, 'Yes.')]) } };
+  hub.more = () => rest;
+  const { events, mark } = await hub.look(null);
+  expect(events.map(({ id }) => id)).toEqual(['opened-3', 'comment-7', 'comment-8']);
+  hub.more = () => {
+    throw new Error('It was asked for.');
+  };
+  const next = await hub.look(mark);
+  // The second page was not read again, and its comment is not told as removed.
+  expect([next.events, next.unread]).toEqual([[], []]);
+  hub.more = () => rest;
+  hub.posts = [{ ...many, updatedAt: NOW }];
+  expect(await hub.ids(next.mark)).toEqual([]);
+});
+
+test.each<readonly [string, string, boolean]>([
+  ['in the last minute', '2024-03-01T11:59:30Z', true],
+  ['a minute ago', '2024-03-01T11:59:00Z', true],
+  ['before', '2024-03-01T11:58:59Z', false],
+])('a closed post that changed %s is %s: %j', async (_, updatedAt, isAsked) => {
+  const hub = gitHub(issue(1, { closed: true, updatedAt }));
+  const { mark } = await hub.look(null);
+  hub.asked.length = 0;
+  await hub.look(mark);
+  expect(hub.asked).toEqual(isAsked ? [1] : []);
+  // GitHub may list a change late.
+  hub.asked.length = 0;
+  hub.posts = [issue(1, { closed: true, updatedAt: '2024-03-01T11:00:00Z' })];
+  await hub.look(mark);
+  expect(hub.asked).toEqual([1]);
+});
+
+test('what is closed or without a vote is remembered for a day after its last change', async () => {
+  const shut = issue(1, { closed: true });
+  const quiet = issue(2, { updatedAt: '2024-03-01T09:00:01Z' });
+  const quieter = issue(3);
+  const voted = issue(4, { labels: page([{ name: 'game/pending' }]) });
+  const hub = gitHub(shut, quiet, quieter, voted);
+  const { mark } = await hub.look(null);
+  expect(hub.since).toBeUndefined();
+  const later = issue(5, { createdAt: '2024-03-02T09:00:00Z', updatedAt: '2024-03-02T09:00:00Z' });
+  hub.posts = [later, shut, quiet, quieter, voted];
+  const next = await hub.look(mark, '2024-03-02T10:00:00Z');
+  expect([next.events.map(({ id }) => id), hub.since]).toEqual([['opened-5'], quiet.updatedAt]);
+  expect(Object.keys((JSON.parse(next.mark) as { posts: object }).posts)).toEqual(['2', '4', '5']);
+  await hub.look(next.mark, '2024-03-02T10:00:00Z');
+  expect(hub.since).toBe(later.updatedAt);
+});
+
+test('a post of another game is none, but one that could not be read whole is asked for again', async () => {
+  const label = {
+    timelineItems: page([happened('LabeledEvent', 'L', { actor: ANA, label: { name: 'of/pier' } })]),
+  };
+  const partly = page([...(label.timelineItems as { readonly nodes: readonly object[] }).nodes, null]);
+  const hub = gitHub(issue(1, label), issue(2, { timelineItems: partly }), issue(3));
+  const { events, unread, mark } = await hub.look(null);
+  expect([events.map(({ id }) => id), unread, hub.onPosts.get('1')]).toEqual([
+    ['opened-3'],
+    ['2'],
+    undefined,
+  ]);
+  // A post of this game stays one under any label, and the words of a pull request make it no other game’s.
+  const engines = { author: ENGINE, updatedAt: NOW };
+  const other = gitHub(issue(6, engines), pull(7, { body: '<!-- gitnomic:game pier -->' }));
+  const seen = await other.look(null);
+  expect(seen.events.map(({ id }) => id)).toEqual(['opened-6', 'opened-7']);
+  const comments = page([comment('8', BO, 'Hm.')]);
+  const labels = page([{ name: 'of/pier' }]);
+  other.posts = [issue(6, { ...engines, labels, comments }), ...other.posts.slice(1)];
+  expect(await other.ids(seen.mark)).toEqual(['comment-8']);
+  // A post of another game is not asked for again unless it changes.
+  hub.asked.length = 0;
+  hub.posts = [];
+  await hub.look(mark);
+  expect(hub.asked).toEqual([2, 3]);
 });

@@ -28,8 +28,8 @@ const sayUnread = (post: number): string =>
 /** Leaves comments and reviews whose original text is unknown for the next read. */
 function leaveOut(post: PostRead, unknown: ReadonlySet<string>): void {
   for (const page of [post.comments, post.reviews]) {
-    const whole = page?.nodes.filter(({ id }: { readonly id: string }) => !unknown.has(id)) ?? [];
-    if (page === undefined || whole.length === page.nodes.length) continue;
+    if (page === undefined) continue;
+    const whole = page.nodes.filter(({ id }: { readonly id: string }) => !unknown.has(id));
     page.missing += page.nodes.length - whole.length;
     page.nodes.splice(0, page.nodes.length, ...(whole as never[]));
   }
@@ -45,7 +45,7 @@ function gapsOn(post: PostRead, details: Details): string[] {
     comments: sum([post.comments]),
     reviews: sum([post.reviews]),
     reactions: sum([post.reactions, ...below.map((detail) => detail?.reactions)]),
-    edits: sum([post.userContentEdits, ...[...below, ...reviewed].map((detail) => detail?.userContentEdits)]),
+    edits: sum([post.userContentEdits]),
     'comments on lines': sum(reviewed.map((detail) => detail?.comments)),
     labels: sum([post.labels]),
     events: sum([post.timelineItems]),
@@ -94,9 +94,8 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
     }
     const sent = new Set(last?.told);
     const form = observing.forms === null ? null : await headsOfForm(post, last, observing.forms);
-    const onPost = observing.onPosts.get(String(post.number));
-    if (onPost !== undefined) onPost.inline = saidInline(post, details);
-    if (form !== null && onPost !== undefined) onPost.head = form.tip;
+    const known = { inline: saidInline(post, details), ...(form === null ? {} : { head: form.tip }) };
+    Object.assign(observing.onPosts.get(String(post.number)) ?? {}, known);
     const asPull = form === null ? post : { ...post, headRefName: form.branch, headRefOid: form.tip };
     const { events: pushes, first } =
       form ??
@@ -113,7 +112,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
     const all =
       since === null
         ? [...eventsOfPost(asPull, details, { head: first, since, mergedByHand }), ...pushes]
-        : eventsOfPost(post, details, { head: post.headRefOid ?? null, since, mergedByHand });
+        : eventsOfPost(post, details, { head: null, since, mergedByHand });
     for (const { by } of all) if (by !== null) people[by.id] = by;
     events.push(
       ...all.filter(({ id }) => !sent.has(id)),
@@ -238,7 +237,7 @@ async function numbersToRead(place: GitHubRepo, before: MarkState): Promise<numb
 /** True if it was read after its last change, which is certain unless that was within the last minute. */
 function isAsSeen({ posts, looked: readAt }: MarkState, number: number, updated: string): boolean {
   const last = posts[number];
-  return readAt !== null && last?.updated === updated && Date.parse(readAt) - Date.parse(updated) > leewayMs;
+  return last?.updated === updated && Date.parse(readAt ?? '') - Date.parse(updated) > leewayMs;
 }
 
 /** The engine's own words and labels are no news to it, but the posts that it opens, closes and reopens are. */
@@ -298,7 +297,7 @@ function after(
   const retained = Object.entries(all).filter(
     ([number, { closed, quiet, updated }]) =>
       !gone.includes(Number(number)) &&
-      ((!closed && quiet !== true) || since === null || Date.parse(since) - Date.parse(updated) < dayMs),
+      ((!closed && quiet !== true) || Date.parse(since ?? '') - Date.parse(updated) < dayMs),
   );
   return {
     version: 2,

@@ -107,9 +107,8 @@ function activityOf(post: PostRead, activity: readonly Activity[]): Move[] {
 
 function forcedPushes(post: PostRead): Move[] {
   return post.timelineItems.nodes.flatMap((item): Move[] => {
-    const { __typename, id, createdAt, actor, beforeCommit, afterCommit } = item;
-    if (__typename !== 'HeadRefForcePushedEvent' || afterCommit === null || afterCommit === undefined)
-      return [];
+    const { id, createdAt, actor, beforeCommit, afterCommit } = item;
+    if (afterCommit === null || afterCommit === undefined) return [];
     const before = beforeCommit?.oid ?? null;
     return [
       {

@@ -80,8 +80,8 @@ export async function activitySince(
       if (items.length < data.length) gaps.push('GitHub listed some pushes incompletely.');
       // A push may be listed late, after others that were seen.
       const isLate = (at: string): boolean => Date.parse(now) - Date.parse(at) < lateMs;
-      found.push(...items.filter(({ id, timestamp }) => last === null || id > last || isLate(timestamp)));
-      if (last !== null && items.some(({ id }) => id <= last)) break;
+      found.push(...items.filter(({ id, timestamp }) => id > (last ?? 0) || isLate(timestamp)));
+      if (items.some(({ id }) => id <= (last ?? 0))) break;
     }
   });
   return found.toSorted((a, b) => a.id - b.id);

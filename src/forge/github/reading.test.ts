@@ -154,6 +154,7 @@ test('posts are read whole, beyond the first page too, and each that lacks somet
   expect(read.posts[0]?.reactions.nodes.map(({ databaseId }) => databaseId)).toEqual([5, 6]);
   expect(read.posts[0]?.comments).toMatchObject({ missing: 1, rest: 'read' });
   expect(asked).toHaveLength(4);
+  expect(await readPosts(at(graph().octokit), [])).toEqual({ posts: [], gone: [], unread: [] });
   // Only the reactions of an unchanged post may differ.
   const same = graph({ repository: { p1: long } }, { node: null });
   const { posts } = await readPosts(at(same.octokit), [1], () => true);
@@ -506,6 +507,14 @@ test('what is no longer there is told with who took it away, as far as GitHub sa
     ['comment-gone-3', 'ana', EARLY],
     ['comment-gone-4', 'bo', NOW],
   ]);
+  // The record of another’s comment says nothing, and no other event is such a record.
+  expect(gone(post(without), seen({ comments: { 3: ['1', null] } }))).toEqual([
+    ['comment-gone-3', 'ana', NOW],
+  ]);
+  const closed = { __typename: 'ClosedEvent', id: 'X', createdAt: EARLY, actor: ANA };
+  expect(
+    gone(post({ ...without, timelineItems: whole([closed]) }), seen({ comments: { 3: ['10137', null] } })),
+  ).toEqual([['comment-gone-3', 'ghost', NOW]]);
   expect(gone(post(without), { ...two, told: ['gone-D1'] })).toEqual([
     ['comment-gone-3', 'bo', NOW],
     ['comment-gone-4', 'bo', NOW],
@@ -533,6 +542,12 @@ test('what was seen of a post is kept for the next look, as far as it was read',
     comments: { 3: ['2', NOW] },
     reactions: { 5: ['1', null, '+1'] },
   });
+  // A reaction that was no news, such as the engine’s, is not kept, and one on a comment that is gone neither.
+  const two = post({ reactions: whole([{ databaseId: 5 }, { databaseId: 6 }]) });
+  const before = seen({ reactions: { 6: ['2', null, 'heart'], 7: ['2', '9', 'heart'] } });
+  expect(seenOf(two, new Map(), [], before).reactions).toEqual({ 6: ['2', null, 'heart'] });
+  const labelled = { labels: whole([{ name: 'bug' }]) };
+  expect(seenOf(post(labelled), new Map(), [], undefined).quiet).toBe(true);
   const pending = { labels: whole([{ name: 'game/pending' }]) };
   const kept = (more: object): readonly unknown[] => {
     const { quiet = false, closed } = seenOf(post(more), new Map(), [], undefined);
@@ -614,13 +629,18 @@ test('a pull request is a post once it is ready, for main, and changes something
 });
 
 test('a merge is by hand unless the engine made it', () => {
+  const events = [
+    { __typename: 'MergedEvent', actor: ENGINE },
+    { __typename: 'ClosedEvent', actor: BO },
+  ];
+  const closedAfter = pull({ merged: true, timelineItems: whole(events) });
   const merged = (actor: object, is = true): PostRead =>
     pull({ merged: is, timelineItems: whole([{ __typename: 'MergedEvent', actor }]) });
   expect(
-    [merged(BO), merged(ENGINE), merged(BO, false), pull({ merged: true })].map((one) =>
+    [merged(BO), merged(ENGINE), merged(BO, false), pull({ merged: true }), closedAfter].map((one) =>
       isMergedByHand(one, '9'),
     ),
-  ).toEqual([true, false, false, false]);
+  ).toEqual([true, false, false, false, false]);
 });
 
 test('a change of several games belongs to none, and an issue to the game of its form', async () => {
@@ -632,7 +652,8 @@ test('a change of several games belongs to none, and an issue to the game of its
   const touched = (paths: readonly string[] | null, of?: GamePaths) => gamesOf(repository, of, paths);
   const all = { changes: true, games: [] };
   expect([await touched(['x']), await touched(null, games([]))]).toEqual([all, all]);
-  expect(await touched(['content/a'], games([]))).toEqual(all);
+  // Nothing is there yet in which others could be.
+  expect(await touched(['content/a'], games(['pier']))).toEqual(all);
   expect(await touched(['x'], games([]))).toEqual({ changes: false, games: [] });
   const author = { name: 'x', email: '', at: NOW };
   const commit = await writeCommit(repository, {

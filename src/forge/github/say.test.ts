@@ -25,6 +25,8 @@ const refusal = (status: number, message = ''): Error => Object.assign(new Error
 
 let issues: Issue[];
 let checks: { id: number; name: string; app: number }[];
+/** The checks as they were shown, one after another. */
+let shown: Given[];
 let asked: string[];
 /** What GitHub answers to a request once, in place of what it would. */
 let instead: Map<string, Error>;
@@ -67,12 +69,14 @@ const answers: Readonly<Record<string, (issue: Issue, given: Given) => unknown>>
     return { state, head: { sha: head } };
   },
   'GET /repos/{owner}/{repo}/commits/{ref}/check-runs': () => ({ check_runs: checks }),
-  'POST /repos/{owner}/{repo}/check-runs': (_, { name }) => {
+  'POST /repos/{owner}/{repo}/check-runs': (_, { name, ...given }) => {
+    shown.push(given);
     const check = { id: 50 + checks.length, name: String(name), app: 9 };
     checks.push(check);
     return check;
   },
-  'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}': (_, { check_run_id }) => {
+  'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}': (_, { check_run_id, ...given }) => {
+    shown.push(given);
     const check = checks.find(({ id }) => id === check_run_id);
     if (check?.app !== 9) throw refusal(403, 'Invalid app_id');
     return check;
@@ -146,7 +150,7 @@ const seen = (issue: Issue, more: Partial<OnPost> = {}): OnPost => {
 const writes = (): readonly string[] => asked.filter((one) => !one.startsWith('GET'));
 
 beforeEach(() => {
-  [issues, checks, asked, instead, pauses] = [[], [], [], new Map<string, Error>(), 0];
+  [issues, checks, shown, asked, instead, pauses] = [[], [], [], [], new Map<string, Error>(), 0];
   onPosts.clear();
 });
 
@@ -278,6 +282,12 @@ test('each commit has one check of the engine’s, which changes with the vote',
   const id = await judge(null);
   expect([id, checks.length, asked]).toEqual([51, 2, ['GET commits/{ref}/check-runs', 'POST check-runs']]);
   expect([await judge(null, 'success'), await judge(id), checks.length]).toEqual([51, 51, 2]);
+  // GitHub refuses a longer summary, and a conclusion of what goes on.
+  const output = { title: 'Open', summary: 'x'.repeat(65_000) };
+  const goesOn = { status: 'in_progress', output };
+  const isDone = { status: 'completed', conclusion: 'success', output };
+  expect(shown).toMatchObject([goesOn, isDone, goesOn]);
+  expect(shown.map((one) => 'conclusion' in one)).toEqual([false, true, false]);
   instead.set('POST check-runs', refusal(502));
   checks = [];
   expect([await judge(null), checks.length]).toEqual([50, 1]);
@@ -286,6 +296,12 @@ test('each commit has one check of the engine’s, which changes with the vote',
 test('a check that another App made is left to it, and any other refusal is one', async () => {
   checks.push({ id: 3, name: 'Gitnomic', app: 4 });
   expect([await judge(3), checks.length]).toEqual([51, 2]);
-  instead.set('PATCH check-runs/{check_run_id}', refusal(403, 'no'));
-  await expect(judge(51)).rejects.toMatchObject({ code: 'bad-request' });
+  for (const refused of [refusal(403, 'no'), refusal(422, 'no app_id')]) {
+    instead.set('PATCH check-runs/{check_run_id}', refused);
+    await expect(judge(51)).rejects.toMatchObject({
+      code: 'bad-request',
+      message: expect.stringContaining('a check on aaaaaaa (') as string,
+    });
+  }
+  expect(checks).toHaveLength(2);
 });

@@ -133,6 +133,20 @@ describe('a post is opened', () => {
     ]);
   });
 
+  test('versions are told by their times, in whatever order they are listed', () => {
+    const [first, second, third] = [edit('E1', OPENED, 'a'), edit('E2', LATER, 'b'), edit('E3', LAST, 'c')];
+    for (const listed of [
+      [third, first, second],
+      [first, second, third],
+      [second, third, first],
+    ])
+      expect(eventsOf(postWith({ body: 'c', userContentEdits: pageOf(...listed) }))).toMatchObject([
+        { type: 'opened', text: 'a' },
+        { id: 'edit-E2', text: 'b' },
+        { id: 'edit-E3', text: 'c' },
+      ]);
+  });
+
   test('of versions that were taken out of the history the last is the text, and others are empty', () => {
     const events = eventsOf(
       postWith({
@@ -242,6 +256,15 @@ describe('labels', () => {
     expect(eventsOf(opened(act, later))[0]).toMatchObject({ type: 'opened', kind: 'tell' });
     const pull = { ...opened(act), __typename: 'PullRequest' as const };
     expect(eventsOf(pull)[0]).toMatchObject({ type: 'opened', kind: 'change' });
+  });
+
+  test('a form without its choice is answered like an act without an action', () => {
+    const mark = (label: string): string => `<!-- gitnomic:form ${label} -->\n\n`;
+    const sent = (body: string): readonly ForgeEvent[] => eventsOf({ ...labelled('bug', NEXT), body });
+    const missing = '### Kind\n\n_No response_\n\n### Text\n\nOnce.';
+    expect(sent(`${mark('kind/form')}${missing}`)).toMatchObject([{ type: 'commented', text: '/act' }]);
+    expect(sent(`${mark('act/form')}### Action\n\n_No response_`)).toMatchObject([{ text: '/act' }]);
+    expect(sent(`${mark('kind/story')}${missing}`)).toMatchObject([{ type: 'opened', kind: 'story' }]);
   });
 
   test('what an action’s form says later is no second action', () => {

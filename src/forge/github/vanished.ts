@@ -19,10 +19,8 @@ export function vanishedFrom(
   const on = String(post.number);
   const comments = new Set(post.comments.nodes.map(({ fullDatabaseId }) => fullDatabaseId));
   const reactions = new Set(reactionsOn(post, details, seen));
-  const gone = Object.entries(seen.reactions).filter(
-    // Deleting a comment removes its reactions, but nobody withdrew them.
-    ([id, [, comment]]) => !reactions.has(id) && (comment === null || comments.has(comment)),
-  );
+  // Deleting a comment removes its reactions, but nobody withdrew them: they count as not read.
+  const gone = Object.entries(seen.reactions).filter(([id]) => !reactions.has(id));
   return [
     ...gone.map(([id, [by, comment, reaction]]): ForgeEvent => ({
       type: 'unreacted',

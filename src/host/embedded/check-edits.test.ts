@@ -1,4 +1,5 @@
 // Tests `doctor` on files that somebody damaged in a game's folder.
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Person } from '../../forge/events.ts';
-import { gitIn } from '#platform/run-git.ts';
 import { Caches } from '../../cache/caches.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
@@ -139,7 +139,7 @@ test.each([
     expect(found?.what).toContain('content/ruleset/core/');
     const [, words = ''] = /^`git -C \S+ ([^`]+)`/u.exec(found?.next ?? '') ?? [];
     expect(words.endsWith(` -- ${named}`)).toBe(true);
-    gitIn(folder)(...words.split(' '));
+    execFileSync('git', words.split(' '), { cwd: folder });
     expect(await view()).toEqual([]);
   },
 );

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { writeAheadMs, clockOf } from './game-folder.ts';
+import { clockOf, OWN_PLACES, readAheadMs, sweepGame, writeAheadMs } from './game-folder.ts';
 
 const NOW = '2024-03-01T09:00:00Z';
 let folder: string;
@@ -31,4 +31,37 @@ test('who opens the game by the time of the machine has its time, however far it
   clock.forward(9 * 24 * 3_600_000);
   expect([clock.machineTime(), clock.now()]).toEqual([NOW, '2024-03-10T09:00:00Z']);
   expect(clockOf(folder, clock.machineTime()).now()).toBe(clock.now());
+});
+
+test('the time is the machine’s unless it is given, and whoever moved the clock last confirmed it', () => {
+  const [before, machine] = [Date.now(), clockOf(folder, undefined)];
+  expect(Math.abs(Date.parse(machine.now()) - before)).toBeLessThan(60_000);
+  expect([machine.confirmed(), readAheadMs(folder)]).toEqual(['', 0]);
+  const given = clockOf(folder, () => NOW);
+  given.forward(3_600_000);
+  expect([given.now(), given.confirmed(), readAheadMs(folder)]).toEqual([
+    '2024-03-01T10:00:00Z',
+    '2024-03-01T10:00:00Z',
+    3_600_000,
+  ]);
+  given.forward(0);
+  expect(given.now()).toBe('2024-03-01T10:00:00Z');
+  const millennium = 1000 * 366 * 24 * 3_600_000;
+  expect(() => given.forward(millennium)).toThrow('at most a thousand years');
+  // The time in its file is that of its own last move.
+  writeAheadMs(folder, 0);
+  expect(clockOf(folder, NOW).confirmed()).toBe('');
+});
+
+test('what killed commands and earlier engines left is swept, and nothing else', () => {
+  const own = (path: string): string => join(folder, '.gitnomic', path);
+  const files = ['cache/look.image', 'cache/rules.image', 'cache/reads.json', 'private/dice.seed'];
+  for (const place of OWN_PLACES) mkdirSync(own(place), { recursive: true });
+  for (const path of files) writeFileSync(own(path), 'x');
+  sweepGame(folder);
+  expect(files.map((path) => existsSync(own(path)))).toEqual([false, false, true, true]);
+  // If there is no such folder, none is made.
+  rmSync(own('.'), { recursive: true });
+  sweepGame(folder);
+  expect(existsSync(own('.'))).toBe(false);
 });

@@ -42,6 +42,40 @@ test('the host of a game is the one that its file names, wherever one stands in 
   expect([...foldersFrom('/', false)]).toEqual(['/']);
 });
 
+test('a game at home is found in its folder, and in the folder game of one that was cloned', async () => {
+  expect(embedded.find(folder, true)).toBeNull();
+  mkdirSync(join(folder, 'game/.gitnomic/forge'), { recursive: true });
+  expect([embedded.find(folder, true), embedded.find(folder, false)]).toEqual([null, join(folder, 'game')]);
+  expect(findHome(hosts, join(folder, 'game'), true)).toEqual({
+    home: embedded.home,
+    folder: join(folder, 'game'),
+  });
+  mkdirSync(join(folder, '.gitnomic/forge'), { recursive: true });
+  expect(embedded.find(folder, false)).toBe(folder);
+  const schema = await embedded.schema();
+  expect(
+    [{ kind: 'local' }, { kind: 'github' }, { kind: 'local', repository: 'o/r' }].map(
+      (one) => schema.safeParse(one).success,
+    ),
+  ).toEqual([true, false, false]);
+  expect((await embedded.engine({} as never)).id).toBe('gitnomic');
+});
+
+test('at home a lost forge is told, one in memory is open, and what is no game is none', async () => {
+  const { home } = embedded;
+  if (home === undefined) throw new Error('no games are played here');
+  expect(await home.forgeChecks(folder, false)).toBeNull();
+  await expect(home.assertNotLost(folder)).resolves.toBeUndefined();
+  await expect(home.remakeForge(folder, {}, true)).rejects.toMatchObject({ code: 'no-game' });
+  put('content/ruleset/core/a.md', 'x');
+  await expect(home.assertNotLost(folder)).rejects.toMatchObject({ code: 'forge-lost' });
+  const [check] = (await home.forgeChecks(folder, false)) ?? [];
+  expect(await check?.check()).toMatchObject([{ code: 'forge-lost', level: 'problem' }]);
+  const { forge, people } = await home.openInMemory({ clock: () => '2024-03-01T09:00:00Z', forgeId: 'f' });
+  await people.open({ id: 'ana', name: 'Ana', bot: false }, { kind: 'story', title: 'One', text: '' });
+  expect((await forge.observe(null)).events).toMatchObject([{ id: 'f-2', type: 'opened' }]);
+});
+
 const problemsOf = async (text: string) => forgeProblems(hosts, new Map([[GAME_FILE, text]]));
 
 test('what a game’s file says of its forge is checked by the host of that kind', async () => {

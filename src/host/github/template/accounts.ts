@@ -1,5 +1,5 @@
 import { asking, openClient, type ClientOptions } from '../../../forge/github/client.ts';
-import { ForgeError } from '../../../forge/events.ts';
+import type { ForgeError } from '../../../forge/events.ts';
 import { nearest } from '../../../kernel/names.ts';
 import { MoveError } from './upgrade-clone.ts';
 
@@ -52,10 +52,9 @@ async function numberOf(login: string, client: ClientOptions): Promise<string> {
     );
     return String(data.id);
   } catch (error) {
-    if (!(error instanceof ForgeError)) throw error;
     throw new MoveError({
       code: 'account-not-found',
-      what: error.message,
+      what: (error as ForgeError).message,
       next: `Check the login, or add its number on GitHub: ${login}:NUMBER.`,
     });
   }
