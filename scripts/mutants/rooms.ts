@@ -27,8 +27,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     'test/promises/search.test.ts',
     'test/rulesets/words-and-clauses.test.ts',
   ]),
-  tick: room('tick'),
-  care: room('care', ['src/host/embedded/replay-seeds.test.ts']),
+  tick: room('tick', ['test/attacks/{bad-branch,bad-input}.test.ts']),
+  care: room('care', [
+    'src/host/embedded/replay-seeds.test.ts',
+    'test/commands/older-game.test.ts',
+    'test/simulation/played-again.test.ts',
+  ]),
   forge: room('forge', [
     'test/github/{client,contract,labels,partial}.test.ts',
     'test/forges/mailbox/contract.test.ts',
