@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readGame } from '../../store/read-game.ts';
 import { ana, bo, cy, dee, eli, kernelGame, type TestGame } from '../../tick/fixtures/embedded-game.ts';
-import { Desk } from '../fixtures/desk.ts';
+import { SMALL, Desk } from '../fixtures/desk.ts';
 
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };
 
@@ -131,7 +131,7 @@ test('where the rules let an author remove a post, closing it does so until some
 
 describe('on a desk', () => {
   async function opened(kind: string): Promise<Desk> {
-    const desk = await Desk.open();
+    const desk = await Desk.open(kind === 'story' ? {} : SMALL);
     desk.opens(bo, '1', kind, 'Night');
     desk.decide();
     return desk;

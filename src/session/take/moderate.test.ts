@@ -13,7 +13,7 @@ import {
 } from '../../tick/fixtures/embedded-game.ts';
 import { MODERATE } from '../../store/ledger-line.ts';
 import { type Moderation, ModeratedGame, ruledBy } from '../../store/moderation.ts';
-import { Desk, EVENTFUL } from '../fixtures/desk.ts';
+import { SMALL, Desk, EVENTFUL } from '../fixtures/desk.ts';
 import { takeModeration } from './moderate.ts';
 import type { Position } from '../position/position.ts';
 
@@ -147,6 +147,7 @@ describe('moderation in a game', () => {
 
 test('rules that track a part take it over, be its variable an optional one or not', async () => {
   const desk = await Desk.open({
+    ...SMALL,
     ruleset: new Map([
       [
         'dynastic/doubles.md',
@@ -183,11 +184,12 @@ test('rules that keep who is muted take it over: an Admin is refused, and their 
 
 describe('on a desk', () => {
   let desk: Desk;
-  beforeEach(async () => {
-    desk = await Desk.open(EVENTFUL);
+  async function begin(wish: Parameters<typeof Desk.open>[0]): Promise<void> {
+    desk = await Desk.open(wish);
     desk.opens(cy, '1', 'story', 'Tea');
     desk.decide();
-  });
+  }
+  beforeEach(() => begin({ ...SMALL, ...EVENTFUL }));
 
   const saved = (): Moderation => desk.session.position.moderation.inForce;
   const answered = (by: typeof ana, text: string): string => desk.answered(by, '1', text);
@@ -305,7 +307,8 @@ describe('on a desk', () => {
     expect(saved()).toEqual({ joining: step() });
   });
 
-  test('while joining is closed each who plays says as much as they like, and nobody counts', () => {
+  test('while joining is closed each who plays says as much as they like, and nobody counts', async () => {
+    await begin(EVENTFUL);
     keeps('joining=closed');
     for (const words of ['one', 'two', 'three']) expect(answered(bo, words)).not.toContain('an hour');
     const { comments = [] } = desk.session.position.open.play.state().posts['1'] ?? {};
@@ -315,11 +318,16 @@ describe('on a desk', () => {
 
   describe('with a pace of two', () => {
     beforeEach(() => void keeps('pace=2'));
+    async function beginWithStories(): Promise<void> {
+      await begin(EVENTFUL);
+      keeps('pace=2');
+    }
     const waits = (time: string): string => `Post it again at ${time} UTC.`;
     const stands = (text: string): boolean =>
       desk.session.position.open.play.state().posts['1']?.comments.some((one) => one.text === text) ?? false;
 
-    test('an hour goes from each thing that was said, and the answer says when the next may be', () => {
+    test('an hour goes from each thing that was said, and the answer says when the next may be', async () => {
+      await beginWithStories();
       answered(bo, 'one');
       desk.later(0.5);
       answered(bo, 'two');
@@ -332,7 +340,8 @@ describe('on a desk', () => {
       expect([stands('three'), stands('five')]).toEqual([false, false]);
     });
 
-    test('posts count as comments do; a vote, or words said better, do not, and everybody has their own', () => {
+    test('posts count as comments do; a vote, or words said better, do not, and everybody has their own', async () => {
+      await beginWithStories();
       const comment = desk.says(bo, '1', 'one');
       desk.decide();
       desk.opens(bo, '2', 'story', 'Two');

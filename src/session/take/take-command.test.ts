@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ana, bo, cy, kernelGame, VOTES, type TestGame } from '../../tick/fixtures/embedded-game.ts';
 import { failsTwice } from '../play/fixtures/fails-twice.ts';
 import { GAME_FILE } from '../../store/paths.ts';
-import { Desk, EVENTFUL } from '../fixtures/desk.ts';
+import { SMALL, Desk, EVENTFUL } from '../fixtures/desk.ts';
 import { versionOfRules } from '../position/rules-in-play.ts';
 
 /** The engine's comments, in order. */
@@ -102,11 +102,12 @@ export default rule(() => ({
 
 describe('a command on a desk', () => {
   let desk: Desk;
-  beforeEach(async () => {
-    desk = await Desk.open({ ruleset: LANTERNS });
+  async function begin(wish: Parameters<typeof Desk.open>[0] = {}): Promise<void> {
+    desk = await Desk.open({ ...wish, ruleset: LANTERNS });
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     desk.decide();
-  });
+  }
+  beforeEach(() => begin(SMALL));
   const said = (by: typeof ana, line: string): string => {
     desk.says(by, '1', line);
     return desk.answers(desk.decide()).at(-1) ?? '';
@@ -166,7 +167,8 @@ describe('a command on a desk', () => {
     expect(help).not.toContain('/seal-key');
   });
 
-  test('fails the matter that it stands on where its rules let it fail, and tells no action', () => {
+  test('fails the matter that it stands on where its rules let it fail, and tells no action', async () => {
+    await begin();
     expect(said(ana, '/fail')).toContain('can still pass');
     said(ana, '/game resolution=by-admin');
     desk.says(cy, '1', ':veto:');
@@ -208,7 +210,8 @@ describe('a command on a desk', () => {
     expect(desk.session.position.branches.resolved).toEqual({});
   });
 
-  test('merge takes a commit that is there, and a matter that could be enacted', () => {
+  test('merge takes a commit that is there, and a matter that could be enacted', async () => {
+    await begin();
     expect(said(ana, `/merge ${'abcdef01'.repeat(5)}`)).toContain(
       'the commit abcdef0 doesn’t exist any more',
     );
@@ -241,7 +244,7 @@ export default rule(() => ({
 ]);
 
 test('a command with nothing behind it asks for what somebody else has to do, and by no other words', async () => {
-  const desk = await Desk.open({ ruleset: ASKED });
+  const desk = await Desk.open({ ...SMALL, ruleset: ASKED });
   desk.opens(ana, '1', 'proposal', 'A place to talk');
   const doneBy = (line: string): unknown => {
     const answer = desk.answered(bo, '1', line);
@@ -272,7 +275,7 @@ export default rule(() => ({ submissions: { bid: { with: { amount: integer() } }
     ['an action reads what is private', EVENTFUL, true],
     ['neither is', { ruleset: ASKED }, false],
   ])('is sealed to a key that help names where %s', async (_, game, names) => {
-    const desk = await Desk.open(game);
+    const desk = await Desk.open({ ...SMALL, ...game });
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     const help = desk.answered(bo, '1', '/help');
     expect(help).toContain('- `/help` – this list');
@@ -282,7 +285,7 @@ export default rule(() => ({ submissions: { bid: { with: { amount: integer() } }
   });
 
   test('is not told by asking why', async () => {
-    const desk = await Desk.open(EVENTFUL);
+    const desk = await Desk.open({ ...SMALL, ...EVENTFUL });
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     const answer = 'That action uses private values, which the answer would give away.';
     expect(desk.answered(cy, '1', '/why whisper')).toBe(`> /why whisper\n\n${answer}\n`);
