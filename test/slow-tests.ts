@@ -222,7 +222,6 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/sandbox/broken-memory.test.ts',
   'src/sandbox/keeping/left-out.test.ts',
   'src/sandbox/keeping/walk.test.ts',
-  'src/sandbox/sandbox.test.ts',
   'src/sandbox/stopped-on-the-way.test.ts',
   'src/sandbox/strip-types.test.ts',
   'src/seat/lacking-rules.test.ts',
@@ -231,8 +230,8 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/session/secrets/shares.test.ts',
   'src/store/dynasties/dynasties.test.ts',
   'src/store/journal/journal.test.ts',
-  'src/tick/unread-head.test.ts',
   'test/attacks/bad-branch.test.ts',
+  'test/attacks/bad-clauses.test.ts',
   'test/attacks/cheating-host.test.ts',
   'test/attacks/injection.test.ts',
   'test/attacks/nobody.test.ts',
@@ -278,4 +277,5 @@ export const PARTLY_SLOW: readonly string[] = [
   'test/site/site.test.ts',
   'test/tables/given.test.ts',
   'test/tables/offered.test.ts',
+  'test/whole-games/unread-head.test.ts',
 ];
