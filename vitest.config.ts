@@ -29,7 +29,7 @@ const ofWholeGames = [
   'src/cli/{commands,home,local,program}/**/*.test.ts',
   'src/cli/game-commands.test.ts',
   'src/forge/embedded/**/*.test.ts',
-  'src/sandbox/{exhausted,loops,sandbox}.test.ts',
+  'src/sandbox/{exhausted,loops}.test.ts',
   'src/site/{home,prepare}/**/*.test.ts',
 ];
 

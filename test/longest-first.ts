@@ -6,7 +6,7 @@ const LONGEST = [
   'test/home/browser.test.ts',
   'src/rehearse/trials.test.ts',
   'test/home/home.test.ts',
-  'src/sandbox/sandbox.test.ts',
+  'test/attacks/bad-clauses.test.ts',
   'test/repeals/',
   'test/parted/',
   'test/home/forms-in-browser.test.ts',

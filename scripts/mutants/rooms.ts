@@ -17,7 +17,10 @@ const room = (folder: string, also: readonly string[] = [], die = 85): Room => (
 export const ROOMS: Readonly<Record<string, Room>> = {
   kernel: room('kernel', [], 90),
   merge: room('ruleset/merge', [], 90),
-  session: room('session', ['src/tick/{private,sealed-in-play}.test.ts']),
+  session: room('session', [
+    'src/tick/{private,sealed-in-play}.test.ts',
+    'test/whole-games/{bridge,changed-posts,commands,moderation,runner-for-game}.test.ts',
+  ]),
   wording: room('wording'),
   pictures: room('pictures'),
   store: room('store'),
@@ -27,8 +30,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     'test/promises/search.test.ts',
     'test/rulesets/words-and-clauses.test.ts',
   ]),
-  tick: room('tick'),
-  care: room('care', ['src/host/embedded/replay-seeds.test.ts']),
+  tick: room('tick', [
+    'test/attacks/{bad-branch,bad-input}.test.ts',
+    'test/whole-games/{merging,unread-head}.test.ts',
+  ]),
+  care: room('care', [
+    'src/host/embedded/replay-seeds.test.ts',
+    'test/commands/older-game.test.ts',
+    'test/simulation/played-again.test.ts',
+  ]),
   forge: room('forge', [
     'test/github/{client,contract,labels,partial}.test.ts',
     'test/forges/mailbox/contract.test.ts',

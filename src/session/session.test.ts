@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import type { PostData } from '../kernel/state.ts';
 import type { HeadRead } from './position/branches.ts';
 import type { Decision } from './position/decision.ts';
-import { ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts';
+import { SMALL, ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts';
 import { sessionWith } from './fixtures/session.ts';
 import { writeReport } from '../wording/action-report.ts';
 import { hoursAfter } from '../kernel/time.ts';
@@ -24,9 +24,9 @@ const night: HeadRead = {
 const [eli, fay] = [somebody('eli'), somebody('fay')];
 
 let desk: Desk;
-beforeEach(async () => {
+const begin = async (): Promise<void> => {
   desk = await Desk.open();
-});
+};
 const post = (id: string): PostData | undefined => desk.session.position.open.play.state().posts[id];
 const messages = ({ commits }: Decision): readonly string[] =>
   commits.map(({ message }) => message.split('\n')[0] ?? '');
@@ -58,6 +58,8 @@ function disagree(): string {
 }
 
 describe('a matter', () => {
+  beforeEach(begin);
+
   test('is enacted once it is due, by one commit with its head, its author and its files', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy, dee, eli);
@@ -163,6 +165,8 @@ describe('a matter', () => {
 });
 
 describe('time', () => {
+  beforeEach(begin);
+
   test('that lies in the future is that of when it was seen', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     desk.decide();
@@ -198,6 +202,8 @@ describe('time', () => {
 });
 
 describe('what a commit keeps', () => {
+  beforeEach(begin);
+
   const action = (): Decision => {
     desk.opens(bo, '1', 'proposal', 'Night');
     desk.says(bo, '1', '/take-pip');
@@ -270,6 +276,8 @@ describe('what a commit keeps', () => {
 });
 
 describe('the summary of a matter', () => {
+  beforeEach(begin);
+
   test('has its votes, its changes, what is wrong with its branch, and its labels', () => {
     desk.opens(bo, '1', 'proposal', 'Night', {
       ...night,
@@ -365,9 +373,12 @@ const X = 'https://a.example/x';
 const COPY = '0123456789abcdef';
 
 /** A game with those rules, on a machine with a seed for its dice and a copy of one picture. */
-async function crowned(more: Parameters<typeof Desk.open>[1] = {}): Promise<void> {
+async function crowned(
+  more: Parameters<typeof Desk.open>[1] = {},
+  wish: Parameters<typeof Desk.open>[0] = SMALL,
+): Promise<void> {
   const seeds = { dice: new Uint8Array(32).fill(1) };
-  desk = await Desk.open({ ruleset: CROWN }, { seeds, pictures: { [X]: { copy: COPY } }, ...more });
+  desk = await Desk.open({ ...wish, ruleset: CROWN }, { seeds, pictures: { [X]: { copy: COPY } }, ...more });
   desk.opens(bo, '9', 'story', 'Here');
 }
 const acts = (...actions: readonly string[]): void => {
@@ -390,7 +401,7 @@ describe('a line of the ledger', () => {
     expect.objectContaining({ from: 'committed-seed', purpose: `Harbour/${purpose}#1`, draws });
 
   test('has the proof of its own rolls, what is known of its pictures, and no more', async () => {
-    await crowned();
+    await crowned({}, {});
     acts('long-shot', `paint art=${X}`, 'take-pip');
     expect(desk.decide().commits).toHaveLength(3);
     expect(ledger()).toEqual([
@@ -411,7 +422,7 @@ describe('a line of the ledger', () => {
   });
 
   test('has no pictures where nobody fetches any', async () => {
-    desk = await Desk.open({ ruleset: CROWN });
+    desk = await Desk.open({ ...SMALL, ruleset: CROWN });
     desk.opens(bo, '9', 'story', 'Here');
     acts(`paint art=${X}`);
     desk.decide();
@@ -455,7 +466,7 @@ describe('a line of the ledger', () => {
 
 describe('the rolls before an error', () => {
   test('are those of the line at fault, and of what is being done where it is about none', async () => {
-    await crowned();
+    await crowned({}, {});
     acts('long-shot', 'take-pip');
     desk.decide();
     const { session } = desk;
@@ -482,7 +493,7 @@ describe('what is due by time', () => {
   });
 
   test('is done once for each earlier run that did one thing, in its place among the events', async () => {
-    await crowned();
+    await crowned({}, {});
     acts('ebb');
     desk.decide();
     desk.later(3);
@@ -593,7 +604,8 @@ export default rule((g) => ({
     expect(desk.decide().stuck).toEqual([]);
   });
 
-  test('is not stuck any more once something else came of it', () => {
+  test('is not stuck any more once something else came of it', async () => {
+    await begin();
     disagree();
     expect(desk.decide().stuck).toMatchObject([{ matter: '2' }]);
     for (const voter of [ana, bo, dee, eli]) desk.says(voter, '2', ':against:');
@@ -608,7 +620,7 @@ describe('where a dynasty is opened', () => {
   const openedAt = (): unknown => JSON.parse(desk.files.get('content/engine/dynasty.json') ?? 'null');
 
   test('the last one goes to the archive with its ledger, and nothing after that is decided', async () => {
-    await crowned();
+    await crowned({}, {});
     acts('take-pip');
     desk.decide();
     acts('crown', 'take-crate');
@@ -679,6 +691,8 @@ describe('where a dynasty is opened', () => {
 });
 
 describe('a commit', () => {
+  beforeEach(begin);
+
   test('keeps the texts of what is enacted, and the heads and links of what the game has', async () => {
     const path = 'content/gamestate/players/dee.md';
     const texts = [{ path, base: '', text: 'Dee keeps the light.\n' }];
@@ -722,6 +736,8 @@ describe('a commit', () => {
 });
 
 describe('a game that stays open', () => {
+  beforeEach(begin);
+
   test('knows how far it has read, and what it has to tell', () => {
     expect([desk.session.line, desk.session.hasPendingNotices, desk.session.isLost]).toEqual([
       0,
@@ -779,6 +795,8 @@ describe('a game that stays open', () => {
 });
 
 describe('to catch up', () => {
+  beforeEach(begin);
+
   const catchesUp = (): boolean => desk.session.catchUp(desk.situation());
 
   test.each([

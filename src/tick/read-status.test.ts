@@ -1,7 +1,7 @@
 // How a game stands: its matters, its people, and what waits for somebody.
 import { beforeAll, expect, test } from 'vitest';
 
-import type { Desk } from '../session/fixtures/desk.ts';
+import { SMALL, type Desk } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
 import {
   matterStatusOf,
@@ -104,6 +104,7 @@ test('people whose state says little are shown by their ids', () => {
 
 test('a settled matter has its outcome, and nothing is expected of it', async () => {
   const own = await sessionWith({
+    ...SMALL,
     posts: [{ by: 'bo', title: 'Tea', votes: { ana: 'FOR', cy: 'FOR', dee: 'FOR' } }],
   });
   own.later(13);
@@ -158,7 +159,7 @@ test('rules under which nothing can be changed are told as such, with the way ou
 export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('the lock is shut'); } } }));
 `,
   };
-  const own = await sessionWith({ rules: lock });
+  const own = await sessionWith({ ...SMALL, rules: lock });
   const { failing } = at(own);
   expect(failing.join()).toMatch(
     /^Nothing can be changed any more: .*the lock is shut.*`gitnomic doctor recover`/u,
@@ -174,6 +175,7 @@ export default rule(() => ({ hooks: { 'may-enact'({ matter, refuse }) { if (${te
 `;
   const shut = (lock: string, gate: string) =>
     sessionWith({
+      ...SMALL,
       rules: {
         'dynastic/gate.md': '---\ntitle: Gate\norder: 1\n---\nSome pass.\n',
         'dynastic/gate.ts': clause(gate),
@@ -205,6 +207,7 @@ test('a stuck matter that a caller knows is passed on', () => {
 
 test('once somebody has won it says who, and who goes on by which action', async () => {
   const won = await sessionWith({
+    ...SMALL,
     rules: {
       'dynastic/won.md': '---\ntitle: Won\norder: 1\n---\nAna has won, and Bo begins again.\n',
       'dynastic/won.ts': `import { action, rule } from 'gitnomic/rules';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
-import { bo, ENGINE, type Desk } from '../session/fixtures/desk.ts';
-import { sessionWith } from '../session/fixtures/session.ts';
+import { SMALL, bo, ENGINE, type Desk } from '../session/fixtures/desk.ts';
+import { sessionWith, type SessionWish } from '../session/fixtures/session.ts';
 import { readShowed, showedPath } from '../session/ask/shown-at-end.ts';
 import type { Decision } from '../session/position/decision.ts';
 import type { Position } from '../session/position/position.ts';
@@ -21,10 +21,13 @@ import {
 } from './start-session.ts';
 
 /** What a game hears before anybody has read it. */
-async function heard(
+const heard = (...texts: readonly string[]): ReturnType<typeof heardIn> => heardIn(SMALL, ...texts);
+
+async function heardIn(
+  wish: SessionWish,
   ...texts: readonly string[]
 ): Promise<{ readonly desk: Desk; readonly situation: Situation }> {
-  const desk = await sessionWith();
+  const desk = await sessionWith(wish);
   desk.opens(bo, '1', 'story', 'Tea');
   for (const text of texts) desk.says(bo, '1', text);
   const { files, now } = desk;
@@ -37,7 +40,7 @@ const spoilt = (situation: Situation): Situation => ({
 const late = (): SandboxLostError => SandboxLostError.late('take', 5_000);
 
 test('a decision is the same data, and its game is closed', async () => {
-  const { situation } = await heard('/take-pip');
+  const { situation } = await heardIn({}, '/take-pip');
   const [once, again] = [await decide(situation), await decide(situation)];
   expect(once.commits.map(({ message }) => message.split('\n')[0])).toEqual(['bo: take-pip']);
   expect(again.commits.map(({ changes }) => [...changes])).toEqual(
@@ -46,7 +49,7 @@ test('a decision is the same data, and its game is closed', async () => {
 });
 
 test('for display everything is taken in, and nothing is decided', async () => {
-  const { situation } = await heard('/take-pip');
+  const { situation } = await heardIn({}, '/take-pip');
   const { open, rules } = await openPosition(situation);
   expect(open.play.state().posts['1']?.comments).toHaveLength(1);
   expect(rules.happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);

@@ -46,17 +46,19 @@ export async function endedBy(port: number, path: string): Promise<readonly stri
     const alive = await answerTo(
       port,
       `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
+      60_000,
     );
     if (!alive.startsWith('HTTP/1.1 ')) ended.push(one.split('\r\n')[0] ?? '');
   }
   return ended;
 }
 
-function answerTo(port: number, request: string): Promise<string> {
+/** The answer; empty if there is none for so long, as an odd request may have none. */
+function answerTo(port: number, request: string, waitMs = 5_000): Promise<string> {
   return new Promise((done) => {
     let said = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(request, 'latin1'));
-    socket.setTimeout(5_000, () => socket.destroy());
+    socket.setTimeout(waitMs, () => socket.destroy());
     socket.on('data', (piece) => {
       said += String(piece);
       socket.destroy();

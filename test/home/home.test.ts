@@ -165,12 +165,11 @@ describe('who may ask', () => {
     },
   );
 
-  test('a form that says it has countless rows, or rows within rows without end, is answered at once', async () => {
+  test('a form that says it has countless rows, or rows within rows without end, is answered with few', async () => {
     const path = 'players.ana.favours';
     const rows = { path, 'for-0': path, 'p-value-0.rows': '999999999', 'p-value-0.7.lender': 'bo' };
-    const began = performance.now();
     const page = await ana.send('/do/values/', { ...rows, 'p-value-0.__proto__.rows': '9', do: 'preview' });
-    expect([page.status, performance.now() - began < 20_000]).toEqual([200, true]);
+    expect(page.status).toBe(200);
     expect(page.text.match(/name="p-value-0\.\d+\.lender"/gu)?.length).toBe(10);
     expect(page.text).toContain('Ripe');
   });

@@ -115,7 +115,7 @@ test('nor for what somebody did on the command line, which open pages are told o
   await elsewhere.people.open(ana, { kind: 'story', title: 'One', text: 'Told.' });
   await elsewhere.tick();
   await expect.poll(() => pages.asked.length).toBe(2);
-  const late = new Promise((done) => setTimeout(done, 20_000, 'nothing yet'));
+  const late = new Promise((done) => setTimeout(done, 60_000, 'nothing yet'));
   expect(await Promise.race([seen(), late])).toBe('state 1');
   const before = home.stamp;
   pages.asked[1]?.();

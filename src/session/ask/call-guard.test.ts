@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { SandboxGoneError, SandboxLostError } from '../../sandbox/host.ts';
-import { Desk } from '../fixtures/desk.ts';
+import { SMALL, Desk } from '../fixtures/desk.ts';
 import type { Play } from '../play/play.ts';
 import { askRules, CallGuard, unlessAborted } from './call-guard.ts';
 
@@ -13,7 +13,7 @@ const rule = (text: string, clause = 'export default rule(() => ({}));'): Readon
 let games = 0;
 /** A game with rules of its own, since it is remembered of rules what they don't finish. */
 async function open(ruleset = rule(`It is day ${games++}.`)): Promise<Play> {
-  return (await Desk.open({ ruleset })).session.position.open.play;
+  return (await Desk.open({ ...SMALL, ruleset })).session.position.open.play;
 }
 const late = SandboxLostError.late('query', 400);
 const endless = (): never => {

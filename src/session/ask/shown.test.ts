@@ -1,6 +1,7 @@
 // What rules say of themselves, as far as it can be shown.
 import { describe, expect, test } from 'vitest';
 
+import { SMALL } from '../fixtures/desk.ts';
 import { sessionWith } from '../fixtures/session.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RefusalData } from '../../kernel/refusal.ts';
@@ -145,7 +146,7 @@ describe('a victory', () => {
 export default rule(() => ({ player: { wins: integer() } }));
 `,
     };
-    const { play } = (await sessionWith({ rules })).session.position.open;
+    const { play } = (await sessionWith({ ...SMALL, rules })).session.position.open;
     expect(hasReachedGoal(play, '2024-03-01T09:00:00Z', 'bo')).toBe(false);
     const marked = { state: () => ({ players: { bo: { victory: true } } }) } as unknown as Play;
     expect(hasReachedGoal(marked, '', 'bo')).toBe(true);
@@ -339,7 +340,7 @@ export default rule(() => ({
   const things = { rooms: { a: { lamps: 1 }, b: { lamps: 3 } } };
 
   test('are public ones alone, and one that fails at a thing is explained', async () => {
-    const { play } = (await sessionWith({ rules: ROOMS })).session.position.open;
+    const { play } = (await sessionWith({ ...SMALL, rules: ROOMS })).session.position.open;
     const state = { ...play.state(), things };
     play.sandbox.load(state);
     expect(openViewsOf(play.model, 'rooms').toSorted()).toEqual(['broken', 'light']);

@@ -1,6 +1,7 @@
 // Who has won, as the rules' views say it.
 import { expect, test } from 'vitest';
 
+import { SMALL } from '../fixtures/desk.ts';
 import { sessionWith } from '../fixtures/session.ts';
 import { hasReachedGoal, readVictory } from './victory.ts';
 
@@ -63,7 +64,7 @@ export default rule(() => ({
 `,
   });
   const reached = async (rules: Readonly<Record<string, string>>) => {
-    const { session } = await sessionWith({ rules });
+    const { session } = await sessionWith({ ...SMALL, rules });
     const { play } = session.position.open;
     play.sandbox.assume('players.dee.victory', true);
     return ['bo', 'cy', 'dee', 'nobody'].map((id) => hasReachedGoal(play, NOW, id));

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { doneOutcome } from '../play/outcome.ts';
-import { bo, Desk, somebody } from '../fixtures/desk.ts';
+import { SMALL, bo, Desk, somebody } from '../fixtures/desk.ts';
 import { notesOfPosition, type Position } from './position.ts';
 
 let position: Position;
 beforeEach(async () => {
-  const desk = await Desk.open();
+  const desk = await Desk.open(SMALL);
   desk.opens(bo, '1', 'proposal', 'A place to talk');
   desk.decide();
   ({ position } = desk.session);

@@ -5,7 +5,7 @@ import { Branches, type HeadRead } from './branches.ts';
 import { describeCommit } from '../describe-commit.ts';
 import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { code, inert, inertInLine, inertShort, inHtml } from '../../wording/inert.ts';
-import { bo, cy, Desk, ENGINE, EVENTFUL } from '../fixtures/desk.ts';
+import { SMALL, bo, cy, Desk, ENGINE, EVENTFUL } from '../fixtures/desk.ts';
 import { Outbox } from './outbox.ts';
 import { type Position, positionIn, Settings } from './position.ts';
 import { PostIndex } from './post-index.ts';
@@ -283,7 +283,7 @@ describe('a position from which it is decided', () => {
 
   let desk: Desk;
   beforeEach(async () => {
-    desk = await Desk.open(EVENTFUL);
+    desk = await Desk.open({ ...SMALL, ...EVENTFUL });
   });
 
   const position = (

@@ -8,7 +8,7 @@ import { AbortedCalls } from '../play/aborted-calls.ts';
 import { SandboxError } from '../../sandbox/host.ts';
 import type { OpenGame } from '../play/open-game.ts';
 import type { Decision } from './decision.ts';
-import { ana, bo, cy, dee, Desk, somebody } from '../fixtures/desk.ts';
+import { SMALL, ana, bo, cy, dee, Desk, somebody } from '../fixtures/desk.ts';
 import { type Position, positionIn } from './position.ts';
 import type { Situation } from './situation.ts';
 import { versionOfRules } from './rules-in-play.ts';
@@ -58,11 +58,14 @@ const KNOWN = { [X]: { copy: '0123456789abcdef' } };
 const eli = somebody('eli');
 
 let desk: Desk;
-async function begin(given: Partial<Situation> = {}): Promise<void> {
-  desk = await Desk.open({ ruleset: HALL }, given);
+async function begin(
+  given: Partial<Situation> = {},
+  wish: Parameters<typeof Desk.open>[0] = {},
+): Promise<void> {
+  desk = await Desk.open({ ...wish, ruleset: HALL }, given);
   desk.opens(bo, '1', 'proposal', 'Night');
 }
-beforeEach(() => begin());
+beforeEach(() => begin({}, SMALL));
 
 /** The questions to the rules, with the code of each refusal. */
 const happened = (decision: Decision): readonly string[] =>
@@ -113,7 +116,10 @@ describe('what is asked of the rules', () => {
     [1, ['7 ana resolve 1 out-of-patience', '7 ana resolve 1']],
     [2, ['7 ana resolve 1', '7 ana resolve 1 out-of-patience']],
   ])('by an Admin is numbered in the same way: %s', async (place, taken) => {
-    desk = await Desk.open({ resolution: 'by-admin' }, { aborted: everyEnding(`7 ana resolve 1 ${place}`) });
+    desk = await Desk.open(
+      { ...SMALL, resolution: 'by-admin' },
+      { aborted: everyEnding(`7 ana resolve 1 ${place}`) },
+    );
     desk.opens(bo, '1', 'proposal', 'Night');
     for (const voter of [ana, cy, dee, eli]) desk.says(voter, '1', ':for:');
     desk.later(49);
@@ -124,7 +130,8 @@ describe('what is asked of the rules', () => {
     expect(happened(decision).slice(-2)).toEqual(taken);
   });
 
-  test('is to blame for an error that comes of it, or of the line that it wrote', () => {
+  test('is to blame for an error that comes of it, or of the line that it wrote', async () => {
+    await begin();
     const { rules } = position();
     rules.line = 3;
     const key = '3 bo take-pip 0';
@@ -223,7 +230,7 @@ describe('what the rules did', () => {
 
   test('with a matter is told as its result, by time as by hand', async () => {
     for (const resolution of [undefined, 'by-admin'] as const) {
-      desk = await Desk.open(resolution === undefined ? {} : { resolution });
+      desk = await Desk.open(resolution === undefined ? SMALL : { ...SMALL, resolution });
       desk.opens(bo, '1', 'proposal', 'Night');
       for (const voter of [ana, cy, dee, eli]) desk.says(voter, '1', ':for:');
       desk.later(49);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { StateChange } from '../../kernel/store.ts';
-import { ana, bo, cy, Desk, ENGINE, somebody } from '../fixtures/desk.ts';
+import { SMALL, ana, bo, cy, Desk, ENGINE, somebody } from '../fixtures/desk.ts';
 import { Outbox } from './outbox.ts';
 import { markOwnPost } from '../take/own-post.ts';
 import { PostIndex } from './post-index.ts';
@@ -23,11 +23,12 @@ export default rule(({ post, comment, posts }) => ({
 ]);
 
 let desk: Desk;
-beforeEach(async () => {
-  desk = await Desk.open({ ruleset: HERALD });
+async function begin(wish: Parameters<typeof Desk.open>[0] = {}): Promise<void> {
+  desk = await Desk.open({ ...wish, ruleset: HERALD });
   desk.opens(bo, '1', 'proposal', 'A place to talk');
   desk.decide();
-});
+}
+beforeEach(() => begin(SMALL));
 
 /** All notices about a comment's changes, except its answer and summaries of matters. */
 function saidOf(by: typeof bo, line: string): readonly object[] {
@@ -39,7 +40,8 @@ function saidOf(by: typeof bo, line: string): readonly object[] {
 }
 
 describe('what the rules do is told on the forge', () => {
-  test('a post of theirs is announced, and one of a person is there already', () => {
+  test('a post of theirs is announced, and one of a person is there already', async () => {
+    await begin();
     expect(saidOf(bo, '/act announce')).toContainEqual({
       tell: 'post',
       post: 'story-2',
@@ -66,7 +68,8 @@ describe('what the rules do is told on the forge', () => {
     expect(comments(bo, '/act note on=1')).toEqual([note(2), note(5)]);
   });
 
-  test('a comment on a post of theirs goes by what they call it until the forge has it, then by what the forge does', () => {
+  test('a comment on a post of theirs goes by what they call it until the forge has it, then by what the forge does', async () => {
+    await begin();
     saidOf(bo, '/act announce');
     expect(saidOf(bo, '/act note on=story-2')).toContainEqual({
       tell: 'comment',

@@ -4,14 +4,15 @@ import { AbortedCalls } from '../play/aborted-calls.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { HeadRead } from '../position/branches.ts';
 import type { Decision } from '../position/decision.ts';
-import { ana, bo, cy, dee, Desk, ENGINE, somebody } from '../fixtures/desk.ts';
+import { SMALL, ana, bo, cy, dee, Desk, ENGINE, somebody } from '../fixtures/desk.ts';
 
 let desk: Desk;
-beforeEach(async () => {
-  desk = await Desk.open();
+async function begin(wish: Parameters<typeof Desk.open>[0] = {}): Promise<void> {
+  desk = await Desk.open(wish);
   desk.opens(bo, '1', 'proposal', 'Night');
   desk.decide();
-});
+}
+beforeEach(() => begin(SMALL));
 
 const post = (id = '1'): PostData => {
   const found = desk.session.position.open.play.state().posts[id];
@@ -66,7 +67,8 @@ describe('a post', () => {
     ]);
   });
 
-  test('that asks to join is answered, since its author can only wait', () => {
+  test('that asks to join is answered, since its author can only wait', async () => {
+    await begin();
     desk.opens(somebody('zed'), '7', 'join-request', 'May I?');
     expect(reported(desk.decide(), '7')).toMatch(/^Your request to join is noted/u);
     desk.opens(ana, '8', 'story', 'A tale');
@@ -96,7 +98,8 @@ describe('a post', () => {
     expect(post()).toMatchObject({ title: 'Long night', text: 'It is\ndark.', alteredAt: desk.now });
   });
 
-  test('that can’t be edited any more stays, and it is told', () => {
+  test('that can’t be edited any more stays, and it is told', async () => {
+    await begin();
     desk.later(30);
     desk.happens(bo, { type: 'edited', post: '1', title: 'Long night' });
     expect(reported(desk.decide())).toMatch(/^The edit does not count: /u);
@@ -214,7 +217,8 @@ describe('votes', () => {
     expect(happened.every(({ outcome }) => outcome.ok)).toBe(true);
   });
 
-  test('a reaction is read as it looks, and one that somebody may not use is refused', () => {
+  test('a reaction is read as it looks, and one that somebody may not use is refused', async () => {
+    await begin();
     desk.happens(dee, { type: 'reacted', post: '1', comment: null, reaction: 'eyes' });
     desk.happens(ana, { type: 'reacted', post: '1', comment: null, reaction: 'confused' });
     expect(reported(desk.decide())).toMatch(/^The reaction does not count: /mu);
@@ -240,7 +244,8 @@ describe('votes', () => {
 });
 
 describe('what does not count is told by its name', () => {
-  test('a review that comes too late', () => {
+  test('a review that comes too late', async () => {
+    await begin();
     for (const voter of [ana, cy, dee, somebody('eli')]) desk.says(voter, '1', ':for:');
     desk.later(49);
     desk.decide();
@@ -255,7 +260,7 @@ describe('what does not count is told by its name', () => {
     const recorded = [
       { key: '3 dee withdraw-vote on 1 0', reason: 'it took too long', dice: [], from, until: null },
     ];
-    desk = await Desk.open({}, { aborted: new AbortedCalls({ recorded }) });
+    desk = await Desk.open(SMALL, { aborted: new AbortedCalls({ recorded }) });
     desk.opens(bo, '1', 'proposal', 'Night');
     desk.happens(dee, { type: 'reacted', post: '1', comment: null, reaction: '+1' });
     desk.happens(dee, { type: 'unreacted', post: '1', comment: null, reaction: '+1' });
@@ -318,7 +323,8 @@ describe('a comment', () => {
 });
 
 describe('closing', () => {
-  test('removes nothing that is voted on: it is open again, and that is told', () => {
+  test('removes nothing that is voted on: it is open again, and that is told', async () => {
+    await begin();
     desk.happens(bo, { type: 'closed', post: '1' });
     const decision = desk.decide();
     expect(reported(decision)).toContain('Closing this doesn’t withdraw it: ');

@@ -1,152 +1,15 @@
 // Admins can moderate on record and take it back, but never against what the rules decide.
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import {
-  ana,
-  bo,
-  cy,
-  dee,
-  person,
-  seenAfterTick,
-  kernelGame,
-  type TestGame,
-} from '../../tick/fixtures/embedded-game.ts';
 import { MODERATE } from '../../store/ledger-line.ts';
 import { type Moderation, ModeratedGame, ruledBy } from '../../store/moderation.ts';
-import { Desk, EVENTFUL } from '../fixtures/desk.ts';
+import { SMALL, Desk, EVENTFUL, ana, bo, cy, dee } from '../fixtures/desk.ts';
 import { takeModeration } from './moderate.ts';
 import type { Position } from '../position/position.ts';
 
-describe('moderation in a game', () => {
-  let game: TestGame;
-  let matter = '';
-
-  beforeEach(async () => {
-    game = await kernelGame();
-    matter = await game.table.open(cy, { kind: 'proposal', title: 'Tea', text: 'Please.' });
-  });
-
-  const say = (who: typeof ana, text: string): Promise<string> => game.table.comment(who, matter, text);
-
-  interface Seen {
-    readonly kept: readonly string[];
-    readonly shown: readonly string[];
-    readonly votes: readonly string[];
-    readonly answers: readonly string[];
-  }
-
-  async function seen(): Promise<Seen> {
-    const found = await seenAfterTick(game, ({ open: { play }, moderation }) => {
-      const post = play.state().posts[matter];
-      if (post === undefined) throw new Error('the matter is gone');
-      const shown = new ModeratedGame(moderation.inForce, play.model, play.state()).shown(post);
-      return {
-        kept: post.comments.map(({ text }) => text),
-        shown: shown.comments.map(({ text }) => text),
-        votes: post.uses.map(({ by, vote }) => `${by} ${vote}`),
-      };
-    });
-    return { ...found, answers: await game.said(matter) };
-  }
-
-  test('the words of somebody who is muted are kept and not shown from then on, their vote counts, and all is shown again', async () => {
-    await say(bo, 'Good morning.');
-    game.later(1);
-    await say(ana, '/peace mute=bo why="insults on 1"');
-    game.later(1);
-    await say(bo, ':for: You fools.');
-    const muted = await seen();
-    expect(muted.kept).toContain(':for: You fools.');
-    expect(muted.shown).toContain('Good morning.');
-    expect(muted.shown.join('\n')).not.toContain('fools');
-    expect(muted.shown).toContain('*Kept, and not shown: ana muted bo on 2024-03-01.*');
-    expect(muted.votes).toEqual(['bo FOR']);
-    await say(ana, '/peace unmute=bo why="they said sorry"');
-    const after = await seen();
-    expect(after.shown).toEqual(after.kept);
-    const ledger = [...(await game.content())]
-      .filter(([path]) => path.includes('ledger'))
-      .map(([, text]) => text);
-    expect(ledger.join('\n')).toContain('"what":"keep peace"');
-    expect(ledger.join('\n')).toContain('they said sorry');
-  });
-
-  test('old words that are edited while somebody is muted say nothing new', async () => {
-    const comment = await say(bo, 'Good morning.');
-    await say(ana, '/peace mute=bo why="insults"');
-    await game.table.editComment(bo, matter, comment, 'You fools.');
-    const { kept: saved, shown } = await seen();
-    expect(saved).toContain('You fools.');
-    expect(shown).not.toContain('You fools.');
-  });
-
-  test('only Admins, only with a reason, and only what can be', async () => {
-    await say(bo, '/peace mute=cy why="I am no Admin"');
-    await say(ana, '/peace mute=bo');
-    await say(ana, '/peace mute=nobody why="who?"');
-    await say(ana, '/peace unmute=bo why="he is not muted"');
-    await say(ana, '/peace mute=bo pace=3 why="two at once"');
-    const { answers } = await seen();
-    expect(answers.filter((one) => one.includes('**Refused**'))).toHaveLength(5);
-    expect(answers.join('\n')).toContain('only an admin can do this');
-    expect(answers.join('\n')).toContain('add why=');
-    expect([...(await game.content()).keys()]).not.toContain('content/engine/peace.json');
-  });
-
-  test('while joining is closed nobody new is heard, and those who play are', async () => {
-    await say(ana, '/peace joining=closed why="spam"');
-    await say(person('mallory'), 'Buy now.');
-    await say(bo, 'Still here.');
-    const closed = await seen();
-    expect(closed.kept).toContain('Still here.');
-    expect(closed.kept).not.toContain('Buy now.');
-    expect(closed.answers.join('\n')).toContain('Nobody can join at the moment');
-    await say(ana, '/peace joining=open why="it is over"');
-    await say(person('mallory'), 'Hello.');
-    expect((await seen()).kept).toContain('Hello.');
-  });
-
-  test('with a pace each says so many things in an hour, and says more in the next; Admins are free', async () => {
-    await say(ana, '/peace pace=2 why="floods"');
-    for (const text of ['one', 'two', 'three']) await say(bo, text);
-    for (const text of ['a', 'b', 'c']) await say(ana, text);
-    const first = await seen();
-    expect(first.kept).toEqual(expect.arrayContaining(['one', 'two', 'a', 'b', 'c']));
-    expect(first.kept).not.toContain('three');
-    expect(first.answers.join('\n')).toContain('For now, everybody may post 2 times an hour');
-    game.later(2);
-    await say(bo, 'four');
-    expect((await seen()).kept).toContain('four');
-  });
-
-  test('with a pace each says as much where the clock was put back', async () => {
-    game.later(5);
-    await say(ana, '/peace pace=2 why="floods"');
-    for (const text of ['one', 'two']) await say(bo, text);
-    await seen();
-    game.later(-5);
-    for (const text of ['three', 'four', 'five']) await say(bo, text);
-    const { kept: saved } = await seen();
-    expect(saved).toEqual(expect.arrayContaining(['one', 'two', 'three', 'four']));
-    expect(saved).not.toContain('five');
-  });
-
-  test('accounts are marked as one person’s with the evidence, once, and the mark is taken back', async () => {
-    await say(ana, '/peace same="bo cy" why="both wrote so on 1"');
-    await say(ana, '/peace same="cy bo" why="again"');
-    await seen();
-    const marked = (await game.content()).get('content/engine/peace.json') ?? '{}';
-    expect(JSON.parse(marked)).toMatchObject({
-      same: [{ players: ['bo', 'cy'], why: 'both wrote so on 1', by: 'ana' }],
-    });
-    await say(ana, '/peace apart="bo cy" why="they met"');
-    await seen();
-    expect((await game.content()).get('content/engine/peace.json') ?? '').not.toContain('bo');
-  });
-});
-
 test('rules that track a part take it over, be its variable an optional one or not', async () => {
   const desk = await Desk.open({
+    ...SMALL,
     ruleset: new Map([
       [
         'dynastic/doubles.md',
@@ -183,11 +46,12 @@ test('rules that keep who is muted take it over: an Admin is refused, and their 
 
 describe('on a desk', () => {
   let desk: Desk;
-  beforeEach(async () => {
-    desk = await Desk.open(EVENTFUL);
+  async function begin(wish: Parameters<typeof Desk.open>[0]): Promise<void> {
+    desk = await Desk.open(wish);
     desk.opens(cy, '1', 'story', 'Tea');
     desk.decide();
-  });
+  }
+  beforeEach(() => begin({ ...SMALL, ...EVENTFUL }));
 
   const saved = (): Moderation => desk.session.position.moderation.inForce;
   const answered = (by: typeof ana, text: string): string => desk.answered(by, '1', text);
@@ -305,7 +169,8 @@ describe('on a desk', () => {
     expect(saved()).toEqual({ joining: step() });
   });
 
-  test('while joining is closed each who plays says as much as they like, and nobody counts', () => {
+  test('while joining is closed each who plays says as much as they like, and nobody counts', async () => {
+    await begin(EVENTFUL);
     keeps('joining=closed');
     for (const words of ['one', 'two', 'three']) expect(answered(bo, words)).not.toContain('an hour');
     const { comments = [] } = desk.session.position.open.play.state().posts['1'] ?? {};
@@ -315,11 +180,16 @@ describe('on a desk', () => {
 
   describe('with a pace of two', () => {
     beforeEach(() => void keeps('pace=2'));
+    async function beginWithStories(): Promise<void> {
+      await begin(EVENTFUL);
+      keeps('pace=2');
+    }
     const waits = (time: string): string => `Post it again at ${time} UTC.`;
     const stands = (text: string): boolean =>
       desk.session.position.open.play.state().posts['1']?.comments.some((one) => one.text === text) ?? false;
 
-    test('an hour goes from each thing that was said, and the answer says when the next may be', () => {
+    test('an hour goes from each thing that was said, and the answer says when the next may be', async () => {
+      await beginWithStories();
       answered(bo, 'one');
       desk.later(0.5);
       answered(bo, 'two');
@@ -332,7 +202,8 @@ describe('on a desk', () => {
       expect([stands('three'), stands('five')]).toEqual([false, false]);
     });
 
-    test('posts count as comments do; a vote, or words said better, do not, and everybody has their own', () => {
+    test('posts count as comments do; a vote, or words said better, do not, and everybody has their own', async () => {
+      await beginWithStories();
       const comment = desk.says(bo, '1', 'one');
       desk.decide();
       desk.opens(bo, '2', 'story', 'Two');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type LedgerLine, SET_ASIDE, tryingAgain } from '../../store/ledger-line.ts';
-import { BEGINNING, bo, Desk, ENGINE } from '../fixtures/desk.ts';
+import { SMALL, BEGINNING, bo, Desk, ENGINE } from '../fixtures/desk.ts';
 import { linesToTryAgain, saySetAside, setAside, takeAgain } from './set-aside.ts';
 
 const line = (n: number, what: string, more: object = {}): LedgerLine => ({
@@ -48,7 +48,7 @@ async function fails(again: string): Promise<Desk> {
 }
 let shared: Promise<Desk>;
 beforeEach(() => {
-  shared = Desk.open();
+  shared = Desk.open(SMALL);
 });
 
 test('at an event at which the engine fails again it is set aside, on record, and told below its post', async () => {

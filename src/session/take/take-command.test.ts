@@ -1,82 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { ana, bo, cy, kernelGame, VOTES, type TestGame } from '../../tick/fixtures/embedded-game.ts';
 import { failsTwice } from '../play/fixtures/fails-twice.ts';
 import { GAME_FILE } from '../../store/paths.ts';
-import { Desk, EVENTFUL } from '../fixtures/desk.ts';
+import { SMALL, Desk, EVENTFUL, ana, bo, cy } from '../fixtures/desk.ts';
 import { versionOfRules } from '../position/rules-in-play.ts';
-
-/** The engine's comments, in order. */
-async function answers({ disk }: TestGame): Promise<string[]> {
-  const log = new TextDecoder().decode((await disk.read('events.jsonl')) ?? new Uint8Array());
-  return log
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { type: string; key?: string; text?: string })
-    .flatMap(({ type, key, text }) =>
-      type === 'engine-said' && key?.startsWith('c-') === true ? [text ?? ''] : [],
-    );
-}
-
-async function game(): Promise<{ game: TestGame; post: string }> {
-  const begun = await kernelGame();
-  const text = (await begun.content()).get(VOTES) ?? '';
-  const head = await begun.branch({
-    [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
-  });
-  const draft = { kind: 'proposal', title: '[Core] Longer', text: '', head, branch: 'longer' };
-  return { game: begun, post: await begun.table.open(bo, draft) };
-}
-
-test('why: of the matter that it stands on, of an action, and of what there is not', async () => {
-  const { game: played, post } = await game();
-  await played.table.comment(ana, post, '/why\n/why ask-idle\n/why nothing\n/why roll DICE6');
-  await played.tick();
-  const [matter, action, nothing, dice] = await answers(played);
-  expect(matter).toMatch(
-    /^> \/why\n\nEnacted: no, .+\.\nFailed: no, .+\.\n\nRule by rule:\n\n- can be enacted: /su,
-  );
-  expect(action).toContain('ana could do that now.');
-  expect(nothing).toContain('nothing is neither an open vote nor an action.');
-  expect(dice).toContain('ana could do that now.');
-  expect((await played.content()).get('content/gamestate/players/ana.md')).not.toContain('idle: true');
-});
-
-test('idle with nobody named asks for oneself, and with somebody named it takes an Admin', async () => {
-  const { game: played, post } = await game();
-  await played.table.comment(bo, post, '/idle');
-  await played.table.comment(bo, post, '/idle ana');
-  await played.tick();
-  const [own, others] = await answers(played);
-  expect(own).toMatch(/^> \/idle\n\n\*\*Done/u);
-  expect(others).toMatch(/^> \/idle ana\n\n\*\*Refused/u);
-});
-
-test('what is quoted, or stands in code, is no command', async () => {
-  const { game: played, post } = await game();
-  await played.table.comment(
-    bo,
-    post,
-    '> /ask-idle\n\n```\n/ask-idle\n```\nand `/ask-idle`, and\n    /ask-idle',
-  );
-  await played.tick();
-  expect(await answers(played)).toEqual([]);
-});
-
-test('the key to seal to: whoever asks is told, and only the emperor’s side says another', async () => {
-  const { game: played, post } = await game();
-  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
-  const key = await identityToRecipient(await generateX25519Identity());
-  await played.table.comment(bo, post, `/seal-key\n/seal-key ${key}`);
-  await played.table.comment(cy, post, `/seal-key ${key}`);
-  await played.table.comment(bo, post, '/seal-key');
-  await played.tick();
-  const [none, others, own, said] = await answers(played);
-  expect(none).toContain('no key has been published yet');
-  expect(others).toContain('**Refused**');
-  expect(own).toContain('**Done');
-  expect(said).toContain(`Result: ${key}`);
-});
 
 const LANTERNS = new Map([
   ['dynastic/lanterns.md', '---\ntitle: Lanterns\norder: 95\n---\nPlayers light rooms.\n'],
@@ -102,11 +29,12 @@ export default rule(() => ({
 
 describe('a command on a desk', () => {
   let desk: Desk;
-  beforeEach(async () => {
-    desk = await Desk.open({ ruleset: LANTERNS });
+  async function begin(wish: Parameters<typeof Desk.open>[0] = {}): Promise<void> {
+    desk = await Desk.open({ ...wish, ruleset: LANTERNS });
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     desk.decide();
-  });
+  }
+  beforeEach(() => begin(SMALL));
   const said = (by: typeof ana, line: string): string => {
     desk.says(by, '1', line);
     return desk.answers(desk.decide()).at(-1) ?? '';
@@ -166,7 +94,8 @@ describe('a command on a desk', () => {
     expect(help).not.toContain('/seal-key');
   });
 
-  test('fails the matter that it stands on where its rules let it fail, and tells no action', () => {
+  test('fails the matter that it stands on where its rules let it fail, and tells no action', async () => {
+    await begin();
     expect(said(ana, '/fail')).toContain('can still pass');
     said(ana, '/game resolution=by-admin');
     desk.says(cy, '1', ':veto:');
@@ -208,7 +137,8 @@ describe('a command on a desk', () => {
     expect(desk.session.position.branches.resolved).toEqual({});
   });
 
-  test('merge takes a commit that is there, and a matter that could be enacted', () => {
+  test('merge takes a commit that is there, and a matter that could be enacted', async () => {
+    await begin();
     expect(said(ana, `/merge ${'abcdef01'.repeat(5)}`)).toContain(
       'the commit abcdef0 doesn’t exist any more',
     );
@@ -241,7 +171,7 @@ export default rule(() => ({
 ]);
 
 test('a command with nothing behind it asks for what somebody else has to do, and by no other words', async () => {
-  const desk = await Desk.open({ ruleset: ASKED });
+  const desk = await Desk.open({ ...SMALL, ruleset: ASKED });
   desk.opens(ana, '1', 'proposal', 'A place to talk');
   const doneBy = (line: string): unknown => {
     const answer = desk.answered(bo, '1', line);
@@ -272,7 +202,7 @@ export default rule(() => ({ submissions: { bid: { with: { amount: integer() } }
     ['an action reads what is private', EVENTFUL, true],
     ['neither is', { ruleset: ASKED }, false],
   ])('is sealed to a key that help names where %s', async (_, game, names) => {
-    const desk = await Desk.open(game);
+    const desk = await Desk.open({ ...SMALL, ...game });
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     const help = desk.answered(bo, '1', '/help');
     expect(help).toContain('- `/help` – this list');
@@ -282,7 +212,7 @@ export default rule(() => ({ submissions: { bid: { with: { amount: integer() } }
   });
 
   test('is not told by asking why', async () => {
-    const desk = await Desk.open(EVENTFUL);
+    const desk = await Desk.open({ ...SMALL, ...EVENTFUL });
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     const answer = 'That action uses private values, which the answer would give away.';
     expect(desk.answered(cy, '1', '/why whisper')).toBe(`> /why whisper\n\n${answer}\n`);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { EventOf } from '../../forge/events.ts';
-import { ana, bo, dee, Desk, somebody } from '../fixtures/desk.ts';
+import { SMALL, ana, bo, dee, Desk, somebody } from '../fixtures/desk.ts';
 import type { HeadRead } from '../position/branches.ts';
 import type { Position } from '../position/position.ts';
 import { PostIndex } from '../position/post-index.ts';
@@ -72,11 +72,12 @@ export default rule(({ refuse }) => ({
 
 describe('on a desk', () => {
   let desk: Desk;
-  beforeEach(async () => {
-    desk = await Desk.open({ ruleset: WAVING });
+  async function begin(wish: Parameters<typeof Desk.open>[0] = {}): Promise<void> {
+    desk = await Desk.open({ ...wish, ruleset: WAVING });
     desk.opens(ana, '1', 'story', 'A place to wave');
     desk.decide();
-  });
+  }
+  beforeEach(() => begin(SMALL));
   const waves = (): unknown => desk.session.position.open.play.state().game['waves'];
   const player = (id: string): object | undefined => desk.session.position.open.play.state().players[id];
   /** All notices about one post in order, without its summary. */
@@ -115,7 +116,8 @@ describe('on a desk', () => {
     expect([...desk.session.position.accounts.machines]).toEqual(['dee']);
   });
 
-  test('a program is noted down as soon as the rules have heard of it, and not before', () => {
+  test('a program is noted down as soon as the rules have heard of it, and not before', async () => {
+    await begin();
     const { machines } = desk.session.position.accounts;
     const helper = (id: string): typeof bo => somebody(id, { bot: true });
     desk.happens(helper('silent'), { type: 'reopened', post: '1' });
@@ -131,7 +133,8 @@ describe('on a desk', () => {
     expect(player('dee')).toMatchObject({ name: 'dee' });
   });
 
-  test('each who has said enough for an hour is told so, in their post or below a post that is there, and not elsewhere', () => {
+  test('each who has said enough for an hour is told so, in their post or below a post that is there, and not elsewhere', async () => {
+    await begin();
     desk.says(ana, '1', '/peace pace=1 why="too loud"');
     desk.says(bo, '1', '/act wave');
     desk.decide();

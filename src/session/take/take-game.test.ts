@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { GAME_FILE } from '../../store/paths.ts';
-import { ana, bo, Desk, SEALED } from '../fixtures/desk.ts';
+import { SMALL, ana, bo, Desk, SEALED } from '../fixtures/desk.ts';
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await Desk.open();
+  desk = await Desk.open(SMALL);
   desk.opens(ana, '1', 'proposal', 'A place to talk');
   desk.decide();
 });
@@ -134,7 +134,7 @@ export default rule(() => ({
 ]);
 
 test('a game in which something sealed waits keeps its name until that has been used', async () => {
-  desk = await Desk.open({ ruleset: MARKET });
+  desk = await Desk.open({ ...SMALL, ruleset: MARKET });
   desk.opens(ana, '1', 'proposal', 'A place to talk');
   const comment = desk.says(bo, '1', SEALED);
   const bid = { ok: true, submission: 'bid', words: {}, opened: false, key: 'k1', commitment: 'c1' } as const;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Disclosure } from '../../kernel/disclosure.ts';
 import type { Pictures } from '../../kernel/pictures.ts';
 import { linesIn } from '../../store/ledger-line.ts';
-import { bo, dee, Desk, ENGINE } from '../fixtures/desk.ts';
+import { SMALL, bo, dee, Desk, ENGINE } from '../fixtures/desk.ts';
 import { Outbox } from '../position/outbox.ts';
 import { positionIn } from '../position/position.ts';
 import { decideReported } from './take-comment.ts';
@@ -29,7 +29,7 @@ export default rule(() => ({
 let desk: Desk;
 let call = '';
 beforeEach(async () => {
-  desk = await Desk.open({ ruleset: PEEK });
+  desk = await Desk.open({ ...SMALL, ruleset: PEEK });
   desk.opens(bo, '1', 'proposal', 'A place to talk');
   call = desk.says(dee, '1', '/act peek');
   desk.decide();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { SEALED_ACTION } from '../secrets/sealed-text.ts';
-import { ana, bo, cy, dee, Desk, SEALED, somebody } from '../fixtures/desk.ts';
+import { SMALL, ana, bo, cy, dee, Desk, SEALED, somebody } from '../fixtures/desk.ts';
 import type { SealedRead } from '../position/secrets.ts';
 
 const MARKET = new Map([
@@ -22,7 +22,7 @@ export default rule(() => ({
 
 let desk: Desk;
 beforeEach(async () => {
-  desk = await Desk.open({ ruleset: MARKET });
+  desk = await Desk.open({ ...SMALL, ruleset: MARKET });
   desk.opens(cy, '1', 'story', 'A place to bid');
   desk.decide();
 });

@@ -2,18 +2,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { commitmentToSeed } from '../chance/committed-seed.ts';
 import { newGameOfSix } from '../../store/fixtures/new-game.ts';
-import { ana, cy, Desk } from '../fixtures/desk.ts';
+import { SMALL, ana, cy, Desk } from '../fixtures/desk.ts';
 
 const seeds = [1, 2, 3].map((fill) => new Uint8Array(32).fill(fill));
 const [first, second, third] = seeds.map(commitmentToSeed) as [string, string, string];
 const hexOf = (seed: Uint8Array | undefined): string => Buffer.from(seed ?? []).toString('hex');
 
 let desk: Desk;
-beforeEach(async () => {
-  desk = await Desk.open();
+async function begin(wish: Parameters<typeof Desk.open>[0] = {}): Promise<void> {
+  desk = await Desk.open(wish);
   desk.opens(ana, '1', 'proposal', 'A place to talk');
   desk.decide();
-});
+}
+beforeEach(() => begin(SMALL));
 
 /** The engine's answer to each line, each sent as its own comment. */
 function answers(by: typeof ana, ...lines: readonly string[]): readonly string[] {
@@ -27,7 +28,8 @@ const ring = (): readonly object[] => desk.session.position.secrets.seeds;
 const DRAWN = '**Done.**\n- Result: From now on, secret choices are drawn from this seed.';
 
 describe('a seed is promised', () => {
-  test('by the emperor alone, by a hash that nobody has promised', () => {
+  test('by the emperor alone, by a hash that nobody has promised', async () => {
+    await begin();
     expect(answers(ana, `/seed ${first}`)).toEqual([
       '**Refused**: only the Emperor can promise a seed for secret choices.',
     ]);

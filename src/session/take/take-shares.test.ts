@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { writeShares } from '../secrets/shares.ts';
 import type { Decision } from '../position/decision.ts';
-import { bo, cy, dee, Desk, SEALED } from '../fixtures/desk.ts';
+import { SMALL, bo, cy, dee, Desk, SEALED } from '../fixtures/desk.ts';
 import { holdersAt } from './take-shares.ts';
 import type { SealedRead, SharedOpening } from '../position/secrets.ts';
 
@@ -31,7 +31,7 @@ const HOLDERS = { people: ['ana', 'bo', 'dee', 'eli', 'fay'], needed: 2 };
 
 let desk: Desk;
 beforeEach(async () => {
-  desk = await Desk.open({ ruleset: VAULT });
+  desk = await Desk.open({ ...SMALL, ruleset: VAULT });
   desk.opens(cy, '1', 'story', 'A place to bid');
   desk.decide();
 });

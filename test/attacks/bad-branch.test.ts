@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
-import { readCommit, writeCommitObject } from '../repository/commit.ts';
-import { describeTree } from '../repository/fixtures/describe-tree.ts';
-import type { Repository } from '../repository/repository.ts';
-import type { Oid } from '../repository/oid.ts';
-import { entryFor } from '../repository/tree-bytes.ts';
-import { readTreeEntries, writeTreeEntries } from '../repository/tree.ts';
-import { readGame } from '../store/read-game.ts';
-import { ana, bo, cy, dee, eli, kernelGame, VOTES, type TestGame } from './fixtures/embedded-game.ts';
-import { slowTest } from '../../test/slowly.ts';
+import { readCommit, writeCommitObject } from '../../src/repository/commit.ts';
+import { describeTree } from '../../src/repository/fixtures/describe-tree.ts';
+import type { Repository } from '../../src/repository/repository.ts';
+import type { Oid } from '../../src/repository/oid.ts';
+import { entryFor } from '../../src/repository/tree-bytes.ts';
+import { readTreeEntries, writeTreeEntries } from '../../src/repository/tree.ts';
+import { readGame } from '../../src/store/read-game.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  kernelGame,
+  VOTES,
+  type TestGame,
+} from '../../src/tick/fixtures/embedded-game.ts';
+import { slowTest } from '../slowly.ts';
 
 const FOLDER = ['content', 'ruleset', 'dynastic'];
 const NIGHT = 'content/ruleset/dynastic/night.md';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { openGame } from './open-game.ts';
-import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { openGame } from '../../src/session/play/open-game.ts';
+import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
 
 const AT = '2024-03-01T09:00:00Z';
 

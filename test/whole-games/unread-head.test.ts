@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
-import { replay, type Replayed } from '../care/replay/replay.ts';
-import { ForgeError, type Person } from '../forge/events.ts';
-import type { Forge } from '../forge/port.ts';
-import type { Oid } from '../repository/oid.ts';
-import { readGame } from '../store/read-game.ts';
-import { ana, bo, cy, dee, eli, kernelGame, memoryVault, type TestGame } from './fixtures/embedded-game.ts';
-import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
-import { some } from '../../test/slowly.ts';
+import { replay, type Replayed } from '../../src/care/replay/replay.ts';
+import { ForgeError, type Person } from '../../src/forge/events.ts';
+import type { Forge } from '../../src/forge/port.ts';
+import type { Oid } from '../../src/repository/oid.ts';
+import { readGame } from '../../src/store/read-game.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  kernelGame,
+  memoryVault,
+  type TestGame,
+} from '../../src/tick/fixtures/embedded-game.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
+import { some } from '../slowly.ts';
 
 const rule = (name: string): string => `content/ruleset/dynastic/${name}.md`;
 const unavailable = (): never => {

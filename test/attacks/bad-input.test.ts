@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readGame } from '../store/read-game.ts';
-import { writeCommit } from '../repository/write-commit.ts';
+import { readGame } from '../../src/store/read-game.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
 import {
   ana,
   bo,
@@ -14,7 +14,7 @@ import {
   kernelGame,
   VOTES,
   type TestGame,
-} from './fixtures/embedded-game.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
 
 const BO = 'content/gamestate/players/bo.md';
 

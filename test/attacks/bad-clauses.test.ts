@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caches } from '../cache/fixtures/shared-caches.ts';
-import { Sandbox } from './sandbox.ts';
-import { SandboxError, SandboxLostError, type LinkProblem, type SandboxHost } from './host.ts';
-import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
-import { HAS_TIME, moreIfSlow, some } from '../../test/slowly.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { Sandbox } from '../../src/sandbox/sandbox.ts';
+import {
+  SandboxError,
+  SandboxLostError,
+  type LinkProblem,
+  type SandboxHost,
+} from '../../src/sandbox/host.ts';
+import { manifestOf } from '../../src/kernel/fixtures/kernel-with.ts';
+import { HAS_TIME, moreIfSlow, some } from '../slowly.ts';
 
 const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
 const LIMITS = { polls: 100, memoryBytes: 32 * 1024 * 1024, stackBytes: 96 * 1024 };

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { textBelow } from '../session/position/gamestate-text.ts';
-import { ana, bo, cy, dee, eli, fay, kernelGame, type TestGame } from './fixtures/embedded-game.ts';
+import { textBelow } from '../../src/session/position/gamestate-text.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  fay,
+  kernelGame,
+  type TestGame,
+} from '../../src/tick/fixtures/embedded-game.ts';
 
 const ANA = 'content/gamestate/players/ana.md';
 const PEOPLE = [ana, bo, cy, dee, eli, fay];
