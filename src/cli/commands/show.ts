@@ -114,9 +114,11 @@ function secretFailure(what: string): Failure {
   });
 }
 
+const PLAYED_BY_PEOPLE = 'Played by people: there is no clause.';
+
 function codeOf({ clause, mechanics }: RuleEntry, { files, terms }: Play): string {
   const own = clause === null ? [] : [`// content/ruleset/${clause}\n${files.get(clause) ?? ''}`];
-  if (mechanics === undefined) return own.join('\n');
+  if (mechanics === undefined) return own[0] ?? `${PLAYED_BY_PEOPLE}\n`;
   const compiled = readRuleset(files, terms).tables.get(mechanics) ?? '';
   return [
     ...own,
@@ -130,7 +132,7 @@ function sayClause({ clause, mechanics, notes = [] }: RuleEntry, words: readonly
     mechanics === undefined
       ? ''
       : `Its tables are counted by the engine${open === '' ? '.' : `, where:\n${open}`}`;
-  if (clause === null) return tables.trimEnd() || 'Played by people: there is no clause.';
+  if (clause === null) return tables.trimEnd() || PLAYED_BY_PEOPLE;
   return `${tables}Clause: content/ruleset/${clause}\n${words.map((line) => `  ${line}\n`).join('')}`.trimEnd();
 }
 
