@@ -70,7 +70,11 @@ export default rule(() => ({ actions: { nap: action({ effect({ actor }) { actor.
     desk.says(somebody('fay'), '1', '/nap');
     desk.decide();
     const status = seen(desk);
-    const closing = (enactFrom: string | null, failFrom: string | null, votes?: object): readonly string[] => {
+    const closing = (
+      enactFrom: string | null,
+      failFrom: string | null,
+      votes?: object,
+    ): readonly string[] => {
       const queue = status.queue.map((one) => ({ ...one, enactFrom, failFrom, ...votes }));
       return newsSince({ ...status, queue }, { ...NOTHING, post: 1, line: 99 }).map(({ text }) => text);
     };
