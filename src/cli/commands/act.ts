@@ -71,9 +71,7 @@ export const command = defineCommand({
         sayView(asked.value, asked.naming),
       );
     }
-    if (known === undefined) {
-      throw noSuchAction(['act', named, ...rest], actions);
-    }
+    if (known === undefined) throw noSuchAction(['act', named, ...rest], actions);
     const by = await actorOf(context, game);
     const given = wordsOf(known.title ?? inWords(action), known.with, rest);
     const fields = formFieldsOf(known.with, state);

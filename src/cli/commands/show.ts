@@ -91,7 +91,7 @@ export const command = defineCommand({
             ...(code !== undefined && { code }),
           },
           () =>
-            code ??
+            code ||
             `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${sayClause(rule, words)}\n`,
         );
       } else if (value !== undefined)
@@ -114,11 +114,9 @@ function secretFailure(what: string): Failure {
   });
 }
 
-const PLAYED_BY_PEOPLE = 'Played by people: there is no clause.';
-
 function codeOf({ clause, mechanics }: RuleEntry, { files, terms }: Play): string {
   const own = clause === null ? [] : [`// content/ruleset/${clause}\n${files.get(clause) ?? ''}`];
-  if (mechanics === undefined) return own[0] ?? `${PLAYED_BY_PEOPLE}\n`;
+  if (mechanics === undefined) return own.join('\n');
   const compiled = readRuleset(files, terms).tables.get(mechanics) ?? '';
   return [
     ...own,
@@ -132,7 +130,7 @@ function sayClause({ clause, mechanics, notes = [] }: RuleEntry, words: readonly
     mechanics === undefined
       ? ''
       : `Its tables are counted by the engine${open === '' ? '.' : `, where:\n${open}`}`;
-  if (clause === null) return tables.trimEnd() || PLAYED_BY_PEOPLE;
+  if (clause === null) return tables.trimEnd() || 'Played by people: there is no clause.';
   return `${tables}Clause: content/ruleset/${clause}\n${words.map((line) => `  ${line}\n`).join('')}`.trimEnd();
 }
 

@@ -1,4 +1,4 @@
-// What pages read of the site's data, whoever asks for it.
+// What pages read of the site's data.
 import { expect, test } from 'vitest';
 
 import { column, collection, person, post, record, siteOf, thing } from './fixtures/site-of.ts';
