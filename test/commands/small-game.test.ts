@@ -98,11 +98,5 @@ describe('a small game', () => {
     writeFileSync(path, text.replace('title:', 'titel:'));
     const broken = await answer(game, 'lint');
     expect([broken.code, broken.said]).toEqual([3, expect.stringMatching(/\d problems?\n$/u)]);
-    const doctor = await answer(game, 'doctor');
-    expect([doctor.code, doctor.said]).toEqual([0, expect.stringContaining('[edited]')]);
-    const fixed = await answer(game, 'doctor --fix --json');
-    expect(JSON.parse(fixed.said)).toHaveProperty('fixed');
-    writeFileSync(path, text);
-    expect((await answer(game, 'doctor')).code).toBe(0);
   });
 });

@@ -159,15 +159,6 @@ test('telling: posts, votes and changes that are odd, and what the journal keeps
       'seal bidd lot=A amount=1 --as bo',
       'seal bid lot=A amount=0 --as bo',
       'seal bid lot=A amount=2 --rehearse --as bo',
-      'propose --add-rule Quiet --as bo',
-      'propose --set coins --as bo',
-      'propose --set =3 --as bo',
-      'propose --repeal-rule Manners --dry-run',
-      'propose --repeal-rule Manners --as bo',
-      'propose --set game.open=yes --as cy',
-      'propose --rule Market --replace open --with closed --dry-run --on-purpose',
-      'propose --add-rule Naps --text "Nap at noon." --under Manners --title "Sleep" --as bo --kind plan',
-      'propose --add-rule Naps --text "Nap at noon." --under Manners --dry-run --as boo',
       'resolve 1 enactd --as ana',
       'resolve 1 burn --as ana',
       'resolve 3 --as nobody',
@@ -179,4 +170,21 @@ test('telling: posts, votes and changes that are odd, and what the journal keeps
       'log journal verifi',
     ),
   ).toMatchFileSnapshot(golden('telling'));
+});
+
+test('proposing: what is asked back, and what a change of words alone is told', async () => {
+  const typed = await begun();
+  await expect(
+    await typed.transcript(
+      'propose --add-rule Quiet --as bo',
+      'propose --set coins --as bo',
+      'propose --set =3 --as bo',
+      'propose --repeal-rule Manners --dry-run',
+      'propose --repeal-rule Manners --as bo',
+      'propose --set game.open=yes --as cy',
+      'propose --rule Market --replace open --with closed --dry-run --on-purpose',
+      'propose --add-rule Naps --text "Nap at noon." --under Manners --title "Sleep" --as bo --kind plan',
+      'propose --add-rule Naps --text "Nap at noon." --under Manners --dry-run --as boo',
+    ),
+  ).toMatchFileSnapshot(golden('wishes'));
 });
