@@ -82,7 +82,7 @@ describe('a small game', () => {
     expect((await answer(root, 'init game --core fireside --player ana')).code).toBe(3);
   });
 
-  test('whose text was edited shows that, and can go without', async () => {
+  test('shows what was edited, proposes it, and says what is wrong with it', async () => {
     const path = join(game, 'content/ruleset/core/votes.md');
     const text = readFileSync(path, 'utf8');
     expect((await answer(game, 'diff')).said).toBe('It changes nothing.\n');

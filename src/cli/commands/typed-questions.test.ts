@@ -157,7 +157,7 @@ test('telling: posts, votes and changes that are odd, and what the journal keeps
       'roll "2 w 6" --as ana',
       'seal',
       'seal bidd lot=A amount=1 --as bo',
-      'seal bid lot=A amount=0 --as bo',
+      'seal bid lot=A amount=3 --as bo',
       'seal bid lot=A amount=2 --rehearse --as bo',
       'resolve 1 enactd --as ana',
       'resolve 1 burn --as ana',
