@@ -79,6 +79,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/commands/odd-names.test.ts',
   'test/commands/own-ruleset.test.ts',
   'test/commands/sealed.test.ts',
+  'test/commands/small-game.test.ts',
   'test/counts/bundled.test.ts',
   'test/docs/pages.test.ts',
   'test/docs/play-with-secrets.test.ts',

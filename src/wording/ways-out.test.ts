@@ -7,7 +7,7 @@ import { waysOut } from './ways-out.ts';
 const votes = { bo: 'FOR', cy: 'FOR', dee: 'FOR', eli: 'FOR' };
 
 /** The ways out that are named for the first matter, where a rule refuses to enact those for which this holds. */
-async function outOf(condition: string, core: string, dynasty: string): Promise<string> {
+async function outOf(condition: string, core: string, dynasty: string, more = ''): Promise<string> {
   const { session, now } = await sessionWith({
     core,
     dynasty,
@@ -15,7 +15,7 @@ async function outOf(condition: string, core: string, dynasty: string): Promise<
       'dynastic/gulls.md': '---\ntitle: Gulls\norder: 95\n---\nGulls watch.\n',
       'dynastic/gulls.ts': `import { rule } from 'gitnomic/rules';
 export default rule((g) => ({
-  hooks: { 'may-enact'({ refuse, matter }, next) { if (${condition}) refuse('the gulls do not like it'); return next(); } },
+  hooks: { 'may-enact'({ refuse, matter }, next) { if (${condition}) refuse('the gulls do not like it'); return next(); },${more} },
 }));`,
     },
     posts: [{ by: 'ana', title: 'Bells', text: 'Please.', votes }],
@@ -30,9 +30,16 @@ test('where a new matter could pass, it may change the rule that refuses', async
   expect(await outOf("matter.title === 'Bells'", 'fireside', 'dice-and-dares')).toBe(WHAT_TO_DO);
 });
 
-test('where none could, the ways that work are named', async () => {
-  const said = await outOf('true', '2021', 'proving');
-  expect(said).toMatch(/^; no new Proposal could pass now\. What helps: /u);
-  expect(said).toContain('votes that fail it');
-  expect(said).toContain('`gitnomic doctor recover`');
+test.each([
+  [
+    'by votes, by its author or in time',
+    '',
+    'votes that fail it, its author, who can withdraw it, time, after which it fails, ',
+  ],
+  ['in no way', "'may-fail': ({ refuse }) => refuse('never')", ''],
+])('all ways out are named of a matter that can fail %s', async (_, more, ways) => {
+  const back = 'a comment /recover or `gitnomic doctor recover`, which go back';
+  expect(await outOf('true', '2021', 'proving', more)).toBe(
+    `; no new Proposal could pass now. What helps: ${ways}${back}`,
+  );
 });

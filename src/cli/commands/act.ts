@@ -10,6 +10,7 @@ import { inWords, namingOf, type Naming } from '../../wording/naming.ts';
 import { sayFacts } from '../../wording/say-changes.ts';
 import type { Game } from '../../host/game.ts';
 import { slug, toKebab } from '../../kernel/names.ts';
+import { asSentence } from '../../kernel/sentence.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { meantBy } from '../meant-by.ts';
 import { defineCommand, type Context, type Ending, failure, type Failure } from '../command.ts';
@@ -68,9 +69,7 @@ export const command = defineCommand({
         sayView(asked.value, asked.naming),
       );
     }
-    if (known === undefined) {
-      throw noSuchAction(['act', named, ...rest], actions);
-    }
+    if (known === undefined) throw noSuchAction(['act', named, ...rest], actions);
     const by = await actorOf(context, game);
     const given = wordsOf(known.title ?? inWords(action), known.with, rest);
     const fields = formFieldsOf(known.with, state);
@@ -271,7 +270,7 @@ function answeredBy(ask: () => unknown): unknown {
     return ask();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw failure('refused', 'refused', `${error.message}.`, { cause: error });
+    throw failure('refused', 'refused', asSentence(error.message), { cause: error });
   }
 }
 

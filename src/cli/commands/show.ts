@@ -89,7 +89,7 @@ export const command = defineCommand({
             ...(code !== undefined && { code }),
           },
           () =>
-            code ??
+            code ||
             `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${sayClause(rule, words)}\n`,
         );
       } else if (value !== undefined)

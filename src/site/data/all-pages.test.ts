@@ -166,6 +166,8 @@ test('a map after some steps, and the days on which it changed', () => {
     { day: '2024-03-01', count: 2 },
     { day: '2024-03-02', count: 3 },
   ]);
+  const long = many(70, (at) => step(new Date(Date.UTC(2024, 0, 1 + at)).toISOString(), {}));
+  expect(daysOf({ ...map, steps: long }).map(({ count }) => count)).toEqual(many(60, (at) => at + 11));
 });
 
 test('an icon shows the game in little', () => {
@@ -212,6 +214,7 @@ describe('somebody’s record', () => {
         }),
         post('2', { author: 'ana', status: 'failed', uses: [use('ana', 'FOR')] }),
         post('old', { place: 'dynasties/1/', author: 'bo' }),
+        post('1', { author: 'ana', status: 'enacted' }),
         post('s', { author: 'ana', votable: false }),
       ],
       ledger: [line(1, { at: '2024-03-01T12:00:00Z' })],
@@ -219,8 +222,8 @@ describe('somebody’s record', () => {
 
   test('has what they proposed, voted and led, in this dynasty and before', () => {
     const mine = recordOf(site(), 'ana');
-    expect(mine).toMatchObject({ enacted: 1, failed: 1, voted: 4 });
-    expect(mine.proposed.map(({ id }) => id)).toEqual(['3', '2']);
+    expect(mine).toMatchObject({ enacted: 2, failed: 1, voted: 4 });
+    expect(mine.proposed.map(({ id }) => id)).toEqual(['3', '2', '1']);
     expect(mine.votes.map(({ matter, vote }) => [matter.id, vote])).toEqual([
       ['3', 'AGAINST'],
       ['2', 'FOR'],
@@ -244,6 +247,14 @@ describe('somebody’s record', () => {
     expect(isThereFromTheFirst(one, { joined: '2024-02-01T00:00:00Z' })).toBe(true);
     expect(isThereFromTheFirst(one, { joined: '2024-03-01T09:00:00Z' })).toBe(false);
     expect(isThereFromTheFirst(one, { joined: null })).toBe(false);
+    const later = {
+      ...one,
+      posts: [],
+      dynasty: { ...one.dynasty, number: 2 },
+      builtAt: '2024-03-02T00:00:00Z',
+    };
+    expect(firstMoment(later)).toBe('2024-03-01T12:00:00Z');
+    expect(isThereFromTheFirst(later, { joined: '2024-03-01T00:00:00Z' })).toBe(true);
     const past = (number: number | null) => ({ ...one, home: '/', dynasty: { ...one.dynasty, number } });
     expect(isThereFromTheFirst(past(2), { joined: '2024-02-01T00:00:00Z' })).toBe(false);
     expect(isThereFromTheFirst(past(1), { joined: '2024-02-01T00:00:00Z' })).toBe(true);

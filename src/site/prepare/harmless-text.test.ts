@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import {
+  harmless,
+  harmlessText,
+  isHarmless,
+  knownHarmless,
+  numberOr,
+  textOr,
+  timeOr,
+} from './harmless-text.ts';
+
+test.each([
+  ['turns what follows', 'a\u202eb', 'ab'],
+  ['controls a terminal', 'a\u0007b\u009bc', 'abc'],
+  ['stands in a tower', `e${'\u0301'.repeat(9)}!`, `e${'\u0301'.repeat(4)}!`],
+])('what %s is taken out, wherever it stands', (_, text, plain) => {
+  expect([isHarmless(text), isHarmless(plain)]).toEqual([false, true]);
+  expect(harmlessText(text)).toBe(plain);
+  expect(harmless({ one: [text, 7, null], two: { three: text } })).toEqual({
+    one: [plain, 7, null],
+    two: { three: plain },
+  });
+});
+
+test('lines, tabs and a few accents stay, and so does what is known to be harmless', () => {
+  const text = 'A\tb\nc \u0915\u093f e\u0301\u0302';
+  expect(harmlessText(text)).toBe(text);
+  const known = knownHarmless({ made: '\u202e' });
+  expect(harmless(known)).toBe(known);
+  expect(harmless({ of: known })).toEqual({ of: { made: '\u202e' } });
+});
+
+test.each<[unknown, number | null, string | null, string]>([
+  [7, 7, null, '7'],
+  ['2024-03-01', null, '2024-03-01', '2024-03-01'],
+  ['7', null, null, '7'],
+  ['on 2024-03-01', null, null, 'on 2024-03-01'],
+  [null, null, null, 'else'],
+  [true, null, null, 'else'],
+  [['2024-'], null, null, 'else'],
+])('%j as a number is %j, as a time %j, as words %j', (value, number, time, words) => {
+  expect([numberOr(value), timeOr(value), textOr(value, 'else')]).toEqual([number, time, words]);
+});
