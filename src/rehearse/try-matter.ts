@@ -83,7 +83,7 @@ export async function tryMatter(
   id: string,
   now: string,
   caches: Caches = new Caches(),
-  { tellHindsight, effort, beforeSearch }: Depth = {},
+  { tellHindsight, effort, beforeTheRest }: Depth = {},
 ): Promise<Trial> {
   let off: readonly FailingClause[] = [];
   const enact = (): Promise<Enacted> => enactInCopy(files, state, id, now, caches, off);
@@ -95,13 +95,16 @@ export async function tryMatter(
     off = [...off, failing];
     enacted = await enact();
   }
-  const { before, after, trial, wording } = enacted;
+  const { before, after, wording } = enacted;
+  const goesOn = after === null || !enacted.trial.ok || beforeTheRest?.(enacted.trial) !== false;
+  const trial = goesOn ? { ...enacted.trial, warnings: enacted.allWarnings() } : enacted.trial;
   // Without changed rules there is nothing to search.
   if (after === null) return { ...trial, searched: WHOLE.tries };
+  if (!goesOn) return trial;
   const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
   const hindsight = trial.ok ? await tellHindsight?.(before, after) : undefined;
   const whole = { ...trial, scenarios, hindsight, searched: trial.ok ? effort?.tries : WHOLE.tries };
-  if (effort === undefined || !trial.ok || beforeSearch?.(whole) === false) return whole;
+  if (effort === undefined || !trial.ok) return whole;
   try {
     return { ...whole, promises: promisesAfter({ ...enacted, after }, { now, caches, effort }) };
   } catch (error) {
@@ -166,8 +169,8 @@ export interface Depth {
   readonly tellHindsight?: TellHindsight | undefined;
   /** How thoroughly to search for ways to break promises. If it is missing, there is no search. */
   readonly effort?: Effort | undefined;
-  /** Gets the trial before that search, which takes longer than all the rest, and says whether to search. */
-  readonly beforeSearch?: ((trial: Trial) => boolean) | undefined;
+  /** Gets the trial before risks, past weeks and that search, which take most of the time, and says whether to go on to them. */
+  readonly beforeTheRest?: ((trial: Trial) => boolean) | undefined;
 }
 
 /** Replays the last weeks under other rules and returns a sentence for each difference. Provided by callers that can read those weeks. */
@@ -188,6 +191,8 @@ const MACHINE_MAY_BE_AT_FAULT: ReadonlySet<SandboxLostError['code']> = new Set([
 
 interface Enacted {
   readonly trial: Trial;
+  /** Its warnings with those of `rehearseLater`, which take long to find. */
+  readonly allWarnings: () => readonly string[];
   /** The reason why the sandbox was ended, or null. */
   readonly lost: SandboxLostError | null;
   readonly before: Edition;
@@ -209,7 +214,8 @@ async function enactInCopy(
   off: readonly FailingClause[],
 ): Promise<Enacted> {
   const warnings: string[] = [];
-  const rehearse = rehearseWith(warnings, state);
+  const rehearsed: Rehearsed[] = [];
+  const rehearse = rehearseWith(rehearsed, state);
   const draw = seededDraw();
   const { play, read } = await openGame(files, { trial: true, rehearse, draw, caches });
   const before = { files: play.files, terms: play.terms };
@@ -219,7 +225,15 @@ async function enactInCopy(
     lost: null,
     afterwards: null,
     wording: play.wording,
-    trial: { ok: false, problems: [], warnings, omitted: [], typed: false, ...trial },
+    allWarnings: () => [...rehearsed.flatMap(({ locks, later }) => [...locks, ...later()]), ...warnings],
+    trial: {
+      ok: false,
+      problems: [],
+      warnings: [...rehearsed.flatMap(({ locks }) => locks), ...warnings],
+      omitted: [],
+      typed: false,
+      ...trial,
+    },
   });
   try {
     const post = state.posts[id];
@@ -262,11 +276,20 @@ async function enactInCopy(
   }
 }
 
-function rehearseWith(warnings: string[], state: State): RehearseRules {
+interface Rehearsed {
+  readonly locks: readonly string[];
+  readonly later: () => readonly string[];
+}
+
+function rehearseWith(rehearsed: Rehearsed[], state: State): RehearseRules {
   return (amendment) => {
     const rehearsal = rehearseRules(amendment);
-    warnings.push(...sayLocks(rehearsal));
-    if (whyNotOn(rehearsal) === null) warnings.push(...rehearseLater(amendment, state));
+    const { length } = amendment.ledger;
+    // The enactment will add lines, which this is not to see.
+    const at = (index: number): unknown => amendment.ledger.at(index < 0 ? length + index : index);
+    const later = (): readonly string[] =>
+      rehearseLater({ ...amendment, ledger: { length, at } }, state);
+    rehearsed.push({ locks: sayLocks(rehearsal), later: whyNotOn(rehearsal) === null ? later : () => [] });
     return rehearsal;
   };
 }
