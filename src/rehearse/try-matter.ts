@@ -95,12 +95,10 @@ export async function tryMatter(
     off = [...off, failing];
     enacted = await enact();
   }
-  const { before, after, wording } = enacted;
-  const goesOn = after === null || !enacted.trial.ok || beforeTheRest?.(enacted.trial) !== false;
-  const trial = goesOn ? { ...enacted.trial, warnings: enacted.allWarnings() } : enacted.trial;
-  // Without changed rules there is nothing to search.
+  const { before, after, later, wording } = enacted;
+  if (enacted.trial.ok && after !== null && beforeTheRest?.(enacted.trial) === false) return enacted.trial;
+  const trial = { ...enacted.trial, warnings: later.warnings() };
   if (after === null) return { ...trial, searched: WHOLE.tries };
-  if (!goesOn) return trial;
   const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
   const hindsight = trial.ok ? await tellHindsight?.(before, after) : undefined;
   const whole = { ...trial, scenarios, hindsight, searched: trial.ok ? effort?.tries : WHOLE.tries };
@@ -110,11 +108,10 @@ export async function tryMatter(
   } catch (error) {
     // Rules that exceed the time limit say nothing about promises, and the rest of the trial should be shown even on a slow machine.
     if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
-    const { warnings = [] } = trial;
     return {
       ...whole,
       promises: [],
-      warnings: [...warnings, `promises could not be searched: ${error.message}`],
+      warnings: [...trial.warnings, `promises could not be searched: ${error.message}`],
     };
   }
 }
@@ -191,8 +188,8 @@ const MACHINE_MAY_BE_AT_FAULT: ReadonlySet<SandboxLostError['code']> = new Set([
 
 interface Enacted {
   readonly trial: Trial;
-  /** Its warnings with those of `rehearseLater`, which take long to find. */
-  readonly allWarnings: () => readonly string[];
+  /** All warnings, with those that take long to find. */
+  readonly later: ReturnType<typeof rehearseWith>['later'];
   /** The reason why the sandbox was ended, or null. */
   readonly lost: SandboxLostError | null;
   readonly before: Edition;
@@ -214,10 +211,8 @@ async function enactInCopy(
   off: readonly FailingClause[],
 ): Promise<Enacted> {
   const warnings: string[] = [];
-  const rehearsed: Rehearsed[] = [];
-  const rehearse = rehearseWith(rehearsed, state);
-  const draw = seededDraw();
-  const { play, read } = await openGame(files, { trial: true, rehearse, draw, caches });
+  const { rehearse, later } = rehearseWith(warnings, state);
+  const { play, read } = await openGame(files, { trial: true, rehearse, draw: seededDraw(), caches });
   const before = { files: play.files, terms: play.terms };
   const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
     before,
@@ -225,15 +220,8 @@ async function enactInCopy(
     lost: null,
     afterwards: null,
     wording: play.wording,
-    allWarnings: () => [...rehearsed.flatMap(({ locks, later }) => [...locks, ...later()]), ...warnings],
-    trial: {
-      ok: false,
-      problems: [],
-      warnings: [...rehearsed.flatMap(({ locks }) => locks), ...warnings],
-      omitted: [],
-      typed: false,
-      ...trial,
-    },
+    later,
+    trial: { ok: false, problems: [], warnings, omitted: [], typed: false, ...trial },
   });
   try {
     const post = state.posts[id];
@@ -276,22 +264,18 @@ async function enactInCopy(
   }
 }
 
-interface Rehearsed {
-  readonly locks: readonly string[];
-  readonly later: () => readonly string[];
-}
-
-function rehearseWith(rehearsed: Rehearsed[], state: State): RehearseRules {
-  return (amendment) => {
+function rehearseWith(warnings: string[], state: State) {
+  const later = { warnings: (): readonly string[] => warnings };
+  const rehearse: RehearseRules = (amendment) => {
     const rehearsal = rehearseRules(amendment);
-    const { length } = amendment.ledger;
+    const place = warnings.push(...sayLocks(rehearsal));
     // The enactment will add lines, which this is not to see.
-    const at = (index: number): unknown => amendment.ledger.at(index < 0 ? length + index : index);
-    const later = (): readonly string[] =>
-      rehearseLater({ ...amendment, ledger: { length, at } }, state);
-    rehearsed.push({ locks: sayLocks(rehearsal), later: whyNotOn(rehearsal) === null ? later : () => [] });
+    const ledger = Array.from({ length: amendment.ledger.length }, (_, n) => amendment.ledger.at(n));
+    const find = (): readonly string[] => rehearseLater({ ...amendment, ledger }, state);
+    if (whyNotOn(rehearsal) === null) later.warnings = () => warnings.toSpliced(place, 0, ...find());
     return rehearsal;
   };
+  return { rehearse, later };
 }
 
 /** The outcome of scheduled actions at that time says nothing about the matter. */
