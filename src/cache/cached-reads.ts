@@ -162,5 +162,5 @@ export function readEntries(
 }
 
 export function hashOfParts(parts: Iterable<string>): string {
-  return base64Digest('sha256', ...[...parts].flatMap((part) => [part, '\0']));
+  return base64Digest('sha256', `${[...parts].join('\0')}\0`);
 }

@@ -50,7 +50,7 @@ export class RehearsalRoom {
         ? this.#pool.take(this.#host, { limits: TRIAL_LIMITS, trial: false, edition })
         : null;
     const sandbox = taken?.sandbox ?? this.#make();
-    let manifest = taken?.inForce ?? null;
+    let manifest = taken?.inForce?.manifest ?? null;
     if (manifest === null) {
       const read = readEdition(edition, this.#caches);
       ({ manifest } = read);

@@ -106,7 +106,7 @@ export function rehearseLater(amendment: Amendment, state: State): readonly stri
     return [...otherAnswers(room, amendment, scene), ...risks];
   } catch (error) {
     // The rehearsal itself reports rules that exceed the time limit.
-    if (error instanceof SandboxLostError) return [];
+    if (error instanceof SandboxError || error instanceof SandboxLostError) return [];
     throw error;
   } finally {
     room.leave();

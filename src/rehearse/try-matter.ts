@@ -83,7 +83,7 @@ export async function tryMatter(
   id: string,
   now: string,
   caches: Caches = new Caches(),
-  { tellHindsight, effort, beforeSearch }: Depth = {},
+  { tellHindsight, effort, beforeTheRest }: Depth = {},
 ): Promise<Trial> {
   let off: readonly FailingClause[] = [];
   const enact = (): Promise<Enacted> => enactInCopy(files, state, id, now, caches, off);
@@ -95,23 +95,23 @@ export async function tryMatter(
     off = [...off, failing];
     enacted = await enact();
   }
-  const { before, after, trial, wording } = enacted;
-  // Without changed rules there is nothing to search.
+  const { before, after, later, wording } = enacted;
+  if (enacted.trial.ok && after !== null && beforeTheRest?.(enacted.trial) === false) return enacted.trial;
+  const trial = { ...enacted.trial, warnings: later.warnings() };
   if (after === null) return { ...trial, searched: WHOLE.tries };
   const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
   const hindsight = trial.ok ? await tellHindsight?.(before, after) : undefined;
   const whole = { ...trial, scenarios, hindsight, searched: trial.ok ? effort?.tries : WHOLE.tries };
-  if (effort === undefined || !trial.ok || beforeSearch?.(whole) === false) return whole;
+  if (effort === undefined || !trial.ok) return whole;
   try {
     return { ...whole, promises: promisesAfter({ ...enacted, after }, { now, caches, effort }) };
   } catch (error) {
     // Rules that exceed the time limit say nothing about promises, and the rest of the trial should be shown even on a slow machine.
     if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
-    const { warnings = [] } = trial;
     return {
       ...whole,
       promises: [],
-      warnings: [...warnings, `promises could not be searched: ${error.message}`],
+      warnings: [...trial.warnings, `promises could not be searched: ${error.message}`],
     };
   }
 }
@@ -166,8 +166,8 @@ export interface Depth {
   readonly tellHindsight?: TellHindsight | undefined;
   /** How thoroughly to search for ways to break promises. If it is missing, there is no search. */
   readonly effort?: Effort | undefined;
-  /** Gets the trial before that search, which takes longer than all the rest, and says whether to search. */
-  readonly beforeSearch?: ((trial: Trial) => boolean) | undefined;
+  /** Gets the trial before risks, past weeks and that search, which take most of the time, and says whether to go on to them. */
+  readonly beforeTheRest?: ((trial: Trial) => boolean) | undefined;
 }
 
 /** Replays the last weeks under other rules and returns a sentence for each difference. Provided by callers that can read those weeks. */
@@ -188,6 +188,8 @@ const MACHINE_MAY_BE_AT_FAULT: ReadonlySet<SandboxLostError['code']> = new Set([
 
 interface Enacted {
   readonly trial: Trial;
+  /** All warnings, with those that take long to find. */
+  readonly later: ReturnType<typeof rehearseWith>['later'];
   /** The reason why the sandbox was ended, or null. */
   readonly lost: SandboxLostError | null;
   readonly before: Edition;
@@ -209,9 +211,8 @@ async function enactInCopy(
   off: readonly FailingClause[],
 ): Promise<Enacted> {
   const warnings: string[] = [];
-  const rehearse = rehearseWith(warnings, state);
-  const draw = seededDraw();
-  const { play, read } = await openGame(files, { trial: true, rehearse, draw, caches });
+  const { rehearse, later } = rehearseWith(warnings, state);
+  const { play, read } = await openGame(files, { trial: true, rehearse, draw: seededDraw(), caches });
   const before = { files: play.files, terms: play.terms };
   const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
     before,
@@ -219,6 +220,7 @@ async function enactInCopy(
     lost: null,
     afterwards: null,
     wording: play.wording,
+    later,
     trial: { ok: false, problems: [], warnings, omitted: [], typed: false, ...trial },
   });
   try {
@@ -262,13 +264,18 @@ async function enactInCopy(
   }
 }
 
-function rehearseWith(warnings: string[], state: State): RehearseRules {
-  return (amendment) => {
+function rehearseWith(warnings: string[], state: State) {
+  const later = { warnings: (): readonly string[] => warnings };
+  const rehearse: RehearseRules = (amendment) => {
     const rehearsal = rehearseRules(amendment);
-    warnings.push(...sayLocks(rehearsal));
-    if (whyNotOn(rehearsal) === null) warnings.push(...rehearseLater(amendment, state));
+    const place = warnings.push(...sayLocks(rehearsal));
+    // The enactment will add lines, which this is not to see.
+    const ledger = Array.from({ length: amendment.ledger.length }, (_, n) => amendment.ledger.at(n));
+    const find = (): readonly string[] => rehearseLater({ ...amendment, ledger }, state);
+    if (whyNotOn(rehearsal) === null) later.warnings = () => warnings.toSpliced(place, 0, ...find());
     return rehearsal;
   };
+  return { rehearse, later };
 }
 
 /** The outcome of scheduled actions at that time says nothing about the matter. */

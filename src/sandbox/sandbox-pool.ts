@@ -36,7 +36,7 @@ export class SandboxPool {
   take(
     host: SandboxHost,
     { limits, trial, edition }: Wanted,
-  ): { readonly sandbox: Runner; readonly inForce: Manifest | null } | null {
+  ): { readonly sandbox: Runner; readonly inForce: RulesInForce | null } | null {
     // A sandbox can die after it was given back, if another one shared its memory and was stopped.
     const fits = ({ sandbox, trial: isForTrials }: PooledSandbox): boolean =>
       isForTrials === trial && !sandbox.dead && isSameLimits(sandbox.limits, limits);
@@ -48,7 +48,7 @@ export class SandboxPool {
     const [{ sandbox, rules }] = this.#pooled.splice(place, 1) as [PooledSandbox];
     sandbox.serve(host);
     sandbox.clear();
-    return { sandbox, inForce: ready >= 0 && rules !== null ? rules.manifest : null };
+    return { sandbox, inForce: ready >= 0 ? rules : null };
   }
 
   /**

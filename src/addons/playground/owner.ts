@@ -58,9 +58,9 @@ class Owner {
   }
 
   async open(): Promise<void> {
+    this.#tell({ do: 'open' });
     const choices = await fetch(at('playground/choices.json'));
     this.#offer((await choices.json()) as readonly Starter[]);
-    this.#tell({ do: 'open' });
   }
 
   #startWorker(): Worker {

@@ -57,11 +57,11 @@ class Playing {
   #unstored: string | null = null;
 
   async open(): Promise<FromWorker> {
-    await loadEngine();
-    const engine = readText(ownFile(OF_SANDBOX));
-    this.#images = await StoredBoot.open(`gitnomic-playground ${BASE} boot`, engine);
-    await this.#library.bring(SHARED);
-    this.#stored = await StoredFiles.open(DATABASE, `${FOLDER}/`);
+    const boot = loadEngine().then(() =>
+      StoredBoot.open(`gitnomic-playground ${BASE} boot`, readText(ownFile(OF_SANDBOX))),
+    );
+    const stored = StoredFiles.open(DATABASE, `${FOLDER}/`);
+    [this.#images, this.#stored] = await Promise.all([boot, stored, this.#library.bring(SHARED)]);
     const game = gameHereIn(FOLDER);
     if (game !== null) {
       await this.#library.bring(...partsOfLibrary(game));

@@ -53,7 +53,7 @@ export async function tryChange(
   const tried = async (title: string): Promise<Tried> => {
     const before = await posted(files, { title, changes, at: game.now() }, caches);
     if (before === null) return { trial: null, title, broken: [] };
-    const beforeSearch = (trial: Trial): boolean => {
+    const beforeTheRest = (trial: Trial): boolean => {
       const isLast = tagFor(trial) === null || title !== TITLE;
       if (isLast) tellSoFar({ trial, title, broken: null });
       return isLast;
@@ -61,7 +61,7 @@ export async function tryChange(
     const depth: Depth = {
       tellHindsight: (...rules) => tellHindsight(seen, ...rules),
       effort: SHORT,
-      beforeSearch,
+      beforeTheRest,
     };
     const trial = await tryMatter(files, before.state, MATTER, game.now(), caches, depth);
     const asked = typeof trial.promises === 'object' && trial.omitted.length === 0 ? trial.promises : [];

@@ -52,9 +52,9 @@ export class Play {
     const { runner: sandbox, inForce } = await runnerFor(host, options, caches);
     const play: Play = new Play(sandbox, options, record, caches);
     try {
-      if (inForce !== null) play.#rulebook.takeUp(options, inForce);
+      if (inForce !== null) play.#rulebook.takeUp(inForce.edition, inForce.manifest);
       else {
-        const problems = play.#rulebook.putInForce(options);
+        const problems = play.#rulebook.putInForce(play.#rulebook.edition);
         if (problems.length > 0) throw new UnplayableError(problems.map(({ message }) => message));
       }
       sandbox.load(options.state);

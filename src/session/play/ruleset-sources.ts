@@ -26,5 +26,5 @@ export function versionOfClauses(
 ): string {
   const clauses = [...files].filter(([path]) => path.endsWith('.ts'));
   const all = [...clauses, ...tables].sort(([a], [b]) => (a < b ? -1 : 1));
-  return hexDigest('sha256', ...all.flatMap(([path, text]) => [path, '\0', text, '\0'])).slice(0, 16);
+  return hexDigest('sha256', all.map(([path, text]) => `${path}\0${text}\0`).join('')).slice(0, 16);
 }

@@ -1,13 +1,12 @@
 import type { Caches } from '../../cache/caches.ts';
-import type { Manifest } from '../../kernel/manifest.ts';
 import { type Runner, Sandbox } from '../../sandbox/sandbox.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../../sandbox/host.ts';
+import type { RulesInForce } from '../../sandbox/sandbox-pool.ts';
 import type { PlayOptions } from './play-options.ts';
 
 interface ForGame {
   readonly runner: Runner;
-  /** The parsed rules, if they are already in force in the sandbox. */
-  readonly inForce: Manifest | null;
+  readonly inForce: RulesInForce | null;
 }
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {

@@ -362,6 +362,6 @@ export function beginDraws(
 /** The same files give the same name. Ledger lines use it to say which rules applied. */
 export function versionOfRules(ruleset: ReadonlyMap<string, string>): string {
   const paths = [...ruleset.keys()].sort();
-  const parts = paths.flatMap((path) => [path, '\0', ruleset.get(path) ?? '', '\0']);
-  return hexDigest('sha256', ...parts).slice(0, 16);
+  const parts = paths.map((path) => `${path}\0${ruleset.get(path) ?? ''}\0`);
+  return hexDigest('sha256', parts.join('')).slice(0, 16);
 }

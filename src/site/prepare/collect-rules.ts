@@ -1,10 +1,9 @@
 import type { Wording } from '../../language/wording.ts';
 import { titleOfSection } from '../../wording/naming.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { readRuleset } from '../../ruleset/read.ts';
 import type { Memo } from '../../ruleset/memo.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
-import { versionOfClauses } from '../../session/play/ruleset-sources.ts';
+import { readEdition, versionOfClauses } from '../../session/play/ruleset-sources.ts';
 import { promiseTexts } from '../../promises/read-promises.ts';
 import type { PromiseAsked } from '../../rehearse/ask-promises.ts';
 import { sayBroken, sayHowFar } from '../../rehearse/say-trial.ts';
@@ -50,9 +49,7 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   const { rules, state, tracked, rendered } = source;
   const version = versionOfClauses(source.files);
   const isCounted = rules.some(({ mechanics }) => mechanics !== undefined);
-  const tables = isCounted
-    ? readRuleset(source.files, source.terms, source.memo).tables
-    : new Map<string, string>();
+  const tables = isCounted ? readEdition(source, source.memo).tables : new Map<string, string>();
   const { language } = source.wording;
   const say = clausesInWords(source);
   const spoken = JSON.stringify([source.terms, language]);

@@ -63,7 +63,7 @@ class Trying {
       if (said.is !== 'tried') return;
       part('what-if-found').replaceChildren(...shown(said.tried, rule.clause !== this.#before.clause));
       this.#offer(rule, said.tried);
-      if (said.tried.broken === null) tell(say`Searching for a way to break what the rules promise…`);
+      if (said.tried.broken === null) tell(say`Looking at side effects, the past weeks and promises…`);
       else this.#rest(say`Tried in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
     });
   }
