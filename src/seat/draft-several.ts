@@ -6,15 +6,8 @@ import type { ContentFiles } from '../store/paths.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
 import type { Game } from '../host/game.ts';
 import { readContent } from '../tick/observe.ts';
-import {
-  clauseFileOf,
-  clauseText,
-  fileOfRule,
-  isOtherClause,
-  plainBody,
-  programOf,
-  type Draft,
-} from './draft-edit.ts';
+import { clauseFileOf, clauseText, fileOfRule, isOtherClause, plainBody, programOf } from './draft-edit.ts';
+import type { Draft } from './draft-edit.ts';
 
 /** One rule's or one value's part in a draft. `before` is the rule's whole file as its writer had it. */
 export type DraftEdit =

@@ -7,13 +7,8 @@ import { toKebab } from '../../kernel/names.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { RowPlace } from '../../ruleset/edit-rows.ts';
 import { headingsFor, putRow, takeRow, type RowForm } from '../../ruleset/put-row.ts';
-import {
-  compileRow,
-  namesBeside,
-  mechanicRowsIn,
-  usesIn,
-  type MechanicRowText,
-} from '../../ruleset/read-rows.ts';
+import { compileRow, namesBeside, mechanicRowsIn, usesIn } from '../../ruleset/read-rows.ts';
+import type { MechanicRowText } from '../../ruleset/read-rows.ts';
 import type { TableNames } from '../../ruleset/compile-tables.ts';
 import { puttingTerms } from '../../ruleset/terms.ts';
 import { isBookkeeping } from '../../wording/say-taken-action.ts';

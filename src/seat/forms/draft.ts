@@ -1,12 +1,7 @@
 import { plainValue, titleOfSection } from '../../wording/naming.ts';
 import { propose } from '../draft-edit.ts';
-import {
-  draftSeveral,
-  titleThen,
-  type DraftedEdit,
-  type DraftedSeveral,
-  type DraftEdit,
-} from '../draft-several.ts';
+import { draftSeveral, titleThen } from '../draft-several.ts';
+import type { DraftedEdit, DraftedSeveral, DraftEdit } from '../draft-several.ts';
 import { rulesAt, settableAt, withPosition } from '../read-table.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';

@@ -3,15 +3,8 @@ import { measuresInForce, nameInRoster } from '../../store/moderation.ts';
 import type { Wording } from '../../language/wording.ts';
 import { withPosition } from '../read-table.ts';
 import { takeAction } from '../take-step.ts';
-import {
-  fieldFor,
-  formOf,
-  seatOf,
-  type FormHandler,
-  type FilledField,
-  type FilledForm,
-  type Visit,
-} from './form.ts';
+import { fieldFor, formOf, seatOf } from './form.ts';
+import type { FormHandler, FilledField, FilledForm, Visit } from './form.ts';
 import { FormProblem } from './given.ts';
 
 /** Each action of an Admin, with its label and the fields that it reads. */

@@ -1,16 +1,7 @@
 import type { Wording } from '../../language/wording.ts';
 import type { CommentData, PostData } from '../../kernel/state.ts';
-import {
-  fieldFor,
-  formOf,
-  matterPage,
-  seatOf,
-  tell,
-  type FormAnswer,
-  type FormHandler,
-  type FilledForm,
-  type Visit,
-} from './form.ts';
+import { fieldFor, formOf, matterPage, seatOf, tell } from './form.ts';
+import type { FormAnswer, FormHandler, FilledForm, Visit } from './form.ts';
 import { rulesProposed, titleOfText } from '../proposed-texts.ts';
 import { FormProblem, type Given } from './given.ts';
 import type { Person } from '../../forge/events.ts';

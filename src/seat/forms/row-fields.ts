@@ -2,16 +2,8 @@ import type { Say } from '../../language/wording.ts';
 import type { RowForm } from '../../ruleset/put-row.ts';
 import { cellWords } from '../../tables/cell.ts';
 import { FORMS } from '../../tables/forms.ts';
-import {
-  askFor,
-  fillOffer,
-  gapsIn,
-  offersFor,
-  readOffer,
-  type Gap,
-  type OfferKind,
-  type OfferScene,
-} from '../../tables/offers.ts';
+import { askFor, fillOffer, gapsIn, offersFor, readOffer } from '../../tables/offers.ts';
+import type { Gap, OfferKind, OfferScene } from '../../tables/offers.ts';
 import { fieldFor, type FilledField } from './form.ts';
 import type { Given } from './given.ts';
 

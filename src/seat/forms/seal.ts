@@ -9,19 +9,8 @@ import { readInbox } from '../read-inbox.ts';
 import { withPosition } from '../read-table.ts';
 import type { Wording } from '../../language/wording.ts';
 import { inWords, namingOf, titleOfSubmission } from '../../wording/naming.ts';
-import {
-  formOf,
-  reasonOf,
-  seatedOnly,
-  seatOf,
-  tell,
-  type FormAnswer,
-  type FormHandler,
-  type FilledForm,
-  type FormPart,
-  type Said,
-  type Visit,
-} from './form.ts';
+import { formOf, reasonOf, seatedOnly, seatOf, tell } from './form.ts';
+import type { FormAnswer, FormHandler, FilledForm, FormPart, Said, Visit } from './form.ts';
 import { fieldsWith, neededNow, startOfFields } from './form-fields.ts';
 import { FormProblem } from './given.ts';
 import { markOf } from './mark.ts';

@@ -8,14 +8,8 @@ import type { FormAnswer, FormHandler, FilledField, FilledForm, Said, Visit } fr
 import { savedIn } from './draft.ts';
 import { fieldsWith } from './form-fields.ts';
 import { keepEdit, savedEdit } from './saved-draft.ts';
-import {
-  judgeProposal,
-  proposalButtons,
-  proposalFields,
-  saidOfDraft,
-  wordsIn,
-  type Words,
-} from './proposal.ts';
+import { judgeProposal, proposalButtons, proposalFields, saidOfDraft, wordsIn } from './proposal.ts';
+import type { Words } from './proposal.ts';
 
 const ROWS = 4;
 
