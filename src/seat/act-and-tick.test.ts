@@ -1,6 +1,11 @@
 // Actions on the forge that are decided at once: their sealed words, draws that are left to others, and how they are rehearsed.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { beforeAll, expect, test } from 'vitest';
 
+import { refreshCheckout } from '../host/checkout.ts';
 import { homeWith } from '../host/fixtures/home-with.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { IN_ENGLISH } from '../language/wording.ts';
@@ -18,6 +23,7 @@ import { readInbox } from './read-inbox.ts';
 import { withPosition } from './read-table.ts';
 import { rehearse } from './rehearse.ts';
 
+const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 const RULES = {
   'dynastic/ploys.md': '---\ntitle: Ploys\norder: 5\n---\nThere are ploys.\n',
   'dynastic/ploys.ts': `import { action, data, derive, integer, picture, rule, text } from 'gitnomic/rules';
@@ -104,6 +110,31 @@ test('what an engine elsewhere has to draw is told, and nothing of it is refused
     ['The engine there draws for roll, and answers below it.'],
   ]);
   expect(await acted('here')).toEqual(['done', ['roll', 'dig', 'fly'], []]);
+});
+
+test.each<[said: readonly (string | null)[], isLeft: boolean]>([
+  [[], false],
+  [[null], false],
+  [['refused'], true],
+  [[null, 'refused'], true],
+  [['no-draw'], true],
+])('after %j an edit that was proposed is still in the folder: %s', async (codes, isLeft) => {
+  const folder = mkdtempSync(join(tmpdir(), 'acted-'));
+  const report = await game.tick();
+  const happened = codes.map((code) => ({
+    line: 1_000,
+    what: 'post',
+    outcome: code === null ? { ok: true } : { ok: false, refusal: { code } },
+  }));
+  const stub = { ...game, folder, tick: async () => ({ ...report, happened }) } as unknown as Game;
+  await refreshCheckout(stub);
+  const [before, edited] = [readFileSync(join(folder, VOTES), 'utf8'), 'Nobody votes.\n'];
+  writeFileSync(join(folder, VOTES), edited);
+  const { saved } = await actAndTick(stub, async () => null, [VOTES]);
+  expect([saved, readFileSync(join(folder, VOTES), 'utf8')]).toEqual(
+    isLeft ? [[VOTES], edited] : [[], before],
+  );
+  rmSync(folder, { recursive: true });
 });
 
 test('what the head of a dynasty would do is rehearsed with what it says and posts', async () => {
@@ -210,5 +241,14 @@ test('a key is made known with the reason for it, if there is one', () => {
   expect([typeOf('.html'), typeOf('.nothing')]).toEqual([
     expect.stringMatching(/^text\/html/u),
     'application/octet-stream',
+  ]);
+});
+
+test('what others did before, and what is yet to be seen of it, is not among what one did', async () => {
+  const thread = await game.thread();
+  await game.say(somebody('dee'), thread, '/act plot open=a hidden=b');
+  const { mine } = await actAndTick(game, () => game.say(somebody('bo'), thread, '/act sing'));
+  expect(mine.map(({ outcome }) => !outcome.ok && outcome.refusal.reason)).toEqual([
+    expect.stringContaining('sing'),
   ]);
 });

@@ -55,5 +55,4 @@ test('a rule that stays may need one that goes', async () => {
   expect(stays[0]).toBe(
     'The Reef would lack something: No event is called “Pearls reach 5”; did you mean “Points reach 100”? Keep the rule that has it, too.',
   );
-  expect((await view(['The Reef', 'Pearls'])).stays.join()).not.toContain('lack');
 });
