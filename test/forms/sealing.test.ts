@@ -58,6 +58,7 @@ export default rule(({ refuse }) => ({
           game.sold = [...game.sold, bid.by.id + ' ' + bid.values.amount];
           bid.use();
         }
+        for (const wish of submissions('wish')) wish.use();
       },
     }),
   },
@@ -182,6 +183,13 @@ test('what was not shown with the others is noticed, and so is what was never se
   const game = await opened();
   await bid(new AtTable(game, 'bo'), 'lamp', '7');
   await bid(new AtTable(game, 'dee'), 'lamp', '9');
+  // Wishes have not been shown at all, so nobody chose among them.
+  const eli = new AtTable(game, 'eli');
+  const wish = await eli.open('seal', { kind: 'wish' });
+  await eli.press(
+    formIn(await eli.press(wish, 'Seal and send', { 'Wish (sealed)': 'Rain' })),
+    'Seal and send',
+  );
   const thread = await game.thread();
   await game.say(somebody('cy'), thread, '/act sell');
   await game.tick();
