@@ -216,6 +216,7 @@ test('what is still secret is sealed again to another key, by whoever can open i
   const next = await drawKey();
   const [again, ...more] = await resealAll(game, next.recipient);
   expect(more).toEqual([]);
+  expect(again).toContain('BEGIN AGE ENCRYPTED FILE');
   expect(again).not.toEqual((await sealedComments(game))[0]?.text);
   const stranger = { ...game, vault: openMemoryVault(await drawKey()) };
   expect(await resealAll(stranger, next.recipient)).toEqual([]);

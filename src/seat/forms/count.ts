@@ -310,9 +310,7 @@ function tryText(visit: Visit, body: string): Promise<FormAnswer> {
 /** The parts of the rule's own form, without the lines of its tables. */
 function saidOfRule(answer: FormAnswer, { say }: Wording): readonly Said[] {
   if (!('form' in answer)) return [];
-  const said = answer.form.said.flatMap((one) =>
-    one.diffs.length > 0 && one.title === null ? [] : [{ ...one, diffs: [] }],
-  );
+  const said = answer.form.said.flatMap((one) => (one.title === null ? [] : [{ ...one, diffs: [] }]));
   const isReported = said.some(
     ({ tone, title }) => tone === 'refused' || title === say`What would have happened`,
   );

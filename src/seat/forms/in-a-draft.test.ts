@@ -77,6 +77,12 @@ test('each change is named, with what it does and what is wrong with it', async 
     edits.map((_, at) => [`change-${at + 1}`, 'out', String(at + 1)]),
   );
   expect(form.lede).toBe('12 changes, in one proposal.');
+  expect(saidIn(formIn(await bo.press(form, 'Save for later')))).toEqual([
+    'The title and the text are saved with your draft.',
+    'Only the words of Bells change. The code goes on as before. The text now says “twice”.',
+    'Only the code of Drums changes. The text still says the same.',
+    'Only the code of Gongs changes. The text still says the same.',
+  ]);
   expect(saidIn(formIn(await bo.press(form, 'Propose everything')))[0]).toBe(
     'It can’t be proposed like this: see the problems below.',
   );
