@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { homeWith } from '../host/fixtures/home-with.ts';
 import { newEnvelope, sealEnvelope } from '../session/secrets/seal.ts';
+import { writeNote } from '../session/secrets/private-note.ts';
 import { drawKey, type OwnKey } from '../session/secrets/vault.ts';
 import { notesFor, tellInPrivate } from './private-notices.ts';
 import { legible } from '../session/secrets/fixtures/sealed.ts';
@@ -96,6 +97,14 @@ test('what is wrong is told to its sender alone, once, where they have a key; el
   expect(await notesFor(game, 'dee')).toEqual([]);
   expect(await tellInPrivate(await open(), person('cy'))).toEqual({ posted: [], byHand: [] });
 
+  // A note to somebody else that is sealed to Bo's key is none to Bo.
+  const forDee = await writeNote((await vault.readerKey?.('bo'))?.recipient ?? '', {
+    game: 'Harbour',
+    to: 'dee',
+    text: 'x',
+  });
+  await say('cy', forDee);
+  expect(await notesFor(await open(), 'bo')).toHaveLength(1);
   // What they send besides is no other mistake.
   await sendArt('bo', 'Hello', 'note');
   expect(await tellInPrivate(await open(), person('cy'))).toEqual({ posted: [], byHand: [] });

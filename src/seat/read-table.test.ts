@@ -76,6 +76,7 @@ export default rule(({ ledger, refuse: forbid }) => ({
     never: action({ effect: () => forbid('it is never done') }),
     whisper: action({ private: true }),
     wear: action({ with: { hat: thing('hats') } }),
+    crown: action({ by: 'emperor', with: { hat: thing('hats') } }),
     fill: action({ with: { cup: thing('cups') } }),
     break: action({ with: { cup: thing('cups') }, check({ refuse }) { refuse('cup', 'it does not break'); } }),
     pick: action({ with: { way: choice(['left', 'right']) }, check({ way, refuse }) { if (way === 'left') refuse('way', 'it is shut'); } }),
@@ -133,6 +134,13 @@ test.each<[string, refusal: unknown, cost: readonly string[] | null, isSure: boo
   ['never', refusal('it is never done'), [], false],
   ['whisper', null, [], true],
   ['wear', NOTHING, null, false],
+  // Who may not do it at all is told that first.
+  [
+    'crown',
+    expect.objectContaining({ param: null, reason: expect.stringContaining('Emperor') }),
+    null,
+    false,
+  ],
   ['fill', null, null, true],
   ['break', refusal('it does not break', 'cup'), null, false],
   ['pick', null, null, true],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { type Desk, somebody } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
+import { actsAnswering } from './let-in.ts';
 import { waitsFor } from './waits.ts';
 
 const RULES = {
@@ -60,6 +61,14 @@ test('what others address to somebody waits for them as long as only they can an
     [],
     [],
   ]);
+  // Where all others asked, nobody is left to show that it is about those who did.
+  const answers = (...others: readonly string[]): readonly unknown[] =>
+    actsAnswering(
+      desk.session.position,
+      { id: 'bo', others },
+      (by, action, { offerer }) => by === 'bo' && action === 'accept' && offerer === 'dee',
+    ).map(({ on }) => on?.id);
+  expect([answers('dee'), answers('dee', 'eli')]).toEqual([[], ['dee']]);
   // What could be done afterwards is no answer.
   does('bo', '/act accept offerer=ana');
   expect(asked('bo')).toEqual(['Accept an offer: dee']);

@@ -9,6 +9,7 @@ import type { FilledForm } from './form.ts';
 
 /** Nothing that Dee writes may change anything, and no proposal that Eli writes. */
 const NIGHT = {
+  'dynastic/dawn.md': '---\ntitle: Dawn\norder: 2\n---\nIt dawns.\n',
   'dynastic/night.md': '---\ntitle: Night\norder: 1\n---\nIt is night.\n',
   'dynastic/night.ts': `import { rule } from 'gitnomic/rules';
 export default rule(({ refuse }) => ({
@@ -56,8 +57,8 @@ const VALUE = { path: 'players.cy.name', 'for-0': 'players.cy.name', 'p-value-0'
 const VOTES = 'core/votable-matters/votes';
 test.each<[form: string, words: Record<string, string>]>([
   ['rule', { change: 'add', name: 'Dusk', section: 'dynastic', body: 'It is dusk.' }],
-  ['rule', { path: VOTES, body: 'Everybody votes.', clause: '' }],
-  ['rule', { path: VOTES, change: 'repeal' }],
+  ['rule', { path: VOTES, body: 'Everybody votes.' }],
+  ['rule', { path: 'dynastic/dawn', change: 'repeal' }],
   ['values', VALUE],
 ])(
   'what the rules would refuse is not proposed by the form %s with %j, and its button says why',
