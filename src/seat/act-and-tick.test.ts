@@ -112,28 +112,33 @@ test('what an engine elsewhere has to draw is told, and nothing of it is refused
   expect(await acted('here')).toEqual(['done', ['roll', 'dig', 'fly'], []]);
 });
 
-test.each<[said: readonly (string | null)[], isLeft: boolean]>([
-  [[], false],
-  [[null], false],
-  [['refused'], true],
-  [[null, 'refused'], true],
-  [['no-draw'], true],
-])('after %j an edit that was proposed is still in the folder: %s', async (codes, isLeft) => {
+test('an edit that was proposed leaves the folder, unless something was refused', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'acted-'));
+  const file = join(folder, VOTES);
   const report = await game.tick();
-  const happened = codes.map((code) => ({
-    line: 1_000,
-    what: 'post',
-    outcome: code === null ? { ok: true } : { ok: false, refusal: { code } },
-  }));
-  const stub = { ...game, folder, tick: async () => ({ ...report, happened }) } as unknown as Game;
-  await refreshCheckout(stub);
-  const [before, edited] = [readFileSync(join(folder, VOTES), 'utf8'), 'Nobody votes.\n'];
-  writeFileSync(join(folder, VOTES), edited);
-  const { saved } = await actAndTick(stub, async () => null, [VOTES]);
-  expect([saved, readFileSync(join(folder, VOTES), 'utf8')]).toEqual(
-    isLeft ? [[VOTES], edited] : [[], before],
-  );
+  const acting = (codes: readonly (string | null)[]): Game => {
+    const happened = codes.map((code) => ({
+      line: 1_000,
+      what: 'post',
+      outcome: code === null ? { ok: true } : { ok: false, refusal: { code } },
+    }));
+    return { ...game, folder, tick: async () => ({ ...report, happened }) } as unknown as Game;
+  };
+  await refreshCheckout(acting([]));
+  const [before, edited] = [readFileSync(file, 'utf8'), 'Nobody votes.\n'];
+  for (const [codes, isLeft] of [
+    [['refused'], true],
+    [[null, 'refused'], true],
+    [[null], false],
+    [[], false],
+  ] as const) {
+    writeFileSync(file, edited);
+    const { saved } = await actAndTick(acting(codes), async () => null, [VOTES]);
+    expect([codes, saved, readFileSync(file, 'utf8')]).toEqual([
+      codes,
+      ...(isLeft ? [[VOTES], edited] : [[], before]),
+    ]);
+  }
   rmSync(folder, { recursive: true });
 });
 

@@ -1,10 +1,10 @@
 // What a draft says of each of its changes, and where each can be gone on with.
 import { expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { DraftEdit } from '../draft-several.ts';
-import { AtTable, formIn, saidIn } from './fixtures/at-table.ts';
-import { keepEdit } from './saved-draft.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { DraftEdit } from '../../src/seat/draft-several.ts';
+import { AtTable, formIn, saidIn } from '../../src/seat/forms/fixtures/at-table.ts';
+import { keepEdit } from '../../src/seat/forms/saved-draft.ts';
 
 const CODE = "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({}));\n";
 const OTHER = CODE.replace('({})', '({ actions: {} })');
@@ -46,7 +46,7 @@ test('each change is named, with what it does and what is wrong with it', async 
     { do: 'set', path: 'players.zed.name', value: 'Zed' },
   ];
   for (const one of edits) keepEdit(bo.visit(), one, null);
-  const form = await bo.open('draft');
+  const form = formIn(await bo.send('draft', { do: 'preview' }));
   const said = form.parts.map(({ title, meta, links, wrong }) => [
     title,
     meta,
@@ -77,7 +77,7 @@ test('each change is named, with what it does and what is wrong with it', async 
     edits.map((_, at) => [`change-${at + 1}`, 'out', String(at + 1)]),
   );
   expect(form.lede).toBe('12 changes, in one proposal.');
-  expect(saidIn(formIn(await bo.press(form, 'Save for later')))).toEqual([
+  expect(saidIn(form)).toEqual([
     'The title and the text are saved with your draft.',
     'Only the words of Bells change. The code goes on as before. The text now says “twice”.',
     'Only the code of Drums changes. The text still says the same.',
