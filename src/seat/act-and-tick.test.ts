@@ -15,6 +15,7 @@ import type { Happening } from '../session/position/decision.ts';
 import { open } from '../session/secrets/open.ts';
 import { drawKey } from '../session/secrets/vault.ts';
 import { actAndTick, writeAct } from './act-and-tick.ts';
+import { readRuleAsOf } from './draft-edit.ts';
 import { AtTable, saidIn } from './forms/fixtures/at-table.ts';
 import { wayForm } from './forms/way.ts';
 import { keyLine } from './key-service.ts';
@@ -250,10 +251,15 @@ test('a key is made known with the reason for it, if there is one', () => {
 });
 
 test('what others did before, and what is yet to be seen of it, is not among what one did', async () => {
-  const thread = await game.thread();
+  const [base, thread] = [await game.main(), await game.thread()];
   await game.say(somebody('dee'), thread, '/act plot open=a hidden=b');
   const { mine } = await actAndTick(game, () => game.say(somebody('bo'), thread, '/act sing'));
   expect(mine.map(({ outcome }) => !outcome.ok && outcome.refusal.reason)).toEqual([
     expect.stringContaining('sing'),
   ]);
+  // The game has gone on, and what was written before is compared with what there was then.
+  const main = await game.main();
+  expect(base).not.toBe(main);
+  const from = async (oid: string) => (await readRuleAsOf(game, 'dynastic/ploys', oid)).from;
+  expect([await from(base), await from('f'.repeat(40)), await from('main')]).toEqual([base, main, main]);
 });

@@ -87,4 +87,6 @@ test.each<[string, string, readonly (readonly string[])[]]>([
   const game = await homeWith({ rules: clause(has) });
   expect(await joinsByPost(game, { id: 'gus', name: 'Gus', bot: false })).toBe(posted.length > 0);
   expect(await kindsIn(game)).toEqual(posted);
+  const { events } = await game.forge.observe(null);
+  expect(events.filter(({ type }) => type === 'opened')).toHaveLength(posted.length);
 });

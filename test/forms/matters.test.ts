@@ -107,6 +107,9 @@ describe('carrying out by hand', () => {
     const form = await ana.open('resolve', { on: '1' });
     expect(form.lede).toMatch(/^Not in force yet: /u);
     expect(form.buttons.find(({ label }) => label === 'Enact')?.refusal).toMatch(/./u);
+    expect(saidIn(formIn(await ana.send('resolve', { on: '1', how: 'enact' })))).toEqual([
+      'Enacting this can’t be undone. Press “Yes, enact it” if you’re sure.',
+    ]);
     const sure = formIn(await ana.press(form, 'Fail'));
     expect(saidIn(sure)).toEqual(['Failing this can’t be undone. Press “Yes, fail it” if you’re sure.']);
     expect((await postIn(of)).status).toBe('pending');

@@ -37,8 +37,10 @@ export default rule(({ refuse }) => ({
       },
     },
     wish: { with: { wish: text() } },
+    hope: { with: { hope: text() } },
   },
   views: {
+    'hope-by-line': derive({ of: 'text', returns: text(), value: (words) => 'it may be ' + JSON.parse(words).hope }),
     'bid-by-line': derive({
       of: 'text',
       returns: list(text()),
@@ -84,6 +86,7 @@ test('each kind is offered, with what is public about it and what is sealed', as
   expect(form.links).toEqual([
     { text: 'Send a bid', to: 'do/seal/?kind=bid' },
     { text: 'wish', to: 'do/seal/?kind=wish' },
+    { text: 'hope', to: 'do/seal/?kind=hope' },
   ]);
   expect(saidIn(form)).toEqual(['Nothing secret has been sent yet.']);
   const one = await bo.open('seal', { kind: 'bid' });
@@ -92,6 +95,10 @@ test('each kind is offered, with what is public about it and what is sealed', as
   expect(buttonsIn(one)).toEqual(['Preview', 'Seal and send']);
   // Without a way to foresee what it does there is nothing to preview.
   expect(buttonsIn(await bo.open('seal', { kind: 'wish' }))).toEqual(['Seal and send']);
+  const hope = await bo.open('seal', { kind: 'hope' });
+  expect(saidIn(formIn(await bo.press(hope, 'Preview', { 'Hope (sealed)': 'sunny' })))).toEqual([
+    'it may be sunny',
+  ]);
   expect(await bo.refusal('seal', { kind: 'constructor' })).toBe('404 The rules have no such submission.');
 });
 

@@ -2,10 +2,10 @@
 // A form with `~` is previewed while it is filled in.
 import { beforeAll, expect, test } from 'vitest';
 
-import { homeWith } from '../../host/fixtures/home-with.ts';
-import type { HomeGame } from '../../host/game.ts';
-import { AtTable } from './fixtures/at-table.ts';
-import type { FilledField, FilledForm } from './form.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import { AtTable } from '../../src/seat/forms/fixtures/at-table.ts';
+import type { FilledField, FilledForm } from '../../src/seat/forms/form.ts';
 
 const VOTES = 'core/votable-matters/votes';
 const LAB = {
