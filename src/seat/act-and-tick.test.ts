@@ -23,6 +23,7 @@ import { typeOf } from './media-types.ts';
 import { readInbox } from './read-inbox.ts';
 import { withPosition } from './read-table.ts';
 import { rehearse } from './rehearse.ts';
+import { letTimePass } from './take-step.ts';
 
 const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 const RULES = {
@@ -141,6 +142,31 @@ test('an edit that was proposed leaves the folder, unless something was refused'
     ]);
   }
   rmSync(folder, { recursive: true });
+});
+
+test('after time has passed it is told what was undone, what happened and what is stuck', async () => {
+  const report = await game.tick();
+  const told = async (more: object, forwardMs = 0) => {
+    const moved: number[] = [];
+    const stub = {
+      ...game,
+      forward: (ms: number) => moved.push(ms),
+      tick: async () => ({ ...report, ...more }),
+    };
+    return [moved, await letTimePass(stub as unknown as HomeGame, forwardMs)];
+  };
+  const said = (...lines: readonly string[]) => ({ ok: true, said: lines, post: null });
+  const nothing = { commits: [], stuck: [], undone: [] };
+  expect(await told(nothing)).toEqual([[], said('Everything is up to date.')]);
+  expect(await told(nothing, 7)).toEqual([[7], said('Everything is up to date.')]);
+  const stuck = [{ matter: '1', why: 'a rule broke.' }];
+  expect(await told({ ...nothing, stuck, undone: ['content/a.md', 'content/b.md'] })).toEqual([
+    [],
+    said(
+      'Undid a change that only the game may make: content/a.md, content/b.md.',
+      'The vote on “Tea” is over, but the result can’t be carried out: a rule broke.',
+    ),
+  ]);
 });
 
 test('what the head of a dynasty would do is rehearsed with what it says and posts', async () => {
