@@ -153,7 +153,7 @@ test('after time has passed it is told what was undone, what happened and what i
       forward: (ms: number) => moved.push(ms),
       tick: async () => ({ ...report, ...more }),
     };
-    return [moved, await letTimePass(stub as unknown as HomeGame, forwardMs)];
+    return [moved, await letTimePass(stub, forwardMs)];
   };
   const said = (...lines: readonly string[]) => ({ ok: true, said: lines, post: null });
   const nothing = { commits: [], stuck: [], undone: [] };
