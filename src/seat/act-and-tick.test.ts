@@ -283,7 +283,7 @@ test('what others did before, and what is yet to be seen of it, is not among wha
   expect(mine.map(({ outcome }) => !outcome.ok && outcome.refusal.reason)).toEqual([
     expect.stringContaining('sing'),
   ]);
-  // The game has gone on, and what was written before is compared with what there was then.
+  // The game has gone on, and an edit begun before is compared with the rules of that time.
   const main = await game.main();
   expect(base).not.toBe(main);
   const from = async (oid: string) => (await readRuleAsOf(game, 'dynastic/ploys', oid)).from;

@@ -61,7 +61,7 @@ test('what others address to somebody waits for them as long as only they can an
     [],
     [],
   ]);
-  // Where all others asked, nobody is left to show that it is about those who did.
+  // If all others asked, nobody is left to show that it is about those who did.
   const answers = (...others: readonly string[]): readonly unknown[] =>
     actsAnswering(
       desk.session.position,
