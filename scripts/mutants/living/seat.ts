@@ -35,6 +35,11 @@ export const IN_SEAT: LivingIn = {
       is: 'false',
       why: 'a preview is answered by a form',
     },
+    {
+      was: 'FORMS.find((form) => form.is === is)?.leads',
+      is: 'FORMS.find((form) => form.is === is).leads',
+      why: 'each kind that can be added has its form',
+    },
   ],
   'src/seat/forms/rule-form.ts': [
     { was: 'now?.clause', is: 'now.clause', why: 'that there is such a rule was asked just before' },
