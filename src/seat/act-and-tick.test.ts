@@ -1,6 +1,11 @@
 // Actions on the forge that are decided at once: their sealed words, draws that are left to others, and how they are rehearsed.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { beforeAll, expect, test } from 'vitest';
 
+import { refreshCheckout } from '../host/checkout.ts';
 import { homeWith } from '../host/fixtures/home-with.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { IN_ENGLISH } from '../language/wording.ts';
@@ -10,6 +15,7 @@ import type { Happening } from '../session/position/decision.ts';
 import { open } from '../session/secrets/open.ts';
 import { drawKey } from '../session/secrets/vault.ts';
 import { actAndTick, writeAct } from './act-and-tick.ts';
+import { readRuleAsOf } from './draft-edit.ts';
 import { AtTable, saidIn } from './forms/fixtures/at-table.ts';
 import { wayForm } from './forms/way.ts';
 import { keyLine } from './key-service.ts';
@@ -17,7 +23,9 @@ import { typeOf } from './media-types.ts';
 import { readInbox } from './read-inbox.ts';
 import { withPosition } from './read-table.ts';
 import { rehearse } from './rehearse.ts';
+import { letTimePass } from './take-step.ts';
 
+const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 const RULES = {
   'dynastic/ploys.md': '---\ntitle: Ploys\norder: 5\n---\nThere are ploys.\n',
   'dynastic/ploys.ts': `import { action, data, derive, integer, picture, rule, text } from 'gitnomic/rules';
@@ -104,6 +112,61 @@ test('what an engine elsewhere has to draw is told, and nothing of it is refused
     ['The engine there draws for roll, and answers below it.'],
   ]);
   expect(await acted('here')).toEqual(['done', ['roll', 'dig', 'fly'], []]);
+});
+
+test('an edit that was proposed leaves the folder, unless something was refused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'acted-'));
+  const file = join(folder, VOTES);
+  const report = await game.tick();
+  const acting = (codes: readonly (string | null)[]): Game => {
+    const happened = codes.map((code) => ({
+      line: 1_000,
+      what: 'post',
+      outcome: code === null ? { ok: true } : { ok: false, refusal: { code } },
+    }));
+    return { ...game, folder, tick: async () => ({ ...report, happened }) } as unknown as Game;
+  };
+  await refreshCheckout(acting([]));
+  const [before, edited] = [readFileSync(file, 'utf8'), 'Nobody votes.\n'];
+  for (const [codes, isLeft] of [
+    [['refused'], true],
+    [[null, 'refused'], true],
+    [[null], false],
+    [[], false],
+  ] as const) {
+    writeFileSync(file, edited);
+    const { saved } = await actAndTick(acting(codes), async () => null, [VOTES]);
+    expect([codes, saved, readFileSync(file, 'utf8')]).toEqual([
+      codes,
+      ...(isLeft ? [[VOTES], edited] : [[], before]),
+    ]);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test('after time has passed it is told what was undone, what happened and what is stuck', async () => {
+  const report = await game.tick();
+  const told = async (more: object, forwardMs = 0) => {
+    const moved: number[] = [];
+    const stub = {
+      ...game,
+      forward: (ms: number) => moved.push(ms),
+      tick: async () => ({ ...report, ...more }),
+    };
+    return [moved, await letTimePass(stub, forwardMs)];
+  };
+  const said = (...lines: readonly string[]) => ({ ok: true, said: lines, post: null });
+  const nothing = { commits: [], stuck: [], undone: [] };
+  expect(await told(nothing)).toEqual([[], said('Everything is up to date.')]);
+  expect(await told(nothing, 7)).toEqual([[7], said('Everything is up to date.')]);
+  const stuck = [{ matter: '1', why: 'a rule broke.' }];
+  expect(await told({ ...nothing, stuck, undone: ['content/a.md', 'content/b.md'] })).toEqual([
+    [],
+    said(
+      'Undid a change that only the game may make: content/a.md, content/b.md.',
+      'The vote on “Tea” is over, but the result can’t be carried out: a rule broke.',
+    ),
+  ]);
 });
 
 test('what the head of a dynasty would do is rehearsed with what it says and posts', async () => {
@@ -211,4 +274,18 @@ test('a key is made known with the reason for it, if there is one', () => {
     expect.stringMatching(/^text\/html/u),
     'application/octet-stream',
   ]);
+});
+
+test('what others did before, and what is yet to be seen of it, is not among what one did', async () => {
+  const [base, thread] = [await game.main(), await game.thread()];
+  await game.say(somebody('dee'), thread, '/act plot open=a hidden=b');
+  const { mine } = await actAndTick(game, () => game.say(somebody('bo'), thread, '/act sing'));
+  expect(mine.map(({ outcome }) => !outcome.ok && outcome.refusal.reason)).toEqual([
+    expect.stringContaining('sing'),
+  ]);
+  // The game has gone on, and an edit begun before is compared with the rules of that time.
+  const main = await game.main();
+  expect(base).not.toBe(main);
+  const from = async (oid: string) => (await readRuleAsOf(game, 'dynastic/ploys', oid)).from;
+  expect([await from(base), await from('f'.repeat(40)), await from('main')]).toEqual([base, main, main]);
 });

@@ -11,6 +11,7 @@ beforeAll(async () => {
   files = new Map([
     ...(await newGameOfSix({ core: '2021', dynasty: 'proving' })),
     ['content/gamestate/game.md', '---\ntide: 3\n---\n'],
+    ['content/gamestate/players/sgt.-zed.md', '---\nname: Sgt. Zed\n---\n'],
     ['content/gamestate/huts/reed.md', '---\nsize: 2\nkept: yes\n---\nWords stay.\n'],
   ]);
 });
@@ -24,6 +25,7 @@ test.each([
   ['players.ana.name', 'Anna', 'content/gamestate/players/ana.md', 'name: Anna'],
   // People are called by their account too, however they write it.
   ['players.ANA.name', 'Anna', 'content/gamestate/players/ana.md', 'name: Anna'],
+  ['players.sgt.-zed.name', 'Zed', 'content/gamestate/players/sgt.-zed.md', 'name: Zed'],
   ['dynasty.name', 'The First', 'content/gamestate/dynasty.md', 'name: The First'],
 ])('%s becomes %j in its file', (path, value, file, line) => {
   const { changes, problems } = draft(set(path, value));
@@ -44,6 +46,13 @@ test.each([
     'hutts.reed.size',
     'There is no hutts.reed.size that can be set; did you mean huts.reed.size?',
     'huts.reed.size=…',
+    'a value of somebody or something',
+  ],
+  // A hut is not called as a player is.
+  [
+    'huts.ana.name',
+    'There is no huts.ana.name that can be set.',
+    'players.ana.name=…',
     'a value of somebody or something',
   ],
   [
@@ -113,6 +122,21 @@ test('a new rule stands where it is asked to stand', () => {
   expect(paths({ under: 'Votess' })).toMatchObject([
     ['no-such-rule', expect.any(String), expect.any(String), 'Votes'],
   ]);
+});
+
+test('where no dynasty is played, or no rule is left, a new rule stands where there is a place for it', () => {
+  const paths = (left: (path: string) => boolean, more: object = {}) => {
+    const wanted = { do: 'add', title: 'Night', text: 'It is dark.', ...more } as const;
+    return [
+      ...draftChanges(new Map([...files].filter(([path]) => left(path))), [wanted], caches).changes.keys(),
+    ];
+  };
+  const [core, dynastic] = [`${RULES}core/night.md`, `${RULES}dynastic/night.md`];
+  expect(paths((path) => path !== 'content/gamestate/dynasty.md')).toEqual([dynastic]);
+  const isCore = (path: string): boolean => !path.startsWith(`${RULES}dynastic/`);
+  expect(paths(isCore)).toEqual([dynastic]);
+  expect(paths((path) => isCore(path) && path !== 'content/gamestate/dynasty.md')).toEqual([core]);
+  expect(paths((path) => !path.startsWith(RULES), { section: 'core' })).toEqual([core]);
 });
 
 test('a rule that is not there is asked back by the name that was probably meant', () => {

@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { homeWith } from '../host/fixtures/home-with.ts';
 import type { HomeGame } from '../host/game.ts';
+import { somebody } from '../session/fixtures/desk.ts';
+import { propose } from './draft-edit.ts';
 import { draftSeveral, titleThen, type DraftEdit } from './draft-several.ts';
 
 const CLAUSE = "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({}));\n";
@@ -37,6 +39,27 @@ async function drafted(...edits: readonly DraftEdit[]) {
     diffs: each.map(({ diff }) => diff.length),
   };
 }
+
+test('the branch of a proposal is named after it, as far as its title has letters', async () => {
+  const { whole } = await drafted(oil);
+  const [branches, heads]: [string[], string[]] = [[], []];
+  const open: HomeGame['people']['open'] = (_, { branch = '', head = '' }) => {
+    branches.push(branch);
+    heads.push(head.slice(0, 6));
+    return Promise.resolve('9');
+  };
+  const people = new Proxy(game.people, {
+    get: (of, name) => (name === 'open' ? open : (Reflect.get(of, name, of) as unknown)),
+  });
+  const long = `Oil ${'is cheaper than wax '.repeat(3)}`;
+  for (const title of ['Oil & Wax', '!!!', long])
+    await propose({ ...game, people }, somebody('bo'), { kind: 'proposal', title, text: '' }, whole);
+  expect(branches).toEqual([
+    `oil-wax-${heads[0]}`,
+    `change-${heads[1]}`,
+    `oil-is-cheaper-than-wax-is-cheaper-than-${heads[2]}`,
+  ]);
+});
 
 test('each change is drafted, and all of them are one matter', async () => {
   const { files, problems, whole, diffs } = await drafted(

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { homeWith } from '../host/fixtures/home-with.ts';
 import { newEnvelope, sealEnvelope } from '../session/secrets/seal.ts';
+import { writeNote } from '../session/secrets/private-note.ts';
 import { drawKey, type OwnKey } from '../session/secrets/vault.ts';
 import { notesFor, tellInPrivate } from './private-notices.ts';
 import { legible } from '../session/secrets/fixtures/sealed.ts';
@@ -9,6 +10,12 @@ import type { HomeGame } from '../host/game.ts';
 
 const at = '2024-03-01T09:00:00Z';
 const person = (id: string) => ({ id, name: id, bot: false });
+const NOTES = {
+  'dynastic/notes.md': '---\ntitle: Notes\norder: 95\n---\nPlayers send notes.\n',
+  'dynastic/notes.ts': `import { rule, text } from 'gitnomic/rules';
+export default rule(() => ({ submissions: { note: { with: { title: text() } } } }));
+`,
+};
 let home: HomeGame;
 const open = async (): Promise<HomeGame> => {
   await home.tick();
@@ -18,7 +25,7 @@ const open = async (): Promise<HomeGame> => {
 beforeAll(async () => {
   const keys = new Map<string, OwnKey>();
   for (const id of ['ana', 'bo', 'dee']) keys.set(id, await drawKey());
-  const game = await homeWith({ core: '2021', dynasty: 'gallery' });
+  const game = await homeWith({ core: '2021', dynasty: 'gallery', rules: NOTES });
   const noted: string[] = [];
   const own: Pick<HomeGame['vault'], 'readerKey' | 'notified' | 'noteNotified'> = {
     readerKey: async (id) => keys.get(id) ?? (await drawKey()),
@@ -45,12 +52,12 @@ async function commentsOf({ forge }: HomeGame): Promise<readonly { readonly text
 }
 
 /** A picture without an address can't count. */
-async function sendArt(by: string, title: string): Promise<void> {
+async function sendArt(by: string, title: string, submission = 'art'): Promise<void> {
   const { vault } = await open();
   const envelope = newEnvelope({
     game: 'Harbour',
     dynasty: 1,
-    submission: 'art',
+    submission,
     sender: by,
     serial: 1,
     params: { title },
@@ -90,6 +97,17 @@ test('what is wrong is told to its sender alone, once, where they have a key; el
   expect(await notesFor(game, 'dee')).toEqual([]);
   expect(await tellInPrivate(await open(), person('cy'))).toEqual({ posted: [], byHand: [] });
 
+  // A note to somebody else that is sealed to Bo's key is none to Bo.
+  const forDee = await writeNote((await vault.readerKey?.('bo'))?.recipient ?? '', {
+    game: 'Harbour',
+    to: 'dee',
+    text: 'x',
+  });
+  await say('cy', forDee);
+  expect(await notesFor(await open(), 'bo')).toHaveLength(1);
+  // What they send besides is no other mistake.
+  await sendArt('bo', 'Hello', 'note');
+  expect(await tellInPrivate(await open(), person('cy'))).toEqual({ posted: [], byHand: [] });
   // The same mistake in another submission needs a notice of its own.
   await sendArt('bo', 'Nothing again');
   expect((await tellInPrivate(await open(), person('cy'))).posted).toHaveLength(1);

@@ -68,6 +68,11 @@ test('rows and groups that are left blank are none, and what is missing in one t
   const list: ValueType = { kind: 'list', of: piece };
   const rows = { 'it.rows': ['3'], 'it.1.artName': ['Cat'], 'it.1.price': ['4'] };
   expect(read(list, rows).words).toEqual({ it: [{ artName: 'Cat', price: 4 }] });
+  // Nothing is read beyond the rows that the form had.
+  expect(read(list, { ...rows, 'it.3.price': ['x'] })).toEqual({
+    words: { it: [{ artName: 'Cat', price: 4 }] },
+    problems: [],
+  });
   expect(read(list, { ...rows, 'it.2.price': ['x'] }).problems).toEqual([
     { field: 'it.2.artName', reason: 'Art name is missing.' },
     { field: 'it.2.price', reason: 'Price needs a whole number, not x.' },

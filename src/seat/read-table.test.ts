@@ -11,7 +11,6 @@ import {
   actionOf,
   anyPlayer,
   actsOnLines,
-  hasNothingToPick,
   kindsAt,
   openActions,
   possibleActions,
@@ -22,6 +21,38 @@ import {
   withPosition,
   type Possible,
 } from './read-table.ts';
+import { hasNothingToPick } from './try-ways.ts';
+
+/** Types with what they are unless somebody fills them in, as a condition of the clause. */
+const UNLESS_FILLED_IN: Readonly<Record<string, readonly [type: string, isLeft: string]>> = {
+  'a text': ["text({ start: '' })", "it === ''"],
+  'a text, if any': ['optional(text())', 'it === null'],
+  'a word of a list': ["text({ from: 'words', start: 'tea' })", "it === 'tea'"],
+  'a number': ['integer({ start: 0 })', 'it === 0'],
+  'a number above its least': ['integer({ start: 1, min: 1 })', 'it === 1'],
+  'a number that may be below zero': ['integer({ min: null, start: 0 })', 'it === 0'],
+  'the greatest number': ['integer({ start: 2, min: 2, max: 9 })', 'it < 9'],
+  'a number, if any': ['optional(integer())', 'it === null'],
+  'a line of the ledger, if any': ["optional(integer({ from: 'lines' }))", 'it !== 3'],
+  'a box': ['boolean({ start: false })', '!it'],
+  'a box that is ticked': ['boolean({ start: true })', 'it'],
+  'a choice': ["choice(['a', 'b'], { start: 'a' })", "it === 'a'"],
+  'a thing': ["thing('bowls', { start: 'old' })", "it.id === 'old'"],
+  'a player, if any': ['optional(player())', 'it === null'],
+  'a list of texts': ['list(text(), { start: [] })', 'it.length === 0'],
+  'a list of things': ["list(thing('bowls'), { start: [] })", 'it.length === 0'],
+  'a list, if any': ["optional(list(thing('bowls')))", 'it === null'],
+};
+const FILLED_IN = Object.entries(UNLESS_FILLED_IN).flatMap(([what, [type, isLeft]]) =>
+  ["refuse('it', 'not so')", "forbid('not so')"].map((no, at) => {
+    const id = `${what.replaceAll(/\W+/gu, '-')}-${at}`;
+    return {
+      what,
+      id,
+      code: `'${id}': action({ with: { it: ${type} }, check({ it, refuse }) { if (${isLeft}) ${no}; } }),`,
+    };
+  }),
+);
 
 const STALL = {
   'dynastic/stall.md': '---\ntitle: Stall\norder: 1\n---\nPlayers trade.\n',
@@ -30,7 +61,7 @@ const MANY = Array.from({ length: 30 }, (_, n) => 'n' + n);
 export default rule(({ ledger, refuse: forbid }) => ({
   player: { coins: integer({ start: 2 }), luck: integer({ private: true }) },
   game: { tide: integer({ title: 'The tide' }), bell: boolean(), unseen: integer({ shown: false }) },
-  things: { hats: { title: 'Hats', fields: { title: text(), size: integer() } }, cups: { title: 'Cups', ids: ['red'], fields: { size: integer() } } },
+  things: { hats: { title: 'Hats', fields: { title: text(), size: integer() } }, bowls: { ids: ['old', 'new'], fields: {} }, cups: { title: 'Cups', ids: ['red'], fields: { size: integer() } } },
   views: {
     lines: derive({ of: 'game', returns: list(text()), value: () => ['0', '3'] }),
     words: derive({ of: 'game', returns: list(text()), value: () => ['milk', 'tea'] }),
@@ -45,12 +76,15 @@ export default rule(({ ledger, refuse: forbid }) => ({
     never: action({ effect: () => forbid('it is never done') }),
     whisper: action({ private: true }),
     wear: action({ with: { hat: thing('hats') } }),
+    crown: action({ by: 'emperor', with: { hat: thing('hats') } }),
     fill: action({ with: { cup: thing('cups') } }),
     break: action({ with: { cup: thing('cups') }, check({ refuse }) { refuse('cup', 'it does not break'); } }),
     pick: action({ with: { way: choice(['left', 'right']) }, check({ way, refuse }) { if (way === 'left') refuse('way', 'it is shut'); } }),
     last: action({ with: { way: choice(['a', 'b', 'c', 'd', 'e', 'f']) }, check({ way, refuse }) { if (way !== 'f') refuse('way', 'not ' + way); } }),
     'shut-down': action({ with: { way: choice(['a', 'b']) }, check({ way }) { if (way !== undefined) forbid('it is shut down'); } }),
     costly: action({ cost: { coins: 9 }, with: { way: choice(['a', 'b']) }, check({ way, refuse }) { if (way === 'a') refuse('way', 'not a'); } }),
+    'dear-left': action({ cost: { coins: 9 }, with: { way: choice(['a', 'b']) }, check({ way, refuse }) { if (way === 'b') refuse('way', 'not b'); } }),
+    'sold-out': action({ with: { way: choice(['a', 'b']) }, check({ way, refuse }) { refuse('way', 'no ' + way); } }),
     listed: action({ with: { word: text({ from: 'words' }) }, check({ word, refuse }) { if (word !== 'tea') refuse('word', 'not ' + word); } }),
     'listed-none': action({ with: { word: text({ from: 'none' }) } }),
     gamble: action({ with: { way: choice(['a', 'b']) }, effect({ game, dice }) { game.tide = dice(6); } }),
@@ -69,6 +103,7 @@ export default rule(({ ledger, refuse: forbid }) => ({
     undo: action({ title: 'Undo a line', with: { line: integer({ from: 'lines' }), why: text({ start: '' }) } }),
     many: action({ with: { one: player(), two: player(), three: player() }, check({ refuse }) { refuse('one', 'no'); } }),
     maybe: action({ with: { hat: optional(thing('hats')) } }),
+    ${FILLED_IN.map(({ code }) => code).join('\n    ')}
     either: action({ with: { cup: optional(thing('cups')), hat: optional(thing('hats')) }, check({ cup, refuse }) { if (cup === null) refuse('cup', 'name a hat or a cup'); } }),
   },
 }));
@@ -101,6 +136,13 @@ test.each<[string, refusal: unknown, cost: readonly string[] | null, isSure: boo
   ['never', refusal('it is never done'), [], false],
   ['whisper', null, [], true],
   ['wear', NOTHING, null, false],
+  // Who may not do it at all is told that first.
+  [
+    'crown',
+    expect.objectContaining({ param: null, reason: expect.stringContaining('Emperor') }),
+    null,
+    false,
+  ],
   ['fill', null, null, true],
   ['break', refusal('it does not break', 'cup'), null, false],
   ['pick', null, null, true],
@@ -108,12 +150,14 @@ test.each<[string, refusal: unknown, cost: readonly string[] | null, isSure: boo
   ['match', null, null, true],
   ['shut-down', refusal('it is shut down'), null, false],
   ['costly', refusal('costs 9 coins, but bo has only 2', null, 'too-little'), null, false],
+  ['dear-left', refusal('costs 9 coins, but bo has only 2', null, 'too-little'), null, false],
+  ['sold-out', refusal('no a', 'way'), null, false],
   ['listed', null, null, true],
   ['listed-none', NOTHING, null, false],
   ['gamble', null, null, true],
   ['call', null, [], true],
   ['shout', null, null, false],
-  ['count', null, null, false],
+  ['count', null, null, true],
   ['answer', null, null, true],
   ['empty', NOTHING, null, false],
   ['undo', null, null, true, 'Undo a line'],
@@ -122,7 +166,7 @@ test.each<[string, refusal: unknown, cost: readonly string[] | null, isSure: boo
   ['either', null, null, true],
   ['pair', null, null, false],
   ['some-hats', NOTHING, null, false],
-  ['some-cups', null, null, false],
+  ['some-cups', null, null, true],
 ])(
   '%s: what the rules say before anything is filled in',
   (id, why, cost, isSure, title = id.replaceAll('-', ' ')) => {
@@ -130,6 +174,10 @@ test.each<[string, refusal: unknown, cost: readonly string[] | null, isSure: boo
     expect(possible.get(id)).toEqual({ id, title, about, rule: RULE, refusal: why, cost, isSure });
   },
 );
+
+test.each(FILLED_IN)('$id may be filled in otherwise than it starts', ({ id }) => {
+  expect(possible.get(id)).toMatchObject({ refusal: null, isSure: true });
+});
 
 test('who has no seat is told of each action alone', () => {
   const all = possibleActions(desk.session.position, desk.now, null).filter(

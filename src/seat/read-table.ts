@@ -2,14 +2,13 @@ import type { Person } from '../forge/events.ts';
 import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { Purpose } from '../kernel/definition.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
-import type { PostData, State } from '../kernel/state.ts';
-import type { Input } from '../kernel/inputs.ts';
+import type { PostData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { toKebab } from '../kernel/names.ts';
 import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
-import { CallGuard, unlessAborted } from '../session/ask/call-guard.ts';
+import { CallGuard } from '../session/ask/call-guard.ts';
 import { splitState } from '../store/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
@@ -17,6 +16,8 @@ import { choicesFrom } from './choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxGoneError, SandboxLostError } from '../sandbox/host.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { hasWords, mayBegin, SOME_WORDS, tryWays } from './try-ways.ts';
+import type { ActInput, Choices, Tried, Words } from './try-ways.ts';
 import { playerAt, priceOf, whyNotPlaying } from './preview.ts';
 import type { Play } from '../session/play/play.ts';
 import type { Position } from '../session/position/position.ts';
@@ -53,17 +54,13 @@ export function statusAt(game: HomeGame): Promise<Status> {
   );
 }
 
-export interface Possible {
+export interface Possible extends Tried {
   readonly id: string;
   readonly title: string;
   readonly about: string | null;
   readonly rule: { readonly title: string; readonly number: string };
-  /** The reason for a refusal that holds for any parameters; null if the person can go on to fill them in. */
-  readonly refusal: RefusalData | null;
   /** `3 puissance`; null if it depends on the parameters. */
   readonly cost: string[] | null;
-  /** True if the rules accept it now with some parameters; the others may still be refused whatever is filled in. */
-  readonly isSure: boolean;
 }
 
 /** Every action of the rules, with their response if this person began to take it. */
@@ -96,7 +93,7 @@ function atOnce(
   at: string,
   who: Person,
   { id, words, choices }: { readonly id: string; readonly words: Words; readonly choices: Choices },
-): Pick<Possible, 'refusal' | 'cost' | 'isSure'> {
+): Tried & Pick<Possible, 'cost'> {
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), id, words);
   const asked = askRefusal(play, input);
@@ -109,8 +106,6 @@ function atOnce(
   const isOpen = mayBegin(refusal, words);
   return { refusal: isOpen ? null : refusal, cost: priceOf(id, lines, play), isSure: isOpen };
 }
-
-type ActInput = Extract<Input, { readonly type: 'act' }>;
 
 export function askRefusal(play: Play, input: ActInput): RefusalData | null {
   const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
@@ -137,147 +132,6 @@ export function openActions(
   });
 }
 
-type Words = ActionDescription['with'];
-type Choices = ReturnType<typeof choicesFrom>;
-
-/** A form that is still refused after so many trials is offered if there are more ways; fewer are enough where what people type decides. */
-const MOST_WAYS = 300;
-const ENOUGH_WAYS = 16;
-
-/** Tries an action with what can be picked until the rules accept it. What people type may still make the difference. */
-function tryWays(
-  play: Play,
-  input: ActInput,
-  {
-    words,
-    asked,
-    choices,
-  }: { readonly words: Words; readonly asked: RefusalData; readonly choices: Choices },
-): Pick<Possible, 'refusal' | 'isSure'> {
-  if (!mayBegin(asked, words)) return { refusal: asked, isSure: false };
-  const nothing = { refusal: NOTHING_TO_PICK, isSure: false };
-  if (hasNothingToPick(words, choices)) return nothing;
-  const typed = new Set<string>();
-  const picks: [string, readonly unknown[]][] = [];
-  for (const [name, type] of Object.entries(words)) {
-    const [id, isList] = [toKebab(name), type.kind === 'list'];
-    const found = picksFor(type, play.state(), choices);
-    if (found?.length === 0 && (!isList || toKebab(asked.param ?? '') === id)) return nothing;
-    if (found === null || isList) typed.add(id);
-    picks.push([id, found === null || isList ? [typedFor(type)] : found]);
-  }
-  const said = new Set<string>();
-  /** Picks that were refused twice in the same words, whatever else was picked. */
-  const wrong = new Set<string>();
-  const isWrong = ([name, pick]: [string, unknown]): boolean => wrong.has(`${name} ${String(pick)}`);
-  let [tried, isOpen, why]: [number, boolean, RefusalData | null] = [0, false, null];
-  const guard = new CallGuard(play);
-  const unknown = { refusal: null, isSure: false };
-  if (guard.isAsked(['ways', input.action])) return unknown;
-  for (const ways of waysWith(picks, (way) => Object.entries(way).some(isWrong))) {
-    if (tried >= (isOpen ? ENOUGH_WAYS : MOST_WAYS)) return unknown;
-    tried += ways.length;
-    const refusals = unlessAborted(
-      () => play.sandbox.refusalsOf(ways.map((way) => ({ ...input, with: way }))),
-      null,
-      (error) => guard.add(['ways', input.action], error),
-    );
-    if (refusals === null) return unknown;
-    for (const [at, refusal] of refusals.entries()) {
-      if (refusal === null || ['chance', 'private-side'].includes(refusal.code))
-        return { refusal: null, isSure: true };
-      const { param, reason } = refusal;
-      isOpen ||= typed.has(toKebab(param ?? '')) || reason.includes(SOME_WORDS);
-      // A price or a condition says more than that one pick is wrong.
-      if (why === null || (why.param !== null && param === null)) why = refusal;
-      for (const [name, pick] of Object.entries(ways[at] ?? {})) {
-        if (param !== null && toKebab(param) !== name) continue;
-        const words = `${name} ${String(pick)}`;
-        if (said.has(`${words} ${reason}`)) wrong.add(words);
-        said.add(`${words} ${reason}`);
-      }
-    }
-  }
-  return { refusal: isOpen ? null : (why ?? NOTHING_TO_PICK), isSure: false };
-}
-
-type Way = Readonly<Record<string, unknown>>;
-
-/** No form has so many ways that they are all looked at, and this is a prime: neighbours differ, so that one of many rooms that will do is found soon. */
-const STRIDE = 7919;
-
-/** The ways to fill in a form, a few at a time. */
-function* waysWith(
-  picks: readonly (readonly [string, readonly unknown[]])[],
-  isWrong: (way: Way) => boolean,
-): Generator<readonly Way[]> {
-  const size = picks.reduce((ways, [, some]) => ways * some.length, 1);
-  let ways: Way[] = [];
-  let most = 1;
-  for (let at = 0; at < Math.min(size, STRIDE); at++) {
-    let left = (at * STRIDE) % size;
-    const way: Record<string, unknown> = {};
-    for (const [name, some] of picks) {
-      const pick = some[left % some.length];
-      left = Math.floor(left / some.length);
-      if (pick !== undefined) way[name] = pick;
-    }
-    if (!isWrong(way)) ways.push(way);
-    if (ways.length < most) continue;
-    yield ways;
-    [ways, most] = [[], Math.min(most * 2, ENOUGH_WAYS)];
-  }
-  if (ways.length > 0) yield ways;
-}
-
-/** True if whatever is picked comes from lists that are empty, and nothing else has to be said. */
-export function hasNothingToPick(words: Words, choices: Choices): boolean {
-  const all = Object.values(words).map((type) => ({
-    type,
-    from: (type.kind === 'optional' ? type.of : type).from,
-  }));
-  return (
-    all.some(({ from }) => from !== undefined) &&
-    all.every(({ type, from }) =>
-      from === undefined ? type.kind === 'optional' || type.kind === 'boolean' : choices(from)?.length === 0,
-    )
-  );
-}
-
-/** An example of what people could type. */
-function typedFor(type: ValueType): unknown {
-  if (type.kind === 'text') return SOME_WORDS;
-  return type.kind === 'list' ? [] : type.kind === 'integer' ? (type.min ?? 1) : undefined;
-}
-
-const NOTHING_TO_PICK: RefusalData = {
-  code: 'nothing-to-pick',
-  reason: 'there is nothing to choose from',
-  rule: null,
-  param: null,
-};
-
-/** Everything that can be picked. Undefined means that it can be left out, and null that people type it. */
-function picksFor(type: ValueType, state: State, choices: Choices): readonly unknown[] | null {
-  if (type.kind === 'optional') return [undefined, ...(picksFor(type.of, state, choices) ?? [])];
-  if ('start' in type && type.start !== undefined) return [undefined];
-  // Which of them belong together in a list is left to people.
-  if (type.kind === 'list') return picksFor(type.of, state, choices)?.length === 0 ? [] : null;
-  if (type.kind === 'player') return Object.keys(state.players);
-  if (type.kind === 'thing') return Object.keys(state.things[type.collection] ?? {});
-  if (type.kind === 'post') return Object.keys(state.posts);
-  if (type.kind === 'choice') return type.of;
-  const listed = typeof type.from === 'string' ? choices(type.from) : null;
-  return type.kind === 'text' || listed?.length === 0 ? (listed?.map(({ value }) => value) ?? null) : null;
-}
-
-function hasWords(words: Words): boolean {
-  return Object.keys(words).length > 0;
-}
-
-/** A placeholder that no name in a game equals. */
-const SOME_WORDS = 'Abcxyz';
-
 /** An action as somebody would begin it, with no parameters filled in. */
 function beginning(at: string, by: string, action: string, words: Words) {
   // An empty required title must not count as a refusal: with a placeholder, the rules show whether anything else
@@ -287,12 +141,6 @@ function beginning(at: string, by: string, action: string, words: Words) {
     titles.length === 1 ? titles.map(([name]) => [toKebab(name), SOME_WORDS]) : [],
   );
   return { type: 'act', at, by, action, with: given } as const;
-}
-
-/** An action that depends on dice, secrets or its own text can be begun; its result comes when it is taken. */
-function mayBegin(refusal: RefusalData | null, words: Words): boolean {
-  if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
-  return hasWords(words) && (refusal.param !== null || refusal.reason.includes(SOME_WORDS));
 }
 
 export function actionOf(position: Position, id: string): ActionDescription | null {

@@ -46,6 +46,7 @@ test('whoever begins a dynasty is told beforehand what stays, with which numbers
     'Pearls stays in force: “Each player has Pearls, starting at 2”; “The game has Depth, starting at 3”; “A player may dive, and gets 3 Pearls and has Depth set to 7”; ANA Pearls 2; BO Pearls 2; CY Pearls 2.',
     'The Reef stays in force: “When Pearls reach 5, that player wins”; Goal 9.',
   ]);
+  expect(changes[0]).toBe('Repealed: Points, The Die, Good Ideas, Catching Up, Dares, The Goal');
   // Nobody is past the goal, or kept from it, by what they had: values of the game start again as well.
   expect(changes).toContain('starting again: Pearls, Depth');
 });
@@ -55,5 +56,4 @@ test('a rule that stays may need one that goes', async () => {
   expect(stays[0]).toBe(
     'The Reef would lack something: No event is called “Pearls reach 5”; did you mean “Points reach 100”? Keep the rule that has it, too.',
   );
-  expect((await view(['The Reef', 'Pearls'])).stays.join()).not.toContain('lack');
 });

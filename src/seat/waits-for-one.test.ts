@@ -114,6 +114,43 @@ test('nobody who plays has a vote left on what they voted on, and who is a stran
   expect(waits(desk, 'cy').who).toBe('cy');
 });
 
+test('what somebody sent sealed is told to them, with its words where these can be read, until it is used', () => {
+  const { position } = desk.session;
+  const { play } = position.open;
+  const sent = (id: string, by: string, more: object) => ({
+    [id]: {
+      id,
+      n: Number(id),
+      kind: 'bid',
+      by,
+      at: NOW,
+      open: { on: 'lamp' },
+      contents: null,
+      used: false,
+      ...more,
+    },
+  });
+  const submissions = {
+    ...sent('1', 'bo', { contents: { amount: 5 } }),
+    ...sent('2', 'dee', {}),
+    ...sent('3', 'bo', { used: true }),
+  };
+  const proxy = new Proxy(play, {
+    get: (of, name) => {
+      const found = Reflect.get(of, name, of) as unknown;
+      if (name === 'state') return () => ({ ...of.state(), submissions });
+      return typeof found === 'function' ? (found.bind(of) as unknown) : found;
+    },
+  });
+  const own = (id: string) =>
+    waitsFor({ ...position, open: { ...position.open, play: proxy } }, NOW, who(id)).own;
+  expect(['bo', 'dee', 'eli'].map(own)).toEqual([
+    [{ title: 'A bid', said: 'On lamp, Amount 5' }],
+    [{ title: 'A bid', said: 'On lamp, sealed' }],
+    [],
+  ]);
+});
+
 test('what only one player may see is told where this machine has the secrets', async () => {
   const { position } = desk.session;
   expect(waits(desk, 'bo').own).toEqual([]);

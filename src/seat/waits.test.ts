@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { type Desk, somebody } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
+import { actsAnswering } from './let-in.ts';
 import { waitsFor } from './waits.ts';
 
 const RULES = {
@@ -60,6 +61,14 @@ test('what others address to somebody waits for them as long as only they can an
     [],
     [],
   ]);
+  // If all others asked, nobody is left to show that it is about those who did.
+  const answers = (...others: readonly string[]): readonly unknown[] =>
+    actsAnswering(
+      desk.session.position,
+      { id: 'bo', others },
+      (by, action, { offerer }) => by === 'bo' && action === 'accept' && offerer === 'dee',
+    ).map(({ on }) => on?.id);
+  expect([answers('dee'), answers('dee', 'eli')]).toEqual([[], ['dee']]);
   // What could be done afterwards is no answer.
   does('bo', '/act accept offerer=ana');
   expect(asked('bo')).toEqual(['Accept an offer: dee']);
@@ -67,18 +76,42 @@ test('what others address to somebody waits for them as long as only they can an
   expect(asked('bo')).toContain('Accept an offer: ana');
 });
 
-test('who is muted is told by whom, why, and what ends it', async () => {
-  const desk = await sessionWith({ posts: [{ by: 'ana', title: 'A place to talk' }] });
-  const said = (who: string): string | null =>
-    waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody(who)).muted;
-  expect(said('bo')).toBeNull();
-  expect(desk.answered(somebody('ana'), '1', '/peace mute=bo why="insults"')).toContain('Done');
-  expect(said('bo')).toMatch(
-    /^ana muted you at .*: insults\. What you write is kept, and not shown, until an Admin ends it\./u,
-  );
-  expect(said('cy')).toBeNull();
-  expect(desk.answered(somebody('ana'), '1', '/peace hide=bo why="insults"')).toContain('Done');
-  expect(said('bo')).toContain('All that you wrote is kept');
+describe('with two proposals', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    const posts = ['Hats', 'Silence'].map((title) => ({ by: 'ana', kind: 'proposal', title }));
+    desk = await sessionWith({ posts });
+  });
+
+  test('nobody is asked to vote on what is withdrawn, and what waits for another tells no time', () => {
+    const asked = (): readonly unknown[] =>
+      waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody('bo')).votes.map(({ title, due }) => [
+        title,
+        due !== null,
+      ]);
+    expect(asked()).toEqual([
+      ['Hats', true],
+      ['Silence', false],
+    ]);
+    desk.says(somebody('ana'), '2', ':against:');
+    desk.decide();
+    // It stays pending until it is its turn.
+    expect(desk.session.position.open.play.state().posts['2']?.status).toBe('pending');
+    expect(asked()).toEqual([['Hats', true]]);
+  });
+
+  test('who is muted is told by whom, why, and what ends it', () => {
+    const said = (who: string): string | null =>
+      waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody(who)).muted;
+    expect(said('bo')).toBeNull();
+    expect(desk.answered(somebody('ana'), '1', '/peace mute=bo why="insults"')).toContain('Done');
+    expect(said('bo')).toMatch(
+      /^ana muted you at .*: insults\. What you write is kept, and not shown, until an Admin ends it\./u,
+    );
+    expect(said('cy')).toBeNull();
+    expect(desk.answered(somebody('ana'), '1', '/peace hide=bo why="insults"')).toContain('Done');
+    expect(said('bo')).toContain('All that you wrote is kept');
+  });
 });
 
 test('a rule may say who has won without putting down a mark, such as in a table', async () => {
@@ -86,23 +119,4 @@ test('a rule may say who has won without putting down a mark, such as in a table
   const text = `---\ntitle: Finish\norder: 95\n---\nWhoever is here may declare victory.\n\n${table}`;
   const desk = await sessionWith({ rules: { 'dynastic/finish.md': text } });
   expect(said(desk, 'bo')).toEqual(['dov']);
-});
-
-test('nobody is asked to vote on what is withdrawn, and what waits for another tells no time', async () => {
-  const posts = ['Hats', 'Silence'].map((title) => ({ by: 'ana', kind: 'proposal', title }));
-  const desk = await sessionWith({ posts });
-  const asked = (): readonly unknown[] =>
-    waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody('bo')).votes.map(({ title, due }) => [
-      title,
-      due !== null,
-    ]);
-  expect(asked()).toEqual([
-    ['Hats', true],
-    ['Silence', false],
-  ]);
-  desk.says(somebody('ana'), '2', ':against:');
-  desk.decide();
-  // It stays pending until it is its turn.
-  expect(desk.session.position.open.play.state().posts['2']?.status).toBe('pending');
-  expect(asked()).toEqual([['Hats', true]]);
 });

@@ -15,7 +15,8 @@ import { ModeratedGame } from '../store/moderation.ts';
 import { hasReachedGoal, readVictory } from '../session/ask/victory.ts';
 import { actsAnswering, actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewSeal, votesJudged, whyNotPlaying } from './preview.ts';
-import { hasNothingToPick, openActions, askRefusal } from './read-table.ts';
+import { openActions, askRefusal } from './read-table.ts';
+import { hasNothingToPick } from './try-ways.ts';
 
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {

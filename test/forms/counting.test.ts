@@ -4,7 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { homeWith } from '../../src/host/fixtures/home-with.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
-import { AtTable, buttonsIn, formIn, labelsIn, saidIn } from '../../src/seat/forms/fixtures/at-table.ts';
+import {
+  AtTable,
+  buttonsIn,
+  fieldIn,
+  formIn,
+  labelsIn,
+  saidIn,
+} from '../../src/seat/forms/fixtures/at-table.ts';
 
 const SEEDS = 'dynastic/seeds';
 const TABLE = '| Each player has | starts at |\n| --- | --- |\n| Seeds | 2 |\n| Crumbs | 0 |\n';
@@ -47,6 +54,9 @@ test('a line is changed by what is chosen, and the words around it stay', async 
   const row = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Change line 1'));
   expect(row).toMatchObject({ title: 'Make it count: Seeds', hidden: { is: 'variables', row: '0-0' } });
   const start = labelsIn(row).find((label) => /start/iu.test(label)) ?? '';
+  // What it would have done is told beside the fields, which stay.
+  const past = formIn(await bo.press(row, 'What would have happened?', { [start]: '5' }));
+  expect([buttonsIn(past), fieldIn(past, start).given]).toEqual([buttonsIn(row), ['5']]);
   const list = formIn(await bo.press(row, 'Put it into the rule', { [start]: '5' }));
   expect(list.hidden['body']).toMatch(/\| Seeds +\| 5 +\|/u);
   expect(list.hidden['body']).toContain('Apples have [seeds](#x).');

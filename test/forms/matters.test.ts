@@ -20,7 +20,13 @@ describe('the forms of a page', () => {
   test('are those that its reader can use', async () => {
     const of = await game();
     expect(await kindsOn(new AtTable(of, 'cy'), 'matters/1/')).toEqual(['vote', 'comment', 'resolve']);
-    expect(await kindsOn(new AtTable(of, 'bo'), 'matters/1/')).toEqual(expect.arrayContaining(['own']));
+    const own = async () =>
+      (await formsOn('matters/1/', new AtTable(of, 'bo').visit())).map(({ title }) => title);
+    const usual = ['Vote', 'Your comment', 'Carry out by hand'];
+    // The rules let nobody withdraw it, so its author may vote against it, once.
+    expect(await own()).toEqual([...usual, 'Edit your post', 'Withdraw your post']);
+    await new AtTable(of, 'bo').send('vote', { on: '1', vote: 'AGAINST' });
+    expect(await own()).toEqual([...usual, 'Edit or remove your comment']);
     expect(await kindsOn(new AtTable(of, null), 'matters/1/')).toEqual([]);
     expect(await kindsOn(new AtTable(of, 'cy'), 'matters/9/')).toEqual([]);
     expect(await kindsOn(new AtTable(of, 'cy'), 'ruleset/')).toEqual([]);
@@ -42,6 +48,8 @@ describe('a vote', () => {
     expect((await postIn(of)).comments.at(-1)?.text).toMatch(/It is\./u);
     const again = await cy.open('vote', { on: '1' });
     expect(again.buttons.filter(({ chosen }) => chosen).map(({ label }) => label)).toEqual(['For']);
+    const others = await new AtTable(of, 'dee').open('vote', { on: '1' });
+    expect(others.buttons.filter(({ chosen }) => chosen)).toEqual([]);
     await cy.press(again, 'Against');
     expect((await postIn(of)).uses.filter(({ by }) => by === 'cy').map(({ vote }) => vote)).toEqual([
       'FOR',
@@ -99,6 +107,9 @@ describe('carrying out by hand', () => {
     const form = await ana.open('resolve', { on: '1' });
     expect(form.lede).toMatch(/^Not in force yet: /u);
     expect(form.buttons.find(({ label }) => label === 'Enact')?.refusal).toMatch(/./u);
+    expect(saidIn(formIn(await ana.send('resolve', { on: '1', how: 'enact' })))).toEqual([
+      'Enacting this can’t be undone. Press “Yes, enact it” if you’re sure.',
+    ]);
     const sure = formIn(await ana.press(form, 'Fail'));
     expect(saidIn(sure)).toEqual(['Failing this can’t be undone. Press “Yes, fail it” if you’re sure.']);
     expect((await postIn(of)).status).toBe('pending');

@@ -61,6 +61,9 @@ test('each measure is taken back by the form too', async () => {
   await press('Stop new people from joining', {});
   await press('Slow down: how many posts each person may make in an hour', { 'Posts in an hour': '3' });
   await press('Mark two accounts as the same person', { Player: 'bo', 'And the other': 'cy' });
+  expect((await ana.open('peace')).parts.map(({ id }) => id)).toEqual(
+    [1, 2, 3, 4].map((at) => `in-force-${at}`),
+  );
   let left = [/^bo is muted/u, /^Nobody new/u, /^Posts and comments/u, /^bo and cy/u];
   const matching = () => left.map((one) => expect.stringMatching(one));
   expect(await titles(ana)).toEqual(matching());

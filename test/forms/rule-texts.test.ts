@@ -126,7 +126,7 @@ describe('a rule', () => {
     });
     expect((await posts(shared))['1']).toMatchObject({
       author: 'bo',
-      title: 'Change votes',
+      title: 'Change Votes',
     });
     // Of what it proposes it can be gone on with, and of nothing else.
     expect(await bo.refusal('rule', { of: '1', path: 'core/players' })).toBe(

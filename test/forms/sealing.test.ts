@@ -37,8 +37,10 @@ export default rule(({ refuse }) => ({
       },
     },
     wish: { with: { wish: text() } },
+    hope: { with: { hope: text() } },
   },
   views: {
+    'hope-by-line': derive({ of: 'text', returns: text(), value: (words) => 'it may be ' + JSON.parse(words).hope }),
     'bid-by-line': derive({
       of: 'text',
       returns: list(text()),
@@ -58,6 +60,7 @@ export default rule(({ refuse }) => ({
           game.sold = [...game.sold, bid.by.id + ' ' + bid.values.amount];
           bid.use();
         }
+        for (const wish of submissions('wish')) wish.use();
       },
     }),
   },
@@ -83,6 +86,7 @@ test('each kind is offered, with what is public about it and what is sealed', as
   expect(form.links).toEqual([
     { text: 'Send a bid', to: 'do/seal/?kind=bid' },
     { text: 'wish', to: 'do/seal/?kind=wish' },
+    { text: 'hope', to: 'do/seal/?kind=hope' },
   ]);
   expect(saidIn(form)).toEqual(['Nothing secret has been sent yet.']);
   const one = await bo.open('seal', { kind: 'bid' });
@@ -91,6 +95,10 @@ test('each kind is offered, with what is public about it and what is sealed', as
   expect(buttonsIn(one)).toEqual(['Preview', 'Seal and send']);
   // Without a way to foresee what it does there is nothing to preview.
   expect(buttonsIn(await bo.open('seal', { kind: 'wish' }))).toEqual(['Seal and send']);
+  const hope = await bo.open('seal', { kind: 'hope' });
+  expect(saidIn(formIn(await bo.press(hope, 'Preview', { 'Hope (sealed)': 'sunny' })))).toEqual([
+    'it may be sunny',
+  ]);
   expect(await bo.refusal('seal', { kind: 'constructor' })).toBe('404 The rules have no such submission.');
 });
 
@@ -182,6 +190,13 @@ test('what was not shown with the others is noticed, and so is what was never se
   const game = await opened();
   await bid(new AtTable(game, 'bo'), 'lamp', '7');
   await bid(new AtTable(game, 'dee'), 'lamp', '9');
+  // Wishes have not been shown at all, so nobody chose among them.
+  const eli = new AtTable(game, 'eli');
+  const wish = await eli.open('seal', { kind: 'wish' });
+  await eli.press(
+    formIn(await eli.press(wish, 'Seal and send', { 'Wish (sealed)': 'Rain' })),
+    'Seal and send',
+  );
   const thread = await game.thread();
   await game.say(somebody('cy'), thread, '/act sell');
   await game.tick();
@@ -208,6 +223,7 @@ test('what is still secret is sealed again to another key, by whoever can open i
   const next = await drawKey();
   const [again, ...more] = await resealAll(game, next.recipient);
   expect(more).toEqual([]);
+  expect(again).toContain('BEGIN AGE ENCRYPTED FILE');
   expect(again).not.toEqual((await sealedComments(game))[0]?.text);
   const stranger = { ...game, vault: openMemoryVault(await drawKey()) };
   expect(await resealAll(stranger, next.recipient)).toEqual([]);

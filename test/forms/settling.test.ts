@@ -11,11 +11,14 @@ const bells = (words: string): string => `---\ntitle: Bells\norder: 1\n---\n${wo
 const FOR = Object.fromEntries(['ana', 'bo', 'cy', 'dee', 'eli', 'fay'].map((who) => [who, 'FOR']));
 
 /** The words of a rule are changed by both; the first comes into force, and the second clashes. */
-async function clash(second: string | null = bells('Bells ring thrice.')): Promise<HomeGame> {
+async function clash(
+  second: string | null = bells('Bells ring thrice.'),
+  first: string | null = bells('Bells ring twice.'),
+): Promise<HomeGame> {
   const game = await homeWith({
     rules: { [RULE]: bells('Bells ring once.') },
     posts: [
-      { by: 'bo', title: 'Twice', changes: { [RULE]: bells('Bells ring twice.') }, votes: FOR },
+      { by: 'bo', title: 'Twice', changes: { [RULE]: first }, votes: FOR },
       { by: 'dee', title: 'Thrice', changes: { [RULE]: second }, votes: FOR },
     ],
   });
@@ -66,8 +69,11 @@ test.each<[string, Record<string, string>, string]>([
   expect(await ana.refusal('settle', { on: '2' })).toBe('404 There is nothing to choose here any more.');
 });
 
-test('where one of them repeals the rule, there are no words to write', async () => {
-  const game = await clash(null);
+test.each<[string, second: string | null, first?: string | null]>([
+  ['the second', null],
+  ['the first', bells('Bells ring thrice.'), null],
+])('where %s of them repeals the rule, there are no words to write', async (_, ...words) => {
+  const game = await clash(...words);
   const form = await new AtTable(game, 'ana').open('settle', { on: '2' });
   expect([labelsIn(form), buttonsIn(form)]).toEqual([
     [],

@@ -20,7 +20,7 @@ export default rule(({ players }) => ({
       title: 'A ballot',
       with: { amount: integer({ min: 1 }) },
       together: () => ({ people: players.all().filter((one) => ['ana', 'bo', 'dee'].includes(one.id)), needed: 2 }),
-      closed: ({ game }) => (game.due ? 'the vote is over' : null),
+      closed: ({ game }) => (game.due ? null : 'the vote goes on'),
       opened({ game, amount, problem }) { if (problem === null) game.sum += amount; },
     },
   },
@@ -72,7 +72,34 @@ test('then it is sealed to them, and nobody reads it alone', async () => {
 });
 
 test('whoever holds no share, or is not asked to open it yet, has nothing to show', async () => {
-  expect(await sharesAtHand(game, somebody('eli'))).toEqual({ text: null, many: 0, closed: 0 });
+  for (const who of ['eli', 'ana'])
+    expect(await sharesAtHand(game, somebody(who))).toEqual({ text: null, many: 0, closed: 0 });
   const answer = await at('cy').send('seal', { duty: 'shares' });
   expect(answer).toEqual({ refused: '409 Nothing is waiting to be opened by you.' });
+});
+
+test('once it is time each is asked for their share, until enough of them have shown it', async () => {
+  const sum = () => withPosition(game, ({ open }) => open.play.state().game['sum']);
+  const many = async (who: string) => (await sharesAtHand(game, somebody(who))).many;
+  await game.say(somebody('eli'), await game.thread(), '/act end');
+  await game.tick();
+  expect([await many('ana'), await many('bo'), await many('eli')]).toEqual([1, 1, 0]);
+  expect(buttonsIn(await at('eli').open('seal'))).not.toContain('Show my share');
+  // Without their key nothing can be shown.
+  const { readerKey: _, ...vault } = game.vault;
+  expect(await sharesAtHand({ ...game, vault }, somebody('ana'))).toEqual({ text: null, many: 0, closed: 1 });
+  expect(buttonsIn(await new AtTable({ ...game, vault }, 'ana').open('seal'))).toEqual([]);
+  for (const [who, after] of [
+    ['ana', 0],
+    ['bo', 4],
+  ] as const) {
+    expect(await at(who).press(await at(who).open('seal'), 'Show my share')).toMatchObject({
+      step: { ok: true },
+      done: 'Your share is shown.',
+      goTo: 'do/seal/',
+    });
+    expect([who, await sum(), await many(who)]).toEqual([who, after, 0]);
+    expect(buttonsIn(await at(who).open('seal'))).toEqual([]);
+  }
+  expect(buttonsIn(await at('dee').open('seal'))).toEqual([]);
 });

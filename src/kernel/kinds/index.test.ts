@@ -213,11 +213,20 @@ describe('a form', () => {
     ],
     [
       { kind: 'list', of: { kind: 'choice', of: ['a'] }, min: 1, unordered: true },
-      { input: 'some-of', options: [{ value: 'a', label: 'a' }], blank: false },
+      { input: 'some-of', hint: 'Such as [a]', options: [{ value: 'a', label: 'a' }], blank: false },
       { input: 'some-of', options: [{ value: 'a', label: 'the a' }], blank: false },
     ],
     [{ kind: 'list', of: integer }, { input: 'lines', numbers: true, blank: true }, { input: 'lines' }],
-    [{ kind: 'list', of: text }, { input: 'lines', numbers: false }, { input: 'lines' }],
+    [
+      { kind: 'list', of: { kind: 'choice', of: ['a', 'b', 'c'] } },
+      { hint: 'Such as [a, b]' },
+      { hint: 'Such as [a, b]' },
+    ],
+    [
+      { kind: 'list', of: text },
+      { input: 'lines', hint: 'Such as [one, two]', numbers: false },
+      { input: 'lines' },
+    ],
     [{ kind: 'list', of: { kind: 'time' } }, { input: 'lines', numbers: false }, { input: 'lines' }],
     [
       { kind: 'list', of: { kind: 'player' } },

@@ -27,14 +27,14 @@ export const list: ValueKind<TypeOf<'list'>> = {
     Object.freeze(NO.has(text) ? [] : text.split(/\s*,\s*/).map((item) => cell(of, item, wrong))),
   declare: ({ of }, declare) => `readonly (${declare(of)})[]`,
   field({ of, min, max, unordered = OF_RULES.has(of.from ?? '') }, _, field) {
-    const hint = 'Such as [one, two]';
     const each = field(of);
-    const blank = (min ?? 0) === 0;
     const { options = [] } = each;
-    if (each.input === 'one-of' && unordered) return { input: 'some-of', hint, options, blank };
+    const some = options.slice(0, 2).map(({ value }) => value);
+    const common = { hint: `Such as [${some.join(', ') || 'one, two'}]`, blank: (min ?? 0) === 0 };
+    if (each.input === 'one-of' && unordered) return { input: 'some-of', ...common, options };
     if (each.input === 'text' || each.input === 'name' || each.input === 'time' || each.input === 'integer')
-      return { input: 'lines', hint, blank, numbers: each.input === 'integer' };
-    return { input: 'rows', hint, blank, options, parts: { each: of }, min: min ?? null, max: max ?? null };
+      return { input: 'lines', ...common, numbers: each.input === 'integer' };
+    return { input: 'rows', ...common, options, parts: { each: of }, min: min ?? null, max: max ?? null };
   },
   inside: ({ of }) => of,
 };

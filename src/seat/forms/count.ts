@@ -22,8 +22,19 @@ import { FORMS } from '../../tables/forms.ts';
 import type { OfferScene } from '../../tables/offers.ts';
 import type { Name } from '../../tables/vocabulary.ts';
 import { sayRow } from '../../tables/say-row.ts';
-import { BARE, fieldFor, formOf, seatedOnly, tell } from './form.ts';
-import type { FormHandler, FormAnswer, FilledForm, FormPart, Said, Visit } from './form.ts';
+import {
+  BARE,
+  fieldFor,
+  formOf,
+  seatedOnly,
+  tell,
+  type FormHandler,
+  type FormAnswer,
+  type FilledForm,
+  type FormPart,
+  type Said,
+  type Visit,
+} from './form.ts';
 import { FormProblem } from './given.ts';
 import { proposalButtons, proposalFields } from './proposal.ts';
 import { goOnWriting, ruleHandler, writtenIn } from './rule.ts';
@@ -305,9 +316,7 @@ function tryText(visit: Visit, body: string): Promise<FormAnswer> {
 /** The parts of the rule's own form, without the lines of its tables. */
 function saidOfRule(answer: FormAnswer, { say }: Wording): readonly Said[] {
   if (!('form' in answer)) return [];
-  const said = answer.form.said.flatMap((one) =>
-    one.diffs.length > 0 && one.title === null ? [] : [{ ...one, diffs: [] }],
-  );
+  const said = answer.form.said.flatMap((one) => (one.title === null ? [] : [{ ...one, diffs: [] }]));
   const isReported = said.some(
     ({ tone, title }) => tone === 'refused' || title === say`What would have happened`,
   );

@@ -13,8 +13,20 @@ import type { RuleEntry } from '../../kernel/manifest.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
-import { formOf, matterPage, refusedPost, seatOf, tell } from './form.ts';
-import type { FormAnswer, FormHandler, FilledForm, FormLink, FormPart, Said, Visit } from './form.ts';
+import {
+  formOf,
+  matterPage,
+  refusedPost,
+  seatOf,
+  tell,
+  type FormAnswer,
+  type FormHandler,
+  type FilledForm,
+  type FormLink,
+  type FormPart,
+  type Said,
+  type Visit,
+} from './form.ts';
 import { dropDraft, keepWords, savedDraft, takeOut, type SavedDraft, type SavedEdit } from './saved-draft.ts';
 import { markOf } from './mark.ts';
 import { judgeProposal, proposalButtons, proposalFields, wordsIn, type Words } from './proposal.ts';

@@ -35,3 +35,8 @@ test('a new rule without a title or a text is none', async () => {
     expect(saidIn(form).join('\n')).toContain('A new rule needs a title and a text.');
   }
 });
+
+test('a rule that is gone is not changed', async () => {
+  const sent = { path: 'dynastic/gone', body: 'It is gone.', do: 'preview' };
+  expect(await new AtTable(game, 'cy').send('rule', sent)).toEqual({ refused: NO_RULE });
+});

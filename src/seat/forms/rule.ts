@@ -6,18 +6,28 @@ import {
   propose,
   readRuleAsOf,
   readRuleText,
+  type Draft,
 } from '../draft-edit.ts';
-import type { Draft } from '../draft-edit.ts';
 import type { DraftEdit } from '../draft-several.ts';
 import type { Section } from '../../kernel/manifest.ts';
 import type { Wording } from '../../language/wording.ts';
-import { formOf, matterPage, seatOf, tell } from './form.ts';
-import type { FormAnswer, FormHandler, FilledForm, Said, Visit } from './form.ts';
+import {
+  formOf,
+  matterPage,
+  seatOf,
+  tell,
+  type FormAnswer,
+  type FormHandler,
+  type FilledForm,
+  type Said,
+  type Visit,
+} from './form.ts';
 import { savedIn } from './draft.ts';
 import { FormProblem } from './given.ts';
 import { keepEdit, savedEdit } from './saved-draft.ts';
 import { proposeAgain, proposedAt, textProposed, withTheRest, type Proposed } from '../proposed-texts.ts';
 import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
+import { rulesAt, withPosition } from '../read-table.ts';
 import { ruleForm, type Written } from './rule-form.ts';
 import { markOf } from './mark.ts';
 import { saidOfTables } from './said-of-tables.ts';
@@ -184,7 +194,7 @@ export const ruleHandler: FormHandler = {
     const doing = visit.given.one('do', 10);
     const impossible = draft.problems.length > 0 || draft.changes.size === 0;
     if (doing === 'keep' && !impossible && !visit.part) return keepWritten(visit, written);
-    const title = written.title || titleFor(written, wording);
+    const title = written.title || (await titleFor(visit, written));
     const { post, refusal } =
       anew === null
         ? await judgeProposal(visit, { ...written, title })
@@ -237,7 +247,11 @@ async function editFor({ game }: Visit, written: Written): Promise<DraftEdit> {
     : edit;
 }
 
-function titleFor({ do: what, path, name }: Written, { say }: Wording): string {
-  const last = (path.split('/').at(-1) ?? '').replaceAll('-', ' ');
-  return what === 'add' ? name : what === 'repeal' ? say`Repeal ${last}` : say`Change ${last}`;
+async function titleFor(
+  { game, wording: { say } }: Visit,
+  { do: what, path, name }: Written,
+): Promise<string> {
+  if (what === 'add') return name;
+  const title = (await withPosition(game, rulesAt)).find((rule) => rule.path === path)?.title ?? path;
+  return what === 'repeal' ? say`Repeal ${title}` : say`Change ${title}`;
 }

@@ -43,10 +43,15 @@ test('a new rule is another one, unless it is written again', () => {
   for (const title of ['A', 'A']) keepEdit(here, add(title), null);
   keepEdit(here, add('B'), 2);
   keepEdit(here, add('C'), 9);
+  keepEdit(here, edit('core/a'), null);
+  // No other change is replaced by it.
+  keepEdit(here, add('D'), 4);
   expect(savedDraft(here).edits.map(({ id, edit: one }) => [id, one.do === 'add' ? one.title : ''])).toEqual([
     [1, 'A'],
     [2, 'B'],
     [3, 'C'],
+    [4, ''],
+    [5, 'D'],
   ]);
 });
 

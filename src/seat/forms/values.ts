@@ -3,8 +3,20 @@ import type { Wording } from '../../language/wording.ts';
 import { draftSettings, propose } from '../draft-edit.ts';
 import { readFields, type FieldProblem, type GivenTexts } from '../read-fields.ts';
 import { settableAt, withPosition, type Settable } from '../read-table.ts';
-import { fieldFor, formOf, matterPage, seatedOnly, seatOf, tell } from './form.ts';
-import type { FormAnswer, FormHandler, FilledField, FilledForm, Said, Visit } from './form.ts';
+import {
+  fieldFor,
+  formOf,
+  matterPage,
+  seatedOnly,
+  seatOf,
+  tell,
+  type FormAnswer,
+  type FormHandler,
+  type FilledField,
+  type FilledForm,
+  type Said,
+  type Visit,
+} from './form.ts';
 import { savedIn } from './draft.ts';
 import { fieldsWith } from './form-fields.ts';
 import { keepEdit, savedEdit } from './saved-draft.ts';
