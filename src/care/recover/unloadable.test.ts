@@ -1,0 +1,48 @@
+// Where a rule doesn't load any more, the reason names a file, by which the rule is found that stands in the way.
+import { expect, test } from 'vitest';
+
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
+import { BEGINNING, newGameOfSix } from '../../store/fixtures/new-game.ts';
+import { rulesNamedIn, whyBroken, withoutRule } from './history.ts';
+
+const RULE = "import { integer, rule } from 'gitnomic/rules';\n";
+const TEXT = '---\ntitle: Gulls\norder: 90\n---\nGulls.\n';
+const NOW = { now: BEGINNING, caches };
+
+test.each<readonly [fault: string, clause: string | null, more?: Readonly<Record<string, string>>]>([
+  ['throws while it is loaded', "throw new Error('no gulls');\n"],
+  ['throws while its rule is defined', `${RULE}export default rule(() => gulls);\n`],
+  ['is no TypeScript', 'export default {;\n'],
+  ['exports no rule', 'export default 3;\n'],
+  [
+    'defines what another rule does',
+    `${RULE}export default rule(() => ({ player: { admin: integer() } }));\n`,
+  ],
+  [
+    'finds no live value in its text',
+    `${RULE}export default rule(({ value }) => ({ game: { gulls: integer({ start: value('gulls') }) } }));\n`,
+  ],
+  [
+    'imports what throws',
+    `${RULE}import { nest } from './helpers/nest.ts';\nexport default rule(() => ({ game: { gulls: nest } }));\n`,
+    { 'dynastic/helpers/nest.ts': "export const nest = 1;\nthrow new Error('no nest');\n" },
+  ],
+  [
+    'has an unreadable text',
+    `${RULE}export default rule(() => ({}));\n`,
+    { 'dynastic/gulls.md': '---\ntitle: [\n---\n' },
+  ],
+  ['is none, and the text is unreadable', null, { 'dynastic/gulls.md': '---\ntitle: [\n---\n' }],
+])('a rule whose clause %s is the one that goes', async (_, clause, more = {}) => {
+  const rules = {
+    'dynastic/gulls.md': TEXT,
+    ...(clause === null ? {} : { 'dynastic/gulls.ts': clause }),
+    ...more,
+  };
+  const planted = Object.entries(rules).map(([path, text]) => [`content/ruleset/${path}`, text] as const);
+  const files = new Map([...(await newGameOfSix()), ...planted]);
+  const why = (await whyBroken(files, BEGINNING, caches)) ?? '';
+  expect(rulesNamedIn(files, why)).toEqual(['dynastic/gulls']);
+  const goes = await withoutRule('here', files, 'dynastic/gulls', NOW);
+  expect(goes).toMatchObject({ commit: 'here', at: BEGINNING, repealed: 'dynastic/gulls', undone: [] });
+});
