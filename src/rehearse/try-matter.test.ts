@@ -68,7 +68,6 @@ test.each<
     depth?: Depth,
   ]
 >([
-  ['words that no clause reads', 'Tea', TEA, { ok: true }],
   ['nothing', 'Tea', {}, { ok: true, searched: 1200 }],
   [
     'what a rule refuses',
@@ -115,12 +114,6 @@ test.each<
         'from then on the computer no longer does “Sow grain”',
       ],
     },
-  ],
-  [
-    'a promise that goes',
-    'Tea',
-    { 'dynastic/grain.md': text('Grain', 'Each Player has Grain.') },
-    { ok: true, warnings: [WITHDRAWN] },
   ],
   [
     'a longer wait',

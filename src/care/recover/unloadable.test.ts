@@ -3,21 +3,14 @@ import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { BEGINNING, newGameOfSix } from '../../store/fixtures/new-game.ts';
-import { rulesNamedIn, whyBroken, withoutRule } from './history.ts';
+import { rulesNamedIn, whyBroken } from './history.ts';
 
 const RULE = "import { integer, rule } from 'gitnomic/rules';\n";
 const TEXT = '---\ntitle: Gulls\norder: 90\n---\nGulls.\n';
-const NOW = { now: BEGINNING, caches };
 
 test.each<readonly [fault: string, clause: string | null, more?: Readonly<Record<string, string>>]>([
   ['throws while it is loaded', "throw new Error('no gulls');\n"],
-  ['throws while its rule is defined', `${RULE}export default rule(() => gulls);\n`],
   ['is no TypeScript', 'export default {;\n'],
-  ['exports no rule', 'export default 3;\n'],
-  [
-    'defines what another rule does',
-    `${RULE}export default rule(() => ({ player: { admin: integer() } }));\n`,
-  ],
   [
     'finds no live value in its text',
     `${RULE}export default rule(({ value }) => ({ game: { gulls: integer({ start: value('gulls') }) } }));\n`,
@@ -26,11 +19,6 @@ test.each<readonly [fault: string, clause: string | null, more?: Readonly<Record
     'imports what throws',
     `${RULE}import { nest } from './helpers/nest.ts';\nexport default rule(() => ({ game: { gulls: nest } }));\n`,
     { 'dynastic/helpers/nest.ts': "export const nest = 1;\nthrow new Error('no nest');\n" },
-  ],
-  [
-    'has an unreadable text',
-    `${RULE}export default rule(() => ({}));\n`,
-    { 'dynastic/gulls.md': '---\ntitle: [\n---\n' },
   ],
   ['is none, and the text is unreadable', null, { 'dynastic/gulls.md': '---\ntitle: [\n---\n' }],
 ])('a rule whose clause %s is the one that goes', async (_, clause, more = {}) => {
@@ -43,6 +31,4 @@ test.each<readonly [fault: string, clause: string | null, more?: Readonly<Record
   const files = new Map([...(await newGameOfSix()), ...planted]);
   const why = (await whyBroken(files, BEGINNING, caches)) ?? '';
   expect(rulesNamedIn(files, why)).toEqual(['dynastic/gulls']);
-  const goes = await withoutRule('here', files, 'dynastic/gulls', NOW);
-  expect(goes).toMatchObject({ commit: 'here', at: BEGINNING, repealed: 'dynastic/gulls', undone: [] });
 });
