@@ -154,7 +154,7 @@ test('what the ledger has as stopped counts from there on, and for a matter unti
     { kind: 'dice', size: 20, result: 3 },
   ] as const;
   const ledger = [
-    line(0, 'buy', { stopped: '7 buy', refused: 'slow', where: 'core/a.ts:3', draws: dice as never }),
+    line(0, 'buy', { stopped: '7 buy', refused: 'slow', where: 'core/a.ts:3', draws: dice }),
     line(1, 'fail 4'),
     line(2, 'resolve 4', { stopped: 'resolve 4', refused: 'slow', fault: 'clause' as never, engine: 'x' }),
     line(3, 'fail 5'),
