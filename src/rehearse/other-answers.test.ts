@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
 import { Desk } from '../session/fixtures/desk.ts';
+import { sessionWith } from '../session/fixtures/session.ts';
 import { rehearseLater } from './rehearse-rules.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -14,12 +15,14 @@ const RESOLUTION = 'core/proposals/resolution-of-proposals.md';
 async function told(
   changes: Files,
   values: readonly (readonly [string, string])[] = [],
+  game = desk,
 ): Promise<readonly string[]> {
-  const { session, now: at } = await desk;
+  const { session, now: at } = await game;
   const { play } = session.position.open;
   const { terms, files } = play;
   const text = values.reduce((words, [was, is]) => words.replace(was, is), files.get(RESOLUTION) ?? '');
-  const after = { files: new Map([...files, [RESOLUTION, text], ...Object.entries(changes)]), terms };
+  const amended = values.length === 0 ? [] : [[RESOLUTION, text] as const];
+  const after = { files: new Map([...files, ...amended, ...Object.entries(changes)]), terms };
   const state = play.state();
   return rehearseLater(
     { before: { files, terms }, after, state, at, ledger: { length: 0, at: () => null }, caches },
@@ -100,4 +103,17 @@ test.each<
   ['ask for a word', refuses('may-enact', "!matter.title.includes('please')"), [], []],
 ])('rules that %s', async (_, changes, values, expected) => {
   expect(await told(changes, values)).toEqual(expected);
+});
+
+test('where Admins resolve matters, these pass once one of them may enact them', async () => {
+  const byHand = sessionWith({ core: 'prose', dynasty: undefined as never });
+  const until = (time: string): Promise<readonly string[]> =>
+    told(refuses('may-enact', `g.now < '${time}'`), [], byHand);
+  const kinds = ['Proposal', 'Call for Judgement'];
+  expect(await until('2024-03-01T16:00:00Z')).toEqual(
+    kinds.map((kind) => `a ${kind} that everybody supports comes into force: at once → within 8 hours`),
+  );
+  expect(await until('2024-06-09')).toEqual(
+    kinds.map((kind) => `by a ${kind} nothing could be changed for 100 days`),
+  );
 });
