@@ -60,7 +60,7 @@ async function tried(
 const SHORTEST = { effort: { states: 5, tries: 8 } };
 
 test.each<
-  readonly [
+  [
     what: string,
     title: string,
     changes: NonNullable<PostWish['changes']>,

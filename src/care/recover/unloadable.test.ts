@@ -8,12 +8,13 @@ import { rulesNamedIn, whyBroken } from './history.ts';
 const RULE = "import { integer, rule } from 'gitnomic/rules';\n";
 const TEXT = '---\ntitle: Gulls\norder: 90\n---\nGulls.\n';
 
-test.each<readonly [fault: string, clause: string | null, more?: Readonly<Record<string, string>>]>([
-  ['throws while it is loaded', "throw new Error('no gulls');\n"],
-  ['is no TypeScript', 'export default {;\n'],
+test.each<[fault: string, clause: string | null, more: Readonly<Record<string, string>>]>([
+  ['throws while it is loaded', "throw new Error('no gulls');\n", {}],
+  ['is no TypeScript', 'export default {;\n', {}],
   [
     'finds no live value in its text',
     `${RULE}export default rule(({ value }) => ({ game: { gulls: integer({ start: value('gulls') }) } }));\n`,
+    {},
   ],
   [
     'imports what throws',
@@ -21,7 +22,7 @@ test.each<readonly [fault: string, clause: string | null, more?: Readonly<Record
     { 'dynastic/helpers/nest.ts': "export const nest = 1;\nthrow new Error('no nest');\n" },
   ],
   ['is none, and the text is unreadable', null, { 'dynastic/gulls.md': '---\ntitle: [\n---\n' }],
-])('a rule whose clause %s is the one that goes', async (_, clause, more = {}) => {
+])('a rule whose clause %s is the one that goes', async (_, clause, more) => {
   const rules = {
     'dynastic/gulls.md': TEXT,
     ...(clause === null ? {} : { 'dynastic/gulls.ts': clause }),

@@ -68,7 +68,7 @@ const tick = (hour: number, line: number, wrote: number, more: object = {}): obj
   ...more,
 });
 
-test.each<readonly [what: string, commits: readonly Made[], history: object, from?: number]>([
+test.each<[what: string, commits: readonly Made[], history: object, from?: number]>([
   ['a game that has just begun', [BEGIN], WHOLE],
   ['commits of people', [BEGIN, { message: 'Ledger 3: ana: buy', changes: readUpTo(4) }], WHOLE],
   [
