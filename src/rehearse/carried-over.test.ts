@@ -1,4 +1,4 @@
-// What is lost, or becomes something else, as other rules come into force.
+// Reports values that are lost or change their kind, and actions that disappear, when other rules come into force.
 import { expect, test } from 'vitest';
 
 import { emptyState, type State } from '../kernel/state.ts';
@@ -129,6 +129,6 @@ test.each<readonly [what: string, before: GameSeen, after: GameSeen, told: reado
       'from then on nobody can post “Tale”, and open ones stay undecided',
     ],
   ],
-])('%s: what is told', (_, before, after, told) => {
+])('reported when rules change: %s', (_, before, after, told) => {
   expect(describeCarried(before, after)).toEqual(told);
 });

@@ -1,4 +1,4 @@
-// Which trials are made next, and where their results are found again.
+// The order in which trials are made, and how their results are stored and found.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ async function gameWith(open: () => Promise<Desk>) {
   };
 }
 
-test('matters are tried one by one, then searched, and then the rules in force are asked', async () => {
+test('each matter is tried, then searched for broken promises; the promises of the rules in force come last', async () => {
   const { play, keys, game } = await gameWith(() => sessionWith(WISH));
   const trials = trialsHere();
   const found = (): readonly unknown[] =>
@@ -72,7 +72,7 @@ test('matters are tried one by one, then searched, and then the rules in force a
   expect([hasUntried(trials, play), await tryNext(trials, game)]).toEqual([false, false]);
   expect(promisesInForce((key) => trials.find(key), play)).toEqual([]);
   trials.save();
-  // Another command finds them, and pages do; an engine of another build begins anew.
+  // Another command finds them, and so do pages; another build of the engine starts over.
   expect(hasUntried(trialsHere(), play)).toBe(false);
   expect(hasUntried(trialsHere('another'), play)).toBe(true);
   const beside = trialsIn(new Map(trials.beside()));
@@ -80,7 +80,7 @@ test('matters are tried one by one, then searched, and then the rules in force a
   expect([beside?.('other'), trialsIn(new Map())]).toEqual([null, null]);
 });
 
-test('what promises are asked of the rules in force is kept as if it were a matter', async () => {
+test('the promises of the rules in force are checked and stored like a trial', async () => {
   const path = `${RULESET}core/ruleset-and-gamestate.md`;
   const files = new Map(await newGameOfSix());
   files
@@ -104,7 +104,7 @@ export default rule(() => ({ player: { grain: integer({ start: 3 }) } }));
   expect([hasUntried(trials, play), await tryNext(trials, game)]).toEqual([false, false]);
 });
 
-test('a result that may be the machine’s fault is not kept, and the furthest search counts', () => {
+test('a result that may be the machine’s fault is not stored, and the longest search counts', () => {
   const trials = trialsHere();
   trials.add('a', { ...DONE, fleeting: true });
   expect(trials.find('a')).toBeNull();

@@ -1,4 +1,4 @@
-// What rules would answer otherwise once they are changed, in a game of six, whose Proposals and Calls for Judgement are put to a vote.
+// Reports the answers that changed rules would give differently, in a game of six players.
 import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
@@ -11,7 +11,7 @@ type Files = Readonly<Record<string, string>>;
 const desk = Desk.open();
 const RESOLUTION = 'core/proposals/resolution-of-proposals.md';
 
-/** What is told of these changes; each pair replaces a live value in the rule that says when Proposals are resolved. */
+/** The reported differences. Each pair replaces a live value in the rule that says when Proposals are resolved. */
 async function told(
   changes: Files,
   values: readonly (readonly [string, string])[] = [],
@@ -39,7 +39,7 @@ const refuses = (hook: string, test: string): Files =>
 
 const NOTHING_BY_PROPOSALS = 'by a Proposal nothing could be changed any more, only by a Call for Judgement';
 const OTHERS = ['bo', 'cy', 'dee', 'eli', 'fay'];
-/** That the first who may post, Ana, votes for it by posting it, is as it was. */
+/** Ana posts each matter and so votes for it, which doesn't change. */
 const votes = (kind: string, now: string): readonly string[] =>
   OTHERS.map((who) => `votes that ${who} has on a ${kind}: 1 → ${now}`);
 
@@ -105,7 +105,7 @@ test.each<
   expect(await told(changes, values)).toEqual(expected);
 });
 
-test('where Admins resolve matters, these pass once one of them may enact them', async () => {
+test('if Admins resolve matters, a matter passes as soon as one of them may enact it', async () => {
   const byHand = sessionWith({ core: 'prose', dynasty: undefined as never });
   const until = (time: string): Promise<readonly string[]> =>
     told(refuses('may-enact', `g.now < '${time}'`), [], byHand);

@@ -1,4 +1,4 @@
-// What a trial says of a matter: whether it comes into force, what is left out of it, and what people should know.
+// A trial reports whether a matter would come into force, its problems, and its consequences.
 import { expect, test } from 'vitest';
 
 import { caches as inSandbox } from '../cache/fixtures/shared-caches.ts';
@@ -26,7 +26,7 @@ const WITHDRAWN = 'from then on Grain no longer promises that Grain stays betwee
 const text = (title: string, words = ''): string => `---\ntitle: ${title}\norder: 90\n---\n${words}\n`;
 const TEA = { 'dynastic/tea.md': text('Tea', 'There is tea.') };
 
-/** The game once Bo has sown, and has proposed this with others after him. */
+/** A game in which Bo has sown twice and proposed these changes. */
 const playedWith = (
   title: string,
   changes: NonNullable<PostWish['changes']>,
@@ -168,7 +168,7 @@ test.each<
   expect(trial).toEqual({ ok: false, problems: [], warnings: [], omitted: [], typed: false, ...found });
 });
 
-test('a way that breaks a promise is played in a copy in which the matter is in force, move by move', async () => {
+test('the moves that break a promise are played in a copy of the game, in which the matter is in force', async () => {
   const { session, now, files } = await playedWith('Tea', TEA);
   const { play } = session.position.open;
   const way = { kind: 'proposal', say: null, byHand: false };

@@ -1,4 +1,4 @@
-// What a game that is opened to be shown leaves to the next tick, and when a game that a tick left open is shown.
+// Opens a game for display so that the next tick can continue it, and displays a game that a tick left open.
 import { beforeEach, expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   kept = new CachedGame();
 });
 
-/** Whether it was opened and kept for the next tick. */
+/** Whether the game was opened, and kept for the next tick. */
 async function isKept(): Promise<readonly [isOpened: boolean, isKept: boolean]> {
   const main = await game.mainTip();
   const opened = await openForTick(await options(), main, kept);
@@ -36,7 +36,7 @@ async function pushToMain(changes: Readonly<Record<string, string>>): Promise<vo
   await game.disk.write(`${gitdir}/refs/heads/main`, new TextEncoder().encode(`${pushed}\n`));
 }
 
-test('a game is opened ahead of a tick unless the tick has to restore something, or resolves something first', async () => {
+test('a game is opened for the next tick unless that has to restore main or resolve something first', async () => {
   const post = await game.table.open(bo, { kind: 'story', title: 'Once', text: '' });
   expect(await isKept()).toEqual([true, true]);
   await game.tick();
@@ -52,7 +52,7 @@ test('a game is opened ahead of a tick unless the tick has to restore something,
   const tea = await game.table.open(bo, { kind: 'proposal', title: 'Tea', text: '', head });
   for (const voter of [ana, cy, dee, eli]) await game.table.comment(voter, tea, ':for:');
   expect(await isKept()).toEqual([true, true]);
-  // Something that happens once it is due comes after that.
+  // A matter that is due is resolved only before the next event.
   game.later(25);
   expect(await isKept()).toEqual([true, true]);
   await game.table.comment(bo, post, 'Twice.');
@@ -62,7 +62,7 @@ test('a game is opened ahead of a tick unless the tick has to restore something,
   expect(await isKept()).toEqual([false, false]);
 });
 
-test('a game that a tick left open is shown until somebody acts or pushes, with what the engine says itself', async () => {
+test('a game that a tick left open is displayed until somebody acts or pushes; the engine’s own comments don’t count', async () => {
   const shown = async (): Promise<boolean | null> => {
     const seen = await continueSession(await options(), await game.mainTip(), kept);
     return seen && seen.position === kept.position;

@@ -1,4 +1,4 @@
-// Where a rule doesn't load any more, the reason names a file, by which the rule is found that stands in the way.
+// If a rule no longer loads, the reason names a file, which identifies the rule to repeal.
 import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
@@ -9,20 +9,20 @@ const RULE = "import { integer, rule } from 'gitnomic/rules';\n";
 const TEXT = '---\ntitle: Gulls\norder: 90\n---\nGulls.\n';
 
 test.each<[fault: string, clause: string | null, more: Readonly<Record<string, string>>]>([
-  ['throws while it is loaded', "throw new Error('no gulls');\n", {}],
-  ['is no TypeScript', 'export default {;\n', {}],
+  ['throws while it loads', "throw new Error('no gulls');\n", {}],
+  ['is not TypeScript', 'export default {;\n', {}],
   [
-    'finds no live value in its text',
+    'lacks a live value in its text',
     `${RULE}export default rule(({ value }) => ({ game: { gulls: integer({ start: value('gulls') }) } }));\n`,
     {},
   ],
   [
-    'imports what throws',
+    'imports a module that throws',
     `${RULE}import { nest } from './helpers/nest.ts';\nexport default rule(() => ({ game: { gulls: nest } }));\n`,
     { 'dynastic/helpers/nest.ts': "export const nest = 1;\nthrow new Error('no nest');\n" },
   ],
-  ['is none, and the text is unreadable', null, { 'dynastic/gulls.md': '---\ntitle: [\n---\n' }],
-])('a rule whose clause %s is the one that goes', async (_, clause, more) => {
+  ['is missing while its text can’t be read', null, { 'dynastic/gulls.md': '---\ntitle: [\n---\n' }],
+])('the rule to repeal is the one whose clause %s', async (_, clause, more) => {
   const rules = {
     'dynastic/gulls.md': TEXT,
     ...(clause === null ? {} : { 'dynastic/gulls.ts': clause }),

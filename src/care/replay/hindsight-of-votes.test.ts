@@ -1,4 +1,4 @@
-// What other rules would have made of a vote: how it would have ended, and the figures that people see.
+// Replays a vote under other rules, and reports different outcomes and figures.
 import { beforeAll, expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
@@ -71,6 +71,6 @@ test.each<readonly [rules: string, body: string, said: readonly string[]]>([
   expect(await told(body)).toEqual([SINCE, ...said]);
 });
 
-test('rules that do the same would have made no difference', async () => {
+test('rules that do the same make no difference', async () => {
   expect(await told('{}')).toEqual(['Replayed since 2024-03-01 09:00 UTC, nothing would be different now.']);
 });

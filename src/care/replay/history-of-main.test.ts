@@ -1,4 +1,4 @@
-// What main's commits tell a replay: where it begins, what was resolved when, and which steps the ledger has as stopped.
+// Reads main's commits for a replay: its start, the resolutions with their times, and the steps that the ledger records as stopped.
 import { expect, test } from 'vitest';
 
 import { localForgeOn } from '../../forge/embedded/local-forge.ts';
@@ -28,7 +28,7 @@ interface Made {
   readonly merges?: true;
 }
 
-/** The history of main with these commits, one an hour, and the names by which they are told: the first, second and so on. */
+/** The history of main with these commits, one per hour. Commits are given by their place. */
 async function told(commits: readonly Made[], from?: number): Promise<object> {
   const { forge } = await localForgeOn(memoryDisk(), { clock: () => timeOf(0), forgeId: 'f' });
   const made: string[] = [];
@@ -148,7 +148,7 @@ const line = (n: number, what: string, more: Partial<LedgerLine> = {}): LedgerLi
   ...more,
 });
 
-test('what the ledger has as stopped counts from there on, and for a matter until it is next resolved', () => {
+test('a step that the ledger records as stopped stays stopped; for a matter, until it is resolved', () => {
   const dice = [
     { kind: 'dice', size: 6, result: 2 },
     { kind: 'dice', size: 20, result: 3 },
@@ -185,7 +185,7 @@ test('what the ledger has as stopped counts from there on, and for a matter unti
   ]);
 });
 
-test('the matters that could not be read are added to the resolution that wrote their line', () => {
+test('each resolution gets the matters that could not be read then', () => {
   const ticks = [tick(1, 5, 3), tick(2, 6, 4)] as History['ticks'];
   expect(withUnread(ticks, [line(3, 'fail 4'), line(4, 'fail 5', { unread: ['7'] } as never)])).toEqual([
     { ...ticks[0], unread: [] },

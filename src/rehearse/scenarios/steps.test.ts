@@ -1,4 +1,4 @@
-// The steps of scenarios: what is told of those that can't be taken, and what those do that can.
+// Steps of scenarios: the failures they report, and their effects on the game.
 import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
@@ -23,7 +23,7 @@ ${steps.map((step) => `  - { ${step} }\n`).join('')}`;
 const PROPOSE =
   'by: ana, propose: { title: Tea, as: P1, changes: { edit-rule: { rule: Votes, replace: votes, with: ballots } } }';
 
-test('what can’t be taken or is refused is told at its step, and the others are taken', async () => {
+test('each step that fails is reported with its number, and the others are taken', async () => {
   const steps: readonly (readonly [step: string, ...failures: readonly string[]])[] = [
     [PROPOSE],
     ['by: bo, comment: { on: P1, text: "Tea?", as: c1 }'],
@@ -126,7 +126,7 @@ test.each([
     'by: ana, propose: { title: Tea, changes: { ./content/ruleset/dynastic/x.ts: "while (true) {}" } }',
     'writes a clause that never ends',
   ],
-])('the kernel alone can’t play on where somebody does this: %s', async (step, reason) => {
+])('a scenario is played on the kernel only up to this step: %s', async (step, reason) => {
   expect(await run(['tick: true', step, 'vote: FOR, on: P9'])).toEqual({
     failures: [],
     unplayed: [{ core: '2021', reason, steps: 2 }],
@@ -149,6 +149,6 @@ test.each([
   ['given: { posts: { P1: {} } }', "given: posts can't be given; make them by steps"],
   ['given: { gulls: {} }', 'given: there is no collection gulls'],
   ['given: { game: { gulls: 3 } }', "the game can't begin like this"],
-])('a scenario that begins as no game can is told so: %s', async (given, problem) => {
+])('a scenario whose beginning is impossible is refused: %s', async (given, problem) => {
   await expect(run(['tick: true'], given)).rejects.toThrow(problem);
 });

@@ -1,4 +1,4 @@
-// What is told of the compiler's words, and which problems a clause handles itself.
+// Turns the compiler's errors into messages, and recognises the problems that a clause handles itself.
 import { expect, test } from 'vitest';
 
 import { withWholeClauses } from '../../ruleset/compose.ts';
@@ -19,7 +19,7 @@ const MODEL = {
   events: {},
 };
 
-/** What is made of a compiler's output, which is kept as if it had run before. */
+/** The problems in a compiler's output, which comes from the cache. */
 function toldOf(output: string, files: Readonly<Record<string, string>> = {}) {
   const verdicts = { of: () => Promise.resolve(output) } as unknown as CachedVerdicts;
   return compareTypes(new Map(Object.entries(files)), MODEL as never, verdicts);
@@ -72,7 +72,7 @@ test.each([
   );
 });
 
-test('clauses that are switched off are not looked at', async () => {
+test('clauses that are switched off are not compiled', async () => {
   const looked: string[] = [];
   const verdicts = {
     of: (inputs: readonly unknown[]) => {
@@ -118,12 +118,12 @@ test.each<readonly [what: string, problem: PlacedProblem, isTold: boolean]>([
   ['a disagreement about no name', problem(3, 'honor', null), true],
   ['a name that was never defined', problem(3, 'honor', 'humour'), true],
   ['a file that is not there', { ...problem(3, 'honor', 'honor'), file: 'core/b.ts' }, true],
-])('a clause that can do without a rule is not told of it: %s', (_, one, isTold) => {
+])('a problem that a clause handles itself is dropped: %s', (_, one, isTold) => {
   const isDefined = (name: string): boolean => ['honor', 'weapons'].includes(name);
   expect(unhandled([one], new Map([['core/a.ts', CLAUSE]]), isDefined)).toEqual(isTold ? [one] : []);
 });
 
-test('names that are gone are told apart from mistakes, with what else is amiss in the same files', () => {
+test('names that no rule defines any more are separated from mistakes, with other errors in the same files', () => {
   const one = (file: string, name: string | null): PlacedProblem => ({ ...problem(3, 'honor', name), file });
   const [lost, beside, misspelt, other, shipped] = [
     one('core/a.ts', 'litLamps'),
@@ -143,7 +143,7 @@ test('names that are gone are told apart from mistakes, with what else is amiss 
   expect(splitGone([], files, isDefined)).toEqual({ gone: [], names: new Set(), wrong: [] });
 });
 
-test('a name is defined where a clause or a table names it, in the library or elsewhere', () => {
+test('a name is defined if a clause or a table contains it, in the library or in the given files', () => {
   const isDefined = definedIn(
     [
       [
