@@ -224,7 +224,7 @@ describe('recover', () => {
     'content/ruleset/dynastic/gulls.ts': 'export default 1 +;\n',
   };
 
-  test('puts back the rules that worked, says so in public, and the game goes on', async () => {
+  test('repeals the rule that doesn’t load, says so in public, and the game goes on', async () => {
     await plant(broken);
     expect((await gitnomic('tick')).code).not.toBe(0);
     const said = await gitnomic('doctor', 'recover', '--as', 'ana', '--why', 'Gulls did not load');
@@ -233,13 +233,13 @@ describe('recover', () => {
     const files = await game.content();
     expect(files.has('content/ruleset/dynastic/gulls.ts')).toBe(false);
     expect(JSON.parse(files.get('content/checkpoints.json') ?? '')).toMatchObject([
-      { kind: 'recovery', by: 'ana', why: 'Gulls did not load' },
+      { kind: 'recovery', by: 'ana', why: 'Gulls did not load', repealed: 'dynastic/gulls' },
     ]);
     const proposed = await gitnomic('propose', '--as', 'bo', '--add-rule', 'Manners', '--text', 'Please.');
     expect(proposed.code).toBe(0);
     expect((await gitnomic('log')).json).toMatchObject({ checkpoints: [{ kind: 'recovery', by: 'ana' }] });
     const journal = await gitnomic('log', 'journal');
-    expect(JSON.stringify(journal.json)).toContain('Back to the rules that worked');
+    expect(JSON.stringify(journal.json)).toContain('A rule that stood in the way');
     expect((await gitnomic('replay')).json).toMatchObject({ same: true });
   });
 

@@ -4,7 +4,8 @@ import { readContent } from '../../tick/observe.ts';
 import { readCommit } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { whyStopped } from '../../rehearse/why-stopped.ts';
-import { adminsOf, readGame } from '../../store/read-game.ts';
+import { rulesThatRun } from '../../ruleset/rules-that-run.ts';
+import { adminsOf, below, readGame } from '../../store/read-game.ts';
 import { type ContentFiles, GAMESTATE, RULESET } from '../../store/paths.ts';
 import { applyChanges } from '../../store/write-game.ts';
 
@@ -69,20 +70,18 @@ export async function withoutRule(
   return { commit: main, at: now, files, changes, undone: [], beforeLast: null, repealed: rule };
 }
 
-/** The rules with a clause whose titles appear in a reason. */
+/** The rules with a clause whose titles appear in a reason, and those that run a file named in it. */
 export function rulesNamedIn(files: ContentFiles, reason: string): readonly string[] {
-  return [...files].flatMap(([path, text]) => {
-    const rule = path.slice(RULESET.length).replace(/\.md$/u, '');
-    const title = /^title: (.+)$/mu.exec(text)?.[1]?.replace(/^(['"])(.*)\1$/u, '$2');
-    const isNamed =
-      title !== undefined &&
-      (reason.includes(`(${title}, ${rule}`) ||
-        reason.includes(` at ${rule}.ts:`) ||
-        new RegExp(`\\(rule \\S* ?${RegExp.escape(title)}\\b`, 'u').test(reason));
-    return path.startsWith(RULESET) && path.endsWith('.md') && isNamed && files.has(`${RULESET}${rule}.ts`)
-      ? [rule]
-      : [];
+  const ruleset = below(files, RULESET);
+  const named = reason.match(/[^\s:()]+\.(?:ts|md)\b/gu) ?? [];
+  const withClause = [...ruleset].flatMap(([path, text]) => {
+    const rule = path.replace(/\.md$/u, '');
+    const title = /^title: (['"]?)(.+)\1$/mu.exec(text)?.[2];
+    if (title === undefined || !ruleset.has(`${rule}.ts`)) return [];
+    const cited = new RegExp(`\\(rule \\S* ?${RegExp.escape(title)}\\b`, 'u');
+    return reason.includes(`(${title}, ${rule}`) || cited.test(reason) ? [rule] : [];
   });
+  return [...new Set([...named.flatMap((file) => rulesThatRun(file, ruleset)), ...withClause])];
 }
 
 const MOST_LISTED = 30;

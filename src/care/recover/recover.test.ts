@@ -171,7 +171,13 @@ test('rules that a reason names are known by title, path or place, and only thos
   expect([named('no gulls'), named('(Wordy, dynastic/wordy)')]).toEqual([[], []]);
 });
 
-const BROKEN = { 'content/ruleset/dynastic/gulls.md': '---\ntitle: Gulls\norder: "x\n---\nGulls.\n' };
+/** Two rules, so that it doesn't help to repeal one. */
+const BROKEN = Object.fromEntries(
+  ['gulls', 'terns'].map((name) => [
+    `content/ruleset/dynastic/${name}.md`,
+    '---\ntitle: Birds\norder: "x\n---\nBirds.\n',
+  ]),
+);
 
 test('where the rules no longer load, an Admin goes back to the last that worked, and nobody else', async () => {
   const game = await kernelGame();

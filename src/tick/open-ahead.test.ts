@@ -1,0 +1,85 @@
+// Opens a game for display so that the next tick can continue it, and displays a game that a tick left open.
+import { beforeEach, expect, test } from 'vitest';
+
+import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
+import { picturesInMemory } from '../scenario/pictures-in-memory.ts';
+import { CachedGame } from './cached-game.ts';
+import { ana, bo, cy, dee, eli, kernelGame, memoryVault, type TestGame } from './fixtures/embedded-game.ts';
+import { continueSession, openForTick, type SessionOptions } from './open-session.ts';
+
+let game: TestGame;
+let kept: CachedGame;
+const options = async (): Promise<SessionOptions> => ({
+  forge: game.forge,
+  vault: memoryVault(),
+  pictures: await picturesInMemory({}),
+  now: game.now,
+  caches,
+});
+beforeEach(async () => {
+  game = await kernelGame();
+  await game.tick();
+  kept = new CachedGame();
+});
+
+/** Whether the game was opened, and kept for the next tick. */
+async function isKept(): Promise<readonly [isOpened: boolean, isKept: boolean]> {
+  const main = await game.mainTip();
+  const opened = await openForTick(await options(), main, kept);
+  const found = [opened !== null, kept.at(main) !== null] as const;
+  kept.close();
+  return found;
+}
+async function pushToMain(changes: Readonly<Record<string, string>>): Promise<void> {
+  const pushed = await game.branch(changes);
+  const { gitdir } = game.forge.repository;
+  await game.disk.write(`${gitdir}/refs/heads/main`, new TextEncoder().encode(`${pushed}\n`));
+}
+
+test('a game is opened for the next tick unless that has to restore main or resolve something first', async () => {
+  const post = await game.table.open(bo, { kind: 'story', title: 'Once', text: '' });
+  expect(await isKept()).toEqual([true, true]);
+  await game.tick();
+  await pushToMain({ 'README.md': 'x\n' });
+  expect(await isKept()).toEqual([true, true]);
+  await game.table.comment(bo, post, '/act take-pip');
+  await game.table.comment(bo, post, '/act take-pip');
+  expect(await isKept()).toEqual([false, false]);
+  await game.tick();
+  const head = await game.branch({
+    'content/ruleset/dynastic/tea.md': '---\ntitle: Tea\norder: 90\n---\nTea.\n',
+  });
+  const tea = await game.table.open(bo, { kind: 'proposal', title: 'Tea', text: '', head });
+  for (const voter of [ana, cy, dee, eli]) await game.table.comment(voter, tea, ':for:');
+  expect(await isKept()).toEqual([true, true]);
+  // A matter that is due is resolved only before the next event.
+  game.later(25);
+  expect(await isKept()).toEqual([true, true]);
+  await game.table.comment(bo, post, 'Twice.');
+  expect(await isKept()).toEqual([false, false]);
+  await game.tick();
+  await pushToMain({ 'content/gamestate/players/bo.md': '---\nname: Boss\n---\n' });
+  expect(await isKept()).toEqual([false, false]);
+});
+
+test('a game that a tick left open is displayed until somebody acts or pushes; the engine’s own comments don’t count', async () => {
+  const shown = async (): Promise<boolean | null> => {
+    const seen = await continueSession(await options(), await game.mainTip(), kept);
+    return seen && seen.position === kept.position;
+  };
+  const ticked = async (): Promise<boolean | null> => {
+    await game.tick({ cached: kept });
+    return shown();
+  };
+  expect(await shown()).toBeNull();
+  expect(await ticked()).toBe(true);
+  const post = await game.table.open(bo, { kind: 'story', title: 'Once', text: '' });
+  expect([await shown(), await ticked()]).toEqual([null, true]);
+  await game.forge.comment(post, 'x', 'Hm.');
+  expect(await shown()).toBe(true);
+  game.later(30);
+  expect(await shown()).toBe(true);
+  await pushToMain({ 'README.md': 'x\n' });
+  expect([await shown(), await ticked()]).toEqual([null, true]);
+  kept.close();
+});
