@@ -5,7 +5,6 @@ import { localForgeOn } from '../../forge/embedded/local-forge.ts';
 import { memoryDisk } from '../../repository/memory-disk.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { CHECKPOINTS } from '../../store/checkpoints.ts';
-import { FORMAT_FILE, PRIVATE_OUTWARDS } from '../../store/formats/migrations.ts';
 import { emptyHead } from '../../store/journal/journal-head.ts';
 import { recordPath, toJournalRecord, writeRecord } from '../../store/journal/journal-record.ts';
 import type { LedgerLine } from '../../store/ledger-line.ts';
@@ -15,9 +14,6 @@ import { historyOf, recordedEndings, withUnread, type History, type Replayed } f
 const timeOf = (hour: number): string => `2026-02-01T0${hour}:00:00Z`;
 const readUpTo = (n: number): Readonly<Record<string, string>> => ({
   [recordPath]: writeRecord(toJournalRecord('0'.repeat(40), { ...emptyHead, n, segment: `2026-01-000${n}` })),
-});
-const FORMAT = (format: number): Readonly<Record<string, string>> => ({
-  [FORMAT_FILE]: `{"format":${format}}\n`,
 });
 const GAME = { [GAME_FILE]: 'name: Harbour\n' };
 
@@ -57,14 +53,12 @@ async function told(commits: readonly Made[], from?: number): Promise<object> {
   };
 }
 
-const NOW = FORMAT(PRIVATE_OUTWARDS);
-const BEGIN: Made = { changes: { ...GAME, ...NOW, ...readUpTo(2) } };
-const WHOLE = { first: 0, read: 2, segment: '', whole: true, merged: [], ticks: [], outermostTo: 0 };
+const BEGIN: Made = { changes: { ...GAME, ...readUpTo(2) } };
+const WHOLE = { first: 0, read: 2, segment: '', whole: true, merged: [], ticks: [] };
 const tick = (hour: number, line: number, wrote: number, more: object = {}): object => ({
   line,
   at: timeOf(hour),
   wrote,
-  outermost: false,
   ...more,
 });
 
@@ -118,21 +112,6 @@ test.each<[what: string, commits: readonly Made[], history: object, from?: numbe
     'a game on top of something else',
     [{ changes: { 'README.md': 'x' } }, BEGIN, { message: 'x' }],
     { ...WHOLE, first: 1 },
-  ],
-  [
-    'an older format, with the last line that was read in it',
-    [
-      { changes: { ...GAME, ...FORMAT(PRIVATE_OUTWARDS - 1), ...readUpTo(2) } },
-      { message: 'Ledger 4: engine: fail 2', changes: readUpTo(5) },
-      { message: 'Upgrade', changes: { ...NOW, ...readUpTo(6) } },
-      { message: 'Ledger 5: engine: fail 3', changes: readUpTo(8) },
-    ],
-    { ...WHOLE, ticks: [tick(1, 5, 4, { outermost: true }), tick(3, 8, 5)], outermostTo: 6 },
-  ],
-  [
-    'nothing but an older format',
-    [{ changes: { ...GAME, ...FORMAT(PRIVATE_OUTWARDS - 1), ...readUpTo(2) } }],
-    { ...WHOLE, outermostTo: Infinity },
   ],
 ])('a replay of %s', async (_, commits, history, from) => {
   expect(await told(commits, from)).toEqual(history);
