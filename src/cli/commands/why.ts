@@ -155,7 +155,7 @@ function matterCalled(play: Position['open']['play'], what: string): PostData {
 
 /** `Oil has failed: 2 for, 0 against.`, and the changes that were left out. */
 function sayEnded(post: PostData, { counts }: ReturnType<typeof matterStatusOf>): string {
-  const votes = counts.length === 0 ? '' : `: ${sayCounts(counts)}`;
+  const votes = post.status === null || counts.length === 0 ? '' : `: ${sayCounts(counts)}`;
   const left = post.omitted.map(({ change, reason }) => `Left out: ${change}: ${endSentence(reason)}\n`);
   return `${post.title} ${sayStatus(post)}${votes}.\n${left.join('')}`;
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -53,13 +54,18 @@ test('the time is the machine’s unless it is given, and whoever moved the cloc
   expect(clockOf(folder, NOW).confirmed()).toBe('');
 });
 
-test('what killed commands and earlier engines left is swept, and nothing else', () => {
+test('what killed commands left is swept, and nothing else', () => {
   const own = (path: string): string => join(folder, '.gitnomic', path);
-  const files = ['cache/look.image', 'cache/rules.image', 'cache/reads.json', 'private/dice.seed'];
+  const draft = `1-2-${randomUUID()}.draft`;
+  const files = [`cache/${draft}`, `private/values/${draft}`, 'cache/reads.json', 'private/dice.seed'];
   for (const place of OWN_PLACES) mkdirSync(own(place), { recursive: true });
-  for (const path of files) writeFileSync(own(path), 'x');
+  for (const path of [...files, `writing/${draft}`]) writeFileSync(own(path), 'x');
+  // Whoever writes at this moment isn't disturbed.
+  const killed = new Date(Date.now() - 2 * 3_600_000);
+  for (const path of files) utimesSync(own(path), killed, killed);
   sweepGame(folder);
   expect(files.map((path) => existsSync(own(path)))).toEqual([false, false, true, true]);
+  expect(existsSync(own(`writing/${draft}`))).toBe(true);
   // If there is no such folder, none is made.
   rmSync(own('.'), { recursive: true });
   sweepGame(folder);
