@@ -26,7 +26,8 @@ export function sayTrial(trial: Trial | null, wording: Wording, isStuck = false)
     sayHindsight(hindsight, wording),
   ];
   const went = isStuck && trial.ok ? '' : sayHowItWent(trial, wording);
-  return `${went}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
+  const left = sayLeftOut(trial, wording);
+  return `${went}${left && `\n${left}`}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
 }
 
 function sayHindsight([head, ...lines]: readonly string[], { say, language }: Wording): string {
@@ -38,7 +39,7 @@ function sayHindsight([head, ...lines]: readonly string[], { say, language }: Wo
 function sayHowItWent(trial: Trial, { say, language }: Wording): string {
   const types = trial.typed ? ` ${say`The code passes the type check.`}` : '';
   if (trial.ok)
-    return `${say`**Test run** in a copy of the game, with everybody in favour: it works.`}${types}\n`;
+    return `${trial.omitted.length > 0 ? say`**Test run** in a copy of the game, with everybody in favour: it would pass, but not all of it would work.` : say`**Test run** in a copy of the game, with everybody in favour: it works.`}${types}\n`;
   const problems = trial.problems
     .map((problem) => `- ${inertShort(recordedIn(language, problem), 600)}\n`)
     .join('');
@@ -48,13 +49,13 @@ function sayHowItWent(trial: Trial, { say, language }: Wording): string {
 }
 
 /** The changes that would be omitted, one item each. */
-function describeLeftOut(trial: Trial | null, { language }: Wording): string[] {
-  return (trial?.omitted ?? []).map(
+function describeLeftOut(trial: Trial, { language }: Wording): string[] {
+  return trial.omitted.map(
     ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(recordedIn(language, reason)))}`,
   );
 }
 
-export function sayLeftOut(trial: Trial | null, wording: Wording): string {
+function sayLeftOut(trial: Trial, wording: Wording): string {
   return sayList(wording.say`Missing, or left out if it passes`, describeLeftOut(trial, wording));
 }
 

@@ -1,6 +1,6 @@
 import type { PostData } from '../kernel/state.ts';
 import { askRulesInForce, type PromiseAsked } from './ask-promises.ts';
-import { sayLeftOut, sayTrial } from './say-trial.ts';
+import { sayTrial } from './say-trial.ts';
 import { SHORT, WHOLE, type Effort } from './search-promises.ts';
 import { tryMatter, type TellHindsight, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
@@ -218,7 +218,8 @@ export async function withTrials(
     const isStuck = notices.some(
       (one) => one.tell === 'label' && one.post === notice.post && one.labels.includes('stuck'),
     );
-    withTrials.push({ ...notice, text: notice.text + sayTried(trial, play.wording, isStuck) });
+    const tried = sayTrial(trial, play.wording, isStuck);
+    withTrials.push({ ...notice, text: `${notice.text}${tried && `\n${tried}`}` });
   }
   trials.save();
   return withTrials;
@@ -249,9 +250,4 @@ function keyUnder(rules: string, { kind, title, changes }: Matter): string {
 function hashOfRules({ files, wording: { language } }: RulesTried): string {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return hashOfParts([language.tag, JSON.stringify(language.texts), ...sorted.flat()]);
-}
-
-function sayTried(trial: Trial | null, wording: Wording, isStuck: boolean): string {
-  const parts = [sayTrial(trial, wording, isStuck), sayLeftOut(trial, wording)];
-  return parts.map((part) => (part === '' ? '' : `\n${part}`)).join('');
 }

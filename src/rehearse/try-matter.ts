@@ -43,7 +43,7 @@ import {
 } from './types/check-types.ts';
 import { UnplayableError } from '../session/play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
-import { describeProblem, type Problem } from '../ruleset/problem.ts';
+import { describeProblem, newProblems, type Problem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 
@@ -349,26 +349,24 @@ async function cameOf(
   warnings.push(
     ...own.map(({ file, line, message }) => `the code has an error at ${file}:${line}: ${message}`),
   );
-  // If a table that came with the matter lacks a name, that is the matter's fault.
-  const doubts = Map.groupBy(
-    newDoubts(before.files, play),
-    ({ code, file }) => WRONG.has(code) && isChanged(file),
-  );
-  warnings.push(...(doubts.get(false) ?? []).map(describeProblem));
-  const problems = [
+  warnings.push(
     ...sayUnheard(play.files, play.model, isChanged),
-    ...(doubts.get(true) ?? []).map(describeProblem),
-  ];
+    ...newDoubts(before.files, play)
+      .filter(({ code }) => !LEFT_OUT.has(code))
+      .map(describeProblem),
+  );
   return {
-    ok: problems.length === 0,
-    problems,
+    ok: true,
+    problems: [],
     omitted: omitted.map(({ change, reason }) => ({ change: sayLeftOutChange(change, naming), reason })),
     typed: typed && own.length + others.length === 0,
     clauses,
   };
 }
 
-const WRONG: ReadonlySet<string> = new Set(['no-such-name', 'no-such-promise']);
+/** The matter says itself what it leaves out. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['row-left-out', 'no-such-promise']);
+
 /** The other pending matters that no rule decides any more, under the rules now in force. */
 function sayUndecidable(play: Play, { posts }: State, id: string, now: string): readonly string[] {
   const others = Object.values(posts).filter((post) => post.status === 'pending' && post.id !== id);
@@ -392,8 +390,7 @@ export function newDoubts(
   before: Edition['files'],
   { files, terms, caches }: Pick<Play, 'files' | 'terms' | 'caches'>,
 ): readonly Problem[] {
-  const known = new Set(readRuleset(before, terms, caches).doubts.map(describeProblem));
-  return readRuleset(files, terms, caches).doubts.filter((doubt) => !known.has(describeProblem(doubt)));
+  return newProblems(readRuleset(before, terms, caches).doubts, readRuleset(files, terms, caches).doubts);
 }
 
 /** The result if a matter was interrupted by this error. Other errors are thrown again. */

@@ -18,7 +18,6 @@ export interface TableNames {
 
 interface Compiled {
   readonly tables: ReadonlyMap<string, string>;
-  readonly problems: readonly Problem[];
   readonly doubts: readonly Problem[];
   /** For each table, by rule: what its words leave open, and what happens then. */
   readonly notes: ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -44,16 +43,13 @@ export function compileTables(
   const rules = [...read].filter(
     ([, { parse, matter }]) => matter.clause !== 'off' && hasMechanics(parse.all, terms),
   );
-  if (rules.length === 0) return { tables: new Map(), problems: [], doubts: [], notes: new Map() };
-  const names = namesInTables(
-    rules.flatMap(([, { parse }]) => parse.all),
-    files,
-    terms,
-  );
+  if (rules.length === 0) return { tables: new Map(), doubts: [], notes: new Map() };
+  const gone = new Set<string>();
+  const namesLeft = (): TableNames => namesInTables(tablesWithout(rules, gone), files, terms);
+  let names = namesLeft();
   const put = puttingTerms(terms);
   const tables = new Map<string, string>();
   const notes = new Map<string, readonly (readonly string[])[]>();
-  const problems: Problem[] = [];
   const doubts: Problem[] = [];
   const compile = (
     [path, { parse, body, bodyLine }]: readonly [string, RuleFile],
@@ -70,7 +66,16 @@ export function compileTables(
       isCircle,
     });
   };
-  const first = rules.map((rule) => ({ rule, made: compile(rule, false) }));
+  const compileAll = () => rules.map((rule) => ({ rule, made: compile(rule, false) }));
+  let first = compileAll();
+  for (let before = -1; before < gone.size;) {
+    before = gone.size;
+    for (const { rule, made } of first)
+      for (const { row, line } of made.doubts) if (row !== undefined) gone.add(`${rule[0]}:${line}`);
+    if (gone.size === before) break;
+    names = namesLeft();
+    first = compileAll();
+  }
   const links = first.flatMap(({ rule: [path], made }) => made.links.map((link) => ({ ...link, path })));
   const circles = findCircles(links);
   doubts.push(...circles.map(describeCircle));
@@ -79,12 +84,24 @@ export function compileTables(
     const [path] = rule;
     const made = circling.has(path) ? compile(rule, true) : compiled;
     const file = `${path}.md`;
-    problems.push(...made.problems.map((problem) => ({ ...problem, file })));
     doubts.push(...made.doubts.map((problem) => ({ ...problem, file })));
     notes.set(path, made.notes);
-    if (made.source !== null && made.problems.length === 0) tables.set(file, made.source);
+    if (made.source !== null) tables.set(file, made.source);
   }
-  return { tables, problems, doubts, notes };
+  return { tables, doubts, notes };
+}
+
+/** A row that is left out defines nothing. */
+function tablesWithout(
+  rules: readonly (readonly [string, RuleFile])[],
+  gone: ReadonlySet<string>,
+): readonly MechanicText[] {
+  return rules.flatMap(([path, { parse }]) =>
+    parse.all.map((table) => ({
+      ...table,
+      rows: table.rows.filter(({ line }) => !gone.has(`${path}:${line}`)),
+    })),
+  );
 }
 
 function describeCircle(circle: readonly (PlacedLink & { readonly path: string })[]): Problem {

@@ -7,6 +7,8 @@ export interface Problem {
   readonly file: string;
   /** The line, counted from 1. */
   readonly line?: number | undefined;
+  /** The first cell of a table's row, in quotation marks: people in forms don't see lines. */
+  readonly row?: string | undefined;
   /** The front-matter key, or the name of the live value, that is wrong. */
   readonly field?: string | undefined;
   readonly message: string;
@@ -17,7 +19,18 @@ export interface Problem {
 /** `core/votes.md:3: order: … Expected …, for example …` */
 export function describeProblem(problem: Problem): string {
   const place = problem.line === undefined ? problem.file : `${problem.file}:${problem.line}`;
-  const field = problem.field === undefined ? '' : `${problem.field}: `;
-  const example = problem.example === '' ? '.' : `, for example ${problem.example}`;
-  return `${place}: ${field}${problem.message} Expected ${problem.expected}${example}`;
+  const [row, field] = [problem.row, problem.field].map((one) => (one === undefined ? '' : `${one}: `));
+  return `${place}: ${row}${field}${problem.message} ${sayExpected(problem)}`;
+}
+
+export function sayExpected({ expected, example }: Pick<Problem, 'expected' | 'example'>): string {
+  return `Expected ${expected}${example === '' ? '.' : `, for example ${example}`}`;
+}
+
+/** The problems that a change adds. What else could stand in a cell changes with every name, so it doesn't make an old problem new. */
+export function newProblems(before: readonly Problem[], after: readonly Problem[]): readonly Problem[] {
+  const keyOf = ({ file, row, field, code, message }: Problem): string =>
+    JSON.stringify([file, row, field, code, message.replace(/; did you mean .*$/u, '')]);
+  const known = new Set(before.map(keyOf));
+  return after.filter((one) => !known.has(keyOf(one)));
 }

@@ -29,7 +29,7 @@ export interface RulesetRead {
   readonly problems: readonly Problem[];
   /** The clauses that tables were compiled to, by the paths of their texts. */
   readonly tables: ReadonlyMap<string, string>;
-  /** Text that works, but perhaps not as intended: undefined names, headers that are nearly right, unreadable promises. */
+  /** Text that works, but perhaps not as intended: cells and promises that can't be read, headers that are nearly right. */
   readonly doubts: readonly Problem[];
 }
 
@@ -55,14 +55,17 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?:
   problems.push(...arranged.problems);
   const put = puttingTerms(terms);
   const compiled = compileTables(read, files, terms);
-  problems.push(...compiled.problems);
   const promised = promisesIn(read, files, terms);
   const rules = arranged.placed.map((placed) => {
     const promises = promised.made.get(placed.path) ?? [];
     const entry = { ...toEntry(placed, files, put), ...(promises.length > 0 && { promises }) };
     const module = `${placed.path}.md`;
     const notes = compiled.notes.get(placed.path) ?? [];
-    return compiled.tables.has(module) ? { ...entry, mechanics: module, notes } : entry;
+    return {
+      ...entry,
+      ...(notes.length > 0 && { notes }),
+      ...(compiled.tables.has(module) && { mechanics: module }),
+    };
   });
   return {
     manifest: { rules, terms },

@@ -56,7 +56,7 @@ export function lackingRules(
   const { say } = wording;
   const inTables = newDoubts(before.files, play).flatMap(({ code, file, message }) => {
     const rule = manifest.rules.find(({ path }) => `${path}.md` === file);
-    if (code !== 'no-such-name' || rule === undefined) return [];
+    if (code !== 'row-left-out' || rule === undefined) return [];
     return [say`${rule.title} would lack something: ${message} Keep the rule that has it, too.`];
   });
   const titleOf = (path: string): string =>

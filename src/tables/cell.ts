@@ -16,15 +16,12 @@ export interface MechanicText {
 export class CellError extends Error {
   readonly expected: string;
   readonly example: string;
-  /** True if another rule could define the missing name. Then the row waits for it, and the rest of the rule works. */
-  readonly isName: boolean;
 
-  constructor(message: string, expected: string, example: string, isName = false) {
+  constructor(message: string, expected: string, example: string) {
     super(message);
     this.name = 'CellError';
     this.expected = expected;
     this.example = example;
-    this.isName = isName;
   }
 }
 

@@ -8,6 +8,8 @@ import type { RowCode, RowLink } from './row-code.ts';
 export interface CellProblem {
   readonly code: string;
   readonly line: number;
+  /** The first cell of its row. */
+  readonly row?: string;
   /** The heading of its column. */
   readonly field: string;
   readonly message: string;
@@ -18,10 +20,9 @@ export interface CellProblem {
 export interface CompiledRule {
   /** A clause, or null if no table is a mechanic. Each row's code is on the same line as the row in the rule. */
   readonly source: string | null;
-  readonly problems: readonly CellProblem[];
-  /** Headers that nearly match a mechanic's, and rows that were left out because they mention undefined names. */
+  /** Headers that nearly match a mechanic's, and rows that are left out because a cell can't be read. */
   readonly doubts: readonly CellProblem[];
-  /** For each table in order: what its words leave open, and what happens then. */
+  /** For each table in order: what its words leave open, and what happens then; and the rows that are left out. */
   readonly notes: readonly (readonly string[])[];
   readonly links: readonly PlacedLink[];
 }
@@ -59,7 +60,6 @@ export function movesIn(tables: readonly MechanicText[], terms: Terms): MovesByT
 
 /** Compiles the tables of a rule to a clause. Tables that are no mechanic are left alone. */
 export function compileRule(tables: readonly MechanicText[], context: RuleContext): CompiledRule {
-  const problems: CellProblem[] = [];
   const doubts: CellProblem[] = [];
   const notes: (readonly string[])[] = [];
   const lines = new Map<number, string>();
@@ -75,8 +75,10 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
     const says = new Set<string>();
     for (const row of table.rows) {
       const compiled = compileRow(table, found, row, context);
-      if ('problem' in compiled) (compiled.isName ? doubts : problems).push(compiled.problem);
-      else {
+      if ('message' in compiled) {
+        doubts.push(compiled);
+        says.add(`${compiled.row ?? ''} is left out: ${compiled.message}`);
+      } else {
         lines.set(row.line, compiled.rows.map((one) => `${one},`).join(' '));
         for (const one of compiled.notes) says.add(one);
         if (compiled.link !== undefined) links.push({ ...compiled.link, line: row.line });
@@ -84,7 +86,7 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
     }
     notes.push([...says]);
   }
-  return { source: lines.size === 0 ? null : sourceOf(lines, context.own), problems, doubts, notes, links };
+  return { source: lines.size === 0 ? null : sourceOf(lines, context.own), doubts, notes, links };
 }
 
 /** Cells that say something by being empty: it starts at 0, has no other effect, is always so. */
@@ -95,7 +97,7 @@ function compileRow(
   { form, whose, columns }: Recognised,
   { line, cells }: MechanicText['rows'][number],
   context: RuleContext,
-): RowCode | { readonly problem: CellProblem; readonly isName: boolean } {
+): RowCode | CellProblem {
   const first: Cell = { text: cells[0] ?? '', line, column: header[0] ?? '' };
   const byColumn = Object.fromEntries(
     columns.flatMap((column, at) => {
@@ -117,9 +119,10 @@ function compileRow(
   } catch (error) {
     const { cell, error: inner } = error instanceof PlacedError ? error : { cell: first, error };
     if (!(inner instanceof CellError)) throw error;
-    const { message, expected, example, isName } = inner;
-    const code = isName ? 'no-such-name' : 'bad-table-cell';
-    return { problem: { code, line, field: cell.column, message, expected, example }, isName };
+    const { message, expected, example } = inner;
+    const code = 'row-left-out';
+    const row = `“${cellWords(first.text)}”`;
+    return { code, line, row, field: cell.column, message, expected, example };
   }
 }
 

@@ -1,11 +1,13 @@
+import { nearest } from '../kernel/names.ts';
 import type { Effect } from '../rules/rows/row.ts';
 import { CellError, cellWords } from './cell.ts';
 import { mayBeFraction, readFormula } from './formula.ts';
+import { isPartOfOne } from './no-dice.ts';
 import { roundingIn } from './formula-words.ts';
 import { readWho, type Who } from './people.ts';
 import { objectOf } from './row-code.ts';
 import type { RowScene } from './scene.ts';
-import type { Name } from './vocabulary.ts';
+import { closest, isOrAre, type Name } from './vocabulary.ts';
 
 /** A part of a row's effect, as the source of an `Effect`, and the sentence about it for readers. */
 export interface EffectCode {
@@ -29,14 +31,7 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
   if (/^wins?(?: the game)?$/u.test(lower)) return { js: '{ does: "win" }', notes: [] };
   if (/^(?:(?:the|their) turn ends|ends (?:the|their) turn)$/u.test(lower))
     return { js: '{ does: "end-turn" }', notes: [] };
-  if (
-    /^if .* (?:then|else|otherwise) (?:gets?|gains?|loses?|gives?|takes?|steals?|wins?|ends?)\b/u.test(lower)
-  )
-    throw new CellError(
-      'A cell can’t choose between two effects.',
-      'one effect whose amount is chosen, or two rows under “When”, each with its “if”',
-      'if Points > 9 then 5 else 2 Coins',
-    );
+  noChoice(part);
   const request = requestIn(part, scene, who);
   if (request !== null) return request;
   const gift = giftIn(part, scene) ?? { words: part };
@@ -77,6 +72,25 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
     notes: gift.from === undefined ? notes : [...notes, 'nobody gives more than they have'],
     raises: isLower ? [] : (among ?? [name.id]),
   };
+}
+
+/** A cell has one effect, whose conditions stand elsewhere. */
+function noChoice(part: string): void {
+  const lower = part.toLowerCase();
+  if (
+    /^if .* (?:then|else|otherwise) (?:gets?|gains?|loses?|gives?|takes?|steals?|wins?|ends?)\b/u.test(lower)
+  )
+    throw new CellError(
+      'A cell can’t choose between two effects.',
+      'one effect whose amount is chosen, or two rows under “When”, each with its “if”',
+      'if Points > 9 then 5 else 2 Coins',
+    );
+  if (/^(?!if |.*(?:=|becomes|is now|set to) if ).+ (?:if|when|unless) /u.test(lower))
+    throw new CellError(
+      `“${part}” has a condition, which can’t stand here.`,
+      'the condition in a column “if” or “only if”, or an amount that is chosen',
+      'if Points > 9 then 5 else 0 Coins',
+    );
 }
 
 /** What a clause does to somebody: `suffers`, or `the victim suffers`. */
@@ -161,6 +175,7 @@ function setting(text: string, scene: RowScene, of: Name['of']): Made | null {
   const name = nameIn(title, scene, of);
   const option = name.options?.find((one) => one.toLowerCase() === formula.trim().toLowerCase());
   const js = option === undefined ? readFormula(formula, scene, name.kind).js : JSON.stringify(option);
+  wholeOnly(js, text, name);
   return { name, how: 'to', js: name.kind === 'number' ? `rows.whole(${js}, "down")` : js };
 }
 
@@ -174,12 +189,7 @@ function change(text: string, scene: RowScene, of: Name['of']): Made {
   const [, many = '', as = ''] = /^as (?:many|much) (.+?) as (.+)$/iu.exec(words) ?? [];
   const [name, amount] = many === '' ? endsIn(words, scene, of) : [nameIn(many, scene, of), as];
   const one = readFormula(amountOf(amount, name.title), scene, 'number').js;
-  if (/^rows\.fraction\([\dn, ]+\)$/u.test(one))
-    throw new CellError(
-      `“${text}” would always be rounded down to 0, since ${name.title} are whole numbers.`,
-      `a whole number, or a share of something, such as half of their ${name.title}`,
-      `1 ${name.title}`,
-    );
+  if (each === undefined) wholeOnly(one, text, name);
   const js =
     each === undefined ? one : `rows.times(${one}, ${readFormula(counted(each), scene, 'number').js})`;
   const isLoss = verb.toLowerCase().startsWith('lose');
@@ -190,6 +200,15 @@ function change(text: string, scene: RowScene, of: Name['of']): Made {
     isFraction: mayBeFraction(js),
     isLoss: isLoss || js.includes('-1'),
   };
+}
+
+export function wholeOnly(js: string, text: string, { title }: Pick<Name, 'title'>): void {
+  if (isPartOfOne(js))
+    throw new CellError(
+      `“${text}” is not a whole number, and ${title} ${isOrAre(title)} counted in whole numbers.`,
+      `a whole number, or a share of something, such as half of their ${title}`,
+      `1 ${title}`,
+    );
 }
 
 /** `half of their` Coins is half of Coins, `all` Coins is Coins, and `a` Coin is 1. */
@@ -226,15 +245,20 @@ function named(title: string, scene: RowScene, of: Name['of']): Name | null {
 }
 
 function unknown(title: string, scene: RowScene): CellError {
-  const titles = scene.words.names.flatMap(({ title, kind }) => (kind === 'number' ? [title] : []));
-  const known = titles.slice(0, 12).join(', ');
+  const all = scene.words.names.filter(({ kind, isWorth }) => kind === 'number' && !isWorth);
+  const meant = nearest(
+    title,
+    all.map((one) => one.title),
+  );
+  // Most names in lower case are those of clauses, which people don't know.
+  const titles = all.map((one) => one.title).filter((one) => one === meant || /^\p{Lu}/u.test(one));
+  const known = closest(title, titles).join(', ');
   return new CellError(
     `No rule defines “${title}”.`,
     titles.length === 0
       ? 'a variable, which a table “Each player has” defines'
       : `an amount and a variable (${known})`,
-    `3 ${titles[0] ?? 'Coins'}`,
-    true,
+    `3 ${closest(title, titles)[0] ?? 'Coins'}`,
   );
 }
 

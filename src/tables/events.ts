@@ -1,3 +1,4 @@
+import { capitalised } from '../kernel/sentence.ts';
 import { readNumber } from '../kernel/number-words.ts';
 import { slug } from '../kernel/names.ts';
 import type { UseLimit } from '../rules/rows/row.ts';
@@ -6,7 +7,7 @@ import { choicesIn, chosenIn } from './choices.ts';
 import { readFormula } from './formula.ts';
 import { kindCalled, type Provided } from './provided.ts';
 import type { Has, RowScene } from './scene.ts';
-import { idOf, keyOf, likeliest, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
+import { closest, idOf, keyOf, likeliest, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
 
 /** The event at which a row counts. */
 export interface Trigger {
@@ -89,10 +90,12 @@ const ofPost =
     notes,
   });
 
+const DAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/u;
+
 const timed =
   (at: (found: readonly string[]) => string): Make =>
   (found, _, text) => {
-    const title = text.slice(0, 1).toUpperCase() + text.slice(1);
+    const title = capitalised(text.replace(DAY, capitalised));
     const time = `{ title: ${JSON.stringify(title)}, at: ${at(found)} }`;
     return { on: slug(text), has: [], parts: { time }, notes: ['times are in UTC'] };
   };
@@ -258,7 +261,6 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
         `These rules never notice when ${cellWords(text)}, so this row would never count.`,
         'an event that this game’s rules have, or a rule that adds it',
         'a proposal is adopted',
-        true,
       );
     return trigger;
   }
@@ -269,9 +271,8 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
   const near = likeliest(words, known);
   throw new CellError(
     `No event is called “${text}”${near === null ? '.' : `; did you mean “${near}”?`}`,
-    known.join('; '),
+    closest(words, known).join('; '),
     near ?? 'a proposal is adopted',
-    true,
   );
 }
 

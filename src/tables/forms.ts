@@ -105,6 +105,10 @@ export function nearlyA(header: readonly string[], terms: Terms): string | null 
   const [first = '', ...rest] = header.map((heading) => inPlainTerms(heading, terms));
   for (const form of FORMS) {
     const known = [...form.needs, ...(form.may ?? [])];
+    // “The Monarch may | to get”
+    const isWhole = form.needs.every((one) => rest.includes(one)) && rest.every((one) => known.includes(one));
+    if (isWhole && form.needs.some((one) => one !== 'is' && one !== 'if'))
+      return [form.leads[0], ...rest].join(' | ');
     const lead = form.lead.test(first)
       ? null
       : nearest(
@@ -154,7 +158,6 @@ function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowC
       'These rules never ask for a number of votes, so this row would never count.',
       'a change of the rule that says when a proposal passes',
       '',
-      true,
     );
   const scene: RowScene = { words, has: new Set(['proposal']), chosen: {} };
   const text = cellWords(first.text)
@@ -187,7 +190,6 @@ function compileForbidden({ if: when }: Cells, first: Cell, { words, moves, prov
       `“${first.text}” is not something that a rule can forbid.`,
       'vote on a proposal; revise a proposal; make a proposal; a move of a table',
       'vote on a proposal',
-      true,
     );
   const kind = act?.says.exec(text)?.[1] ?? '';
   const what = move ?? (act?.hook === 'may-change' ? slug(kind) : kindCalled(kind, provided));

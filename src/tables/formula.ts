@@ -7,6 +7,7 @@ import { readQuantity } from '../kernel/number-words.ts';
 import type { Rounding } from '../rules/rows/exact.ts';
 import { CellError, cellWords } from './cell.ts';
 import { AGGREGATES, OF_TWO, CALLS, COMPARISONS, DICE, FILLERS, roundingIn, SAME } from './formula-words.ts';
+import { noBareShare, noDice, noRange } from './no-dice.ts';
 import { isHere, meaningOf, type Meaning } from './meanings.ts';
 import { numberOfToken, SIGNS, formulaTokens, type FormulaToken } from './tokens.ts';
 import { BUILT_IN, peopleAt, type RowScene } from './scene.ts';
@@ -32,6 +33,7 @@ export function readFormula(text: string, scene: RowScene, wanted?: NameKind): C
   const { sum, rounded } = roundingIn(
     SAME.reduce((said, [of, meant]) => said.replaceAll(of, meant), cellWords(text)),
   );
+  noDice(sum);
   const read = new Parser(sum, scene).whole();
   const code = rounded === null ? read : { ...read, js: `rows.whole(${read.js}, "${rounded}")` };
   const is = `“${text.trim()}” is a ${read.kind}`;
@@ -119,6 +121,7 @@ class Parser {
     const said = this.#comparisonSign();
     if (said === null) return one.kind === 'person' && this.#rest() !== '' ? this.#about(one.js) : one;
     const other = this.#option(one) ?? this.#sum();
+    noBareShare(one.js, other.js);
     const sign =
       said !== '=' ? said : this.#take('or more') ? '>=' : this.#take('or less', 'or fewer') ? '<=' : '=';
     if (sign === '=' || sign === '!=')
@@ -192,6 +195,7 @@ class Parser {
       this.#need(code, 'number');
       const next = part();
       this.#need(next, 'number');
+      if (call === 'minus') noRange(code.js, next.js);
       code = { js: `rows.${call}(${code.js}, ${next.js})`, kind: 'number' };
     }
   }
@@ -225,6 +229,7 @@ class Parser {
       const code = this.#power();
       return { js: `rows.times(${code.js}, -1)`, kind: 'number' };
     }
+    if (this.#takeSign('+')) return this.#power();
     if (!this.#takeSign('(')) return null;
     const code = this.#choice();
     const rounded = this.#takeRounding();
@@ -279,7 +284,8 @@ class Parser {
   /** `3d12 without the lowest`, `2d6, again on 6` */
   #dice(text: string): Code {
     this.#at++;
-    const [count = '', sides = ''] = text.split('d');
+    const [count = '', sides = ''] = text.split(/d/iu);
+    if (Number(count || '1') < 1 || Number(sides) < 2) this.#fail(`“${text}” is no die.`);
     const how = Object.entries(DICE).flatMap(([words, option]) => (this.#take(words) ? [option] : []));
     const options = how.length === 0 ? '' : `, { ${how.join(', ')} }`;
     return { js: `rows.roll(${this.#subject}, ${count || '1'}, ${sides}${options})`, kind: 'number' };
@@ -412,7 +418,6 @@ class Parser {
       `Nothing is called “${said}”${near === null ? '.' : `; did you mean “${near}”?`}`,
       'a number, a name that a rule defines, or one of the words of formulas',
       'Points, players, votes for, 2d6',
-      true,
     );
   }
 

@@ -1,6 +1,6 @@
 import { slug } from '../kernel/names.ts';
 import { CellError, cellWords, type Cell, readIn } from './cell.ts';
-import { amountOf, readEffects, type EffectCode } from './effects.ts';
+import { amountOf, readEffects, wholeOnly, type EffectCode } from './effects.ts';
 import { objectOf, type Cells, type RowCode, type RowContext } from './row-code.ts';
 import { mayBeFraction, readFormula } from './formula.ts';
 import { roundingIn } from './formula-words.ts';
@@ -69,9 +69,15 @@ function pricesIn(text: string, scene: RowScene): readonly EffectCode[] {
           `Nobody can pay “${part}”.`,
           'an amount and a variable that each player has',
           '2 Coins',
-          true,
         );
       const exact = readFormula(amountOf(amount, name.title), scene, 'number').js;
+      wholeOnly(exact, part, name);
+      if (/^rows\.times\(\d+, -1\)$/u.test(exact))
+        throw new CellError(
+          `Nobody can pay less than nothing, as in “${part}”.`,
+          'a price, or the amount under “to get”',
+          '2 Coins',
+        );
       const js = rounded === null ? exact : `rows.whole(${exact}, "${rounded}")`;
       return {
         js: `{ name: "${name.id}", title: ${JSON.stringify(title)}, by: (e) => ${js} }`,

@@ -116,7 +116,6 @@ function nobody(lower: string, text: string): CellError {
     `Nobody is called “${text}” here.`,
     'its author; each player; every other player; whoever has the fewest …; whoever has rank in … ≤ 2; the game',
     'whoever has the most Points',
-    true,
   );
 }
 

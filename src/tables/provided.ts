@@ -101,7 +101,6 @@ export function kindCalled(words: string, { kinds }: Provided): string {
     `No kind of post is called “${words}”.`,
     [...new Set(kinds.values())].join(', '),
     'a proposal is adopted',
-    true,
   );
 }
 

@@ -1,5 +1,6 @@
 /** A row of a table as a sentence, for people who haven't seen the table. */
 import { cellWords } from './cell.ts';
+import { isOrAre } from './vocabulary.ts';
 import { readNumber } from '../kernel/number-words.ts';
 
 /** The cells of a row by their headings. The first cell has an empty heading. */
@@ -41,7 +42,7 @@ const SENTENCES: Readonly<Record<string, (cell: Cell, lead: string) => string>> 
       cell('only if') === '' ? '' : `; only if ${cell('only if').replaceAll(/\s*;\s*/gu, ', and ')}`,
     ].join(''),
   events: (cell) => {
-    const when = cell('');
+    const when = agreeing(cell(''));
     return [
       /^(?:each|every) (?!\w+ round)/iu.test(when) ? when : `when ${when}`,
       `, ${cell('who') === 'it' ? 'the proposal' : cell('who')} ${effects(cell('gets'))}`,
@@ -56,6 +57,20 @@ const SENTENCES: Readonly<Record<string, (cell: Cell, lead: string) => string>> 
   'votes needed': (cell) =>
     `a proposal needs ${/votes?\b/iu.test(cell('')) ? cell('') : `${cell('')} votes`} if ${cell('if')}`,
 };
+
+const THIRD: Readonly<Record<string, string>> = {
+  reach: 'reaches',
+  exceed: 'exceeds',
+  fall: 'falls',
+  are: 'is',
+};
+
+/** `Gold reach 30` → `Gold reaches 30` */
+function agreeing(when: string): string {
+  return when.replace(/^(\S.*?) (reach|exceed|fall|are)(?= )/u, (all, what: string, verb: string) =>
+    isOrAre(what) === 'is' ? `${what} ${THIRD[verb] ?? verb}` : all,
+  );
+}
 
 function often(text: string, before: string): string {
   return text === '' ? '' : `${before}${text}`;

@@ -1,7 +1,7 @@
 import { CellError } from './cell.ts';
 
 const TOKEN =
-  /\s*(?:(\d+d\d+|d\d+)|(\d+(?:[.,]\d+)*%?)|("[^"]*")|([\p{L}_][\p{L}\p{N}_'-]*)|(<=|>=|!=|[≤≥≠=<>+*×/÷^(),-]))/uy;
+  /\s*(?:(\d+[dD]\d+|[dD]\d+)|(\d+(?:[.,]\d+)*%?)|("[^"]*")|([\p{L}_][\p{L}\p{N}_'-]*)|(<=|>=|!=|[≤≥≠=<>+*×/÷^(),-]))/uy;
 
 export interface FormulaToken {
   readonly kind: 'dice' | 'number' | 'text' | 'word' | 'sign';
@@ -32,6 +32,7 @@ export const SIGNS: Readonly<Record<string, string>> = {
   '≥': '>=',
   '≠': '!=',
   '×': '*',
+  x: '*',
   '÷': '/',
 };
 

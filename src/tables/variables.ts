@@ -1,7 +1,7 @@
 import { readNumber } from '../kernel/number-words.ts';
 import { CellError, cellWords, type Cell, type MechanicText, PlacedError } from './cell.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
-import { idOf, type Name, type NameScope } from './vocabulary.ts';
+import { idOf, isOrAre, type Name, type NameScope } from './vocabulary.ts';
 import { slug } from '../kernel/names.ts';
 
 const SCOPES: Readonly<Record<string, NameScope>> = { player: 'player', game: 'game', proposal: 'post' };
@@ -60,6 +60,11 @@ function limitsOf(
   return { least: low, ...(high !== null && { most: high }) };
 }
 
+/** “None” is no limit to one reader, and zero to another. */
+function isLimit(text: string): boolean {
+  return Number.isSafeInteger(readNumber(text)) && !/^n(?:o|one|ever)$/iu.test(text);
+}
+
 export function compileVariable(cells: Cells, first: Cell, { whose, words }: RowContext): RowCode {
   const title = cellWords(first.text);
   const starts = cells['starts at'];
@@ -72,15 +77,22 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
     );
   for (const column of ['at least', 'at most']) {
     const text = cells[column]?.text ?? '';
-    if (text !== '' && !/^any(?:thing)?$/iu.test(text) && readNumber(text) === null)
+    if (text !== '' && !/^any(?:thing)?$/iu.test(text) && !isLimit(text))
       throw new CellError(
         `“${text}” is not a valid limit for “${title}”.`,
         'a whole number, “any”, or nothing',
         '0',
       );
   }
+  if (/[^\p{L}\p{N} '_-]/u.test(title) || idOf(title) === '')
+    throw new CellError(
+      `“${title}” can’t be a name, since rules couldn’t mention it.`,
+      'letters and digits, with spaces between words',
+      idOf(title) === '' ? 'Coins' : title.replaceAll(/[^\p{L}\p{N} '_-]/gu, '').trim(),
+    );
   const of = SCOPES[whose] ?? 'player';
   const name = words.find(title).find((one) => one.of === of);
+  if (start.kind === 'number') noContradiction(title, start.start, cells);
   const hand = cells['kept by'];
   if (hand !== undefined && (!/^(?:by )?hand$/iu.test(hand.text) || of === 'post'))
     throw new PlacedError(
@@ -95,13 +107,34 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   const row = variableRow(of, idOf(title), typeAs(title, hand === undefined ? '' : ', shown: true'));
   const notes =
     start.kind === 'number' && name?.least === 0 && (cells['at least']?.text ?? '') === ''
-      ? [`${title} are never below zero`]
+      ? [`${title} ${isOrAre(title)} never below zero`]
       : [];
   if (hand === undefined) return { rows: [row], notes };
   return {
     rows: [row, ...handRows({ title, id: idOf(title), of: of === 'game' ? 'game' : 'player', typeAs })],
     notes: [...notes, `any player can change ${title} and undo the last change; the ledger names them`],
   };
+}
+
+function noContradiction(title: string, start: number, cells: Cells): void {
+  const textIn = (column: string): string => cells[column]?.text ?? '';
+  const limits = limitsOf({ kind: 'number', start }, textIn('at least'), textIn('at most'));
+  const [least, most] = [limits.least ?? -Infinity, limits.most ?? Infinity];
+  const message =
+    least > most
+      ? `“${title}” can’t be at least ${least} and at most ${most}.`
+      : start < least
+        ? `“${title}” starts at ${start}, but is at least ${least}.`
+        : `“${title}” starts at ${start}, but is at most ${most}.`;
+  const column = least > most ? 'at most' : 'starts at';
+  const example = String(least <= most && start > most ? most : least);
+  const wrong = new CellError(
+    message,
+    'a start between the limits; “any” under “at least” is no limit',
+    example,
+  );
+  if (least > most || start < least || start > most)
+    throw new PlacedError(cells[column] ?? { text: '', line: 0, column }, wrong);
 }
 
 function typeOf(title: string, start: Start, name: Name | undefined, more: string): string {

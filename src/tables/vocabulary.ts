@@ -1,4 +1,4 @@
-import { toCamel } from '../kernel/names.ts';
+import { nearest, toCamel } from '../kernel/names.ts';
 import { cellWords } from './cell.ts';
 
 export type NameScope = 'player' | 'game' | 'post';
@@ -83,13 +83,24 @@ const LITTLE: ReadonlySet<string> = new Set(['a', 'an', 'the', 'is', 'are', 'of'
 
 /** The one of these phrases that shares most words with what somebody wrote, or null. */
 export function likeliest(said: string, known: readonly string[]): string | null {
+  const shared = sharedWith(said);
+  const [best = ''] = known.toSorted((a, b) => shared(b) - shared(a));
+  return shared(best) > 0 ? best : null;
+}
+
+/** A few of these phrases: one with the same letters apart from a slip, and then those that share most words. */
+export function closest(said: string, known: readonly string[]): readonly string[] {
+  const shared = sharedWith(said);
+  const meant = nearest(said, known);
+  const others = known.toSorted((a, b) => shared(b) - shared(a));
+  return [...new Set(meant === null ? others : [meant, ...others])].slice(0, 5);
+}
+
+function sharedWith(said: string): (phrase: string) => number {
   const wordsOf = (text: string): readonly string[] =>
     keyOf(text.replaceAll(/[^\p{L}\p{N} ]/gu, ' ')).split(' ');
   const words = wordsOf(said).filter((word) => !LITTLE.has(word));
-  const shared = (phrase: string): number =>
-    wordsOf(phrase).filter((word) => words.includes(word)).length - phrase.length / 1000;
-  const [best = ''] = known.toSorted((a, b) => shared(b) - shared(a));
-  return shared(best) > 0 ? best : null;
+  return (phrase) => wordsOf(phrase).filter((word) => words.includes(word)).length - phrase.length / 1000;
 }
 
 /** `Blood Mana` → `bloodMana` */
@@ -111,4 +122,9 @@ export function thirdPerson(title: string): string {
       ? `${verb.slice(0, -1)}ies`
       : `${verb}s`;
   return [ends, ...rest].join(' ');
+}
+
+/** `Coins` are several, `Gold` is one, as `Happiness` is. */
+export function isOrAre(title: string): 'is' | 'are' {
+  return /(?:[^s]s|people|men|fish|sheep)$/iu.test(title) && !/(?:us|is|news)$/iu.test(title) ? 'are' : 'is';
 }

@@ -70,7 +70,6 @@ function readInstead(text: string, { replaceable }: Provided): readonly string[]
       `No rule called “${name}” gives anything that a row can replace.`,
       known.length === 0 ? 'nothing: under these rules no rule does' : `one of ${known.join(', ')}`,
       known[0] ?? '',
-      true,
     );
   });
 }

@@ -22,7 +22,8 @@ import { stripTypes } from '../sandbox/strip-types.ts';
 /** A rule whose words and code diverge: a matter changes only one of them, or no code carries out the words. */
 export interface Parted {
   readonly title: string;
-  readonly stays: 'clause' | 'words' | 'nothing';
+  /** A new rule’s table has other numbers than its words. */
+  readonly stays: 'clause' | 'words' | 'nothing' | 'table';
   /** True if tables of the rule carry it out, and no clause. */
   readonly byTable: boolean;
   /** The sentences that differ, each with what the rule goes on doing about it: `Buy: any Player, at any time`. */
@@ -76,7 +77,13 @@ export function findParted(
     })),
   ].flatMap(({ title, text, code }) => {
     const done = [code, ...rowsInWords(text, inForce.terms)].join('\n');
-    return aloneIn({ title, path: title }, unplayedIn(sentencesOf(text), model, done));
+    const sentences = apartIn(text);
+    return [
+      ...aloneIn({ title, path: title }, unplayedIn(sentencesOf(text), model, done)),
+      ...(sentences.length === 0 || code !== ''
+        ? []
+        : [{ title, path: title, stays: 'table' as const, byTable: true, reworded: [], sentences }]),
+    ];
   });
   const put = puttingTerms(inForce.terms);
   return [...parted, ...alone].map(({ path, ...one }) => ({
@@ -186,6 +193,16 @@ function outOfDate(
   );
 }
 
+/** Sentences with a number in digits that no row has. A live value needs no table. */
+export function apartIn(text: string): readonly string[] {
+  const rows = text.match(/^[\s>]*\|.*$/gmu) ?? [];
+  const counted = new Set(rows.join('\n').match(/\b\d+\b/gu));
+  if (rows.length === 0) return [];
+  return sentencesOf(text.replaceAll(/\[[^\]]*\]\([^)]*\)/gu, '…')).filter((one) =>
+    one.match(/\b\d+\b/gu)?.some((number) => !counted.has(number)),
+  );
+}
+
 function numbersIn(texts: readonly string[]): ReadonlySet<number> {
   const words = texts.flatMap((text) => text.match(/\p{N}+|\p{L}{3,}/gu) ?? []);
   return new Set(words.flatMap((word) => readNumber(word) ?? []));
@@ -221,7 +238,7 @@ function sentencesOf(text: string): readonly string[] {
   return sentencesIn(text).map(({ said }) => said);
 }
 
-function titleIn(path: string, text: string): string {
+export function titleIn(path: string, text: string): string {
   return /^title: *(.+)$/mu.exec(splitFrontMatter(text).matter)?.[1] ?? path;
 }
 
@@ -282,6 +299,7 @@ function sayChanged(
 ): string {
   const { say } = wording;
   const name = named(title);
+  if (stays === 'table') return sayApart(name, sentences, { shown, wording });
   if (sentences.length > 0)
     return say`Only the table of ${name} changes. The text still says ${quoted(sentences, shown, say)}`;
   if (stays === 'words') return say`Only the code of ${name} changes. The text still says the same.`;
@@ -302,6 +320,14 @@ function quoted(sentences: readonly string[], shown: typeof AS_IS, say: Say): st
     sentences.map((one) => `“${shown(one)}”`),
     say,
   );
+}
+
+export function sayApart(
+  name: string,
+  sentences: readonly string[],
+  { shown = AS_IS, wording: { say } }: { readonly shown?: typeof AS_IS; readonly wording: Wording },
+): string {
+  return say`The words of ${name} say ${quoted(sentences, shown, say)}, but no line of its table has that number: the computer goes by the table.`;
 }
 
 function sayReworded({ before, after }: Reworded, shown: typeof AS_IS, { say }: Wording): string {

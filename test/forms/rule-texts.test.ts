@@ -78,7 +78,7 @@ test('a number in the words of a new rule that its table lacks is pointed out', 
     );
     return JSON.stringify('form' in answer ? answer.form.said : null);
   };
-  const apart = 'no line of the table has 3: the computer goes by the table.';
+  const apart = 'but no line of its table has that number: the computer goes by the table.';
   expect(await preview('Whoever has 3 Claps wins.')).toContain(apart);
   for (const words of ['Whoever has 2 Claps wins.', 'Whoever has [3](#value:claps) Claps wins.'])
     expect(await preview(words)).not.toContain('the computer goes by the table');

@@ -31,21 +31,23 @@ const told = async (changes: Readonly<Record<string, string | null>>) =>
     changes: new Map(Object.entries(changes).map(([path, text]) => [`${RULESET}dynastic/${path}`, text])),
   });
 const CELL = 'Possible here: an amount and a variable';
-const unknown = (line: number, name: string, file = 'fog', known = 'Coins, '): Said =>
-  tell('refused', `dynastic/${file}.md, line ${line}, under “gets”: No rule defines “${name}”.`, {
-    lines: [
-      `${CELL} (${known}proposals left, upheld lines, headed, pips). For example: 3 ${known === '' ? 'proposals left' : 'Coins'}.`,
-    ],
-    wrong: ['body'],
-  });
+const unknown = (line: number, name: string, file = 'fog', known = `${CELL} (Coins)`): Said =>
+  tell(
+    'refused',
+    `dynastic/${file}.md, line ${line}, “this rule is adopted”, under “gets”: No rule defines “${name}”.`,
+    {
+      lines: [`${known}. For example: 3 Coins.`],
+      wrong: ['body'],
+    },
+  );
 const uncounted = (sentence: string): Said =>
   tell('plain', `The computer doesn’t count this, so you do it yourselves: “${sentence}”`, {
     lines: ['With “Make it count” you choose what the computer should count, or what you count by hand.'],
   });
-const apart = (sentence: string, number: number): Said =>
+const apart = (sentences: string): Said =>
   tell(
     'plain',
-    `The words say “${sentence}”, but no line of the table has ${number}: the computer goes by the table.`,
+    `The words of “Fog” say ${sentences}, but no line of its table has that number: the computer goes by the table.`,
   );
 const IDLE = tell(
   'plain',
@@ -59,7 +61,11 @@ const FOGS = '| Each player has | starts at |\n| --- | --- |\n| Fog | 2 |';
 test.each<[string, Readonly<Record<string, string | null>>, readonly Said[]]>([
   ['nothing', {}, []],
   ['a cell without a meaning', { 'fog.md': rule('Fog', `Fog.\n\n${event('1 Fog')}`) }, [unknown(9, 'Fog')]],
-  ['a rule that another one needs', { 'coins.md': null }, [unknown(9, 'Coin', 'pay', '')]],
+  [
+    'a rule that another one needs',
+    { 'coins.md': null },
+    [unknown(9, 'Coin', 'pay', 'Possible here: a variable, which a table “Each player has” defines')],
+  ],
   [
     'many such cells, of which a dozen are told',
     { 'fog.md': rule('Fog', `Fog.\n\n${MANY}`) },
@@ -115,7 +121,7 @@ test.each<[string, Readonly<Record<string, string | null>>, readonly Said[]]>([
   [
     'numbers that its table lacks',
     { 'fog.md': rule('Fog', `${HAS} It takes [7 days](#d) and 2.\n\n${FOGS}\n\n- Or 5.`) },
-    [apart(HAS, 3), apart(HAS, 4), apart('Or 5.', 5)],
+    [apart(`“${HAS}” and “Or 5.”`)],
   ],
   ['numbers in a rule without a table', { 'fog.md': rule('Fog', 'Fog lasts 3 days.') }, [IDLE]],
   ['numbers beside a table that was there', { 'coins.md': COINS.replace('Purses', 'Purses of 3') }, []],

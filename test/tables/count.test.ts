@@ -111,7 +111,7 @@ test('a line that can’t be read says what can be said there, while somebody ty
     { 'x-home-part': 'preview' },
   );
   expect(said(rule)).toMatch(
-    /line \d+ , under “who” : |line \d+, under “who”: Nobody is called “nobody here”/u,
+    /line \d+ , under “who” : |line \d+, “a player wins”, under “who”: Nobody is called “nobody here”/u,
   );
 });
 

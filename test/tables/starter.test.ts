@@ -19,6 +19,6 @@ test('the dynastic part of the starter set has no TypeScript, and each of its ru
     const rows = mechanicRowsIn(body, terms);
     expect([path, tables.has(path), rows.length > 0]).toEqual([path, true, true]);
     for (const { header, cells } of rows)
-      expect(compileRow(header, [...cells.values()], names, terms).problems).toEqual([]);
+      expect(compileRow(header, [...cells.values()], names, terms).doubts).toEqual([]);
   }
 });

@@ -93,11 +93,12 @@ export const command = defineCommand({
     const by = home === null && values.as === undefined ? null : await actorOf(context, game);
     const trial = await tryDraft(game, by, { kind, title, text }, { base, changes }, SHORT);
     const { problems = [], warnings = [], omitted = [], promises } = trial ?? {};
-    const brings = [...warnings, ...omitted.map(({ change, reason }) => `${change}: ${reason}`)];
+    const left = omitted.map(({ change, reason }) => `${change}: ${reason}`);
+    const brings = [...warnings, ...left];
     const unbroken = sayPromises(promises, IN_ENGLISH);
     const promised = unbroken === '' ? '' : `\n${withoutMarkup(unbroken)}`;
     const shown = (): string =>
-      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('Side effects', brings)}${promised}${tellParted(parted)}`;
+      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('Left out if it passes', left)}${list('Side effects', warnings)}${promised}${tellParted(parted)}`;
     if (home === null || by === null) {
       return context.give({ changes: diff, program, problems, warnings: brings, promises, parted }, shown);
     }

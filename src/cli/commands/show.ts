@@ -26,6 +26,7 @@ import { gameOptions, openGameOf } from '../local/game-options.ts';
 import type { HeadRead } from '../../session/position/branches.ts';
 import type { Position } from '../../session/position/position.ts';
 import type { Game } from '../../host/game.ts';
+import { runsCodeOf } from '../../session/play/failing-clause.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
 import { trialKey } from '../../rehearse/trials.ts';
 import { withoutMarkup } from '../local/text-table.ts';
@@ -74,6 +75,7 @@ export const command = defineCommand({
       if (rule !== null) {
         const { title, number, path, status, section } = rule;
         const words = clauseInWords(rule, play);
+        const off = whyOff(rule, posts);
         const code = context.values.clause === true ? codeOf(rule, play) : undefined;
         context.give(
           {
@@ -85,12 +87,13 @@ export const command = defineCommand({
             text: rule.text,
             clause: rule.clause,
             'in-words': words,
-            ...(rule.mechanics !== undefined && { tables: rule.notes }),
+            ...(rule.notes !== undefined && { tables: rule.notes }),
+            ...(off !== undefined && { off }),
             ...(code !== undefined && { code }),
           },
           () =>
             code ||
-            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${sayClause(rule, words)}\n`,
+            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${sayClause(rule, words, off)}\n`,
         );
       } else if (value !== undefined)
         context.give({ [path]: value }, () =>
@@ -122,13 +125,29 @@ function codeOf({ clause, mechanics }: RuleEntry, { files, terms }: Play): strin
   ].join('\n');
 }
 
-function sayClause({ clause, mechanics, notes = [] }: RuleEntry, words: readonly string[]): string {
+/** The reason why the code of a rule was switched off when a matter was enacted. */
+function whyOff(
+  { title, clause, mechanics }: RuleEntry,
+  posts: Readonly<Record<string, PostData>>,
+): string | undefined {
+  if (clause !== null || mechanics !== undefined) return undefined;
+  const left = Object.values(posts).flatMap(({ omitted }) => omitted);
+  return left.findLast(({ change }) => change === runsCodeOf(title))?.reason;
+}
+
+function sayClause(
+  { clause, mechanics, notes = [] }: RuleEntry,
+  words: readonly string[],
+  off: string | undefined,
+): string {
   const open = [...new Set(notes.flat())].map((line) => `  - ${line}\n`).join('');
+  const isCounted = mechanics !== undefined;
+  const head = isCounted
+    ? 'Its tables are counted by the engine'
+    : 'Nothing of its tables is counted by the engine';
   const tables =
-    mechanics === undefined
-      ? ''
-      : `Its tables are counted by the engine${open === '' ? '.' : `, where:\n${open}`}`;
-  if (clause === null) return tables.trimEnd() || 'Played by people: there is no clause.';
+    open === '' ? (isCounted ? `${head}.` : '') : `${head}${isCounted ? ', where' : ''}:\n${open}`;
+  if (clause === null) return tables.trimEnd() || `Played by people: ${off ?? 'there is no clause.'}`;
   return `${tables}Clause: content/ruleset/${clause}\n${words.map((line) => `  ${line}\n`).join('')}`.trimEnd();
 }
 

@@ -53,7 +53,11 @@ export const command = defineCommand({
       const state = after.open.play.state().posts;
       const summary = posts.map((post) => matterStatusOf(after, game.now(), state[post.id] ?? post));
       const voter = after.accounts.lookUp(by);
-      return summary.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
+      return summary.map((one) => ({
+        ...one,
+        isCounted: Object.hasOwn(one.votes, voter),
+        omitted: state[one.id]?.omitted ?? [],
+      }));
     });
     const happened = describeReport(acted.report, await readNames(game));
     return context.give({ vote: vote.toUpperCase(), by: by.id, matters, happened }, () => [
@@ -62,6 +66,7 @@ export const command = defineCommand({
         ...(one.isCounted
           ? []
           : [`  It does not count as things stand: the rules give ${by.name} no vote on it.`]),
+        ...one.omitted.map(({ change, reason }) => `  left out: ${change}: ${reason}`),
       ]),
       ...happened,
     ]);

@@ -146,7 +146,8 @@ function codeAround(rule: string, files: ContentFiles): string {
 }
 
 const DOUBTS = {
-  'no-such-name': 'a row of a table uses a name that no rule defines, so the row is left out',
+  'row-left-out':
+    'a cell of a table can’t be read, or uses a name that no rule defines, so its row is left out',
   'no-such-promise': 'a line begins like a promise but can’t be read as one, so nothing enforces it',
   'nearly-a-mechanic': 'the header of a table is nearly right for a mechanic, so nothing counts it',
   'rows-in-a-circle': 'rows of tables can trigger each other, and are stopped after twenty times',
@@ -168,8 +169,8 @@ const doubtsIn =
 export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   {
     grade: 'problem',
-    codes: { 'no-such-name': DOUBTS['no-such-name'] },
-    find: doubtsIn('no-such-name'),
+    codes: { 'row-left-out': DOUBTS['row-left-out'] },
+    find: doubtsIn('row-left-out'),
   },
   {
     grade: 'problem',

@@ -1,6 +1,6 @@
 import { filesInUse } from '../../ruleset/rules-that-run.ts';
 import { rulesAt, withPosition, kindsAt } from '../read-table.ts';
-import { fieldsOfRow, rowGiven } from './row-fields.ts';
+import { fieldsNamed, fieldsOfRow, rowGiven } from './row-fields.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { toKebab } from '../../kernel/names.ts';
@@ -20,7 +20,7 @@ import { isBookkeeping } from '../../wording/say-taken-action.ts';
 import { cellWords } from '../../tables/cell.ts';
 import { FORMS } from '../../tables/forms.ts';
 import type { OfferScene } from '../../tables/offers.ts';
-import type { Name } from '../../tables/vocabulary.ts';
+import { keyOf, type Name } from '../../tables/vocabulary.ts';
 import { sayRow } from '../../tables/say-row.ts';
 import {
   BARE,
@@ -138,8 +138,7 @@ function saidOfRow(counting: Counting, editing: Editing, wording: Wording): read
     ];
   const headings = headingsFor(form);
   const cells = headings.map((heading, at) => form.cells.get(at === 0 ? '' : heading) ?? '');
-  const { problems, doubts, notes } = compileRow(headings, cells, counting.names, terms);
-  const wrong = [...problems, ...doubts];
+  const { doubts: wrong, notes } = compileRow(headings, cells, counting.names, terms);
   const open = [...new Set(notes.flat())];
   const isBegun = (form.cells.get('') ?? '') !== '';
   const sentence = tell('plain', puttingTerms(terms)(sayRow(form.is, form.lead, form.cells)), {
@@ -147,12 +146,29 @@ function saidOfRow(counting: Counting, editing: Editing, wording: Wording): read
   });
   return [
     ...(isBegun ? [sentence] : []),
-    ...wrong.map(({ message, expected, example }) =>
+    ...(isBegun && isTaken(counting, editing)
+      ? [
+          tell('refused', say`There is a “${form.cells.get('') ?? ''}” already. Give this another name.`, {
+            wrong: fieldsNamed(form.is, ''),
+          }),
+        ]
+      : []),
+    ...wrong.map(({ field, message, expected, example }) =>
       tell('refused', message, {
         lines: [say`Possible here: ${expected}. For example: ${example}.`],
+        wrong: fieldsNamed(form.is, cellWords(field).toLowerCase()),
       }),
     ),
   ];
+}
+
+/** True for a variable whose name another row or rule has. */
+function isTaken(counting: Counting, { is, place, form }: Editing): boolean {
+  const title = form.cells.get('') ?? '';
+  const old = place === null ? undefined : rowAt(counting, place)?.cells.get('');
+  if (is !== 'variables' || keyOf(old ?? '') === keyOf(title)) return false;
+  const of = /game/iu.test(form.lead) ? 'game' : /proposal/iu.test(form.lead) ? 'post' : 'player';
+  return counting.names.words.find(title).some((one) => one.of === of);
 }
 
 function hiddenOf({
@@ -294,13 +310,13 @@ function wordsBesideTables(body: string): string {
 
 function partOf(row: MechanicRowText, at: number, { terms, names }: Counting, { say }: Wording): FormPart {
   const { table, row: line, found, header, cells } = row;
-  const { problems, doubts } = compileRow(header, [...cells.values()], names, terms);
+  const { doubts } = compileRow(header, [...cells.values()], names, terms);
   const place = `${table}-${line}`;
   return {
     ...BARE,
     id: `row-${place}`,
     title: puttingTerms(terms)(sayRow(found.form.is, header[0] ?? '', cells)),
-    wrong: [...problems, ...doubts].map(({ message }) => message),
+    wrong: doubts.map(({ message }) => message),
     buttons: [
       { name: 'do', value: `change-${place}`, label: say`Change line ${at + 1}` },
       { name: 'do', value: `remove-${place}`, label: say`Remove line ${at + 1}` },

@@ -404,6 +404,7 @@ test('what is picked has a field for each gap and one for words, of which only t
     fieldFor({
       name: 'c-2-0-amount',
       label: 'They pay: how much',
+      about: 'A number, or 1d6 for a die of six sides.',
       input: 'suggested',
       options: bare(...AMOUNTS),
       value: '1',

@@ -256,6 +256,11 @@ function fieldsOfCell(
   ).flat();
 }
 
+function aboutGap(gap: Gap, list: readonly string[] | null, say: Say): string | null {
+  if (list?.length === 0) return say`Nothing to choose from yet: first add what people have.`;
+  return gap === 'amount' ? say`A number, or 1d6 for a die of six sides.` : null;
+}
+
 function pickerFor(
   ask: ColumnAsk & { readonly pick: OfferKind },
   name: string,
@@ -296,7 +301,7 @@ function pickerFor(
         label: sub(sayGap(gap, say)),
         input: list === null ? (suggests.length > 0 ? 'suggested' : 'text') : 'one-of',
         options: known.map((one) => ({ value: one, label: list === null ? '' : called(one) })),
-        about: list?.length === 0 ? say`Nothing to choose from yet: first add what people have.` : null,
+        about: aboutGap(gap, list, say),
         value: given,
         most: 200,
         only: { field: name, values: offers.filter((offer) => gapsIn(offer).includes(gap)) },
@@ -328,6 +333,12 @@ function partsOf({ between, pick }: ColumnAsk, text: string, scene: OfferScene):
   const parts = words.split(between === '; ' ? /\s*;\s*/u : / and /u).filter((part) => part !== '');
   // “between 2 and 4” is one condition.
   return between === '; ' || parts.every((part) => readOffer(part, pick, scene) !== null) ? parts : [words];
+}
+
+/** The fields of a column: a text, or the first of several pickers. */
+export function fieldsNamed(is: string, column: string): readonly string[] {
+  const at = Math.max(0, ASKS[is]?.findIndex((ask) => ask.column === column) ?? 0);
+  return [`c-${at}`, `c-${at}-0`];
 }
 
 /** The form's fields as cells. An unchanged cell keeps its spelling. */

@@ -1,9 +1,10 @@
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { splitBlocks } from '../../ruleset/merge/blocks.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import type { Problem } from '../../ruleset/problem.ts';
+import { newProblems, type Problem } from '../../ruleset/problem.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import { RULESET } from '../../store/paths.ts';
+import { apartIn, sayApart, titleIn } from '../../wording/say-parted.ts';
 import { soundsCounted } from '../../tables/say-row.ts';
 import type { Draft } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
@@ -26,14 +27,13 @@ export async function saidOfTables(
       if (text === null) after.delete(path.slice(RULESET.length));
       else after.set(path.slice(RULESET.length), text);
     }
-    const found = newProblems(
-      readRuleset(play.files, play.terms, game.caches),
-      readRuleset(after, play.terms, game.caches),
-    );
-    const lines = found.slice(0, MOST).map(({ file, line, field, message, expected, example }) =>
+    const doubtsOf = (files: ReadonlyMap<string, string>): readonly Problem[] =>
+      readRuleset(files, play.terms, game.caches).doubts.filter(({ code }) => IN_TABLES.has(code));
+    const found = newProblems(doubtsOf(play.files), doubtsOf(after));
+    const lines = found.slice(0, MOST).map(({ file, line, row, field, message, expected, example }) =>
       tell(
         'refused',
-        say`${file}, line ${line ?? 1}${field === undefined ? '' : say`, under “${field}”`}: ${message}`,
+        say`${file}, line ${line ?? 1}${row === undefined ? '' : `, ${row}`}${field === undefined ? '' : say`, under “${field}”`}: ${message}`,
         {
           lines: [say`Possible here: ${expected}. For example: ${example}.`],
           wrong: ['body'],
@@ -41,6 +41,14 @@ export async function saidOfTables(
       ),
     );
     const prose = uncounted(changes, after);
+    const apart = [...changes].flatMap(([path, text]) => {
+      const file = path.slice(RULESET.length);
+      const sentences = text === null || play.files.has(file) ? [] : apartIn(splitFrontMatter(text).body);
+      const isCoded = after.has(file.replace(/md$/u, 'ts'));
+      return sentences.length === 0 || isCoded
+        ? []
+        : [tell('plain', sayApart(`“${titleIn(file, text ?? '')}”`, sentences, { wording }))];
+    });
     const isIdle = [...changes].every(([path, text]) => {
       const file = path.slice(RULESET.length);
       return (
@@ -50,12 +58,7 @@ export async function saidOfTables(
     const idle = say`Nothing but these words would change: the computer does nothing because of them.`;
     return [
       ...lines,
-      ...numbersApart(changes, play.files).map(([number, sentence]) =>
-        tell(
-          'plain',
-          say`The words say “${sentence}”, but no line of the table has ${number}: the computer goes by the table.`,
-        ),
-      ),
+      ...apart,
       ...(isIdle && changes.size > 0 && prose.length === 0 ? [tell('plain', idle)] : []),
       ...prose.map((sentence) =>
         tell('plain', say`The computer doesn’t count this, so you do it yourselves: “${sentence}”`, {
@@ -68,24 +71,7 @@ export async function saidOfTables(
   });
 }
 
-type Read = Pick<ReturnType<typeof readRuleset>, 'problems' | 'doubts'>;
-
-/** The problems that the change adds anywhere in the ruleset. */
-function newProblems(before: Read, after: Read): readonly Problem[] {
-  const keyOf = ({ file, field, code, message }: Problem): string =>
-    JSON.stringify([file, field, code, message]);
-  const known = new Set([...before.problems, ...before.doubts].map(keyOf));
-  return [...after.problems, ...after.doubts].filter(
-    (one) => IN_TABLES.has(one.code) && !known.has(keyOf(one)),
-  );
-}
-
-const IN_TABLES: ReadonlySet<string> = new Set([
-  'bad-table-cell',
-  'no-such-name',
-  'nearly-a-mechanic',
-  'rows-in-a-circle',
-]);
+const IN_TABLES: ReadonlySet<string> = new Set(['row-left-out', 'nearly-a-mechanic', 'rows-in-a-circle']);
 
 /** For each changed rule that nothing counts, the first sentence that sounds as if something did. */
 function uncounted(changes: Draft['changes'], after: ReadonlyMap<string, string>): readonly string[] {
@@ -101,25 +87,6 @@ function sentencesOf(text: string): readonly string[] {
     kind === 'paragraph' || kind === 'item' ? units.map((unit) => unit.text) : [],
   );
 }
-
-/** The numbers in the words of new rules that their tables lack, each with its sentence. A live value needs no table. */
-function numbersApart(
-  changes: Draft['changes'],
-  before: ReadonlyMap<string, string>,
-): readonly (readonly [number: string, sentence: string])[] {
-  return [...changes].flatMap(([path, text]) => {
-    const rows = text?.match(/^[\s>]*\|.*$/gmu) ?? [];
-    if (rows.length === 0 || before.has(path.slice(RULESET.length))) return [];
-    const counted = new Set(rows.join('\n').match(NUMBER));
-    return sentencesOf(text ?? '').flatMap((sentence) =>
-      [...new Set(sentence.replaceAll(/\[[^\]]*\]\([^)]*\)/gu, '').match(NUMBER))]
-        .filter((number) => !counted.has(number))
-        .map((number) => [number, toShownText(sentence)] as const),
-    );
-  });
-}
-
-const NUMBER = /\b\d+\b/gu;
 
 /** True for a rule of words alone: without a clause, a table, and a value that the game uses. */
 function isBare(file: string, text: string, files: ReadonlyMap<string, string>): boolean {

@@ -38,7 +38,9 @@ export async function partedIn(
     options: open.map(({ title }) => ({ value: title, label: title })),
   });
   return {
-    said: parted.filter((one) => !alone.includes(one)).map((one) => tell('plain', describe(one))),
+    said: parted
+      .filter((one) => !alone.includes(one) && one.stays !== 'table')
+      .map((one) => tell('plain', describe(one))),
     fields: open.length === 0 ? [] : [meant],
   };
 }
@@ -66,7 +68,7 @@ export function saidOfTrial(trial: Trial | null, wording: Wording): readonly Sai
       say`Missing, or left out if it passes: ${change}: ${recordedIn(wording.language, reason)}`,
   );
   return [
-    tell(ok ? 'done' : 'refused', sayTried(trial, wording), {
+    tell(ok && left.length === 0 ? 'done' : 'refused', sayTried(trial, wording), {
       list: [...[...problems, ...warnings].map((one) => recordedIn(wording.language, one)), ...left],
     }),
     ...(hindsight.length === 0
@@ -80,8 +82,10 @@ export function saidOfTrial(trial: Trial | null, wording: Wording): readonly Sai
   ];
 }
 
-function sayTried({ ok, problems, typed }: Trial, { say }: Wording): string {
+function sayTried({ ok, problems, typed, omitted }: Trial, { say }: Wording): string {
   const types = typed ? say` The code passes the type check.` : '';
+  if (ok && omitted.length > 0)
+    return `${say`Test run, with everybody in favour: it would pass, but not all of it would work.`}${types}`;
   if (ok) return `${say`Test run, with everybody in favour: it works.`}${types}`;
   return problems.length === 0
     ? say`Test run, with everybody in favour: still undecided after ten days.`

@@ -5,10 +5,11 @@ import type { Caches } from '../../cache/caches.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Resolution } from '../../kernel/inputs.ts';
 import type { Manifest, RulesetChange } from '../../kernel/manifest.ts';
-import { isPermanent, type FailingClause } from './failing-clause.ts';
+import { isPermanent, runsCodeOf, type FailingClause } from './failing-clause.ts';
 import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../../ruleset/amend.ts';
-import { describeProblem } from '../../ruleset/problem.ts';
+import { describeProblem, newProblems, sayExpected } from '../../ruleset/problem.ts';
+import type { RulesetRead } from '../../ruleset/read.ts';
 import { whyNotTerms } from '../../ruleset/terms.ts';
 import { isSwitchedOff, switchOff, switchOnRewritten } from '../../ruleset/switched-off.ts';
 import type { SandboxHost } from '../../sandbox/host.ts';
@@ -136,7 +137,23 @@ export class Rulebook {
       if (change.type === 'set-terms') terms = withTerms(terms, change.terms);
     }
     if (files !== this.#edition.files) files = switchOnRewritten(this.#edition.files, files);
-    return { omitted, conflict: null, edition: { ...this.#edition, files, terms } };
+    const edition = { ...this.#edition, files, terms };
+    return { omitted: [...omitted, ...this.#leftOut(edition)], conflict: null, edition };
+  }
+
+  /** The rows of tables and the promises that will do nothing because they can't be read. A failing part stops no enactment. */
+  #leftOut(edition: Edition): Enactment['omitted'] {
+    if (edition.files === this.#edition.files) return [];
+    const [before, { doubts, manifest }] = [this.#edition, edition].map((one) =>
+      readEdition(one, this.#options.caches),
+    ) as [RulesetRead, RulesetRead];
+    return newProblems(before.doubts, doubts).flatMap(({ row, code, file, field, message, ...more }) => {
+      if (row === undefined && code !== 'no-such-promise') return [];
+      const { title = file } = manifest.rules.find(({ path }) => `${path}.md` === file) ?? {};
+      const what = row === undefined ? `a promise of ${title}` : `the row ${row} of ${title}`;
+      const place = row === undefined ? '' : `${field ?? ''}: `;
+      return { change: what, reason: `${place}${message} ${sayExpected(more)}` };
+    });
   }
 
   /** The clash between a matter and the texts in force, or null. */
@@ -253,7 +270,7 @@ function rulesToSwitchOff(
 
 function sayOff(title: string, reason: string): Enactment['omitted'][number] {
   return {
-    change: `run the code of ${title}`,
+    change: runsCodeOf(title),
     reason: `its code is switched off and you play the rule by hand: ${reason}`,
   };
 }

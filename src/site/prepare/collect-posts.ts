@@ -21,7 +21,7 @@ import { countsOf, stateOf, stepsOf, voteCountedBy } from '../../wording/ballot.
 import { sayLeftOutChange } from '../../wording/say-changes.ts';
 import { inert } from '../../wording/inert.ts';
 import { describeParted, findParted } from '../../wording/say-parted.ts';
-import { sayLeftOut, sayTrial } from '../../rehearse/say-trial.ts';
+import { sayTrial } from '../../rehearse/say-trial.ts';
 import { trialKey } from '../../rehearse/trials.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import { countedAs, impliedVotes, votesOnSettled } from './implied-votes.ts';
@@ -113,11 +113,7 @@ function consequencesOf(
     ? wording.say`The test run is still going. The result will appear here.`
     : sayTrial(trial, wording, fault !== null);
   const parted = findParted(post, { manifest, model, terms, files });
-  const said = [
-    ...parted.map((one) => `${inert(describeParted(one, { wording }))}\n`),
-    tried,
-    sayLeftOut(trial, wording),
-  ];
+  const said = [...parted.map((one) => `${inert(describeParted(one, { wording }))}\n`), tried];
   return renderMarkdown(said.join('\n'), { anchor: null, wording }, rendered);
 }
 

@@ -110,7 +110,9 @@ function shown({ trial, broken }: Tried, isCode: boolean): readonly HTMLElement[
   if (trial === null) return [notice('refused', say`Nobody can propose anything now.`)];
   const { ok, problems, warnings = [], omitted, scenarios = [], hindsight = [] } = trial;
   const verdict = ok
-    ? say`Test run, with everybody in favour: it works.`
+    ? omitted.length > 0
+      ? say`Test run, with everybody in favour: it would pass, but not all of it would work.`
+      : say`Test run, with everybody in favour: it works.`
     : problems.length === 0
       ? say`Test run, with everybody in favour: still undecided after ten days.`
       : say`Test run, with everybody in favour: it would fail.`;

@@ -16,7 +16,7 @@ import type { SummaryFacts } from './facts.ts';
 import { code, inert, inertSentence, inertShort } from '../../../wording/inert.ts';
 import { sayDiff } from '../../../wording/say-diff.ts';
 import { sayParted } from '../../../wording/say-parted.ts';
-import { sayLeftOut, sayList, sayTrial } from '../../../rehearse/say-trial.ts';
+import { sayList, sayTrial } from '../../../rehearse/say-trial.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import type { Outlook } from '../../../kernel/definition.ts';
 import type { CheckRun } from '../../../forge/github/checks.ts';
@@ -31,7 +31,6 @@ export function saySummaryInFull(facts: SummaryFacts, wording: Wording): string 
     votes(facts, wording),
     laterPush(facts, wording),
     reviewsElsewhere(facts, wording),
-    sayLeftOut(facts.trial, wording),
     sayList(sayNeverMerged(wording), facts.outside.map(code)),
     workflows(facts, wording),
     sayList(
