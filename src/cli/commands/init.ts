@@ -330,7 +330,7 @@ async function firstSteps(game: HomeGame, { players }: Wish, start: string): Pro
   const next = [
     'Next',
     `  ${start} --host 0.0.0.0`,
-    'It prints your own link, and one address for your friends.',
+    'It prints the address to send to friends.',
   ];
   const [first] = players;
   if (first === undefined) return next;

@@ -60,7 +60,7 @@ test('what killed commands left is swept, and nothing else', () => {
   const files = [`cache/${draft}`, `private/values/${draft}`, 'cache/reads.json', 'private/dice.seed'];
   for (const place of OWN_PLACES) mkdirSync(own(place), { recursive: true });
   for (const path of [...files, `writing/${draft}`]) writeFileSync(own(path), 'x');
-  // Whoever writes at this moment isn't disturbed.
+  // A process that is writing now keeps its draft.
   const killed = new Date(Date.now() - 2 * 3_600_000);
   for (const path of files) utimesSync(own(path), killed, killed);
   sweepGame(folder);
