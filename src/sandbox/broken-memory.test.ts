@@ -77,5 +77,5 @@ test('a sandbox whose memory is overwritten ends as one whose memory is full', a
     sandbox.dispose();
   }
   written.mockRestore();
-  expect(ended).toBeGreaterThan(SEEDS.length / 4);
+  expect(ended).toBeGreaterThanOrEqual(SEEDS.length / 4);
 });

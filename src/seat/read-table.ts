@@ -16,8 +16,16 @@ import { choicesFrom } from './choices-from.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { SandboxGoneError, SandboxLostError } from '../sandbox/host.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { hasWords, mayBegin, SOME_WORDS, tryWays } from './try-ways.ts';
-import type { ActInput, Choices, Tried, Words } from './try-ways.ts';
+import {
+  hasWords,
+  mayBegin,
+  SOME_WORDS,
+  tryWays,
+  type ActInput,
+  type ActWords,
+  type ChoicesOfForm,
+  type TriedWays,
+} from './try-ways.ts';
 import { playerAt, priceOf, whyNotPlaying } from './preview.ts';
 import type { Play } from '../session/play/play.ts';
 import type { Position } from '../session/position/position.ts';
@@ -54,7 +62,7 @@ export function statusAt(game: HomeGame): Promise<Status> {
   );
 }
 
-export interface Possible extends Tried {
+export interface Possible extends TriedWays {
   readonly id: string;
   readonly title: string;
   readonly about: string | null;
@@ -92,8 +100,8 @@ function atOnce(
   position: Position,
   at: string,
   who: Person,
-  { id, words, choices }: { readonly id: string; readonly words: Words; readonly choices: Choices },
-): Tried & Pick<Possible, 'cost'> {
+  { id, words, choices }: { readonly id: string; readonly words: ActWords; readonly choices: ChoicesOfForm },
+): TriedWays & Pick<Possible, 'cost'> {
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), id, words);
   const asked = askRefusal(play, input);
@@ -133,7 +141,7 @@ export function openActions(
 }
 
 /** An action as somebody would begin it, with no parameters filled in. */
-function beginning(at: string, by: string, action: string, words: Words) {
+function beginning(at: string, by: string, action: string, words: ActWords) {
   // An empty required title must not count as a refusal: with a placeholder, the rules show whether anything else
   // refuses.
   const titles = Object.entries(words).filter(([, type]) => type.kind === 'text' && type.filled);
@@ -239,7 +247,7 @@ export interface ActOnLine {
 /** An action is about lines of the ledger if it takes a number that its rule picks from them. */
 export function actsOnLines(position: Position, at: string, who: Person): readonly ActOnLine[] {
   const { play } = position.open;
-  const picksLines = (words: Words): [string, string] | undefined =>
+  const picksLines = (words: ActWords): [string, string] | undefined =>
     Object.entries(words).flatMap(([param, type]): [string, string][] =>
       type.kind === 'integer' && typeof type.from === 'string' ? [[param, type.from]] : [],
     )[0];

@@ -9,17 +9,17 @@ import type { Play } from '../session/play/play.ts';
 import type { choicesFrom } from './choices-from.ts';
 
 export type ActInput = Extract<Input, { readonly type: 'act' }>;
-export type Words = ActionDescription['with'];
-export type Choices = ReturnType<typeof choicesFrom>;
+export type ActWords = ActionDescription['with'];
+export type ChoicesOfForm = ReturnType<typeof choicesFrom>;
 
 /** A form that is still refused after so many trials is offered if there are more ways; fewer are enough where what people type decides. */
 const MOST_WAYS = 300;
 const ENOUGH_WAYS = 16;
 
-export interface Tried {
+export interface TriedWays {
   /** The reason for a refusal that holds for any parameters; null if the person can go on to fill them in. */
   readonly refusal: RefusalData | null;
-  /** True if the rules accept it now with some parameters; the others may still be refused whatever is filled in. */
+  /** True if the rules accept it now with some parameters, and not only with others than it begins with; the others may still be refused. */
   readonly isSure: boolean;
 }
 
@@ -31,8 +31,8 @@ export function tryWays(
     words,
     asked,
     choices,
-  }: { readonly words: Words; readonly asked: RefusalData; readonly choices: Choices },
-): Tried {
+  }: { readonly words: ActWords; readonly asked: RefusalData; readonly choices: ChoicesOfForm },
+): TriedWays {
   const refusedBy = (refusal: RefusalData | null) => ({ refusal, isSure: false });
   // Unless something has to be filled in, what refuses may be the values that the form starts with.
   const isClosed = !mayBegin(asked, words);
@@ -67,7 +67,7 @@ export function tryWays(
     if (refusals === null) return refusedBy(null);
     for (const [at, refusal] of refusals.entries()) {
       if (refusal === null || ['chance', 'private-side'].includes(refusal.code))
-        return { refusal: null, isSure: true };
+        return { refusal: null, isSure: !isClosed };
       const { param, reason } = refusal;
       isOpen ||= typed.has(toKebab(param ?? '')) || reason.includes(SOME_WORDS);
       // A price or a condition says more than that one pick is wrong.
@@ -113,7 +113,7 @@ function* waysWith(
 }
 
 /** True if whatever is picked comes from lists that are empty, and nothing else has to be said. */
-export function hasNothingToPick(words: Words, choices: Choices): boolean {
+export function hasNothingToPick(words: ActWords, choices: ChoicesOfForm): boolean {
   const all = Object.values(words).map((type) => ({
     type,
     from: (type.kind === 'optional' ? type.of : type).from,
@@ -141,7 +141,7 @@ interface Picks {
 }
 
 /** Everything that can be picked, or examples of what people could type. */
-function picksFor(type: ValueType, state: State, choices: Choices): Picks {
+function picksFor(type: ValueType, state: State, choices: ChoicesOfForm): Picks {
   const { some, isTyped } =
     type.kind === 'optional' ? picksFor(type.of, state, choices) : picksWithin(type, state, choices);
   return { some: isLeftOut(type) ? [undefined, ...some] : some, isTyped };
@@ -151,7 +151,7 @@ function isLeftOut(type: ValueType): boolean {
   return type.kind === 'optional' || ('start' in type && type.start !== undefined);
 }
 
-function picksWithin(type: ValueType, state: State, choices: Choices): Picks {
+function picksWithin(type: ValueType, state: State, choices: ChoicesOfForm): Picks {
   const picked = (some: readonly unknown[]): Picks => ({ some, isTyped: false });
   if (type.kind === 'player') return picked(Object.keys(state.players));
   if (type.kind === 'thing') return picked(Object.keys(state.things[type.collection] ?? {}));
@@ -173,7 +173,7 @@ function picksWithin(type: ValueType, state: State, choices: Choices): Picks {
   return { some: [...new Set([min ?? 0, Math.min((min ?? 0) + 1, max), max])], isTyped: true };
 }
 
-export function hasWords(words: Words): boolean {
+export function hasWords(words: ActWords): boolean {
   return Object.keys(words).length > 0;
 }
 
@@ -181,7 +181,7 @@ export function hasWords(words: Words): boolean {
 export const SOME_WORDS = 'Abcxyz';
 
 /** An action that depends on dice, secrets or its own text can be begun; its result comes when it is taken. */
-export function mayBegin(refusal: RefusalData | null, words: Words): boolean {
+export function mayBegin(refusal: RefusalData | null, words: ActWords): boolean {
   if (refusal === null || ['chance', 'private-side'].includes(refusal.code)) return true;
   return hasWords(words) && (refusal.param !== null || refusal.reason.includes(SOME_WORDS));
 }

@@ -29,11 +29,11 @@ function rangeError(text: string, low: string, high: string): CellError {
   );
 }
 
-/** True for a constant that is no whole number. */
+/** True for a constant such as `1.5` or `10%` that is no whole number. A division is rounded, as its cell may say. */
 export function isPartOfOne(js: string): boolean {
   const [, call, over = '', under = ''] =
     /^(?:rows\.times\()?rows\.(fraction|divided)\((\d+)n?, (\d+)n?\)(?:, -1\))?$/u.exec(js) ?? [];
-  return call !== undefined && Number(over) % Number(under) !== 0;
+  return (call === 'fraction' || under === '100') && Number(over) % Number(under) !== 0;
 }
 
 /** Nobody subtracts six from one. */

@@ -64,7 +64,9 @@ const SHAPES: Readonly<
   }),
   'it has changed places with another': ([path, text], [other, more]) => ({ [path]: more, [other]: text }),
   'it is of another month': ([path, text]) => ({ [path]: null, [path.replaceAll(/-\d\d-/gu, '-01-')]: text }),
-  'it is there twice': ([path, text]) => ({ [`journal/2024/${path.replace(/.*\//u, '')}`]: text }),
+  'it is there twice': ([path, text]) => ({
+    [path.includes('/') ? path.replace(/.*\//u, '') : `2024/${path}`]: text,
+  }),
 };
 
 test.each(Object.keys(SHAPES))('of a part of the journal: %s', async (name) => {

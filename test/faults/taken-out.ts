@@ -331,8 +331,8 @@ const OF_THE_REST: readonly TakenOut[] = [
   {
     feature: 'where words are taken out of the journal, what made their salts goes too',
     file: 'src/store/journal/redact-journal.ts',
-    replace: '{ after, ahead };',
-    with: '{ ...part.start, after, ahead };',
+    replace: 'start: { after, ahead }',
+    with: 'start: { ...part.start, after, ahead }',
     tests: ['src/store/journal'],
   },
   {

@@ -46,7 +46,8 @@ const isPick = (type: ValueType): boolean =>
 /** Values to try: what can be picked, and of what is typed a few likely ones. */
 function tries(type: ValueType, state: State, choices: Choices): readonly unknown[] {
   if (type.kind === 'optional') return [undefined, ...tries(type.of, state, choices)];
-  if ('start' in type && type.start !== undefined) return [undefined];
+  if ('start' in type && type.start !== undefined)
+    return type.kind === 'boolean' ? [undefined, true, false] : [undefined];
   if (type.kind === 'player') return Object.keys(state.players);
   if (type.kind === 'thing') return Object.keys(state.things[type.collection] ?? {});
   if (type.kind === 'post') return Object.keys(state.posts);

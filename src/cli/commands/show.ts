@@ -26,7 +26,6 @@ import { gameOptions, openGameOf } from '../local/game-options.ts';
 import type { HeadRead } from '../../session/position/branches.ts';
 import type { Position } from '../../session/position/position.ts';
 import type { Game } from '../../host/game.ts';
-import { runsCodeOf } from '../../session/play/failing-clause.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
 import { trialKey } from '../../rehearse/trials.ts';
 import { withoutMarkup } from '../local/text-table.ts';
@@ -132,7 +131,7 @@ function whyOff(
 ): string | undefined {
   if (clause !== null || mechanics !== undefined) return undefined;
   const left = Object.values(posts).flatMap(({ omitted }) => omitted);
-  return left.findLast(({ change }) => change === runsCodeOf(title))?.reason;
+  return left.findLast(({ change }) => change === `run the code of ${title}`)?.reason;
 }
 
 function sayClause(

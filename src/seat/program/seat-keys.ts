@@ -87,8 +87,8 @@ export class SeatKeys {
 
   /** Codes that were used are forgotten. */
   #write(all: readonly SeatKey[]): void {
-    const kept = all.filter(({ way, withdrawn }) => way !== 'code' || withdrawn === null);
-    putFile(this.#path, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+    const remaining = all.filter(({ way, withdrawn }) => way !== 'code' || withdrawn === null);
+    putFile(this.#path, `${JSON.stringify(remaining, null, 2)}\n`, { mode: 0o600 });
   }
 }
 

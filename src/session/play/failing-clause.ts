@@ -33,6 +33,3 @@ export function whyHopeless(off: readonly FailingClause[]): string | null {
   // A matter may repair a failing clause. If it fails again, it is switched off together with the matter's changes.
   return isPermanent(last.module) || times > (last.module === '' ? 1 : 2) ? last.reason : null;
 }
-
-/** Names a clause that was switched off among the changes that a matter left out. */
-export const runsCodeOf = (title: string): string => `run the code of ${title}`;

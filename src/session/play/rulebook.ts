@@ -5,7 +5,7 @@ import type { Caches } from '../../cache/caches.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Resolution } from '../../kernel/inputs.ts';
 import type { Manifest, RulesetChange } from '../../kernel/manifest.ts';
-import { isPermanent, runsCodeOf, type FailingClause } from './failing-clause.ts';
+import { isPermanent, type FailingClause } from './failing-clause.ts';
 import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../../ruleset/amend.ts';
 import { describeProblem, newProblems, sayExpected } from '../../ruleset/problem.ts';
@@ -270,7 +270,7 @@ function rulesToSwitchOff(
 
 function sayOff(title: string, reason: string): Enactment['omitted'][number] {
   return {
-    change: runsCodeOf(title),
+    change: `run the code of ${title}`,
     reason: `its code is switched off and you play the rule by hand: ${reason}`,
   };
 }

@@ -6,7 +6,12 @@ import { sayVoteStays, sayNotRemoved } from '../../wording/words.ts';
 type Telling = Pick<Position, 'open' | 'posts' | 'outbox'>;
 
 /** Readers of a matter under vote must learn what was changed there, even though votes stay. */
-export function flag({ open, posts, outbox }: Telling, forgePost: string, key: string, text: string): void {
+export function flagPost(
+  { open, posts, outbox }: Telling,
+  forgePost: string,
+  key: string,
+  text: string,
+): void {
   const post = open.play.state().posts[posts.idOf(forgePost)];
   if (post?.status === 'pending') outbox.comment(forgePost, key, text);
 }
@@ -27,7 +32,7 @@ export function flagComment(
   const done = isRemoved
     ? say`${who} removed a comment that held ${held}.`
     : say`${who} edited a comment that held ${held}.`;
-  flag(telling, forgePost, `f-${comment}`, sayVoteStays(done, wording));
+  flagPost(telling, forgePost, `f-${comment}`, sayVoteStays(done, wording));
 }
 
 /** Reopens a post that somebody closes, unless the rules treat that as a removal. */

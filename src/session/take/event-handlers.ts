@@ -2,7 +2,7 @@ import type { EventOf, ForgeEvent } from '../../forge/events.ts';
 import { kindFor } from '../../kernel/describe-model.ts';
 import { inert } from '../../wording/inert.ts';
 import { ownWords } from '../../ruleset/own-words.ts';
-import { flag, takeClosing } from './changed-posts.ts';
+import { flagPost, takeClosing } from './changed-posts.ts';
 import { isVoteMeant, tellMissedVote } from './missed-vote.ts';
 import { onPost, withUnixLines, turnAway, type EventHead } from './on-post.ts';
 import type { Position } from '../position/position.ts';
@@ -135,12 +135,12 @@ export const HANDLERS: Handlers = {
   'review-edited'(to, { post, review }, { by }) {
     const { wording } = to.rules.play;
     const { say } = wording;
-    flag(to, post, `f-${review}`, sayVoteStays(say`${inert(by)} edited a review.`, wording));
+    flagPost(to, post, `f-${review}`, sayVoteStays(say`${inert(by)} edited a review.`, wording));
   },
   'review-dismissed'(to, { post, review }, { by }) {
     const { wording } = to.rules.play;
     const { say } = wording;
-    flag(to, post, `d-${review}`, sayVoteStays(say`${inert(by)} dismissed a review.`, wording));
+    flagPost(to, post, `d-${review}`, sayVoteStays(say`${inert(by)} dismissed a review.`, wording));
   },
   closed: takeClosing,
 };
