@@ -327,11 +327,7 @@ function idOf(name: string): string {
 
 /** The one command that comes next, or what keeps these players from playing. */
 async function firstSteps(game: HomeGame, { players }: Wish, start: string): Promise<readonly string[]> {
-  const next = [
-    'Next',
-    `  ${start} --host 0.0.0.0`,
-    'It prints the address to send to friends.',
-  ];
+  const next = ['Next', `  ${start} --host 0.0.0.0`, 'It prints the address to send to friends.'];
   const [first] = players;
   if (first === undefined) return next;
   const { reasons } = await firstProposal(game, { id: first.id, name: first.name ?? first.id, bot: false });
