@@ -108,6 +108,17 @@ describe('a pending matter', () => {
     expect(() => notices()).toThrow('a line is out of place');
   });
 
+  test.each(['tally 1', 'views votes-on', 'needed 1'])(
+    'is not told about at all where the engine itself fails at %s',
+    (asked) => {
+      answers((view) => {
+        if (view === asked) throw new BrokenError('a line is out of place');
+        return undefined;
+      });
+      expect(() => notices()).toThrow('a line is out of place');
+    },
+  );
+
   test('that the rules did not come back from is not asked about again, and that is told', () => {
     const { aborted } = desk.session.position.rules;
     failsTwice(aborted, 'standing 2');
@@ -156,6 +167,18 @@ describe('what a matter changes', () => {
     play.caches.set('diff', '', key, '- dee: Pips 3 → 7\n');
     play.sandbox.assume('players.dee.name', 'Delia');
     expect(diff()).toBe('- Delia: Pips 3 → 7');
+  });
+
+  test('says where it changes words whose clause stays', async () => {
+    const clause = `import { action, rule } from 'gitnomic/rules';
+export default rule(() => ({ actions: { 'put-out-the-light': action({ effect() {} }) } }));
+`;
+    desk = await Desk.open({ ruleset: new Map([...hall('Hall'), ['dynastic/hall.ts', clause]]) });
+    const edit = asks({ verb: 'edit-rule', rule: 'dynastic/hall.md', replace: 'dark', with: 'bright' });
+    desk.opens(bo, '1', 'proposal', 'Light', edit);
+    desk.decide();
+    expect(summary()).toContain('\nOnly the words of **Hall** change.');
+    expect(summary()).toMatch(/now says “bright” instead of “dark”\..*“On purpose: Hall”/u);
   });
 
   test('of a rule is said anew where that has another title', async () => {

@@ -12,9 +12,11 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 import { commitmentToSeed } from '../../src/session/chance/committed-seed.ts';
 import { readDynasties } from '../../src/store/dynasties/list-past.ts';
 import { journalTip } from '../../src/store/journal/journal-head.ts';
+import { recordPath } from '../../src/store/journal/journal-record.ts';
 import { journalBranch } from '../../src/store/journal/part.ts';
 import { listSegments } from '../../src/store/journal/segments.ts';
 import { readGame } from '../../src/store/read-game.ts';
+import { readContent } from '../../src/tick/observe.ts';
 import {
   ana,
   bo,
@@ -30,9 +32,26 @@ import {
 const VOTERS = [ana, bo, cy, dee, eli, fay];
 let played: TestGame;
 
+/** A die falls as each dynasty begins. */
+const OMENS = new Map([
+  ['core/omens.md', '---\ntitle: Omens\norder: 95\n---\nEach dynasty has an Omen.\n'],
+  [
+    'core/omens.ts',
+    `import { integer, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  game: { omen: integer() },
+  on: { 'dynasty-begins'({ game, dice }) { game.omen = dice(1000); } },
+}));
+`,
+  ],
+]);
+
 /** Two dynasties that somebody wins, with dice in each, and the beginning of a third. */
 beforeAll(async () => {
-  played = await kernelGame({ dice: { source: 'committed', hash: commitmentToSeed(SEED) } });
+  played = await kernelGame({
+    dice: { source: 'committed', hash: commitmentToSeed(SEED) },
+    ruleset: OMENS,
+  });
   const thread = await played.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   const tick = (): Promise<unknown> => played.tick({ vault });
   const says = async (by: Person, post: string, text: string): Promise<void> => {
@@ -41,11 +60,13 @@ beforeAll(async () => {
   };
   await tick();
   for (const winner of [bo, cy]) {
-    await says(dee, thread, '/roll 3DICE20');
+    // The second dynasty begins with what the engine does.
+    if (winner === bo) await says(dee, thread, '/roll 3DICE20');
     const dov = await played.table.open(winner, { kind: 'dov', title: `${winner.name} has won`, text: '' });
     for (const voter of VOTERS) if (voter !== winner) await says(voter, dov, ':for:');
     played.later(13);
     await tick();
+    if (winner === cy) await says(dee, thread, '/roll 3DICE20');
     await says(winner, thread, `/ascend theme="What ${winner.name} likes"`);
     await tick();
   }
@@ -72,6 +93,23 @@ test('played again it is the same, all of it and each dynasty, from all lines of
     expect(await replay(replayed(played), dynasty)).toMatchObject({ same: true, since: null });
   expect(await replay(replayed(played), 3)).toMatchObject({ same: true, lines });
   expect(await codeOf(replay(replayed(played), 7))).toBe('no-such-dynasty');
+});
+
+test('a copy with a journal of its own can’t be played again from before it was made', async () => {
+  const files = await played.content();
+  const frozen = await readDynasties(played.forge.repository, await played.mainTip());
+  const game = await openTestGame(played.disk.copy(), played.now);
+  const copy = await writeCommit(game.forge.repository, {
+    parents: [],
+    changes: new Map([...files, ...frozen].filter(([path]) => path !== recordPath)),
+    author: { name: 'x', email: '', at: played.now },
+    message: 'Copy\n',
+  });
+  const copied = { ...replayed(game), main: async () => Promise.resolve(copy) };
+  const content = async () => readContent(game.forge, copy);
+  for (const dynasty of [1, 2, 3])
+    expect(await codeOf(replay({ ...copied, content }, dynasty))).toBe('before-journal');
+  expect(await replay({ ...copied, content })).toMatchObject({ same: true, since: null });
 });
 
 test('what is read for a replay begins where the game began', async () => {
@@ -101,8 +139,10 @@ describe('what somebody bends is found, at its place', () => {
   test('a roll, by its seed, which has to be the promised one', async () => {
     const ledger = [...(await played.content())].find(([path]) => path.startsWith('content/ledger/'));
     const [path, text] = ledger ?? ['', ''];
-    const result = /"result":(\d)/u.exec(text)?.[1];
-    const game = await bent({ [path]: text.replace(`"result":${result}`, `"result":${7 - Number(result)}`) });
+    const result = /"size":6,"result":(\d)/u.exec(text)?.[1];
+    const game = await bent({
+      [path]: text.replace(`"size":6,"result":${result}`, `"size":6,"result":${7 - Number(result)}`),
+    });
     for (const dynasty of [null, 3])
       expect(await replay(replayed(game), dynasty)).toMatchObject({
         same: false,

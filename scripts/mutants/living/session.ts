@@ -68,22 +68,12 @@ export const IN_SESSION: LivingIn = {
     { was: "text === ''", is: 'false', why: SHORTCUT },
   ],
   'src/session/session.ts': [
-    ...each(
-      'a dynasty is over as another is opened: both are noted together',
-      ['this.#over === null', 'true'],
-      ['!this.#opened && this.#over === null', '!this.#opened || this.#over === null'],
-    ),
     { was: 'event.at > seen', is: 'event.at >= seen', why: 'of two times that are the same either will do' },
     {
       in: 'if (this.#opened) return;',
       was: 'this.#opened',
       is: 'false',
       why: 'a shortcut: once a dynasty is opened nothing more is resolved, which is asked again there',
-    },
-    {
-      was: 'ticks.shift()?.at',
-      is: 'ticks.shift().at',
-      why: 'that there is one more was asked just before',
     },
     ...each(
       'a line is written as JSON, in which nothing stands for what is undefined',

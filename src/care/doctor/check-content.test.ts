@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
+import { SMALL } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
 import { FORMAT, FORMAT_FILE } from '../../store/formats/migrations.ts';
 import { RULESET, type ContentFiles } from '../../store/paths.ts';
@@ -18,7 +19,7 @@ export default rule(() => ({ player: { grain: integer({ start: 3 }) } }));
 };
 let files: ContentFiles;
 beforeAll(async () => {
-  ({ files } = await sessionWith());
+  ({ files } = await sessionWith(SMALL));
 });
 
 const foundIn = (changes: Readonly<Record<string, string>>): Promise<readonly Finding[]> =>
@@ -41,6 +42,21 @@ test('a promise that is broken is noted with its place', async () => {
   expect(await foundIn(rulesOf(GRAIN))).toMatchObject([
     { code: 'promise-broken', level: 'note', where: 'content/ruleset/dynastic/grain.md:7' },
   ]);
+});
+
+test('what is wrong in a game that goes on has its own advice, or may be mended by a proposal', async () => {
+  const clause = `import { action, rule } from 'gitnomic/rules';
+export default rule(() => ({ actions: { mill: action({ effect({ game, value }) { value('husk'); game.husks += 1; } }) } }));
+`;
+  const found = await foundIn(rulesOf({ ...GRAIN, 'dynastic/grain.ts': clause }));
+  const advice = Object.fromEntries(
+    found.filter(({ level }) => level === 'problem').map(({ code, next }) => [code, next]),
+  );
+  expect(advice).toEqual({
+    'no-such-promise': expect.stringMatching(/^For example: This rule promises that Grain/u) as string,
+    'no-value': 'Give the text a link such as [48](#value:husk).',
+    'clause-types': 'A proposal can fix it; `gitnomic lint` shows where.',
+  });
 });
 
 test('rules that don’t load are told with the way back, and nothing is asked of them', async () => {

@@ -1,5 +1,5 @@
 // What the doctor finds of a machine and of a folder, and what a game's files and opening tell it.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FORMAT, FORMAT_FILE } from '../../store/formats/migrations.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { kernelGame } from '../../tick/fixtures/embedded-game.ts';
-import { checkDeleted } from './deleted-rules.ts';
+import { checkDeleted, rulesDeleted } from './deleted-rules.ts';
 import { NoGameError } from '../../tick/tick-options.ts';
 import { gitIn } from '#platform/run-git.ts';
 import { checkContent, checkOpening, checkStandstill, hasGameFiles, treeChecks } from './check-content.ts';
@@ -53,6 +53,31 @@ test('an old Node, a missing one and packages of another time are told, the wors
     ['old-node', 'problem'],
     ['no-own-node', 'problem'],
   ]);
+});
+
+test.each([
+  ['that runs', '[ "$1" = --version ]', []],
+  ['that doesn’t run', 'exit 1', ['The project’s own Node does not run on this system.']],
+])('a checkout in a folder with an odd name has its own Node %s', async (_, script, said) => {
+  const root = join(folder, 'my $game; here');
+  const node = join('my $game; here', 'node_modules/.bin/node');
+  put(node, `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, node), 0o755);
+  const [ofNode] = setUpChecks({ root, nodeVersion: '26.1.0', port: 0 });
+  expect((await ofNode?.check())?.map(({ what }) => what)).toEqual(said);
+});
+
+test('packages that differ from what the project asks for are installed by the fix, or it says that it failed', async () => {
+  put('package-lock.json', '{}');
+  put('scripts/set-up/installed.mjs', 'export const isInstalled = () => false;\n');
+  const [, ofPackages] = setUpChecks({ root: folder, nodeVersion: '26.1.0', port: 0 });
+  const [found] = (await ofPackages?.check()) ?? [];
+  expect(found).toMatchObject({ code: 'packages-missing', level: 'problem' });
+  put('scripts/set-up.mjs', "import { writeFileSync } from 'node:fs';\nwriteFileSync('installed', '');\n");
+  await found?.fix?.run();
+  expect(existsSync(join(folder, 'installed'))).toBe(true);
+  put('scripts/set-up.mjs', 'process.exitCode = 1;\n');
+  await expect(found?.fix?.run()).rejects.toThrow('could not be installed');
 });
 
 test('a port that something else uses is noted', async () => {
@@ -132,6 +157,19 @@ test('rule files that Git has and the folder hasn’t are named, with the comman
   rmSync(join(folder, 'content/ruleset'), { recursive: true });
   bringsBack(false);
 });
+
+test.each<readonly [lacking: readonly string[], names: string, back: string]>([
+  [['a b.md'], 'a b.md', '"a b.md"'],
+  [['a.md', 'b.md', 'c.md'], 'a.md, b.md, c.md', 'a.md b.md c.md'],
+  [['a.md', 'b.md', 'c.md', 'd.md'], 'a.md, b.md, c.md, … and 1 more', 'content/ruleset'],
+])(
+  'of the rules %j that a folder lacks, a few are named, and many are brought back by their folder',
+  (lacking, names, back) => {
+    const [found] = rulesDeleted(lacking, { from: 'HEAD', git: 'git -C hall' });
+    expect(found?.what).toBe(`The folder lacks rules that HEAD has: ${names}.`);
+    expect(found?.next).toContain(`\`git -C hall restore --source=HEAD -- ${back}\``);
+  },
+);
 
 test('what somebody pushed to main is found when the game is opened, and the next tick undoes it', async () => {
   const game = await kernelGame();

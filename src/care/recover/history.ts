@@ -64,7 +64,7 @@ export async function withoutRule(
   const own = [...files.keys()].filter(
     (file) => [`${path}.md`, `${path}.ts`].includes(file) || file.startsWith(`${path}/`),
   );
-  const changes = new Map(own.sort().map((file) => [file, null]));
+  const changes = new Map(own.map((file) => [file, null]));
   if (changes.size === 0 || (await whyBroken(applyChanges(files, changes), now, caches)) !== null)
     return null;
   return { commit: main, at: now, files, changes, undone: [], beforeLast: null, repealed: rule };

@@ -3,13 +3,16 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import type { Edition } from '../../session/play/play-options.ts';
+import type { RecordedLine } from '../../store/ledger-line.ts';
 import { below, readGame } from '../../store/read-game.ts';
 import { RULESET } from '../../store/paths.ts';
 import { ana, kernelGame, memoryVault, type TestGame } from '../../tick/fixtures/embedded-game.ts';
+import { readContent } from '../../tick/observe.ts';
 import { tellHindsight } from './hindsight.ts';
 import { playFrom, sinceLine } from './play-otherwise.ts';
-import type { Replayed } from './replay-history.ts';
+import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
 import { tryStopped } from './try-stopped.ts';
+import { pastOf } from './past-of.ts';
 
 const GROUND = 'dynastic/proving-ground.md';
 let game: TestGame;
@@ -121,4 +124,22 @@ test('a step of which the ledger doesn’t say where it belongs can’t be tried
     why: 'the ledger doesn’t say which event it belongs to',
   });
   expect([tried[49]?.why, tried[50]?.why]).toEqual([tried[0]?.why, 'only the first 50 are tried']);
+});
+
+test('a step that is recorded as stopped is tried with its own event, and without what came later', async () => {
+  const content = await game.content();
+  const { ledger } = readGame(content);
+  const history = await historyOf(seen);
+  const start = await readContent(game.forge, history.first);
+  const events = await eventsUpTo(seen, content);
+  const { past } = await pastOf(seen, { start, ledger, events, history });
+  const [first, second] = events.filter(({ event }) => event.type === 'commented').map(({ line }) => line);
+  const tried = async (place: number, line: number | undefined): Promise<unknown> => {
+    const stopped = { ...ledger[place], stopped: `${line} take-pip`, refused: 'slow' } as RecordedLine;
+    const [found] = await tryStopped({ ...past, ticks: history.ticks }, ledger.with(place, stopped));
+    return [found?.recorded, found?.found, found?.why];
+  };
+  expect(await tried(0, first)).toEqual(['slow', 'goes on', 'it is done']);
+  expect(await tried(1, second)).toEqual(['slow', 'goes on', 'it is done']);
+  expect(await tried(1, first)).toEqual(['slow', 'goes on', 'the ledger has no trace of it then']);
 });

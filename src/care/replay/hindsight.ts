@@ -7,8 +7,6 @@ import type { Edition } from '../../session/play/play-options.ts';
 import { readCommit } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
-import { UnplayableError } from '../../session/play/unplayable-error.ts';
-import { SandboxError } from '../../sandbox/host.ts';
 import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isTheSameToClauses } from '../../rehearse/without-clause.ts';
@@ -52,9 +50,7 @@ export async function tellHindsight(
     const was = await play(before);
     return said(was, is, from.at);
   } catch (error) {
-    const isOver =
-      error instanceof SandboxError || error instanceof UnplayableError || error instanceof CodedError;
-    if (!isOver) throw error;
+    if (!(error instanceof CodedError)) throw error;
     return [`The weeks since ${timeInWords(from.at)} could not be replayed with it: ${error.message}`];
   }
 }
@@ -73,10 +69,10 @@ async function weeksAgo(game: Replayed): Promise<{ readonly since: Since; readon
   }
   // Starts with the oldest, and halves the distance while too much has happened since.
   for (let place = starts.length - 1; place > 0; place = Math.floor(place / 2)) {
-    const start = starts[place];
-    const found = start === undefined ? null : await sinceOrNull(game, start.oid);
-    if (start !== undefined && found !== null && found.situation.events.length <= MOST_EVENTS)
-      return found.situation.events.length === 0 ? null : { since: blind(found), at: start.at };
+    const { oid: start, at } = starts[place] as (typeof starts)[number];
+    const found = await sinceOrNull(game, start);
+    if (found !== null && found.situation.events.length <= MOST_EVENTS)
+      return found.situation.events.length === 0 ? null : { since: blind(found), at };
   }
   return null;
 }

@@ -42,7 +42,7 @@ export async function pastOf(
   );
   const { facts, game: file } = readGame(start, game.caches);
   const { archived } = facts;
-  const fixed = [...Array.from({ length: archived.rolls }, () => 0), ...rolled];
+  const fixed = [...Array<Count>(archived.rolls).fill(0), ...rolled];
   const { seeds, envelopes: revealed } = await disclosedIn(forge.repository, history.segment);
   const identities = identitiesOf(vault);
   const { name } = file;

@@ -1,5 +1,5 @@
 // What rules say of themselves, as far as it can be shown.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { SMALL } from '../fixtures/desk.ts';
 import { sessionWith } from '../fixtures/session.ts';
@@ -354,5 +354,25 @@ export default rule(() => ({
     expect(viewsOfThings(play, ['light'], ['b'], at, wrong)).toEqual({ b: { light: 6 } });
     expect(askRules(play, at)('views', 'light', 'a')).toBe(2);
     expect(askRules(play, at)('views', 'none')).toBeUndefined();
+  });
+
+  test('that fail and would be asked about one by one for too long are not asked about again', async () => {
+    const rules = { ...ROOMS, 'dynastic/rooms.ts': `// In a hurry.\n${ROOMS['dynastic/rooms.ts']}` };
+    const { play } = (await sessionWith({ ...SMALL, rules })).session.position.open;
+    const state = { ...play.state(), things };
+    play.sandbox.load(state);
+    const { work } = play.caches.sandboxes;
+    const before = work.displayMs;
+    work.displayMs = -1;
+    onTestFinished(() => void (work.displayMs = before));
+    const shown = async (): Promise<unknown> => {
+      const wrong = new Map<string, string>();
+      const { rooms } = await viewsShown(play, state, '2024-03-01T09:00:00Z', wrong);
+      return [rooms, [...wrong.values()]];
+    };
+    const rooms = { a: { light: 2, broken: null }, b: { light: 6, broken: null } };
+    expect(await shown()).toEqual([rooms, []]);
+    work.displayMs = before;
+    expect(await shown()).toEqual([rooms, [expect.stringMatching(/^broken is not shown: /u)]]);
   });
 });

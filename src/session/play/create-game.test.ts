@@ -94,6 +94,24 @@ test('what was wished for otherwise is so', async () => {
   expect(files.has('content/ruleset/dynastic/oil.md')).toBe(true);
 });
 
+test('its rules hear that it begins', async () => {
+  const { state } = await created({
+    ruleset: new Map([
+      ['dynastic/oil.md', '---\ntitle: Oil\norder: 1\n---\nIt burns.\n'],
+      [
+        'dynastic/oil.ts',
+        `import { integer, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  game: { oil: integer() },
+  on: { 'game-begins'({ game }) { game.oil = 7; } },
+}));
+`,
+      ],
+    ]),
+  });
+  expect(state?.game['oil']).toBe(7);
+});
+
 test('a language has its texts and a line in site.yml', async () => {
   const { files } = await created({
     site: 'title: Quay\n',

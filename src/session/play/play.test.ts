@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Input } from '../../kernel/inputs.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { sessionWith } from '../fixtures/session.ts';
+import type { FailingClause } from './failing-clause.ts';
 import type { Play } from './play.ts';
 import { Stuck } from './stuck.ts';
 
@@ -109,6 +110,28 @@ async function passing(changes: Readonly<Record<string, string | null>>): Promis
 }
 const DARK = "import { dark, rule } from 'gitnomic/rules';\nexport default rule(() => dark());\n";
 const DUE = '2024-03-04T09:00:00Z';
+
+describe('a matter that has to fail', () => {
+  const SULKS = {
+    'dynastic/sulk.md': '---\ntitle: Sulk\norder: 97\n---\nIt hates to fail.\n',
+    'dynastic/sulk.ts': `import { rule } from 'gitnomic/rules';
+export default rule(() => ({ on: { failed() { throw new Error('it sulks'); } } }));
+`,
+  };
+  const SULK = { module: 'dynastic/sulk.ts', reason: 'it took too long' };
+
+  test.each<readonly [what: string, known: readonly FailingClause[]]>([
+    ['though a clause fails at it', []],
+    ['though a clause is known to fail at it', [SULK]],
+    ['with no clause heard, if leaving one out didn’t help', [SULK, SULK]],
+  ])('fails %s', async (_, known) => {
+    const posts = [{ by: 'bo', title: 'A change', changes: { 'dynastic/quill.md': TEXT } }];
+    const own = (await sessionWith({ rules: { ...QUILL, ...SULKS }, posts })).session.position.open.play;
+    expect(own.resolveNext(DUE, new Stuck(), () => known)?.outcome).toMatchObject({ ok: true });
+    expect(own.state().posts['1']?.status).toBe('failed');
+    expect(own.ledger.map(({ what }) => what)).toEqual(['fail 1']);
+  });
+});
 
 describe('a matter', () => {
   test('that brings a clause that fails is enacted without it, and the rule is played by hand', async () => {

@@ -348,6 +348,21 @@ describe('a position from which it is decided', () => {
     expect(position().rules.pictures).toBeNull();
   });
 
+  test.each<readonly [resolution: 'automatic' | 'by-admin', admin: boolean, byHand: boolean]>([
+    ['automatic', true, false],
+    ['by-admin', true, true],
+    // Without an Admin nobody could resolve anything.
+    ['by-admin', false, false],
+  ])('leaves matters to Admins where the game says %s and has one: %s', async (resolution, admin, byHand) => {
+    const players = [{ id: 'ana', admin }, { id: 'bo' }];
+    desk = await Desk.open({ ...SMALL, players, resolution });
+    const { play } = position().open;
+    expect(play.isByHand()).toBe(byHand);
+    desk.opens(bo, '1', 'proposal', 'Night');
+    desk.decide();
+    expect(play.leftToAdmins()).toEqual(byHand ? ['1'] : []);
+  });
+
   test('is of the emperor’s side where private values are at hand; what was told is run again only in a replay', () => {
     const whispers = (on: Position): string => {
       on.rules.comment = 'c1';
