@@ -43,10 +43,11 @@ test.each<[what: string, body: string, moves: readonly object[], isSmall?: boole
   ['nothing', refusing('true'), []],
   ['one action', refusing('g.game.songs > 0', SING), [sing]],
   ['the same again and again', refusing('g.game.songs >= 20', SING), [1, 2, 3, 4].map(() => all('sing'))],
+  ['waiting until a day', refusing("g.now >= '2024-05-20'"), [{ do: 'wait', hours: 80 * 24 }]],
   [
-    'waiting until a day',
-    refusing("g.now >= '2024-05-20'"),
-    [{ do: 'wait', hours: expect.any(Number) as number }],
+    'a post that says what the clause does',
+    refusing("[...g.posts].some(({ title }) => title === 'ebb tide')"),
+    [{ do: 'post', by: 'ana', kind: 'proposal', title: 'ebb tide' }],
   ],
   ['few players', refusing('g.players.size <= 3'), [], true],
 ])('a way by %s is found, and told without anything else', async (_, body, moves, isSmall = false) => {
