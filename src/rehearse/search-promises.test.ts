@@ -1,8 +1,11 @@
 // Searches for ways in which rules break a promise: what is found, how it is shortened, and when a search gives up.
 import { expect, test } from 'vitest';
 
-import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
+import { Caches } from '../cache/caches.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
+import { rehearseAsItIs } from './rehearse-rules.ts';
 import { playWay, searchPromise, type Searched, type SearchedGame } from './search-promises.ts';
 
 const PROMISED = { kind: 'changeable', hours: 28 * 24, players: 3 } as const;
@@ -116,4 +119,22 @@ test('a way is played again with what each move changes, unless one is impossibl
   expect(play('sing')).toEqual(from(6));
   expect(play('sing', true)).toEqual(from(3));
   expect(play('hum')).toBeNull();
+});
+
+test('every sandbox in which something was tried is given back', async () => {
+  const open = new Set<Sandbox>();
+  const counting = new Caches(null, caches.sandboxes);
+  let made = 0;
+  counting.runner = (host) => {
+    const sandbox = onKernel(host);
+    made += 1;
+    open.add(sandbox);
+    sandbox.dispose = () => void open.delete(sandbox);
+    return sandbox;
+  };
+  const game = { ...(await gameWith(NOTHING)), caches: counting };
+  expect(searchPromise(game, PROMISED, { states: 2, tries: 2 }).way).not.toBeNull();
+  expect(playWay(game, PROMISED, { moves: [], isSmall: false })).toEqual([]);
+  expect(rehearseAsItIs({ ...game, ...game.after }).stops).toContain('the gulls');
+  expect([made > 3, open.size]).toEqual([true, 0]);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { onKernel } from '../../scenario/on-kernel/fixtures/on-kernel.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
+import type { Play } from '../../session/play/play.ts';
 import { runScenarioOn } from './run-on.ts';
 
 /** A rule by which people send sealed bids, show shares of numbers, and roll dice. */
@@ -192,7 +193,7 @@ test('what is sealed is opened at once, or by enough of those to whom it was sea
     `by: dee, open: numeral, ${numerals(0, 0)}`,
     `by: eli, open: numeral, ${numerals(0, 0)}`,
     'by: cy, act: show, then: { players: { bo: { bid: 3 } } }',
-    `by: dee, open: bid, ${numerals(0, 0)}`,
+    `by: eli, open: bid, ${numerals(0, 0)}`,
     `by: dee, open: numeral, ${numerals(0, 0)}`,
     `by: dee, open: numeral, ${numerals(0, 0)}`,
     `by: eli, open: numeral, ${numerals(4, 5)}`,
@@ -281,4 +282,57 @@ test('Admins give commands, also about a matter', async () => {
     'by: bo, admin: idle, player: ana, refused: only an admin',
   ];
   expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
+});
+
+test('the game of a scenario is over with its last step, whether it holds or not', async () => {
+  const games: Play[] = [];
+  const driver = onKernel();
+  const watched: typeof driver = {
+    ...driver,
+    async setUp(...given) {
+      const stage = await driver.setUp(...given);
+      games.push(stage.play);
+      return stage;
+    },
+  };
+  const text = (steps: string): string =>
+    `title: Steps\nrules: { core: '2021' }\nstart: 2030-06-03T09:00:00Z\nplayers: { ana: {} }\nsteps: [${steps}]\n`;
+  for (const steps of ['{ tick: true }', '{ by: ana, act: fly }'])
+    await runScenarioOn(watched, 'some.yml', text(steps), { library, caches });
+  expect(games).toHaveLength(2);
+  for (const game of games) expect(() => game.state()).toThrow('this game was disposed of');
+});
+
+test.each<[changes: string, asked: string]>([
+  [
+    '{ add-rule: { section: dynastic, title: Tea, text: Hot } }',
+    '{ verb: add-rule, title: Tea, text: Hot, section: dynastic }',
+  ],
+  ['{ add-rule: { title: Tea, text: Hot } }', '{ verb: add-rule, title: Tea, text: Hot }'],
+  ['{ transmute: Bids }', '{ verb: transmute, rule: Bids }'],
+  ['{ repeal-rule: Bids }', '{ verb: repeal-rule, rule: Bids }'],
+  [
+    '[{ set: { a.b: 1 } }, { edit-rule: { rule: Bids, replace: a, with: b } }]',
+    '{ verb: set, path: a.b, value: 1 }, { verb: edit-rule, rule: Bids, replace: a, with: b }',
+  ],
+  [
+    '{ content/ruleset/dynastic/gone.md: x }',
+    '{ verb: file, path: content/ruleset/dynastic/gone.md, content: x, base: null }',
+  ],
+  ['{ content/../x.md: a }', '{ verb: file, path: content/../x.md, content: a }'],
+])('changes are proposed as they are written: %s', async (changes, asked) => {
+  const steps = [
+    `by: ana, propose: { title: Tea, as: P1, changes: ${changes} }, then: { posts: { P1: { changes: [${asked}] } } }`,
+  ];
+  expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
+});
+
+test('a file that is deleted is proposed with what it said', async () => {
+  const steps = [
+    'by: ana, propose: { title: Tea, as: P1, changes: { /content/ruleset/dynastic/bids.md: null } }, then: { posts: { P1: { changes: { contains: { verb: file, path: content/ruleset/dynastic/bids.md, content: null } } } } }',
+  ];
+  expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
+  expect(
+    (await run(['by: ana, propose: { title: Tea, changes: { gamestate/x.md: a } }'])).unplayed,
+  ).toMatchObject([{ reason: 'changes a file that is not a rule' }]);
 });
