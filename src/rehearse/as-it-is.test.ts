@@ -71,9 +71,9 @@ const OPENED = `
 
 test.each<readonly [rules: string, wish: SessionWish, why: string | null]>([
   ['once another has failed', once('may-enact', FAILED), null],
+  ['once another has failed, by hand', { ...BY_HAND, ...once('may-enact', FAILED) }, null],
   ['by one author, who comes last', once('may-enact', "matter.author?.id === 'fay'"), null],
   ['at one hour of the day', once('may-enact', "g.now.slice(11, 13) < '03'"), null],
-  ['posted in the afternoon', once('may-post', "g.now.slice(11, 13) === '16'"), null],
   ['if the change is asked in words', once('may-change', "change.verb !== 'file'"), null],
   ['after an action, of which another spoils it', once('may-post', 'g.game.isOpen', OPENED), null],
   [

@@ -45,7 +45,7 @@ const all = (action: string) => ({ do: 'act', by: '*', action, with: {} });
 test.each<[what: string, body: string, moves: readonly object[], isSmall?: boolean]>([
   ['nothing', refusing('true'), []],
   ['one action', refusing('g.game.songs > 0', SING), [sing]],
-  ['the same again and again', refusing('g.game.songs >= 20', SING), [1, 2, 3, 4].map(() => all('sing'))],
+  ['the same again and again', refusing('g.game.songs >= 8', SING), [1, 2].map(() => all('sing'))],
   ['waiting until a day', refusing("g.now >= '2024-05-20'"), [{ do: 'wait', hours: 80 * 24 }]],
   [
     'a post that says what the clause does',
