@@ -52,3 +52,37 @@ test.each<readonly [rules: string, wish: SessionWish, stops: string | null]>([
 ])('rules by which Admins resolve matters, %s', async (_, wish, stops) => {
   expect(await found({ ...BY_HAND, ...wish })).toEqual({ rehearsal: { ...GOES_ON, stops }, frozen: stops });
 });
+
+/** Rules that are few, and under which matters come into force by themselves. */
+const FEW: SessionWish = { core: 'suber', dynasty: undefined as never };
+const once = (hook: string, test: string, more = ''): SessionWish =>
+  guard(
+    `{ ${more} hooks: { '${hook}'({ matter, change, actor, title, refuse }) { if (!(${test})) refuse('no gulls'); } } }`,
+    "import { boolean, integer } from 'gitnomic/rules';",
+  );
+const FAILED = "[...g.posts].some(({ status }) => status === 'failed')";
+/** The second action is possible only where the first was not taken. */
+const OPENED = `
+  game: { isShut: boolean(), isOpen: boolean() },
+  actions: {
+    shut: action({ effect({ game }) { game.isShut = true; } }),
+    unlock: action({ effect({ game, refuse }) { if (game.isShut) refuse('it is shut'); game.isOpen = true; } }),
+  },`;
+
+test.each<readonly [rules: string, wish: SessionWish, why: string | null]>([
+  ['once another has failed', once('may-enact', FAILED), null],
+  ['once another has failed, by hand', { ...BY_HAND, ...once('may-enact', FAILED) }, null],
+  ['by one author, who comes last', once('may-enact', "matter.author?.id === 'fay'"), null],
+  ['at one hour of the day', once('may-enact', "g.now.slice(11, 13) < '03'"), null],
+  ['if the change is asked in words', once('may-change', "change.verb !== 'file'"), null],
+  ['after an action, of which another spoils it', once('may-post', 'g.game.isOpen', OPENED), null],
+  [
+    'after an action that is not there',
+    once('may-post', 'g.game.isOpen', OPENED.replace('game.isOpen = true', '')),
+    WHY,
+  ],
+  ['never', once('may-post', 'false'), WHY],
+])('rules by which a matter comes into force only %s', async (_, wish, stops) => {
+  for (const core of [FEW, BY_HAND])
+    expect(await found({ ...core, ...wish })).toMatchObject({ frozen: stops });
+});

@@ -165,11 +165,12 @@ export function playPromise(
 
 /** Several changes of one place as one. */
 function inAll(changes: readonly StateChange[]): readonly StateChange[] {
-  const all = Map.groupBy(changes, ({ path }) => path.join('/'));
-  return [...all.values()].flatMap((each) => {
-    const [first, last] = [each[0], each.at(-1)];
-    return first === undefined || last === undefined ? [] : [{ ...first, after: last.after }];
-  });
+  const all = new Map<string, StateChange>();
+  for (const change of changes) {
+    const place = change.path.join('/');
+    all.set(place, { ...(all.get(place) ?? change), after: change.after });
+  }
+  return [...all.values()];
 }
 
 function wayIn({ way }: Searched, kind: PromiseMade['kind'], asked: PromisesToAsk): PromiseAsked['way'] {

@@ -111,8 +111,8 @@ export function playWay(
 }
 
 function newRoom(game: SearchedGame): RehearsalRoom {
-  const { sandboxes } = game.caches;
-  return new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes, TRIAL_LIMITS));
+  const { sandboxes, runner } = game.caches;
+  return new RehearsalRoom(game, runner ?? ((host) => Sandbox.another(host, sandboxes, TRIAL_LIMITS)));
 }
 
 interface Prepared {

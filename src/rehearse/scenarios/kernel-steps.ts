@@ -170,8 +170,7 @@ function vote({ stage, step, by }: Taking): Outcome | null {
         ? null
         : stage.take(by, { type: 'reacted', post, comment: null, reaction });
     }
-    if (via !== 'review') return stage.say(by, post, token);
-    if (branch === undefined) return stage.say(by, post, token);
+    if (via !== 'review' || branch === undefined) return stage.say(by, post, token);
     const verdict: Verdict = branch.by === by.id ? 'comment' : (VERDICTS[given] ?? 'comment');
     const text = verdict === 'comment' ? token : '';
     return stage.take(by, { type: 'reviewed', post, review: stage.nextCommit(), verdict, text, head: '0' });

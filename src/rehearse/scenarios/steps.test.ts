@@ -3,8 +3,37 @@ import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { onKernel } from '../../scenario/on-kernel/fixtures/on-kernel.ts';
-import { shippedLibrary as library } from '../../store/fixtures/shipped-library.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
+import type { Play } from '../../session/play/play.ts';
 import { runScenarioOn } from './run-on.ts';
+
+/** A rule by which people send sealed bids, show shares of numbers, and roll dice. */
+const library = new Map(shippedLibrary)
+  .set('proving/dynastic/bids.md', '---\ntitle: Bids\norder: 90\n---\nPeople bid.\n')
+  .set(
+    'proving/dynastic/bids.ts',
+    `import { action, boolean, integer, rule, text } from 'gitnomic/rules';
+export default rule(({ game, players, dice, refuse, submissions }) => ({
+  player: { bid: integer(), numeral: integer(), hint: text(), luck: integer() },
+  game: { isShown: boolean() },
+  actions: {
+    show: action({ by: 'emperor', private: true, reveals: ['players', 'game'], effect() { game.isShown = true; for (const { by, contents } of submissions('bid')) players.get(by).bid = contents.coins; } }),
+    'try-luck': action({ effect({ actor }) { actor.luck = dice(6); if (actor.luck === 1) refuse('bad luck'); } }),
+  },
+  submissions: {
+    bid: { with: { coins: integer() } },
+    numeral: {
+      open: { for: text() },
+      with: { number: integer() },
+      together: () => ({ people: players.all(), needed: 2 }),
+      received({ actor, for: hint }) { actor.hint = hint; },
+      closed: () => (game.isShown ? null : 'nobody may look yet'),
+      opened({ actor, number, problem }) { actor.numeral = problem === null ? number : -1; },
+    },
+  },
+}));
+`,
+  );
 
 async function run(
   steps: readonly string[],
@@ -151,4 +180,159 @@ test.each([
   ['given: { game: { gulls: 3 } }', "the game can't begin like this"],
 ])('a scenario whose beginning is impossible is refused: %s', async (given, problem) => {
   await expect(run(['tick: true'], given)).rejects.toThrow(problem);
+});
+
+const numerals = (ana: number, bo: number): string =>
+  `then: { players: { ana: { numeral: ${ana} }, bo: { numeral: ${bo} } } }`;
+
+test('what is sealed is opened at once, or by enough of those to whom it was sealed', async () => {
+  const steps = [
+    'by: bo, seal: bid, with: { coins: 3 }, then: { players: { bo: { bid: 0 } } }',
+    'by: ana, seal: numeral, with: { for: bets, number: 4 }, then: { players: { ana: { hint: bets, numeral: 0 } } }',
+    'by: bo, seal: numeral, with: { for: bets, number: 5 }',
+    `by: dee, open: numeral, ${numerals(0, 0)}`,
+    `by: eli, open: numeral, ${numerals(0, 0)}`,
+    'by: cy, act: show, then: { players: { bo: { bid: 3 } } }',
+    `by: eli, open: bid, ${numerals(0, 0)}`,
+    `by: dee, open: numeral, ${numerals(0, 0)}`,
+    `by: dee, open: numeral, ${numerals(0, 0)}`,
+    `by: eli, open: numeral, ${numerals(4, 5)}`,
+    'by: eli, seal: gulls, refused: gulls',
+    'by: eli, open: gulls',
+  ];
+  expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
+});
+
+test('dice fall as the step says', async () => {
+  const lucky = ['by: bo, act: try-luck, dice: [4], then: { players: { bo: { luck: 4 } } }'];
+  expect(await run([...lucky, 'by: bo, act: try-luck, dice: [1], refused: bad luck'])).toMatchObject({
+    failures: [],
+  });
+  expect(await run(['by: bo, act: try-luck', ...lucky])).toEqual({
+    failures: ['1: the step rolls a die of 6, but dice has no result left'],
+    unplayed: [],
+  });
+  expect(await run(['by: bo, act: try-luck, dice: [4, 5]', 'vote: FOR, on: P9'])).toEqual({
+    failures: ['1: left over: dice 5', '2: vote needs "by"'],
+    unplayed: [],
+  });
+});
+
+const REPEAL = 'by: ana, propose: { title: No bids, as: P1, changes: { repeal-rule: Bids } }';
+const SUPPORTED = ['bo', 'dee', 'eli'].map((by) => `by: ${by}, vote: FOR, on: P1`);
+const status = (is: string): string => `then: { posts: { P1: { status: ${is} } } }`;
+
+test('matters come into force as time passes, all that are due', async () => {
+  const other = 'by: bo, propose: { title: Tea, as: P2, changes: { add-rule: { title: Tea, text: Hot. } } }';
+  const steps = [
+    REPEAL,
+    ...SUPPORTED,
+    other,
+    ...['ana', 'dee', 'eli'].map((by) => `by: ${by}, vote: FOR, on: P2`),
+    `at: +1h, tick: true, ${status('pending')}`,
+    `at: +60h, by: bo, comment: { on: P1, text: "Well." }, ${status('pending')}`,
+    `at: +60h, tick: true, then: { posts: { P1: { status: enacted }, P2: { status: enacted } } }`,
+    'by: bo, act: try-luck, refused: no action called try-luck',
+  ];
+  expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
+});
+
+const uses = (by: string, ...given: readonly string[]): string =>
+  `by: ${by}, ${given[0]}, then: { posts: { P1: { uses: { contains: { by: ${by}, ${given[1]} } } } } }`;
+
+test('a vote is recorded with the way in which it was cast', async () => {
+  const steps = [
+    REPEAL,
+    uses('bo', 'vote: FOR, on: P1', 'vote: FOR, via: comment'),
+    uses('dee', 'vote: AGAINST, on: P1, via: reaction', 'vote: AGAINST, via: reaction'),
+    'by: dee, vote: AGAINST, on: P1, via: reaction',
+    uses('dee', 'vote: FOR, on: P1, via: reaction', 'vote: FOR, via: reaction'),
+    uses('eli', 'vote: AGAINST, on: P1, via: review', 'vote: AGAINST, via: review'),
+    uses('ana', 'vote: AGAINST, on: P1, via: review', 'vote: AGAINST, via: review'),
+    uses('cy', 'vote: DEFERENTIAL, on: P1, via: review', 'vote: DEFERENTIAL, via: review'),
+    'by: ana, post: { kind: story, title: Tale, as: S1 }',
+    'by: bo, vote: FOR, on: S1, via: review, then: { posts: { S1: { comments: { contains: { by: bo, text: ":for:" } } } } }',
+    'by: eli, withdraw-vote: P1',
+    'by: eli, withdraw-vote: P9, refused: no post P9',
+  ];
+  expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
+});
+
+test('posts are numbered, and only those that were accepted have a branch', async () => {
+  const steps = [
+    'by: ana, cfj: { title: Why }, then: { posts: { 2: { title: Why, changes: [] } } }',
+    'by: zoe, cfj: { title: Me, as: C9 }, refused: ""',
+    'by: bo, cfj: { title: Who }, then: { posts: { 4: { title: Who } } }',
+    'by: bo, push: C9, changes: { repeal-rule: Bids }, refused: no post C9',
+    'by: zoe, comment: { on: "2", text: Me, as: c9 }',
+    'by: bo, post: { kind: story, title: Tale, as: S1 }, then: { posts: { S1: { changes: [] } } }',
+    'by: bo, push: S1, changes: { repeal-rule: Bids }, refused: no post S1',
+    'by: bo, dov: { title: I won, as: D1, text: Me }',
+  ];
+  expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
+});
+
+test('Admins give commands, also about a matter', async () => {
+  const steps = [
+    REPEAL,
+    'by: ana, admin: idle, matter: P1, refused: "no parameter matter"',
+    'by: ana, admin: idle, post: P1, refused: "no parameter post"',
+    'by: ana, admin: idle, refused: needs player',
+    'at: +8d, by: ana, admin: idle, player: bo, then: { players: { bo: { state: idle } } }',
+    'by: bo, admin: idle, player: ana, refused: only an admin',
+  ];
+  expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
+});
+
+test('the game of a scenario is over with its last step, whether it holds or not', async () => {
+  const games: Play[] = [];
+  const driver = onKernel();
+  const watched: typeof driver = {
+    ...driver,
+    async setUp(...given) {
+      const stage = await driver.setUp(...given);
+      games.push(stage.play);
+      return stage;
+    },
+  };
+  const text = (steps: string): string =>
+    `title: Steps\nrules: { core: '2021' }\nstart: 2030-06-03T09:00:00Z\nplayers: { ana: {} }\nsteps: [${steps}]\n`;
+  for (const steps of ['{ tick: true }', '{ by: ana, act: fly }'])
+    await runScenarioOn(watched, 'some.yml', text(steps), { library, caches });
+  expect(games).toHaveLength(2);
+  for (const game of games) expect(() => game.state()).toThrow('this game was disposed of');
+});
+
+test.each<[changes: string, asked: string]>([
+  [
+    '{ add-rule: { section: dynastic, title: Tea, text: Hot } }',
+    '{ verb: add-rule, title: Tea, text: Hot, section: dynastic }',
+  ],
+  ['{ add-rule: { title: Tea, text: Hot } }', '{ verb: add-rule, title: Tea, text: Hot }'],
+  ['{ transmute: Bids }', '{ verb: transmute, rule: Bids }'],
+  ['{ repeal-rule: Bids }', '{ verb: repeal-rule, rule: Bids }'],
+  [
+    '[{ set: { a.b: 1 } }, { edit-rule: { rule: Bids, replace: a, with: b } }]',
+    '{ verb: set, path: a.b, value: 1 }, { verb: edit-rule, rule: Bids, replace: a, with: b }',
+  ],
+  [
+    '{ content/ruleset/dynastic/gone.md: x }',
+    '{ verb: file, path: content/ruleset/dynastic/gone.md, content: x, base: null }',
+  ],
+  ['{ content/../x.md: a }', '{ verb: file, path: content/../x.md, content: a }'],
+])('changes are proposed as they are written: %s', async (changes, asked) => {
+  const steps = [
+    `by: ana, propose: { title: Tea, as: P1, changes: ${changes} }, then: { posts: { P1: { changes: [${asked}] } } }`,
+  ];
+  expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
+});
+
+test('a file that is deleted is proposed with what it said', async () => {
+  const steps = [
+    'by: ana, propose: { title: Tea, as: P1, changes: { /content/ruleset/dynastic/bids.md: null } }, then: { posts: { P1: { changes: { contains: { verb: file, path: content/ruleset/dynastic/bids.md, content: null } } } } }',
+  ];
+  expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
+  expect(
+    (await run(['by: ana, propose: { title: Tea, changes: { gamestate/x.md: a } }'])).unplayed,
+  ).toMatchObject([{ reason: 'changes a file that is not a rule' }]);
 });
