@@ -27,7 +27,6 @@ const SLOWER: readonly string[] = [
   'test/promises/false-alarms.test.ts',
   'test/promises/others.test.ts',
   'test/promises/search.test.ts',
-  'test/promises/shown.test.ts',
   'test/rulesets/real-texts.test.ts',
   'test/site/sample-words.test.ts',
 ];

@@ -19,7 +19,6 @@ import { trialKey, Trials, triedOnce, tryNext } from '../../src/rehearse/trials.
 import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
 import { DYNASTIC } from '../rehearsal/brick-parts.ts';
 import { promiseTexts } from '../../src/promises/read-promises.ts';
-import { slowTest } from '../slowly.ts';
 import { bombClause, BOMBS } from './bombs.ts';
 
 /** On a busy machine. */
@@ -43,7 +42,7 @@ async function tried(
   return tryMatter(await game.content(), state, id, game.now, caches, { effort });
 }
 
-slowTest('the way to break a promise is told as moves with names and dates', SLOWLY, async () => {
+test('the way to break a promise is told as moves with names and dates', SLOWLY, async () => {
   const game = await testGame({ dynasty: 'proving' });
   const trial = await tried(game, bombClause(BOMBS['state: a switch that anybody turns'] ?? ''));
   const told = sayTrial(trial, IN_ENGLISH);
@@ -53,7 +52,7 @@ slowTest('the way to break a promise is told as moves with names and dates', SLO
   );
 });
 
-slowTest('a button plays that way in a copy, with what each move changes', SLOWLY, async () => {
+test('a button plays that way in a copy, with what each move changes', SLOWLY, async () => {
   const changes = Object.fromEntries(
     Object.entries(bombClause(BOMBS['state: a switch that anybody turns'] ?? '')).map(([path, text]) => [
       path.replace('content/ruleset/', ''),
@@ -97,7 +96,7 @@ slowTest('a button plays that way in a copy, with what each move changes', SLOWL
   expect(await withPosition(home, ({ open: { play } }) => play.state())).toEqual(state);
 });
 
-slowTest('the rules in force are asked once, which pages hear of as of a trial', SLOWLY, async () => {
+test('the rules in force are asked once, which pages hear of as of a trial', SLOWLY, async () => {
   const trials = new Trials(join(folder, 'in-force.json'));
   expect(await tryNext(trials, await homeWith({}))).toBe(true);
   expect(await tryNext(trials, await homeWith({}))).toBe(false);
