@@ -20,11 +20,11 @@ export function findPost(
   if (exact !== undefined && Object.hasOwn(posts, id)) return exact;
   const words = wanted.trim().toLowerCase();
   const all = Object.values(posts).filter(({ title }) => title.toLowerCase().includes(words));
-  const [pending, voted] = [
+  const [pending, notWithdrawn] = [
     all.filter(({ status }) => status === 'pending'),
     all.filter(({ status }) => status !== 'removed'),
   ];
-  const found = [pending, voted, all].find(({ length }) => length > 0) ?? [];
+  const found = [pending, notWithdrawn, all].find(({ length }) => length > 0) ?? [];
   if (found.length === 1 && found[0] !== undefined) return found[0];
   if (found.length > 1) {
     throw failure(

@@ -2,6 +2,7 @@ import type { Person } from '../../../src/forge/events.ts';
 import { readBranch } from '../../../src/repository/refs.ts';
 import type { Oid } from '../../../src/repository/oid.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
+import { listSegments } from '../../../src/store/journal/segments.ts';
 import { EMPEROR, person, PLAYERS } from './cast.ts';
 import type { Move, Turn } from './moves.ts';
 import { pushed } from './pushes.ts';
@@ -249,7 +250,8 @@ async function meddle(world: World, by: Person, how: Of<'meddle'>['how']): Promi
     const { disk, gitdir } = world.repository;
     world.meddled ||= how !== 'spoil-told';
     if (how === 'delete-journal') return disk.remove(`${gitdir}/refs/heads/journal`);
-    const changes = how === 'spoil-told' ? { 'told.json': '{' } : { 'head.json': '{}' };
+    const [last] = (await listSegments(world.repository, tip)).slice(-1);
+    const changes = how === 'spoil-told' ? { 'told.json': '{' } : { [last?.path ?? 'x']: '{}\n' };
     const author = { name: by.name, email: '', at: world.now };
     const commit = await writeCommit(world.repository, {
       parents: [tip],
