@@ -6,7 +6,7 @@ import type { Disclosure } from './disclosure.ts';
 import type { LinkedRule, Owned } from './model.ts';
 import { nearest, toKebab } from './names.ts';
 import { readParams } from './params.ts';
-import { Refusal } from './refusal.ts';
+import { cite, Refusal } from './refusal.ts';
 import { checkReveals, keepingSecrets } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
 import { readField } from './entities.ts';
@@ -25,71 +25,53 @@ export function takeAct(
   actor: PersonEntity,
   { with: words, disclosed }: Pick<Input & { readonly type: 'act' }, 'with' | 'disclosed'>,
 ): void {
-  const { definition, rule } = actionCalled(runtime, id);
+  const owned = actionCalled(runtime, id);
+  const { definition, rule } = owned;
   const onPrivateSide = runtime.frame.privateSide;
   runtime.frame.privateSide = false;
   const about = { actor, action: { id, ...definition }, rule: rule.entry, words };
   callHook(runtime, 'may-act', about);
+  const { private: said } = definition;
   const isPrivate =
-    typeof definition.private === 'function'
-      ? callRule(
-          runtime,
-          rule,
-          () => id,
-          () => (definition.private as Call)(withGame(rule, { actor, words })),
-        ) === true
-      : definition.private === true;
+    typeof said === 'function'
+      ? callRule(runtime, rule, id, () => said(withGame(rule, { actor, words }))) === true
+      : said === true;
   runtime.frame.action = id;
   if (disclosed !== undefined) {
     if (!isPrivate) throw new Refusal(`${id} runs in public, so nobody reports its result`, { code: 'told' });
-    actAsDisclosed(runtime, { id, definition, rule }, about, disclosed);
+    actAsDisclosed(runtime, owned, about, disclosed);
     return;
   }
   if (isPrivate && !onPrivateSide) {
-    if (runtime.frame.isTrial) checkInPublic(runtime, { id, definition, rule }, about);
+    if (runtime.frame.isTrial) checkInPublic(runtime, owned, about);
     throw new Refusal(
       `${id} uses what only ${headCalled(runtime.model.manifest.terms)} may see, so it runs on their side`,
       { code: 'private-side' },
     );
   }
   const take = (): void => {
-    perform(runtime, { id, definition, rule }, about, isPrivate);
+    perform(runtime, owned, about, isPrivate);
   };
-  if (isPrivate) keepingSecrets(runtime, { id, definition, rule }, take);
+  if (isPrivate) keepingSecrets(runtime, owned, take);
   else take();
 }
 
-function perform(
-  runtime: Runtime,
-  { id, definition, rule }: Owned<ActionDefinition>,
-  about: About,
-  isPrivate: boolean,
-): void {
+function perform(runtime: Runtime, owned: Owned<ActionDefinition>, about: About, isPrivate: boolean): void {
+  const { id, definition, rule } = owned;
   const { actor, words } = about;
   runtime.frame.privateSide = isPrivate;
   const { mark } = runtime.store;
   const params = readParams(runtime, definition.with ?? {}, words, { actor, rule });
-  const run = (what: string, call: Call | undefined): unknown =>
-    call === undefined
+  const run = (part: string, call: Call | undefined): unknown => {
+    const what = `${part} of ${id}`;
+    return call === undefined
       ? undefined
-      : traced(runtime.frame, `${what} of ${id}`, rule, () =>
-          callRule(
-            runtime,
-            rule,
-            () => `${what} of ${id}`,
-            () => call(withGame(rule, { actor, ...params })),
-          ),
+      : traced(runtime.frame, what, rule, () =>
+          callRule(runtime, rule, what, () => call(withGame(rule, { actor, ...params }))),
         );
-  const limit =
-    definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
+  };
   run('check', definition.check);
-  if (limit !== null)
-    callRule(
-      runtime,
-      rule,
-      () => id,
-      () => checkLimit(runtime, limit),
-    );
+  const limit = limitOf(runtime, owned, actor);
   const cost = costOf(definition, (call) => run('cost', call));
   callHook(runtime, 'may-take', { ...about, params, cost });
   if (Object.keys(cost).length > 0) run('payment', () => pay(actor, cost));
@@ -97,12 +79,7 @@ function perform(
   for (const [step, call] of Object.entries(definition.steps ?? {}))
     runStep(step, () => run(`step "${step}"`, call));
   if (isPrivate) {
-    callRule(
-      runtime,
-      rule,
-      () => id,
-      () => checkReveals(runtime, id, definition, mark),
-    );
+    callRule(runtime, rule, id, () => checkReveals(runtime, id, definition, mark));
     if (runtime.frame.amendments.length === 0) runtime.frame.disclosed = tellable(runtime, mark);
   }
   runtime.frame.privateSide = false;
@@ -115,6 +92,18 @@ interface About {
   readonly action: object;
   readonly rule: LinkedRule['entry'];
   readonly words: Readonly<Record<string, unknown>>;
+}
+
+/** The limit of an action that can be taken only so often, which must not have been reached; null if it has none. */
+function limitOf(
+  runtime: Runtime,
+  { id, definition: { frequency }, rule }: Owned<ActionDefinition>,
+  actor: PersonEntity,
+): Limit | null {
+  if (frequency === undefined) return null;
+  const limit = { frequency, key: id, who: actor };
+  callRule(runtime, rule, id, () => checkLimit(runtime, limit));
+  return limit;
 }
 
 /** Refuses a private action that is tried, if its check does so without anything private. */
@@ -139,12 +128,7 @@ function checkInPublic(
             return value;
           },
         };
-    callRule(
-      runtime,
-      rule,
-      () => `check of ${id}`,
-      () => check(given),
-    );
+    callRule(runtime, rule, `check of ${id}`, () => check(given));
   } catch (error) {
     if (!(error instanceof Refusal) || !runtime.frame.sawPrivate) throw error;
   }
@@ -153,24 +137,17 @@ function checkInPublic(
 /** Checks a private action where its secrets aren't known. Everything public is checked, and the rest is taken from the emperor's side. */
 function actAsDisclosed(
   runtime: Runtime,
-  { id, definition, rule }: Owned<ActionDefinition>,
+  owned: Owned<ActionDefinition>,
   about: About,
   disclosed: Disclosure,
 ): void {
+  const { definition, rule } = owned;
   const { actor, words } = about;
   const types = Object.fromEntries(
     Object.entries(definition.with ?? {}).filter(([, type]) => type.private !== true),
   );
   const params = readParams(runtime, types, words, { actor, rule });
-  const limit =
-    definition.frequency === undefined ? null : { frequency: definition.frequency, key: id, who: actor };
-  if (limit !== null)
-    callRule(
-      runtime,
-      rule,
-      () => id,
-      () => checkLimit(runtime, limit),
-    );
+  const limit = limitOf(runtime, owned, actor);
   callHook(runtime, 'may-take', { ...about, params, cost: {} });
   takeDisclosed(runtime, definition.reveals ?? [], disclosed);
   if (limit !== null) takeLimited(runtime, limit);
@@ -184,7 +161,7 @@ function actionCalled(runtime: Runtime, id: string): Owned<ActionDefinition> {
   if (sleeping !== undefined) {
     throw new Refusal(`${id} belongs to ${sleeping.title}, which is inactive`, {
       code: 'inactive',
-      rule: { title: sleeping.title, number: sleeping.number, path: sleeping.path },
+      rule: cite({ entry: sleeping }),
     });
   }
   const guess = nearest(id, runtime.model.actions.keys());
@@ -238,8 +215,7 @@ export function checkRole(
     if (typeof why !== 'string') return;
     reasons.push(why);
   }
-  const { title, number, path } = rule;
-  throw new Refusal(reasons.join('; '), { code: 'not-in-role', rule: { title, number, path } });
+  throw new Refusal(reasons.join('; '), { code: 'not-in-role', rule: cite({ entry: rule }) });
 }
 
 /** An accepted action, as recorded in the ledger. */

@@ -1,21 +1,16 @@
 import { encode } from './kinds/index.ts';
-import type { References } from './kinds/kind.ts';
-import type { Field } from './model.ts';
+import { ANY_NAMES } from './kinds/references.ts';
+import { fieldAt, type Field } from './model.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
+import { emptyState } from './state.ts';
 import type { StateChange } from './store.ts';
 import { IllegalValue, sameValue } from './values.ts';
 
 /** More changes of one step aren't checked, since a fault nearly always shows in many places. */
 const MOST_CHECKED = 1_000;
 const RESOLVED: ReadonlySet<unknown> = new Set(['enacted', 'failed']);
-const SCOPES: ReadonlySet<string> = new Set([
-  ...(['game', 'dynasty', 'emperor', 'players', 'things', 'posts'] as const),
-  ...(['taken', 'submissions'] as const),
-]);
-
-/** A reference may name something that is gone, which is up to the rules. Here it only has to be a name. */
-const ANY_NAME: References = { player: nameIn, thing: (_, value) => nameIn(value), post: nameIn };
+const SCOPES: ReadonlySet<string> = new Set(Object.keys(emptyState()));
 
 /**
  * Checks what must hold after every step, whatever the rules do: each written value fits its variable, and a resolved matter stays
@@ -41,20 +36,15 @@ function brokenBy({ model }: Runtime, { path, before, after }: StateChange): str
     const changed = third === 'status' && RESOLVED.has(before) && before !== after;
     return changed ? 'would be resolved again' : null;
   }
-  if (after === null) return null;
-  if (scope === 'game' || scope === 'dynasty' || scope === 'emperor')
-    return brokenValue(model.fields[scope].get(id), after);
-  if (scope === 'players')
-    return third === undefined
-      ? brokenFields(model.fields.player, after)
-      : brokenValue(model.fields.player.get(third), after);
-  if (scope !== 'things') return null;
-  const collection = model.collections.get(id);
-  if (collection === undefined) return 'is in a collection that no rule has';
-  if (third === undefined) return null;
-  return fourth === undefined
-    ? brokenFields(collection.fields, after)
-    : brokenValue(collection.fields.get(fourth), after);
+  if (after === null || scope === 'taken' || scope === 'submissions') return null;
+  if (scope === 'players' && third === undefined) return brokenFields(model.fields.player, after);
+  if (scope === 'things') {
+    const collection = model.collections.get(id);
+    if (collection === undefined) return 'is in a collection that no rule has';
+    if (third === undefined) return null;
+    if (fourth === undefined) return brokenFields(collection.fields, after);
+  }
+  return brokenValue(fieldAt(model, path), after);
 }
 
 function brokenFields(fields: ReadonlyMap<string, Field>, values: unknown): string | null {
@@ -68,13 +58,9 @@ function brokenFields(fields: ReadonlyMap<string, Field>, values: unknown): stri
 function brokenValue(field: Field | undefined, value: unknown): string | null {
   if (field === undefined) return 'is tracked by no rule';
   try {
-    return sameValue(encode(field.type, value, ANY_NAME), value) ? null : 'differs from its stored form';
+    return sameValue(encode(field.type, value, ANY_NAMES), value) ? null : 'differs from its stored form';
   } catch (error) {
     if (error instanceof IllegalValue) return 'doesn’t fit its type';
     throw error;
   }
-}
-
-function nameIn(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { integer, text } from '../rules/types.ts';
-import { callRule, HarnessError } from './calls.ts';
+import { HarnessError } from './calls.ts';
 import { clausesOf, kernelWith, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
 import { AT, playground, whyNot } from './fixtures/playground.ts';
 import { Kernel } from './kernel.ts';
-import type { LinkedRule } from './model.ts';
 import { Refusal, refusalOf } from './refusal.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
@@ -479,21 +478,4 @@ test('what a rule hands back that can’t be kept is its illegal value', () => {
       rule: { title: 'Playground' },
     },
   });
-});
-
-test('it is put in words what a rule was asked only where the rule fails', () => {
-  const { runtime } = kernelWith([rule('Inner', {})]);
-  const inner = runtime.model.rules.get('core/inner') as LinkedRule;
-  let said = 0;
-  const what = (): string => `word ${++said}`;
-  expect([callRule(runtime, inner, what, () => 7), said]).toEqual([7, 0]);
-  const refuse = (): never => {
-    throw new Refusal('no');
-  };
-  expect([refusalOf(() => callRule(runtime, inner, what, refuse))?.message, said]).toEqual(['no', 0]);
-  const fail = (): never => {
-    throw new Error('a slip');
-  };
-  const reason = 'the code of Inner fails in its word 1: a slip';
-  expect([refusalOf(() => callRule(runtime, inner, what, fail))?.message, said]).toEqual([reason, 1]);
 });

@@ -86,12 +86,7 @@ function hear(
   const { frame } = runtime;
   if (frame.trace !== null)
     return traced(frame, id, rule, () =>
-      callRule(
-        runtime,
-        rule,
-        () => `hook "${id}"`,
-        () => checkHook(id, call(withGame(rule, context), next), rule),
-      ),
+      callRule(runtime, rule, `hook "${id}"`, () => checkHook(id, call(withGame(rule, context), next), rule)),
     );
   // Like `callRule`, but allocates nothing, because rules are asked many thousand times in one tick.
   if (frame.depth >= MAX_DEPTH) throw inCircle(rule, `hook "${id}"`);
@@ -99,7 +94,7 @@ function hear(
   try {
     return checkHook(id, call(withGame(rule, context), next), rule);
   } catch (error) {
-    throw asRefusal(error, rule, () => `hook "${id}"`, runtime);
+    throw asRefusal(error, rule, `hook "${id}"`, runtime);
   } finally {
     frame.depth--;
   }
@@ -187,13 +182,7 @@ export function emit(runtime: Runtime, id: string, context: object): void {
       if (failed !== '') stopped.push({ change: nameHandler(rule, id), reason: failed });
       continue;
     }
-    const hear = (): unknown =>
-      callRule(
-        runtime,
-        rule,
-        () => `event "${id}"`,
-        () => call(withGame(rule, context)),
-      );
+    const hear = (): unknown => callRule(runtime, rule, `event "${id}"`, () => call(withGame(rule, context)));
     const answer = (): void => {
       keepingPromises(runtime, rule, id, () => unlessMissing(runtime, rule, hear, () => undefined));
     };
@@ -244,10 +233,10 @@ function matterKindOf(context: object): string | null {
   return typeof matter?.kind === 'string' ? matter.kind : null;
 }
 
-/** Runs a rule's code and turns every exception into a refusal that cites the rule. The description is computed only then. */
-export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: () => string, run: () => T): T {
+/** Runs a rule's code and turns every exception into a refusal that cites the rule. */
+export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: string, run: () => T): T {
   const { frame, running } = runtime;
-  if (frame.depth >= MAX_DEPTH) throw inCircle(rule, what());
+  if (frame.depth >= MAX_DEPTH) throw inCircle(rule, what);
   const outer = running.now[0] as number;
   running.now[0] = running.marks.get(rule.entry.path) ?? 0;
   frame.depth++;
@@ -271,7 +260,7 @@ function inCircle(rule: LinkedRule, what: string): Refusal {
 function asRefusal(
   error: unknown,
   rule: LinkedRule,
-  what: () => string,
+  what: string,
   { thrownAt, wasCaught, frame }: Runtime,
 ): unknown {
   if (error instanceof Refusal) {
@@ -288,7 +277,7 @@ function asRefusal(
     frame.ranOutIn ??= rule.entry;
     return error;
   }
-  return new Refusal(`the code of ${rule.entry.title} fails in its ${what()}: ${describe(error)}`, {
+  return new Refusal(`the code of ${rule.entry.title} fails in its ${what}: ${describe(error)}`, {
     code: 'clause-fails',
     rule: cite(rule),
     where: thrownAt(error),

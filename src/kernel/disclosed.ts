@@ -1,7 +1,8 @@
 import type { DisclosedChange, Disclosure } from './disclosure.ts';
 import type { RuleEntry } from './manifest.ts';
-import type { Field } from './model.ts';
+import { fieldAt, type Field } from './model.ts';
 import { isTime, toKebab } from './names.ts';
+import { depthOfOwner } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { isPrivate, revealedBy } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
@@ -66,7 +67,7 @@ function assertDeclared(
   { path, after }: DisclosedChange,
 ): void {
   const { model } = runtime;
-  const [scope = '', name = '', id, field] = path;
+  const [scope = '', name = ''] = path;
   const bad = (): Refusal => refusal(`${path.join('.')} isn’t part of this report`);
   if (isPrivate(model, path)) throw bad();
   if (scope === 'taken' && isTurn(runtime, path, after)) return;
@@ -75,15 +76,9 @@ function assertDeclared(
     if (why === null) return;
     throw why === '' ? bad() : refusal(why);
   }
-  const rule =
-    scope === 'things' && (path.length === 3 || path.length === 4)
-      ? (field === undefined ? model.collections.get(name) : model.collections.get(name)?.fields.get(field))
-          ?.rule
-      : scope === 'players' && path.length === 3
-        ? model.fields.player.get(id ?? '')?.rule
-        : (scope === 'game' || scope === 'dynasty') && path.length === 2
-          ? model.fields[scope].get(name)?.rule
-          : undefined;
+  const isThing = scope === 'things' && path.length === 3;
+  const isVariable = path.length === depthOfOwner(scope) + 1;
+  const rule = (isThing ? model.collections.get(name) : isVariable ? fieldAt(model, path) : undefined)?.rule;
   if (rule === undefined) throw bad();
   const kind = scope === 'things' ? name : scope;
   const fact = revealedBy(path);
@@ -123,7 +118,7 @@ function useUp({ store }: Runtime, id: string): void {
 /** Everything must be as the rules define it, with nothing missing, because a thing is added or removed as a whole. */
 function assertLegal(runtime: Runtime, path: readonly string[]): void {
   const { model, store } = runtime;
-  const [scope = '', name = '', id = '', field = ''] = path;
+  const [scope = '', name = ''] = path;
   const isOfThing = scope === 'things' && path.length === 3;
   const whole = isOfThing || (scope === 'posts' && path.length === 2) ? store.at(path) : undefined;
   if (isPlainObject(whole)) {
@@ -131,16 +126,7 @@ function assertLegal(runtime: Runtime, path: readonly string[]): void {
     assertFields(runtime, fields ?? new Map<string, Field>(), isOfThing ? path : [...path, 'fields']);
     return;
   }
-  const known =
-    scope === 'things'
-      ? model.collections.get(name)?.fields.get(field)
-      : scope === 'players'
-        ? model.fields.player.get(id)
-        : scope === 'posts'
-          ? model.fields.post.get(field)
-          : scope === 'game' || scope === 'dynasty'
-            ? model.fields[scope].get(name)
-            : undefined;
+  const known = fieldAt(model, path);
   if (known !== undefined && store.at(path.slice(0, -1)) !== undefined) assertValue(runtime, known, path);
 }
 

@@ -95,11 +95,6 @@ function startOfThing(
   id: string,
 ): Readonly<Record<string, unknown>> {
   if (start === undefined) return {};
-  const given: unknown = callRule(
-    runtime,
-    rule,
-    () => `start of things.${collection}.${id}`,
-    () => start(id),
-  );
+  const given: unknown = callRule(runtime, rule, `start of things.${collection}.${id}`, () => start(id));
   return Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [toKebab(name), value]));
 }

@@ -17,12 +17,7 @@ export function holdersOf(
 ): Holders | null {
   const { together } = definition;
   if (together === undefined) return null;
-  const said = callRule(
-    runtime,
-    rule,
-    () => `holders of ${id}`,
-    () => together(withGame(rule, {})),
-  ) as {
+  const said = callRule(runtime, rule, `holders of ${id}`, () => together(withGame(rule, {}))) as {
     readonly people: readonly { readonly id: string }[];
     readonly needed: number;
   };

@@ -6,7 +6,7 @@ import {
   type Fn,
   type ViewDefinition,
 } from './definition.ts';
-import { moduleOf, type Manifest, type RuleEntry } from './manifest.ts';
+import { moduleOf, PLAIN_TERMS, type Manifest, type RuleEntry } from './manifest.ts';
 import {
   FIELD_SCOPES,
   type LinkedCollection,
@@ -22,7 +22,7 @@ import { actionOutwards, outwards, submissionOutwards, viewOutwards } from './pr
 import { promisesToKeep } from './promises.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
-import { whyIllFormed } from './well-formed.ts';
+import { DEFINABLE, whyIllFormed } from './well-formed.ts';
 
 export interface LinkOptions {
   readonly clauseOf: (module: string) => unknown;
@@ -97,26 +97,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const KEYS = new Set([
-  'player',
-  'game',
-  'dynasty',
-  'emperor',
-  'post',
-  'things',
-  'actions',
-  'views',
-  'hooks',
-  'on',
-  'posts',
-  'submissions',
-  'times',
-  'votes',
-  'counts',
-  'states',
-  'precedence',
-]);
-
 class Builder {
   readonly #problems: RuleError[];
   readonly #rules = new Map<string, LinkedRule>();
@@ -152,8 +132,8 @@ class Builder {
     const { definition, entry } = rule;
     if (definition === null) return;
     for (const key of Object.keys(definition)) {
-      if (!KEYS.has(key))
-        this.#complain('unknown-key', rule, `a rule has no "${key}"; it can have ${[...KEYS].join(', ')}`);
+      if (!DEFINABLE.includes(key))
+        this.#complain('unknown-key', rule, `a rule has no "${key}"; it can have ${DEFINABLE.join(', ')}`);
     }
     // An inactive rule defines nothing but variables, which are kept so that the rule can be activated again.
     for (const scope of FIELD_SCOPES) this.#addFields(scope, definition[scope] ?? {}, rule);
@@ -264,6 +244,11 @@ class Builder {
       inactiveActions: this.#inactive,
     };
   }
+}
+
+/** The model before any ruleset is loaded. */
+export function emptyModel(): Model {
+  return new Builder([]).finish({ rules: [], terms: PLAIN_TERMS });
 }
 
 function push<T>(map: Map<string, T[]>, key: string, item: T): void {

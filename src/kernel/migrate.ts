@@ -167,7 +167,7 @@ function startAgain(
   faults: Refusal[],
   plain: ReadonlyMap<Field, unknown> | null,
 ): unknown {
-  const what = (): string => `start of ${[...placeOf(entity), field.id].join('.')}`;
+  const what = `start of ${[...placeOf(entity), field.id].join('.')}`;
   let value: unknown;
   noting(faults, () => {
     value = callRule(runtime, field.rule, what, () => {
@@ -178,7 +178,7 @@ function startAgain(
           : encode(field.type, own ?? startingValue(field.type), runtime.refs);
       } catch (error) {
         if (!(error instanceof IllegalValue)) throw error;
-        throw new Refusal(`the ${what()} ${error.message}`, { code: 'illegal-value' });
+        throw new Refusal(`the ${what} ${error.message}`, { code: 'illegal-value' });
       }
     });
   });

@@ -11,7 +11,7 @@ import type {
   ViewDefinition,
   VoteDefinition,
 } from './definition.ts';
-import { PLAIN_TERMS, type Manifest, type RuleEntry } from './manifest.ts';
+import type { Manifest, RuleEntry } from './manifest.ts';
 import type { PromiseMade, PromiseOfMatters, PromiseOfValue } from './promise-made.ts';
 import type { ValueType } from './value-types.ts';
 
@@ -96,27 +96,13 @@ interface Objection {
 /** Checks what clauses define, and may object. */
 export type Inspect = (rules: readonly LinkedRule[]) => readonly Objection[];
 
-/** The model before any ruleset is loaded. */
-export function emptyModel(): Model {
-  const manifest: Manifest = { rules: [], terms: PLAIN_TERMS };
-  const none = new Map<string, never>();
-  return {
-    manifest,
-    rules: none,
-    fields: { player: none, game: none, dynasty: none, emperor: none, post: none },
-    collections: none,
-    actions: none,
-    views: none,
-    hooks: none,
-    events: none,
-    kinds: none,
-    submissions: none,
-    times: none,
-    votes: none,
-    counts: none,
-    states: none,
-    promises: [],
-    watched: [],
-    inactiveActions: none,
-  };
+/** The variable at a place of the state, such as `players.ana.oil` or `things.rooms.D4.lit`; undefined if no rule tracks it. */
+export function fieldAt(
+  { fields, collections }: Pick<Model, 'fields' | 'collections'>,
+  [scope = '', name = '', part = '', inner = '']: readonly string[],
+): Field | undefined {
+  if (scope === 'game' || scope === 'dynasty' || scope === 'emperor') return fields[scope].get(name);
+  if (scope === 'players') return fields.player.get(part);
+  if (scope === 'things') return collections.get(name)?.fields.get(inner);
+  return scope === 'posts' && part === 'fields' ? fields.post.get(inner) : undefined;
 }

@@ -2,7 +2,7 @@ import { baseHooks } from './base-hooks.ts';
 import { noChance } from './chance.ts';
 import { decoder } from './kinds/index.ts';
 import { type KernelOptions, newCaches, newFrame, type Runtime } from './runtime.ts';
-import { emptyModel } from './model.ts';
+import { emptyModel } from './link.ts';
 import { brokenBy, isAbout, refusalFor } from './promises.ts';
 import { Store } from './store.ts';
 import { entityFor, toPerson, toPost, toThing } from './world.ts';

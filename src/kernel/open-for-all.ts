@@ -28,11 +28,8 @@ export function openForAll(runtime: Runtime, id: string, words: Words): void {
   const sent = Object.fromEntries(Object.entries(words).filter(([key]) => !Object.hasOwn(data.open, key)));
   const inside = sealedWords(definition, data, sent);
   const read = readInside(runtime, owned, inPublic.actor, inside);
-  callRule(
-    runtime,
-    rule,
-    () => `opening of ${data.kind}`,
-    () => definition.opened?.(withGame(rule, { ...inPublic, n: data.n, ...read })),
+  callRule(runtime, rule, `opening of ${data.kind}`, () =>
+    definition.opened?.(withGame(rule, { ...inPublic, n: data.n, ...read })),
   );
 }
 
@@ -69,12 +66,7 @@ function checkMayBeOpened(
   words: PublicWords,
 ): void {
   if (closed === undefined) return;
-  const why = callRule(
-    runtime,
-    rule,
-    () => `whether ${id} may be opened`,
-    () => closed(withGame(rule, words)),
-  );
+  const why = callRule(runtime, rule, `whether ${id} may be opened`, () => closed(withGame(rule, words)));
   if (typeof why === 'string') throw new Refusal(why, { code: 'closed' });
 }
 

@@ -18,6 +18,11 @@ export function splitPath(path: string, isName: (scope: string, name: string) =>
   return parts;
 }
 
+/** The number of names that lead to what has variables: the game, a player, a thing. */
+export function depthOfOwner(scope: string): number {
+  return scope === 'things' ? 3 : scope === 'players' ? 2 : 1;
+}
+
 /** Sets the value at a path such as `players.ana.puissance` or `rooms.D4.lit`. Setting a whole thing to `null` removes it. */
 export function setPath(runtime: Runtime, path: string, value: unknown): void {
   const [scope = '', id = '', ...rest] = splitPath(path, (of, name) => isCalled(runtime, of, name));
@@ -88,7 +93,7 @@ export function revert(runtime: Runtime, changes: readonly StateChange[]): void 
   for (const [at, change] of [...changes.entries()].reverse()) {
     const { path } = change;
     const [scope = '', ...rest] = path;
-    const length = scope === 'things' ? 3 : scope === 'players' ? 2 : 1;
+    const length = depthOfOwner(scope);
     const isVariable = path.length > length;
     const isOfWhole = isVariable && places.has(path.slice(0, length).join('\u0000'));
     // A thing is added or removed as a whole. People stay, and get their starting values.

@@ -1,7 +1,7 @@
 import type { PromiseInForce, LinkedRule, Model } from './model.ts';
 import type { PromiseMade, PromisedValue, PromiseOfValue } from './promise-made.ts';
 import { slug } from './names.ts';
-import { Refusal } from './refusal.ts';
+import { cite, Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { whyNotPlayer } from './sets.ts';
 import type { StateChange } from './store.ts';
@@ -43,11 +43,10 @@ export function brokenBy(runtime: Runtime, changes: readonly StateChange[]): Pro
   return broken !== undefined && hasEnoughPlayers(runtime, broken) ? broken : null;
 }
 
-export function refusalFor({ promise, rule: { entry } }: PromiseInForce): Refusal {
-  const { title, number, path } = entry;
-  return new Refusal(`it would break what ${title} promises: ${promise.says}`, {
+export function refusalFor({ promise, rule }: PromiseInForce): Refusal {
+  return new Refusal(`it would break what ${rule.entry.title} promises: ${promise.says}`, {
     code: 'promise',
-    rule: { title, number, path },
+    rule: cite(rule),
   });
 }
 

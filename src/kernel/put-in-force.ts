@@ -1,5 +1,5 @@
 import { addCollections, contextFor, sharedContext, whileDefining } from './context.ts';
-import { type KernelOptions, newFrame, type Runtime } from './runtime.ts';
+import { type KernelOptions, newCaches, newFrame, type Runtime } from './runtime.ts';
 import { deepFreeze } from './freeze.ts';
 import { link } from './link.ts';
 import { moduleOf, type Manifest } from './manifest.ts';
@@ -46,12 +46,7 @@ function whileLinking<T>(runtime: Runtime, run: () => T): T {
 
 export function use(runtime: Runtime, model: Model): void {
   runtime.model = model;
-  runtime.caches.order.clear();
-  runtime.caches.memos.clear();
-  runtime.caches.entities.clear();
-  runtime.caches.posts = null;
-  runtime.caches.pending = null;
-  runtime.caches.precedence = null;
+  runtime.caches = newCaches();
 }
 
 /** Until a state is loaded there is nothing, not even starting values. */

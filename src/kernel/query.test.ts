@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { choice, integer, record } from '../rules/types.ts';
 import { AT, playground, type Playground } from './fixtures/playground.ts';
-import { dig } from './query.ts';
+import { dig } from './values.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;

@@ -2,6 +2,7 @@ import { callHook } from './calls.ts';
 import { findRules } from './meant-rule.ts';
 import { holdersNow } from './holders.ts';
 import { toKebab } from './names.ts';
+import { dig } from './values.ts';
 import { toOpen } from './open-for-all.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields, PostData } from './state.ts';
@@ -175,17 +176,7 @@ function readRule(runtime: Runtime, [title = '', field]: readonly string[]): unk
   return field === undefined ? facts : (facts as Record<string, unknown>)[field];
 }
 
-export function dig(value: unknown, path: readonly string[]): unknown {
-  let current = value;
-  for (const key of path) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
-    current = (current as Record<string, unknown>)[key];
-  }
-  return current;
-}
-
-/** The reason why somebody doesn't play, or null if they do. */
-/** `path` is that of a rule; without one it is asked for the game at large. */
+/** The reason why somebody doesn't play, or null if they do. `path` is that of a rule; without one it is asked for the game at large. */
 function notPlaying(runtime: Runtime, id?: string, path?: string): string | null {
   const person = toPerson(runtime, id);
   const rule = runtime.model.manifest.rules.find((one) => one.path === path);

@@ -108,7 +108,9 @@ export function isMissedBy(path: string | null, error: unknown): error is Refusa
   return error instanceof Refusal && isMissing(error) && (error.rule?.path ?? null) === path;
 }
 
-export function cite({ entry: { title, number, path } }: LinkedRule): NonNullable<RefusalData['rule']> {
+export function cite({
+  entry: { title, number, path },
+}: Pick<LinkedRule, 'entry'>): NonNullable<RefusalData['rule']> {
   return { title, number, path };
 }
 

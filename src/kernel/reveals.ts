@@ -1,8 +1,8 @@
 import { headCalled } from './roles.ts';
 import type { ActionDefinition } from './definition.ts';
-import type { Model, Owned } from './model.ts';
+import { fieldAt, type Model, type Owned } from './model.ts';
 import { toCamel, toKebab } from './names.ts';
-import { Refusal } from './refusal.ts';
+import { cite, Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { factOf } from './store.ts';
 
@@ -39,7 +39,7 @@ export function revealedBy(path: readonly string[]): string {
  */
 export function keepingSecrets(
   runtime: Runtime,
-  { id, definition, rule: { entry } }: Owned<Pick<ActionDefinition, 'reveals'>>,
+  { id, definition, rule }: Owned<Pick<ActionDefinition, 'reveals'>>,
   take: () => void,
 ): void {
   const declared = new Set(definition.reveals ?? []);
@@ -49,11 +49,10 @@ export function keepingSecrets(
   } catch (error) {
     const isTellable = !frame.sawPrivate || declared.has('refusals');
     if (!(error instanceof Refusal) || isTellable || error.code === UNDECLARED) throw error;
-    const { title, number, path } = entry;
     const head = headCalled(model.manifest.terms);
     throw new Refusal(
       `refused for a reason that only ${head} may see (to show it, the action has to declare reveals: ['refusals'])`,
-      { code: 'private-reason', rule: { title, number, path } },
+      { code: 'private-reason', rule: cite(rule) },
     );
   }
   if (frame.sawPrivate && frame.result !== null && !declared.has('result')) throw undeclared(id, 'result');
@@ -75,15 +74,7 @@ function kindOf([scope = '', name = '']: readonly string[]): string | null {
   return scope === 'things' ? name : scope;
 }
 
-export function isPrivate(model: Model, [scope = '', name = '', field, inner]: readonly string[]): boolean {
-  // All of the emperor's variables are private.
-  if (scope === 'emperor') return true;
-  if (scope === 'game' || scope === 'dynasty') return model.fields[scope].get(name)?.type.private === true;
-  if (scope === 'players')
-    return field !== undefined && model.fields.player.get(field)?.type.private === true;
-  if (scope === 'things')
-    return inner !== undefined && model.collections.get(name)?.fields.get(inner)?.type.private === true;
-  if (scope === 'posts')
-    return field === 'fields' && model.fields.post.get(inner ?? '')?.type.private === true;
-  return false;
+/** All of the emperor's variables are private. */
+export function isPrivate(model: Model, path: readonly string[]): boolean {
+  return path[0] === 'emperor' || fieldAt(model, path)?.type.private === true;
 }

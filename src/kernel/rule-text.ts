@@ -8,22 +8,8 @@ import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
 import { showValue } from './values.ts';
 
-/** Gives a clause the words of its rule, so that nothing in the text has a second copy. */
-interface RuleText {
-  value(name: string): number;
-  hours(name: string): number;
-  endOf(name: string, from: string): string;
-  share(name: string, of: number): number;
-  words(name: string): string;
-  table(
-    name: string,
-    columns: Readonly<Record<string, ValueType>>,
-  ): readonly Readonly<Record<string, unknown>>[];
-  list(name: string): readonly string[];
-}
-
-/** `now` is called if a value has dates. */
-export function ruleText(entry: RuleEntry, now: () => string = () => ''): RuleText {
+/** Gives a clause the words of its rule, so that nothing in the text has a second copy. `now` is called if a value has dates. */
+export function ruleText(entry: RuleEntry, now: () => string = () => '') {
   const file = `${entry.path}.md`;
   const located = (name: string): Located => {
     const found = entry.values[name];
@@ -53,23 +39,24 @@ export function ruleText(entry: RuleEntry, now: () => string = () => ''): RuleTe
       return read !== null && isFit(read) ? read : null;
     });
   return {
-    hours: (name) =>
+    hours: (name: string) =>
       hoursIn(
         duration(name, `${DURATION_EXAMPLE}, not in months or years`, (one) => hoursIn(one) !== null),
       ) ?? 0,
-    endOf(name, from) {
+    endOf(name: string, from: string) {
       const isWhole = (one: Duration): boolean => hoursIn(one) !== null || Number.isInteger(one.count);
       return durationAfter(from, duration(name, DURATION_EXAMPLE, isWhole));
     },
-    value: (name) => readable('number', 'a number, such as 48, three or two thirds', name, readNumber),
-    share(name, of) {
+    value: (name: string) =>
+      readable('number', 'a number, such as 48, three or two thirds', name, readNumber),
+    share(name: string, of: number) {
       const expected = 'a share, such as half, two thirds or one more than half';
       const { share, plus } = readable('share', expected, name, readQuantity);
       return (share === null ? 0 : Math.floor((of * share.over) / share.under)) + plus;
     },
-    words: (name) => located(name).text,
-    table: (name, columns) => readTable(entry, name, columns),
-    list(name) {
+    words: (name: string) => located(name).text,
+    table: (name: string, columns: Columns) => readTable(entry, name, columns),
+    list(name: string) {
       const list = entry.lists[name];
       if (list === undefined)
         throw missing(file, 'list', name, `[${name}](#list:${name})`, Object.keys(entry.lists));

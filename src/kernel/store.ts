@@ -1,4 +1,4 @@
-import { define, sameValue } from './values.ts';
+import { define, dig, sameValue } from './values.ts';
 import { emptyState, type State } from './state.ts';
 
 export interface StateChange {
@@ -152,12 +152,7 @@ export class Store {
   }
 
   at(path: readonly string[]): unknown {
-    let value: unknown = this.state;
-    for (const key of path) {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-      value = (value as Record<string, unknown>)[key];
-    }
-    return value;
+    return dig(this.state, path);
   }
 }
 

@@ -30,12 +30,8 @@ export function receive(
   const openWords = Object.fromEntries(Object.entries(words).filter(([key]) => openIds.has(key)));
   const contents = Object.fromEntries(Object.entries(words).filter(([key]) => !openIds.has(key)));
   const open = readParams(runtime, definition.open ?? {}, openWords, { actor: by, rule });
-  callRule(
-    runtime,
-    rule,
-    () => `check of ${kind}`,
-    () => definition.check?.(withGame(rule, { actor: by, ...open })),
-  );
+  const heard = (): object => withGame(rule, { actor: by, ...open });
+  callRule(runtime, rule, `check of ${kind}`, () => definition.check?.(heard()));
   checkHolders(runtime, owned, holders);
   const { submissions } = runtime.store.state;
   const n = 1 + Object.values(submissions).reduce((most, one) => Math.max(most, one.n), 0);
@@ -51,12 +47,7 @@ export function receive(
     ...(holders === undefined ? {} : { holders }),
   };
   runtime.store.write(submissions, data.id, data, ['submissions', data.id]);
-  callRule(
-    runtime,
-    rule,
-    () => `receipt of ${kind}`,
-    () => definition.received?.(withGame(rule, { actor: by, ...open })),
-  );
+  callRule(runtime, rule, `receipt of ${kind}`, () => definition.received?.(heard()));
   emit(runtime, 'submitted', { actor: by, submission: kind, words: open });
 }
 

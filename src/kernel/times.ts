@@ -105,11 +105,8 @@ function momentOf(
   let at: unknown = null;
   // If a rule can't say when, nothing is coming.
   const fault = refusalOf(() => {
-    at = callRule(
-      runtime,
-      rule,
-      () => `time "${id}"`,
-      () => definition.at(withGame(rule, { since, last: last ?? null, from: last ?? since })),
+    at = callRule(runtime, rule, `time "${id}"`, () =>
+      definition.at(withGame(rule, { since, last: last ?? null, from: last ?? since })),
     );
   });
   const isNext = typeof at === 'string' && (last === undefined || at > last);
@@ -130,12 +127,7 @@ export function happen(
   runtime.store.write(taken, id, { ...taken[id], last: at }, ['taken', id]);
   const { rule, definition } = owned;
   const act = (): void =>
-    void callRule(
-      runtime,
-      rule,
-      () => `time "${owned.id}"`,
-      () => definition.effect(withGame(rule, { at })),
-    );
+    void callRule(runtime, rule, `time "${owned.id}"`, () => definition.effect(withGame(rule, { at })));
   unlessMissing(
     runtime,
     rule,

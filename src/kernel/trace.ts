@@ -1,5 +1,5 @@
 import type { LinkedRule } from './model.ts';
-import { Refusal, type RefusalData } from './refusal.ts';
+import { cite, Refusal, type RefusalData } from './refusal.ts';
 import { toKebab } from './names.ts';
 import { isPlainObject, showValue } from './values.ts';
 
@@ -7,7 +7,7 @@ import { isPlainObject, showValue } from './values.ts';
 export interface TraceLine {
   /** `may-enact`, `popular`, or `check of light-room`. */
   readonly question: string;
-  readonly rule: { readonly title: string; readonly number: string; readonly path: string } | null;
+  readonly rule: RefusalData['rule'];
   readonly depth: number;
   /** `refuses: …`, `answers 7`, `lets it pass`. */
   answer: string;
@@ -28,13 +28,7 @@ export function traced<T>(
   run: () => T,
 ): T {
   if (trace === null) return run();
-  const { title, number, path } = rule.entry;
-  const line: TraceLine = {
-    question,
-    rule: { title, number, path },
-    depth,
-    answer: '…',
-  };
+  const line: TraceLine = { question, rule: cite(rule), depth, answer: '…' };
   trace.push(line);
   try {
     const value = run();

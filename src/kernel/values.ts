@@ -68,6 +68,16 @@ export function define(target: Record<string, unknown>, key: string, value: unkn
   else defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
+/** The value at a path within another; undefined if there is none. */
+export function dig(value: unknown, path: readonly string[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Record<string, unknown>)[key];
+  }
+  return current;
+}
+
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

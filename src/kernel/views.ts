@@ -100,19 +100,15 @@ function compute(runtime: Runtime, view: View, subjects: readonly unknown[]): un
     if (provider === undefined) return null;
     const call = provider.call as unknown as (...words: readonly unknown[]) => unknown;
     const run = (): unknown =>
-      callRule(
-        runtime,
-        provider.rule,
-        () => `view "${view.id}"`,
-        () =>
-          checkView(
-            view.id,
-            view.definition.returns,
-            call(...subjects, () => step(at + 1)),
-            provider.rule,
-          ),
+      callRule(runtime, provider.rule, `view "${view.id}"`, () =>
+        checkView(
+          view.id,
+          view.definition.returns,
+          call(...subjects, () => step(at + 1)),
+          provider.rule,
+        ),
       );
-    return frame.trace === null ? run() : traced(frame, view.id, provider.rule, run);
+    return traced(frame, view.id, provider.rule, run);
   };
   frame.reading++;
   try {

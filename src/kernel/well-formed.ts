@@ -1,6 +1,6 @@
 import type { Definition } from './definition.ts';
 import { encode, isKind, startingValue } from './kinds/index.ts';
-import type { References } from './kinds/kind.ts';
+import { ANY_NAMES } from './kinds/references.ts';
 import { FIELD_SCOPES } from './model.ts';
 import { toKebab } from './names.ts';
 import type { ValueType } from './value-types.ts';
@@ -184,19 +184,12 @@ function typeAt(value: unknown, depth: number, times: number): IllFormed | null 
     : null;
 }
 
-/** Whether these exist is checked when the state is converted. */
-const ANY_NAME: References = { player: nameIn, thing: (_, value) => nameIn(value), post: nameIn };
-
-function nameIn(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
 /** A variable that everybody has from the start needs a starting value. */
 function variable(value: unknown): IllFormed | null {
   const fault = type(value);
   if (fault !== null) return fault;
   try {
-    encode(value as ValueType, startingValue(value as ValueType), ANY_NAME);
+    encode(value as ValueType, startingValue(value as ValueType), ANY_NAMES);
     return null;
   } catch (error) {
     if (!(error instanceof IllegalValue)) throw error;
@@ -219,7 +212,7 @@ const by = either(Array.isArray, listOf(role), role);
 const variables = named(variable);
 const types = named(type);
 
-const DEFINITION = shape({
+const PARTS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(FIELD_SCOPES.map((scope) => [scope, variables])),
   things: called(
     shape({
@@ -299,7 +292,11 @@ const DEFINITION = shape({
   counts: named(must('an object', isObject)),
   states: named(must('an object', isObject)),
   precedence: call,
-});
+};
+const DEFINITION = shape(PARTS);
+
+/** The parts that a definition can have. */
+export const DEFINABLE: readonly string[] = Object.keys(PARTS);
 
 /** A clause may contain anything, even something that can’t be printed. */
 function shown(value: unknown): string {

@@ -146,12 +146,7 @@ export function toThing(runtime: Runtime, collection: string, value: unknown): T
   const known = runtime.model.collections.get(collection);
   if (known?.definition.find === undefined) return null;
   const { find } = known.definition;
-  const found = callRule(
-    runtime,
-    known.rule,
-    () => `search among ${collection}`,
-    () => find(String(value)),
-  );
+  const found = callRule(runtime, known.rule, `search among ${collection}`, () => find(String(value)));
   return found instanceof ThingEntity ? found : null;
 }
 
@@ -205,7 +200,7 @@ export function fixedIds(
   { id, rule, definition: { ids } }: LinkedCollection,
 ): readonly string[] | null {
   if (typeof ids !== 'function') return ids ?? null;
-  const given: unknown = callRule(runtime, rule, () => `ids of ${id}`, ids);
+  const given: unknown = callRule(runtime, rule, `ids of ${id}`, ids);
   if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
   throw new Refusal(`the ids of ${id} must be a list of texts, not ${showValue(given)}`, {
     code: 'illegal-value',

@@ -1,8 +1,7 @@
 import { BrokenError } from './play/unplayable-error.ts';
 import type { LedgerLine } from '../store/ledger-line.ts';
-import { dig } from '../kernel/query.ts';
 import type { State } from '../kernel/state.ts';
-import { sameValue } from '../kernel/values.ts';
+import { dig, sameValue } from '../kernel/values.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { readGame, type GameRead } from '../store/read-game.ts';
 import { assertReadable } from '../store/write-game.ts';

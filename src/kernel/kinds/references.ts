@@ -1,7 +1,14 @@
 import { capitalised } from '../sentence.ts';
 import { toCamel } from '../names.ts';
 import { IllegalValue, showValue } from '../values.ts';
-import { simple, type ValueKind, type TypeOf } from './kind.ts';
+import { simple, type References, type ValueKind, type TypeOf } from './kind.ts';
+
+/** A reference may name something that is gone, which is up to the rules. Here it only has to be a name. */
+export const ANY_NAMES: References = { player: nameIn, thing: (_, value) => nameIn(value), post: nameIn };
+
+function nameIn(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
 
 function named(kind: string, id: string | null, value: unknown, where: string): string {
   if (id !== null) return id;
