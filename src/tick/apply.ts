@@ -10,14 +10,13 @@ import type { Observed } from './observe.ts';
 import type { TickOptions, TickReport } from './tick-options.ts';
 import type { CommitEffect } from '../session/position/decision.ts';
 import type { Forge } from '../forge/port.ts';
-import type { Signature } from '../repository/git-object.ts';
 import { givesOrders } from '../kernel/defuse.ts';
 import { readCommit } from '../repository/commit.ts';
 import { diffTrees, type TreeDifference } from '../repository/diff-trees.ts';
 import { findMergeBase } from '../repository/merge-base.ts';
-import { isWithin, RepositoryError, nullIfUnreadable } from '../repository/repository-error.ts';
+import { nullIfUnreadable } from '../repository/repository-error.ts';
 import type { Repository } from '../repository/repository.ts';
-import { type NewContent, writeCommit } from '../repository/write-commit.ts';
+import { type NewCommit, type NewContent, writeCommit } from '../repository/write-commit.ts';
 import { isBounded, styleIn } from './own-style.ts';
 
 export interface Applied {
@@ -62,12 +61,9 @@ async function applyOne(
     effect.author === null || effect.author === 'engine'
       ? engine
       : { name: effect.author, email: `${effect.author}@players.invalid`, at: effect.at };
-  const enacted = await enactCommit({
-    forge,
-    main,
+  const commit = await commitToMain(forge, main, {
     head: effect.head,
-    changes: new Map(),
-    extra: new Map<string, string | Uint8Array | null>([
+    changes: new Map<string, NewContent>([
       ...effect.changes,
       ...copiesFor(pictures, effect),
       ...recordFor(observed, effect.line),
@@ -76,7 +72,7 @@ async function applyOne(
     committer: engine,
     message: effect.message,
   });
-  return enacted.outcome === 'moved' ? null : { commit: enacted.commit, files: after };
+  return commit === null ? null : { commit, files: after };
 }
 
 /** The pictures that a commit shows go into the same commit. */
@@ -99,58 +95,41 @@ function recordFor({ journal, lines }: Observed, n: number): ReadonlyMap<string,
   ]);
 }
 
-const gameFolder = 'content';
 /** A proposal may change only these. The engine and other tools write `game.yml`, the library, posts, ledger and the engine's notes. */
 const proposable = [RULESET, GAMESTATE];
 
-export interface EnactCommit {
-  readonly forge: Forge;
-  /** Main must still be here when the commit is added. */
-  readonly main: Oid;
+interface CommitToMain extends Omit<NewCommit, 'parents'> {
   /** The commit that was voted on, which becomes a parent if it contains only the game; null if there was no branch. */
   readonly head: Oid | null;
-  /** The merged files; null deletes one. */
-  readonly changes: ReadonlyMap<string, string | null>;
-  /** The engine's additions: effects of the rules, the archived post, the ledger line and its index. */
-  readonly extra: ReadonlyMap<string, string | Uint8Array | null>;
-  readonly author: Signature;
-  readonly committer: Signature;
-  readonly message: string;
 }
 
-export type Enacted =
-  | {
-      readonly outcome: 'advanced';
-      readonly commit: Oid;
-      /** Other files in the branch. They stay as on main, and are listed for people. */
-      readonly outside: readonly string[];
-    }
-  /** Somebody moved main, so the decision must be made again. */
-  | { readonly outcome: 'moved' };
-
 /**
- * Enacts with a single merge commit, all or nothing. Its tree is main's with the changes, so anything else in the
- * head is history but not part of the game.
+ * Adds a single commit to main, all or nothing; null if somebody moved main, so that the decision must be made again. Its tree is main's
+ * with the changes, so anything else in the head is history but not part of the game.
  */
-export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
-  const { forge, main, head, author, committer, message } = enacting;
+export async function commitToMain(
+  forge: Forge,
+  main: Oid,
+  { head, changes, ...more }: CommitToMain,
+): Promise<Oid | null> {
   const { repository } = forge;
   const differences = head === null ? [] : await changesSince(repository, main, head).catch(nullIfUnreadable);
-  const outside = differences?.map(({ path }) => path).filter(isOutside) ?? null;
   const ownStyle = await styleIn(repository, differences ?? []);
-  const changes = new Map([...ownStyle, ...gatherChanges(enacting)]);
   // An unreadable file was voted on without its changes, so it must not reach main.
   const isParent =
     head !== null &&
     head !== main &&
     differences !== null &&
-    outside?.length === 0 &&
+    !differences.some(({ path }) => isOutside(path)) &&
     (await areBounded(repository, differences)) &&
     (await isOfGameAlone(repository, main, head).catch(nullIfUnreadable)) === true;
   const parents = isParent ? [main, head] : [main];
-  const commit = await writeCommit(repository, { parents, changes, author, committer, message });
-  const outcome = await forge.advance('main', main, commit);
-  return outcome === 'advanced' ? { outcome, commit, outside: outside ?? [] } : { outcome };
+  const commit = await writeCommit(repository, {
+    ...more,
+    parents,
+    changes: new Map([...ownStyle, ...changes]),
+  });
+  return (await forge.advance('main', main, commit)) === 'advanced' ? commit : null;
 }
 
 const MOST_COMMITS = 200;
@@ -191,21 +170,6 @@ async function areBounded(repository: Repository, differences: readonly TreeDiff
     if (after !== null && isProposable(path) && !(await isBounded(repository, after.oid, MOST_BYTES)))
       return false;
   return true;
-}
-
-/** The engine's additions win over the proposal, so nobody can vote themselves a ledger line. */
-function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, NewContent> {
-  for (const path of changes.keys()) {
-    if (isProposable(path)) continue;
-    const message = `A proposal can change only the ruleset and the gamestate, not ${path}.`;
-    throw new RepositoryError('bad-path', message, { path });
-  }
-  for (const path of extra.keys()) {
-    if (path !== gameFolder && isWithin(path, gameFolder)) continue;
-    const message = `The engine enacts nothing outside ${gameFolder}/: ${path}.`;
-    throw new RepositoryError('bad-path', message, { path });
-  }
-  return new Map<string, NewContent>([...changes, ...extra]);
 }
 
 /** The engine reads worded changes from a branch, but the file is not part of the game. */
