@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs';
 
 const SECTIONS: readonly (readonly [title: string, words: string, files: readonly string[]])[] = [
   ['Rule', 'What a clause exports, and what a rule may define.', ['rules/rule.ts']],
+  [
+    'Definitions',
+    'The parts of a rule’s definition that are plain data, and the votes and comments of a post.',
+    ['kernel/definition.ts', 'kernel/precedence.ts', 'kernel/state.ts'],
+  ],
   ['Types', 'Of variables, parameters, columns and what views give.', ['rules/types.ts']],
   ['Actions', '`daily` and the like are `action` with a frequency.', ['rules/actions.ts']],
   ['Views', 'Derived values.', ['rules/derive.ts']],
@@ -17,6 +22,12 @@ const SECTIONS: readonly (readonly [title: string, words: string, files: readonl
 /** Shared base types that no clause names. */
 const INNER = ['Numbers'];
 
+/** The types of the kernel that clauses see. */
+const OF_KERNEL = [
+  ...['CollectionDefinition', 'KindDefinition', 'Purpose', 'VoteDefinition', 'CountDefinition'],
+  ...['StateDefinition', 'Outlook', 'Placed', 'Rank', 'VoteUse', 'CommentData'],
+];
+
 const DECLARATION =
   /^(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?(?<exported>export )?(?:function (?<called>\w+).*?^\}$|(?:interface|type) (?<named>\w+)[^\n]*(?:\{\}|\{\n.*?^\};?|;)$)/gmsu;
 
@@ -25,8 +36,13 @@ export function renderClauseApi(): string {
   const offered = new Set(read('rules/index.ts').match(/\w+/gu));
   const parts = SECTIONS.map(([title, words, files]) => {
     const declared = files
-      .flatMap((file) => [...read(file).matchAll(DECLARATION)])
-      .filter(({ groups }) => isShown(groups ?? {}, offered))
+      .flatMap((file) =>
+        [...read(file).matchAll(DECLARATION)].filter(({ groups = {} }) =>
+          file.startsWith('kernel/') && groups['named'] !== undefined
+            ? OF_KERNEL.includes(groups['named'])
+            : isShown(groups, offered),
+        ),
+      )
       .map(([text, , called]) => (called === undefined ? text : signatureOf(text)));
     return `\n## ${title}\n\n${words}\n\n\`\`\`ts\n${declared.join('\n\n')}\n\`\`\`\n`;
   });

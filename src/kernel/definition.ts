@@ -65,7 +65,10 @@ export interface KindDefinition {
   readonly purpose?: Purpose;
 }
 
-/** The purpose of a kind of posts, if forms and pages treat it specially. */
+/**
+ * The purpose of a kind of posts, if forms and pages treat it specially: to change rules, to interpret them, to declare a win, to ask to
+ * join, or to talk.
+ */
 export type Purpose = 'change' | 'judge' | 'win' | 'join' | 'tell';
 
 /** A vote that people can cast, under the tally's name for it. */

@@ -2,7 +2,7 @@ import type { LinkedRule, Provider } from './model.ts';
 import { SECTIONS, type RuleEntry, type Section } from './manifest.ts';
 
 /** A rule, as a clause that decides on precedence sees it. */
-interface Placed {
+export interface Placed {
   readonly section: string;
   readonly title: string;
   /** True if rules of the newest section can't override it, for the current matter. */

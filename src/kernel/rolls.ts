@@ -5,23 +5,7 @@ import { plain } from './values.ts';
 import { acts } from './memo.ts';
 
 /** Chance as clauses use it. If there is only one outcome nothing is drawn, and if there is none nothing is returned. */
-export interface Rolls {
-  /** A public roll from 1 to `sides`, or 0 if there are no sides. Bigints are for more sides than a number can hold exactly. */
-  dice(sides: number): number;
-  dice(sides: bigint): bigint;
-  pick<T>(options: Iterable<T>): T | undefined;
-  shuffle<T>(options: Iterable<T>): T[];
-  readonly secret: {
-    /** 1 to `size`, or 0 if size is 0 or less. */
-    number(size: number): number;
-    yes(): boolean;
-    /** Picks an item. `name` gives the name of an option if its id isn't used. */
-    pick<T>(options: Iterable<T>, name?: (option: T) => unknown): T | undefined;
-    shuffle<T>(options: Iterable<T>, name?: (option: T) => unknown): T[];
-  };
-}
-
-export function rollsFor(runtime: Runtime): Rolls {
+export function rollsFor(runtime: Runtime) {
   const note = (draw: Draw): void => void runtime.frame.draws.push(draw);
   const roll = (size: Count, names: readonly unknown[] = []): Count => {
     mayDraw(runtime);
@@ -66,12 +50,14 @@ export function rollsFor(runtime: Runtime): Rolls {
   return {
     dice,
     pick,
-    shuffle: (options) => inOrder([...options], pick),
+    shuffle: <T>(options: Iterable<T>): T[] => inOrder([...options], pick),
     secret: {
-      number: (size) => (size <= 0 ? 0 : size === 1 ? 1 : secretNumber(runtime, whole(size), note)),
-      yes: () => secretly([true, false], (option) => option),
+      number: (size: number): number =>
+        size <= 0 ? 0 : size === 1 ? 1 : secretNumber(runtime, whole(size), note),
+      yes: (): boolean => secretly([true, false], (option) => option),
       pick: pickSecretly,
-      shuffle: (options, name) => inOrder([...options], (list) => pickSecretly(list, name)),
+      shuffle: <T>(options: Iterable<T>, name?: (option: T) => unknown): T[] =>
+        inOrder([...options], (list) => pickSecretly(list, name)),
     },
   };
 }

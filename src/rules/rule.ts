@@ -1,4 +1,13 @@
-import type { Clause, Definition } from '../kernel/definition.ts';
+import type {
+  Clause,
+  CollectionDefinition,
+  CountDefinition,
+  Definition,
+  KindDefinition,
+  StateDefinition,
+  VoteDefinition,
+} from '../kernel/definition.ts';
+import type { Rank } from '../kernel/precedence.ts';
 import type { AllEvents, AllHooks, AnswerBelow, WordsOf } from './questions.ts';
 import type { Views } from './defined.ts';
 import type { Game } from './game.ts';
@@ -30,18 +39,7 @@ export interface RuleDefinition {
   readonly emperor?: Variables;
   readonly post?: Variables;
   /** Collections of things, such as rooms or duels. A rule may add fields to another rule's collection. */
-  readonly things?: Readonly<
-    Record<
-      string,
-      {
-        readonly title?: string;
-        readonly fields?: Variables;
-        readonly ids?: readonly string[] | (() => readonly string[]);
-        readonly start?: (id: string) => Readonly<Record<string, unknown>>;
-        readonly find?: (text: string) => unknown;
-      }
-    >
-  >;
+  readonly things?: Readonly<Record<string, CollectionDefinition>>;
   /** The actions that people can take, by id. */
   readonly actions?: Readonly<Record<string, object>>;
   /** `derive(…)` defines a new view. A function `(of, next) => …` changes the value of another rule's view. */
@@ -63,36 +61,13 @@ export interface RuleDefinition {
   /** The rule's handlers of events. */
   readonly on?: { readonly [K in keyof AllEvents]?: (words: Handed<AllEvents[K]>) => void };
   /** Categories of posts. */
-  readonly posts?: Readonly<
-    Record<
-      string,
-      {
-        readonly title?: string;
-        readonly about?: string;
-        readonly votable?: boolean;
-        readonly official?: boolean;
-        readonly engineOnly?: boolean;
-        /** The purpose of such posts: to change rules, to interpret them, to declare a win, to ask to join, or to talk. */
-        readonly purpose?: 'change' | 'judge' | 'win' | 'join' | 'tell';
-      }
-    >
-  >;
+  readonly posts?: Readonly<Record<string, KindDefinition>>;
   /** The possible votes, each with the words that cast it. */
-  readonly votes?: Readonly<Record<string, { readonly say?: string }>>;
+  readonly votes?: Readonly<Record<string, VoteDefinition>>;
   /** The numbers of the tally to show, those in favour first, each with the vote that it counts. */
-  readonly counts?: Readonly<Record<string, { readonly title?: string; readonly vote?: string }>>;
+  readonly counts?: Readonly<Record<string, CountDefinition>>;
   /** The tally's flags that say how a matter stands, and the outcome to which each leads. */
-  readonly states?: Readonly<
-    Record<
-      string,
-      {
-        readonly title?: string;
-        readonly means: 'enacted' | 'failed' | 'taken-back';
-        /** If true, it is shown instead of any other flag that is set too. */
-        readonly first?: boolean;
-      }
-    >
-  >;
+  readonly states?: Readonly<Record<string, StateDefinition>>;
   /**
    * Sealed submissions: `open` is public, `with` is sealed, and `to` says who opens them; also `check` and `received`. If they have
    * `together`, which returns `{ people, needed }`, so many of these people open them together, for everybody. Then `closed` gives the
@@ -120,15 +95,7 @@ export interface RuleDefinition {
     >
   >;
   /** The order in which rules are asked: a number, or a tier and a number. The last rule that defines it counts. */
-  readonly precedence?: (rule: {
-    readonly section: string;
-    readonly title: string;
-    readonly entrenched: boolean;
-    readonly depth: number;
-    readonly number: string;
-    readonly mutable: boolean | null;
-    readonly power: number | null;
-  }) => number | readonly [tier: number, place: number];
+  readonly precedence?: Rank;
 }
 
 /** A clause is `export default rule((game) => ({ … }))`. */

@@ -1,5 +1,5 @@
 /** The game as a clause sees it. */
-import type { MatterChange } from '../kernel/state.ts';
+import type { CommentData, MatterChange, VoteUse } from '../kernel/state.ts';
 import type { JudgedChange } from '../kernel/matter-changes.ts';
 import type { RuleEntry, Section } from '../kernel/manifest.ts';
 import type { PlayerVariables, PostVariables } from './defined.ts';
@@ -36,24 +36,8 @@ export interface Thing extends Base {
   readonly exists: boolean;
 }
 
-export interface Vote {
-  readonly by: string;
-  readonly vote: string;
-  readonly at: string;
-  readonly via: 'comment' | 'review' | 'reaction';
-  readonly comment: string | null;
-  readonly withdrawn?: boolean;
-}
-
-export interface Comment {
-  readonly id: string;
-  readonly by: string;
-  readonly at: string;
-  readonly text: string;
-  readonly votes: readonly string[];
-  readonly edited?: boolean;
-  readonly deleted?: boolean;
-}
+export type Vote = Readonly<VoteUse>;
+export type Comment = Readonly<CommentData>;
 
 export interface Post extends Base, PostVariables {
   /** Its category. */
