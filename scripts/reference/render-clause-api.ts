@@ -23,10 +23,10 @@ const SECTIONS: readonly (readonly [title: string, words: string, files: readonl
 const INNER = ['Numbers'];
 
 /** The types of the kernel that clauses see. */
-const OF_KERNEL = [
-  ...['CollectionDefinition', 'KindDefinition', 'Purpose', 'VoteDefinition', 'CountDefinition'],
-  ...['StateDefinition', 'Outlook', 'Placed', 'Rank', 'VoteUse', 'CommentData'],
-];
+const OF_KERNEL =
+  'CollectionDefinition KindDefinition Purpose VoteDefinition CountDefinition StateDefinition Outlook RankedRule Rank VoteUse CommentData'.split(
+    ' ',
+  );
 
 const DECLARATION =
   /^(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?(?<exported>export )?(?:function (?<called>\w+).*?^\}$|(?:interface|type) (?<named>\w+)[^\n]*(?:\{\}|\{\n.*?^\};?|;)$)/gmsu;

@@ -2,7 +2,7 @@ import type { LinkedRule, Provider } from './model.ts';
 import { SECTIONS, type RuleEntry, type Section } from './manifest.ts';
 
 /** A rule, as a clause that decides on precedence sees it. */
-export interface Placed {
+export interface RankedRule {
   readonly section: string;
   readonly title: string;
   /** True if rules of the newest section can't override it, for the current matter. */
@@ -16,7 +16,7 @@ export interface Placed {
 }
 
 /** Higher ranks wrap lower ones. If there are tiers, they come first, and `over` lifts a rule only within its tier. */
-export type Rank = (placed: Placed) => number | readonly [tier: number, place: number];
+export type Rank = (rule: RankedRule) => number | readonly [tier: number, place: number];
 
 const SECTION_RANK: Record<string, number> = { core: 0, dynastic: 10, 'special-case': 30, appendix: 40 };
 

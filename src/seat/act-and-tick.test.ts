@@ -74,7 +74,7 @@ test('what an action has of private words is sealed, to the key of this machine 
     open: inPublic,
     serial,
     submission,
-  } = await open(key.identity, text, {
+  } = await open([key.identity], text, {
     game: 'Harbour',
     dynasty: 1,
     sender: 'bo',

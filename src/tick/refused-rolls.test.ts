@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
 import { tick } from './tick.ts';
-import { type Beacon, type BeaconChain, beaconSource } from '../session/chance/beacon.ts';
+import { type Beacon, type BeaconChain } from '../session/chance/beacon.ts';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import { BeaconRounds } from '../session/chance/beacon-rounds.ts';
 import { commitmentToSeed, committedSource } from '../session/chance/committed-seed.ts';
-import { localBeacon } from '../session/chance/fixtures/local-beacon.ts';
+import { beaconSource, localBeacon } from '../session/chance/fixtures/local-beacon.ts';
 import { firstBentRoll } from '../session/chance/recorded-dice.ts';
 import type { SeedProof } from '../session/chance/source.ts';
 import type { Seeds } from '../session/chance/draws.ts';

@@ -234,7 +234,7 @@ test('a new receiver: the one before seals it all again, and whose it is and of 
   await game.say(cy, `/key ${heir.recipient} new-receiver`, theirs);
   game.later(1);
   const outside = { game: 'Harbour', dynasty: 1, sender: 'bo' };
-  const again = await reseal(game.vault.key?.identity ?? '', sealed.text, outside, heir.recipient);
+  const again = await reseal([game.vault.key?.identity ?? ''], sealed.text, outside, heir.recipient);
   // Only a receiver can reseal somebody else's submission.
   expect(refusals(await game.say(dee, again.text, theirs))[0]).toContain('somebody else');
   expect(refusals(await game.say(cy, again.text, theirs))).toEqual([]);

@@ -21,7 +21,7 @@ import { hosts } from '../../src/host/registry.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readAddresses } from '../../src/addons/notices/addresses.ts';
 import { commitmentToEnvelope } from '../../src/session/secrets/commitment.ts';
-import { readRevealed, writeRevealed } from '../../src/session/secrets/revealed-text.ts';
+import { readRevealed, writeRevealed } from '../../src/session/secrets/reveal.ts';
 import { ballot, OUTSIDE, RECEIVER } from '../../src/session/secrets/fixtures/sealed.ts';
 import { open } from '../../src/session/secrets/open.ts';
 import { sealEnvelope } from '../../src/session/secrets/seal.ts';
@@ -171,7 +171,7 @@ async function opened(any: string): Promise<string> {
     await encrypter.encrypt(JSON.stringify(envelope).replace('"HERE"', () => any)),
   );
   const commitment = await commitmentToEnvelope(envelope);
-  return open(RECEIVER.identity, formatSealed({ ...sealed, commitment, armored }), OUTSIDE).then(
+  return open([RECEIVER.identity], formatSealed({ ...sealed, commitment, armored }), OUTSIDE).then(
     ({ params }) => JSON.stringify(params),
     String,
   );
@@ -211,7 +211,7 @@ const FORMS: Readonly<
   'addons/chat-bridge/serve-bridge.ts': { via: overBridge },
   'session/secrets/envelope.ts': { via: opened },
   'session/secrets/sealed-text.ts': { via: sealedInPublic },
-  'session/secrets/revealed-text.ts': {
+  'session/secrets/reveal.ts': {
     via: (any) =>
       silent(
         readRevealed(writeRevealed([ballot({ params: { any: 'HERE' } })]).replace('"HERE"', () => any)),

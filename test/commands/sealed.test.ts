@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import type { Envelope } from '../../src/session/secrets/envelope.ts';
-import { readRevealed, writeRevealed } from '../../src/session/secrets/revealed-text.ts';
+import { readRevealed, writeRevealed } from '../../src/session/secrets/reveal.ts';
 import { revealUsed } from '../../src/seat/sealed-service.ts';
 import { runCli } from '../../src/main/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';

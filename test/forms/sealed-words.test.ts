@@ -77,14 +77,14 @@ test('what is public stands beside what is sealed, and the receiver alone opens 
     armored: expect.stringMatching(/^-----BEGIN AGE/u),
   });
   expect(text.split('\n')[0]).toBe('/seal bid {"lot":"lamp"}');
-  expect(await open(own.identity, text, OUTSIDE)).toEqual(envelope);
-  await expect(open(drawn[0]?.identity ?? '', text, OUTSIDE)).rejects.toThrow('isn’t on this machine');
+  expect(await open([own.identity], text, OUTSIDE)).toEqual(envelope);
+  await expect(open([drawn[0]?.identity ?? ''], text, OUTSIDE)).rejects.toThrow('isn’t on this machine');
 });
 
 test('it is sealed to the newest key of the game, or else to that of this machine', async () => {
   const { text, sealed } = await seal('bo', 'bid', { keys: drawn });
   expect(sealed.key).toBe(await keyIdOf(drawn[2]?.recipient ?? ''));
-  expect((await open(drawn[2]?.identity ?? '', text, OUTSIDE)).params).toEqual({ amount: 7 });
+  expect((await open([drawn[2]?.identity ?? ''], text, OUTSIDE)).params).toEqual({ amount: 7 });
   await expect(seal('bo', 'bid', { vault: { ...game.vault, key: null } })).rejects.toThrow(
     'is no public key',
   );

@@ -25,7 +25,7 @@ import { readNumber, readQuantity, splitWords } from '../../src/kernel/number-wo
 import { readAddresses } from '../../src/addons/notices/addresses.ts';
 import { isShares, readShares } from '../../src/session/secrets/shares.ts';
 import { parseEnvelope } from '../../src/session/secrets/envelope.ts';
-import { readRevealed } from '../../src/session/secrets/revealed-text.ts';
+import { readRevealed } from '../../src/session/secrets/reveal.ts';
 import { PLAIN_TERMS } from '../../src/kernel/manifest.ts';
 import { readScenario, ScenarioError } from '../../src/rehearse/scenarios/format.ts';
 import { SealError } from '../../src/session/secrets/seal-error.ts';

@@ -87,7 +87,7 @@ test('sealed texts', async () => {
   const { text } = await sealEnvelope(await identityToRecipient(identity), envelope);
   const known = (error: unknown): boolean => error instanceof SealError;
   expect(await stumbleIn(spoilt([text]), (sealed) => parseSealed(sealed), known)).toBeNull();
-  expect(await stumbleIn(spoilt([text]), (sealed) => open(identity, sealed, outside), known)).toBeNull();
+  expect(await stumbleIn(spoilt([text]), (sealed) => open([identity], sealed, outside), known)).toBeNull();
 });
 
 test('images', async () => {

@@ -88,7 +88,7 @@ const FACES: Readonly<Record<string, string>> = {
     play/ruleset-sources play/say-rehearsal play/stuck play/unplayable-error position/accounts position/branches
     position/decision position/gamestate-text position/outbox position/person-id position/position
     position/secrets position/situation resolve-due secrets/commitment secrets/envelope secrets/open
-    secrets/private-note secrets/reveal secrets/revealed-text secrets/seal-error secrets/seal
+    secrets/private-note secrets/reveal secrets/seal-error secrets/seal
     secrets/sealed-text secrets/shares secrets/vault session summaries take/bridge take/commands take/moderate take/own-post
     take/set-aside take/take-command take/take-event take/take-sealed take/take-shares
   `,

@@ -782,7 +782,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.isVisible('#out')).toBe(true);
       const text = await page.inputValue('.sealed-text');
       for (const key of [theirs, mine])
-        expect(await open(key, text, { game: 'Salon', dynasty: 1, sender: 'cy' })).toMatchObject({
+        expect(await open([key], text, { game: 'Salon', dynasty: 1, sender: 'cy' })).toMatchObject({
           submission: 'bid',
           serial: 0,
           params: { bid: 12 },

@@ -49,7 +49,7 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
       const sealed = form.locator('.sealed-text');
       await sealed.waitFor({ state: 'visible' });
       const text = await sealed.inputValue();
-      const envelope = await open(identity, text, { game: 'Salon', dynasty: 1, sender: 'bo' });
+      const envelope = await open([identity], text, { game: 'Salon', dynasty: 1, sender: 'bo' });
       expect(Object.values(envelope.params)).toEqual(['A cat in the rain']);
       expect(new Set(asked)).toEqual(new Set([`GET localhost:${served.port}`]));
       const withPicture = page.locator('.seal:has([data-file-of])').first();
@@ -64,7 +64,7 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
       await expect.poll(() => sealedPicture.inputValue()).toMatch(/./u);
       await expect.poll(() => sealedPicture.inputValue()).not.toBe(text);
       await expect.poll(() => withPicture.locator('.said').textContent()).toContain('Sealed');
-      const carried = await open(identity, await sealedPicture.inputValue(), {
+      const carried = await open([identity], await sealedPicture.inputValue(), {
         game: 'Salon',
         dynasty: 1,
         sender: 'bo',

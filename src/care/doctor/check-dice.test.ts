@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { beaconSource } from '../../session/chance/beacon.ts';
 import { commitmentToSeed, committedSource } from '../../session/chance/committed-seed.ts';
 import type { DrawSource } from '../../session/chance/source.ts';
 import { checkDice } from './check-content.ts';
-import { localBeacon } from '../../session/chance/fixtures/local-beacon.ts';
+import { beaconSource, localBeacon } from '../../session/chance/fixtures/local-beacon.ts';
 
 const at = '2021-06-18T09:00:00Z';
 const chain = localBeacon({ secret: new TextEncoder().encode('tests'), genesis: '2021-05-13T00:00:00Z' });

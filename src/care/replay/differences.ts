@@ -8,7 +8,7 @@ import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { commitmentToEnvelope } from '../../session/secrets/commitment.ts';
 import type { Envelope } from '../../session/secrets/envelope.ts';
-import { isEnvelope, readRevealed } from '../../session/secrets/revealed-text.ts';
+import { isEnvelope, readRevealed } from '../../session/secrets/reveal.ts';
 import { commandsIn } from '../../session/take/commands.ts';
 
 /** The differences between two states by value; for posts, their outcomes. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import {
-  beaconSource,
   firstRoundAfter,
   QUICKNET,
   timeOfRound,
@@ -10,7 +9,7 @@ import {
   type Beacon,
 } from './beacon.ts';
 import type { BeaconProof } from './source.ts';
-import { localBeacon } from './fixtures/local-beacon.ts';
+import { beaconSource, localBeacon } from './fixtures/local-beacon.ts';
 
 const secret = new TextEncoder().encode('only for tests');
 const beacon = localBeacon({ secret, genesis: '2021-05-13T00:00:00Z' });

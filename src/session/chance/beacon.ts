@@ -70,12 +70,6 @@ export function verifyRound(chain: BeaconChain, value: BeaconRound): Verificatio
   return { ok: true };
 }
 
-/** An action's draws from the round that its time determines. Throws if the beacon fails or returns a false round. */
-export async function beaconSource(beacon: Beacon, postedAt: string, purpose: string): Promise<DrawSource> {
-  const round = firstRoundAfter(beacon.chain, postedAt);
-  return sourceOfRound(beacon.chain, round, await beacon.round(round), purpose);
-}
-
 /** The draws from a round, after checking that it is the right one and signed. */
 export function sourceOfRound(
   chain: BeaconChain,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { GameFile } from '../../ruleset/schema/game.ts';
 import { type RecordedLine, SET_GAME } from '../../store/ledger-line.ts';
-import { beaconSource } from './beacon.ts';
 import { commitmentToSeed, committedSource } from './committed-seed.ts';
-import { localBeacon } from './fixtures/local-beacon.ts';
+import { beaconSource, localBeacon } from './fixtures/local-beacon.ts';
 import { firstBentRoll, promisedDiceIn, type DiceOptions, type Rolled } from './recorded-dice.ts';
 import type { DrawSource } from './source.ts';
 

@@ -25,7 +25,7 @@ export interface Position {
   readonly calls: Calls;
   readonly outbox: Outbox;
   readonly settings: Settings;
-  readonly moderation: ModerationInPlay;
+  readonly moderation: { inForce: Moderation };
   readonly strangers: Strangers;
   readonly rules: RulesInPlay;
 }
@@ -50,7 +50,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     calls: new Calls(situation.events),
     outbox: new Outbox(),
     settings: new Settings(),
-    moderation: new ModerationInPlay(facts.moderation),
+    moderation: { inForce: facts.moderation },
     strangers: new Strangers(facts.strangers),
   };
   const { posts: index, branches, secrets, calls, outbox } = parts;
@@ -86,14 +86,6 @@ export function learn(
   branches.unreadMatters = new Set(unread.map((post) => posts.idOf(post)));
 }
 
-class ModerationInPlay {
-  inForce: Moderation;
-
-  constructor(inForce: Moderation) {
-    this.inForce = inForce;
-  }
-}
-
 /** An Admin's changes to game.yml that have not been written yet. */
 export class Settings {
   #changed: Readonly<Record<string, unknown>> = {};
@@ -120,7 +112,7 @@ const DAY_MS = 86_400_000;
 export class Strangers {
   readonly #answered: Map<string, string>;
 
-  constructor(answered: Readonly<Record<string, string>> = {}) {
+  constructor(answered: Readonly<Record<string, string>>) {
     this.#answered = new Map(Object.entries(answered));
   }
 

@@ -4,7 +4,7 @@ import { Outbox } from './outbox.ts';
 import { Strangers } from './position.ts';
 
 test('somebody who does not play is told one thing a day', () => {
-  const strangers = new Strangers();
+  const strangers = new Strangers({});
   const outbox = new Outbox();
   const tell = (by: string, at: string): void => {
     const [since = 0] = outbox.waiting;

@@ -14,7 +14,7 @@ async function failure(
   changes: Partial<typeof OUTSIDE> = {},
   identity = RECEIVER.identity,
 ): Promise<string> {
-  const result = await open(identity, text, { ...OUTSIDE, ...changes }).catch(
+  const result = await open([identity], text, { ...OUTSIDE, ...changes }).catch(
     (error: { code: string }) => error.code,
   );
   return typeof result === 'string' ? result : 'opened';
@@ -22,7 +22,7 @@ async function failure(
 
 test('somebody with another key can’t open it, and is told which key it takes', async () => {
   const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
-  await expect(open(SUCCESSOR.identity, text, OUTSIDE)).rejects.toMatchObject({
+  await expect(open([SUCCESSOR.identity], text, OUTSIDE)).rejects.toMatchObject({
     code: 'wrong-key',
     message: expect.stringContaining(sealed.key),
   });
@@ -86,10 +86,10 @@ test('after the reveal anybody can check that it is what was sent', async () => 
 
 test('a new receiver gets it sealed anew, and it is still the same submission', async () => {
   const { text, sealed, envelope } = await sealEnvelope(RECEIVER.recipient, ballot());
-  const again = await reseal(RECEIVER.identity, text, OUTSIDE, SUCCESSOR.recipient);
+  const again = await reseal([RECEIVER.identity], text, OUTSIDE, SUCCESSOR.recipient);
   expect(again.sealed.commitment).toBe(sealed.commitment);
   expect(again.sealed.key).not.toBe(sealed.key);
-  expect(await open(SUCCESSOR.identity, again.text, OUTSIDE)).toEqual(envelope);
+  expect(await open([SUCCESSOR.identity], again.text, OUTSIDE)).toEqual(envelope);
   expect(await failure(again.text)).toBe('wrong-key');
 });
 
@@ -97,7 +97,7 @@ test('where the key is lost, the sender seals what they kept again, to the same 
   const { sealed, envelope } = await sealEnvelope(RECEIVER.recipient, ballot());
   const again = await sealEnvelope(SUCCESSOR.recipient, envelope);
   expect(again.sealed.commitment).toBe(sealed.commitment);
-  expect(await open(SUCCESSOR.identity, again.text, OUTSIDE)).toEqual(envelope);
+  expect(await open([SUCCESSOR.identity], again.text, OUTSIDE)).toEqual(envelope);
 });
 
 test('an envelope that is none is refused after opening', async () => {
@@ -124,7 +124,7 @@ test('whatever JSON is sealed comes out the same, and its commitment does not ha
       const turned = { ...envelope, params: Object.fromEntries(Object.entries(params).reverse()) };
       expect(await commitmentToEnvelope(turned)).toBe(await commitmentToEnvelope(envelope));
       const { text } = await sealEnvelope(RECEIVER.recipient, envelope);
-      expect((await open(RECEIVER.identity, text, OUTSIDE)).params).toEqual(params);
+      expect((await open([RECEIVER.identity], text, OUTSIDE)).params).toEqual(params);
     }),
     { numRuns: 15 },
   );
@@ -133,5 +133,5 @@ test('whatever JSON is sealed comes out the same, and its commitment does not ha
 test('what is said in public may hold signs that end a line elsewhere', async () => {
   const words = { duel: 'one\u2028two\u2029three\u0085four\rfive' };
   const { text } = await sealEnvelope(RECEIVER.recipient, ballot({ open: words }));
-  expect((await open(RECEIVER.identity, text, OUTSIDE)).open).toEqual(words);
+  expect((await open([RECEIVER.identity], text, OUTSIDE)).open).toEqual(words);
 });

@@ -18,13 +18,9 @@ export interface Outside {
  * poster promised and belongs to this game, dynasty and kind of submission. Otherwise throws a SealError. The rules
  * decide whether the submission is valid.
  */
-export async function open(
-  identities: string | readonly string[],
-  text: string,
-  outside: Outside,
-): Promise<Envelope> {
+export async function open(identities: readonly string[], text: string, outside: Outside): Promise<Envelope> {
   const sealed = parseSealed(text);
-  const envelope = parseEnvelope(await decrypt(listOf(identities), sealed));
+  const envelope = parseEnvelope(await decrypt(identities, sealed));
   if ((await commitmentToEnvelope(envelope)) !== sealed.commitment) {
     throw new SealError('commitment-mismatch', 'the sealed text differs from what the sender committed to');
   }
@@ -82,8 +78,4 @@ async function hasKey(identities: readonly string[], key: string): Promise<boole
     if ((await keyIdOf(await identityToRecipient(identity.trim()))) === key) return true;
   }
   return false;
-}
-
-function listOf(identities: string | readonly string[]): readonly string[] {
-  return typeof identities === 'string' ? [identities] : identities;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { isNote, readNote, writeNote } from './private-note.ts';
-import { readRevealed, writeRevealed, isEnvelope } from './revealed-text.ts';
+import { readRevealed, writeRevealed, isEnvelope } from './reveal.ts';
 import { encryptTo, isPublicKey, newEnvelope } from './seal.ts';
 import { drawKey } from './vault.ts';
 

@@ -16,7 +16,7 @@ test('what is sealed is opened by its receiver, as it was', async () => {
     params: { first: 'Ünïcode 🕷', deep: [1, { a: null }], amend: true },
   });
   const { text } = await sealEnvelope(RECEIVER.recipient, envelope);
-  expect(await open(RECEIVER.identity, text, OUTSIDE)).toEqual(envelope);
+  expect(await open([RECEIVER.identity], text, OUTSIDE)).toEqual(envelope);
 });
 
 test('the post tells that and of what kind it is, and nothing of what is in it', async () => {
@@ -79,7 +79,7 @@ test('what is no key is not sealed to, and what is no envelope is not sealed', a
 
 test('a sender can keep a way to read what they sent', async () => {
   const { text } = await sealEnvelope(RECEIVER.recipient, ballot(), [SUCCESSOR.recipient]);
-  expect((await open(SUCCESSOR.identity, text, OUTSIDE)).params).toMatchObject({ first: 'r1-1' });
+  expect((await open([SUCCESSOR.identity], text, OUTSIDE)).params).toMatchObject({ first: 'r1-1' });
 });
 
 slowTest('the sealing side runs where there is nothing but what browsers have', async () => {
@@ -109,7 +109,7 @@ slowTest('the sealing side runs where there is nothing but what browsers have', 
     typeof sealEnvelope
   >;
   const { text, envelope } = await sealed;
-  expect(await open(RECEIVER.identity, text, OUTSIDE)).toEqual(envelope);
+  expect(await open([RECEIVER.identity], text, OUTSIDE)).toEqual(envelope);
   expect(parseSealed(text).commitment).toBe(await commitmentToEnvelope(envelope));
 });
 

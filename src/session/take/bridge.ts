@@ -6,12 +6,10 @@ import { isNote } from '../secrets/private-note.ts';
 import { isSealed } from '../secrets/sealed-text.ts';
 import type { BridgeFact } from '../../store/engine-files.ts';
 import type { Accounts } from '../position/accounts.ts';
-import { commandsIn, type Command } from './commands.ts';
+import { commandsIn, type Asked } from './commands.ts';
 import { inertInLine } from '../../wording/inert.ts';
 import type { Position } from '../position/position.ts';
 import { isReport } from '../../wording/action-report.ts';
-
-type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 
 const CODE = /^[\w-]{8,64}$/u;
 const EXPECTED =

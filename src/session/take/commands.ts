@@ -1,3 +1,4 @@
+import { define } from '../../kernel/values.ts';
 import { ownBlocks } from '../../ruleset/own-words.ts';
 import { readTypedWord } from '../../ruleset/parse-yaml.ts';
 
@@ -8,6 +9,13 @@ export interface Command {
   readonly operands: readonly string[];
   readonly words: Readonly<Record<string, unknown>>;
   readonly line: string;
+}
+
+/** A command that somebody has given. */
+export interface Asked {
+  readonly command: Command;
+  readonly at: string;
+  readonly by: string;
 }
 
 const LINE = /^\/([a-z][a-z0-9-]*)(?=\s|$)(.*)$/su;
@@ -45,14 +53,9 @@ export function readWords(text: string): Pick<Command, 'operands' | 'words'> {
     if (key === null) operands.push(value.startsWith('"') ? String(readValue(value)) : value);
     else {
       const name = key.slice(0, -1);
-      put(words, name.startsWith('"') ? String(readValue(name)) : name.toLowerCase(), readValue(value));
+      define(words, name.startsWith('"') ? String(readValue(name)) : name.toLowerCase(), readValue(value));
     }
   }
-}
-
-/** The name may be `__proto__`. */
-function put(words: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(words, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function matchAt(form: RegExp, text: string, at: number): string | null {

@@ -16,10 +16,9 @@ import {
 } from '../../store/moderation.ts';
 import { namingOf } from '../../wording/naming.ts';
 import { sayMeasure } from '../../wording/say-taken-action.ts';
-import type { Command } from './commands.ts';
+import type { Asked } from './commands.ts';
 import type { Position } from '../position/position.ts';
 
-type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 type At = Pick<Position, 'rules' | 'moderation'>;
 type Played = Pick<Position, 'moderation'> & { readonly rules: Pick<Position['rules'], 'play'> };
 

@@ -1,7 +1,7 @@
 import { toKebab } from '../../kernel/names.ts';
 import { publicChanges } from '../../store/private-values.ts';
 import type { Play } from '../play/play.ts';
-import type { Command } from './commands.ts';
+import type { Asked, Command } from './commands.ts';
 import { isOid } from '../../repository/oid.ts';
 import { isVoteMeant } from './missed-vote.ts';
 import { takeBridge } from './bridge.ts';
@@ -23,12 +23,9 @@ import { headCalled } from '../../kernel/roles.ts';
 import { hexDigest } from '#platform/hash.ts';
 import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../../store/key-ring.ts';
 
-export interface CommandCall {
-  readonly command: Command;
+export interface CommandCall extends Asked {
   readonly post: string;
   readonly key: string;
-  readonly at: string;
-  readonly by: string;
 }
 
 type Taking = Pick<
@@ -44,10 +41,11 @@ export function takeCommand(
   const { command, post, key } = asked;
   // Handled and answered before the rules are asked anything.
   if (command.name === 'recover') return;
-  outbox.comment(post, key, answerTo(taking, asked, command));
+  outbox.comment(post, key, answerTo(taking, asked));
 }
 
-function answerTo(taking: Taking, asked: CommandCall, command: Command): string {
+function answerTo(taking: Taking, asked: CommandCall): string {
+  const { command } = asked;
   const { play } = taking.rules;
   if (command.name === 'help') return sayHelp(actionsOf(play), play, seals(play));
   if (command.name === 'why') return sayWhy(command.line, whyOrStopped(taking, asked));
@@ -232,8 +230,6 @@ function actionsOf(play: Play): Parameters<typeof sayHelp>[0] {
     with: Object.keys(action.with).map(toKebab),
   }));
 }
-
-type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 
 /** `/key age1… leaked`: the emperor's side sets the sealing key, and says why it is new. */
 function takeKey({ rules, secrets }: Pick<Position, 'rules' | 'secrets'>, asked: Asked): Outcome {

@@ -76,7 +76,6 @@ export function takeCommentChange(
   flagComment(to, post, { comment, by: head.by, isRemoved: text === null });
 }
 
-type Head = { readonly at: string; readonly by: string };
 type Rules = Position['rules'];
 
 /** `/told 123` reports the outcome of the action that comment 123 called for, and counts from the time of that call. */
@@ -85,7 +84,7 @@ export function decideReported(
   post: string,
   comment: string,
   text: string,
-  head: Head,
+  head: EventHead,
 ): void {
   const { wording } = rules.play;
   const { say } = wording;
@@ -118,7 +117,7 @@ function takeTime(
   { rules, calls, outbox }: Pick<Position, 'rules' | 'calls' | 'outbox'>,
   { post, comment, time }: { readonly post: string; readonly comment: string; readonly time: string },
   parsed: ActionReport,
-  head: Head,
+  head: EventHead,
 ): void {
   const { wording, model } = rules.play;
   const why = whyNotTime(rules, parsed, head);
@@ -133,7 +132,7 @@ function takeTime(
   outbox.comment(post, `t-${comment}`, said);
 }
 
-function whyNotTime(rules: Rules, parsed: ActionReport, { by }: Head): string | null {
+function whyNotTime(rules: Rules, parsed: ActionReport, { by }: EventHead): string | null {
   if (rules.play.state().dynasty['emperor'] !== by) return 'only the side that may see secrets can report it';
   return whyNotNow(rules, parsed);
 }
@@ -142,7 +141,7 @@ function whyNot(
   rules: Rules,
   parsed: ActionReport | null,
   call: Call | undefined,
-  { by }: Head,
+  { by }: EventHead,
 ): string | null {
   if (parsed === null) return 'it can’t be read';
   if (call === undefined)

@@ -6,10 +6,8 @@ import type { Play } from '../play/play.ts';
 import { SET_GAME } from '../../store/ledger-line.ts';
 import { noticesSchema, signInSchema } from '../../ruleset/schema/game.ts';
 import { adminsIn } from '../../store/read-game.ts';
-import type { Command } from './commands.ts';
+import type { Asked } from './commands.ts';
 import type { Position } from '../position/position.ts';
-
-type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 
 /** Keys of game.yml that an Admin may change, with their allowed values. */
 const KEYS: Readonly<Record<string, (value: unknown, play: Play) => unknown>> = {

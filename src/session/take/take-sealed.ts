@@ -1,3 +1,4 @@
+import type { EventHead } from './on-post.ts';
 import { keyAt } from '../../store/key-ring.ts';
 import { SEALED_ACTION } from '../secrets/sealed-text.ts';
 import type { Position } from '../position/position.ts';
@@ -9,7 +10,6 @@ import { doneOutcome, refusedOutcome } from '../play/outcome.ts';
 import type { Outcome } from '../../kernel/result.ts';
 
 type Taking = Pick<Position, 'rules' | 'secrets'>;
-type Head = { readonly at: string; readonly by: string };
 type Taken = { readonly outcome: Outcome; readonly said: string };
 type Read = SealedRead & { readonly ok: true };
 
@@ -18,7 +18,7 @@ export function takeSealed(
   { rules, secrets, outbox }: Taking & Pick<Position, 'outbox'>,
   post: string,
   comment: string,
-  head: Head,
+  head: EventHead,
 ): void {
   const { wording } = rules.play;
   const { say } = wording;
@@ -34,7 +34,7 @@ export function takeSealed(
   );
 }
 
-function takeRead({ rules, secrets }: Taking, read: Read, head: Head): Taken {
+function takeRead({ rules, secrets }: Taking, read: Read, head: EventHead): Taken {
   const inForce = keyAt(secrets.keys, { line: rules.line ?? Infinity });
   const earlier = secrets.commitments[read.commitment];
   const isReceiver = secrets.keys.some(({ by }) => by === head.by);
@@ -54,7 +54,7 @@ function takeRead({ rules, secrets }: Taking, read: Read, head: Head): Taken {
 }
 
 /** A commitment counts once, from when it was first sent. A resealed copy may make it readable. */
-function takeRepeated({ rules, secrets }: Taking, read: Read, head: Head, id: string): Taken {
+function takeRepeated({ rules, secrets }: Taking, read: Read, head: EventHead, id: string): Taken {
   const { say } = rules.play.wording;
   const known = rules.play.state().submissions[id];
   if (known?.used === false && known.contents === null) secrets.opensMore = true;
@@ -66,7 +66,7 @@ function takeRepeated({ rules, secrets }: Taking, read: Read, head: Head, id: st
   };
 }
 
-function takeFirst({ rules, secrets }: Taking, read: Read, head: Head): Taken {
+function takeFirst({ rules, secrets }: Taking, read: Read, head: EventHead): Taken {
   const { say } = rules.play.wording;
   const { submission, words, opened, commitment, holders } = read;
   const { action, ...rest } = words;
@@ -83,6 +83,6 @@ function takeFirst({ rules, secrets }: Taking, read: Read, head: Head): Taken {
   return { outcome, said: `${say`Your secret was received.`}\n` };
 }
 
-function refuse(rules: Position['rules'], head: Head, code: string, reason: string): Taken {
+function refuse(rules: Position['rules'], head: EventHead, code: string, reason: string): Taken {
   return { outcome: rules.answer(head, 'seal', refusedOutcome(code, reason)), said: '' };
 }

@@ -2,14 +2,12 @@ import { fromHex } from '#platform/bytes.ts';
 import { headCalled } from '../../kernel/roles.ts';
 import { isSeedOf } from '../chance/committed-seed.ts';
 import { whyNotPromise } from '../../store/key-ring.ts';
-import type { Command } from './commands.ts';
+import type { Asked } from './commands.ts';
 import type { Position } from '../position/position.ts';
 import { doneOutcome, refusedOutcome } from '../play/outcome.ts';
 import type { Outcome } from '../../kernel/result.ts';
 
 type Taking = Pick<Position, 'rules' | 'secrets'>;
-type Asked = { readonly at: string; readonly by: string; readonly command: Command };
-
 /**
  * `/seed sha256:…` promises the seed for the emperor's secret choices. `/seed reveal 3f…` publishes it after another
  * has replaced it, so that anybody can repeat the draws.

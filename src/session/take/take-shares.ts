@@ -1,3 +1,4 @@
+import type { EventHead } from './on-post.ts';
 import type { Outcome } from '../../kernel/result.ts';
 import { doneOutcome, refusedOutcome } from '../play/outcome.ts';
 import { titleOfSubmission } from '../../wording/naming.ts';
@@ -7,14 +8,12 @@ import { sayNotCounted } from '../../wording/words.ts';
 import type { Holders } from '../../kernel/state.ts';
 import type { Play } from '../play/play.ts';
 
-type Head = { readonly at: string; readonly by: string };
-
 /** Takes in shares of shared submissions. Once there are enough, a submission is opened for everybody. */
 export function takeShares(
   { rules, secrets, outbox }: Pick<Position, 'rules' | 'secrets' | 'outbox'>,
   post: string,
   comment: string,
-  head: Head,
+  head: EventHead,
 ): void {
   const opens = secrets.sharesIn(comment)?.opens ?? null;
   const key = `s-${comment}`;
@@ -42,7 +41,7 @@ export function takeShares(
 function takeOpening(
   { rules }: Pick<Position, 'rules'>,
   opening: SharedOpening,
-  { at, by, id, kind, n }: Head & { readonly id: string; readonly kind: string; readonly n: number },
+  { at, by, id, kind, n }: EventHead & { readonly id: string; readonly kind: string; readonly n: number },
 ): string {
   const { say } = rules.play.wording;
   const what = `${titleOfSubmission(rules.play.model, kind)} ${n}`;
