@@ -1,3 +1,4 @@
+import { importsIn, resolveImport } from './rules-that-run.ts';
 import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
 import { applyChange } from './amend.ts';
@@ -164,8 +165,6 @@ function otherCore(pack: PackMatter, core: string): Problem {
   };
 }
 
-export const IMPORT = /\b(?:from|import)\s*\(?\s*['"]((?:#core|\.{1,2})\/[^'"]+)['"]/g;
-
 /** `[Gamestate](#value:tracking-page)` → `[Harbour](#value:tracking-page)`, in one rule or in all. */
 function setValue(files: RuleFiles, name: string, text: string, only?: string): RuleFiles {
   const written = `[${text.replace(/[[\]\\]/g, '\\$&')}](#value:${name})`;
@@ -205,15 +204,14 @@ function setPace(
     .reduce((after, { path, name, text }) => setValue(after, name, text, path), files);
 }
 
-/** Adds the files below a folder that clauses import, and those that these import. */
-export function addHelpers(own: RuleFiles, library: RuleFiles, below = 'core/helpers/'): RuleFiles {
+/** Adds the helpers that clauses import, and those that these import. */
+function addHelpers(own: RuleFiles, library: RuleFiles): RuleFiles {
   const files = new Map(own);
   const open = [...own].filter(([path]) => path.endsWith('.ts'));
   for (let next = open.pop(); next; next = open.pop()) {
     const [path, text] = next;
-    for (const [, specifier = ''] of text.matchAll(IMPORT)) {
-      const helper = resolveImport(path, specifier);
-      const source = helper.startsWith(below) ? library.get(helper) : undefined;
+    for (const helper of importsIn(path, text)) {
+      const source = helper.startsWith('core/helpers/') ? library.get(helper) : undefined;
       if (source === undefined || files.has(helper)) continue;
       files.set(helper, source);
       open.push([helper, source]);
@@ -237,19 +235,7 @@ export function withWholeClauses(library: RuleFiles): RuleFiles {
 
 function clauseMeant(library: RuleFiles, path: string, text: string): string {
   const [, other] = SAME_AS.exec(text) ?? [];
-  const meant = other === undefined ? undefined : library.get(resolveImport(path, other));
-  return meant ?? text;
-}
-
-/** `../count.ts` in `core/helpers/votes/all.ts` → `core/helpers/count.ts` */
-export function resolveImport(from: string, specifier: string): string {
-  if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
-  const folders = from.split('/').slice(0, -1);
-  for (const part of specifier.split('/')) {
-    if (part === '..') folders.pop();
-    else if (part !== '.') folders.push(part);
-  }
-  return folders.join('/');
+  return library.get(resolveImport(path, other ?? '') ?? '') ?? text;
 }
 
 function setStatuses(

@@ -1,4 +1,5 @@
 import { API_VERSION } from '../kernel/definition.ts';
+import { resolveImport } from '../ruleset/rules-that-run.ts';
 import { KEEPING } from './keeping/instrument.ts';
 import type { SourceCache } from './sources.ts';
 
@@ -14,15 +15,14 @@ export interface ModuleSources {
 
 /** The sandbox's name for what `specifier` means in module `from`. */
 export function resolveModule(sources: ModuleSources, from: string, specifier: string): string {
-  if (from.startsWith(ENGINE)) return ENGINE + join(from.slice(ENGINE.length), specifier);
+  if (from.startsWith(ENGINE))
+    return ENGINE + (resolveImport(from.slice(ENGINE.length), specifier) ?? specifier);
   // Only code that the engine inserts into clauses imports this.
   if (specifier === KEEPING) return `${ENGINE}sandbox/guest/keeping.ts`;
   if (isClauseApi(specifier)) return `${ENGINE}rules/index.ts`;
-  const path = specifier.startsWith('#core/')
-    ? `core/helpers/${specifier.slice('#core/'.length)}`
-    : relative(from, specifier);
+  const path = resolveImport(fileOfModule(from), specifier);
   // A change of any other file would not be a change of the code.
-  if (path === null || !path.endsWith('.ts'))
+  if (path === null || path.startsWith('../') || !path.endsWith('.ts'))
     throw new Error(
       `a clause may import "gitnomic/rules", "#core/….ts" and .ts files beside it; it can't import "${specifier}"`,
     );
@@ -72,23 +72,6 @@ export function engineModule(path: string): string {
 /** `ruleset:core/votes.ts?ab12` → `core/votes.ts` */
 export function fileOfModule(module: string): string {
   return module.replace(/^(ruleset|engine):/, '').replace(/\?.*$/, '');
-}
-
-function relative(from: string, specifier: string): string | null {
-  if (!specifier.startsWith('./') && !specifier.startsWith('../')) return null;
-  const path = join(fileOfModule(from), specifier);
-  return path.startsWith('../') ? null : path;
-}
-
-function join(from: string, specifier: string): string {
-  const parts = from.split('/').slice(0, -1);
-  for (const part of specifier.split('/')) {
-    if (part === '..') {
-      if (parts.length === 0 || parts.at(-1) === '..') parts.push('..');
-      else parts.pop();
-    } else if (part !== '.') parts.push(part);
-  }
-  return parts.join('/');
 }
 
 /** Used before any ruleset is in force. */

@@ -7,7 +7,7 @@ import type { PostData, State } from '../kernel/state.ts';
 import { countsOf, stateOf, stepsOf } from '../wording/ballot.ts';
 import { readNeeded } from '../wording/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
-import { isPlainObject } from '../kernel/values.ts';
+import { dig, isPlainObject } from '../kernel/values.ts';
 import { splitState } from '../store/private-values.ts';
 import { dueFrom, healthOf, WELL } from '../wording/health.ts';
 import { findRule } from '../ruleset/find-rule.ts';
@@ -164,8 +164,7 @@ export function namesOf(
   state: State,
   isOver: boolean,
 ): NamesInDiff {
-  const valueAt = (path: readonly string[]): unknown =>
-    path.reduce<unknown>((at, key) => (isPlainObject(at) ? at[key] : undefined), state);
+  const valueAt = (path: readonly string[]): unknown => dig(state, path);
   return {
     naming,
     terms,

@@ -111,26 +111,7 @@ export const NO_FACTS: EngineFacts = {
 /** Facts whose file has another name, which it keeps so that games in play open. */
 const FILE_NAMES: Readonly<Record<string, string>> = { moderation: 'peace' };
 
-const NAMES = [
-  'clock',
-  'people',
-  'links',
-  'outbox',
-  'heads',
-  'unread',
-  'merged',
-  'dynasty',
-  'archived',
-  'keys',
-  'seeds',
-  'readers',
-  'machines',
-  'bridges',
-  'moderation',
-  'strangers',
-  'sealed',
-  'moved',
-] as const;
+const NAMES = Object.keys(NO_FACTS) as readonly (keyof EngineFacts)[];
 
 /** The order in which people and things were added, unless it is alphabetical. Rules loop over them in this order. */
 export interface Order {
@@ -152,7 +133,7 @@ export function readEngineFiles(files: ContentFiles): {
 } {
   const problems: Problem[] = [];
   const get = <T>(name: string, otherwise: T): T => {
-    const path = `${ENGINE}${FILE_NAMES[name] ?? name}.json`;
+    const path = engineFile(name);
     const text = files.get(path);
     if (text === undefined) return otherwise;
     try {

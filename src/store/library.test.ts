@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { IMPORT, resolveImport } from '../ruleset/compose.ts';
+import { importsIn } from '../ruleset/rules-that-run.ts';
 import { readLibrary } from './library.ts';
 
 const PLACE = /^(?<pack>core\/[^/]+|[^/]+)\/(?:core|special-case|appendix|dynastic)\/.*\.ts$/u;
@@ -10,8 +10,7 @@ test('whoever copies a clause out of the library needs no file of another pack',
   const clauses = Array.from(library).filter(([path]) => PLACE.test(path));
   expect(clauses.length).toBeGreaterThan(100);
   const elsewhere = clauses.flatMap(([path, text]) =>
-    [...text.matchAll(IMPORT)]
-      .map(([, specifier = '']) => resolveImport(path, specifier))
+    importsIn(path, text)
       .filter((other) => !other.startsWith(`${PLACE.exec(path)?.groups?.['pack'] ?? '?'}/`))
       .filter((other) => !other.startsWith('core/helpers/'))
       .map((other) => `${path}: ${other}`),

@@ -3,7 +3,7 @@ import type { Fields, PostData, State } from '../kernel/state.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import type { StateChange } from '../kernel/store.ts';
-import { isPlainObject, sameValue } from '../kernel/values.ts';
+import { dig, isPlainObject, sameValue } from '../kernel/values.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
 /** The part of a state that only the emperor's side may see, shaped like the state it is merged into. */
@@ -59,7 +59,10 @@ export function splitState(state: State, model: ModelDescription): Split {
 
 /** Merges private values into the public state, and drops those of people and things that have gone. */
 export function joinState(open: State, hidden: PrivateValues): State {
-  const at = (...path: readonly string[]): Fields => dig(hidden, path);
+  const at = (...path: readonly string[]): Fields => {
+    const found = dig(hidden, path);
+    return isPlainObject(found) ? found : {};
+  };
   const over = (fields: Fields, ...path: readonly string[]): Fields => ({ ...fields, ...at(...path) });
   const each = <T>(all: Record<string, T>, join: (one: T, id: string) => T): Record<string, T> =>
     Object.fromEntries(Object.entries(all).map(([id, one]) => [id, join(one, id)]));
@@ -78,13 +81,6 @@ export function joinState(open: State, hidden: PrivateValues): State {
       return isPlainObject(contents) ? { ...one, contents } : one;
     }),
   };
-}
-
-function dig(value: unknown, path: readonly string[]): Fields {
-  let current = value;
-  for (const key of path)
-    current = isPlainObject(current) && Object.hasOwn(current, key) ? current[key] : undefined;
-  return isPlainObject(current) ? current : {};
 }
 
 function eachPost(posts: State['posts'], make: (post: PostData) => PostData): State['posts'] {

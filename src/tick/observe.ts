@@ -59,9 +59,7 @@ const PUT_BACK = { next: '`gitnomic tick` undoes what somebody pushed to main.' 
 function tooLargeToOpen(commit: Oid, path: string, message: string): Error {
   return Object.assign(
     new RepositoryError('too-large', `At ${commit.slice(0, 7)} ${message}`, { commit, path }),
-    {
-      next: '`gitnomic tick` undoes what somebody pushed to main.',
-    },
+    PUT_BACK,
   );
 }
 

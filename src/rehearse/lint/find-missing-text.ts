@@ -2,6 +2,7 @@ import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import { nearest, toKebab } from '../../kernel/names.ts';
 import { RuleError } from '../../kernel/refusal.ts';
 import { ruleText } from '../../kernel/rule-text.ts';
+import { resolveImport } from '../../ruleset/rules-that-run.ts';
 import type { LintProblem } from './lint-rules.ts';
 import { ALWAYS, readModule, type Module, type ModulePiece, type TextRead } from './read-module.ts';
 
@@ -50,7 +51,7 @@ function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt
       const module = moduleAt(path);
       const taken = [...(module?.imports.values() ?? []), ...(module?.exports.values() ?? [])];
       return taken.flatMap((one) => {
-        const wanted = typeof one === 'string' ? null : importedPath(path, one.specifier);
+        const wanted = typeof one === 'string' ? null : resolveImport(path, one.specifier);
         if (typeof one === 'string' || wanted === null || files.has(wanted)) return [];
         const guess = nearest(
           wanted,
@@ -86,7 +87,7 @@ export function piecesOf(
     if (module === null || seen.has(`${path} ${name}`)) return;
     seen.add(`${path} ${name}`);
     const taken = module.imports.get(name);
-    if (taken !== undefined) given(importedPath(path, taken.specifier), taken.name);
+    if (taken !== undefined) given(resolveImport(path, taken.specifier), taken.name);
     if (known === undefined) return;
     found.push({ ...known, file: path });
     for (const mentioned of known.mentions) piece(path, mentioned);
@@ -99,23 +100,11 @@ export function piecesOf(
     for (const [exported, from] of module.exports) {
       if (name !== '*' && exported !== name && exported !== '*') continue;
       if (typeof from === 'string') piece(path, from);
-      else given(importedPath(path, from.specifier), from.name === '*' ? name : from.name);
+      else given(resolveImport(path, from.specifier), from.name === '*' ? name : from.name);
     }
   };
   given(clause, 'default');
   return found;
-}
-
-/** `#core/votes.ts` → `core/helpers/votes.ts`; null for the clause API itself. */
-export function importedPath(from: string, specifier: string): string | null {
-  if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
-  if (!specifier.startsWith('.')) return null;
-  const parts = from.split('/').slice(0, -1);
-  for (const part of specifier.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.') parts.push(part);
-  }
-  return parts.join('/');
 }
 
 function problemsOf(rule: RuleEntry, reading: Reading): readonly LintProblem[] {

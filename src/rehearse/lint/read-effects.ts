@@ -1,6 +1,6 @@
 import { parse, type AnyNode, type Program } from 'acorn';
 import { stripTypes } from '../../sandbox/strip-types.ts';
-import { importedPath } from './find-missing-text.ts';
+import { resolveImport } from '../../ruleset/rules-that-run.ts';
 import { isNode } from '../syntax/is-node.ts';
 import { nodeName } from './read-module.ts';
 
@@ -234,7 +234,7 @@ function readSource(path: string, typescript: string): Source | null {
       functions.set(node.id.name, [...(functions.get(node.id.name) ?? []), node.body]);
     if (node.type === 'ImportDeclaration')
       for (const one of node.specifiers) {
-        const from = importedPath(path, String(node.source.value));
+        const from = resolveImport(path, String(node.source.value));
         const name = one.type === 'ImportSpecifier' ? nodeName(one.imported) : one.local.name;
         if (from !== null) imports.set(one.local.name, { path: from, name });
       }

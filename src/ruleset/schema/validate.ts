@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { stringify } from 'yaml';
 import { plainIssue } from './plain-issue.ts';
 import { nearest } from '../../kernel/names.ts';
+import { dig } from '../../kernel/values.ts';
 import type { Problem } from '../problem.ts';
 
 export interface Validated<Value> {
@@ -67,13 +68,13 @@ function badValue(
   line: number | undefined,
 ): Problem {
   const path = issue.path.map(String);
-  const missing = issue.code === 'invalid_type' && valueAt(data, path) === undefined;
+  const missing = issue.code === 'invalid_type' && dig(data, path) === undefined;
   const expected = wordsAt(schema, path).description ?? issue.message;
   const message = missing
     ? 'It is missing.'
     : issue.code === 'custom'
       ? issue.message
-      : `It is ${show(valueAt(data, path))}.`;
+      : `It is ${show(dig(data, path))}.`;
   const code = missing ? 'key-missing' : 'bad-value';
   return {
     code,
@@ -129,15 +130,6 @@ function exampleOf(schema: z.ZodObject, path: readonly string[]): string {
   if (example === undefined) return `${key}: …`;
   const text = stringify({ [key]: example }, { lineWidth: 0, collectionStyle: 'flow' });
   return text.trim().replace(/^\{ (.*) \}$/, '$1');
-}
-
-function valueAt(data: unknown, path: readonly string[]): unknown {
-  let value = data;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Record<string, unknown>)[key];
-  }
-  return value;
 }
 
 function show(value: unknown): string {

@@ -6,7 +6,7 @@ import { isNote } from '../secrets/private-note.ts';
 import { isSealed } from '../secrets/sealed-text.ts';
 import type { BridgeFact } from '../../store/engine-files.ts';
 import type { Accounts } from '../position/accounts.ts';
-import { commandsIn, type Asked } from './commands.ts';
+import { commandsIn, type AskedCommand } from './commands.ts';
 import { inertInLine } from '../../wording/inert.ts';
 import type { Position } from '../position/position.ts';
 import { isReport } from '../../wording/action-report.ts';
@@ -21,7 +21,7 @@ const EXPECTED =
  */
 export function takeBridge(
   { rules, accounts }: Pick<Position, 'rules' | 'accounts'>,
-  { command, at, by }: Asked,
+  { command, at, by }: AskedCommand,
 ): Outcome {
   const [account = '', code = ''] = command.operands;
   const outcome = ((): Outcome => {

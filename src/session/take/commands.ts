@@ -12,7 +12,7 @@ export interface Command {
 }
 
 /** A command that somebody has given. */
-export interface Asked {
+export interface AskedCommand {
   readonly command: Command;
   readonly at: string;
   readonly by: string;

@@ -16,7 +16,7 @@ import {
 } from '../../store/moderation.ts';
 import { namingOf } from '../../wording/naming.ts';
 import { sayMeasure } from '../../wording/say-taken-action.ts';
-import type { Asked } from './commands.ts';
+import type { AskedCommand } from './commands.ts';
 import type { Position } from '../position/position.ts';
 
 type At = Pick<Position, 'rules' | 'moderation'>;
@@ -122,7 +122,7 @@ function namesIn(name: string, value: string): readonly string[] {
 type Find = (named: string) => string | null;
 
 /** `/peace mute=bo why="…"` by an Admin is recorded in journal and ledger; the opposite measure undoes it. */
-export function takeModeration({ rules, moderation }: At, { command, at, by }: Asked): Outcome {
+export function takeModeration({ rules, moderation }: At, { command, at, by }: AskedCommand): Outcome {
   const { words } = command;
   const outcome = ((): Outcome => {
     const state = rules.play.state();

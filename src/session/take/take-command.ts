@@ -1,7 +1,7 @@
 import { toKebab } from '../../kernel/names.ts';
 import { publicChanges } from '../../store/private-values.ts';
 import type { Play } from '../play/play.ts';
-import type { Asked, Command } from './commands.ts';
+import type { AskedCommand, Command } from './commands.ts';
 import { isOid } from '../../repository/oid.ts';
 import { isVoteMeant } from './missed-vote.ts';
 import { takeBridge } from './bridge.ts';
@@ -23,7 +23,7 @@ import { headCalled } from '../../kernel/roles.ts';
 import { hexDigest } from '#platform/hash.ts';
 import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../../store/key-ring.ts';
 
-export interface CommandCall extends Asked {
+export interface CommandCall extends AskedCommand {
   readonly post: string;
   readonly key: string;
 }
@@ -232,7 +232,7 @@ function actionsOf(play: Play): Parameters<typeof sayHelp>[0] {
 }
 
 /** `/key age1… leaked`: the emperor's side sets the sealing key, and says why it is new. */
-function takeKey({ rules, secrets }: Pick<Position, 'rules' | 'secrets'>, asked: Asked): Outcome {
+function takeKey({ rules, secrets }: Pick<Position, 'rules' | 'secrets'>, asked: AskedCommand): Outcome {
   const outcome = keyOutcome({ rules, secrets }, asked);
   return rules.answer(asked, 'key', outcome);
 }
@@ -240,7 +240,7 @@ function takeKey({ rules, secrets }: Pick<Position, 'rules' | 'secrets'>, asked:
 /** `/reader-key age1…` sets the key for private messages to this player. */
 function takeReaderKey(
   { rules, accounts }: Pick<Position, 'rules' | 'accounts'>,
-  { command, at, by }: Asked,
+  { command, at, by }: AskedCommand,
 ): Outcome {
   const [recipient = ''] = command.operands;
   const outcome: Outcome = PUBLIC_KEY.test(recipient)
@@ -255,7 +255,7 @@ const NO_KEY = 'that’s not a public key; they begin with “age1”';
 
 function keyOutcome(
   { rules: { play, line }, secrets }: Pick<Position, 'rules' | 'secrets'>,
-  { command, at, by }: Asked,
+  { command, at, by }: AskedCommand,
 ): Outcome {
   const [recipient = '', why] = command.operands;
   if (play.state().dynasty['emperor'] !== by)

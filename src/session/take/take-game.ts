@@ -6,7 +6,7 @@ import type { Play } from '../play/play.ts';
 import { SET_GAME } from '../../store/ledger-line.ts';
 import { noticesSchema, signInSchema } from '../../ruleset/schema/game.ts';
 import { adminsIn } from '../../store/read-game.ts';
-import type { Asked } from './commands.ts';
+import type { AskedCommand } from './commands.ts';
 import type { Position } from '../position/position.ts';
 
 /** Keys of game.yml that an Admin may change, with their allowed values. */
@@ -68,7 +68,7 @@ function expectedFor(play: Play, words: Readonly<Record<string, unknown>>): stri
 /** `/game resolution=by-admin` by an Admin is recorded in journal and ledger, and the engine writes game.yml. */
 export function takeGame(
   { rules, settings }: Pick<Position, 'rules' | 'settings'>,
-  { command, at, by }: Asked,
+  { command, at, by }: AskedCommand,
 ): Outcome {
   const values = valuesIn(rules.play, command.words);
   const outcome = adminsIn(rules.play.state()).includes(by)

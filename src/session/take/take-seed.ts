@@ -2,7 +2,7 @@ import { fromHex } from '#platform/bytes.ts';
 import { headCalled } from '../../kernel/roles.ts';
 import { isSeedOf } from '../chance/committed-seed.ts';
 import { whyNotPromise } from '../../store/key-ring.ts';
-import type { Asked } from './commands.ts';
+import type { AskedCommand } from './commands.ts';
 import type { Position } from '../position/position.ts';
 import { doneOutcome, refusedOutcome } from '../play/outcome.ts';
 import type { Outcome } from '../../kernel/result.ts';
@@ -12,12 +12,12 @@ type Taking = Pick<Position, 'rules' | 'secrets'>;
  * `/seed sha256:…` promises the seed for the emperor's secret choices. `/seed reveal 3f…` publishes it after another
  * has replaced it, so that anybody can repeat the draws.
  */
-export function takeSeed(taking: Taking, asked: Asked): Outcome {
+export function takeSeed(taking: Taking, asked: AskedCommand): Outcome {
   const outcome = asked.command.operands[0] === 'reveal' ? reveal(taking, asked) : promise(taking, asked);
   return taking.rules.answer(asked, 'seed', outcome);
 }
 
-function promise({ rules: { play, line }, secrets }: Taking, { command, at, by }: Asked): Outcome {
+function promise({ rules: { play, line }, secrets }: Taking, { command, at, by }: AskedCommand): Outcome {
   const [hash = '', word] = command.operands;
   const { dynasty } = play.state();
   if (dynasty['emperor'] !== by)
@@ -36,7 +36,7 @@ function promise({ rules: { play, line }, secrets }: Taking, { command, at, by }
   return doneOutcome('From now on, secret choices are drawn from this seed.');
 }
 
-function reveal({ secrets }: Taking, { command, at }: Asked): Outcome {
+function reveal({ secrets }: Taking, { command, at }: AskedCommand): Outcome {
   const hex = command.operands[1] ?? '';
   const seed = /^[0-9a-f]{64}$/u.test(hex) ? new Uint8Array(fromHex(hex)) : null;
   if (seed === null) return refusedOutcome('seed', 'a seed has 64 hexadecimal digits');
