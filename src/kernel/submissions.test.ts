@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { integer, player, text } from '../rules/types.ts';
+import { choice, integer, list, player, record, text, time } from '../rules/types.ts';
 import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
 import type { Result } from './result.ts';
+import type { ValueType } from './value-types.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
@@ -188,4 +189,36 @@ describe('a rule finds', () => {
       ]).toEqual([true, true, true]);
     });
   });
+});
+
+test.each<[limit: string, type: ValueType, wrong: unknown, why: string, right: unknown]>([
+  ['a least number', integer({ min: 1 }), 0, 'x would be 0, below 1', 1],
+  ['a most number', integer({ max: 5 }), 6, 'x would be 6, above 5', 5],
+  ['whole numbers', integer(), 1.5, 'x must be a whole number, not 1.5', 2],
+  ['a choice', choice(['tea', 'oil']), 'ale', 'x must be one of tea, oil, not "ale"', 'oil'],
+  ['words', text({ filled: true }), ' ', 'x must not be empty', 'a'],
+  ['a pattern', text({ pattern: '^a' }), 'b', 'x must look like ^a, not "b"', 'ab'],
+  ['a time', time(), 'noon', 'x must be a UTC time such as 2021-06-18T09:00:00Z, not "noon"', AT],
+  [
+    'the length of a list',
+    list(integer(), { min: 2 }),
+    [1],
+    'x can’t have fewer than 2, and would have 1',
+    [1, 2],
+  ],
+  ['what is in a list', list(integer({ max: 5 })), [6], 'x would be 6, above 5', [5]],
+  ['a record', record({ a: integer({ min: 1 }) }), { a: 0 }, 'x would be 0, below 1', { a: 1 }],
+  ['a player', player({ who: 'anybody' }), 'zoe', 'x must name a player', 'bo'],
+  ['somebody else', player({ who: 'anybody', another: true }), 'ana', 'choose somebody other', 'bo'],
+])('%s of a sealed parameter is kept where its sender tries it', (_limit, type, wrong, why, right) => {
+  const on = auction({ with: { x: type } });
+  const tried = (x: unknown): string | undefined => {
+    const words = { lot: 'boat', 'best-friend': 'bo', x } as never;
+    const input = { type: 'seal', at: AT, by: 'ana', submission: 'bid', with: words } as const;
+    return on.kernel.explainInput(input).refusal?.reason;
+  };
+  expect(tried(wrong)).toContain(why);
+  expect([tried(right), tried(undefined)]).toEqual([undefined, undefined]);
+  // Whoever gets it sealed can't look inside, so there it is taken all the same.
+  expect(whyNot(seal(on, { lot: 'boat', 'best-friend': 'bo', x: wrong }))).toBe('');
 });

@@ -16,7 +16,10 @@ import type { PersonEntity } from './game-entities.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** Accepts a submission. Only its public part can be checked now: the sender, the time and the open words. */
+/**
+ * Accepts a submission. Only its public part can be checked now: the sender, the time and the open words. Where its sender tries it, the
+ * sealed words are there too, and are checked before nobody can change them any more.
+ */
 export function receive(
   runtime: Runtime,
   kind: string,
@@ -33,6 +36,13 @@ export function receive(
   const heard = (): object => withGame(rule, { actor: by, ...open });
   callRule(runtime, rule, `check of ${kind}`, () => definition.check?.(heard()));
   checkHolders(runtime, owned, holders);
+  if (runtime.frame.isTrial) {
+    const given = Object.entries(definition.with ?? {}).filter(([name]) =>
+      Object.hasOwn(contents, toKebab(name)),
+    );
+    const known = Object.fromEntries(given.map(([name]) => [toKebab(name), contents[toKebab(name)]]));
+    readParams(runtime, Object.fromEntries(given), known, { actor: by, rule });
+  }
   const { submissions } = runtime.store.state;
   const n = 1 + Object.values(submissions).reduce((most, one) => Math.max(most, one.n), 0);
   const data: SubmissionData = {

@@ -53,6 +53,9 @@ const bids = async (): Promise<unknown> =>
 
 test('keys are published by whom it concerns, renewed, and what was sealed before is sealed again', async () => {
   expect(reasons(await gitnomic('seal', 'keys'))).toEqual([]);
+  const beyond = await gitnomic('seal', 'bid', 'amount=-1', '--as', 'bo');
+  expect([beyond.code, JSON.stringify(beyond.json)]).toEqual([1, expect.stringContaining('below zero')]);
+  expect(await bids()).toEqual([]);
   await gitnomic('seal', 'bid', 'amount=3', '--as', 'bo');
   const old = readFileSync(join(folder, '.gitnomic/private/emperor.key'), 'utf8');
 

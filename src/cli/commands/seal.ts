@@ -87,9 +87,18 @@ export const command = defineCommand({
     const words = await carryFiles(types, whole, context.folder);
     if (context.values.rehearse === true) return rehearseSeal(context, game, { by, kind: named, words });
     const inPublic = new Set(Object.keys(known.open).map(toKebab));
-    const { text, sealed, envelope } = await withPosition(game, (now) =>
-      sealWords(now, game, by, { kind: named, inPublic, words }),
-    );
+    const { text, sealed, envelope } = await withPosition(game, (now) => {
+      const { refusal } = previewSeal(now, game.now(), by, named, words);
+      // Nobody can change it once it is sealed, and its receiver would find out too late.
+      if (
+        refusal !== null &&
+        Object.keys(known.with)
+          .map(toKebab)
+          .includes(refusal.param ?? '')
+      )
+        throw failure('refused', refusal.code, asSentence(describeRefusal(refusal, IN_ENGLISH)));
+      return sealWords(now, game, by, { kind: named, inPublic, words });
+    });
     const post =
       context.values.on === undefined ? await game.thread() : await placeMeant(game, context.values.on);
     const acted = await actAtOnce(game, () => game.say(by, post, text));
