@@ -53,41 +53,28 @@ function define(
   options: LinkOptions,
   problems: RuleError[],
 ): Definition | null {
+  const wrong = (code: string, message: string): RuleError => new RuleError(code, module, null, message);
   try {
     const clause = options.clauseOf(module) as Clause | null;
-    if (clause === null || typeof clause !== 'object' || typeof clause.define !== 'function') {
-      throw new RuleError(
-        'no-rule',
-        module,
-        null,
-        'the code must `export default rule(…)`, from "gitnomic/rules"',
-      );
-    }
-    if (clause.api !== API_VERSION) {
-      throw new RuleError(
+    if (clause === null || typeof clause !== 'object' || typeof clause.define !== 'function')
+      throw wrong('no-rule', 'the code must `export default rule(…)`, from "gitnomic/rules"');
+    if (clause.api !== API_VERSION)
+      throw wrong(
         'clause-api',
-        module,
-        null,
         `written for version ${clause.api} of the clause API, but this is ${API_VERSION}: docs/reference/clause-api.md says how to update it`,
       );
-    }
     const definition: unknown = clause.define(options.whileDefining(context));
-    if (typeof definition !== 'object' || definition === null) {
-      throw new RuleError(
+    if (typeof definition !== 'object' || definition === null)
+      throw wrong(
         'no-definition',
-        module,
-        null,
         'the function given to rule(…) must return an object: rule(() => ({ … }))',
       );
-    }
     const illFormed = whyIllFormed(definition);
-    if (illFormed !== null) throw new RuleError('ill-formed', module, null, illFormed);
+    if (illFormed !== null) throw wrong('ill-formed', illFormed);
     return definition;
   } catch (error) {
     problems.push(
-      error instanceof RuleError
-        ? error
-        : new RuleError('clause-fails', module, null, `fails while loading: ${messageOf(error)}`),
+      error instanceof RuleError ? error : wrong('clause-fails', `fails while loading: ${messageOf(error)}`),
     );
     return null;
   }
@@ -136,7 +123,8 @@ class Builder {
         this.#complain('unknown-key', rule, `a rule has no "${key}"; it can have ${DEFINABLE.join(', ')}`);
     }
     // An inactive rule defines nothing but variables, which are kept so that the rule can be activated again.
-    for (const scope of FIELD_SCOPES) this.#addFields(scope, definition[scope] ?? {}, rule);
+    for (const scope of FIELD_SCOPES)
+      this.#addFields(scope, this.#fields[scope], definition[scope] ?? {}, rule);
     this.#addCollections(definition, rule);
     if (entry.status === 'inactive') {
       for (const id of Object.keys(definition.actions ?? {})) this.#inactive.set(id, entry);
@@ -156,13 +144,18 @@ class Builder {
     this.#problems.push(new RuleError(code, moduleOf(rule.entry) ?? `${rule.entry.path}.md`, null, message));
   }
 
-  #addFields(scope: FieldScope, types: Readonly<Record<string, ValueType>>, rule: LinkedRule): void {
+  #addFields(
+    owner: string,
+    fields: Map<string, Field>,
+    types: Readonly<Record<string, ValueType>>,
+    rule: LinkedRule,
+  ): void {
     for (const [name, type] of Object.entries(types)) {
       const id = toKebab(name);
-      const other = this.#fields[scope].get(id);
+      const other = fields.get(id);
       if (other !== undefined)
-        this.#complain('twice', rule, `${scope}.${id} is defined by ${other.rule.entry.title} already`);
-      else this.#fields[scope].set(id, { id, type: outwards(type), rule });
+        this.#complain('twice', rule, `${owner}.${id} is defined by ${other.rule.entry.title} already`);
+      else fields.set(id, { id, type: outwards(type), rule });
     }
   }
 
@@ -171,13 +164,7 @@ class Builder {
       const id = toKebab(name);
       const known = this.#collections.get(id);
       const fields = known?.fields ?? new Map<string, Field>();
-      for (const [field, type] of Object.entries(collection.fields ?? {})) {
-        const fieldId = toKebab(field);
-        const other = fields.get(fieldId);
-        if (other !== undefined)
-          this.#complain('twice', rule, `${id}.${fieldId} is defined by ${other.rule.entry.title} already`);
-        else fields.set(fieldId, { id: fieldId, type: outwards(type), rule });
-      }
+      this.#addFields(id, fields, collection.fields ?? {}, rule);
       const merged = { ...known?.definition, ...collection };
       this.#collections.set(id, { id, fields, definition: merged, rule: known?.rule ?? rule });
     }

@@ -55,34 +55,25 @@ export function readMarkdownFile(
   limits: LengthLimits = WRITTEN_BY_PEOPLE,
 ): MarkdownFile {
   const empty = { data: {}, keyLines: {}, bodyLine: 1 };
-  if (text.length > limits.file) {
-    const message = `The file has ${text.length} characters.`;
-    const problem = {
-      file,
-      code: 'file-too-long',
-      message,
-      expected: `at most ${limits.file} characters`,
-    };
+  if (text.length > limits.file)
     return {
       ...empty,
       body: '',
-      problems: [{ ...problem, example: 'two rules with half of the text each' }],
+      problems: [tooLong(file, text, limits.file, 'two rules with half of the text each')],
     };
-  }
   const split = splitFrontMatter(text);
   const bodyLine = 1 + countLines(split.open + split.matter + split.close);
   if (split.open === '') return { ...empty, body: split.body, problems: findForeignMatter(file, split.body) };
   if (split.matter.length > limits.matter) {
-    const message = `The front matter has ${split.matter.length} characters.`;
     const problem = {
       file,
       line: 1,
       code: 'front-matter-too-long',
-      message,
+      message: `The front matter has ${split.matter.length} characters.`,
+      expected: `at most ${limits.matter} characters`,
       example: 'text moved to the body',
     };
-    const expected = `at most ${limits.matter} characters`;
-    return { ...empty, bodyLine, body: split.body, problems: [{ ...problem, expected }] };
+    return { ...empty, bodyLine, body: split.body, problems: [problem] };
   }
   const { data, keyLines, problems } = readYaml(file, split.matter, 2, limits.asTyped);
   return { data, keyLines, problems, body: split.body, bodyLine };
@@ -96,10 +87,12 @@ export function readYamlFile(
   most = MAX_FILE_LENGTH,
 ): YamlRead {
   if (text.length <= most) return readYaml(file, text, 1, asTyped);
-  const message = `The file has ${text.length} characters.`;
-  const expected = `at most ${most} characters`;
-  const problem = { code: 'file-too-long', file, message, expected, example: 'a shorter file' };
-  return { data: {}, keyLines: {}, problems: [problem] };
+  return { data: {}, keyLines: {}, problems: [tooLong(file, text, most, 'a shorter file')] };
+}
+
+function tooLong(file: string, { length }: string, most: number, example: string): Problem {
+  const message = `The file has ${length} characters.`;
+  return { code: 'file-too-long', file, message, expected: `at most ${most} characters`, example };
 }
 
 /** `---js` at the top starts front matter in another language, which is never run but always reported. */

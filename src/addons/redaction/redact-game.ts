@@ -49,7 +49,7 @@ export async function redactGame(game: HomeGame, wanted: Wanted, by: string): Pr
   let [inJournal, inForge] = [0, 0];
   for (const person of accounts) {
     inForge += await game.redactLog({ person, ...only });
-    inJournal += (await redactJournal(game.forge, { person, ...only }, game.now())).lines;
+    inJournal += await redactJournal(game.forge, { person, ...only }, game.now());
   }
   // Caches contain the texts too, so they are deleted and rebuilt.
   rmSync(join(game.folder, ENGINE_FOLDER, 'cache'), { recursive: true, force: true });

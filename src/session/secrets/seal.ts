@@ -44,10 +44,6 @@ export async function sealEnvelope(
   return { text: formatSealed(sealed), sealed, envelope };
 }
 
-export function encryptTo(recipients: readonly string[], text: string): Promise<string> {
-  return encrypt(recipients, padded(text));
-}
-
 export function isPublicKey(recipient: string): boolean {
   try {
     new Encrypter().addRecipient(recipient.trim());
@@ -57,7 +53,7 @@ export function isPublicKey(recipient: string): boolean {
   }
 }
 
-async function encrypt(recipients: readonly string[], bytes: Uint8Array): Promise<string> {
+export async function encryptTo(recipients: readonly string[], text: string): Promise<string> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
     try {
@@ -70,7 +66,7 @@ async function encrypt(recipients: readonly string[], bytes: Uint8Array): Promis
       );
     }
   }
-  return armor.encode(await encrypter.encrypt(bytes));
+  return armor.encode(await encrypter.encrypt(padded(text)));
 }
 
 /** Pads with spaces, which mean nothing after JSON. */

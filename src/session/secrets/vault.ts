@@ -158,9 +158,9 @@ function olderIn(folder: string): readonly string[] {
 async function renewIn(folder: string): Promise<OwnKey> {
   const path = join(folder, 'emperor.key');
   addLines(join(folder, OLDER), SHAPES.identities, [(readOwnFile(path, SHAPES.identity) ?? '').trim()]);
-  const identity = await generateX25519Identity();
-  put(path, identity);
-  return { identity, recipient: await identityToRecipient(identity) };
+  const key = await drawKey();
+  put(path, key.identity);
+  return key;
 }
 
 function drawSeed(): string {

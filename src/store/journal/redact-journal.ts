@@ -1,6 +1,5 @@
 import type { Forge } from '../../forge/port.ts';
 import { listFolder, readBlobText } from '../../repository/read-file.ts';
-import type { Oid } from '../../repository/oid.ts';
 import { ownBranch } from '../../repository/repository.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { JournalError, journalTip, readJournalHead, readme, signatureOf } from './journal-head.ts';
@@ -64,24 +63,15 @@ export function speakerOf({ event }: JournalLine): string | null {
   return (event['by'] as { id?: string } | null | undefined)?.id ?? null;
 }
 
-export interface RedactedJournal {
-  readonly commit: Oid | null;
-  readonly lines: number;
-}
-
 /**
- * Rewrites the journal without a person's words. The branch gets a new first commit, because its history would still contain them. Lines
+ * Rewrites the journal without a person's words, and returns the number of lines that had any. The branch gets a new first commit, because its history would still contain them. Lines
  * keep their numbers and hashes, so main's record of it stays valid. The old objects disappear from disk when Git prunes them.
  */
-export async function redactJournal(
-  forge: Forge,
-  redaction: Redaction,
-  now: string,
-): Promise<RedactedJournal> {
+export async function redactJournal(forge: Forge, redaction: Redaction, now: string): Promise<number> {
   const { repository, engine } = forge;
   const tip = await journalTip(repository);
   const head = tip === null ? null : await readJournalHead(repository, tip);
-  if (tip === null || head === null) return { commit: null, lines: 0 };
+  if (tip === null || head === null) return 0;
   const changes = new Map<string, NewContent>([[readmePath, readme]]);
   for (const { name, oid } of await listFolder(repository, tip, ''))
     if (name === markPath) changes.set(name, { oid });
@@ -94,7 +84,7 @@ export async function redactJournal(
     const place = path === openPathOf(name) ? path : closedPathOf(name);
     changes.set(place, after === null ? { oid } : writePart(after.part));
   }
-  if (redacted === 0) return { commit: tip, lines: 0 };
+  if (redacted === 0) return 0;
   const message = `Remove the words of ${redacted} lines`;
   const commit = await writeCommit(repository, {
     parents: [],
@@ -105,5 +95,5 @@ export async function redactJournal(
   if ((await forge.advance(ownBranch(forge.repository, journalBranch), tip, commit)) === 'moved') {
     throw new JournalError('contended', 'The journal was written meanwhile; redact again.');
   }
-  return { commit, lines: redacted };
+  return redacted;
 }
