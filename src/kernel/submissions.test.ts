@@ -219,6 +219,6 @@ test.each<[limit: string, type: ValueType, wrong: unknown, why: string, right: u
   };
   expect(tried(wrong)).toContain(why);
   expect([tried(right), tried(undefined)]).toEqual([undefined, undefined]);
-  // Whoever gets it sealed can't look inside, so there it is taken all the same.
+  // The engine can't look inside a sealed one, so it is taken all the same.
   expect(whyNot(seal(on, { lot: 'boat', 'best-friend': 'bo', x: wrong }))).toBe('');
 });

@@ -17,7 +17,7 @@ import type { PersonEntity } from './game-entities.ts';
 type Words = Readonly<Record<string, unknown>>;
 
 /**
- * Accepts a submission. Only its public part can be checked now: the sender, the time and the open words. Where its sender tries it, the
+ * Accepts a submission. Only its public part can be checked now: the sender, the time and the open words. If its sender tries it, the
  * sealed words are there too, and are checked before nobody can change them any more.
  */
 export function receive(
