@@ -4,35 +4,28 @@ import type { CommitEffect } from './position/decision.ts';
 
 export function describeCommit(
   { posts }: State,
-  added: readonly LedgerLine[],
+  added: readonly [LedgerLine, ...LedgerLine[]],
   pinned: Readonly<Record<string, string>>,
 ): Pick<CommitEffect, 'message' | 'author' | 'head'> {
-  const enacted = added.flatMap(({ what, n, by }) => {
+  const [line] = added;
+  const lines = `${added.map((one) => `Ledger ${one.n}: ${sayDone(one)}`).join('\n')}\n`;
+  const [first] = added.flatMap(({ what }) => {
     const ended = readEnding(what);
     const post = ended === null ? undefined : posts[ended.matter];
-    return ended === null || post === undefined ? [] : [{ how: ended.how, post, n, by }];
+    return ended === null || post === undefined ? [] : [{ how: ended.how, post }];
   });
-  const lines = added.map(
-    ({ n, by, what, refused }) =>
-      `Ledger ${n}: ${inLine(`${by}: ${what}`)}${refused === undefined ? '' : ' (refused)'}`,
-  );
-  const [first] = enacted;
-  if (first === undefined) {
-    const [line] = added;
-    return {
-      message: `${inLine(`${line?.by ?? 'engine'}: ${line?.what ?? ''}`)}${line?.refused === undefined ? '' : ' (refused)'}\n\n${lines.join('\n')}\n`,
-      author: line?.by ?? null,
-      head: null,
-    };
-  }
+  if (first === undefined) return { message: `${sayDone(line)}\n\n${lines}`, author: line.by, head: null };
   const { how, post } = first;
-  const title = `${how === 'enact' ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}`;
-  const head = how === 'enact' ? (pinned[post.id] ?? null) : null;
+  const isEnacted = how === 'enact';
   return {
-    message: `${title}\n\n${lines.join('\n')}\n`,
-    author: how === 'enact' ? post.author : null,
-    head,
+    message: `${isEnacted ? 'Enact' : 'Fail'} ${post.id}: ${inLine(post.title)}\n\n${lines}`,
+    author: isEnacted ? post.author : null,
+    head: isEnacted ? (pinned[post.id] ?? null) : null,
   };
+}
+
+function sayDone({ by, what, refused }: LedgerLine): string {
+  return `${inLine(`${by}: ${what}`)}${refused === undefined ? '' : ' (refused)'}`;
 }
 
 /** Texts are defused when they are written to Git. This only keeps a player's line from becoming two. */

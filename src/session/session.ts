@@ -254,8 +254,9 @@ export class GameSession {
     this.#noteProof();
     const { rules, calls, branches, settings } = this.position;
     const { play } = rules;
-    const added = play.ledger.slice(this.read.ledger.length);
-    if (added.length === 0) return;
+    const [first, ...others] = play.ledger.slice(this.read.ledger.length);
+    if (first === undefined) return;
+    const added = [first, ...others] as const;
     const state = play.state();
     const version = versionOfRules(this.read.ruleset);
     const facts = this.#factsAt(at, state);

@@ -27,10 +27,6 @@ export class CachedGame {
     return this.#session === session;
   }
 
-  get session(): GameSession | null {
-    return this.#session;
-  }
-
   get position(): Position | null {
     return this.#session?.position ?? null;
   }

@@ -43,9 +43,8 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
   {
     feature: 'the depth of calls goes down again after a hook',
     file: `${KERNEL}/calls.ts`,
-    replace:
-      'throw asRefusal(error, rule, () => `hook "${id}"`, runtime);\n  } finally {\n    frame.depth--;',
-    with: 'throw asRefusal(error, rule, () => `hook "${id}"`, runtime);\n  } finally {',
+    replace: 'throw asRefusal(error, rule, `hook "${id}"`, runtime);\n  } finally {\n    frame.depth--;',
+    with: 'throw asRefusal(error, rule, `hook "${id}"`, runtime);\n  } finally {',
     tests: [`${KERNEL}/calls.test.ts`],
   },
   {
@@ -80,14 +79,14 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
   {
     feature: 'a private action declares what it makes public',
     file: `${KERNEL}/actions.ts`,
-    replace: '() => checkReveals(runtime, id, definition, mark),',
-    with: '() => undefined,',
+    replace: '() => checkReveals(runtime, id, definition, mark)',
+    with: '() => undefined',
     tests: [`${KERNEL}/kernel.test.ts`],
   },
   {
     feature: 'a private action does not tell its secrets by how it is refused',
     file: `${KERNEL}/actions.ts`,
-    replace: 'if (isPrivate) keepingSecrets(runtime, { id, definition, rule }, take);\n  else take();',
+    replace: 'if (isPrivate) keepingSecrets(runtime, owned, take);\n  else take();',
     with: 'take();',
     tests: [`${KERNEL}/kernel.test.ts`],
   },

@@ -3,13 +3,6 @@
 import { BOUND, each, FOR_TYPES, NO_NUMBER, NOTHING_ELSE, SHORTCUT, type LivingIn } from './reasons.ts';
 
 export const IN_KERNEL: LivingIn = {
-  'src/kernel/actions.ts': [
-    {
-      was: '() => id',
-      is: '() => undefined',
-      why: 'how often something may be done, and what it reveals, is looked at by the kernel, which refuses and does not fail',
-    },
-  ],
   'src/kernel/assertions.ts': [
     { was: 'changes.slice(0, MOST_CHECKED)', is: 'changes', why: BOUND },
     {
@@ -339,19 +332,14 @@ export const IN_KERNEL: LivingIn = {
     'rest.slice(0, count)',
     'rest',
   ]),
-  'src/kernel/reveals.ts': [
-    ...each(
-      'there is no variable called nothing',
-      ['field !== undefined', 'true'],
-      ['inner !== undefined', 'true'],
-    ),
+  'src/kernel/model.ts': [
     {
       was: "scope === 'posts'",
       is: 'true',
       why: 'no path of turns or submissions goes on behind a name that could be `fields`',
     },
     {
-      was: "field === 'fields'",
+      was: "part === 'fields'",
       is: 'true',
       why: 'nothing lies deeper in a post than its variables: what is told of any such place is refused in any case',
     },
@@ -377,7 +365,6 @@ export const IN_KERNEL: LivingIn = {
     ...each(
       'a shortcut: it is worked out again and comes to the same',
       ['known !== undefined', 'false'],
-      ['runtime.caches.order.set(cacheKey, order);', ';'],
       ['runtime.caches.precedence !== null', 'false'],
     ),
   ],
@@ -479,7 +466,6 @@ export const IN_KERNEL: LivingIn = {
       why: 'a text has no id of its own, and as a text it is itself',
     },
     { was: 'view.wraps.length === 1', is: 'false', why: SHORTCUT },
-    { was: 'frame.trace === null', is: 'false', why: SHORTCUT },
   ],
   'src/kernel/well-formed.ts': [
     {

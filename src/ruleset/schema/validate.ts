@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { stringify } from 'yaml';
 import { plainIssue } from './plain-issue.ts';
 import { nearest } from '../../kernel/names.ts';
+import { asSentence } from '../../kernel/sentence.ts';
 import { dig } from '../../kernel/values.ts';
 import type { Problem } from '../problem.ts';
 
@@ -54,7 +55,7 @@ function unknownKey(
     file,
     line,
     field,
-    message: endSentence(message),
+    message: asSentence(message),
     expected: `one of ${known.join(', ')}`,
     example,
   };
@@ -135,8 +136,4 @@ function exampleOf(schema: z.ZodObject, path: readonly string[]): string {
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
-}
-
-function endSentence(text: string): string {
-  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
