@@ -1,10 +1,11 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { DrawFrom } from '../../session/chance/draws.ts';
-import type { Outcome } from '../../kernel/result.ts';
 import { toKebab } from '../../kernel/names.ts';
 import type { Play } from '../../session/play/play.ts';
 import { timeAt, readScenario, ScenarioError, verbOf, type Scenario, type Step } from './format.ts';
 import { FixedDraws } from './draws.ts';
+import { NotPlayableError, type Stage } from './stage.ts';
+import { takeStep } from './steps.ts';
 import { compare, expectationsOf, type Expectation } from './expectations.ts';
 
 /** The rules under which a scenario is played, and where they come from. */
@@ -15,20 +16,8 @@ export interface Rules {
   readonly caches: Caches;
 }
 
-/** A game in which the steps of a scenario are taken. */
-export interface Played {
-  now: string;
-  readonly play: Play;
-  /** True while further steps can be taken. */
-  readonly isOpen: boolean;
-  close(): void;
-}
-
-/** Sets up a scenario on one kind of stage, and takes its steps there. */
-export interface Driver<On extends Played> {
-  readonly setUp: (file: string, scenario: Scenario, rules: Rules, draw: DrawFrom) => Promise<On>;
-  readonly takeStep: (on: On, step: Step) => Promise<Outcome>;
-}
+/** Begins the game of a scenario on one kind of stage. */
+export type SetUp = (file: string, scenario: Scenario, rules: Rules, draw: DrawFrom) => Promise<Stage>;
 
 /** A failed expectation and its place. */
 interface Failure {
@@ -46,19 +35,16 @@ export interface ScenarioResult {
   readonly failures: readonly Failure[];
 }
 
-/** The steps from the first one that the driver can't take to the end, with the reason. */
+/** The steps from the first one that can't be taken on this kind of stage to the end, with the reason. */
 interface Unplayed {
   readonly core: string;
   readonly reason: string;
   readonly steps: number;
 }
 
-/** Thrown by a driver that can't take a step on its kind of stage. */
-export class NotPlayableError extends Error {}
-
-/** Runs a scenario under each core that it names, on the driver's stage. */
-export async function runScenarioOn<On extends Played>(
-  driver: Driver<On>,
+/** Runs a scenario under each core that it names, on one kind of stage. */
+export async function runScenarioOn(
+  setUp: SetUp,
   file: string,
   text: string,
   from: Omit<Rules, 'core' | 'dynasty'>,
@@ -70,13 +56,13 @@ export async function runScenarioOn<On extends Played>(
   const failures: Failure[] = [];
   const unplayed: Unplayed[] = [];
   for (const era of Array.isArray(core) ? core : [core])
-    failures.push(...(await playScenario(driver, file, scenario, { ...from, core: era, dynasty }, unplayed)));
+    failures.push(...(await playScenario(setUp, file, scenario, { ...from, core: era, dynasty }, unplayed)));
   return { file, title: scenario.title, checks: scenario.checks ?? [], failures, unplayed };
 }
 
 /** Runs a scenario under one set of rules. */
-export async function playScenario<On extends Played>(
-  driver: Driver<On>,
+export async function playScenario(
+  setUp: SetUp,
   file: string,
   scenario: Scenario,
   rules: Rules,
@@ -84,9 +70,7 @@ export async function playScenario<On extends Played>(
 ): Promise<readonly Failure[]> {
   const { core } = rules;
   const draws = new FixedDraws();
-  const stage = await driver.setUp(file, scenario, rules, (question, binding) =>
-    draws.draw(question, binding),
-  );
+  const stage = await setUp(file, scenario, rules, (question, binding) => draws.draw(question, binding));
   const failures: Failure[] = [];
   const fail = (step: number | null, message: string): void =>
     void failures.push({ file, core, step, message });
@@ -100,7 +84,7 @@ export async function playScenario<On extends Played>(
       if (at < now) fail(index + 1, `is at ${at}, earlier than the step before (${now})`);
       now = at;
       stage.now = now;
-      const problems = await runStep(driver, stage, draws, step);
+      const problems = await runStep(stage, draws, step);
       if (problems instanceof NotPlayableError) {
         unplayed.push({ core, reason: problems.message, steps: scenario.steps.length - index });
         return failures;
@@ -133,16 +117,15 @@ function editsOfNothing(play: Play, scenario: Scenario): readonly string[] {
   );
 }
 
-async function runStep<On extends Played>(
-  driver: Driver<On>,
-  stage: On,
+async function runStep(
+  stage: Stage,
   draws: FixedDraws,
   step: Step,
 ): Promise<readonly string[] | NotPlayableError> {
   const before = step.refused === undefined ? null : trace(stage.play);
   draws.begin(step.dice ?? [], step.secret ?? []);
   try {
-    const outcome = await driver.takeStep(stage, step);
+    const outcome = await takeStep(stage, step);
     const problems: string[] = [];
     const fault = draws.end();
     if (fault !== null && !outcome.ok && outcome.refusal.reason.includes(fault)) return [fault];

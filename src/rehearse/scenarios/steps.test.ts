@@ -286,14 +286,11 @@ test('Admins give commands, also about a matter', async () => {
 
 test('the game of a scenario is over with its last step, whether it holds or not', async () => {
   const games: Play[] = [];
-  const driver = onKernel();
-  const watched: typeof driver = {
-    ...driver,
-    async setUp(...given) {
-      const stage = await driver.setUp(...given);
-      games.push(stage.play);
-      return stage;
-    },
+  const setUp = onKernel();
+  const watched: typeof setUp = async (...given) => {
+    const stage = await setUp(...given);
+    games.push(stage.play);
+    return stage;
   };
   const text = (steps: string): string =>
     `title: Steps\nrules: { core: '2021' }\nstart: 2030-06-03T09:00:00Z\nplayers: { ana: {} }\nsteps: [${steps}]\n`;

@@ -6,9 +6,7 @@ import type { Edition, RehearseRules } from '../../session/play/play-options.ts'
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { DEFAULT_LIMITS, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
 import { readScenario, ScenarioError, type Scenario } from './format.ts';
-import type { KernelStage } from './kernel-stage.ts';
-import { takeStepOnKernel } from './kernel-steps.ts';
-import { playScenario, type Driver } from './run-on.ts';
+import { playScenario, type SetUp } from './run-on.ts';
 import { sayScenario } from './say-scenario.ts';
 import { setUpStage } from './set-up-stage.ts';
 
@@ -45,22 +43,13 @@ export async function whyNotHolding(
 ): Promise<string | null> {
   // A call in a scenario gets a tenth of the steps that it has in a game, so that many scenarios fit into a trial.
   const limits = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 10, patienceMs: LONGEST_MS / 4 };
-  const driver: Driver<KernelStage> = {
-    setUp: (name, scenario, _, draw) =>
-      setUpStage(
-        name,
-        scenario,
-        { ...rules, dynasty: null },
-        { trial: true, limits, rehearse, caches },
-        draw,
-      ),
-    takeStep: takeStepOnKernel,
-  };
+  const setUp: SetUp = (name, scenario, _, draw) =>
+    setUpStage(name, scenario, { ...rules, dynasty: null }, { trial: true, limits, rehearse, caches }, draw);
   try {
     const scenario = readBounded(file, text);
     const unplayed: { readonly core: string; readonly reason: string; readonly steps: number }[] = [];
     const from = { core: '', library: rules.files, caches };
-    const [failure] = await playScenario(driver, file, scenario, from, unplayed);
+    const [failure] = await playScenario(setUp, file, scenario, from, unplayed);
     if (failure !== undefined)
       return `${failure.step === null ? 'at the end' : `step ${failure.step}`}: ${failure.message}`;
     const [left] = unplayed;
