@@ -35,8 +35,9 @@ export async function setUp(
   const { play, draws, at, facts } = await begin(file, scenario, rules, options, draw);
   let stage: ForgeStage | null = null;
   try {
-    stage = await ForgeStage.open(at, draw, caches, {
-      disk: template.disk.copy(),
+    stage = await ForgeStage.open(at, template.disk.copy(), {
+      draw,
+      caches,
       ...(scenario.pictures === undefined ? {} : { pictures: await picturesInMemory(scenario.pictures) }),
     });
     const { repository } = stage.forge;

@@ -3,7 +3,7 @@ import type { Person } from '../forge/events.ts';
 import type { Forge, People } from '../forge/port.ts';
 import { homeIn, type InMemory } from '../host/host.ts';
 import { hosts } from '../host/registry.ts';
-import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
+import type { MemoryDisk } from '../repository/memory-disk.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import type { AskedChange } from '../rehearse/scenarios/asked-changes.ts';
@@ -30,57 +30,43 @@ import { ACTIONS } from '../wording/words.ts';
 const ENGINE: Person = { id: ENGINE_ACCOUNT, name: 'Gitnomic', bot: true };
 const SALT = 'a scenario is no secret';
 
+interface Given {
+  readonly draw: DrawFrom;
+  readonly caches: Caches;
+  readonly pictures?: PictureStore;
+}
+
 /** A game on an embedded forge in memory. */
 export class ForgeStage extends Stage {
-  readonly #forge: Forge;
+  /** A forge may close resolved matters. Here the rules must be asked about every step. */
+  readonly forge: Forge;
   readonly people: People;
   readonly vault: Vault & { key: NonNullable<Vault['key']> };
+  actions = '';
   readonly #held = new CachedGame();
   readonly #clock: { now: string };
-  readonly #draw: DrawFrom;
-  readonly #caches: Caches;
-  readonly #pictures: PictureStore | undefined;
-  #actions = '';
+  readonly #given: Given;
   #line = 0;
   /** The changes described in words up to each head of a branch. */
   readonly #worded = new Map<string, readonly (MatterChange | string)[]>();
   /** Submissions sealed to several people, who open them together. */
   readonly #sealedToSeveral: Sealed[] = [];
 
-  static async open(
-    now: string,
-    draw: DrawFrom,
-    caches: Caches,
-    { disk = memoryDisk(), pictures }: { readonly disk?: MemoryDisk; readonly pictures?: PictureStore } = {},
-  ): Promise<ForgeStage> {
+  static async open(now: string, disk: MemoryDisk, given: Given): Promise<ForgeStage> {
     const clock = { now };
     const options = { clock: () => clock.now, engine: ENGINE, forgeId: 's' };
     const local = await homeIn(hosts).openInMemory(options, disk);
-    const key = await caches.once(caches, 'key', drawKey);
-    return new ForgeStage(local, clock, draw, openMemoryVault(key), caches, pictures);
+    const key = await given.caches.once(given.caches, 'key', drawKey);
+    return new ForgeStage(local, clock, openMemoryVault(key), given);
   }
 
-  private constructor(
-    local: InMemory,
-    clock: { now: string },
-    draw: DrawFrom,
-    vault: ForgeStage['vault'],
-    caches: Caches,
-    pictures: PictureStore | undefined,
-  ) {
+  private constructor(local: InMemory, clock: { now: string }, vault: ForgeStage['vault'], given: Given) {
     super();
-    // A forge may close resolved matters. Here the rules must be asked about every step.
-    this.#forge = { ...local.forge, settle: async () => {} };
+    this.forge = { ...local.forge, settle: async () => {} };
     this.people = local.people;
     this.#clock = clock;
-    this.#draw = draw;
     this.vault = vault;
-    this.#caches = caches;
-    this.#pictures = pictures;
-  }
-
-  get forge(): Forge {
-    return this.#forge;
+    this.#given = given;
   }
 
   get now(): string {
@@ -101,10 +87,6 @@ export class ForgeStage extends Stage {
     return position.open.play;
   }
 
-  get actions(): string {
-    return this.#actions;
-  }
-
   /** Commits changes as a player would push them: files as files, and the rest in words. */
   async commit(by: string, head: string | null, changes: readonly AskedChange[]): Promise<string> {
     const words = [...(this.#worded.get(head ?? '') ?? [])];
@@ -114,7 +96,7 @@ export class ForgeStage extends Stage {
       words.push('verb' in change ? change : change.path);
     }
     if (words.some((one) => typeof one !== 'string')) files.set(WORDED, writeWorded(words));
-    const commit = await writeCommit(this.#forge.repository, {
+    const commit = await writeCommit(this.forge.repository, {
       parents: [head ?? (await this.#main())],
       changes: files,
       author: { name: by, email: `${by}@players.invalid`, at: this.now },
@@ -126,7 +108,7 @@ export class ForgeStage extends Stage {
 
   async pushToMain(by: string, changes: readonly AskedChange[]): Promise<void> {
     const main = await this.#main();
-    await advance(this.#forge.repository, 'main', main, await this.commit(by, null, changes));
+    await advance(this.forge.repository, 'main', main, await this.commit(by, null, changes));
   }
 
   async seal(by: Person, submission: string, words: Readonly<Record<string, unknown>>): Promise<void> {
@@ -167,7 +149,10 @@ export class ForgeStage extends Stage {
   /** The keys of people who receive sealed submissions. They aren't secret here. */
   #keysOf(people: readonly string[]): Promise<readonly (OwnKey & { readonly id: string })[]> {
     return Promise.all(
-      people.map(async (id) => ({ id, ...(await this.#caches.once(this.#caches, `key of ${id}`, drawKey)) })),
+      people.map(async (id) => ({
+        id,
+        ...(await this.#given.caches.once(this.#given.caches, `key of ${id}`, drawKey)),
+      })),
     );
   }
 
@@ -181,12 +166,12 @@ export class ForgeStage extends Stage {
   }
 
   async #main(): Promise<string> {
-    return (await readBranch(this.#forge.repository, 'main')) ?? '';
+    return (await readBranch(this.forge.repository, 'main')) ?? '';
   }
 
   /** Opens the game on main, and the thread for actions. */
   async begin(opened: Opened): Promise<void> {
-    this.#actions = await this.#forge.post(ACTIONS);
+    this.actions = await this.forge.post(ACTIONS);
     await this.#tick(true, opened);
   }
 
@@ -215,17 +200,15 @@ export class ForgeStage extends Stage {
 
   async #tick(wait: boolean, opened?: Opened): Promise<TickReport> {
     return tick({
-      forge: this.#forge,
+      ...this.#given,
+      ...this.names,
+      forge: this.forge,
       now: this.now,
       vault: this.vault,
-      draw: this.#draw,
       wait,
-      ...this.names,
       cached: this.#held,
       ...(opened === undefined ? {} : { opened }),
       newSalt: () => SALT,
-      caches: this.#caches,
-      ...(this.#pictures === undefined ? {} : { pictures: this.#pictures }),
     });
   }
 }

@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { composed } from '../../src/rehearse/scenarios/lay-out.ts';
-import { setUpStage } from '../../src/rehearse/scenarios/set-up-stage.ts';
+import { setUpStage } from '../../src/rehearse/scenarios/kernel-stage.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import type { Problem } from '../../src/ruleset/problem.ts';

@@ -1,10 +1,16 @@
+import { stringify } from 'yaml';
 import { Stuck } from '../../session/play/stuck.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { Outcome } from '../../kernel/result.ts';
 import type { Play } from '../../session/play/play.ts';
 import { linesIn } from '../../store/ledger-line.ts';
 import type { HeadRead } from '../../session/position/branches.ts';
-import type { Position } from '../../session/position/position.ts';
+import { positionIn, type Position } from '../../session/position/position.ts';
+import type { Situation } from '../../session/position/situation.ts';
+import { readGame } from '../../store/read-game.ts';
+import type { Pictures } from '../../kernel/pictures.ts';
+import type { Scenario } from './format.ts';
+import { begin, GAME_NAME } from './lay-out.ts';
 import { momentsUntil, resolveDue } from '../../session/resolve-due.ts';
 import type { SharedOpening } from '../../session/position/secrets.ts';
 import { takeEvent } from '../../session/take/take-event.ts';
@@ -13,7 +19,7 @@ import { takeShares, holdersAt } from '../../session/take/take-shares.ts';
 import { toCamel } from '../../kernel/names.ts';
 import { changesOfFile } from '../../wording/changes-of-file.ts';
 import type { MatterChange } from '../../kernel/state.ts';
-import { RULESET } from '../../store/paths.ts';
+import { GAME_FILE, RULESET } from '../../store/paths.ts';
 import type { AskedChange } from './asked-changes.ts';
 import { ENGINE_ACCOUNT, NotPlayableError, Stage } from './stage.ts';
 
@@ -216,4 +222,35 @@ export class KernelStage extends Stage {
   close(): void {
     this.play.dispose();
   }
+}
+
+/** Begins the game of a scenario on the bare kernel, under these rules. */
+export async function setUpStage(...given: Parameters<typeof begin>): Promise<KernelStage> {
+  const { play, draws, at, facts } = await begin(...given);
+  const [, { pictures }] = given;
+  const files = new Map([[GAME_FILE, stringify({ name: GAME_NAME })]]);
+  const situation: Situation = {
+    files,
+    events: [],
+    now: at,
+    heads: new Map(),
+    hidden: {},
+    engine: ENGINE_ACCOUNT,
+    notified: 0,
+    ...(pictures === undefined ? {} : { pictures: asIfFetched(pictures) }),
+  };
+  const read = { ...readGame(files), facts };
+  return new KernelStage(positionIn(situation, { play, read, draws }), at);
+}
+
+/** Nothing is fetched here. Each existing picture gets an arbitrary copy. */
+export function asIfFetched(pictures: NonNullable<Scenario['pictures']>): Pictures {
+  return Object.fromEntries(
+    Object.entries(pictures).map(([address, one], at) => [
+      address,
+      one === 'gone'
+        ? { problem: `${new URL(address).host} answers with status 404` }
+        : { copy: String(at).padStart(16, '0') },
+    ]),
+  );
 }

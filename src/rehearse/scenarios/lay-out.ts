@@ -101,18 +101,18 @@ export async function start(file: string, options: Omit<PlayOptions, 'state'>): 
 
 export function termsFor({ terms }: Scenario, own: Terms): Terms {
   if (terms === undefined) return own;
-  const { player = own.player, emperor = own.emperor, players, emperors } = terms;
-  const retained = toTerms({
+  const {
+    player = own.player,
+    emperor = own.emperor,
+    players = player === own.player ? own.players : undefined,
+    emperors = emperor === own.emperor ? own.emperors : undefined,
+  } = terms;
+  return toTerms({
     player,
-    emperor,
-    ...(players === undefined ? {} : { players }),
-    ...(emperors === undefined ? {} : { emperors }),
+    ...(emperor !== undefined && { emperor }),
+    ...(players !== undefined && { players }),
+    ...(emperors !== undefined && { emperors }),
   });
-  return {
-    ...retained,
-    ...(players === undefined && player === own.player ? { players: own.players } : {}),
-    ...(emperors === undefined && emperor === own.emperor ? { emperors: own.emperors } : {}),
-  };
 }
 
 type Assume = (path: string, value: unknown) => void;

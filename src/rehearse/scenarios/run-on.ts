@@ -55,8 +55,11 @@ export async function runScenarioOn(
   const { core, dynasty } = scenario.rules;
   const failures: Failure[] = [];
   const unplayed: Unplayed[] = [];
-  for (const era of Array.isArray(core) ? core : [core])
-    failures.push(...(await playScenario(setUp, file, scenario, { ...from, core: era, dynasty }, unplayed)));
+  for (const era of Array.isArray(core) ? core : [core]) {
+    const played = await playScenario(setUp, file, scenario, { ...from, core: era, dynasty });
+    failures.push(...played.failures);
+    if (played.unplayed !== null) unplayed.push(played.unplayed);
+  }
   return { file, title: scenario.title, checks: scenario.checks ?? [], failures, unplayed };
 }
 
@@ -66,8 +69,7 @@ export async function playScenario(
   file: string,
   scenario: Scenario,
   rules: Rules,
-  unplayed: Unplayed[],
-): Promise<readonly Failure[]> {
+): Promise<{ readonly failures: readonly Failure[]; readonly unplayed: Unplayed | null }> {
   const { core } = rules;
   const draws = new FixedDraws();
   const stage = await setUp(file, scenario, rules, (question, binding) => draws.draw(question, binding));
@@ -75,10 +77,14 @@ export async function playScenario(
   const fail = (step: number | null, message: string): void =>
     void failures.push({ file, core, step, message });
   let now = timeAt(scenario.start, scenario.start);
-  const known = new KnownNames();
+  /** The names of a repealed rule stay known, since its things are absent then. */
+  const known = new Set(ALWAYS);
+  const noteNames = ({ model }: Play): void => {
+    for (const id of [...Object.keys(model.collections), ...Object.keys(model.views)]) known.add(id);
+  };
   const checked = (then: Step['then']): readonly string[] => check(stage.play, now, then, known);
   try {
-    known.note(stage.play);
+    noteNames(stage.play);
     for (const [index, step] of scenario.steps.entries()) {
       const at = step.at === undefined ? now : timeAt(scenario.start, step.at);
       if (at < now) fail(index + 1, `is at ${at}, earlier than the step before (${now})`);
@@ -86,13 +92,13 @@ export async function playScenario(
       stage.now = now;
       const problems = await runStep(stage, draws, step);
       if (problems instanceof NotPlayableError) {
-        unplayed.push({ core, reason: problems.message, steps: scenario.steps.length - index });
-        return failures;
+        const unplayed = { core, reason: problems.message, steps: scenario.steps.length - index };
+        return { failures, unplayed };
       }
       for (const message of problems) fail(index + 1, message);
       // After a step that ran out of dice the game is unusable.
-      if (!stage.isOpen) return failures;
-      known.note(stage.play);
+      if (!stage.isOpen) return { failures, unplayed: null };
+      noteNames(stage.play);
       for (const message of checked(step.then)) fail(index + 1, message);
     }
     for (const message of checked(scenario.then)) fail(null, message);
@@ -100,7 +106,7 @@ export async function playScenario(
   } finally {
     stage.close();
   }
-  return failures;
+  return { failures, unplayed: null };
 }
 
 const MATCHES_NOTHING = /The rule (?:doesn’t say|says) "|there is no rule/u;
@@ -165,29 +171,18 @@ function trace(play: Play): string {
   return JSON.stringify([play.state(), done.length, files]);
 }
 
-/** Names with which a path may begin. The names of a repealed rule stay known, since its things are absent then. */
-class KnownNames {
-  readonly #names = new Set(ALWAYS);
-
-  note({ model }: Play): void {
-    for (const id of [...Object.keys(model.collections), ...Object.keys(model.views)]) this.#names.add(id);
-  }
-
-  has(name: string): boolean {
-    return this.#names.has(toKebab(name));
-  }
-}
-
+/** Names with which a path may begin under any rules. */
 const ALWAYS = (
   'game dynasty emperor players matters posts views ruleset ledger ' +
   'coming faults figures failing tally way-in not-a-player needed holders to-open'
 ).split(' ');
 
-function check(play: Play, now: string, then: Step['then'], known: KnownNames): readonly string[] {
+function check(play: Play, now: string, then: Step['then'], known: ReadonlySet<string>): readonly string[] {
   return expectationsOf(then ?? {}).flatMap((expectation) => {
     const [head = ''] = expectation.path;
     // An unknown name has no value, so an expectation that it is absent would always hold.
-    if (!known.has(head)) return [`${head} doesn’t exist in this game, so nothing can be expected of it`];
+    if (!known.has(toKebab(head)))
+      return [`${head} doesn’t exist in this game, so nothing can be expected of it`];
     return problemAt(play, now, expectation) ?? [];
   });
 }
