@@ -3,7 +3,6 @@ import { Stuck } from '../../session/play/stuck.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { Outcome } from '../../kernel/result.ts';
 import type { Play } from '../../session/play/play.ts';
-import { linesIn } from '../../store/ledger-line.ts';
 import type { HeadRead } from '../../session/position/branches.ts';
 import { positionIn, type Position } from '../../session/position/position.ts';
 import type { Situation } from '../../session/position/situation.ts';
@@ -190,7 +189,7 @@ export class KernelStage extends Stage {
   }
 
   protected takeIn(): Promise<Outcome | undefined> {
-    const { rules, open, posts } = this.#position;
+    const { rules, posts } = this.#position;
     const take = this.#next;
     if (take === null) return Promise.resolve(undefined);
     this.#next = null;
@@ -205,7 +204,6 @@ export class KernelStage extends Stage {
       this.isOpen = false;
       throw error;
     }
-    open.draws.end(linesIn(this.play.ledger));
     return Promise.resolve(rules.happened[0]?.outcome);
   }
 
@@ -215,7 +213,6 @@ export class KernelStage extends Stage {
       const stuck = new Stuck();
       for (let step; (step = resolveDue(rules, moment, stuck)) !== null;) if (step.outcome.ok) stuck.clear();
     }
-    this.#position.open.draws.end(linesIn(this.play.ledger));
     return Promise.resolve();
   }
 
