@@ -272,6 +272,20 @@ test('posts are numbered, and only those that were accepted have a branch', asyn
   expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
 });
 
+test('after a refusal a name means what it named before, or nothing', async () => {
+  const steps = [
+    'by: ana, cfj: { title: Why, as: C1 }',
+    'by: bo, comment: { on: C1, text: Tea, as: c1 }',
+    'by: zoe, cfj: { title: Me, as: C1 }, refused: ""',
+    'by: zoe, comment: { on: C9, text: Me, as: c1 }, refused: no post C9',
+    'by: bo, edit-comment: c1, text: Gin, then: { posts: { C1: { title: Why, comments: { contains: { id: c1, text: Gin } } } } }',
+    'by: bo, vote: FOR, on: C1, then: { matters: { C1: { for: 2 } } }',
+    'by: zoe, comment: { on: C9, text: Me, as: c2 }, refused: no post C9',
+    'by: zoe, edit-comment: c2, text: Me',
+  ];
+  expect(await run(steps)).toEqual({ failures: ['8: no comment is called c2'], unplayed: [] });
+});
+
 test('Admins give commands, also about a matter', async () => {
   const steps = [
     REPEAL,
