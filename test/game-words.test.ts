@@ -49,8 +49,7 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.incl
 /** Verbs of the format of scenarios, each a short word for a post of some kind, examples in help and schemas, and the words in which a table speaks of moments and people. */
 const KNOWS_WORDS = [
   'src/rehearse/scenarios/format.ts',
-  'src/rehearse/scenarios/kernel-steps.ts',
-  'src/scenario/steps.ts',
+  'src/rehearse/scenarios/steps.ts',
   'src/ruleset/schema/',
   'src/rules/rows/',
   'src/tables/',

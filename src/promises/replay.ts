@@ -18,13 +18,16 @@ export class Replay {
   #probes: Probe[] | null = null;
 
   constructor(kernel: Kernel, task: Task) {
-    this.#explorer = explorerFor(kernel, task);
+    if (task.isSmall) makeSmall(kernel, task.players);
+    kernel.hold();
+    this.#explorer = new Explorer(kernel, task);
   }
 
-  /** The time of the move, or null if it was impossible. */
-  play(move: TriedMove): string | null {
-    const { now } = this.#explorer;
-    return this.#explorer.play(move) ? now : null;
+  /** Null if the move was impossible. */
+  play(move: TriedMove): MovePlayed | null {
+    const { kernel, mark } = this.#explorer;
+    const [before, at] = mark;
+    return this.#explorer.play(move) ? { at, changes: kernel.runtime.store.changesSince(before) } : null;
   }
 
   /** True if the promise is kept, and null if it is broken. That rules can be changed is tried by one way in each call: true if the usual way or what helped before changes a rule, and then the next way, or if nothing is promised to so few players. Null if no ways are left. */
@@ -43,29 +46,4 @@ export class Replay {
     const probe = this.#probes.shift();
     return probe === undefined ? null : isChangedBy(this.#explorer, probe);
   }
-}
-
-/** Makes moves in a game that is held, and returns what each changed. Null if one of them is impossible. */
-export function playMoves(
-  kernel: Kernel,
-  task: Task,
-  moves: readonly TriedMove[],
-): readonly MovePlayed[] | null {
-  const explorer = explorerFor(kernel, task);
-  const { store } = kernel.runtime;
-  const played: MovePlayed[] = [];
-  for (const move of moves) {
-    const [mark, at] = explorer.mark;
-    if (!explorer.play(move)) return null;
-    // Later moves change the same values.
-    const changes = JSON.parse(JSON.stringify(store.changesSince(mark))) as readonly StateChange[];
-    played.push({ at, changes });
-  }
-  return played;
-}
-
-export function explorerFor(kernel: Kernel, task: Task): Explorer {
-  if (task.isSmall) makeSmall(kernel, task.players);
-  kernel.hold();
-  return new Explorer(kernel, task);
 }

@@ -1,4 +1,3 @@
-import type { State } from '../kernel/state.ts';
 import type { Input } from '../kernel/inputs.ts';
 import { hoursAfter, hoursBetween, isMoment } from '../kernel/time.ts';
 import { isPlainObject } from '../kernel/values.ts';
@@ -7,22 +6,14 @@ import { readFigures, readNeeded } from '../wording/figures.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, inFavour, type Course } from '../wording/courses.ts';
-import { assume } from './game-copy.ts';
+import { layIn } from './game-copy.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import type { Ruled } from './rehearsal-room.ts';
 import type { Scene } from './sketch-changes.ts';
 
 const MOST_VOTERS = 40;
 
-interface Asking {
-  readonly state: State;
-  readonly id: string;
-  readonly at: string;
-  /** What matters may say: first one with everything for which rules may ask. */
-  readonly words: Scene['words'];
-  /** Values to set first. */
-  readonly values?: Scene['values'];
-}
+type Asking = Pick<Scene, 'state' | 'values' | 'id' | 'words'> & { readonly at: string };
 
 /** The rules' answers about the game and about possible matters. */
 interface Answers {
@@ -71,12 +62,9 @@ function sayLong(hours: number): string {
 const HOURS_OF_YEAR = 8766;
 
 export function answersOf(ruled: Ruled, asking: Asking): Answers {
-  const { state, at, values = [] } = asking;
+  const { at } = asking;
   const { sandbox, model } = ruled;
-  sandbox.clear();
-  sandbox.load({ ...state, posts: {}, submissions: {} });
-  for (const { path, value } of values) assume(sandbox, path, value);
-  sandbox.hold();
+  layIn(sandbox, asking);
   const answers: Answers = { said: new Map(), opens: new Map(), isOver: false };
   const isWon = (): boolean =>
     model().views['dynasty-won'] !== undefined &&
@@ -101,10 +89,11 @@ function askOf(
   const voters = Object.keys(state.players).slice(0, MOST_VOTERS);
   const kind = titleOfKind(model(), course.kind);
   sandbox.rewind();
-  const [{ title, text } = { title: kind, text: kind }] = words;
+  const [{ title, text }] = words;
   const post = { type: 'post', at, by: '', id, kind: course.kind, title, text, changes: [] } as const;
   const asked = { course, sandbox, post, voters, admins: course.byHand ? adminsIn(state) : [] };
-  if (!isPosted(asked, at)) return void opens.set(kind, opensTo(asked));
+  const posts = voters.map((by) => ({ ...post, by }));
+  if (!isPosted(asked, posts)) return void opens.set(kind, opensTo(asked));
   const needed = readNeeded(sandbox.query(at, [['needed', id]])[0]?.value);
   if (needed !== null) said.set(`${needed.title.toLowerCase()} of a ${kind}`, String(needed.count));
   for (const by of voters) {
@@ -116,18 +105,15 @@ function askOf(
   }
   const hours = passesAfter(asked);
   // That only one person's matters pass, or only some titles, is no way that is shut.
-  const [, ...others] = voters.flatMap((by) => words.map((one) => ({ ...one, by })));
-  const known = { ...(usual.way?.words ?? post), by: usual.way?.authors?.[0] ?? '' };
+  const [, ...others] = posts.flatMap((one) => words.map((said) => ({ ...one, ...wordsOf(said) })));
+  const known = { ...post, by: usual.way?.authors?.[0] ?? '', ...wordsOf(usual.way?.words ?? post) };
   if (hours !== null) opens.set(kind, hours);
-  else if (![known, ...others].some((other) => passesAs(asked, other))) opens.set(kind, opensTo(asked));
+  else if ([known, ...others].every((other) => passesSoon(asked, [other]) === null))
+    opens.set(kind, opensTo(asked));
 }
 
-function passesAs(asked: Tried, { title, text, by }: Pick<Tried['post'], 'title' | 'text' | 'by'>): boolean {
-  const { course, sandbox, post, voters } = asked;
-  sandbox.rewind();
-  if (!sandbox.take({ ...post, title, text, by }).ok) return false;
-  sandbox.takeEach(voters.map((one) => inFavour(course, post.id, one, post.at)));
-  return CHECKED_AFTER_HOURS.some((hours) => passesAt(asked, hoursAfter(post.at, hours)));
+function wordsOf({ title, text }: Scene['words'][number]): Scene['words'][number] {
+  return { title, text };
 }
 
 interface Tried {
@@ -138,10 +124,20 @@ interface Tried {
   readonly admins: readonly string[];
 }
 
-function isPosted({ sandbox, post, voters }: Tried, at: string): boolean {
-  const posts = voters.map((by) => ({ ...post, at, by }));
+/** Lets the first of these people post it who may. */
+function isPosted({ sandbox }: Tried, posts: readonly Tried['post'][]): boolean {
   const first = posts[sandbox.refusalsOf(posts).indexOf(null)];
   return first !== undefined && sandbox.take(first).ok;
+}
+
+/** The hours after which a matter passes soon that one of these posts opens and everybody supports; null if it doesn't. */
+function passesSoon(asked: Tried, posts: readonly Tried['post'][]): number | null {
+  const { course, sandbox, post, voters } = asked;
+  const { at } = posts[0] ?? post;
+  sandbox.rewind();
+  if (!isPosted(asked, posts)) return null;
+  sandbox.takeEach(voters.map((by) => inFavour(course, post.id, by, at)));
+  return CHECKED_AFTER_HOURS.find((hours) => passesAt(asked, hoursAfter(at, hours))) ?? null;
 }
 
 function passesAt({ course, sandbox, post: { id: matter }, admins }: Tried, at: string): boolean {
@@ -164,16 +160,16 @@ function passesAfter(asked: Tried): number | null {
 
 /** The hours after which a matter that is only posted then passes. */
 function opensTo(asked: Tried): number {
-  const { course, sandbox, post, voters } = asked;
+  const { post, voters } = asked;
   let wait = 0;
   const passes = (hours: number): boolean => {
     const at = hoursAfter(post.at, hours);
-    sandbox.rewind();
-    if (!isPosted(asked, at)) return false;
-    sandbox.takeEach(voters.map((by) => inFavour(course, post.id, by, at)));
-    const more = CHECKED_AFTER_HOURS.find((one) => passesAt(asked, hoursAfter(at, one)));
+    const more = passesSoon(
+      asked,
+      voters.map((by) => ({ ...post, at, by })),
+    );
     wait = more ?? wait;
-    return more !== undefined;
+    return more !== null;
   };
   return (opensLater(passes, post.at) ?? Infinity) + wait;
 }

@@ -14,6 +14,7 @@ import { EVERYBODY, type TriedMove } from '../promises/moves.ts';
 import { mayPromise } from '../promises/read-promises.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
 import { openGame } from '../session/play/open-game.ts';
+import type { Play } from '../session/play/play.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { playWay, searchPromise, type Effort, type SearchedGame, type Searched } from './search-promises.ts';
 
@@ -58,6 +59,16 @@ export interface PromisesToAsk {
   readonly model: ModelDescription;
   readonly wording: Wording;
   readonly effort: Effort;
+}
+
+/** What a game's rules promise, for a check. Without other rules `before`, nothing has changed. */
+export function promisesOf(
+  { files, terms, manifest, model, wording }: Play,
+  game: Omit<SearchedGame, 'before' | 'after'> & Partial<Pick<SearchedGame, 'before'>>,
+  now: string,
+): Omit<PromisesToAsk, 'effort'> {
+  const after = { files, terms };
+  return { game: { before: after, ...game, after }, now, rules: manifest.rules, model, wording };
 }
 
 /** Checks every promise that these rules make. A promise that isn't about a value needs a search, which takes a while. */
@@ -108,17 +119,9 @@ export async function askRulesInForce(
   try {
     const clock = read.facts.clock ?? '2000-01-01T00:00:00Z';
     const at = now > clock ? now : clock;
-    const edition = { files: play.files, terms: play.terms };
     const state = splitState(play.state(), play.model).open;
-    const game = { before: edition, after: edition, state, at, ledger: ledgerReader(read.ledger), caches };
-    return askPromises({
-      game,
-      now: at,
-      rules: play.manifest.rules,
-      model: play.model,
-      wording: play.wording,
-      effort,
-    });
+    const game = { state, at, ledger: ledgerReader(read.ledger), caches };
+    return askPromises({ ...promisesOf(play, game, at), effort });
   } catch (error) {
     // The rehearsal itself reports rules that exceed the time limit.
     if (error instanceof SandboxLostError) return [];

@@ -73,22 +73,18 @@ const PLURALS: Readonly<Record<string, string>> = { player: 'players', post: 'po
 /** The values of one variable, with the owner of each; values of the game itself have no owner. */
 function valuesAt(state: State, place: string): readonly (readonly [who: string, value: unknown])[] {
   const [scope = '', id = ''] = place.split('.');
-  const of = (all: Readonly<Record<string, Fields>>): (readonly [string, unknown])[] =>
-    Object.entries(all).flatMap(([who, fields]) =>
-      Object.hasOwn(fields, id) ? [[who, fields[id]] as const] : [],
-    );
-  switch (scope) {
-    case 'game':
-    case 'dynasty':
-    case 'emperor':
-      return of({ '': state[scope] });
-    case 'players':
-      return of(state.players);
-    case 'posts':
-      return of(Object.fromEntries(Object.values(state.posts).map((post) => [post.id, post.fields])));
-    default:
-      return of(state.things[scope] ?? {});
-  }
+  const { game, dynasty, emperor, players, posts, things } = state;
+  const own: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
+    ...things,
+    game: { '': game },
+    dynasty: { '': dynasty },
+    emperor: { '': emperor },
+    players,
+    posts: Object.fromEntries(Object.values(posts).map((post) => [post.id, post.fields])),
+  };
+  return Object.entries(own[scope] ?? {}).flatMap(([who, fields]) =>
+    Object.hasOwn(fields, id) ? [[who, fields[id]] as const] : [],
+  );
 }
 
 /** Actions that people lose, and scheduled actions that no longer happen, because a clause no longer runs. */

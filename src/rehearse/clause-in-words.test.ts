@@ -4,7 +4,7 @@ import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts
 import { Play } from '../session/play/play.ts';
 import { composeRuleset } from '../ruleset/compose.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
-import { clauseInWords } from './clause-in-words.ts';
+import { clausesInWords } from './clause-in-words.ts';
 
 const MARKET = `import { action, choice, everyWeek, integer, map, rule } from 'gitnomic/rules';
 import { trade } from './helpers/trade.ts';
@@ -46,7 +46,7 @@ async function toldOf(files: Readonly<Record<string, string>>): Promise<readonly
     const { rules } = play.manifest;
     const market = rules.find(({ path }) => path === 'dynastic/market');
     const other = rules.find(({ clause }) => clause === null);
-    return [market, other].map((rule) => (rule === undefined ? [] : clauseInWords(rule, play)));
+    return [market, other].map((rule) => (rule === undefined ? [] : clausesInWords(play)(rule)));
   } finally {
     play.dispose();
   }

@@ -16,14 +16,9 @@ interface Rules {
 }
 
 /**
- * Describes the definitions of a clause, a line each: `Buy: any Trader, at any time; asks a ware and a number from 1
- * to 5 (amount); costs coins; changes stock and traded`. The code is read, not run.
+ * Describes the definitions of clauses, a line each: `Buy: any Trader, at any time; asks a ware and a number from 1 to 5 (amount); costs
+ * coins; changes stock and traded`. The code is read, not run, and each file only once.
  */
-export function clauseInWords(rule: RuleEntry, rules: Rules): readonly string[] {
-  return clausesInWords(rules)(rule);
-}
-
-/** The same for several rules, reading each file only once. */
 export function clausesInWords(rules: Rules): (rule: RuleEntry) => readonly string[] {
   const reader = new EffectReader(rules.files);
   const known = knownIn(rules.model);

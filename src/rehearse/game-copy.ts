@@ -22,25 +22,7 @@ import {
 } from './play-matter.ts';
 import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
 import { askedInWords, type Scene } from './sketch-changes.ts';
-import { Tally } from './tally.ts';
-
-/** The result of trying every change at one time. */
-export interface Changeable {
-  /** The changes that could be made, in words. */
-  readonly made: ReadonlySet<string>;
-  /** The reason for each change that could not be made. */
-  readonly left: ReadonlyMap<string, string>;
-  /** True if any matter was enacted at all, whatever it changed. */
-  readonly enacted: boolean;
-  /** The reason why no rule could be changed; null if one could. */
-  readonly stuck: string | null;
-  /** Words that a matter's title or text must contain to be enacted; null if any will do. */
-  readonly only: string | null;
-  /** The person whose matters alone are enacted; null if there is none. */
-  readonly onlyBy: string | null;
-}
-
-const NO_KIND = 'the rules have nothing that people vote on';
+import { isRuleIn, ofRules, Tally } from './tally.ts';
 
 /** The number of changes that are tried one by one after all of them together had no effect. */
 const MOST_ALONE = 4;
@@ -50,6 +32,9 @@ const MOST_REASONS = 4;
 
 /** The number of authors that are tried, in case their matters succeed where those of the first author fail. */
 const MOST_AUTHORS = 6;
+
+/** The days ahead on which a matter is tried, each at another hour. */
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
 /** A copy of a game with the given rules in force. */
 export class GameCopy {
@@ -79,32 +64,23 @@ export class GameCopy {
     this.#usual = usual;
     this.#scene = scene;
     this.#id = scene.id;
-    this.#reset();
+    layIn(this.#sandbox, this.#scene);
     const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
     this.#voters = Object.keys(players);
     this.#model = model();
     this.#courses = coursesOf(sandbox, this.#model, at);
   }
 
-  #reset(): void {
-    const sandbox = this.#sandbox;
-    const { state, values } = this.#scene;
-    sandbox.clear();
-    sandbox.load(state);
-    for (const { path, value } of values) assume(sandbox, path, value);
-    sandbox.hold();
-  }
-
   /**
    * Once somebody has won, nothing may pass before the next dynasty, so this lets the person whom the rules name begin it. Returns false
    * if nobody has won, or if that is refused.
    */
-  beginNext(at: string): boolean {
+  #beginNext(at: string): boolean {
     const sandbox = this.#sandbox;
     const { id, people, words } = this.#scene;
     const [by = ''] = people;
     const [{ kind } = { kind: '' }] = this.#courses;
-    const [{ title, text } = { title: '', text: '' }] = words;
+    const [{ title, text }] = words;
     sandbox.rewind();
     // Because values were only assumed, the rules may notice a winner only after an event.
     sandbox.take({ type: 'post', at, by, id: `${id}0`, kind, title, text, changes: [] });
@@ -123,30 +99,35 @@ export class GameCopy {
     return begun.ok;
   }
 
+  /** Tries everything; if nothing can be changed because somebody has won, it tries again in the next dynasty. */
+  tryAllOrNext(at: string): Tally {
+    const now = this.#tryAll(at);
+    return now.stuck !== null && this.#beginNext(at) ? this.#tryAll(at) : now;
+  }
+
   /** Tries all changes at once by each course, then one by one if that had no effect. */
-  tryAll(at: string): Changeable {
+  #tryAll(at: string): Tally {
     const { changes, words } = this.#scene;
-    const tally = new Tally(this.#scene.touched);
-    const [full] = words;
+    const tally = new Tally(this.#scene);
     this.#learned.usual = {};
     for (const course of this.#courses) {
-      if (full !== undefined) tally.add(this.#play(course, at, { ...full, changes }));
+      tally.add(this.#play(course, at, { ...words[0], changes }));
       if (changes.every((change) => tally.made.has(describe(change)))) break;
     }
-    if (this.#isRuleIn(tally.made)) {
-      this.#tryWithoutOthers(tally, at);
-      return { ...this.#found(tally), onlyBy: this.#onlyBy(at) };
+    if (tally.changesRule) this.#tryWithoutOthers(tally, at);
+    else {
+      const isChanged =
+        this.#tryOneByOne(tally, at, changes.slice(0, MOST_ALONE)) ||
+        this.#tryAuthors(tally, at) ||
+        this.#tryOtherHours(tally, at, changes) ||
+        this.#tryTurns(tally, at);
+      if (!isChanged) {
+        if (!tally.fails) tally.only = this.#tryNamed(tally, at);
+        return tally;
+      }
     }
-    for (const attempt of [
-      () => this.#tryOneByOne(tally, at, changes.slice(0, MOST_ALONE)),
-      () => this.#tryAuthors(tally, at, changes),
-      () => this.#tryOtherHours(tally, at, changes),
-      () => this.#tryTurns(tally, at),
-    ])
-      if (!this.#isRuleIn(tally.made)) attempt();
-    const onlyBy = this.#isRuleIn(tally.made) ? this.#onlyBy(at) : null;
-    const named = this.#isRuleIn(tally.made) || tally.fails ? null : this.#tryNamed(tally, at, changes);
-    return { ...this.#found(tally), only: named, onlyBy };
+    tally.onlyBy = this.#onlyBy(at);
+    return tally;
   }
 
   /**
@@ -166,93 +147,77 @@ export class GameCopy {
   }
 
   /** Tries one change after another by any course until one succeeds, starting with the way that worked last. */
-  tryEach(at: string, changes: readonly MatterChange[], isStuckAnyway: boolean): Changeable {
-    const tally = new Tally(this.#scene.touched);
+  tryEach(at: string, changes: readonly MatterChange[], isStuckAnyway: boolean): Tally {
+    const tally = new Tally(this.#scene);
     const [change] = changes;
-    if (this.#usual.way !== undefined && change !== undefined) {
-      const { course, words, ...who } = this.#usual.way;
-      tally.add(this.#play(course, at, { ...words, changes: [change] }, who));
-    }
+    const { way } = this.#usual;
+    const isUsual =
+      way !== undefined &&
+      change !== undefined &&
+      tally.add(this.#play(way.course, at, { ...way.words, changes: [change] }, way));
     // If no hour has worked before, the hour is not the obstacle.
-    if (!isStuckAnyway && !this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
-    if (!this.#isRuleIn(tally.made)) this.#tryOneByOne(tally, at, changes);
-    return this.#found(tally);
+    if (!isUsual && (isStuckAnyway || !this.#tryOtherHours(tally, at, changes)))
+      this.#tryOneByOne(tally, at, changes);
+    return tally;
   }
 
   /** Tries other hours of the day and other days of the week, since rules may keep some of them free. */
-  #tryOtherHours(tally: Tally, from: string, [change]: readonly MatterChange[]): void {
+  #tryOtherHours(tally: Tally, from: string, [change]: readonly MatterChange[]): boolean {
     const [course] = this.#courses;
-    const [words] = this.#scene.words;
-    const usual: OpenWay | undefined = course && words && { course, words: { ...words, changes: [] } };
-    const way = this.#usual.way ?? usual;
-    if (way === undefined || change === undefined) return;
-    for (let day = 1; day <= 7 && !this.#isRuleIn(tally.made); day++) {
+    const way = this.#usual.way ?? (course && { course, words: { ...this.#scene.words[0], changes: [] } });
+    if (way === undefined || change === undefined) return false;
+    return DAYS.some((day) => {
       const at = hoursAfter(from, day * 31);
-      tally.add(this.#play(way.course, at, { ...way.words, changes: [change] }, way));
-    }
+      return tally.add(this.#play(way.course, at, { ...way.words, changes: [change] }, way));
+    });
   }
 
-  #found(tally: Tally): Changeable {
-    const { made, left, enacted } = tally;
-    return {
-      made,
-      left,
-      enacted,
-      stuck: this.#isRuleIn(made) ? null : (tally.reason ?? NO_KIND),
-      only: null,
-      onlyBy: null,
-    };
-  }
-
-  #tryOneByOne(tally: Tally, at: string, changes: readonly MatterChange[]): void {
+  #tryOneByOne(tally: Tally, at: string, changes: readonly MatterChange[]): boolean {
+    const { words: all } = this.#scene;
     for (const course of this.#courses) {
-      for (const words of this.#scene.words) {
+      for (const words of all) {
         for (const change of changes) {
           const came = this.#play(course, at, { ...words, changes: [change] });
-          tally.add(came);
-          if (this.#isRuleIn(tally.made)) return;
+          if (tally.add(came)) return true;
           // A matter that isn't enacted at all fails with any change, unless a rule looks for exactly this one.
-          if (!came.enacted && words !== this.#scene.words[0]) break;
+          if (!came.enacted && words !== all[0]) break;
         }
       }
     }
+    return false;
   }
 
   /** Rules may check the author of a matter, and how a change is expressed. */
-  #tryAuthors(tally: Tally, at: string, rules: readonly MatterChange[]): void {
-    const [words] = this.#scene.words;
-    if (words === undefined) return;
+  #tryAuthors(tally: Tally, at: string): boolean {
+    const { people, words, changes: rules } = this.#scene;
     const changes = [...rules.slice(0, 1), ...rules.slice(0, 2).map(askedInWords)];
-    const { people } = this.#scene;
     const others = [...people.slice(1, MOST_AUTHORS), ...people.slice(MOST_AUTHORS).slice(-1)];
-    for (const course of this.#courses) {
-      for (const authors of [people, ...others.map((other) => [other])]) {
-        tally.add(this.#play(course, at, { ...words, changes }, { authors }));
-        if (this.#isRuleIn(tally.made)) return;
-      }
-    }
+    for (const course of this.#courses)
+      for (const authors of [people, ...others.map((other) => [other])])
+        if (tally.add(this.#play(course, at, { ...words[0], changes }, { authors }))) return true;
     // A matter without changes shows whether the changes are the obstacle or everything is.
     for (const course of tally.enacted ? [] : this.#courses)
-      tally.add({ ...this.#play(course, at, { ...words, changes: [] }), reason: null });
+      tally.add({ ...this.#play(course, at, { ...words[0], changes: [] }), reason: null });
+    return false;
   }
 
   /**
    * People may take turns, or a rule may refuse every second matter, so one matter after another fails until the next one changes a rule.
    * The game then stays there.
    */
-  #tryTurns(tally: Tally, from: string): void {
+  #tryTurns(tally: Tally, from: string): boolean {
     const sandbox = this.#sandbox;
     const { people, words, changes, id } = this.#scene;
     const [course] = this.#courses;
     const [sketch] = words;
-    const [change] = changes.filter(({ verb }) => verb !== 'set');
-    if (course === undefined || sketch === undefined || change === undefined) return;
+    const [change] = ofRules(changes);
+    if (course === undefined || change === undefined) return false;
     let at = from;
     for (let turn = 0; turn <= people.length; turn++) {
       const post = { type: 'post', at, id: this.#id, kind: course.kind, ...sketch, changes: [] } as const;
       this.#endTurn(tally, post);
-      if (turn > 0 || !tally.isPosted) tally.add(this.#play(course, at, { ...sketch, changes: [change] }));
-      if (this.#isRuleIn(tally.made)) return;
+      const isTried = turn === 0 && tally.isPosted;
+      if (!isTried && tally.add(this.#play(course, at, { ...sketch, changes: [change] }))) return true;
       sandbox.rewind();
       if (!people.some((by) => sandbox.take({ ...post, by }).ok)) break;
       const hours = course.byHand ? 0 : this.#failsAfter(post.id, at);
@@ -263,7 +228,8 @@ export class GameCopy {
       this.#id = String(Number(this.#id) + 1);
     }
     this.#id = id;
-    this.#reset();
+    layIn(sandbox, this.#scene);
+    return false;
   }
 
   /** If nobody can post this, holds the game after the first action that lets somebody do so. */
@@ -320,27 +286,25 @@ export class GameCopy {
     if (way === undefined) return null;
     for (const as of this.#scene.people) {
       const came = playMatter(this.#sandbox, this.#posted(way.course, at, way.words, { ...way, as }));
-      if (this.#isRuleIn(came.made)) able.push(as);
+      if (isRuleIn(came.made, this.#scene)) able.push(as);
       if (able.length > 1) break;
     }
     return able.length === 1 ? (able[0] ?? null) : null;
   }
 
   /** Tries words that a changed clause mentions, since it may ask for them. Returns the words that helped. */
-  #tryNamed(tally: Tally, at: string, changes: readonly MatterChange[]): string | null {
-    for (const course of this.#courses) {
-      for (const words of this.#scene.named) {
-        tally.add(this.#play(course, at, { ...words, changes: changes.slice(0, 1) }));
-        if (this.#isRuleIn(tally.made)) return words.title;
-      }
-    }
+  #tryNamed(tally: Tally, at: string): string | null {
+    const { named, changes } = this.#scene;
+    for (const course of this.#courses)
+      for (const words of named)
+        if (tally.add(this.#play(course, at, { ...words, changes: changes.slice(0, 1) }))) return words.title;
     return null;
   }
 
   #play(course: Course, at: string, sketch: Sketch, who: Partial<OpenWay> = {}): Came & { kind: string } {
     const came = playMatter(this.#sandbox, this.#posted(course, at, sketch, who));
     if (came.failing !== undefined) this.failing.add(came.failing);
-    if (this.#isRuleIn(came.made))
+    if (isRuleIn(came.made, this.#scene))
       this.#usual.way = { course, words: sketch, authors: who.authors, as: who.as };
     const counted = new Set(came.voters);
     if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];
@@ -353,18 +317,19 @@ export class GameCopy {
     const some = authors.length === 0 ? people : authors;
     return { course, at, id, sketch, voters, remark, learned, as, authors: some };
   }
-
-  #isRuleIn(made: ReadonlySet<string>): boolean {
-    const rules = this.#scene.changes.filter(({ verb }) => verb !== 'set');
-    return rules.some((change) => made.has(describe(change)) || made.has(describe(askedInWords(change))));
-  }
 }
 
-/** An enactment omits values that their variable can't hold, too. */
-export function assume(sandbox: Runner, path: string, value: unknown): void {
-  try {
-    sandbox.assume(path, value);
-  } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
+/** Lays a game in a sandbox, with values set as a matter would set them, and holds it there. */
+export function layIn(sandbox: Runner, { state, values }: Pick<Scene, 'state' | 'values'>): void {
+  sandbox.clear();
+  sandbox.load(state);
+  for (const { path, value } of values) {
+    try {
+      sandbox.assume(path, value);
+    } catch (error) {
+      // An enactment omits values that their variable can't hold, too.
+      if (!(error instanceof SandboxError)) throw error;
+    }
   }
+  sandbox.hold();
 }

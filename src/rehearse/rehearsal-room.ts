@@ -8,20 +8,17 @@ import { countOf } from '../kernel/chance.ts';
 import { committedSource } from '../session/chance/committed-seed.ts';
 import type { Usual } from './play-matter.ts';
 
+type RoomFor = Pick<Amendment, 'ledger' | 'caches'>;
+
 /** Makes a throwaway sandbox. */
 export type Another = (host: SandboxHost) => Sandbox;
-
-interface Opened {
-  readonly sandbox: Runner;
-  readonly rules: RulesInForce;
-  readonly usual: Usual;
-}
 
 export interface Ruled {
   readonly sandbox: Runner;
   /** The model of these rules, cached if the same rules have been loaded for play. */
   readonly model: () => ModelDescription;
   readonly usual: Usual;
+  readonly rules: RulesInForce;
 }
 
 /** Sandboxes for trying things, one for each tree of rules, because loading clauses takes longer than most trials. */
@@ -30,11 +27,20 @@ export class RehearsalRoom {
   readonly #caches: Amendment['caches'];
   /** A separate pool, because the sandboxes for play have other limits. */
   readonly #pool: SandboxPool;
-  readonly #opened: Opened[] = [];
-
+  readonly #opened: Ruled[] = [];
   readonly #another: Another | undefined;
 
-  constructor({ ledger, caches }: Pick<Amendment, 'ledger' | 'caches'>, another?: Another) {
+  /** Runs something in a room, which is empty again then. */
+  static use<T>(game: RoomFor, run: (room: RehearsalRoom) => T, another?: Another): T {
+    const room = new RehearsalRoom(game, another);
+    try {
+      return run(room);
+    } finally {
+      for (const { sandbox, rules } of room.#opened) room.#giveBack(sandbox, rules);
+    }
+  }
+
+  private constructor({ ledger, caches }: RoomFor, another?: Another) {
     this.#another = another ?? caches.runner;
     this.#host = { draw: seededDraw(), ledger };
     this.#caches = caches;
@@ -44,12 +50,15 @@ export class RehearsalRoom {
   /** A sandbox with these rules, or the reason why they can't be loaded. */
   under(edition: Edition): Ruled | string {
     const opened = this.#opened.find(({ rules }) => rules.edition === edition);
-    if (opened !== undefined) return this.#ruled(opened);
+    if (opened !== undefined) return opened;
     const taken =
       this.#another === undefined
         ? this.#pool.take(this.#host, { limits: TRIAL_LIMITS, trial: false, edition })
         : null;
-    const sandbox = taken?.sandbox ?? this.#make();
+    const sandbox =
+      taken?.sandbox ??
+      this.#another?.(this.#host) ??
+      Sandbox.another(this.#host, this.#caches.sandboxes, TRIAL_LIMITS);
     let manifest = taken?.inForce?.manifest ?? null;
     if (manifest === null) {
       const read = readEdition(edition, this.#caches);
@@ -60,21 +69,12 @@ export class RehearsalRoom {
         return problem.message;
       }
     }
-    const ruled = { sandbox, rules: { edition, manifest }, usual: {} };
+    const rules = { edition, manifest };
+    const model = (): ModelDescription =>
+      this.#caches.once(rules.manifest, 'model', () => sandbox.describe());
+    const ruled = { sandbox, model, usual: {}, rules };
     this.#opened.push(ruled);
-    return this.#ruled(ruled);
-  }
-
-  #ruled({ sandbox, rules: { manifest }, usual }: Opened): Ruled {
-    return { sandbox, usual, model: () => this.#caches.once(manifest, 'model', () => sandbox.describe()) };
-  }
-
-  leave(): void {
-    for (const { sandbox, rules } of this.#opened.splice(0)) this.#giveBack(sandbox, rules);
-  }
-
-  #make(): Runner {
-    return this.#another?.(this.#host) ?? Sandbox.another(this.#host, this.#caches.sandboxes, TRIAL_LIMITS);
+    return ruled;
   }
 
   #giveBack(sandbox: Runner, rules: RulesInForce | null): void {

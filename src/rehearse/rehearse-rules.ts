@@ -21,7 +21,8 @@ import {
   type Scene,
 } from './sketch-changes.ts';
 import { answersOf, sayOtherAnswers } from './answers.ts';
-import { GameCopy, type Changeable } from './game-copy.ts';
+import { GameCopy } from './game-copy.ts';
+import { ofRules, Tally } from './tally.ts';
 import { blamed, findShut, nextId, risksOf, sayStopped } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
@@ -47,8 +48,8 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
   const amendment = { before: game, after: game, ...game };
   return inRoom(game, (room) => {
     const rehearseAt = (scene: Scene): RulesRehearsal => {
-      const possible = tryRules(room, game, scene, amendment);
-      return { ...GOES_ON, ...standstill(possible), locks: [...locksIn(possible, scene).values()] };
+      const tried = tryRules(room, game, scene, amendment);
+      return { ...GOES_ON, ...tried.standstill(), locks: [...locksIn(tried, scene).values()] };
     };
     const scene = sceneAsItIs(game);
     const found = rehearseAt(scene);
@@ -98,18 +99,17 @@ export function whyFrozen(game: Game): string | null {
 export function rehearseLater(amendment: Amendment, state: State): readonly string[] {
   const { before, after } = amendment;
   if (isWithoutClause(before.files, after.files)) return [];
-  const room = new RehearsalRoom(amendment);
   try {
-    const scene = sceneOf(amendment);
-    // The answers are found sooner once it is known what passes.
-    const risks = risksOf({ room, amendment, scene, state });
-    return [...otherAnswers(room, amendment, scene), ...risks];
+    return RehearsalRoom.use(amendment, (room) => {
+      const scene = sceneOf(amendment);
+      // The answers are found sooner once it is known what passes.
+      const risks = risksOf({ room, amendment, scene, state });
+      return [...otherAnswers(room, amendment, scene), ...risks];
+    });
   } catch (error) {
     // The rehearsal itself reports rules that exceed the time limit.
     if (error instanceof SandboxError || error instanceof SandboxLostError) return [];
     throw error;
-  } finally {
-    room.leave();
   }
 }
 
@@ -117,15 +117,12 @@ export function rehearseLater(amendment: Amendment, state: State): readonly stri
 function otherAnswers(
   room: RehearsalRoom,
   { before, after, at }: Amendment,
-  { state, values, id, words: some, named }: Scene,
+  scene: Scene,
 ): readonly string[] {
   const [then, now] = [room.under(before), room.under(after)];
   if (typeof then === 'string' || typeof now === 'string') return [];
-  const words = [...some, ...named];
-  return sayOtherAnswers(
-    answersOf(then, { state, id, at, words }),
-    answersOf(now, { state, id, at, words, values }),
-  );
+  const asking = { ...scene, at, words: [...scene.words, ...scene.named] satisfies Scene['words'] };
+  return sayOtherAnswers(answersOf(then, { ...asking, values: [] }), answersOf(now, asking));
 }
 
 function inRoom(
@@ -133,10 +130,8 @@ function inRoom(
   run: (room: RehearsalRoom) => RulesRehearsal,
   another?: Another,
 ): RulesRehearsal {
-  let room: RehearsalRoom | null = null;
   try {
-    room = new RehearsalRoom(game, another);
-    return run(room);
+    return RehearsalRoom.use(game, run, another);
   } catch (error) {
     // The rules may have caused the time-out, or the machine may be slow, so the caller tries again. A failure of the machine says
     // nothing about the rules either.
@@ -144,22 +139,20 @@ function inRoom(
     if (error instanceof SandboxError) return { ...GOES_ON, stops: sayStopped(error) };
     // A failure of the rehearsal itself is no reason to stop a game.
     return { ...GOES_ON, untried: (error as Error).message };
-  } finally {
-    room?.leave();
   }
 }
 
 function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   const scene = sceneOf(amendment);
   const then = tryRules(room, amendment.after, scene, amendment);
-  const stuck = standstill(then);
+  const stuck = then.standstill();
   const locks = locksIn(then, scene);
   const { onlyBy } = then.now;
   if (stuck === null && locks.size === 0 && onlyBy === null) return GOES_ON;
   const today = tryRules(room, amendment.before, { ...scene, values: [] }, amendment);
   // A stuck game can't become worse, and these changes may be its remedy.
   if (stuck !== null) {
-    if (standstill(today) !== null) return GOES_ON;
+    if (today.standstill() !== null) return GOES_ON;
     const [stops, freezes] = [stuck.stops, stuck.freezes].map((why) => why && blamed(why, amendment));
     return { ...GOES_ON, stops: stops ?? null, freezes: freezes ?? null, failing: [...then.failing] };
   }
@@ -176,22 +169,18 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   };
 }
 
+/** What could be changed under some rules. */
+interface Tried {
+  readonly now: Tally;
+  /** The reason why nothing can be changed from some time on. It takes a while. */
+  standstill(): Stops | null;
+  readonly failing: Iterable<string>;
+}
+
 type Stops = Pick<RulesRehearsal, 'stops' | 'freezes'>;
 
-interface Possibilities {
-  readonly now: Changeable;
-  /** Later times in order, each with the changes that are possible then, which are computed on demand. */
-  readonly later: readonly Later[];
-  readonly failing: ReadonlySet<string>;
-}
-
-interface Later {
-  readonly at: string;
-  tryThen(): Changeable;
-}
-
 /** The changes that are impossible, each with the reason; empty if all are, which is reported separately. */
-function locksIn({ now }: Possibilities, { changes }: Scene): ReadonlyMap<string, string> {
+function locksIn({ now }: Pick<Tried, 'now'>, { changes }: Scene): ReadonlyMap<string, string> {
   const missing = changes.filter(
     (change) => !now.made.has(describe(change)) && now.left.has(describe(change)),
   );
@@ -210,68 +199,55 @@ function asLock(change: MatterChange): string {
   return `${change.content === null ? 'repeal' : 'reword'} the rule ${rule}`;
 }
 
-function tryRules(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Amendment): Possibilities {
+function tryRules(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Amendment): Tried {
+  const stopped = (stops: string, failing: readonly string[] = []): Tried => {
+    const now = new Tally({ ...scene, changes: [] });
+    now.refusesAll = stops;
+    return { now, standstill: () => ({ stops, freezes: null }), failing };
+  };
   try {
     const copy = GameCopy.open(room, edition, scene, amendment.at);
-    if (typeof copy === 'string') return stuckNow(copy);
-    const possible = tryAhead(copy, scene, amendment);
-    const { at } = amendment;
-    return possible.now.stuck === null || !copy.beginNext(at) ? possible : tryAhead(copy, scene, amendment);
+    if (typeof copy === 'string') return stopped(copy);
+    const now = copy.tryAllOrNext(amendment.at);
+    return { now, standstill: () => standstill(copy, now, scene, amendment), failing: copy.failing };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message, rule, where = '' } = error;
     const clause = failingClause({ code, reason: message, rule, where });
-    return stuckNow(message, clause === null ? [] : rulesThatRun(clause.module, edition.files));
+    return stopped(message, clause === null ? [] : rulesThatRun(clause.module, edition.files));
   }
-}
-
-function tryAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Possibilities {
-  const { at } = amendment;
-  const now = copy.tryAll(at);
-  const changes = scene.changes.filter(({ verb }) => verb !== 'set');
-  const known = changes.filter((change) => now.made.has(describe(change)));
-  const months = Array.from({ length: MONTHS_AHEAD }, (_, month) => startOfMonth(at, month + 1));
-  const moments = [...new Set([...months, ...momentsNamedIn(amendment)])].sort();
-  const tried = (known.length > 0 ? known : changes).slice(0, 2);
-  const later = moments.map((moment) => {
-    let possible: Changeable | null = null;
-    const tryThen = (): Changeable => (possible ??= copy.tryEach(moment, tried, now.stuck !== null));
-    return { at: moment, tryThen };
-  });
-  return { now, later, failing: copy.failing };
-}
-
-function stuckNow(stuck: string, failing: readonly string[] = []): Possibilities {
-  const now = {
-    made: new Set<string>(),
-    left: new Map<string, string>(),
-    enacted: false,
-    stuck,
-    only: null,
-    onlyBy: null,
-  };
-  return { now, later: [{ at: stuck, tryThen: () => now }], failing: new Set(failing) };
 }
 
 /**
- * The reason why nothing can be changed from some time on. A game may rest for a month, as many do at the turn of the year, so it takes
- * two consecutive times. Every second time is checked, and the times between only next to one at which nothing can be changed.
+ * A game may rest for a month, as many do at the turn of the year, so it takes two consecutive times. Every second time is checked, and
+ * the times between only next to one at which nothing can be changed.
  */
-function standstill({ now, later }: Possibilities): Stops | null {
+function standstill(copy: GameCopy, now: Tally, scene: Scene, amendment: Amendment): Stops | null {
+  const { at } = amendment;
+  const changes = ofRules(scene.changes);
+  const known = changes.filter((change) => now.made.has(describe(change)));
+  const wanted = (known.length > 0 ? known : changes).slice(0, 2);
+  const months = Array.from({ length: MONTHS_AHEAD }, (_, month) => startOfMonth(at, month + 1));
+  const moments = [...new Set([...months, ...momentsNamedIn(amendment)])].sort();
+  const tried = new Map<string, Tally>();
+  const then = (moment: string): Tally => {
+    const tally = tried.get(moment) ?? copy.tryEach(moment, wanted, now.stuck !== null);
+    tried.set(moment, tally);
+    return tally;
+  };
   let since = now.stuck === null ? null : { enacted: now.enacted, why: now.stuck };
-  for (const [place, { at, tryThen: tryLater }] of later.entries()) {
-    const next = place % 2 === 0 ? later[place + 1] : undefined;
-    if (since === null && next !== undefined && next.tryThen().stuck === null) continue;
-    const { stuck, enacted } = tryLater();
-    if (stuck === null) since = null;
-    else if (since !== null) return found(since.enacted || enacted, since.why);
-    else since = { enacted, why: `from ${at.slice(0, 10)} on: ${stuck}` };
+  for (const [place, moment] of moments.entries()) {
+    const next = place % 2 === 0 ? moments[place + 1] : undefined;
+    if (since === null && next !== undefined && then(next).stuck === null) continue;
+    const { stuck, enacted } = then(moment);
+    if (stuck !== null && since !== null) {
+      since = { enacted: since.enacted || enacted, why: since.why };
+      break;
+    }
+    since = stuck === null ? null : { enacted, why: `from ${moment.slice(0, 10)} on: ${stuck}` };
   }
-  return since === null ? null : found(since.enacted, since.why);
-}
-
-function found(enacted: boolean, why: string): Stops {
-  return enacted ? { stops: null, freezes: why } : { stops: why, freezes: null };
+  if (since === null) return null;
+  return since.enacted ? { stops: null, freezes: since.why } : { stops: since.why, freezes: null };
 }
 
 function sceneOf(amendment: Amendment): Scene {

@@ -5,6 +5,7 @@ import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { possibleGames, type PossibleGame } from './possible-games.ts';
 import type { RehearsalRoom } from './rehearsal-room.ts';
 import { touchedRules, type Scene } from './sketch-changes.ts';
+import { ofRules } from './tally.ts';
 import { inARow } from '../kernel/sentence.ts';
 
 /** An examination takes five of these, and up to a hundred where matters fail. All together take a second of processor time at most. */
@@ -118,14 +119,12 @@ export function findShut(
 }
 
 function findShutAt(at: string, copy: GameCopy, scene: Scene, asUsual = false): Shut | null {
-  const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
   // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
-  const { stuck: usual } = copy.tryEach(at, changes, true);
+  const { stuck: usual } = copy.tryEach(at, ofRules(scene.changes).slice(0, 2), true);
   if (usual === null || asUsual) return usual === null ? null : { why: usual, only: null };
-  const found = copy.tryAll(at);
-  if (found.stuck === null) return found.only === null ? null : { why: usual, only: found.only };
-  const why = copy.beginNext(at) ? copy.tryAll(at).stuck : found.stuck;
-  return why === null ? null : { why, only: null };
+  const { stuck, only } = copy.tryAllOrNext(at);
+  if (stuck !== null) return { why: stuck, only: null };
+  return only === null ? null : { why: usual, only };
 }
 
 /** The same, or what had to be stopped. */

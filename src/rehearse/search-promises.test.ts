@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { Caches } from '../cache/caches.ts';
+import type { Progress } from '../promises/search.ts';
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
@@ -51,6 +53,14 @@ test.each<[what: string, body: string, moves: readonly object[], isSmall?: boole
     'a post that says what the clause does',
     refusing("[...g.posts].some(({ title }) => title === 'ebb tide')"),
     [{ do: 'post', by: 'ana', kind: 'proposal', title: 'ebb tide' }],
+  ],
+  [
+    'a number that the clause names',
+    refusing(
+      'g.game.songs > 0',
+      'actions: { sing: action({ with: { loud: integer() }, effect({ loud }) { if (loud === 37) g.game.songs = 1; } }) }, game: { songs: integer() },',
+    ),
+    [{ ...sing, with: { loud: 37 } }],
   ],
   ['few players', refusing('g.players.size <= 3'), [], true],
 ])('a way by %s is found, and told without anything else', async (_, body, moves, isSmall = false) => {
@@ -119,6 +129,61 @@ test('a way is played again with what each move changes, unless one is impossibl
   expect(play('sing')).toEqual(from(6));
   expect(play('sing', true)).toEqual(from(3));
   expect(play('hum')).toBeNull();
+});
+
+/** The same game on a machine on which something goes otherwise in the sandboxes that are made. */
+function on(game: SearchedGame, otherwise: (sandbox: Sandbox, nth: number) => void): SearchedGame {
+  const slow = new Caches(null, caches.sandboxes);
+  let made = 0;
+  slow.runner = (host) => {
+    const sandbox = onKernel(host);
+    otherwise(sandbox, made++);
+    return sandbox;
+  };
+  return { ...game, caches: slow };
+}
+
+test.each([
+  [false, 2 + 1],
+  [true, 4 + 1],
+])(
+  'a search that comes no further is given up, later where a state looks stuck: %s',
+  async (isProbing, most) => {
+    let calls = 0;
+    const game = on(await gameWith(gullsThat(`{ ${SING} }`)), (sandbox) => {
+      const begin = sandbox.searchBegin.bind(sandbox);
+      let progress: Progress;
+      sandbox.searchBegin = (task) => (progress = { ...begin(task), end: null, isProbing });
+      sandbox.searchOn = () => {
+        calls += 1;
+        return progress;
+      };
+    });
+    expect(searchPromise(game, PROMISED, { states: 8, tries: 8 }).way).toBeNull();
+    expect(calls).toBe(most);
+  },
+);
+
+test('a way on which the rules take too long breaks the promise that they can be changed, unless the machine is to blame', async () => {
+  const failing = async (error: Error): Promise<Searched> =>
+    searchPromise(
+      on(await gameWith(NOTHING, NOTHING), (sandbox, nth) => {
+        if (nth === 0) return;
+        sandbox.searchChanges = () => {
+          throw error;
+        };
+      }),
+      PROMISED,
+      EFFORT,
+    );
+  expect((await failing(new SandboxLostError('out-of-patience', 'late'))).way).toMatchObject({
+    moves: [],
+    at: [],
+    wasSoBefore: false,
+  });
+  expect((await failing(new SandboxError('too-many-steps', 'long'))).way?.wasSoBefore).toBe(false);
+  await expect(failing(new SandboxLostError('no-spare-memory', 'full'))).rejects.toThrow('full');
+  await expect(failing(new Error('odd'))).rejects.toThrow('odd');
 });
 
 test('every sandbox in which something was tried is given back', async () => {

@@ -7,13 +7,13 @@ import { SandboxError, SandboxLostError, TRIAL_LIMITS } from '../sandbox/host.ts
 import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { coursesOf } from '../wording/courses.ts';
 import { RehearsalRoom } from './rehearsal-room.ts';
-import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
+import { changesToTry, stringsIn, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
 
 export type SearchedGame = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
 type Promised = Pick<Task, 'kind' | 'players'> & { readonly hours?: number };
 
 /** A way that breaks a promise. */
-export interface WayFound {
+interface WayFound {
   readonly moves: readonly TriedMove[];
   readonly at: readonly string[];
   readonly why: string;
@@ -67,8 +67,7 @@ interface Wanted {
 }
 
 function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
-  const room = new RehearsalRoom(game);
-  try {
+  return RehearsalRoom.use(game, (room) => {
     const { sandbox, task: asked, why: whyNot } = prepare(room, game, wanted);
     const { end, states, tries, outs, ...found } =
       sandbox === null
@@ -90,9 +89,7 @@ function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
     }
     // A way that can't be reproduced isn't reported.
     return { way: null, states, tries };
-  } finally {
-    room.leave();
-  }
+  });
 }
 
 /** Makes the moves of a way in a new sandbox. Null if they are impossible there. */
@@ -101,18 +98,16 @@ export function playWay(
   promised: Promised,
   { moves, isSmall }: Pick<WayFound, 'moves' | 'isSmall'>,
 ): readonly MovePlayed[] | null {
-  const room = newRoom(game);
-  try {
+  return inNewSandbox(game, (room) => {
     const { sandbox, task } = prepare(room, game, { promised, effort: SHORT, isSmall });
-    return sandbox === null ? [] : sandbox.searchPlay(task, moves);
-  } finally {
-    room.leave();
-  }
+    return sandbox === null ? [] : sandbox.searchReplay(task, moves);
+  });
 }
 
-function newRoom(game: SearchedGame): RehearsalRoom {
+function inNewSandbox<T>(game: SearchedGame, run: (room: RehearsalRoom) => T): T {
   const { sandboxes, runner } = game.caches;
-  return new RehearsalRoom(game, runner ?? ((host) => Sandbox.another(host, sandboxes, TRIAL_LIMITS)));
+  const another = runner ?? ((host) => Sandbox.another(host, sandboxes, TRIAL_LIMITS));
+  return RehearsalRoom.use(game, run, another);
 }
 
 interface Prepared {
@@ -224,24 +219,23 @@ function replayedAfresh(
   task: Task,
   moves: readonly TriedMove[],
 ): { readonly at: readonly string[]; readonly isStuck: boolean } | null {
-  const room = newRoom(game);
   try {
-    const ruled = room.under(game.after);
-    if (typeof ruled === 'string') return { at: [], isStuck: true };
-    ruled.sandbox.load(game.state);
-    const made = ruled.sandbox.searchReplay(task, moves);
-    if (made === null) return null;
-    let changes: boolean | null;
-    do changes = ruled.sandbox.searchChanges();
-    while (changes === false);
-    return changes === null ? { at: made, isStuck: false } : null;
+    return inNewSandbox(game, (room) => {
+      const ruled = room.under(game.after);
+      if (typeof ruled === 'string') return { at: [], isStuck: true };
+      ruled.sandbox.load(game.state);
+      const made = ruled.sandbox.searchReplay(task, moves);
+      if (made === null) return null;
+      let changes: boolean | null;
+      do changes = ruled.sandbox.searchChanges();
+      while (changes === false);
+      return changes === null ? { at: made.map(({ at }) => at), isStuck: false } : null;
+    });
   } catch (error) {
     const isLate = error instanceof SandboxLostError && error.code === 'out-of-patience';
     if (!(error instanceof SandboxError) && !isLate) throw error;
     // One move takes hundreds of times as long as usual, and as the game grows, in the end too long.
     return { at: moves.map(() => game.at), isStuck: true };
-  } finally {
-    room.leave();
   }
 }
 
@@ -259,8 +253,8 @@ function constantsIn(
   const known = clausesOf(before);
   const texts = [...clausesOf(after)].flatMap(([path, text]) => (known.get(path) === text ? [] : [text]));
   const all = texts.flatMap((text) => [
-    ...[...text.matchAll(/(['"`])([^'"`\n$]{2,60})\1/gu)].map(([, , word = '']) => word),
+    ...stringsIn(text),
     ...[...text.matchAll(/\b\d{1,7}\b/gu)].map(([digits]) => Number(digits)),
   ]);
-  return [...new Set(all)].filter((one) => one !== 'gitnomic/rules').slice(0, 30);
+  return [...new Set(all)].slice(0, 30);
 }

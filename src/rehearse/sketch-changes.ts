@@ -8,6 +8,7 @@ import { RULESET } from '../store/paths.ts';
 import type { Sketch } from './play-matter.ts';
 
 type Files = Edition['files'];
+type Words = Omit<Sketch, 'changes'>;
 
 /** A game just before a change is tried. */
 export interface Scene {
@@ -16,9 +17,9 @@ export interface Scene {
   /** The number of the next post. */
   readonly id: string;
   /** Possible titles and texts of matters: first with everything that rules may ask for, then plain. */
-  readonly words: readonly Omit<Sketch, 'changes'>[];
+  readonly words: readonly [Words, ...Words[]];
   /** The same, with the quoted strings of a changed clause. */
-  readonly named: readonly Omit<Sketch, 'changes'>[];
+  readonly named: readonly Words[];
   readonly changes: readonly MatterChange[];
   /** The rules that are changed, by path: `core/votes`. */
   readonly touched: readonly string[];
@@ -116,11 +117,10 @@ export function wordsOfMatters({
   // A title from somebody may already have the maximum length.
   const full = { title: `${sections} ${title}`.slice(0, MOST_TITLE_LETTERS), text };
   const past = latest.filter(({ id }) => id !== first?.id).slice(0, MOST_PAST);
-  const words = [full, { title, text }, ...past.map((post) => ({ title: post.title, text: post.text }))];
   const known = latest.flatMap(({ author }) => (Object.hasOwn(state.players, author) ? [author] : []));
   const said = latest.flatMap(({ comments }) => comments.map((comment) => comment.text));
   return {
-    words,
+    words: [full, { title, text }, ...past.map((post) => ({ title: post.title, text: post.text }))],
     named: namedIn(quotedIn(changedIn(before.files, after.files), after.files), full),
     people: [...new Set([...known, ...Object.keys(state.players)])],
     // A text with an icon could count as another vote.
@@ -140,7 +140,7 @@ export function wordsAskedBy(files: Files, rules: readonly string[]): Scene['nam
   return namedIn(quotedIn(clauses, files), { title: '', text: '' });
 }
 
-function namedIn(quoted: readonly string[], { title, text }: Omit<Sketch, 'changes'>): Scene['named'] {
+function namedIn(quoted: readonly string[], { title, text }: Words): Scene['named'] {
   if (quoted.length === 0) return [];
   const named = quoted.slice(0, 3).map((quote) => ({ title: quote, text: quote }));
   const all = {
@@ -172,10 +172,12 @@ function changesOfPast(state: State, files: Files): readonly MatterChange[] {
 /** The strings in these clauses, which may require one of them. */
 function quotedIn(paths: readonly string[], files: Files): readonly string[] {
   const clauses = paths.filter((path) => path.endsWith('.ts'));
-  const quoted = clauses.flatMap((path) =>
-    [...(files.get(path) ?? '').matchAll(/(['"`])([^'"`\n$]{2,60})\1/gu)].map(([, , text = '']) => text),
-  );
-  return [...new Set(quoted)].filter((text) => text !== 'gitnomic/rules').slice(0, 8);
+  return [...new Set(clauses.flatMap((path) => stringsIn(files.get(path) ?? '')))].slice(0, 8);
+}
+
+export function stringsIn(clause: string): readonly string[] {
+  const quoted = [...clause.matchAll(/(['"`])([^'"`\n$]{2,60})\1/gu)].map(([, , text = '']) => text);
+  return quoted.filter((text) => text !== 'gitnomic/rules');
 }
 
 /** Times that a change mentions, each shortly after it has passed, because a rule may begin or end then. */

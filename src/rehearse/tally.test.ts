@@ -16,7 +16,7 @@ const came = (more: Partial<Came> & { readonly kind?: string } = {}) => ({
   ...more,
 });
 function tallied(...all: readonly ReturnType<typeof came>[]): Tally {
-  const tally = new Tally(['dynastic/oil']);
+  const tally = new Tally({ touched: ['dynastic/oil'], changes: [] });
   for (const one of all) tally.add(one);
   return tally;
 }

@@ -3,16 +3,23 @@ import { sayFault } from '../wording/rule-fault.ts';
 import { waysOut, whyNot } from '../wording/ways-out.ts';
 import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import type { Input, Resolution } from '../kernel/inputs.ts';
+import type { Resolution } from '../kernel/inputs.ts';
 import type { State } from '../kernel/state.ts';
 import { openGame } from '../session/play/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { type LedgerLine, ledgerReader } from '../store/ledger-line.ts';
+import { ledgerReader } from '../store/ledger-line.ts';
 import { failingClause, type FailingClause } from '../session/play/failing-clause.ts';
 import type { Edition, RehearseRules } from '../session/play/play-options.ts';
 import { sayLocks, whyNotOn } from '../session/play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
-import { askPromises, playPromise, type LinePlayed, type PromiseAsked } from './ask-promises.ts';
+import {
+  askPromises,
+  playPromise,
+  promisesOf,
+  type LinePlayed,
+  type PromiseAsked,
+  type PromisesToAsk,
+} from './ask-promises.ts';
 import { coursesOf, inFavour, type Course } from '../wording/courses.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
@@ -42,7 +49,6 @@ import {
   type TypeProblem,
 } from './types/check-types.ts';
 import { UnplayableError } from '../session/play/unplayable-error.ts';
-import type { Wording } from '../language/wording.ts';
 import { describeProblem, newProblems, type Problem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
@@ -95,16 +101,17 @@ export async function tryMatter(
     off = [...off, failing];
     enacted = await enact();
   }
-  const { before, after, later, wording } = enacted;
-  if (enacted.trial.ok && after !== null && beforeTheRest?.(enacted.trial) === false) return enacted.trial;
+  const { asked, later } = enacted;
+  if (enacted.trial.ok && asked !== null && beforeTheRest?.(enacted.trial) === false) return enacted.trial;
   const trial = { ...enacted.trial, warnings: later.warnings() };
-  if (after === null) return { ...trial, searched: WHOLE.tries };
-  const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
+  if (asked === null) return { ...trial, searched: WHOLE.tries };
+  const { before, after } = asked.game;
+  const scenarios = await tryScenarios(before, after, { caches, wording: asked.wording });
   const hindsight = trial.ok ? await tellHindsight?.(before, after) : undefined;
   const whole = { ...trial, scenarios, hindsight, searched: trial.ok ? effort?.tries : WHOLE.tries };
   if (effort === undefined || !trial.ok) return whole;
   try {
-    return { ...whole, promises: promisesAfter({ ...enacted, after }, { now, caches, effort }) };
+    return { ...whole, promises: promisesAfter({ ...asked, effort }) };
   } catch (error) {
     // Rules that exceed the time limit say nothing about promises, and the rest of the trial should be shown even on a slow machine.
     if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
@@ -116,17 +123,12 @@ export async function tryMatter(
   }
 }
 
-/** Empty if the rules promise nothing, or if the matter doesn't come into force. */
-function promisesAfter(
-  { before, after, wording, afterwards }: Enacted & { readonly after: Edition },
-  { now, caches, effort }: { readonly now: string; readonly caches: Caches; readonly effort: Effort },
-): Trial['promises'] {
-  if (afterwards === null) return [];
-  const { rules, model, state, at, ledger } = afterwards;
-  if (!rules.some(({ promises = [] }) => promises.length > 0)) return [];
+/** Empty if the rules promise nothing. */
+function promisesAfter(asked: PromisesToAsk): Trial['promises'] {
+  const { before, after } = asked.game;
+  if (!asked.rules.some(({ promises = [] }) => promises.length > 0)) return [];
   if (isTheSameToClauses(before, after) && !changesPromises(before, after)) return 'as-before';
-  const game = { before, after, state, at, ledger, caches };
-  return askPromises({ game, now, rules, model, wording, effort });
+  return askPromises(asked);
 }
 
 function changesPromises({ files: before }: Edition, { files: after }: Edition): boolean {
@@ -154,11 +156,8 @@ export async function playBroken(
   { id, now, broken }: { readonly id: string; readonly now: string; readonly broken: PromiseAsked },
   caches: Caches,
 ): Promise<readonly LinePlayed[] | null> {
-  const { before, after, afterwards, wording } = await enactInCopy(files, state, id, now, caches, []);
-  if (afterwards === null || after === null) return null;
-  const { rules, model, state: then, at, ledger } = afterwards;
-  const game = { before, after, state: then, at, ledger, caches };
-  return playPromise({ game, now, rules, model, wording }, broken);
+  const { asked } = await enactInCopy(files, state, id, now, caches, []);
+  return asked && playPromise(asked, broken);
 }
 
 /** Work beyond enacting the matter. */
@@ -192,15 +191,9 @@ interface Enacted {
   readonly later: ReturnType<typeof rehearseWith>['later'];
   /** The reason why the sandbox was ended, or null. */
   readonly lost: SandboxLostError | null;
-  readonly before: Edition;
-  /** The rules afterwards, or null if they don't change. */
-  readonly after: Edition | null;
-  readonly wording: Wording;
-  /** The game once it was enacted; null if it was not. */
-  readonly afterwards: Afterwards | null;
+  /** The game once it was enacted and has changed the rules; null if it has not. */
+  readonly asked: Omit<PromisesToAsk, 'effort'> | null;
 }
-
-type Afterwards = ReturnType<typeof afterwardsIn>;
 
 async function enactInCopy(
   files: ContentFiles,
@@ -214,25 +207,21 @@ async function enactInCopy(
   const { rehearse, later } = rehearseWith(warnings, state);
   const { play, read } = await openGame(files, { trial: true, rehearse, draw: seededDraw(), caches });
   const before = { files: play.files, terms: play.terms };
-  const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
-    before,
-    after,
-    lost: null,
-    afterwards: null,
-    wording: play.wording,
-    later,
+  const found = (trial: Partial<Trial>, more: Partial<Enacted> = {}): Enacted => ({
     trial: { ok: false, problems: [], warnings, omitted: [], typed: false, ...trial },
+    later,
+    lost: null,
+    asked: null,
+    ...more,
   });
   try {
     const post = state.posts[id];
     if (post === undefined) return found({});
     const course = coursesOf(play.sandbox, play.model, now).find(({ kind }) => kind === post.kind);
-    play.sandbox.load({ ...state, posts: withoutOthers(state, id) });
-    if (course !== undefined)
-      voteForIt(
-        play,
-        Object.keys(state.players).map((by) => inFavour(course, id, by, now)),
-      );
+    // Other pending matters could come first.
+    const others = Object.values(state.posts).filter((one) => one.id === id || one.status !== 'pending');
+    play.sandbox.load({ ...state, posts: Object.fromEntries(others.map((one) => [one.id, one])) });
+    if (course !== undefined) voteForIt(play, course, id, now);
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     const { manifest } = play;
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
@@ -248,17 +237,21 @@ async function enactInCopy(
         outcomeOf(id, next) ?? (course?.byHand === true ? enactedByHand(play, id, at, off) : null);
       if (outcome === null) continue;
       if (!outcome.ok) return found({ problems: [outcome.refusal.reason] });
-      const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
       warnings.push(...describeWithdrawn(manifest, play.manifest));
       const came = await cameOf(play, id, seenBefore, warnings, unpassed);
-      const afterwards = afterwardsIn(play, state, at, read.ledger);
-      if (rules !== null) warnings.push(...sayUndecidable(play, state, id, at));
-      return { ...found(came, rules), afterwards };
+      if (play.files === before.files) return found(came);
+      const then = play.state();
+      // The copy had no other matters.
+      const whole = { ...then, posts: { ...state.posts, ...then.posts } };
+      const game = { before, state: whole, at, ledger: ledgerReader(read.ledger), caches };
+      const asked = promisesOf(play, game, now);
+      warnings.push(...sayUndecidable(play, state, id, at));
+      return found(came, { asked });
     }
     const last = hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS));
     return found({ problems: course === undefined ? [] : whyUndecided(play, id, last, course) });
   } catch (error) {
-    return { ...found(failureIn(error)), lost: error instanceof SandboxLostError ? error : null };
+    return found(failureIn(error), { lost: error instanceof SandboxLostError ? error : null });
   } finally {
     play.dispose();
   }
@@ -285,13 +278,6 @@ function outcomeOf(id: string, next: () => ReturnType<Play['resolveNext']>): Out
   return step?.outcome ?? null;
 }
 
-/** Other pending matters could come first. */
-function withoutOthers({ posts }: State, id: string): State['posts'] {
-  return Object.fromEntries(
-    Object.entries(posts).filter(([n, { status }]) => n === id || status !== 'pending'),
-  );
-}
-
 /** The rule that keeps it from passing although everybody is in favour, and what people can do. */
 function whyUndecided(play: Play, matter: string, at: string, course: Course | undefined): readonly string[] {
   const [by] = course?.byHand === true ? adminsIn(play.state()) : [];
@@ -312,17 +298,9 @@ function enactedByHand(
   return by === undefined ? null : play.resolve({ at, matter, by, outcome: 'enacted' }, off);
 }
 
-function afterwardsIn(play: Play, { posts }: State, at: string, lines: readonly LedgerLine[]) {
-  const { manifest, model } = play;
-  const state = play.state();
-  // The copy had no other matters.
-  const whole = { ...state, posts: { ...posts, ...state.posts } };
-  return { rules: manifest.rules, model, state: whole, at, ledger: ledgerReader(lines) };
-}
-
 /** The result for a matter that was resolved; consequences are added to the warnings. */
 async function cameOf(
-  play: Awaited<ReturnType<typeof openGame>>['play'],
+  play: Play,
   id: string,
   before: GameSeen,
   warnings: string[],
@@ -335,9 +313,11 @@ async function cameOf(
   if (status !== 'enacted')
     return { problems: [...omitted.map(({ reason }) => reason), ...unpassed], typed: false, clauses };
   const naming = namingOf(play);
-  const typed = canCheckTypes() && hasOtherClauses(before, seen);
-  const types = typed ? await compareTypes(play.files, play.model) : [];
   const isChanged = (path: string): boolean => before.files.get(path) !== play.files.get(path);
+  // A repealed rule takes its clause with it, on which other clauses may depend.
+  const paths = [...before.files.keys(), ...play.files.keys()];
+  const typed = canCheckTypes() && paths.some((path) => path.endsWith('.ts') && isChanged(path));
+  const types = typed ? await compareTypes(play.files, play.model) : [];
   const isOwn = ({ file }: TypeProblem): boolean => isChanged(file);
   // Other clauses compiled before, so what they now miss is described in words.
   const others = types.filter((one) => !isOwn(one));
@@ -403,8 +383,9 @@ function failureIn(error: unknown): Partial<Trial> {
 }
 
 /** Casts all votes at once, which is much faster, or one by one if the rules fail at one of them. */
-function voteForIt(play: Play, votes: readonly Input[]): void {
+function voteForIt(play: Play, course: Course, id: string, at: string): void {
   const { sandbox } = play;
+  const votes = Object.keys(play.state().players).map((by) => inFavour(course, id, by, at));
   sandbox.hold();
   try {
     sandbox.takeEach(votes);
@@ -426,10 +407,4 @@ function changedClauses(before: Edition['files'], play: Play): readonly string[]
   const lines = (rule: RuleEntry): string =>
     [`**${inert(rule.title)}**`, ...say(rule).map((line) => inertShort(line, 400))].join('\n  - ');
   return changed.slice(0, MOST_CLAUSES).map(lines);
-}
-
-/** A repealed rule takes its clause with it, on which other clauses may depend. */
-function hasOtherClauses({ files: before }: GameSeen, { files: after }: GameSeen): boolean {
-  const paths = new Set([...before.keys(), ...after.keys()]);
-  return [...paths].some((path) => path.endsWith('.ts') && before.get(path) !== after.get(path));
 }

@@ -328,26 +328,21 @@ export class Sandbox {
     return this.#ask('searchOn', null);
   }
 
-  /** Makes the moves of a search again, and returns the time of each. Null if one of them is impossible. */
-  searchReplay(task: Task, moves: readonly TriedMove[]): readonly string[] | null {
+  /** Makes the moves of a search again. Null if one of them is impossible. */
+  searchReplay(task: Task, moves: readonly TriedMove[]): readonly MovePlayed[] | null {
     this.#ask('searchReplay', task);
-    const times: string[] = [];
+    const all: MovePlayed[] = [];
     for (const move of moves) {
-      const at = this.#ask<string | null>('searchMove', move);
-      if (at === null) return null;
-      times.push(at);
+      const played = this.#ask<MovePlayed | null>('searchMove', move);
+      if (played === null) return null;
+      all.push(played);
     }
-    return times;
+    return all;
   }
 
   /** True if the next way changes a rule after these moves. Null if none is left. */
   searchChanges(): boolean | null {
     return this.#ask('searchChanges', null);
-  }
-
-  /** Repeats the moves of a search, and tells what each changed. */
-  searchPlay(task: Task, moves: readonly TriedMove[]): readonly MovePlayed[] | null {
-    return this.#ask('searchPlay', { task, moves });
   }
 
   searchEnd(): Progress {

@@ -7,17 +7,15 @@ import type { Oid } from '../repository/oid.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import type { Composed } from '../ruleset/compose.ts';
 import type { State } from '../kernel/state.ts';
-import type { Play } from '../session/play/play.ts';
-import { GameDraws, type DrawFrom } from '../session/chance/draws.ts';
-import { NO_FACTS } from '../store/engine-files.ts';
+import type { DrawFrom } from '../session/chance/draws.ts';
 import { GAME_FILE, RULESET } from '../store/paths.ts';
 import { vaultKeyOf } from '../session/secrets/vault.ts';
-import { applyChanges, writeGame, type GameNow } from '../store/write-game.ts';
-import { ScenarioError, type Scenario, timeAt } from '../rehearse/scenarios/format.ts';
-import { composed, GAME_NAME, layOut, start, termsFor } from '../rehearse/scenarios/lay-out.ts';
+import { applyChanges, writeGame } from '../store/write-game.ts';
+import { ScenarioError, type Scenario } from '../rehearse/scenarios/format.ts';
+import { begin, composed, GAME_NAME } from '../rehearse/scenarios/lay-out.ts';
 import type { Rules } from '../rehearse/scenarios/run-on.ts';
 import { picturesInMemory } from './pictures-in-memory.ts';
-import { Stage } from './stage.ts';
+import { ForgeStage } from './stage.ts';
 
 const REPOSITORY = 'repository.git';
 
@@ -27,35 +25,30 @@ export async function setUp(
   scenario: Scenario,
   { core, dynasty: pack, library, caches }: Rules,
   draw: DrawFrom,
-): Promise<Stage> {
-  const at = timeAt(scenario.start, scenario.start);
+): Promise<ForgeStage> {
   const dynasty = pack ?? undefined;
   const template = await caches.once(library, `template ${core} ${dynasty ?? ''}`, () =>
     makeTemplate(file, library, core, dynasty),
   );
   const rules = template.composed;
-  const terms = termsFor(scenario, rules.terms);
-  const draws = new GameDraws({}, draw);
-  const play = await start(file, {
-    files: rules.files,
-    terms,
-    draw: (question) => draws.draw(question),
-    rehearse: rehearseRules,
-    caches,
-  });
-  const stage = await Stage.open(at, draw, caches, {
-    disk: template.disk.copy(),
-    ...(scenario.pictures === undefined ? {} : { pictures: await picturesInMemory(scenario.pictures) }),
-  });
-  for (const [oid, object] of template.objects) stage.forge.repository.objects.set(oid, object);
+  const options = { rehearse: rehearseRules, caches };
+  const { play, draws, at, facts } = await begin(file, scenario, rules, options, draw);
+  let stage: ForgeStage | null = null;
   try {
-    layOut(file, scenario, rules, play, at);
+    stage = await ForgeStage.open(at, template.disk.copy(), {
+      draw,
+      caches,
+      ...(scenario.pictures === undefined ? {} : { pictures: await picturesInMemory(scenario.pictures) }),
+    });
     const { repository } = stage.forge;
+    for (const [oid, object] of template.objects) repository.objects.set(oid, object);
     const before = new Map([
-      [GAME_FILE, stringify({ name: GAME_NAME, core, terms })],
+      [GAME_FILE, stringify({ name: GAME_NAME, core, terms: play.terms })],
       ...[...rules.files].map(([path, text]) => [`${RULESET}${path}`, text] as const),
     ]);
-    const { changes, hidden } = writeGame(before, gameNow(scenario, play, at));
+    const { files: ruleset, terms, model, ledger } = play;
+    const game = { ruleset, terms, state: play.state(), model, ledger, facts };
+    const { changes, hidden } = writeGame(before, game);
     const files = applyChanges(before, changes);
     const commit = await writeCommit(repository, {
       parents: [template.rules],
@@ -65,14 +58,14 @@ export async function setUp(
     });
     await stage.forge.advance('main', null, commit);
     await stage.vault.write(vaultKeyOf(files), hidden);
-    const begun = inOrder(play.state());
+    const written = inOrder(game.state);
     await stage.begin({ play, draws });
-    if (inOrder(stage.play.state()) !== begun)
+    if (inOrder(stage.play.state()) !== written)
       throw new ScenarioError(file, ['the game does not come back from its files as it was written']);
     return stage;
   } catch (error) {
-    if (!stage.isOpen) play.dispose();
-    stage.close();
+    if (stage?.isOpen !== true) play.dispose();
+    stage?.close();
     throw error;
   }
 }
@@ -81,19 +74,6 @@ export async function setUp(
 function inOrder(state: State): string {
   const things = Object.entries(state.things).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify({ ...state, things });
-}
-
-function gameNow(scenario: Scenario, play: Play, at: string): GameNow {
-  const people = [...Object.keys(scenario.players), ...scenario.steps.flatMap(({ by }) => by ?? [])];
-  const accounts = Object.fromEntries(people.map((id) => [id, id]));
-  return {
-    ruleset: play.files,
-    terms: play.terms,
-    state: play.state(),
-    model: play.model,
-    ledger: play.ledger,
-    facts: { ...NO_FACTS, clock: at, people: accounts },
-  };
 }
 
 /** A composed and committed ruleset that scenarios share. Each begins with a copy. */

@@ -1,10 +1,21 @@
 import type { Caches } from '../cache/caches.ts';
-import { type Person, ForgeError } from '../forge/events.ts';
+import type { Person } from '../forge/events.ts';
 import type { Forge, People } from '../forge/port.ts';
 import { homeIn, type InMemory } from '../host/host.ts';
 import { hosts } from '../host/registry.ts';
-import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
-import { readBranch } from '../repository/refs.ts';
+import type { MemoryDisk } from '../repository/memory-disk.ts';
+import { toKebab } from '../kernel/names.ts';
+import type { MatterChange } from '../kernel/state.ts';
+import type { AskedChange } from '../rehearse/scenarios/asked-changes.ts';
+import { GAME_NAME } from '../rehearse/scenarios/lay-out.ts';
+import { ENGINE_ACCOUNT, Stage } from '../rehearse/scenarios/stage.ts';
+import { advance, readBranch } from '../repository/refs.ts';
+import { writeCommit, type NewContent } from '../repository/write-commit.ts';
+import type { Params } from '../ruleset/plain-data.ts';
+import { newEnvelope, sealEnvelope } from '../session/secrets/seal.ts';
+import { sealToHolders, shareOf, writeShares } from '../session/secrets/shares.ts';
+import { holdersAt } from '../session/take/take-shares.ts';
+import { WORDED, writeWorded } from '../wording/worded-changes.ts';
 import type { DrawFrom } from '../session/chance/draws.ts';
 import type { Opened } from '../session/play/open-game.ts';
 import { drawKey, openMemoryVault, type OwnKey, type Vault } from '../session/secrets/vault.ts';
@@ -12,76 +23,50 @@ import type { PictureStore } from '../pictures/picture-store.ts';
 import type { Sealed } from '../session/secrets/sealed-text.ts';
 import type { Play } from '../session/play/play.ts';
 import type { Outcome } from '../kernel/result.ts';
-import { refusedOutcome } from '../session/play/outcome.ts';
 import { CachedGame } from '../tick/cached-game.ts';
 import { tick, type TickReport } from '../tick/tick.ts';
 import { ACTIONS } from '../wording/words.ts';
-import type { Branch } from './branch.ts';
 
-/** No account can have this id, since scenarios may give people any name. */
-const ENGINE: Person = { id: 'engine of the scenario', name: 'Gitnomic', bot: true };
+const ENGINE: Person = { id: ENGINE_ACCOUNT, name: 'Gitnomic', bot: true };
 const SALT = 'a scenario is no secret';
 
-/** A post made by a step, under the name that the scenario gives it. */
-export interface StagedPost {
-  readonly forge: string;
-  readonly by: string;
-  readonly branch: Branch | null;
+interface Given {
+  readonly draw: DrawFrom;
+  readonly caches: Caches;
+  readonly pictures?: PictureStore;
 }
 
-/** A game on an embedded forge in memory. A scenario's steps are taken on it one after another. */
-export class Stage {
-  readonly #forge: Forge;
+/** A game on an embedded forge in memory. */
+export class ForgeStage extends Stage {
+  /** A forge may close resolved matters. Here the rules must be asked about every step. */
+  readonly forge: Forge;
   readonly people: People;
   readonly vault: Vault & { key: NonNullable<Vault['key']> };
+  actions = '';
   readonly #held = new CachedGame();
   readonly #clock: { now: string };
-  readonly #draw: DrawFrom;
-  readonly #caches: Caches;
-  readonly #pictures: PictureStore | undefined;
-  #actions = '';
+  readonly #given: Given;
   #line = 0;
-  readonly posts = new Map<string, StagedPost>();
-  /** Comments, by the names that the scenario gives them. */
-  readonly comments = new Map<string, { readonly post: string; readonly comment: string }>();
-  /** A person's reactions to a post, latest last. */
-  readonly reactions = new Map<string, string[]>();
+  /** The changes described in words up to each head of a branch. */
+  readonly #worded = new Map<string, readonly (MatterChange | string)[]>();
   /** Submissions sealed to several people, who open them together. */
-  readonly sealedToSeveral: Sealed[] = [];
+  readonly #sealedToSeveral: Sealed[] = [];
 
-  static async open(
-    now: string,
-    draw: DrawFrom,
-    caches: Caches,
-    { disk = memoryDisk(), pictures }: { readonly disk?: MemoryDisk; readonly pictures?: PictureStore } = {},
-  ): Promise<Stage> {
+  static async open(now: string, disk: MemoryDisk, given: Given): Promise<ForgeStage> {
     const clock = { now };
     const options = { clock: () => clock.now, engine: ENGINE, forgeId: 's' };
     const local = await homeIn(hosts).openInMemory(options, disk);
-    const key = await caches.once(caches, 'key', drawKey);
-    return new Stage(local, clock, draw, openMemoryVault(key), caches, pictures);
+    const key = await given.caches.once(given.caches, 'key', drawKey);
+    return new ForgeStage(local, clock, openMemoryVault(key), given);
   }
 
-  private constructor(
-    local: InMemory,
-    clock: { now: string },
-    draw: DrawFrom,
-    vault: Stage['vault'],
-    caches: Caches,
-    pictures: PictureStore | undefined,
-  ) {
-    // A forge may close resolved matters. Here the rules must be asked about every step.
-    this.#forge = { ...local.forge, settle: async () => {} };
+  private constructor(local: InMemory, clock: { now: string }, vault: ForgeStage['vault'], given: Given) {
+    super();
+    this.forge = { ...local.forge, settle: async () => {} };
     this.people = local.people;
     this.#clock = clock;
-    this.#draw = draw;
     this.vault = vault;
-    this.#caches = caches;
-    this.#pictures = pictures;
-  }
-
-  get forge(): Forge {
-    return this.#forge;
+    this.#given = given;
   }
 
   get now(): string {
@@ -102,19 +87,77 @@ export class Stage {
     return position.open.play;
   }
 
-  get actions(): string {
-    return this.#actions;
+  /** Commits changes as a player would push them: files as files, and the rest in words. */
+  async commit(by: string, head: string | null, changes: readonly AskedChange[]): Promise<string> {
+    const words = [...(this.#worded.get(head ?? '') ?? [])];
+    const files = new Map<string, NewContent>();
+    for (const change of changes) {
+      if (!('verb' in change)) files.set(change.path, change.content);
+      words.push('verb' in change ? change : change.path);
+    }
+    if (words.some((one) => typeof one !== 'string')) files.set(WORDED, writeWorded(words));
+    const commit = await writeCommit(this.forge.repository, {
+      parents: [head ?? (await this.#main())],
+      changes: files,
+      author: { name: by, email: `${by}@players.invalid`, at: this.now },
+      message: 'Propose\n',
+    });
+    this.#worded.set(commit, words);
+    return commit;
+  }
+
+  async pushToMain(by: string, changes: readonly AskedChange[]): Promise<void> {
+    const main = await this.#main();
+    await advance(this.forge.repository, 'main', main, await this.commit(by, null, changes));
+  }
+
+  async seal(by: Person, submission: string, words: Readonly<Record<string, unknown>>): Promise<void> {
+    const { play } = this;
+    const inOpen = new Set(Object.keys(play.model.submissions[submission]?.open ?? {}).map(toKebab));
+    const given = Object.entries(words);
+    const envelope = newEnvelope({
+      game: GAME_NAME,
+      dynasty: Number(play.state().dynasty['number'] ?? 0),
+      submission,
+      sender: by.id,
+      serial: 1,
+      open: Object.fromEntries(given.filter(([key]) => inOpen.has(key))) as Params,
+      params: Object.fromEntries(given.filter(([key]) => !inOpen.has(key))) as Params,
+    });
+    const found = holdersAt(play, this.now, submission);
+    // If nobody could open it, the rules refuse it anyway, so its receiver doesn't matter.
+    const holders = found !== null && 'problem' in found ? null : found;
+    const { text, sealed } =
+      holders === null
+        ? await sealEnvelope(this.vault.key.recipient, envelope)
+        : await sealToHolders(await this.#keysOf(holders.people), holders.needed, envelope);
+    if (holders !== null) this.#sealedToSeveral.push(sealed);
+    await this.people.comment(by, this.actions, text);
+  }
+
+  async showShares(by: Person, kind: string): Promise<void> {
+    const [own] = await this.#keysOf([by.id]);
+    const shares: Record<string, string> = {};
+    for (const commitment of this.#toOpen(kind)) {
+      const sealed = this.#sealedToSeveral.find((one) => one.commitment === commitment);
+      const share = sealed === undefined ? null : await shareOf(sealed, by.id, own?.identity ?? '');
+      if (share !== null) shares[commitment] = share;
+    }
+    await this.people.comment(by, this.actions, writeShares(shares));
   }
 
   /** The keys of people who receive sealed submissions. They aren't secret here. */
-  keysOf(people: readonly string[]): Promise<readonly (OwnKey & { readonly id: string })[]> {
+  #keysOf(people: readonly string[]): Promise<readonly (OwnKey & { readonly id: string })[]> {
     return Promise.all(
-      people.map(async (id) => ({ id, ...(await this.#caches.once(this.#caches, `key of ${id}`, drawKey)) })),
+      people.map(async (id) => ({
+        id,
+        ...(await this.#given.caches.once(this.#given.caches, `key of ${id}`, drawKey)),
+      })),
     );
   }
 
   /** The submissions of a kind that their receivers may open now. */
-  toOpen(kind: string): readonly string[] {
+  #toOpen(kind: string): readonly string[] {
     const ids = this.play.query(this.now, [['to-open']])[0]?.value as readonly string[];
     const { submissions } = this.play.state();
     return Object.entries(this.#held.position?.secrets.commitments ?? {}).flatMap(([commitment, { id }]) =>
@@ -122,17 +165,16 @@ export class Stage {
     );
   }
 
-  async main(): Promise<string> {
-    return (await readBranch(this.#forge.repository, 'main')) ?? '';
+  async #main(): Promise<string> {
+    return (await readBranch(this.forge.repository, 'main')) ?? '';
   }
 
   /** Opens the game on main, and the thread for actions. */
   async begin(opened: Opened): Promise<void> {
-    this.#actions = await this.#forge.post(ACTIONS);
+    this.actions = await this.forge.post(ACTIONS);
     await this.#tick(true, opened);
   }
 
-  /** The forge's number for a post that the rules made. */
   async postOfRules(id: string): Promise<string | null> {
     const find = (): string | null =>
       Object.entries(this.#held.position?.posts.links ?? {}).find(([, linked]) => linked === id)?.[0] ?? null;
@@ -140,25 +182,15 @@ export class Stage {
     return find();
   }
 
-  /** Lets a person do something on the forge, then runs the engine. Returns the outcomes in order. */
-  async take(act: () => Promise<unknown>): Promise<readonly Outcome[]> {
-    try {
-      await act();
-    } catch (error) {
-      if (!(error instanceof ForgeError)) throw error;
-      return [refusedOutcome(error.code, error.message)];
-    }
+  protected async takeIn(): Promise<Outcome | undefined> {
     const before = this.#line;
     const { happened } = await this.#tick(true);
-    return happened.flatMap(({ line, outcome }) => {
-      if (line === null || line <= before) return [];
-      this.#line = Math.max(this.#line, line);
-      return [outcome];
-    });
+    const fresh = happened.filter(({ line }) => line !== null && line > before);
+    this.#line = Math.max(before, ...fresh.map(({ line }) => line ?? 0));
+    return fresh[0]?.outcome;
   }
 
-  /** Lets the engine resolve what is due. */
-  async run(): Promise<void> {
+  async resolve(): Promise<void> {
     await this.#tick(false);
   }
 
@@ -167,21 +199,16 @@ export class Stage {
   }
 
   async #tick(wait: boolean, opened?: Opened): Promise<TickReport> {
-    const links = Object.fromEntries([...this.posts].map(([name, { forge }]) => [forge, name]));
-    const commentIds = Object.fromEntries([...this.comments].map(([name, { comment }]) => [comment, name]));
     return tick({
-      forge: this.#forge,
+      ...this.#given,
+      ...this.names,
+      forge: this.forge,
       now: this.now,
       vault: this.vault,
-      draw: this.#draw,
       wait,
-      links,
-      commentIds,
       cached: this.#held,
       ...(opened === undefined ? {} : { opened }),
       newSalt: () => SALT,
-      caches: this.#caches,
-      ...(this.#pictures === undefined ? {} : { pictures: this.#pictures }),
     });
   }
 }

@@ -32,7 +32,7 @@ import { commandsToRegister } from '../../src/addons/chat-bridge/discord.ts';
 import { beginCoins } from '../../src/seat/program/fixtures/coins-game.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
 import { SeatKeys } from '../../src/seat/program/seat-keys.ts';
-import { clauseInWords } from '../../src/rehearse/clause-in-words.ts';
+import { clausesInWords } from '../../src/rehearse/clause-in-words.ts';
 
 const texts = Object.fromEntries(MESSAGES.map((message) => [message, `⟦${message}⟧`]));
 const MARKED = /⟦[^⟦⟧]*⟧/gu;
@@ -231,7 +231,7 @@ test('so are checks, labels, and what is told of a clause', async () => {
     const { files, terms, model } = play;
     const labels = labelsFor(model, 'games/a', wording).map(({ description }) => description);
     const clauses = play.manifest.rules.flatMap((rule) =>
-      clauseInWords(rule, { files, terms, model, wording }),
+      clausesInWords({ files, terms, model, wording })(rule),
     );
     expect(clauses.length).toBeGreaterThan(50);
     return [...labels, ...clauses].filter((text) => !/^[^\p{L}]*⟦|: ⟦/u.test(text));

@@ -88,7 +88,6 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'addons/github-sign-in/service.ts': 2,
     'addons/github-sign-in/sign-in.ts': 3,
     'session/secrets/private-note.ts': 1,
-    'promises/replay.ts': 1,
     'site/worker/engine.ts': 1,
   },
   'its only number has to be the round that was asked for': {

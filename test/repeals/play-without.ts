@@ -10,11 +10,10 @@ import type { PlayOptions } from '../../src/session/play/play-options.ts';
 import { UnplayableError } from '../../src/session/play/unplayable-error.ts';
 import { timeAt, readScenario, verbOf, type Scenario } from '../../src/rehearse/scenarios/format.ts';
 import { FixedDraws } from '../../src/rehearse/scenarios/draws.ts';
-import { ENGINE_ACCOUNT, KernelStage } from '../../src/rehearse/scenarios/kernel-stage.ts';
-import { takeStepOnKernel } from '../../src/rehearse/scenarios/kernel-steps.ts';
+import { ENGINE_ACCOUNT, NotPlayableError } from '../../src/rehearse/scenarios/stage.ts';
+import { takeStep } from '../../src/rehearse/scenarios/steps.ts';
 import { composed, layOut, start, termsFor } from '../../src/rehearse/scenarios/lay-out.ts';
-import { NotPlayableError } from '../../src/rehearse/scenarios/run-on.ts';
-import { asIfFetched } from '../../src/rehearse/scenarios/set-up-stage.ts';
+import { asIfFetched, KernelStage } from '../../src/rehearse/scenarios/kernel-stage.ts';
 import { seededDraw } from '../../src/rehearse/rehearsal-room.ts';
 import type { Composed } from '../../src/ruleset/compose.ts';
 import type { SandboxHost } from '../../src/sandbox/host.ts';
@@ -90,7 +89,7 @@ export async function playChanged(course: Course, { make }: Change, from = 0): P
       if (step.at !== undefined) stage.now = timeAt(scenario.start, step.at);
       fixed.begin(step.dice ?? [], step.secret ?? []);
       const said = await unlessBroken(async () => {
-        const outcome = await takeStepOnKernel(stage, step);
+        const outcome = await takeStep(stage, step);
         // Whoever does what would leave a value that can't be is told which: that is no clause's failure.
         if (outcome.ok || outcome.refusal.code === 'illegal-value') return null;
         return isFault(outcome.refusal) ? outcome.refusal.reason : null;

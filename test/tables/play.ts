@@ -2,14 +2,12 @@ import { parse, stringify } from 'yaml';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
-import type { KernelStage } from '../../src/rehearse/scenarios/kernel-stage.ts';
-import { takeStepOnKernel } from '../../src/rehearse/scenarios/kernel-steps.ts';
 import { composed } from '../../src/rehearse/scenarios/lay-out.ts';
-import { setUpStage } from '../../src/rehearse/scenarios/set-up-stage.ts';
+import { setUpStage } from '../../src/rehearse/scenarios/kernel-stage.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import type { Problem } from '../../src/ruleset/problem.ts';
-import { runScenarioOn, type Driver } from '../../src/rehearse/scenarios/run-on.ts';
+import { runScenarioOn, type SetUp } from '../../src/rehearse/scenarios/run-on.ts';
 import { onKernel } from '../../src/scenario/on-kernel/fixtures/on-kernel.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
@@ -133,17 +131,14 @@ function stepsOf(item: Item, { steps }: Check): readonly object[] {
 const kernel = onKernel();
 
 /** The same in the sandbox, with nothing of this process. */
-const sandboxed: Driver<KernelStage> = {
-  setUp: (file, scenario, { core, library, caches: kept }, draw) =>
-    setUpStage(
-      file,
-      scenario,
-      composed(file, library, core, undefined),
-      { rehearse: rehearseRules, caches: kept },
-      draw,
-    ),
-  takeStep: takeStepOnKernel,
-};
+const sandboxed: SetUp = (file, scenario, { core, library, caches: kept }, draw) =>
+  setUpStage(
+    file,
+    scenario,
+    composed(file, library, core, undefined),
+    { rehearse: rehearseRules, caches: kept },
+    draw,
+  );
 
 /** What is wrong with the cells of the item's rule, or doubtful. */
 export function doubtsIn(item: Item): readonly string[] {

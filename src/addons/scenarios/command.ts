@@ -5,7 +5,6 @@ import type { Caches } from '../../cache/caches.ts';
 import { readFolder, readLibrary, readLibraryIn } from '../../store/library.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
-import { rehearseRules } from '../../rehearse/rehearse-rules.ts';
 import { readScenario, ScenarioError } from '../../rehearse/scenarios/format.ts';
 import { whyNotHolding } from '../../rehearse/scenarios/try-scenarios.ts';
 import type { ScenarioResult } from '../../rehearse/scenarios/run-on.ts';
@@ -103,12 +102,7 @@ async function runOne(
     const [game] = rules === undefined ? at.split(/[/\\]content[/\\]ruleset[/\\]/u) : [];
     if (game !== undefined && game !== at) {
       const { ruleset, terms } = readGame(gameFiles(game), caches);
-      const why = await whyNotHolding(
-        file,
-        text,
-        { files: ruleset, terms },
-        { caches, rehearse: rehearseRules },
-      );
+      const why = await whyNotHolding(file, text, { files: ruleset, terms }, caches);
       return {
         file,
         title,

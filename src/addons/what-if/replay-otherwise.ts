@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { differencesBetween, endingsBetween } from '../../care/replay/differences.ts';
-import { playFrom, sinceLine, type PlayedCourse, type Since } from '../../care/replay/play-otherwise.ts';
+import { playFrom, sinceLine, type PlayedCourse } from '../../care/replay/play-otherwise.ts';
 import { Naming, plainValue } from '../../wording/naming.ts';
 import { sayChanges } from '../../wording/say-changes.ts';
 import type { Asked, CommandResult } from '../../host/command.ts';
 import { timeInWords } from '../../kernel/time.ts';
+import type { Situation } from '../../session/position/situation.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { RULESET } from '../../store/paths.ts';
 import { Failure } from '../../cli/command.ts';
@@ -61,7 +62,7 @@ function render(
   ].join('');
 }
 
-async function withClause(from: Since, file: string): Promise<PlayedCourse> {
+async function withClause(from: Situation, file: string): Promise<PlayedCourse> {
   const path = clausePath(from, file);
   try {
     return await playFrom(from, { changes: new Map([[path, readGivenText(file)]]) });
@@ -75,15 +76,14 @@ async function withClause(from: Since, file: string): Promise<PlayedCourse> {
 }
 
 /** `…/content/ruleset/dynastic/market.ts`, or a file with the same name as exactly one clause. */
-function clausePath({ files }: Since, file: string): string {
+function clausePath({ files }: Situation, file: string): string {
   if (!existsSync(file)) throw usage(`There is no file ${file}.`);
   const flat = file.replaceAll('\\', '/');
   const inside = flat.lastIndexOf(`/${RULESET}`);
   const clauses = [...files.keys()].filter((path) => path.startsWith(RULESET) && path.endsWith('.ts'));
-  const found =
-    inside < 0
-      ? clauses.filter((path) => path.split('/').at(-1) === flat.split('/').at(-1))
-      : clauses.filter((path) => path === flat.slice(inside + 1));
+  const isMeant = (path: string): boolean =>
+    inside < 0 ? path.split('/').at(-1) === flat.split('/').at(-1) : path === flat.slice(inside + 1);
+  const found = clauses.filter(isMeant);
   const [path] = found;
   if (path !== undefined && found.length === 1) return path;
   throw usage(

@@ -95,11 +95,9 @@ export async function checkContent(
       next: 'If that is not intended, change the rule that says so by a proposal.',
     })),
     ...(stopped === null ? await checkPromises(inThisFormat(files), now, caches) : []),
-    ...problems.map(({ code, what, where, next }): Finding => ({
-      code,
+    ...problems.map(({ expected: _, next, ...found }): Finding => ({
       level: 'problem',
-      what,
-      ...(where === undefined ? {} : { where }),
+      ...found,
       next: isUnplayable ? back : (next ?? 'A proposal can fix it; `gitnomic lint` shows where.'),
     })),
   ];

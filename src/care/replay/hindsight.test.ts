@@ -92,7 +92,7 @@ test('a line is left out with all that followed from it, and one that isn’t th
   const since = await sinceLine(seen, first?.n ?? -1);
   const same = await playFrom(since);
   expect([pips(same.state), same.commits.length]).toEqual([pips(state), 2]);
-  const line = since.situation.events.at(-1)?.line ?? -1;
+  const line = since.events.at(-1)?.line ?? -1;
   const without = await playFrom(since, { without: new Set([line]) });
   expect(pips(without.state)).toBeLessThan(pips(state));
   const path = `${RULESET}${GROUND}`;

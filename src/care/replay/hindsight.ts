@@ -11,7 +11,8 @@ import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isTheSameToClauses } from '../../rehearse/without-clause.ts';
 import { differencesBetween, endingsBetween } from './differences.ts';
-import { playFrom, since, type PlayedCourse, type Since } from './play-otherwise.ts';
+import type { Situation } from '../../session/position/situation.ts';
+import { playFrom, since, type PlayedCourse } from './play-otherwise.ts';
 import type { Replayed } from './replay-history.ts';
 
 const DAYS = 21;
@@ -55,7 +56,7 @@ export async function tellHindsight(
   }
 }
 
-async function weeksAgo(game: Replayed): Promise<{ readonly since: Since; readonly at: string } | null> {
+async function weeksAgo(game: Replayed): Promise<{ readonly since: Situation; readonly at: string } | null> {
   const { repository } = game.forge;
   const { facts } = readGame(await game.content(), game.caches);
   const earliest = hoursAfter(game.now(), -24 * DAYS);
@@ -71,13 +72,13 @@ async function weeksAgo(game: Replayed): Promise<{ readonly since: Since; readon
   for (let place = starts.length - 1; place > 0; place = Math.floor(place / 2)) {
     const { oid: start, at } = starts[place] as (typeof starts)[number];
     const found = await sinceOrNull(game, start);
-    if (found !== null && found.situation.events.length <= MOST_EVENTS)
-      return found.situation.events.length === 0 ? null : { since: blind(found), at };
+    if (found !== null && found.events.length <= MOST_EVENTS)
+      return found.events.length === 0 ? null : { since: blind(found), at };
   }
   return null;
 }
 
-async function sinceOrNull(game: Replayed, start: Oid): Promise<Since | null> {
+async function sinceOrNull(game: Replayed, start: Oid): Promise<Situation | null> {
   try {
     return await since(game, start);
   } catch (error) {
@@ -88,7 +89,7 @@ async function sinceOrNull(game: Replayed, start: Oid): Promise<Since | null> {
 }
 
 /** Removes private values and all other changes of rules, so that each course has a single set of rules. */
-function blind({ files, situation }: Since): Since {
+function blind(situation: Situation): Situation {
   const heads = new Map<Oid, HeadRead>(
     [...situation.heads].map(([oid, head]) => [
       oid,
@@ -97,16 +98,13 @@ function blind({ files, situation }: Since): Since {
   );
   const { fell } = situation.seeds ?? {};
   return {
-    files,
-    situation: {
-      ...situation,
-      heads,
-      hidden: {},
-      sealed: new Map(),
-      trial: true,
-      patienceMs: PATIENCE_MS,
-      seeds: fell === undefined ? {} : { fell },
-    },
+    ...situation,
+    heads,
+    hidden: {},
+    sealed: new Map(),
+    trial: true,
+    patienceMs: PATIENCE_MS,
+    seeds: fell === undefined ? {} : { fell },
   };
 }
 

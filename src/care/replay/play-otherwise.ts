@@ -11,7 +11,6 @@ import type { CommitEffect } from '../../session/position/decision.ts';
 import type { GameSession } from '../../session/session.ts';
 import type { Situation } from '../../session/position/situation.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
-import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { pastOf } from './past-of.ts';
@@ -56,14 +55,8 @@ export interface PlayedCourse {
   readonly figures: readonly ShownFigure[];
 }
 
-/** Everything needed to replay the current dynasty from just before a ledger line. */
-export interface Since {
-  readonly files: ContentFiles;
-  readonly situation: Situation;
-}
-
-/** Finds the line by its commit's message: `Ledger 7: ana: buy`. */
-export async function sinceLine(game: Replayed, line: number): Promise<Since> {
+/** Everything needed to replay the current dynasty from just before a ledger line, which its commit's message names: `Ledger 7: ana: buy`. */
+export async function sinceLine(game: Replayed, line: number): Promise<Situation> {
   const { repository } = game.forge;
   const has = new RegExp(`^Ledger ${line}: `, 'mu');
   for (let at: Oid | undefined = await game.main(); at !== undefined;) {
@@ -78,7 +71,7 @@ export async function sinceLine(game: Replayed, line: number): Promise<Since> {
 }
 
 /** Starts from main at a commit. */
-export async function since(game: Replayed, start: Oid): Promise<Since> {
+export async function since(game: Replayed, start: Oid): Promise<Situation> {
   const { repository } = game.forge;
   const stored = await game.content();
   const files = await readContent(game.forge, start);
@@ -98,15 +91,12 @@ export async function since(game: Replayed, start: Oid): Promise<Since> {
   const about = { dynasty: Number(state?.dynasty['number'] ?? 0), people: facts.people };
   const { fixed: _, noteRoll: __, ...seeds } = past.seeds ?? {};
   return {
-    files,
-    situation: {
-      ...rest,
-      heads: new Map([...pending, ...past.heads]),
-      now: now.facts.clock ?? past.now,
-      rerun: false,
-      sealed: await readSealed(events, about),
-      seeds: { ...seeds, fell: asItFell(ledger) },
-    },
+    ...rest,
+    heads: new Map([...pending, ...past.heads]),
+    now: now.facts.clock ?? past.now,
+    rerun: false,
+    sealed: await readSealed(events, about),
+    seeds: { ...seeds, fell: asItFell(ledger) },
   };
 }
 
@@ -121,11 +111,11 @@ interface Otherwise {
 
 /** Replays from there, with changed files or without some journal lines. */
 export async function playFrom(
-  { files, situation }: Since,
+  situation: Situation,
   { changes = new Map(), without = new Set(), goesOn = () => true }: Otherwise = {},
 ): Promise<PlayedCourse> {
   const events = situation.events.filter(({ line }) => !without.has(line));
-  const whole = { ...situation, events, files: applyChanges(files, changes) };
+  const whole = { ...situation, events, files: applyChanges(situation.files, changes) };
   const { session, done } = await withSession(whole, (open) => playOn(open, whole, goesOn));
   session.dispose();
   return done;

@@ -15,22 +15,26 @@ export type ReplayVerdict =
       /** The reason why the replay begins later than the game, or null if it doesn't. */
       readonly since: Pick<Checkpoint, 'kind' | 'at'> | null;
     }
-  | {
-      readonly same: false;
-      readonly line: number | null;
-      readonly path: string | null;
-      readonly why: string;
-    };
+  | Difference;
+
+interface Difference {
+  readonly same: false;
+  readonly line: number | null;
+  readonly path: string | null;
+  readonly why: string;
+}
+
+export function differs(why: string, at: Partial<Pick<Difference, 'line' | 'path'>> = {}): Difference {
+  return { same: false, line: null, path: null, why, ...at };
+}
 
 export function compareFrozen(
   played: ContentFiles,
   frozen: ContentFiles,
   concerns?: (path: string) => boolean,
-): ReplayVerdict | null {
+): Difference | null {
   const path = firstFrozenDifference(played, frozen, concerns);
-  return path === null
-    ? null
-    : { same: false, line: null, path, why: 'the frozen copy differs from the result of the replay' };
+  return path === null ? null : differs('the frozen copy differs from the result of the replay', { path });
 }
 
 const COMPARED = [
@@ -50,41 +54,26 @@ const COMPARED = [
 export function compareLines(
   played: readonly RecordedLine[],
   stored: readonly RecordedLine[],
-): ReplayVerdict | null {
-  for (let n = 0; n < Math.max(played.length, stored.length); n++) {
-    const [ours, theirs] = [played[n], stored[n]];
+): Difference | null {
+  for (let line = 0; line < Math.max(played.length, stored.length); line++) {
+    const [ours, theirs] = [played[line], stored[line]];
     if (theirs === undefined)
-      return {
-        same: false,
-        line: n,
-        path: null,
-        why: `the ledger lacks a line: ${ours?.by ?? ''}: ${ours?.what ?? ''}`,
-      };
-    if (ours === undefined)
-      return {
-        same: false,
-        line: n,
-        path: null,
-        why: `in a replay ${theirs.by} does not do ${theirs.what}`,
-      };
+      return differs(`the ledger lacks a line: ${ours?.by ?? ''}: ${ours?.what ?? ''}`, { line });
+    if (ours === undefined) return differs(`in a replay ${theirs.by} does not do ${theirs.what}`, { line });
     const key = COMPARED.find((one) => !sameRecord(ours[one] ?? null, theirs[one] ?? null, one));
     if (key !== undefined)
-      return {
-        same: false,
-        line: n,
-        path: null,
-        why: `its ${key} differs: ${canonical(theirs[key] ?? null)} is recorded, but a replay gives ${canonical(ours[key] ?? null)}`,
-      };
+      return differs(
+        `its ${key} differs: ${canonical(theirs[key] ?? null)} is recorded, but a replay gives ${canonical(ours[key] ?? null)}`,
+        { line },
+      );
   }
   return null;
 }
 
-export function compareFiles(played: ContentFiles, stored: ContentFiles): ReplayVerdict | null {
+export function compareFiles(played: ContentFiles, stored: ContentFiles): Difference | null {
   const paths = [...new Set([...played.keys(), ...stored.keys()])]
     .filter((path) => path.startsWith(RULESET) || path.startsWith(GAMESTATE))
     .sort();
   const path = paths.find((one) => played.get(one) !== stored.get(one));
-  return path === undefined
-    ? null
-    : { same: false, line: null, path, why: 'the file differs from the result of the replay' };
+  return path === undefined ? null : differs('the file differs from the result of the replay', { path });
 }

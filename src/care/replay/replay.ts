@@ -1,6 +1,13 @@
 import { readFileText } from '../../repository/read-file.ts';
-import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
-import { eventsUpTo, historyOf, withUnread, type History, type Replayed } from './replay-history.ts';
+import { compareFiles, compareFrozen, compareLines, differs, type ReplayVerdict } from './replay-compare.ts';
+import {
+  eventsUpTo,
+  historyOf,
+  withUnread,
+  type History,
+  type Replayed,
+  type TickBefore,
+} from './replay-history.ts';
 import { pastOf, type Span } from './past-of.ts';
 import { disclosedIn } from './differences.ts';
 import { type Rolled, firstBentRoll, promisedDiceIn } from '../../session/chance/recorded-dice.ts';
@@ -11,7 +18,7 @@ import { tryStopped } from './try-stopped.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { type RecordedLine, linesIn } from '../../store/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
-import { CHECKPOINTS, lastCheckpoint, sayCheckpoint, type Checkpoint } from '../../store/checkpoints.ts';
+import { CHECKPOINTS, lastCheckpoint, sayCheckpoint } from '../../store/checkpoints.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../session/chance/committed-seed.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
@@ -32,7 +39,10 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
   const numbers = dynasty === null ? undefined : [dynasty, dynasty + 1];
   const saved = await readDynasties(game.forge.repository, await game.main(), numbers);
   const imported = importedDynasties(saved);
-  if (dynasty !== null && imported.includes(dynasty)) throw new ImportedError(dynasty);
+  if (dynasty !== null && imported.includes(dynasty))
+    throw new CodedError('imported', `Dynasty ${dynasty} was played elsewhere, and its record imported.`, {
+      next: 'It has no journal to replay; `gitnomic replay` replays what was played here.',
+    });
   const elsewhere = imported.map(dynastyFolder);
   const frozen = new Map([...saved].filter(([path]) => !elsewhere.some((one) => path.startsWith(one))));
   const verdict = await (dynasty === null
@@ -52,13 +62,7 @@ async function whyBrokenJournal({ forge: { repository } }: Replayed, segment = '
   const verdict = tip === null ? null : await verifyJournal(repository, tip, { from: segment });
   if (verdict === null || verdict.ok) return null;
   const path = `${verdict.path}:${verdict.row} of the journal`;
-  return {
-    same: false,
-    line: null,
-    path,
-    why: `the journal is not intact: ${verdict.why}`,
-    journalHolds: false,
-  };
+  return { ...differs(`the journal is not intact: ${verdict.why}`, { path }), journalHolds: false };
 }
 
 type Found = ReplayVerdict & { readonly journalHolds?: boolean };
@@ -80,9 +84,6 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
   const span = await wholeSpan(game, stored, frozen);
   const { start, ledger: all, history, since, number } = span;
   const { ledger } = readGame(stored);
-  const { past, rolls } = await pastOf(game, span);
-  const ticks = withUnread(history.ticks, all);
-  const played = await playAgain({ ...past, ticks });
   // This replay starts from that file.
   const beginning = `${dynastyFolder(number)}first.json`;
   const isSince = (path: string): boolean =>
@@ -92,21 +93,36 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
     const named = /^content\/dynasties\/(\d+)\//u.exec(path)?.[1];
     return named !== undefined && Number(named) < number;
   };
-  return (
-    compareFrozen(
-      played,
-      frozen,
-      (path) => path !== beginning && (isSince(path) || (history.whole && !isEarlier(path))),
-    ) ??
+  const concerns = (path: string): boolean =>
+    path !== beginning && (isSince(path) || (history.whole && !isEarlier(path)));
+  const compare = (played: ContentFiles): Found | null =>
+    compareFrozen(played, frozen, concerns) ??
     compareLines(readGame(played).ledger, ledger) ??
-    compareFiles(played, stored) ??
-    compareDice(game, span, stored, rolls) ?? {
-      same: true,
-      lines: all.length,
-      stopped: await tryStopped({ ...past, ticks }, all),
-      since: history.whole ? null : lastCheckpoint(start.get(CHECKPOINTS)),
-    }
-  );
+    compareFiles(played, stored);
+  const found = await playSpan(game, stored, { ...span, ticks: history.ticks, lines: all }, compare);
+  if (!found.same) return found;
+  return { ...found, since: history.whole ? null : lastCheckpoint(start.get(CHECKPOINTS)) };
+}
+
+interface Playing extends Span {
+  readonly ticks: readonly TickBefore[];
+  readonly oneDynasty?: boolean;
+  /** The lines that are replayed, without those that follow. */
+  readonly lines: readonly RecordedLine[];
+}
+
+/** Plays a span again, compares the result, and tries what was stopped then. */
+async function playSpan(
+  game: Replayed,
+  stored: ContentFiles,
+  { ticks, oneDynasty = false, lines, ...span }: Playing,
+  compare: (played: ContentFiles) => Found | null,
+): Promise<Found> {
+  const { past, rolls } = await pastOf(game, span);
+  const whole = { ...past, ticks: withUnread(ticks, span.ledger), oneDynasty };
+  const found =
+    compare(await playAgain(whole)) ?? compareDice(game, { ...span, ledger: lines }, stored, rolls);
+  return found ?? { same: true, lines: lines.length, stopped: await tryStopped(whole, lines), since: null };
 }
 
 /** Everything from the first commit, or from the last change outside play. */
@@ -149,109 +165,84 @@ async function replayOne(
   number: number,
 ): Promise<Found> {
   const start = readSnapshot(frozen.get(`${dynastyFolder(number)}first.json`) ?? '{}');
-  if (start.size === 0) throw new NoSuchDynastyError(number);
+  if (start.size === 0)
+    throw new CodedError('no-such-dynasty', `There is no record of how dynasty ${number} began.`, {
+      next: 'Choose one with a file first.json in content/dynasties.',
+    });
   const over = frozenDynasties(frozen).find(({ about }) => about.number === number);
   const { ledger } = over ?? readGame(stored);
   const { moved } = readGame(stored).facts;
-  if (moved !== null && number <= (moved.dynasty ?? 0)) throw new OtherJournalError(number);
-  const { facts, ledger: opening } = readGame(start);
-  const [from, to] = [facts.dynasty?.line ?? 0, over?.about.journal?.to ?? Infinity];
-  const history = await historyOf(game, from);
-  if (await isFromBefore(game, history, { number, from, to, opened: linesIn(opening) }))
-    throw new BeforeJournalError(number);
-  const meddled = await whyBrokenJournal(game, history.segment);
-  if (meddled !== null) return meddled;
-  const events = (await eventsUpTo(game, stored, history.segment)).filter(
-    ({ line }) => line > from && line <= to,
-  );
-  const next = over === undefined ? [] : openingOf(frozen, stored, number + 1);
-  const span = { start, ledger: [...ledger, ...next], events, history };
-  const { past, rolls } = await pastOf(game, span);
-  const ticks = history.ticks.filter(({ wrote, line }) => wrote >= linesIn(opening) && line <= to);
-  const whole = { ...past, ticks: withUnread(ticks, span.ledger), oneDynasty: true };
-  const played = await playAgain(whole);
-  const folder = dynastyFolder(number);
-  const first = `${dynastyFolder(number + 1)}first.json`;
-  const isIts = (path: string): boolean =>
-    (path.startsWith(folder) && path !== `${folder}first.json`) || path === first;
-  const found =
-    (over === undefined
-      ? (compareLines(readGame(played).ledger, ledger) ?? compareFiles(played, stored))
-      : compareFrozen(played, frozen, isIts)) ?? compareDice(game, { start, ledger }, stored, rolls);
-  const changed = lastCheckpoint(stored.get(CHECKPOINTS));
-  // The walk through main ended at this change, and the engine's earlier resolutions are unknown.
-  if (found !== null && changed !== null && !history.whole && history.read >= from)
-    throw new ChangedSinceError(number, changed);
-  if (found !== null) return found;
-  return { same: true, lines: ledger.length, stopped: await tryStopped(whole, ledger), since: null };
-}
-
-/** True if the game and this dynasty are older than the journal, for example in a copy. */
-async function isFromBefore(
-  { forge }: Replayed,
-  { first, read, whole }: History,
-  { number, from, to, opened }: Readonly<Record<'number' | 'from' | 'to' | 'opened', number>>,
-): Promise<boolean> {
-  if (!whole) return false;
-  const over = `${dynastyFolder(number)}dynasty.yml`;
-  if ((await readFileText(forge.repository, first, over)) !== null) return read < to;
-  const { facts, ledger } = readGame(await readContent(forge, first));
-  return facts.dynasty?.number === number && (read < from || linesIn(ledger) > opened);
-}
-
-/** The ledger lines that opened the next dynasty. The replay stops there. */
-function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): readonly RecordedLine[] {
-  const next = frozenDynasties(frozen).find(({ about }) => about.number === number);
-  return (next ?? readGame(stored)).ledger;
-}
-
-class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {
-  constructor(number: number) {
-    super('no-such-dynasty', `There is no record of how dynasty ${number} began.`, {
-      next: 'Choose one with a file first.json in content/dynasties.',
-    });
-  }
-}
-
-class ImportedError extends CodedError<'imported'> {
-  constructor(number: number) {
-    super('imported', `Dynasty ${number} was played elsewhere, and its record imported.`, {
-      next: 'It has no journal to replay; `gitnomic replay` replays what was played here.',
-    });
-  }
-}
-
-/** The whole game can be replayed from the move; earlier dynasties need the old forge's files. */
-class BeforeJournalError extends CodedError<'before-journal'> {
-  constructor(number: number) {
-    super(
-      'before-journal',
-      `The game moved here during dynasty ${number}, and its journal lacks what people did before.`,
-      { next: '`gitnomic replay` replays everything that was done here.' },
-    );
-  }
-}
-
-class ChangedSinceError extends CodedError<'changed-since'> {
-  constructor(number: number, checkpoint: Checkpoint) {
-    super(
-      'changed-since',
-      `Dynasty ${number} can’t be replayed from its beginning. Something other than play changed the game on ${checkpoint.at}: ${sayCheckpoint(checkpoint)}.`,
-      { next: '`gitnomic replay` replays everything since then.' },
-    );
-  }
-}
-
-class OtherJournalError extends CodedError<'other-journal'> {
-  constructor(number: number) {
-    super(
+  if (moved !== null && number <= (moved.dynasty ?? 0))
+    throw new CodedError(
       'other-journal',
       `Dynasty ${number} began on the forge where the game was played before, and is in the journal there.`,
       {
         next: 'To replay the game before the move, make a clone of the branches that the move left: docs/how-to says how.',
       },
     );
-  }
+  const { facts, ledger: opening } = readGame(start);
+  const [from, to] = [facts.dynasty?.line ?? 0, over?.about.journal?.to ?? Infinity];
+  const history = await historyOf(game, from);
+  await mustBeInJournal(game, history, { number, from, to, opened: linesIn(opening) });
+  const meddled = await whyBrokenJournal(game, history.segment);
+  if (meddled !== null) return meddled;
+  const events = (await eventsUpTo(game, stored, history.segment)).filter(
+    ({ line }) => line > from && line <= to,
+  );
+  const next = over === undefined ? [] : openingOf(frozen, stored, number + 1);
+  const ticks = history.ticks.filter(({ wrote, line }) => wrote >= linesIn(opening) && line <= to);
+  const folder = dynastyFolder(number);
+  const first = `${dynastyFolder(number + 1)}first.json`;
+  const isIts = (path: string): boolean =>
+    (path.startsWith(folder) && path !== `${folder}first.json`) || path === first;
+  const compare = (played: ContentFiles): Found | null =>
+    over === undefined
+      ? (compareLines(readGame(played).ledger, ledger) ?? compareFiles(played, stored))
+      : compareFrozen(played, frozen, isIts);
+  const span = {
+    start,
+    ledger: [...ledger, ...next],
+    events,
+    history,
+    ticks,
+    lines: ledger,
+    oneDynasty: true,
+  };
+  const found = await playSpan(game, stored, span, compare);
+  const changed = lastCheckpoint(stored.get(CHECKPOINTS));
+  // The walk through main ended at this change, and the engine's earlier resolutions are unknown.
+  if (!found.same && changed !== null && !history.whole && history.read >= from)
+    throw new CodedError(
+      'changed-since',
+      `Dynasty ${number} can’t be replayed from its beginning. Something other than play changed the game on ${changed.at}: ${sayCheckpoint(changed)}.`,
+      { next: '`gitnomic replay` replays everything since then.' },
+    );
+  return found;
+}
+
+/** Refuses if the game and this dynasty are older than the journal, for example in a copy. */
+async function mustBeInJournal(
+  { forge }: Replayed,
+  { first, read, whole }: History,
+  { number, from, to, opened }: Readonly<Record<'number' | 'from' | 'to' | 'opened', number>>,
+): Promise<void> {
+  if (!whole) return;
+  const isOver =
+    (await readFileText(forge.repository, first, `${dynastyFolder(number)}dynasty.yml`)) !== null;
+  const { facts, ledger } = readGame(await readContent(forge, first));
+  const isPlayed = facts.dynasty?.number === number && (read < from || linesIn(ledger) > opened);
+  if (isOver ? read >= to : !isPlayed) return;
+  throw new CodedError(
+    'before-journal',
+    `The game moved here during dynasty ${number}, and its journal lacks what people did before.`,
+    { next: '`gitnomic replay` replays everything that was done here.' },
+  );
+}
+
+/** The ledger lines that opened the next dynasty. The replay stops there. */
+function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): readonly RecordedLine[] {
+  const next = frozenDynasties(frozen).find(({ about }) => about.number === number);
+  return (next ?? readGame(stored)).ledger;
 }
 
 /** The replay reuses recorded dice, so this checks that they are right. */
@@ -275,5 +266,5 @@ function compareDice(
       ...(chain === undefined ? {} : { chain }),
     },
   );
-  return bent === null ? null : { same: false, line: bent.line, path: null, why: bent.why };
+  return bent === null ? null : differs(bent.why, { line: bent.line });
 }

@@ -17,7 +17,7 @@ import { sayMatterChange } from '../../wording/say-changes.ts';
 import { inWords, namingOf, titleOfKind, type Naming } from '../../wording/naming.ts';
 import { sayStatus } from '../../wording/say-status.ts';
 import { describeParted, findParted } from '../../wording/say-parted.ts';
-import { clauseInWords } from '../../rehearse/clause-in-words.ts';
+import { clausesInWords } from '../../rehearse/clause-in-words.ts';
 import { defineCommand, type Ending, failure, Failure } from '../command.ts';
 import { findPerson, isWholeName, namedPeople, type Named } from '../../session/position/person-id.ts';
 import { meantBy } from '../meant-by.ts';
@@ -73,7 +73,7 @@ export const command = defineCommand({
       if (found !== undefined && value === undefined) throw secretFailure(what);
       if (rule !== null) {
         const { title, number, path, status, section } = rule;
-        const words = clauseInWords(rule, play);
+        const words = clausesInWords(play)(rule);
         const off = whyOff(rule, posts);
         const code = context.values.clause === true ? codeOf(rule, play) : undefined;
         context.give(

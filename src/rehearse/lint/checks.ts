@@ -30,6 +30,7 @@ import {
   findTitlesAlike,
   findUnfilled,
   findUnheard,
+  type LintFinding,
   type LintProblem,
 } from './lint-rules.ts';
 import { placeInStore, placeOfDefinition } from './where.ts';
@@ -78,18 +79,11 @@ export interface PlayableGame extends ReadableGame {
   readonly carried: object;
 }
 
-interface Finding<Code> {
-  readonly code: Code;
-  readonly what: string;
-  readonly where?: string;
-  readonly next?: string;
-}
-
-export interface LintCheck<Game, Code extends string = string> {
+export interface LintCheck<Game> {
   /** A note is worth a look but not certainly a mistake. */
   readonly grade: 'problem' | 'note';
-  readonly codes: Readonly<Record<Code, string>>;
-  readonly find: (game: Game) => readonly Finding<string>[] | Promise<readonly Finding<string>[]>;
+  readonly codes: Readonly<Record<string, string>>;
+  readonly find: (game: Game) => readonly LintFinding[] | Promise<readonly LintFinding[]>;
 }
 
 const inRuleset = <T extends { readonly where: string }>(finding: T): T => ({
@@ -145,17 +139,15 @@ function codeAround(rule: string, files: ContentFiles): string {
   return [...used].map((path) => files.get(path) ?? '').join('\n');
 }
 
-const DOUBTS = {
-  'row-left-out':
-    'a cell of a table can’t be read, or uses a name that no rule defines, so its row is left out',
-  'no-such-promise': 'a line begins like a promise but can’t be read as one, so nothing enforces it',
-  'nearly-a-mechanic': 'the header of a table is nearly right for a mechanic, so nothing counts it',
-  'rows-in-a-circle': 'rows of tables can trigger each other, and are stopped after twenty times',
-} as const;
-
-const doubtsIn =
-  (code: keyof typeof DOUBTS) =>
-  ({ read }: ReadableGame): readonly Finding<string>[] =>
+/** Tells what a reader of the rules has doubts about. */
+const ofDoubts = (
+  grade: LintCheck<ReadableGame>['grade'],
+  code: string,
+  says: string,
+): LintCheck<ReadableGame> => ({
+  grade,
+  codes: { [code]: says },
+  find: ({ read }) =>
     readRuleset(read.ruleset, read.terms)
       .doubts.filter((doubt) => doubt.code === code)
       .map(({ file, line, field, message, example }) => ({
@@ -163,25 +155,26 @@ const doubtsIn =
         what: field === undefined ? message : `${field}: ${message}`,
         where: `${RULESET}${file}:${line}`,
         next: `For example: ${example}`,
-      }));
+      })),
+});
 
 /** Checks of rules in force. To add a check, add an entry here; its codes go to docs/reference/lint.md. */
 export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
-  {
-    grade: 'problem',
-    codes: { 'row-left-out': DOUBTS['row-left-out'] },
-    find: doubtsIn('row-left-out'),
-  },
-  {
-    grade: 'problem',
-    codes: { 'no-such-promise': DOUBTS['no-such-promise'] },
-    find: doubtsIn('no-such-promise'),
-  },
-  {
-    grade: 'note',
-    codes: { 'nearly-a-mechanic': DOUBTS['nearly-a-mechanic'] },
-    find: doubtsIn('nearly-a-mechanic'),
-  },
+  ofDoubts(
+    'problem',
+    'row-left-out',
+    'a cell of a table can’t be read, or uses a name that no rule defines, so its row is left out',
+  ),
+  ofDoubts(
+    'problem',
+    'no-such-promise',
+    'a line begins like a promise but can’t be read as one, so nothing enforces it',
+  ),
+  ofDoubts(
+    'note',
+    'nearly-a-mechanic',
+    'the header of a table is nearly right for a mechanic, so nothing counts it',
+  ),
   {
     grade: 'problem',
     codes: {
@@ -190,11 +183,11 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     },
     find: ({ read, model }) => findTimes(read.ruleset, model).map(inRuleset),
   },
-  {
-    grade: 'note',
-    codes: { 'rows-in-a-circle': DOUBTS['rows-in-a-circle'] },
-    find: doubtsIn('rows-in-a-circle'),
-  },
+  ofDoubts(
+    'note',
+    'rows-in-a-circle',
+    'rows of tables can trigger each other, and are stopped after twenty times',
+  ),
   {
     grade: 'note',
     codes: { 'clause-idle': 'a clause without a rule, which nothing runs' },
@@ -337,7 +330,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
 /** Finds text that people who read the rules and clauses would miss or misread. */
 function findHidden(
   files: ReadonlyMap<string, string>,
-): readonly { readonly code: string; readonly what: string; readonly where: string }[] {
+): readonly (LintFinding & { readonly where: string })[] {
   return [...files].flatMap(([path, text]) => {
     const { body } = splitFrontMatter(text);
     const firstLine = text.slice(0, text.length - body.length).split('\n').length;

@@ -1,9 +1,8 @@
-import { parse, type AnyNode, type ObjectPattern } from 'acorn';
+import type { AnyNode, ObjectPattern } from 'acorn';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toKebab } from '../../kernel/names.ts';
-import { stripTypes } from '../../sandbox/strip-types.ts';
-import { isNode } from '../syntax/is-node.ts';
 import { doesWithout } from '../types/check-types.ts';
+import { childrenOf, programOf } from '../syntax/nodes.ts';
 
 /** How code names something: `actor.cash`, `({ art }) =>` of the whole clause, or `hook('may-sell')`. */
 type Way = 'property' | 'collection' | 'call';
@@ -66,9 +65,10 @@ export function findLacking(
         if (one.type === 'Property' && one.key.type === 'Identifier') note('property', one.key.name);
     const called = node.type === 'CallExpression' ? calledIn(node) : null;
     if (called !== null) note(PROPERTIES.has(called.by) ? 'property' : 'call', called.name);
-    for (const inner of Object.values(node).flat() as unknown[]) if (isNode(inner)) visit(inner, depth + 1);
+    for (const inner of childrenOf(node)) visit(inner, depth + 1);
   };
-  visit(parse(stripTypes(clause), { ecmaVersion: 'latest', sourceType: 'module' }), 0);
+  const program = programOf(clause);
+  if (program !== null) visit(program, 0);
   return found;
 }
 

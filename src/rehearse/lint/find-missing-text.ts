@@ -7,7 +7,7 @@ import type { LintProblem } from './lint-rules.ts';
 import { ALWAYS, readModule, type Module, type ModulePiece, type TextRead } from './read-module.ts';
 
 /** Something that a clause, or a helper that it uses, reads from the text of its rule. */
-export interface Reading extends TextRead {
+interface Reading extends TextRead {
   readonly name: string;
   readonly file: string;
 }

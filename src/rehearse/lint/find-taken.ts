@@ -1,11 +1,10 @@
-import { parse, type AnyNode, type Program } from 'acorn';
+import type { AnyNode } from 'acorn';
 
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toCamel } from '../../kernel/names.ts';
 import { rulesThatRun } from '../../ruleset/rules-that-run.ts';
-import { stripTypes } from '../../sandbox/strip-types.ts';
-import { isNode } from '../syntax/is-node.ts';
 import type { LintProblem } from './lint-rules.ts';
+import { childrenOf, programOf } from '../syntax/nodes.ts';
 
 /**
  * Finds collections of other rules that a handler takes from its parameters: `effect({ rooms }) { … }`. After a repeal of such a rule the
@@ -38,12 +37,8 @@ const PARAMETERS: ReadonlySet<string> = new Set(['with', 'open']);
 const HANDLERS: ReadonlySet<string> = new Set(['actions', 'times', 'submissions']);
 
 function takenIn(typescript: string): readonly { readonly name: string; readonly line: number }[] {
-  let program: Program;
-  try {
-    program = parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module', locations: true });
-  } catch {
-    return [];
-  }
+  const program = programOf(typescript);
+  if (program === null) return [];
   const found: { name: string; line: number }[] = [];
   const parameters = new Set<string>();
   const visit = (node: AnyNode, isHandler: boolean): void => {
@@ -52,7 +47,7 @@ function takenIn(typescript: string): readonly { readonly name: string; readonly
     if (node.type === 'Property' && PARAMETERS.has(nameOf(node.key) ?? ''))
       for (const name of keysOf(node.value)) parameters.add(name);
     const isInside = isHandler || (node.type === 'Property' && HANDLERS.has(nameOf(node.key) ?? ''));
-    for (const inner of Object.values(node).flat() as unknown[]) if (isNode(inner)) visit(inner, isInside);
+    for (const inner of childrenOf(node)) visit(inner, isInside);
   };
   visit(program, false);
   return found.filter(({ name }) => !parameters.has(name));

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { createGame } from '../../session/play/create-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { lintGame, type LintFinding, type Found } from './lint-game.ts';
+import { lintGame, type Found } from './lint-game.ts';
+import type { LintFinding } from './lint-rules.ts';
 
 /** A flawless game, into which each test puts one fault. */
 let sound: ReadonlyMap<string, string>;

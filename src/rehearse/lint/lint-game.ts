@@ -15,14 +15,7 @@ import {
   type PlayableGame,
   type ReadableGame,
 } from './checks.ts';
-
-export interface LintFinding {
-  readonly code: string;
-  readonly what: string;
-  readonly where?: string;
-  readonly expected?: string;
-  readonly next?: string;
-}
+import type { LintFinding } from './lint-rules.ts';
 
 export interface Found {
   readonly problems: readonly LintFinding[];

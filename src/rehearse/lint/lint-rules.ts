@@ -3,14 +3,17 @@ import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import { nearest } from '../../kernel/names.ts';
 import { skeletonOf } from '../../wording/naming.ts';
 import { placesIn } from '../../wording/say-taken-action.ts';
-import { escapeRegExp, placeOfDefinition } from './where.ts';
+import { placeOfDefinition } from './where.ts';
 
-export interface LintProblem {
+export interface LintFinding {
   readonly code: string;
-  readonly where: string;
   readonly what: string;
-  readonly next: string;
+  readonly where?: string;
+  readonly expected?: string;
+  readonly next?: string;
 }
+
+export type LintProblem = Required<Omit<LintFinding, 'expected'>>;
 
 /** Parameters that an action's sentence mentions but that nobody supplies when the action is taken. */
 export function findUnfilled(
@@ -174,7 +177,7 @@ const ENGINE_EVENTS: readonly string[] = [
 ];
 
 function quoted(id: string): string {
-  return `['"\`]${escapeRegExp(id)}['"\`]`;
+  return `['"\`]${RegExp.escape(id)}['"\`]`;
 }
 
 /** Finds dynastic variables that their rule's text never mentions, so that players can't know about them. */

@@ -44,6 +44,8 @@ test.each<[string, object]>([
   ["things('rooms').addNumbered({ lit: true });", { writes: ['lit', 'rooms'] }],
   ["rooms.remove('r1');", { writes: ['rooms'] }],
   ['at(x).remove();', { writes: [''] }],
+  ["g.rooms.remove('r1');", { writes: [''] }],
+  ["things(rooms).remove('r1');", { writes: [''] }],
   ['dice(6);', { rolls: true }],
   ['pick(rooms); shuffle(rooms);', { rolls: true }],
   ['g.dice(6);', {}],

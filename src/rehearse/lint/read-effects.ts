@@ -1,23 +1,21 @@
-import { parse, type AnyNode, type Program } from 'acorn';
-import { stripTypes } from '../../sandbox/strip-types.ts';
+import type { AnyNode, Program } from 'acorn';
 import { resolveImport } from '../../ruleset/rules-that-run.ts';
-import { isNode } from '../syntax/is-node.ts';
-import { nodeName } from './read-module.ts';
+import { childrenOf, nodeName, partsOf, programOf } from '../syntax/nodes.ts';
 
 /** The effects of some code in a clause, as far as its text shows them, under the names that the clause uses. */
 export interface Effects {
   /** Variables that it changes, and collections to which it adds. */
-  readonly writes: ReadonlySet<string>;
+  readonly writes: Set<string>;
   /** Properties that it reads, and `SEALED` and `OF_EMPEROR` if it opens submissions or reads what the emperor tracks. */
-  readonly reads: ReadonlySet<string>;
+  readonly reads: Set<string>;
   /** The cost to the person who acts. */
-  readonly costs: ReadonlySet<string>;
+  readonly costs: Set<string>;
   /** Kinds of the posts that it makes; `post` if the kind is computed. */
-  readonly posts: ReadonlySet<string>;
+  readonly posts: Set<string>;
   /** Hooks that it asks and events that it sends, whose effects other rules define. */
-  readonly asks: ReadonlySet<string>;
-  readonly rolls: boolean;
-  readonly amends: boolean;
+  readonly asks: Set<string>;
+  rolls: boolean;
+  amends: boolean;
 }
 
 interface Source {
@@ -56,13 +54,12 @@ export class EffectReader {
     for (const source of this.#reachable(clause)) {
       const definition = findDefinition(source.program, part, id);
       if (definition === null) continue;
-      const names = (): Set<string> => new Set();
       const found = {
-        writes: names(),
-        reads: names(),
-        costs: names(),
-        posts: names(),
-        asks: names(),
+        writes: new Set<string>(),
+        reads: new Set<string>(),
+        costs: new Set<string>(),
+        posts: new Set<string>(),
+        asks: new Set<string>(),
         rolls: false,
         amends: false,
       };
@@ -94,37 +91,23 @@ export class EffectReader {
     return found;
   }
 
-  #walk(root: AnyNode, source: Source, found: Writable, seen: Set<AnyNode>, isCalled = false): void {
+  #walk(root: AnyNode, source: Source, found: Effects, seen: Set<AnyNode>, isCalled = false): void {
     if (seen.has(root)) return;
     seen.add(root);
     note(root, found, isCalled);
     if (root.type === 'Identifier') this.#follow(root.name, source, found, seen);
-    for (const [key, inner] of Object.entries(root) as [string, unknown][]) {
-      const isPlainKey = (key === 'property' || key === 'key') && !('computed' in root && root.computed);
-      if (isPlainKey && !('shorthand' in root && root.shorthand)) continue;
-      for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner])
-        if (isNode(one)) this.#walk(one, source, found, seen, key === 'callee');
-    }
+    const callee = 'callee' in root ? root.callee : null;
+    for (const one of partsOf(root)) this.#walk(one, source, found, seen, one === callee);
   }
 
   /** Follows a call to a named function, here or in a helper. */
-  #follow(name: string, source: Source, found: Writable, seen: Set<AnyNode>): void {
+  #follow(name: string, source: Source, found: Effects, seen: Set<AnyNode>): void {
     for (const one of source.functions.get(name) ?? []) this.#walk(one, source, found, seen);
     const taken = source.imports.get(name);
     const other = taken === undefined ? null : this.#source(taken.path);
     if (taken !== undefined && other !== null)
       for (const one of other.functions.get(taken.name) ?? []) this.#walk(one, other, found, seen);
   }
-}
-
-interface Writable {
-  readonly writes: Set<string>;
-  readonly reads: Set<string>;
-  readonly costs: Set<string>;
-  readonly posts: Set<string>;
-  readonly asks: Set<string>;
-  rolls: boolean;
-  amends: boolean;
 }
 
 /** `one.oil`, `({ values }) => …` and `emperor.plans` */
@@ -139,7 +122,7 @@ function noteRead(node: AnyNode, reads: Set<string>, isCalled: boolean): void {
   if (node.object.type === 'Identifier' && node.object.name === 'emperor') reads.add(OF_EMPEROR);
 }
 
-function note(node: AnyNode, found: Writable, isCalled: boolean): void {
+function note(node: AnyNode, found: Effects, isCalled: boolean): void {
   noteRead(node, found.reads, isCalled);
   if (found.reads.has('submissions') && [...INSIDE].some((name) => found.reads.has(name)))
     found.reads.add(SEALED);
@@ -209,22 +192,16 @@ function findDefinition(root: AnyNode, part: string, id: string): AnyNode | null
   if (root.type === 'Property' && nodeName(root.key) === part && root.value.type === 'ObjectExpression')
     for (const one of root.value.properties)
       if (one.type === 'Property' && nodeName(one.key) === id) return one.value;
-  for (const inner of Object.values(root) as unknown[])
-    for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) {
-      const found = isNode(one) ? findDefinition(one, part, id) : null;
-      if (found !== null) return found;
-    }
+  for (const one of childrenOf(root)) {
+    const found = findDefinition(one, part, id);
+    if (found !== null) return found;
+  }
   return null;
 }
 
 function readSource(path: string, typescript: string): Source | null {
-  let program: Program;
-  try {
-    program = parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module' });
-  } catch {
-    // The command that puts the clause in force reports that it is unreadable.
-    return null;
-  }
+  const program = programOf(typescript);
+  if (program === null) return null;
   const functions = new Map<string, AnyNode[]>();
   const imports = new Map<string, { path: string; name: string }>();
   const visit = (node: AnyNode): void => {
@@ -238,8 +215,7 @@ function readSource(path: string, typescript: string): Source | null {
         const name = one.type === 'ImportSpecifier' ? nodeName(one.imported) : one.local.name;
         if (from !== null) imports.set(one.local.name, { path: from, name });
       }
-    for (const inner of Object.values(node) as unknown[])
-      for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) if (isNode(one)) visit(one);
+    childrenOf(node).forEach(visit);
   };
   visit(program);
   return { path, program, functions, imports };

@@ -1,6 +1,5 @@
-import { parse, type AnyNode, type Literal, type Program } from 'acorn';
-import { isNode } from '../syntax/is-node.ts';
-import { stripTypes } from '../../sandbox/strip-types.ts';
+import type { AnyNode, Literal } from 'acorn';
+import { nodeName, partsOf, programOf } from '../syntax/nodes.ts';
 
 /** The ways to read a live value. */
 export const OF_VALUES = ['value', 'hours', 'endOf', 'share', 'words'] as const;
@@ -44,16 +43,8 @@ const DEFAULT = '(default)';
 
 /** Splits a clause or a helper into pieces; null if it can't be parsed, which other checks report. */
 export function readModule(typescript: string): Module | null {
-  let program: Program;
-  try {
-    program = parse(stripTypes(typescript), {
-      ecmaVersion: 'latest',
-      sourceType: 'module',
-      locations: true,
-    });
-  } catch {
-    return null;
-  }
+  const program = programOf(typescript);
+  if (program === null) return null;
   const pieces = new Map<string, ModulePiece>();
   const imports = new Map<string, Taken>();
   const exports = new Map<string, string | Taken>();
@@ -115,10 +106,6 @@ function addPieces(
   return named ? [name] : [];
 }
 
-export function nodeName(node: AnyNode): string {
-  return node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
-}
-
 function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
   const mentions = new Set<string>();
   const reads: TextRead[] = [];
@@ -132,12 +119,7 @@ function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
       numbers.push({ number: node.value, line: node.loc?.start.line ?? 1 });
     const read = readOf(node, imports);
     if (read !== null) reads.push(read);
-    for (const [key, inner] of Object.entries(node) as [string, unknown][]) {
-      // A property's name is not a name of the module.
-      const isPlainKey = (key === 'property' || key === 'key') && !('computed' in node && node.computed);
-      if (isPlainKey && !('shorthand' in node && node.shorthand)) continue;
-      for (const one of Array.isArray(inner) ? (inner as unknown[]) : [inner]) if (isNode(one)) visit(one);
-    }
+    partsOf(node).forEach(visit);
   };
   visit(root);
   return { mentions, reads, strings, numbers };

@@ -6,8 +6,8 @@ type Files = ReadonlyMap<string, string>;
 /** The file and line where a clause, or a helper of it, defines something such as a hook or a variable. */
 export function placeOfDefinition(files: Files, rule: string, id: string): string {
   const own = `${rule}.ts`;
-  const name = escapeRegExp(id);
-  const key = new RegExp(`(?:['"\`]${name}['"\`]|\\b${escapeRegExp(toCamel(id))})\\s*[:(]`);
+  const name = RegExp.escape(id);
+  const key = new RegExp(`(?:['"\`]${name}['"\`]|\\b${RegExp.escape(toCamel(id))})\\s*[:(]`);
   const helpers = [...files.keys()].filter((path) => path.endsWith('.ts') && path.includes('/helpers/'));
   for (const path of [own, ...helpers]) {
     const line = lineOf(files.get(path) ?? '', key);
@@ -27,7 +27,7 @@ export function placeInStore(files: ContentFiles, path: string): string {
   ];
   const file = places.find((place) => files.has(place));
   if (file === undefined) return path;
-  const line = lineOf(files.get(file) ?? '', new RegExp(`^\\s*['"]?${escapeRegExp(field)}['"]?\\s*:`, 'm'));
+  const line = lineOf(files.get(file) ?? '', new RegExp(`^\\s*['"]?${RegExp.escape(field)}['"]?\\s*:`, 'm'));
   return line === null ? file : `${file}:${line}`;
 }
 
@@ -36,8 +36,4 @@ function lineOf(text: string, pattern: RegExp): number | null {
   if (found === null) return null;
   const at = found.index + found[0].length - found[0].trimStart().length;
   return text.slice(0, at).split('\n').length;
-}
-
-export function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

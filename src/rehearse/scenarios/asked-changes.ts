@@ -28,18 +28,12 @@ function changesIn(given: Readonly<Record<string, unknown>>): AskedChange[] {
     throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   return Object.keys(given).flatMap((key): AskedChange[] => {
     switch (key) {
-      case 'add-rule': {
-        const { section, title = '', text = '' } = verbs['add-rule'] ?? {};
-        return [{ verb: 'add-rule', title, text, ...(section === undefined ? {} : { section }) }];
-      }
-      case 'edit-rule': {
-        const { rule = '', replace = '', with: words = '' } = verbs['edit-rule'] ?? {};
-        return [{ verb: 'edit-rule', rule, replace, with: words }];
-      }
+      case 'add-rule':
+      case 'edit-rule':
+        return [{ verb: key, ...verbs[key] } as MatterChange];
       case 'repeal-rule':
-        return [{ verb: 'repeal-rule', rule: verbs['repeal-rule'] ?? '' }];
       case 'transmute':
-        return [{ verb: 'transmute', rule: verbs.transmute ?? '' }];
+        return [{ verb: key, rule: verbs[key] ?? '' }];
       case 'set':
         return Object.entries(verbs.set ?? {}).map(([path, value]) => ({ verb: 'set', path, value }));
       default:

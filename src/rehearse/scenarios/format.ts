@@ -3,8 +3,6 @@ import { nearest } from '../../kernel/names.ts';
 import { readTypedValue } from '../../ruleset/parse-yaml.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
-import type { Verdict } from '../../forge/events.ts';
-import type { Outcome } from '../../kernel/result.ts';
 import { toMs, toTime } from '../../kernel/time.ts';
 
 const words = z.string();
@@ -219,26 +217,8 @@ export function verbOf(one: Step): Verb | null {
   return verbsOf(one)[0] ?? null;
 }
 
-export const ACCEPTED: Outcome = { ok: true, changes: [], draws: [], result: null };
-
-export const REACTIONS: Readonly<Record<string, string>> = {
-  FOR: '+1',
-  AGAINST: '-1',
-  DEFERENTIAL: 'eyes',
-  VETO: 'confused',
-};
 /** The kinds of matters that have verbs of their own; for any other, the step names its kind. */
 export const POSTED = { propose: 'proposal', cfj: 'cfj', dov: 'dov' } as const;
-export const NO_VOTE = 'rocket';
-export const VERDICTS: Readonly<Record<string, Verdict>> = { FOR: 'approve', AGAINST: 'request-changes' };
-
-export function targetOf({ player, post, matter }: Step): Record<string, unknown> {
-  return {
-    ...(player === undefined ? {} : { player }),
-    ...(typeof post === 'string' ? { post } : {}),
-    ...(matter === undefined ? {} : { matter }),
-  };
-}
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,

@@ -6,6 +6,8 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { Play } from '../../session/play/play.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import type { PlayOptions } from '../../session/play/play-options.ts';
+import { GameDraws, type DrawFrom } from '../../session/chance/draws.ts';
+import { NO_FACTS, type EngineFacts } from '../../store/engine-files.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { timeAt, ScenarioError, type Scenario } from './format.ts';
 
@@ -24,6 +26,40 @@ export function composed(
   const problems = found.problems.filter(({ code }) => code !== 'other-core');
   if (problems.length > 0) throw new ScenarioError(file, problems.map(describeProblem));
   return found;
+}
+
+interface Begun {
+  readonly play: Play;
+  readonly draws: GameDraws;
+  readonly at: string;
+  readonly facts: EngineFacts;
+}
+
+/** Begins a game as a scenario describes it, under these rules. Everybody's account has their name. */
+export async function begin(
+  file: string,
+  scenario: Scenario,
+  rules: Pick<Composed, 'files' | 'terms' | 'dynasty'>,
+  options: Pick<PlayOptions, 'rehearse' | 'runner' | 'trial' | 'limits' | 'caches'>,
+  draw: DrawFrom,
+): Promise<Begun> {
+  const at = timeAt(scenario.start, scenario.start);
+  const draws = new GameDraws({}, draw);
+  const play = await start(file, {
+    files: rules.files,
+    terms: termsFor(scenario, rules.terms),
+    draw: (question) => draws.draw(question),
+    ...options,
+  });
+  try {
+    layOut(file, scenario, rules, play, at);
+  } catch (error) {
+    play.dispose();
+    throw error;
+  }
+  const people = [...Object.keys(scenario.players), ...scenario.steps.flatMap(({ by }) => by ?? [])];
+  const facts = { ...NO_FACTS, clock: at, people: Object.fromEntries(people.map((id) => [id, id])) };
+  return { play, draws, at, facts };
 }
 
 /** Sets the values that the scenario names; the rules say how everything else starts. */
@@ -65,18 +101,18 @@ export async function start(file: string, options: Omit<PlayOptions, 'state'>): 
 
 export function termsFor({ terms }: Scenario, own: Terms): Terms {
   if (terms === undefined) return own;
-  const { player = own.player, emperor = own.emperor, players, emperors } = terms;
-  const retained = toTerms({
+  const {
+    player = own.player,
+    emperor = own.emperor,
+    players = player === own.player ? own.players : undefined,
+    emperors = emperor === own.emperor ? own.emperors : undefined,
+  } = terms;
+  return toTerms({
     player,
-    emperor,
-    ...(players === undefined ? {} : { players }),
-    ...(emperors === undefined ? {} : { emperors }),
+    ...(emperor !== undefined && { emperor }),
+    ...(players !== undefined && { players }),
+    ...(emperors !== undefined && { emperors }),
   });
-  return {
-    ...retained,
-    ...(players === undefined && player === own.player ? { players: own.players } : {}),
-    ...(emperors === undefined && emperor === own.emperor ? { emperors: own.emperors } : {}),
-  };
 }
 
 type Assume = (path: string, value: unknown) => void;

@@ -1,10 +1,11 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { DrawFrom } from '../../session/chance/draws.ts';
-import type { Outcome } from '../../kernel/result.ts';
 import { toKebab } from '../../kernel/names.ts';
 import type { Play } from '../../session/play/play.ts';
 import { timeAt, readScenario, ScenarioError, verbOf, type Scenario, type Step } from './format.ts';
 import { FixedDraws } from './draws.ts';
+import { NotPlayableError, type Stage } from './stage.ts';
+import { takeStep } from './steps.ts';
 import { compare, expectationsOf, type Expectation } from './expectations.ts';
 
 /** The rules under which a scenario is played, and where they come from. */
@@ -15,20 +16,8 @@ export interface Rules {
   readonly caches: Caches;
 }
 
-/** A game in which the steps of a scenario are taken. */
-export interface Played {
-  now: string;
-  readonly play: Play;
-  /** True while further steps can be taken. */
-  readonly isOpen: boolean;
-  close(): void;
-}
-
-/** Sets up a scenario on one kind of stage, and takes its steps there. */
-export interface Driver<On extends Played> {
-  readonly setUp: (file: string, scenario: Scenario, rules: Rules, draw: DrawFrom) => Promise<On>;
-  readonly takeStep: (on: On, step: Step) => Promise<Outcome>;
-}
+/** Begins the game of a scenario on one kind of stage. */
+export type SetUp = (file: string, scenario: Scenario, rules: Rules, draw: DrawFrom) => Promise<Stage>;
 
 /** A failed expectation and its place. */
 interface Failure {
@@ -46,19 +35,16 @@ export interface ScenarioResult {
   readonly failures: readonly Failure[];
 }
 
-/** The steps from the first one that the driver can't take to the end, with the reason. */
+/** The steps from the first one that can't be taken on this kind of stage to the end, with the reason. */
 interface Unplayed {
   readonly core: string;
   readonly reason: string;
   readonly steps: number;
 }
 
-/** Thrown by a driver that can't take a step on its kind of stage. */
-export class NotPlayableError extends Error {}
-
-/** Runs a scenario under each core that it names, on the driver's stage. */
-export async function runScenarioOn<On extends Played>(
-  driver: Driver<On>,
+/** Runs a scenario under each core that it names, on one kind of stage. */
+export async function runScenarioOn(
+  setUp: SetUp,
   file: string,
   text: string,
   from: Omit<Rules, 'core' | 'dynasty'>,
@@ -69,46 +55,50 @@ export async function runScenarioOn<On extends Played>(
   const { core, dynasty } = scenario.rules;
   const failures: Failure[] = [];
   const unplayed: Unplayed[] = [];
-  for (const era of Array.isArray(core) ? core : [core])
-    failures.push(...(await playScenario(driver, file, scenario, { ...from, core: era, dynasty }, unplayed)));
+  for (const era of Array.isArray(core) ? core : [core]) {
+    const played = await playScenario(setUp, file, scenario, { ...from, core: era, dynasty });
+    failures.push(...played.failures);
+    if (played.unplayed !== null) unplayed.push(played.unplayed);
+  }
   return { file, title: scenario.title, checks: scenario.checks ?? [], failures, unplayed };
 }
 
 /** Runs a scenario under one set of rules. */
-export async function playScenario<On extends Played>(
-  driver: Driver<On>,
+export async function playScenario(
+  setUp: SetUp,
   file: string,
   scenario: Scenario,
   rules: Rules,
-  unplayed: Unplayed[],
-): Promise<readonly Failure[]> {
+): Promise<{ readonly failures: readonly Failure[]; readonly unplayed: Unplayed | null }> {
   const { core } = rules;
   const draws = new FixedDraws();
-  const stage = await driver.setUp(file, scenario, rules, (question, binding) =>
-    draws.draw(question, binding),
-  );
+  const stage = await setUp(file, scenario, rules, (question, binding) => draws.draw(question, binding));
   const failures: Failure[] = [];
   const fail = (step: number | null, message: string): void =>
     void failures.push({ file, core, step, message });
   let now = timeAt(scenario.start, scenario.start);
-  const known = new KnownNames();
+  /** The names of a repealed rule stay known, since its things are absent then. */
+  const known = new Set(ALWAYS);
+  const noteNames = ({ model }: Play): void => {
+    for (const id of [...Object.keys(model.collections), ...Object.keys(model.views)]) known.add(id);
+  };
   const checked = (then: Step['then']): readonly string[] => check(stage.play, now, then, known);
   try {
-    known.note(stage.play);
+    noteNames(stage.play);
     for (const [index, step] of scenario.steps.entries()) {
       const at = step.at === undefined ? now : timeAt(scenario.start, step.at);
       if (at < now) fail(index + 1, `is at ${at}, earlier than the step before (${now})`);
       now = at;
       stage.now = now;
-      const problems = await runStep(driver, stage, draws, step);
+      const problems = await runStep(stage, draws, step);
       if (problems instanceof NotPlayableError) {
-        unplayed.push({ core, reason: problems.message, steps: scenario.steps.length - index });
-        return failures;
+        const unplayed = { core, reason: problems.message, steps: scenario.steps.length - index };
+        return { failures, unplayed };
       }
       for (const message of problems) fail(index + 1, message);
       // After a step that ran out of dice the game is unusable.
-      if (!stage.isOpen) return failures;
-      known.note(stage.play);
+      if (!stage.isOpen) return { failures, unplayed: null };
+      noteNames(stage.play);
       for (const message of checked(step.then)) fail(index + 1, message);
     }
     for (const message of checked(scenario.then)) fail(null, message);
@@ -116,7 +106,7 @@ export async function playScenario<On extends Played>(
   } finally {
     stage.close();
   }
-  return failures;
+  return { failures, unplayed: null };
 }
 
 const MATCHES_NOTHING = /The rule (?:doesn’t say|says) "|there is no rule/u;
@@ -133,16 +123,15 @@ function editsOfNothing(play: Play, scenario: Scenario): readonly string[] {
   );
 }
 
-async function runStep<On extends Played>(
-  driver: Driver<On>,
-  stage: On,
+async function runStep(
+  stage: Stage,
   draws: FixedDraws,
   step: Step,
 ): Promise<readonly string[] | NotPlayableError> {
   const before = step.refused === undefined ? null : trace(stage.play);
   draws.begin(step.dice ?? [], step.secret ?? []);
   try {
-    const outcome = await driver.takeStep(stage, step);
+    const outcome = await takeStep(stage, step);
     const problems: string[] = [];
     const fault = draws.end();
     if (fault !== null && !outcome.ok && outcome.refusal.reason.includes(fault)) return [fault];
@@ -182,29 +171,18 @@ function trace(play: Play): string {
   return JSON.stringify([play.state(), done.length, files]);
 }
 
-/** Names with which a path may begin. The names of a repealed rule stay known, since its things are absent then. */
-class KnownNames {
-  readonly #names = new Set(ALWAYS);
-
-  note({ model }: Play): void {
-    for (const id of [...Object.keys(model.collections), ...Object.keys(model.views)]) this.#names.add(id);
-  }
-
-  has(name: string): boolean {
-    return this.#names.has(toKebab(name));
-  }
-}
-
+/** Names with which a path may begin under any rules. */
 const ALWAYS = (
   'game dynasty emperor players matters posts views ruleset ledger ' +
   'coming faults figures failing tally way-in not-a-player needed holders to-open'
 ).split(' ');
 
-function check(play: Play, now: string, then: Step['then'], known: KnownNames): readonly string[] {
+function check(play: Play, now: string, then: Step['then'], known: ReadonlySet<string>): readonly string[] {
   return expectationsOf(then ?? {}).flatMap((expectation) => {
     const [head = ''] = expectation.path;
     // An unknown name has no value, so an expectation that it is absent would always hold.
-    if (!known.has(head)) return [`${head} doesn’t exist in this game, so nothing can be expected of it`];
+    if (!known.has(toKebab(head)))
+      return [`${head} doesn’t exist in this game, so nothing can be expected of it`];
     return problemAt(play, now, expectation) ?? [];
   });
 }

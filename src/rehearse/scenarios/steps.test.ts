@@ -272,6 +272,20 @@ test('posts are numbered, and only those that were accepted have a branch', asyn
   expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
 });
 
+test('after a refusal a name means what it named before, or nothing', async () => {
+  const steps = [
+    'by: ana, cfj: { title: Why, as: C1 }',
+    'by: bo, comment: { on: C1, text: Tea, as: c1 }',
+    'by: zoe, cfj: { title: Me, as: C1 }, refused: ""',
+    'by: zoe, comment: { on: C9, text: Me, as: c1 }, refused: no post C9',
+    'by: bo, edit-comment: c1, text: Gin, then: { posts: { C1: { title: Why, comments: { contains: { id: c1, text: Gin } } } } }',
+    'by: bo, vote: FOR, on: C1, then: { matters: { C1: { for: 2 } } }',
+    'by: zoe, comment: { on: C9, text: Me, as: c2 }, refused: no post C9',
+    'by: zoe, edit-comment: c2, text: Me',
+  ];
+  expect(await run(steps)).toEqual({ failures: ['8: no comment is called c2'], unplayed: [] });
+});
+
 test('Admins give commands, also about a matter', async () => {
   const steps = [
     REPEAL,
@@ -286,14 +300,11 @@ test('Admins give commands, also about a matter', async () => {
 
 test('the game of a scenario is over with its last step, whether it holds or not', async () => {
   const games: Play[] = [];
-  const driver = onKernel();
-  const watched: typeof driver = {
-    ...driver,
-    async setUp(...given) {
-      const stage = await driver.setUp(...given);
-      games.push(stage.play);
-      return stage;
-    },
+  const setUp = onKernel();
+  const watched: typeof setUp = async (...given) => {
+    const stage = await setUp(...given);
+    games.push(stage.play);
+    return stage;
   };
   const text = (steps: string): string =>
     `title: Steps\nrules: { core: '2021' }\nstart: 2030-06-03T09:00:00Z\nplayers: { ana: {} }\nsteps: [${steps}]\n`;

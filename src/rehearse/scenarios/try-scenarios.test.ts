@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { bo, cy, dee, eli, fay, kernelGame, type TestGame } from '../../tick/fixtures/embedded-game.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { rehearseRules } from '../rehearse-rules.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { Trials } from '../trials.ts';
 import { tryScenarios, whyNotHolding } from './try-scenarios.ts';
@@ -93,11 +92,11 @@ test('what cannot be read, takes too many steps or too long is said, and a trial
     ),
   );
   const terms = { player: 'player', players: 'players', emperor: 'emperor', emperors: 'emperors' };
-  const means = { caches, rehearse: rehearseRules, wording: IN_ENGLISH };
+  const means = { caches, wording: IN_ENGLISH };
   const long = ringing(1).replace(/^ {2}- .*\n/gmu, (step) => step.repeat(150));
   const rules = { files, terms };
-  expect(await whyNotHolding('a', 'title: [', rules, means)).toMatch(/Flow sequence|end of the stream/iu);
-  expect(await whyNotHolding('a', long, rules, means)).toContain('300 steps; the limit is 200');
+  expect(await whyNotHolding('a', 'title: [', rules, caches)).toMatch(/Flow sequence|end of the stream/iu);
+  expect(await whyNotHolding('a', long, rules, caches)).toContain('300 steps; the limit is 200');
   const more = new Map(files).set('dynastic/a.scenario.yml', ringing(1)).set('dynastic/b.scenario.yml', long);
   let clock = 0;
   const slow = (): number => (clock += 15_000);

@@ -2,15 +2,14 @@ import type { Caches } from '../../cache/caches.ts';
 import { inert, inertShort } from '../../wording/inert.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
-import type { Edition, RehearseRules } from '../../session/play/play-options.ts';
+import type { Edition } from '../../session/play/play-options.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { DEFAULT_LIMITS, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
 import { readScenario, ScenarioError, type Scenario } from './format.ts';
-import type { KernelStage } from './kernel-stage.ts';
-import { takeStepOnKernel } from './kernel-steps.ts';
-import { playScenario, type Driver } from './run-on.ts';
+import { playScenario, type SetUp } from './run-on.ts';
 import { sayScenario } from './say-scenario.ts';
-import { setUpStage } from './set-up-stage.ts';
+import { setUpStage } from './kernel-stage.ts';
+import { rehearseRules } from '../rehearse-rules.ts';
 
 /** The ending of scenario files beside a game's rules: `dynastic/bells.scenario.yml`. */
 const SCENARIO = '.scenario.yml';
@@ -20,16 +19,6 @@ const MOST_RUN = 40;
 const MOST_STEPS = 200;
 const LONGEST_MS = 20_000;
 const MOST_LINES = 30;
-
-export interface ScenarioMeans {
-  readonly caches: Caches;
-  readonly rehearse: RehearseRules;
-}
-
-interface TrialMeans extends ScenarioMeans {
-  /** The wording in which voters read the result. */
-  readonly wording: Wording;
-}
 
 /** The scenarios of a ruleset, by their paths below its folder. */
 export function scenariosIn(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
@@ -41,30 +30,26 @@ export async function whyNotHolding(
   file: string,
   text: string,
   rules: Edition,
-  { caches, rehearse }: ScenarioMeans,
+  caches: Caches,
 ): Promise<string | null> {
   // A call in a scenario gets a tenth of the steps that it has in a game, so that many scenarios fit into a trial.
   const limits = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 10, patienceMs: LONGEST_MS / 4 };
-  const driver: Driver<KernelStage> = {
-    setUp: (name, scenario, _, draw) =>
-      setUpStage(
-        name,
-        scenario,
-        { ...rules, dynasty: null },
-        { trial: true, limits, rehearse, caches },
-        draw,
-      ),
-    takeStep: takeStepOnKernel,
-  };
+  const setUp: SetUp = (name, scenario, _, draw) =>
+    setUpStage(
+      name,
+      scenario,
+      { ...rules, dynasty: null },
+      { trial: true, limits, rehearse: rehearseRules, caches },
+      draw,
+    );
   try {
     const scenario = readBounded(file, text);
-    const unplayed: { readonly core: string; readonly reason: string; readonly steps: number }[] = [];
     const from = { core: '', library: rules.files, caches };
-    const [failure] = await playScenario(driver, file, scenario, from, unplayed);
+    const { failures, unplayed } = await playScenario(setUp, file, scenario, from);
+    const [failure] = failures;
     if (failure !== undefined)
       return `${failure.step === null ? 'at the end' : `step ${failure.step}`}: ${failure.message}`;
-    const [left] = unplayed;
-    return left === undefined ? null : `it can't be played to the end: a step ${left.reason}`;
+    return unplayed && `it can't be played to the end: a step ${unplayed.reason}`;
   } catch (error) {
     if (error instanceof ScenarioError) return error.problems.join('; ');
     if (
@@ -85,15 +70,15 @@ function readBounded(file: string, text: string): Scenario {
 
 /**
  * Describes in Markdown, an item each, how a change of the rules affects scenarios: those that it brings, as given,
- * when and then, and those that it breaks. `now` is the wall clock, which ends a trial.
+ * when and then, and those that it breaks, in the wording in which voters read it. `now` is the wall clock, which ends a trial.
  */
 export async function tryScenarios(
   before: Edition,
   after: Edition,
-  means: TrialMeans,
+  { caches, wording }: { readonly caches: Caches; readonly wording: Wording },
   now: () => number = Date.now,
 ): Promise<readonly string[]> {
-  const { say } = means.wording;
+  const { say } = wording;
   const old = scenariosIn(before.files);
   const all = [...scenariosIn(after.files)];
   const brought = all.filter(([path, text]) => old.get(path) !== text);
@@ -108,11 +93,11 @@ export async function tryScenarios(
       left += 1;
       continue;
     }
-    const why = await whyNotHolding(path, text, after, means);
+    const why = await whyNotHolding(path, text, after, caches);
     const isNew = index < brought.length;
-    if (isNew) said.push(sayBrought({ path, text, why, isChanged: old.has(path) }, means.wording));
-    else if (why !== null && (await whyNotHolding(path, text, before, means)) === null)
-      said.push(say`It breaks the test ${titleOf(path, text)}: ${whyIn(means.wording, why)}`);
+    if (isNew) said.push(sayBrought({ path, text, why, isChanged: old.has(path) }, wording));
+    else if (why !== null && (await whyNotHolding(path, text, before, caches)) === null)
+      said.push(say`It breaks the test ${titleOf(path, text)}: ${whyIn(wording, why)}`);
   }
   if (left > 0) said.push(say`${left} more were not tried.`);
   return said;

@@ -40,6 +40,15 @@ test.each([['a', 'c'], ['ab'], ['b', 'a'], ['a', 'b', '']])(
   },
 );
 
+test('the folder starts over once it holds a thousand verdicts', async () => {
+  for (let n = 0; n < 999; n++) writeFileSync(join(folder, `old-${n}`), '');
+  await ask('a');
+  expect(readdirSync(folder)).toHaveLength(1000);
+  await ask('b');
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(await ask('b')).toMatchObject({ looked: false });
+});
+
 test('a verdict of which a byte is another, that is cut short or stands under another name is not used, and made anew', async () => {
   await ask('a');
   const whole = readFileSync(saved());

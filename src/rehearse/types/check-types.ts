@@ -4,16 +4,16 @@ import { runInFolder } from '#platform/programs.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { isCompiled } from '../../sandbox/own-file.ts';
 import { findOptional } from '#platform/packages.ts';
-import { sayMissing, stripTypes } from '../../sandbox/strip-types.ts';
+import { sayMissing } from '../../sandbox/strip-types.ts';
 import { declarationsOf } from './declarations.ts';
 import { CachedVerdicts } from './cached-verdicts.ts';
 import { isSwitchedOff } from '../../ruleset/switched-off.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { nearest, slug, toCamel, toKebab } from '../../kernel/names.ts';
-import { parse, type AnyNode } from 'acorn';
+import type { AnyNode } from 'acorn';
 import { withWholeClauses } from '../../ruleset/compose.ts';
 import { readLibrary } from '../../store/library.ts';
-import { isNode } from '../syntax/is-node.ts';
+import { childrenOf, programOf } from '../syntax/nodes.ts';
 
 export interface TypeProblem {
   readonly file: string;
@@ -244,9 +244,10 @@ function stretchesIn(typescript: string): readonly Stretch[] {
           comesBefore([line, column], [end.line, end.column]),
       );
     }
-    for (const inner of Object.values(node).flat() as unknown[]) if (isNode(inner)) visit(inner);
+    childrenOf(node).forEach(visit);
   };
-  visit(parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module', locations: true }));
+  const program = programOf(typescript);
+  if (program !== null) visit(program);
   return found;
 }
 

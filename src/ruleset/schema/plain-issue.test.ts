@@ -8,6 +8,11 @@ function faults(schema: z.ZodType, given: unknown): readonly string[] {
   return (error?.issues ?? []).map(({ path, message }) => [...path, message].join(': '));
 }
 
+const FORMS = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('act') }),
+  z.object({ do: z.literal('vote') }),
+]);
+
 test.each([
   [z.object({ start: z.string() }), {}, 'start: it is missing; a text belongs here'],
   [z.string(), 4, 'it is 4; a text belongs here'],
@@ -24,6 +29,8 @@ test.each([
   [z.literal('pass'), 'c', 'it is "c"; pass belongs here'],
   [z.strictObject({}), { a: 1, b: 2 }, 'there is no key "a", "b"'],
   [z.union([z.string(), z.number()]), true, 'it is true, which has the wrong form'],
+  [FORMS, {}, 'do: it is missing; one of act, vote belongs here'],
+  [FORMS, { do: 'fly' }, 'do: it is "fly"; one of act, vote belongs here'],
   [z.string(), 'x'.repeat(100), null],
   [z.literal('y'), 'x'.repeat(100), `it is "${'x'.repeat(56)}…; y belongs here`],
 ])('%#', (schema, given, expected) => {

@@ -26,20 +26,24 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
  * takes precedence. Pass it to `safeParse` as `error`.
  */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
-  const given = issue.input === undefined ? 'it is missing' : `it is ${shown(issue.input)}`;
+  const given = sayGiven(issue.input);
   switch (issue.code) {
     case 'invalid_type':
       return `${given}; ${belonging(BELONGS[issue.expected] ?? `a ${issue.expected}`)}`;
     case 'invalid_value':
-      return `${given}; ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')} belongs here`;
+      return `${given}; ${oneOf(issue.values)}`;
     case 'too_small':
       return sayBound('at least', given, Number(issue.minimum), issue.origin, issue.inclusive);
     case 'too_big':
       return sayBound('at most', given, Number(issue.maximum), issue.origin, issue.inclusive);
     case 'unrecognized_keys':
       return `there is no key ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
-    case 'invalid_union':
-      return `${given}, which has the wrong form`;
+    case 'invalid_union': {
+      const { discriminator: key, options } = issue;
+      if (key === undefined) return `${given}, which has the wrong form`;
+      // The place is that of the key which tells the forms apart.
+      return `${sayGiven((issue.input as Readonly<Record<string, unknown>>)[key])}; ${oneOf(options)}`;
+    }
     case 'invalid_key':
       return 'it has a key that does not belong here';
     case 'invalid_format':
@@ -50,6 +54,14 @@ export const plainIssue: z.core.$ZodErrorMap = (issue) => {
       return `${given}, which does not belong here`;
   }
 };
+
+function sayGiven(value: unknown): string {
+  return value === undefined ? 'it is missing' : `it is ${shown(value)}`;
+}
+
+function oneOf(values: readonly unknown[] = []): string {
+  return `${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')} belongs here`;
+}
 
 function belonging(words: string): string {
   return `${words} belong${words === KEYS ? '' : 's'} here`;

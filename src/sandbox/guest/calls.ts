@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { Enactment } from '../../kernel/matter-changes.ts';
 import type { LaidOn, State } from '../../kernel/state.ts';
 import type { TriedMove, Task } from '../../promises/moves.ts';
-import { Replay, playMoves } from '../../promises/replay.ts';
+import { Replay, type MovePlayed } from '../../promises/replay.ts';
 import { PromiseSearch, type Progress } from '../../promises/search.ts';
 
 export type GuestCalls = Record<string, (given: never) => unknown>;
@@ -61,11 +61,6 @@ export function callsOf(kernel: Kernel): GuestCalls {
 /** A search continues over several calls, each with about this many counts. */
 const COUNTS_EACH = 100;
 
-interface Replayed {
-  readonly task: Task;
-  readonly moves: readonly TriedMove[];
-}
-
 export function searchCalls(kernel: Kernel, counted: () => number): GuestCalls {
   let search: PromiseSearch | null = null;
   let replay: Replay | null = null;
@@ -82,9 +77,8 @@ export function searchCalls(kernel: Kernel, counted: () => number): GuestCalls {
     searchReplay: unanswered((task: Task) => {
       replay = new Replay(kernel, task);
     }),
-    searchMove: (move: TriedMove): string | null => replay?.play(move) ?? null,
+    searchMove: (move: TriedMove): MovePlayed | null => replay?.play(move) ?? null,
     searchChanges: (): boolean | null => replay?.changes() ?? null,
-    searchPlay: ({ task, moves }: Replayed) => playMoves(kernel, task, moves),
     /** The progress after the search was stopped or has ended. */
     searchEnd: (): Progress | null => {
       const progress = search?.progress ?? null;

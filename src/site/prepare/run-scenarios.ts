@@ -1,7 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import type { Edition } from '../../session/play/play-options.ts';
-import { rehearseRules } from '../../rehearse/rehearse-rules.ts';
 import { whyNotHolding } from '../../rehearse/scenarios/try-scenarios.ts';
 import { runScenario } from '../../scenario/run.ts';
 import type { ScenarioData } from '../data/site-data.ts';
@@ -41,7 +40,7 @@ async function ownOutcome(
   rules: Edition,
   caches: Caches,
 ): Promise<ScenarioOutcome> {
-  const why = await whyNotHolding(file, text, rules, { caches, rehearse: rehearseRules });
+  const why = await whyNotHolding(file, text, rules, caches);
   return why === null ? { state: 'holds-now', why } : { state: 'fails', why: why.slice(0, LONGEST) };
 }
 
