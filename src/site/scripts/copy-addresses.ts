@@ -1,12 +1,9 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // The small numbers in a rule link to its sentences; this also copies the address to the clipboard.
+import { make } from './make.ts';
 import { onEachVersion } from './renewals.ts';
 import { say } from './say-here.ts';
 
-const said = document.createElement('p');
-said.className = 'copied';
-said.setAttribute('role', 'status');
+const said = make('p', { className: 'copied', role: 'status' });
 onEachVersion(() => document.querySelector('main')?.append(said));
 
 document.querySelector('main')?.addEventListener('click', (event) => {

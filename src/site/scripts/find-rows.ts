@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // Filters the rows of a page's tables by the words in a field. Without this script all rows are shown, folded by group.
 import { onEachVersion, withEach } from './renewals.ts';
 import { say } from './say-here.ts';
@@ -11,23 +9,18 @@ interface Findable {
   readonly rows: readonly { readonly row: HTMLElement; readonly words: string }[];
 }
 
-begin();
-
-function begin(): void {
-  let groups: readonly Findable[] = [];
-  withEach<HTMLInputElement>('[data-find] input', (field) => {
-    field.value = new URLSearchParams(location.search).get('find') ?? '';
-    field.addEventListener('input', () => find(field, groups));
-  });
-  onEachVersion(() => {
-    const field = document.querySelector<HTMLInputElement>('[data-find] input');
-    const isSearched = field !== null && field.value !== '';
-    // In an updated page, a group may be open only because something was found there.
-    const before = isSearched ? groups.map(({ wasOpen }) => wasOpen) : [];
-    groups = findables(before);
-    if (isSearched) find(field, groups);
-  });
-}
+let groups: readonly Findable[] = [];
+withEach<HTMLInputElement>('[data-find] input', (field) => {
+  field.value = new URLSearchParams(location.search).get('find') ?? '';
+  field.addEventListener('input', () => find(field));
+});
+onEachVersion(() => {
+  const field = document.querySelector<HTMLInputElement>('[data-find] input');
+  const isSearched = field !== null && field.value !== '';
+  // In an updated page, a group may be open only because something was found there.
+  groups = findables(isSearched ? groups.map(({ wasOpen }) => wasOpen) : []);
+  if (isSearched) find(field);
+});
 
 function findables(before: readonly boolean[]): readonly Findable[] {
   return [...document.querySelectorAll<HTMLElement>('[data-findable]')].map((group, at) => ({
@@ -41,7 +34,7 @@ function findables(before: readonly boolean[]): readonly Findable[] {
   }));
 }
 
-function find(field: HTMLInputElement, groups: readonly Findable[]): void {
+function find(field: HTMLInputElement): void {
   const wanted = plain(field.value)
     .split(/\s+/u)
     .filter((word) => word !== '');
