@@ -104,11 +104,7 @@ const allHeld = perSite(({ collections }) => {
       if (column.private || !namesPeople(column.type)) continue;
       for (const thing of things)
         for (const person of idsIn(thing.values[column.id])) {
-          const held = {
-            collection: { id, title },
-            thing: { id: thing.id, label: thing.label },
-            as: column.title,
-          };
+          const held = { collection: { id, title }, thing, as: column.title };
           found.set(person, [...(found.get(person) ?? []), held]);
         }
     }

@@ -10,15 +10,25 @@ export interface ReadingPage {
   readonly posts: readonly PostSummary[];
 }
 
-/** The site's own posts as a blog. A full page keeps its number and its posts; the last page is the newest. */
-export const readingPages: (site: SiteData) => readonly ReadingPage[] = perSite(({ posts }) => {
-  const own = posts.filter(({ place }) => place === undefined).reverse();
-  const count = Math.max(1, Math.ceil(own.length / POSTS));
+/** A full page keeps its number and what it holds; the last page is the newest. */
+function paged<T>(
+  all: readonly T[],
+  size: number,
+): readonly { readonly number: number; readonly some: readonly T[] }[] {
+  const count = Math.max(1, Math.ceil(all.length / size));
   return Array.from({ length: count }, (_, at) => ({
     number: at + 1,
-    posts: own.slice(at * POSTS, (at + 1) * POSTS).reverse(),
+    some: all.slice(at * size, (at + 1) * size),
   }));
-});
+}
+
+/** The site's own posts as a blog. */
+export const readingPages: (site: SiteData) => readonly ReadingPage[] = perSite(({ posts }) =>
+  paged(posts.filter(({ place }) => place === undefined).reverse(), POSTS).map(({ number, some }) => ({
+    number,
+    posts: some.toReversed(),
+  })),
+);
 
 export function readingPath(site: SiteData, number: number): string {
   return number === readingPages(site).length ? 'posts/' : `posts/${number}/`;
@@ -32,19 +42,13 @@ export interface LedgerPage {
   readonly lines: readonly LedgerData[];
 }
 
-const pagesFor = perSite(({ ledger }) => pagesOf(ledger));
+const pagesFor = perSite(({ ledger }) =>
+  paged(ledger, LINES).map(({ number, some }) => ({ number, lines: some })),
+);
 
-/** The pages of the ledger by number. A full page never changes; the last one is the newest. */
+/** The pages of the ledger by number. */
 export function ledgerPages(): readonly LedgerPage[] {
   return pagesFor(readSite());
-}
-
-function pagesOf(ledger: readonly LedgerData[]): readonly LedgerPage[] {
-  const count = Math.max(1, Math.ceil(ledger.length / LINES));
-  return Array.from({ length: count }, (_, at) => ({
-    number: at + 1,
-    lines: ledger.slice(at * LINES, (at + 1) * LINES),
-  }));
 }
 
 export function ledgerPath(number: number): string {

@@ -81,8 +81,15 @@ test('how often an action may be taken stands behind its name', () => {
   const taken = (by: string) => (frequency: string | null) => takersIn(site, { by: [by], frequency });
   expect(
     [null, 'daily', 'weekly', 'daily-communal', 'weekly-communal', 'monthly'].map(taken('anybody')),
-  ).toEqual(['', 'daily', 'weekly', 'daily communal', 'weekly communal', 'monthly']);
-  expect(['daily', null].map(taken('admin'))).toEqual(['by Admins, daily', 'by Admins']);
+  ).toEqual([
+    '',
+    'once a day',
+    'once a week',
+    'once a day for all together',
+    'once a week for all together',
+    'monthly',
+  ]);
+  expect(['daily', null].map(taken('admin'))).toEqual(['by Admins, once a day', 'by Admins']);
 });
 
 test('a tally has its numbers, what is needed, and how it stands if that is news', () => {

@@ -47,7 +47,7 @@ function sentencesOf(text: string | null): string[] {
     .filter((sentence) => sentence !== '' && !RULE_OF_TABLE.test(sentence));
 }
 
-interface Past {
+export interface Past {
   readonly ledger: readonly RecordedLine[];
   /** Past dynasties, oldest first. */
   readonly past: PastShown['dynasties'];
