@@ -1,34 +1,28 @@
 import { perSite, href, readSite } from './read-site.ts';
 import type { PostSummary, SiteData, LedgerData } from './site-data.ts';
 
-/** The number of posts on one page. */
-const POSTS = 12;
-
-export interface ReadingPage {
+/** A full page keeps its number and what it holds; the last page is the newest. */
+interface PageOf<T> {
   readonly number: number;
-  /** Newest first. */
-  readonly posts: readonly PostSummary[];
+  readonly items: readonly T[];
 }
 
-/** A full page keeps its number and what it holds; the last page is the newest. */
-function paged<T>(
-  all: readonly T[],
-  size: number,
-): readonly { readonly number: number; readonly some: readonly T[] }[] {
+function paged<T>(all: readonly T[], size: number): readonly PageOf<T>[] {
   const count = Math.max(1, Math.ceil(all.length / size));
   return Array.from({ length: count }, (_, at) => ({
     number: at + 1,
-    some: all.slice(at * size, (at + 1) * size),
+    items: all.slice(at * size, (at + 1) * size),
   }));
 }
 
-/** The site's own posts as a blog. */
-export const readingPages: (site: SiteData) => readonly ReadingPage[] = perSite(({ posts }) =>
-  paged(posts.filter(({ place }) => place === undefined).reverse(), POSTS).map(({ number, some }) => ({
-    number,
-    posts: some.toReversed(),
-  })),
-);
+/** The number of posts on one page. */
+const POSTS = 12;
+
+/** The site's own posts as a blog, the newest of a page first. */
+export const readingPages = perSite(({ posts }) => {
+  const own = posts.filter(({ place }) => place === undefined).reverse();
+  return paged(own, POSTS).map(({ number, items }) => ({ number, items: items.toReversed() }));
+});
 
 export function readingPath(site: SiteData, number: number): string {
   return number === readingPages(site).length ? 'posts/' : `posts/${number}/`;
@@ -37,17 +31,9 @@ export function readingPath(site: SiteData, number: number): string {
 /** The number of lines on one page of the ledger. */
 const LINES = 150;
 
-export interface LedgerPage {
-  readonly number: number;
-  readonly lines: readonly LedgerData[];
-}
+const pagesFor = perSite(({ ledger }) => paged(ledger, LINES));
 
-const pagesFor = perSite(({ ledger }) =>
-  paged(ledger, LINES).map(({ number, some }) => ({ number, lines: some })),
-);
-
-/** The pages of the ledger by number. */
-export function ledgerPages(): readonly LedgerPage[] {
+export function ledgerPages(): readonly PageOf<LedgerData>[] {
   return pagesFor(readSite());
 }
 
@@ -57,7 +43,7 @@ export function ledgerPath(number: number): string {
 
 const placesFor = perSite(
   (site) =>
-    new Map(pagesFor(site).flatMap(({ number, lines }) => lines.map((line) => [line.n, number] as const))),
+    new Map(pagesFor(site).flatMap(({ number, items }) => items.map((line) => [line.n, number] as const))),
 );
 
 export function ledgerPlace(n: number): string {

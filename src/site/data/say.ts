@@ -66,6 +66,11 @@ export function rolesIn(site: Pick<SiteData, 'game'>, roles: readonly string[]):
   return eitherOf(roles.map((role) => roleIn(site, role)));
 }
 
+/** Texts or elements with words between each two of them. */
+export function joined(parts: readonly unknown[], between = ', '): readonly unknown[] {
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));
+}
+
 /** `Ana, Bo or Cy` */
 export function eitherOf(names: readonly string[]): string {
   const [last = '', ...before] = [...names].reverse();
