@@ -48,12 +48,7 @@ export function feedOf(
   return new Response(xml, { headers: { 'content-type': 'application/atom+xml' } });
 }
 
-interface FeedEntry {
-  readonly changed: string;
-  readonly xml: string;
-}
-
-function entryOfPost(site: SiteData, post: PostSummary, diffHtml: DiffHtml): FeedEntry {
+function entryOfPost(site: SiteData, post: PostSummary, diffHtml: DiffHtml): ReturnType<typeof entry> {
   const page = href(`${post.place ?? ''}matters/${pageName(post.id)}/`);
   return entry({
     id: idOf(site, `${page}#${post.status ?? 'posted'}`),
@@ -97,7 +92,7 @@ function changesHtml({ status, diffs, changes }: PostSummary, diffHtml: DiffHtml
   return `<p>${escapeHtml(lines.join(' '))}</p>${list === '' ? '' : `<ul>${list}</ul>`}${words}`;
 }
 
-function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
+function entryOfLine(site: SiteData, line: LedgerData): ReturnType<typeof entry> {
   const author = nameOf(site, line.by);
   return entry({
     // A line of the ledger keeps its id while its page fills up.
@@ -126,9 +121,7 @@ function idOf({ origin, game }: SiteData, path: string): string {
   return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-function entry(
-  of: Readonly<Record<'id' | 'link' | 'title' | 'changed' | 'author' | 'html', string>>,
-): FeedEntry {
+function entry(of: Readonly<Record<'id' | 'link' | 'title' | 'changed' | 'author' | 'html', string>>) {
   const { changed } = of;
   const xml = `<entry><id>${escapeHtml(of.id)}</id><title>${escapeHtml(of.title)}</title><link href="${escapeHtml(of.link)}"/><updated>${changed}</updated><author><name>${escapeHtml(of.author)}</name></author><content type="html">${escapeHtml(of.html)}</content></entry>`;
   return { changed, xml };

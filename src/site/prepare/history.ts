@@ -1,4 +1,4 @@
-import type { ContentFiles } from '../../store/paths.ts';
+import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';
 import { type LedgerLine, readEnding } from '../../store/ledger-line.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
@@ -13,7 +13,6 @@ import { toTerms } from '../../ruleset/compose.ts';
 import type { Wording } from '../../language/wording.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
-const RULESET = 'content/ruleset/';
 
 /**
  * The history of the rules' texts, oldest first, reconstructed by undoing enactments from the text in force: the

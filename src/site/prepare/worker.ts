@@ -8,6 +8,7 @@ import { stayBehindOthers } from '#platform/stay-behind.ts';
 import { buildPast, type PastBuild } from './build-past.ts';
 import { drawMaps } from './map-steps.ts';
 import { runScenarios } from './run-scenarios.ts';
+import type { WorkersOptions } from './workers.ts';
 
 export type Job =
   | {
@@ -27,10 +28,6 @@ export type Job =
 // Dynasties share most of their rules and people, so data read for one is reused for the next. It is dropped
 // after this many, since all of a long game would not fit in memory.
 const MOST_TOGETHER = 24;
-
-function isBehindOthers(given: unknown): boolean {
-  return (given as { readonly behindOthers?: boolean } | null)?.behindOthers === true;
-}
 
 function work(port: MessagePort): (job: Job) => void {
   const doer = new Doer();
@@ -60,5 +57,5 @@ class Doer {
   }
 }
 
-if (isBehindOthers(workerData)) stayBehindOthers();
+if ((workerData as WorkersOptions | null)?.behindOthers === true) stayBehindOthers();
 parentPort?.on('message', work(parentPort));

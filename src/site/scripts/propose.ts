@@ -255,7 +255,7 @@ class Desk {
     this.#isSending = true;
     try {
       const made = await openBy(hand, this.#form, this.#words());
-      forgetAt(this.#key);
+      keepAt(this.#key, EMPTY_DRAFT);
       sayBelow(this.#root, say`Proposed. A test run follows there within minutes.`, made);
     } catch (error) {
       sayBelow(this.#root, error instanceof Error ? error.message : String(error));
@@ -284,14 +284,6 @@ function keepAt(key: string, draft: DeskDraft): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function forgetAt(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored there.
   }
 }
 
