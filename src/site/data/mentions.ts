@@ -27,18 +27,14 @@ function findMentions(site: SiteData): ReadonlyMap<string, readonly Mention[]> {
   const found = new Map<string, Mention[]>();
   const hung = galleryCollections(site);
   const find = (
-    columns: readonly ColumnData[],
+    columns: readonly Omit<ColumnData, 'number'>[],
     values: Readonly<Record<string, unknown>>,
     whose: string,
     address: string,
   ): void => {
     for (const { id, title, type, private: hidden } of columns) {
       if (hidden) continue;
-      for (const { key, value, type: of } of named(type, values[id], {
-        hung,
-        whole: undefined,
-        of: undefined,
-      }))
+      for (const { key, value, type: of } of named(type, values[id], { hung }))
         found.set(key, [...(found.get(key) ?? []), { whose, address, title, value, type: of }]);
     }
   };
@@ -46,13 +42,7 @@ function findMentions(site: SiteData): ReadonlyMap<string, readonly Mention[]> {
     find(site.playerColumns, person.values, person.name, thingHref({ id: 'players' }, person));
   for (const { id, columns, things } of site.collections)
     for (const thing of things) find(columns, thing.values, thing.label, thingHref({ id }, thing));
-  for (const { id, title, value, type, private: hidden } of site.gameValues)
-    find(
-      [{ id, title, type, private: hidden, number: false, rule: '' }],
-      { [id]: value },
-      site.game.name,
-      href('gamestate/'),
-    );
+  for (const one of site.gameValues) find([one], { [one.id]: one.value }, site.game.name, href('gamestate/'));
   return found;
 }
 
@@ -65,8 +55,8 @@ interface Named {
 interface Inside {
   /** Collections of pieces that are shown somewhere. */
   readonly hung: ReadonlySet<string>;
-  readonly whole: unknown;
-  readonly of: ValueType | undefined;
+  readonly whole?: unknown;
+  readonly of?: ValueType;
 }
 
 /**

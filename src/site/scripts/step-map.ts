@@ -3,17 +3,9 @@ import { make } from './make.ts';
 import { readJson } from './read-files.ts';
 import { withEach } from './renewals.ts';
 import { say, time } from './say-here.ts';
-import type { MapCell } from '../data/record-data.ts';
+import type { MapCell, MapData, MapStep } from '../data/record-data.ts';
 
-interface Steps {
-  readonly first: Readonly<Record<string, MapCell>>;
-  readonly steps: readonly {
-    readonly at: string;
-    readonly by: string;
-    readonly what: string;
-    readonly cells: Readonly<Record<string, MapCell>>;
-  }[];
-}
+type Steps = Pick<MapData, 'first'> & { readonly steps: readonly Omit<MapStep, 'n'>[] };
 
 const SIDES: Readonly<Record<string, string>> = { n: say`north`, e: say`east`, s: say`south`, w: say`west` };
 
