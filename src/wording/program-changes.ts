@@ -112,7 +112,7 @@ export function keyOfChanges(changes: readonly MatterChange[], names: NamesInDif
   const named = changes.flatMap((change) => {
     const [, rule = ''] =
       change.verb === 'set' ? change.path.split('.') : ['', 'rule' in change ? change.rule : ''];
-    const path = rule === '' ? null : pathOf(rule);
+    const path = pathOf(rule);
     return path === null ? [] : [[path, [...files].filter(([file]) => file.startsWith(path))]];
   });
   return JSON.stringify([naming.wording.language.tag, terms, changes, described, named]);

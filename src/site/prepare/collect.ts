@@ -12,7 +12,7 @@ import { readStatus, type Status } from '../../tick/read-status.ts';
 import type { SiteData, ChangeLog } from '../data/site-data.ts';
 import { collectForms, submissionForms } from './collect-forms.ts';
 import { collectStyle } from './collect-style.ts';
-import { collectRecord, type Past } from './collect-record.ts';
+import { collectRecord, type RecordSource } from './collect-record.ts';
 import type { DisplayFile, StyleFiles } from './find-display.ts';
 import type { GameShown } from './game-shown.ts';
 import { harmless, knownHarmless } from './harmless-text.ts';
@@ -286,7 +286,7 @@ async function scenariosOf(
 
 function pastOf(
   { read, state, ledger, manifest, files, terms, model, wording }: GameShown,
-  given: Pick<Past, 'variables' | 'changes' | 'past' | 'now' | 'rendered'>,
+  given: Pick<RecordSource, 'variables' | 'changes' | 'past' | 'now' | 'rendered'>,
 ): Pick<SiteData, 'record' | 'changeLog'> {
   const { rules } = manifest;
   const naming = new Naming({ model, state, wording, terms });

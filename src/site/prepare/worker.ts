@@ -8,7 +8,6 @@ import { stayBehindOthers } from '#platform/stay-behind.ts';
 import { buildPast, type PastBuild } from './build-past.ts';
 import { drawMaps } from './map-steps.ts';
 import { runScenarios } from './run-scenarios.ts';
-import type { WorkersOptions } from './workers.ts';
 
 export type Job =
   | {
@@ -57,5 +56,5 @@ class Doer {
   }
 }
 
-if ((workerData as WorkersOptions | null)?.behindOthers === true) stayBehindOthers();
+if ((workerData as { readonly behindOthers?: boolean } | null)?.behindOthers === true) stayBehindOthers();
 parentPort?.on('message', work(parentPort));

@@ -26,7 +26,7 @@ const MOST_MEGABYTES = 300;
 /** More would only be filled with what one page needed. */
 const YOUNG_MEGABYTES = 8;
 
-export interface WorkersOptions {
+interface WorkersOptions {
   /** Makes these threads give way to people who wait for a page. */
   readonly behindOthers?: boolean;
 }

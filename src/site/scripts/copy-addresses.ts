@@ -3,14 +3,7 @@ import { make } from './make.ts';
 import { onEachVersion } from './renewals.ts';
 import { say } from './say-here.ts';
 
-const said = make('p', { className: 'copied', role: 'status' });
-onEachVersion(() => document.querySelector('main')?.append(said));
-
-document.querySelector('main')?.addEventListener('click', (event) => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.here') : null;
-  if (link === null) return;
-  void copy(link);
-});
+begin(make('p', { className: 'copied', role: 'status' }));
 
 // With script, readers change a sentence on its page. The forge’s form is for readers without script.
 onEachVersion(() => {
@@ -18,7 +11,15 @@ onEachVersion(() => {
     link.href = link.dataset['desk'] ?? link.href;
 });
 
-async function copy({ href, textContent }: HTMLAnchorElement): Promise<void> {
+function begin(said: HTMLElement): void {
+  onEachVersion(() => document.querySelector('main')?.append(said));
+  document.querySelector('main')?.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.here') : null;
+    if (link !== null) void copy(link, said);
+  });
+}
+
+async function copy({ href, textContent }: HTMLAnchorElement, said: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(href);
   } catch {

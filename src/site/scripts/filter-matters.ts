@@ -2,20 +2,22 @@
 import { onEachVersion } from './renewals.ts';
 import { say } from './say-here.ts';
 
-const chosen = new Map(new URLSearchParams(location.search));
+begin(new Map(new URLSearchParams(location.search)));
 
-onEachVersion(() => {
-  const choices = [...document.querySelectorAll<HTMLSelectElement>('#filters select')];
-  for (const choice of choices) {
-    const { by = '' } = choice.dataset;
-    choice.value = chosen.get(by) ?? '';
-    choice.addEventListener('change', () => {
-      chosen.set(by, choice.value);
-      filter(choices);
-    });
-  }
-  if (choices.some(({ value }) => value !== '')) filter(choices);
-});
+function begin(chosen: Map<string, string>): void {
+  onEachVersion(() => {
+    const choices = [...document.querySelectorAll<HTMLSelectElement>('#filters select')];
+    for (const choice of choices) {
+      const { by = '' } = choice.dataset;
+      choice.value = chosen.get(by) ?? '';
+      choice.addEventListener('change', () => {
+        chosen.set(by, choice.value);
+        filter(choices);
+      });
+    }
+    if (choices.some(({ value }) => value !== '')) filter(choices);
+  });
+}
 
 function filter(choices: readonly HTMLSelectElement[]): void {
   const items = [...document.querySelectorAll<HTMLElement>('.list > li[data-kind]')];

@@ -9,18 +9,22 @@ interface Findable {
   readonly rows: readonly { readonly row: HTMLElement; readonly words: string }[];
 }
 
-let groups: readonly Findable[] = [];
-withEach<HTMLInputElement>('[data-find] input', (field) => {
-  field.value = new URLSearchParams(location.search).get('find') ?? '';
-  field.addEventListener('input', () => find(field));
-});
-onEachVersion(() => {
-  const field = document.querySelector<HTMLInputElement>('[data-find] input');
-  const isSearched = field !== null && field.value !== '';
-  // In an updated page, a group may be open only because something was found there.
-  groups = findables(isSearched ? groups.map(({ wasOpen }) => wasOpen) : []);
-  if (isSearched) find(field);
-});
+begin();
+
+function begin(): void {
+  let groups: readonly Findable[] = [];
+  withEach<HTMLInputElement>('[data-find] input', (field) => {
+    field.value = new URLSearchParams(location.search).get('find') ?? '';
+    field.addEventListener('input', () => find(field, groups));
+  });
+  onEachVersion(() => {
+    const field = document.querySelector<HTMLInputElement>('[data-find] input');
+    const isSearched = field !== null && field.value !== '';
+    // In an updated page, a group may be open only because something was found there.
+    groups = findables(isSearched ? groups.map(({ wasOpen }) => wasOpen) : []);
+    if (isSearched) find(field, groups);
+  });
+}
 
 function findables(before: readonly boolean[]): readonly Findable[] {
   return [...document.querySelectorAll<HTMLElement>('[data-findable]')].map((group, at) => ({
@@ -34,7 +38,7 @@ function findables(before: readonly boolean[]): readonly Findable[] {
   }));
 }
 
-function find(field: HTMLInputElement): void {
+function find(field: HTMLInputElement, groups: readonly Findable[]): void {
   const wanted = plain(field.value)
     .split(/\s+/u)
     .filter((word) => word !== '');

@@ -7,16 +7,19 @@ interface Order {
   readonly down: boolean;
 }
 
-/** The reader's order of each table, by its position on the page. */
-const orders = new Map<number, Order>();
-onEachVersion(() => {
-  const tables = document.querySelectorAll<HTMLTableElement>('table[data-sortable]');
-  for (const [at, table] of tables.entries()) {
-    const order = orders.get(at);
-    attend(table, (chosen) => orders.set(at, chosen));
-    if (order !== undefined) sort(table, order);
-  }
-});
+begin(new Map());
+
+/** `orders` keeps the reader's order of each table, by its position on the page. */
+function begin(orders: Map<number, Order>): void {
+  onEachVersion(() => {
+    const tables = document.querySelectorAll<HTMLTableElement>('table[data-sortable]');
+    for (const [at, table] of tables.entries()) {
+      const order = orders.get(at);
+      attend(table, (chosen) => orders.set(at, chosen));
+      if (order !== undefined) sort(table, order);
+    }
+  });
+}
 
 function attend(table: HTMLTableElement, chose: (order: Order) => void): void {
   const [body] = table.tBodies;
