@@ -27,7 +27,7 @@ function findMentions(site: SiteData): ReadonlyMap<string, readonly Mention[]> {
   const found = new Map<string, Mention[]>();
   const hung = galleryCollections(site);
   const find = (
-    columns: readonly Omit<ColumnData, 'number'>[],
+    columns: readonly ColumnData[],
     values: Readonly<Record<string, unknown>>,
     whose: string,
     address: string,

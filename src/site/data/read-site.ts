@@ -93,10 +93,9 @@ export function shownOf(site: SiteData, of: string): CollectionData | undefined 
     }));
     return { ...bare, title: site.game.terms.players, columns: site.playerColumns, things: people };
   }
-  const columns = site.gameValues.map((column) => ({ ...column, number: false }));
   const values = Object.fromEntries(site.gameValues.map(({ id, value }) => [id, value]));
   const game = { id: of, label: site.game.name, values, views: {}, lines: [], earlier: [] };
-  return { ...bare, title: site.game.name, columns, things: [game] };
+  return { ...bare, title: site.game.name, columns: site.gameValues, things: [game] };
 }
 
 /** The page of something that the kit shows. */

@@ -159,7 +159,15 @@ test('the subject of a page is found by its name, and there is no page of anythi
     shownOf(
       siteOf({
         gameValues: [
-          { id: 'tide', title: 'Tide', rule: '', value: 3, private: false, type: { kind: 'integer' } },
+          {
+            id: 'tide',
+            title: 'Tide',
+            rule: '',
+            value: 3,
+            number: false,
+            private: false,
+            type: { kind: 'integer' },
+          },
         ],
       }),
       'game',

@@ -166,7 +166,7 @@ export interface ColumnData {
   readonly type: ValueType;
 }
 
-type ValueData = Omit<ColumnData, 'number'> & { readonly value: unknown };
+type ValueData = ColumnData & { readonly value: unknown };
 
 export interface CollectionData {
   readonly id: string;

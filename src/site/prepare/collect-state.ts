@@ -201,7 +201,7 @@ export function dynastyOf(
 }
 
 export function gameValuesOf(model: ModelDescription, { game }: State): SiteData['gameValues'] {
-  return columnsOf(model, model.fields['game']).map(({ number: _, ...column }) => ({
+  return columnsOf(model, model.fields['game']).map((column) => ({
     ...column,
     value: column.private ? null : game[column.id],
   }));

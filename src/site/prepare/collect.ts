@@ -128,7 +128,7 @@ export async function collectSite(
   const changes = [...past.changes, ...own];
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
-  const promises = promisesInForce(over ? null : trialOf, { files, wording });
+  const promises = promisesInForce(over ? null : trialOf, game);
   const ofRules = { ...game, rules: manifest.rules, changes, rendered, memo: game.caches };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
@@ -140,15 +140,13 @@ export async function collectSite(
     sections: sectionsOf(manifest.rules, wording),
     rules: await inItsTurn(() => rulesData({ ...ofRules, tracked: trackedOf(model), asked: promises })),
     posts: await postsOf(game, { rendered, queue: status.queue, now, trialOf, outsideRules }),
-    first: first === null ? null : withLazy({}, 'rules', () => firstRuleset(first, game, rendered)),
+    first: first && withLazy({}, 'rules', () => firstRuleset(first, game, rendered)),
     ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await collectForms(game, now, over)),
     display: withoutDead(shown.display, model),
     overview:
       asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(sent)),
-    ...(await inItsTurn(() =>
-      pastOf(game, { variables: variablesOf(model), changes, past: past.dynasties, now, rendered }),
-    )),
+    ...(await inItsTurn(() => pastOf(game, { changes, past: past.dynasties, now, rendered }))),
     past: NO_PAST.record,
     submissions: await inItsTurn(() => submissionForms(game, now)),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
@@ -286,13 +284,22 @@ async function scenariosOf(
 
 function pastOf(
   { read, state, ledger, manifest, files, terms, model, wording }: GameShown,
-  given: Pick<RecordSource, 'variables' | 'changes' | 'past' | 'now' | 'rendered'>,
+  given: Pick<RecordSource, 'changes' | 'past' | 'now' | 'rendered'>,
 ): Pick<SiteData, 'record' | 'changeLog'> {
   const { rules } = manifest;
   const naming = new Naming({ model, state, wording, terms });
+  const variables = variablesOf(model);
   const titles = rules.map(({ path, number, title }) => ({ rule: path, title: `${number} ${title}` }));
   return {
-    record: collectRecord({ ...given, ledger, state, dice: diceSourceOf(read.game), rules, naming }),
+    record: collectRecord({
+      ...given,
+      variables,
+      ledger,
+      state,
+      dice: diceSourceOf(read.game),
+      rules,
+      naming,
+    }),
     changeLog: changeLog(currentBodies(files, terms), titles, given.changes),
   };
 }
