@@ -147,12 +147,7 @@ class Sent {
 function fillFromAddress(form: HTMLFormElement): void {
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = form.elements.namedItem(name);
-    if (
-      field instanceof HTMLInputElement ||
-      field instanceof HTMLSelectElement ||
-      field instanceof HTMLTextAreaElement
-    )
-      field.value = value;
+    if (field !== null && 'value' in field) field.value = value;
   }
 }
 
