@@ -154,7 +154,7 @@ function changesOfTwentyYears(): { readonly log: ReturnType<typeof changeLog>; r
   const rules = Array.from({ length: 100 }, (_, at) => `dynastic/rule-${at}`);
   const texts = new Map(rules.map((rule) => [rule, `${rule} stands.\n`.repeat(30)]));
   const changes: RuleChange[] = [];
-  const values = { before: new Map(), after: new Map() };
+  const values = { before: [], after: [] };
   for (let n = 0; n < enacted; n++) {
     const rule = rules[n % rules.length] ?? '';
     const before = texts.get(rule) ?? '';

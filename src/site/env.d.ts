@@ -1,4 +1,5 @@
 /// <reference types="astro/client" />
+/// <reference lib="dom" />
 import type { SeatView } from '../seat/forms/view.ts';
 import type { SharePart } from './data/shared-parts.ts';
 

@@ -4,16 +4,16 @@ import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { GAMESTATE, idOfFileName, RULESET } from '../store/paths.ts';
 import { readTracked } from '../store/tracked-file.ts';
 
+interface Found {
+  readonly changes: MatterChange[];
+  readonly problems: string[];
+}
+
 /** The changes that turn one version of a ruleset or gamestate file into another. */
-export function changesOfFile(
-  path: string,
-  old: string | null,
-  young: string | null,
-): { readonly changes: MatterChange[]; readonly problems: string[] } {
-  const found: { changes: MatterChange[]; problems: string[] } = { changes: [], problems: [] };
-  if (path.startsWith(RULESET)) found.changes.push({ verb: 'file', path, content: young, base: old });
-  else gamestateChanges(path, old, young, found);
-  return found;
+export function changesOfFile(path: string, old: string | null, young: string | null): Found {
+  return path.startsWith(RULESET)
+    ? { changes: [{ verb: 'file', path, content: young, base: old }], problems: [] }
+    : gamestateChanges(path, old, young);
 }
 
 /** The same for several files; any other file, such as one of the game's own pages, is one change. */
@@ -32,43 +32,32 @@ export function changesOfFiles(
 }
 
 /** A gamestate file is its front matter: each key that differs is a value to set. */
-function gamestateChanges(
-  path: string,
-  old: string | null,
-  young: string | null,
-  found: { changes: MatterChange[]; problems: string[] },
-): void {
+function gamestateChanges(path: string, old: string | null, young: string | null): Found {
   const place = placeOf(path);
   if (place === null) {
-    found.problems.push(
-      `${path} isn’t a file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`,
-    );
-    return;
+    const why = `${path} isn’t a file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`;
+    return { changes: [], problems: [why] };
   }
-  if (young === null) {
-    found.changes.push({ verb: 'set', path: place, value: null });
-    return;
-  }
+  if (young === null) return { changes: [{ verb: 'set', path: place, value: null }], problems: [] };
   const after = readTracked(path, young);
   if (after.problems.length > 0) {
-    found.problems.push(
-      ...after.problems.map(
-        ({ file, line, message }) => `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
-      ),
+    const problems = after.problems.map(
+      ({ file, line, message }) => `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
     );
-    return;
+    return { changes: [], problems };
   }
   const before = old === null ? {} : readTracked(path, old).data;
-  for (const [key, value] of Object.entries(after.data)) {
-    if (!Object.hasOwn(before, key) || !sameValue(before[key], value))
-      found.changes.push({ verb: 'set', path: `${place}.${key}`, value });
-  }
-  for (const key of Object.keys(before)) {
-    if (!Object.hasOwn(after.data, key))
-      found.problems.push(
+  const changed = Object.entries(after.data).filter(
+    ([key, value]) => !Object.hasOwn(before, key) || !sameValue(before[key], value),
+  );
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after.data, key));
+  return {
+    changes: changed.map(([key, value]) => ({ verb: 'set', path: `${place}.${key}`, value })),
+    problems: gone.map(
+      (key) =>
         `${path}: ${key} can’t be removed, because the rules decide which values there are. Give it a value instead.`,
-      );
-  }
+    ),
+  };
 }
 
 /** `content/gamestate/rooms/D4.md` → `rooms.D4` */

@@ -171,11 +171,6 @@ describe('a thing', () => {
     expect(naming.label('wrecks', 'ana-bo')).toBe('Ana Byron and Bo');
   });
 
-  test('that goes by several people is several, and no other is', () => {
-    const several = ['ana-bo', 'ana-wharf', 'bo-ana', 'ana'].map((id) => naming.isSeveral('berths', id));
-    expect(several).toEqual([true, false, false, false]);
-  });
-
   test('that is only a number is one of its collection in English, and a number elsewhere', () => {
     expect(naming.label('berths', '11')).toBe('Berth 11');
     expect(inPseudo.label('berths', '11')).toBe('⟦No 11⟧');

@@ -208,11 +208,6 @@ export class Naming implements Namer {
     return this.wording.language.tag === 'en';
   }
 
-  /** Whether a thing is shown as several people, so that sentences about it need a plural: `Ada and Bo are …`. */
-  isSeveral(collection: string, id: string): boolean {
-    return this.#peopleIn(collection, id).length > 1;
-  }
-
   /** The fields of an entity, by its place in the state. */
   fieldsAt(scope: string, collection?: string): Fields {
     const { fields, collections } = this.#known.model;

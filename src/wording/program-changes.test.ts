@@ -73,6 +73,8 @@ test.each([
 
 test('keys of the front matter are facts, and one that is only written in another way is a note', () => {
   expect(facts(ofFile(VOTES, VOTES.replace('Votes', 'Ballots')))).toEqual(['Title: Votes → Ballots']);
+  const lasting = (much: string): string => VOTES.replace('order: 10', `lasts: ${much}`);
+  expect(facts(ofFile(lasting('half-a-day'), lasting('two-days')))).toEqual(['Lasts: half a day → two days']);
   const other = ofFile(VOTES, VOTES.replace('order: 10', 'order: 10 # as before'));
   expect(facts(other)).toEqual([]);
   expect(notes(other)).toHaveLength(1);

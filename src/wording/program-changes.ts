@@ -112,7 +112,7 @@ export function keyOfChanges(changes: readonly MatterChange[], names: NamesInDif
   const named = changes.flatMap((change) => {
     const [, rule = ''] =
       change.verb === 'set' ? change.path.split('.') : ['', 'rule' in change ? change.rule : ''];
-    const path = rule === '' ? null : pathOf(rule);
+    const path = pathOf(rule);
     return path === null ? [] : [[path, [...files].filter(([file]) => file.startsWith(path))]];
   });
   return JSON.stringify([naming.wording.language.tag, terms, changes, described, named]);
@@ -315,17 +315,15 @@ function ofNamed(change: Exclude<Worded, { verb: 'set' }>, names: NamesInDiff): 
 function ofValue(change: Extract<MatterChange, { verb: 'set' }>, names: NamesInDiff): Found {
   const { naming, terms, valueAt } = names;
   const { say } = naming.wording;
-  const about = { kind: 'value', does: 'changes', rule: '' } as const;
   const notes = newOnes('', JSON.stringify(change.value), (text) => hiddenIn(text, false), names);
   const [scope, what, field = ''] = change.path.split('.');
-  if (scope !== 'game' || what !== 'terms') {
-    const title = sayMatterChange(change, naming, valueAt);
-    return { ...about, title, show: () => ({ facts: [], notes, words: [] }) };
-  }
   const old = (terms as unknown as Readonly<Record<string, unknown>>)[field];
   const [before = '', after = ''] = [old, change.value].map((value) => visible(naming.value(value)));
-  const title = say`What this game calls ${field}: ${before} → ${after}`;
-  return { ...about, title, show: () => ({ facts: [], notes, words: [] }) };
+  const title =
+    scope === 'game' && what === 'terms'
+      ? say`What this game calls ${field}: ${before} → ${after}`
+      : sayMatterChange(change, naming, valueAt);
+  return { kind: 'value', does: 'changes', rule: '', title, show: () => ({ facts: [], notes, words: [] }) };
 }
 
 /** The title of an existing or proposed rule, otherwise its file name in words. */

@@ -67,4 +67,7 @@ test('an item of a named list is told if it is a sentence', () => {
   const [feed, milk] = ['Feed all of the goats in the morning', 'Feed all of the goats in the evening'];
   expect(rewordedIn(list(feed), list(milk), NOTHING)).toEqual([{ before: feed, after: milk }]);
   expect(rewordedIn(list('Feed goats'), list('Milk goats'), NOTHING)).toEqual([]);
+  // Six words are still a name.
+  const [six, other] = ['Feed all of the old goats', 'Feed all of the young goats'];
+  expect(rewordedIn(list(six), list(other), NOTHING)).toEqual([]);
 });

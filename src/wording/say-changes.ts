@@ -109,11 +109,10 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   const whose = nameOf(scope, collection, id, naming);
   const [field, ...keys] = rest;
   if (field === undefined) {
-    if (isPlainObject(before) !== isPlainObject(after) && collection !== undefined)
-      return [sayThing({ whose, collection, id, isNew: after !== null }, naming)];
-    if (isPlainObject(before) !== isPlainObject(after))
-      return [after === null ? say`${whose} has left` : say`${whose} is new`];
-    return inside({ path, before, after }, naming);
+    if (isPlainObject(before) === isPlainObject(after)) return inside({ path, before, after }, naming);
+    if (collection === undefined) return [after === null ? say`${whose} has left` : say`${whose} is new`];
+    const among = naming.collection(collection);
+    return [after === null ? say`${among}: ${whose} removed` : say`${among}: ${whose} added`];
   }
   // Every game with dynasties has these two values.
   if (scope === 'dynasty' && field === 'number') return [say`Dynasty ${String(after)}`];
@@ -141,24 +140,6 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
       : naming.value(value, isItem && own !== undefined ? typeInside(own, '') : own);
   const said = sayStep({ title, before, after, isTitled: type?.title !== undefined }, shown, naming.wording);
   return said === null ? [] : [whose === '' ? said : `${whose}: ${said}`];
-}
-
-/** A thing that appeared or disappeared: `Old Wharf is new among Berths`, `Ada and Bo are new among Offers`. */
-function sayThing(
-  thing: {
-    readonly whose: string;
-    readonly collection: string;
-    readonly id?: string | undefined;
-    readonly isNew: boolean;
-  },
-  naming: Naming,
-): string {
-  const { say } = naming.wording;
-  const { whose, isNew } = thing;
-  const among = naming.collection(thing.collection);
-  if (thing.id !== undefined && naming.isSeveral(thing.collection, thing.id))
-    return isNew ? say`${among}: ${whose} added` : say`${among}: ${whose} removed`;
-  return isNew ? say`${among}: ${whose} added` : say`${among}: ${whose} removed`;
 }
 
 function nameOf(
@@ -228,19 +209,15 @@ function typeAt(type: ValueType | undefined, keys: readonly string[]): ValueType
   );
 }
 
+interface TitleSaid {
+  readonly title: string;
+  /** False if the title is only the id of the value. */
+  readonly isTitled: boolean;
+}
+
 /** The sentence for one value's change; null if neither value says anything. */
 function sayStep(
-  {
-    title,
-    before,
-    after,
-    isTitled = false,
-  }: {
-    readonly title: string;
-    readonly before: unknown;
-    readonly after: unknown;
-    readonly isTitled?: boolean;
-  },
+  { title, before, after, isTitled }: Pick<StateChange, 'before' | 'after'> & TitleSaid,
   shown: (value: unknown, isItem?: boolean) => string,
   { say }: Wording,
 ): string | null {

@@ -37,7 +37,7 @@ const model: ModelDescription = {
       frequency: 'daily-communal',
       with: {
         goat: { kind: 'thing', collection: 'goats' },
-        pails: { kind: 'integer', min: 1, max: 3 },
+        pails: { kind: 'integer', min: 1, max: 3, title: 'Buckets' },
         helper: { kind: 'optional', none: null, of: { kind: 'player', another: true } },
       },
     },

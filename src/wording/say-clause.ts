@@ -2,10 +2,9 @@ import { headCalled } from '../kernel/roles.ts';
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import { toKebab } from '../kernel/names.ts';
-import { capitalised } from '../kernel/sentence.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { IN_ENGLISH, type Say, type Wording } from '../language/wording.ts';
-import { spelled } from './naming.ts';
+import { inWords, spelled } from './naming.ts';
 
 interface Rules {
   readonly model: ModelDescription;
@@ -34,14 +33,14 @@ export function clauseLines(
     ...tracked(path, model, say),
     ...own(model.actions).map(([id, action]) => sayAction(id, action, called, does('actions', id))),
     ...own(model.times).map(([id, { title }]) =>
-      [say`${title ?? named(id)}: by itself, when its time comes`, ...does('times', id)].join('; '),
+      [say`${title ?? inWords(id)}: by itself, when its time comes`, ...does('times', id)].join('; '),
     ),
     ...own(model.submissions).map(
       ([id, { title, open, with: sealed }]) =>
-        `${say`${title ?? named(id)}: sent sealed`}${asks({ ...open, ...sealed }, called)}`,
+        `${say`${title ?? inWords(id)}: sent sealed`}${asks({ ...open, ...sealed }, called)}`,
     ),
     ...own(model.kinds).map(([id, { title, votable }]) =>
-      votable ? say`${title ?? named(id)}: can be voted on` : say`${title ?? named(id)}: can be posted`,
+      votable ? say`${title ?? inWords(id)}: can be voted on` : say`${title ?? inWords(id)}: can be posted`,
     ),
     ...listed(
       say`Says`,
@@ -97,7 +96,8 @@ function tracked(path: string, model: ModelDescription, say: Say): readonly stri
   });
 }
 
-function sayOften(frequency: string | null, say: Say): string {
+/** How often an action may be taken. */
+export function sayOften(frequency: string | null, say: Say): string {
   switch (frequency) {
     case null:
       return say`at any time`;
@@ -124,7 +124,7 @@ function sayAction(
   const who = by.map((role) => roleNamed(role, called)).reduce((one, next) => say`${one} or ${next}`);
   const often = sayOften(frequency, say);
   const where = isPrivate ? say`, done in private` : '';
-  return [`${title ?? named(id)}: ${who}, ${often}${where}${asks(params, called)}`, ...effects].join('; ');
+  return [`${title ?? inWords(id)}: ${who}, ${often}${where}${asks(params, called)}`, ...effects].join('; ');
 }
 
 function roleNamed(role: string, { terms, say }: Called): string {
@@ -184,10 +184,6 @@ function sayParam(name: string, type: ValueType, words: Called): string {
 function sayNumber({ min = 0, max }: Extract<ValueType, { kind: 'integer' }>, say: Say): string {
   if (max === undefined) return min === null ? say`a number` : say`a number from ${min}`;
   return min === null ? say`a number up to ${max}` : say`a number from ${min} to ${max}`;
-}
-
-function named(id: string): string {
-  return capitalised(spelled(id));
 }
 
 function withArticle(name: string, say: Say): string {

@@ -175,7 +175,10 @@ function partedIn(rule: RuleEntry, after: ReadonlyMap<string, string>, inForce: 
     : reworded;
   if (counting.length === 0) return [];
   const put = puttingTerms(terms);
-  const lines = [...counted.map((row) => put(row)), ...(rule.clause === null ? [] : doneBy(rule, inForce))];
+  const lines = [
+    ...counted.map((row) => put(row)),
+    ...(rule.clause === null ? [] : clauseLines(path, { model, terms })),
+  ];
   return [
     { ...about, stays: 'clause', reworded: counting.map((one) => ({ ...one, does: concerned(one, lines) })) },
   ];
@@ -240,10 +243,6 @@ function sentencesOf(text: string): readonly string[] {
 
 export function titleIn(path: string, text: string): string {
   return /^title: *(.+)$/mu.exec(splitFrontMatter(text).matter)?.[1] ?? path;
-}
-
-function doneBy({ path }: RuleEntry, { model, terms }: InForce): readonly string[] {
-  return clauseLines(path, { model, terms });
 }
 
 const MOST_LINES = 2;

@@ -136,6 +136,21 @@ describe('what came of it for them', () => {
     );
   });
 
+  test('ends with whom the action is about once, if one thing came of it, and with their names if two did', () => {
+    const about = (...fields: string[]): string =>
+      sayDone(
+        line(
+          'moor',
+          { motto: 'berths' },
+          { changes: fields.map((field) => change(['players', 'berths', field], 0, 1)) },
+        ),
+        withSentence('moored beside Bert'),
+        naming,
+      );
+    expect(about('oil')).toBe('moored beside Bert: Oil 0 → 1');
+    expect(about('oil', 'rope')).toBe('moored beside Bert: Bert: Oil 0 → 1, Bert: Rope 0 → 1');
+  });
+
   test('is of nobody else, nor of a collection that is called as they are', () => {
     expect(done([change(['players', 'berths', 'oil'], 9, 4)])).toBe('took the action “Moor” with “Ahoy”');
     const lit = change(['things', 'berths', 'G4', 'lit'], 0, 1);

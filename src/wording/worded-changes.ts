@@ -9,6 +9,7 @@ import { WORDED } from '../store/paths.ts';
 export { WORDED };
 
 const words = z.string();
+const named = z.union([words, z.strictObject({ rule: words, section: words })]);
 const change = z.union([
   z.strictObject({
     'add-rule': z.strictObject({
@@ -22,8 +23,8 @@ const change = z.union([
   z.strictObject({
     'edit-rule': z.strictObject({ rule: words, replace: words, with: words, section: words.optional() }),
   }),
-  z.strictObject({ 'repeal-rule': z.union([words, z.strictObject({ rule: words, section: words })]) }),
-  z.strictObject({ transmute: z.union([words, z.strictObject({ rule: words, section: words })]) }),
+  z.strictObject({ 'repeal-rule': named }),
+  z.strictObject({ transmute: named }),
   z.strictObject({ set: z.record(words, z.unknown()) }),
   z.strictObject({ file: z.union([words, z.strictObject({ path: words, content: words.nullable() })]) }),
 ]);
@@ -68,17 +69,13 @@ function changesOf(one: Worded): (MatterChange | string)[] {
     const { section, ...edit } = one['edit-rule'];
     return [{ verb: 'edit-rule', ...edit, ...optional({ section }) }];
   }
-  if ('repeal-rule' in one) {
-    const given = one['repeal-rule'];
-    return [{ verb: 'repeal-rule', ...(typeof given === 'string' ? { rule: given } : given) }];
-  }
-  if ('transmute' in one) {
-    const given = one.transmute;
-    return [{ verb: 'transmute', ...(typeof given === 'string' ? { rule: given } : given) }];
-  }
+  if ('repeal-rule' in one) return [{ verb: 'repeal-rule', ...ruleIn(one['repeal-rule']) }];
+  if ('transmute' in one) return [{ verb: 'transmute', ...ruleIn(one.transmute) }];
   if ('set' in one) return Object.entries(one.set).map(([path, value]) => ({ verb: 'set', path, value }));
   return [typeof one.file === 'string' ? one.file : { verb: 'file', ...one.file }];
 }
+
+const ruleIn = (given: z.infer<typeof named>) => (typeof given === 'string' ? { rule: given } : given);
 
 function optional<T extends Record<string, string | undefined>>(given: T): { [K in keyof T]?: string } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {

@@ -129,6 +129,14 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await open(page)).toEqual([false, false, true]);
     });
 
+    test('and folds stay as they are until something is chosen', async () => {
+      const page = await show(
+        'filter-matters',
+        MATTERS.replace('<details><summary>New', '<details open><summary>New'),
+      );
+      expect(await open(page)).toEqual([false, true, true]);
+    });
+
     test('by what the address says; a page without a filter is left alone', async () => {
       const page = await show('filter-matters', MATTERS, { at: '/?author=bo' });
       expect([await seen(page), await page.inputValue('[data-by=author]')]).toEqual([['2'], 'bo']);

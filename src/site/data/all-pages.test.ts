@@ -102,12 +102,12 @@ describe('the pages of a game', () => {
       ),
       ledger: many(151, (n) => line(n)),
     });
-    expect(readingPages(site).map(({ number, posts }) => [number, posts.length, posts[0]?.id])).toEqual([
+    expect(readingPages(site).map(({ number, items }) => [number, items.length, items[0]?.id])).toEqual([
       [1, 12, '12'],
       [2, 1, '13'],
     ]);
     expect([readingPath(site, 1), readingPath(site, 2)]).toEqual(['posts/1/', 'posts/']);
-    expect(ledgerPages().map(({ number, lines }) => [number, lines.length])).toEqual([
+    expect(ledgerPages().map(({ number, items }) => [number, items.length])).toEqual([
       [1, 150],
       [2, 1],
     ]);
@@ -124,8 +124,8 @@ describe('the pages of a game', () => {
     ]);
     expect(allPages(site)).toEqual(expect.arrayContaining(['posts/1/', 'ledger/1/']));
     expect(allPages(site)).not.toContain('posts/2/');
-    expect(readingPages(siteOf())).toEqual([{ number: 1, posts: [] }]);
-    expect(readingPages(siteOf({ posts: [post('1', { place: 'dynasties/1/' })] }))[0]?.posts).toEqual([]);
+    expect(readingPages(siteOf())).toEqual([{ number: 1, items: [] }]);
+    expect(readingPages(siteOf({ posts: [post('1', { place: 'dynasties/1/' })] }))[0]?.items).toEqual([]);
   });
 });
 
@@ -238,7 +238,6 @@ describe('somebody’s record', () => {
       [2, 1],
     ]);
     expect(recordOf(site(), 'bo')).toMatchObject({ voted: 0, votes: [] });
-    expect(recordOf(site(), 'nobody')).toMatchObject({ voted: 0, proposed: [], led: [] });
   });
 
   test('says whether they were there from the first', () => {

@@ -34,10 +34,7 @@ const rounds = z
     scores: orNull(words.length(2)),
     /** The words in which the report states a score: `{side} takes {number} Damage`. */
     told: orNull(z.string().regex(/^(?=.*\{side\}).*\{number\}/u, 'must have {side} and then {number}')),
-    counts: z
-      .string()
-      .optional()
-      .transform((field = '') => field),
+    counts: z.string().default(''),
     /** Lists with a value for either side, in their order. */
     each: orNone(words),
     /** Fields with the number of a side: 1 for the first, 2 for the second. */
@@ -113,11 +110,7 @@ const themeSchema = z
   .strictObject({
     accent: colour('#7a4a12'),
     'accent-dark': colour('#e0a458'),
-    ornament: z
-      .string()
-      .max(4)
-      .optional()
-      .transform((sign = '§') => sign),
+    ornament: z.string().max(4).default('§'),
     paper: colour(null),
     'paper-dark': colour(null),
     /** The fonts of rules and posts, and of everything around them. */

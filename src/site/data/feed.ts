@@ -1,4 +1,5 @@
 import { hexDigest } from '#platform/hash.ts';
+import { escapeHtml } from '../../seat/escape-html.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { firstMoment } from './player-record.ts';
 import { postHtml } from './post-html.ts';
@@ -37,22 +38,17 @@ export function feedOf(
   const own = placedAt(origin, path);
   const entries = [
     ...latestOf(posts).map((post) => entryOfPost(site, post, diffHtml)),
-    ...latestLines(lines).map((line) => entryOfLine(site, line)),
+    ...lines.slice(-MOST).map((line) => entryOfLine(site, line)),
   ]
     .sort((a, b) => (a.changed < b.changed ? 1 : -1))
     .slice(0, MOST);
   // An empty feed never changes.
   const updated = entries[0]?.changed ?? firstMoment(site);
-  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.display.language.tag}"><id>${escape(idOf(site, path))}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${escape(own)}"/><link href="${escape(placedAt(origin, href('')))}"/>${entries.map(({ xml: entry }) => entry).join('')}</feed>\n`;
+  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.display.language.tag}"><id>${escapeHtml(idOf(site, path))}</id><title>${escapeHtml(title)}</title><updated>${updated}</updated><link rel="self" href="${escapeHtml(own)}"/><link href="${escapeHtml(placedAt(origin, href('')))}"/>${entries.map(({ xml: entry }) => entry).join('')}</feed>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/atom+xml' } });
 }
 
-interface FeedEntry {
-  readonly changed: string;
-  readonly xml: string;
-}
-
-function entryOfPost(site: SiteData, post: PostSummary, diffHtml: DiffHtml): FeedEntry {
+function entryOfPost(site: SiteData, post: PostSummary, diffHtml: DiffHtml): ReturnType<typeof entry> {
   const page = href(`${post.place ?? ''}matters/${pageName(post.id)}/`);
   return entry({
     id: idOf(site, `${page}#${post.status ?? 'posted'}`),
@@ -63,7 +59,7 @@ function entryOfPost(site: SiteData, post: PostSummary, diffHtml: DiffHtml): Fee
     html: [
       postHtml(post.html, (address) => placedAt(site.origin, address)),
       changesHtml(post, diffHtml),
-      post.votable ? `<p>${escape(tallyInWords(post).join(' · '))}</p>` : '',
+      post.votable ? `<p>${escapeHtml(tallyInWords(post).join(' · '))}</p>` : '',
     ].join(''),
   });
 }
@@ -81,24 +77,22 @@ function changesHtml({ status, diffs, changes }: PostSummary, diffHtml: DiffHtml
     ),
     ...diff.shown.notes.map((note) => `${nameOfChange(diff)}: ${note}`),
   ]);
-  const list = facts.map((fact) => `<li>${escape(fact)}</li>`).join('');
+  const list = facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('');
   const texts = diffs.filter(({ kind }) => kind !== 'value');
-  const length = texts
-    .flatMap(({ shown }) => shown.words.map(({ text }) => text.length))
-    .reduce((sum, one) => sum + one, 0);
+  const { length } = texts.flatMap(({ shown }) => shown.words.map(({ text }) => text)).join('');
   const parts = texts.map((diff) => {
-    const head = texts.length === 1 ? '' : `<p><strong>${escape(nameOfChange(diff))}</strong></p>`;
+    const head = texts.length === 1 ? '' : `<p><strong>${escapeHtml(nameOfChange(diff))}</strong></p>`;
     const isSame = diff.shown.words.every(({ kind }) => kind === 'same');
     return isSame ? '' : `${head}${diffHtml(diff.shown.words)}`;
   });
   const words =
     length > MOST_WORDS
-      ? `<p>${escape(say`It’s too long to show here word by word: its page shows all ${length} characters.`)}</p>`
+      ? `<p>${escapeHtml(say`It’s too long to show here word by word: its page shows all ${length} characters.`)}</p>`
       : parts.join('');
-  return `<p>${escape(lines.join(' '))}</p>${list === '' ? '' : `<ul>${list}</ul>`}${words}`;
+  return `<p>${escapeHtml(lines.join(' '))}</p>${list === '' ? '' : `<ul>${list}</ul>`}${words}`;
 }
 
-function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
+function entryOfLine(site: SiteData, line: LedgerData): ReturnType<typeof entry> {
   const author = nameOf(site, line.by);
   return entry({
     // A line of the ledger keeps its id while its page fills up.
@@ -110,7 +104,7 @@ function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
     html:
       line.changes.length === 0
         ? ''
-        : `<ul>${line.changes.map((one) => `<li>${escape(one)}</li>`).join('')}</ul>`,
+        : `<ul>${line.changes.map((one) => `<li>${escapeHtml(one)}</li>`).join('')}</ul>`,
   });
 }
 
@@ -127,11 +121,9 @@ function idOf({ origin, game }: SiteData, path: string): string {
   return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-function entry(
-  of: Readonly<Record<'id' | 'link' | 'title' | 'changed' | 'author' | 'html', string>>,
-): FeedEntry {
+function entry(of: Readonly<Record<'id' | 'link' | 'title' | 'changed' | 'author' | 'html', string>>) {
   const { changed } = of;
-  const xml = `<entry><id>${escape(of.id)}</id><title>${escape(of.title)}</title><link href="${escape(of.link)}"/><updated>${changed}</updated><author><name>${escape(of.author)}</name></author><content type="html">${escape(of.html)}</content></entry>`;
+  const xml = `<entry><id>${escapeHtml(of.id)}</id><title>${escapeHtml(of.title)}</title><link href="${escapeHtml(of.link)}"/><updated>${changed}</updated><author><name>${escapeHtml(of.author)}</name></author><content type="html">${escapeHtml(of.html)}</content></entry>`;
   return { changed, xml };
 }
 
@@ -140,16 +132,8 @@ export function latestOf(posts: readonly PostSummary[]): readonly PostSummary[] 
   return [...posts].sort((a, b) => (changedAt(a) < changedAt(b) ? 1 : -1)).slice(0, MOST);
 }
 
-export function latestLines(lines: readonly LedgerData[] = []): readonly LedgerData[] {
-  return lines.slice(-MOST);
-}
-
 function changedAt({ resolvedAt, at }: PostSummary): string {
   return resolvedAt ?? at;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 export interface FeedData {

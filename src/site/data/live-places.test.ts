@@ -14,7 +14,15 @@ const site = () =>
     ],
     playerColumns: [column('oil', integer), column('hand', { kind: 'text' }, { private: true })],
     gameValues: [
-      { id: 'tide', title: 'Tide', rule: 'x', value: 'high', private: false, type: { kind: 'text' } },
+      {
+        id: 'tide',
+        title: 'Tide',
+        rule: 'x',
+        value: 'high',
+        number: false,
+        private: false,
+        type: { kind: 'text' },
+      },
     ],
     collections: [
       collection('rooms', [column('lit', { kind: 'boolean' })], [thing('a.b', { lit: true, name: 'Hall' })], {

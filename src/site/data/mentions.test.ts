@@ -43,7 +43,9 @@ test('a thing is mentioned by players, by other things and by the game, with the
         [thing('d1', { to: 'hall' }, { label: 'Door' }), thing('d2', { to: null })],
       ),
     ],
-    gameValues: [{ id: 'start', title: 'Start', rule: 'x', value: 'hall', private: false, type: room }],
+    gameValues: [
+      { id: 'start', title: 'Start', rule: 'x', value: 'hall', private: false, number: false, type: room },
+    ],
   });
   expect(said(site, 'rooms', 'hall')).toEqual([
     ['Ana', '/players/ana/', 'Home', undefined],
@@ -61,7 +63,9 @@ test('what is private mentions nothing', () => {
   const site = siteOf({
     people: [person('ana', { values: { home: 'hall' } })],
     playerColumns: [column('home', room, { private: true })],
-    gameValues: [{ id: 'start', title: 'Start', rule: 'x', value: 'hall', private: true, type: room }],
+    gameValues: [
+      { id: 'start', title: 'Start', rule: 'x', value: 'hall', private: true, number: false, type: room },
+    ],
   });
   expect(said(site, 'rooms', 'hall')).toEqual([]);
 });

@@ -34,11 +34,7 @@ function findMentions(site: SiteData): ReadonlyMap<string, readonly Mention[]> {
   ): void => {
     for (const { id, title, type, private: hidden } of columns) {
       if (hidden) continue;
-      for (const { key, value, type: of } of named(type, values[id], {
-        hung,
-        whole: undefined,
-        of: undefined,
-      }))
+      for (const { key, value, type: of } of named(type, values[id], { hung }))
         found.set(key, [...(found.get(key) ?? []), { whose, address, title, value, type: of }]);
     }
   };
@@ -46,13 +42,7 @@ function findMentions(site: SiteData): ReadonlyMap<string, readonly Mention[]> {
     find(site.playerColumns, person.values, person.name, thingHref({ id: 'players' }, person));
   for (const { id, columns, things } of site.collections)
     for (const thing of things) find(columns, thing.values, thing.label, thingHref({ id }, thing));
-  for (const { id, title, value, type, private: hidden } of site.gameValues)
-    find(
-      [{ id, title, type, private: hidden, number: false, rule: '' }],
-      { [id]: value },
-      site.game.name,
-      href('gamestate/'),
-    );
+  for (const one of site.gameValues) find([one], { [one.id]: one.value }, site.game.name, href('gamestate/'));
   return found;
 }
 
@@ -65,8 +55,8 @@ interface Named {
 interface Inside {
   /** Collections of pieces that are shown somewhere. */
   readonly hung: ReadonlySet<string>;
-  readonly whole: unknown;
-  readonly of: ValueType | undefined;
+  readonly whole?: unknown;
+  readonly of?: ValueType;
 }
 
 /**
@@ -104,11 +94,7 @@ const allHeld = perSite(({ collections }) => {
       if (column.private || !namesPeople(column.type)) continue;
       for (const thing of things)
         for (const person of idsIn(thing.values[column.id])) {
-          const held = {
-            collection: { id, title },
-            thing: { id: thing.id, label: thing.label },
-            as: column.title,
-          };
+          const held = { collection: { id, title }, thing, as: column.title };
           found.set(person, [...(found.get(person) ?? []), held]);
         }
     }

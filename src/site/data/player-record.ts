@@ -1,5 +1,5 @@
 import type { PastVotes, PersonData, PostSummary, SiteData } from './site-data.ts';
-import { perSite, mattersOf, postOf } from './read-site.ts';
+import { found, perSite, mattersOf, postOf } from './read-site.ts';
 import type { DynastyData } from './record-data.ts';
 
 export interface PlayerRecord {
@@ -36,18 +36,7 @@ export function isThereFromTheFirst(site: SiteData, { joined }: Pick<PersonData,
 }
 
 export function recordOf(site: SiteData, id: string): PlayerRecord {
-  return (
-    records(site).get(id) ?? {
-      proposed: [],
-      enacted: 0,
-      failed: 0,
-      voted: 0,
-      votes: [],
-      byVote: [],
-      led: [],
-      played: [],
-    }
-  );
+  return found(records(site).get(id), id);
 }
 
 /** Computed for all people at once, since a long game has too many votes to go through them for each. */

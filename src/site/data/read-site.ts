@@ -93,10 +93,9 @@ export function shownOf(site: SiteData, of: string): CollectionData | undefined 
     }));
     return { ...bare, title: site.game.terms.players, columns: site.playerColumns, things: people };
   }
-  const columns = site.gameValues.map((column) => ({ ...column, number: false }));
   const values = Object.fromEntries(site.gameValues.map(({ id, value }) => [id, value]));
   const game = { id: of, label: site.game.name, values, views: {}, lines: [], earlier: [] };
-  return { ...bare, title: site.game.name, columns, things: [game] };
+  return { ...bare, title: site.game.name, columns: site.gameValues, things: [game] };
 }
 
 /** The page of something that the kit shows. */
@@ -162,15 +161,17 @@ export function personAt(site: SiteData, name: string | undefined): PersonData {
   return found(peopleByName(site).get(name ?? ''), name);
 }
 
-export interface ThingAt {
-  readonly collection: CollectionData;
-  readonly thing: ThingData;
-  /** Its index in the collection. */
-  readonly at: number;
-}
-
-export function thingAt(site: SiteData, collection: string | undefined, name: string | undefined): ThingAt {
-  return found(thingsByName(site).get(`${collection ?? ''}/${name ?? ''}`), name);
+export function thingAt(
+  site: SiteData,
+  of: string | undefined,
+  name: string | undefined,
+): { readonly collection: CollectionData; readonly thing: ThingData; readonly at: number } {
+  const collection = found(
+    site.collections.find(({ id }) => pageName(id) === of),
+    of,
+  );
+  const at = collection.things.findIndex(({ id }) => pageName(id) === name);
+  return { collection, thing: found(collection.things[at], name), at };
 }
 
 /** Pages for missing subjects are never rendered. */
@@ -181,14 +182,3 @@ export function found<T>(value: T | undefined, name: string | undefined): T {
 
 const postsByName = perSite((site) => new Map(site.posts.map((post) => [pageName(post.id), post])));
 const peopleByName = perSite((site) => new Map(site.people.map((one) => [pageName(one.id), one])));
-const thingsByName = perSite(
-  (site) =>
-    new Map(
-      site.collections.flatMap((collection) =>
-        collection.things.map(
-          (thing, at) =>
-            [`${pageName(collection.id)}/${pageName(thing.id)}`, { collection, thing, at }] as const,
-        ),
-      ),
-    ),
-);

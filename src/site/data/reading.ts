@@ -1,23 +1,27 @@
 import { perSite, href, readSite } from './read-site.ts';
 import type { PostSummary, SiteData, LedgerData } from './site-data.ts';
 
+/** A full page keeps its number and what it holds; the last page is the newest. */
+interface PageOf<T> {
+  readonly number: number;
+  readonly items: readonly T[];
+}
+
+function paged<T>(all: readonly T[], size: number): readonly PageOf<T>[] {
+  const count = Math.max(1, Math.ceil(all.length / size));
+  return Array.from({ length: count }, (_, at) => ({
+    number: at + 1,
+    items: all.slice(at * size, (at + 1) * size),
+  }));
+}
+
 /** The number of posts on one page. */
 const POSTS = 12;
 
-export interface ReadingPage {
-  readonly number: number;
-  /** Newest first. */
-  readonly posts: readonly PostSummary[];
-}
-
-/** The site's own posts as a blog. A full page keeps its number and its posts; the last page is the newest. */
-export const readingPages: (site: SiteData) => readonly ReadingPage[] = perSite(({ posts }) => {
+/** The site's own posts as a blog, the newest of a page first. */
+export const readingPages = perSite(({ posts }) => {
   const own = posts.filter(({ place }) => place === undefined).reverse();
-  const count = Math.max(1, Math.ceil(own.length / POSTS));
-  return Array.from({ length: count }, (_, at) => ({
-    number: at + 1,
-    posts: own.slice(at * POSTS, (at + 1) * POSTS).reverse(),
-  }));
+  return paged(own, POSTS).map(({ number, items }) => ({ number, items: items.toReversed() }));
 });
 
 export function readingPath(site: SiteData, number: number): string {
@@ -27,24 +31,10 @@ export function readingPath(site: SiteData, number: number): string {
 /** The number of lines on one page of the ledger. */
 const LINES = 150;
 
-export interface LedgerPage {
-  readonly number: number;
-  readonly lines: readonly LedgerData[];
-}
+const pagesFor = perSite(({ ledger }) => paged(ledger, LINES));
 
-const pagesFor = perSite(({ ledger }) => pagesOf(ledger));
-
-/** The pages of the ledger by number. A full page never changes; the last one is the newest. */
-export function ledgerPages(): readonly LedgerPage[] {
+export function ledgerPages(): readonly PageOf<LedgerData>[] {
   return pagesFor(readSite());
-}
-
-function pagesOf(ledger: readonly LedgerData[]): readonly LedgerPage[] {
-  const count = Math.max(1, Math.ceil(ledger.length / LINES));
-  return Array.from({ length: count }, (_, at) => ({
-    number: at + 1,
-    lines: ledger.slice(at * LINES, (at + 1) * LINES),
-  }));
 }
 
 export function ledgerPath(number: number): string {
@@ -53,7 +43,7 @@ export function ledgerPath(number: number): string {
 
 const placesFor = perSite(
   (site) =>
-    new Map(pagesFor(site).flatMap(({ number, lines }) => lines.map((line) => [line.n, number] as const))),
+    new Map(pagesFor(site).flatMap(({ number, items }) => items.map((line) => [line.n, number] as const))),
 );
 
 export function ledgerPlace(n: number): string {

@@ -93,17 +93,15 @@ test('a fight is read from the numbered lines of the engine’s reports, and fro
     counts: 'Hits',
     addsUp: true,
     rounds: [
-      { did: ['grab', 'kick'], scores: [0, 0], so: [0, 0], came: 'nothing happens.' },
+      { did: ['grab', 'kick'], scores: [0, 0], came: 'nothing happens.' },
       {
         did: ['kick', 'kick'],
         scores: [0, 2],
-        so: [0, 2],
         came: 'skill: 4, 2: Bo & Co takes 2 (hard) hits.',
       },
       {
         did: ['dodge', 'red bow'],
         scores: [4, 0],
-        so: [4, 2],
         came: 'Ana takes 1 (hard) hits; Ana takes 3 (hard) hits.',
       },
     ],
@@ -116,8 +114,8 @@ test('lists of equal length become rounds, and a score that stands beside what w
     counts: 'Score',
     addsUp: false,
     rounds: [
-      { did: ['ox (+3 Giant)', 'hare'], scores: [3, 2], so: [3, 2], came: '' },
-      { did: ['empty', 'wolf (+1 Fanged)'], scores: [0, 1], so: [3, 3], came: '' },
+      { did: ['ox (+3 Giant)', 'hare'], scores: [3, 2], came: '' },
+      { did: ['empty', 'wolf (+1 Fanged)'], scores: [0, 1], came: '' },
     ],
   });
 });

@@ -11,8 +11,6 @@ export interface Round {
   readonly did: readonly [string, string];
   /** The score of either side in this round. */
   readonly scores: readonly [number, number];
-  /** The score of either side so far. */
-  readonly so: readonly [number, number];
   /** The outcome, if the report states it. */
   readonly came: string;
 }
@@ -25,7 +23,6 @@ export interface Fight {
   readonly rounds: readonly Round[];
 }
 
-type Bare = Omit<Round, 'so'>;
 type Pair<T> = readonly [T, T];
 
 /** A duel or battle round by round, from lists of equal length or from its report; null if there is neither. */
@@ -40,13 +37,13 @@ export function fightOf(
   if (rounds.in !== null) return fightIn(site, rounds.in, thing.id);
   const sides = sidesOf(site, rounds, thing);
   if (sides === null) return null;
-  const bare =
+  const fought =
     rounds.scores === null
       ? reported(site, collection, thing, sides, rounds.told)
       : inLists(thing, rounds.did, rounds.scores);
-  return bare.length === 0
+  return fought.length === 0
     ? null
-    : { sides, counts: rounds.counts || say`Score`, addsUp: rounds.scores === null, rounds: counted(bare) };
+    : { sides, counts: rounds.counts || say`Score`, addsUp: rounds.scores === null, rounds: fought };
 }
 
 /** `Ada 3, Bo 2`: a list with a value for either side, or the number of a side; null for any other field. */
@@ -81,7 +78,7 @@ function sidesOf(site: SiteData, { sides }: DisplayRounds, thing: ThingData): Pa
   return first === undefined || second === undefined || more.length > 0 ? null : [first, second];
 }
 
-function inLists(thing: ThingData, did: readonly string[], scores: readonly string[]): readonly Bare[] {
+function inLists(thing: ThingData, did: readonly string[], scores: readonly string[]): readonly Round[] {
   const listOf = (id: string | undefined): readonly unknown[] => {
     const value = id === undefined ? [] : valueOf(thing, id);
     return Array.isArray(value) ? value : [];
@@ -109,7 +106,7 @@ function reported(
   thing: ThingData,
   sides: Pair<string>,
   form: string | null,
-): readonly Bare[] {
+): readonly Round[] {
   const html = reportsOn(site, collection, thing).flatMap((post) => [
     post.html,
     ...post.comments.filter(({ by }) => by === 'engine').map((comment) => comment.html),
@@ -130,8 +127,8 @@ function wordsOf(html: string): string {
     .trim();
 }
 
-function roundIn(item: string, sides: Pair<string>, form: string | null): Bare | null {
-  const [first, second] = sides.map(escaped);
+function roundIn(item: string, sides: Pair<string>, form: string | null): Round | null {
+  const [first, second] = sides.map(RegExp.escape);
   const parts = new RegExp(`^${first} (.+?), ${second} ([^:(]+?)(?: \\(([^)]*)\\))?: (.+)$`, 'u').exec(item);
   if (parts === null) return null;
   const [, own = '', other = '', dice, outcome = ''] = parts;
@@ -141,20 +138,10 @@ function roundIn(item: string, sides: Pair<string>, form: string | null): Bare |
 }
 
 function sumOf(text: string, side: string, form: string): number {
-  const pattern = escaped(form).replace('\\{side\\}', escaped(side)).replace('\\{number\\}', '(\\d+)');
+  const pattern = RegExp.escape(form)
+    .replace('\\{side\\}', RegExp.escape(side))
+    .replace('\\{number\\}', '(\\d+)');
   return [...text.matchAll(new RegExp(pattern, 'gu'))].reduce((sum, [, number]) => sum + Number(number), 0);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&');
-}
-
-function counted(rounds: readonly Bare[]): readonly Round[] {
-  let [first, second] = [0, 0];
-  return rounds.map((round) => {
-    [first, second] = [first + round.scores[0], second + round.scores[1]];
-    return { ...round, so: [first, second] };
-  });
 }
 
 function textOf(value: unknown): string {

@@ -81,8 +81,15 @@ test('how often an action may be taken stands behind its name', () => {
   const taken = (by: string) => (frequency: string | null) => takersIn(site, { by: [by], frequency });
   expect(
     [null, 'daily', 'weekly', 'daily-communal', 'weekly-communal', 'monthly'].map(taken('anybody')),
-  ).toEqual(['', 'daily', 'weekly', 'daily communal', 'weekly communal', 'monthly']);
-  expect(['daily', null].map(taken('admin'))).toEqual(['by Admins, daily', 'by Admins']);
+  ).toEqual([
+    '',
+    'once a day',
+    'once a week',
+    'once a day for all together',
+    'once a week for all together',
+    'monthly',
+  ]);
+  expect(['daily', null].map(taken('admin'))).toEqual(['by Admins, once a day', 'by Admins']);
 });
 
 test('a tally has its numbers, what is needed, and how it stands if that is news', () => {
@@ -152,7 +159,15 @@ test('the subject of a page is found by its name, and there is no page of anythi
     shownOf(
       siteOf({
         gameValues: [
-          { id: 'tide', title: 'Tide', rule: '', value: 3, private: false, type: { kind: 'integer' } },
+          {
+            id: 'tide',
+            title: 'Tide',
+            rule: '',
+            value: 3,
+            number: false,
+            private: false,
+            type: { kind: 'integer' },
+          },
         ],
       }),
       'game',

@@ -6,6 +6,7 @@ import type { SiteData, PostSummary } from './site-data.ts';
 import { isName } from '../../kernel/roles.ts';
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import type { ProgramChange } from '../../wording/program-changes.ts';
+import { sayOften } from '../../wording/say-clause.ts';
 import { sayStatus } from '../../wording/say-status.ts';
 
 export function languageNow(): Language {
@@ -65,37 +66,26 @@ export function rolesIn(site: Pick<SiteData, 'game'>, roles: readonly string[]):
   return eitherOf(roles.map((role) => roleIn(site, role)));
 }
 
+/** Texts or elements with words between each two of them. */
+export function joined(parts: readonly unknown[], between = ', '): readonly unknown[] {
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));
+}
+
 /** `Ana, Bo or Cy` */
 export function eitherOf(names: readonly string[]): string {
   const [last = '', ...before] = [...names].reverse();
   return before.length === 0 ? last : say`${before.reverse().join(', ')} or ${last}`;
 }
 
-/** `by players, daily`. If an action is open to anybody, the rule itself may name who takes it. */
+/** `by players, once a day`. If an action is open to anybody, the rule itself may name who takes it. */
 export function takersIn(
   site: Pick<SiteData, 'game'>,
   { by, frequency }: { readonly by: readonly string[]; readonly frequency: string | null },
 ): string {
-  const often = oftenIn(frequency);
-  return by.includes('anybody') ? often.replace(/^, /u, '') : say`by ${rolesIn(site, by)}${often}`;
-}
-
-/** `, daily`: how often an action may be taken; empty if there is no limit. */
-function oftenIn(frequency: string | null): string {
-  switch (frequency) {
-    case null:
-      return '';
-    case 'daily':
-      return say`, daily`;
-    case 'weekly':
-      return say`, weekly`;
-    case 'daily-communal':
-      return say`, daily communal`;
-    case 'weekly-communal':
-      return say`, weekly communal`;
-    default:
-      return `, ${frequency}`;
-  }
+  return [
+    ...(by.includes('anybody') ? [] : [say`by ${rolesIn(site, by)}`]),
+    ...(frequency === null ? [] : [sayOften(frequency, say)]),
+  ].join(', ');
 }
 
 export function statusInWords(status: string | null): string {
@@ -146,18 +136,14 @@ export function changesInWords(
   };
   const isDone = status === 'enacted';
   const list = (some: readonly string[]): string => some.slice(0, most).join('; ');
-  const [added, changed, repealed] = [named('adds'), [...named('changes'), ...changes], named('repeals')];
+  const [added, changed, repealed] = [named('adds'), [...named('changes'), ...changes], named('repeals')].map(
+    list,
+  );
   return [
-    ...(added.length === 0
-      ? []
-      : [isDone ? say`It added ${list(added)}.` : say`It would add ${list(added)}.`]),
-    ...(changed.length === 0
-      ? []
-      : [isDone ? say`It changed ${list(changed)}.` : say`It would change ${list(changed)}.`]),
-    ...(repealed.length === 0
-      ? []
-      : [isDone ? say`It repealed ${list(repealed)}.` : say`It would repeal ${list(repealed)}.`]),
-  ];
+    added && (isDone ? say`It added ${added}.` : say`It would add ${added}.`),
+    changed && (isDone ? say`It changed ${changed}.` : say`It would change ${changed}.`),
+    repealed && (isDone ? say`It repealed ${repealed}.` : say`It would repeal ${repealed}.`),
+  ].filter((said): said is string => Boolean(said));
 }
 
 interface BegunAnew {

@@ -10,7 +10,7 @@ import type { ValueType } from '../../kernel/value-types.ts';
 import type { ProgramChange } from '../../wording/program-changes.ts';
 import type { WayToWin } from '../../wording/ways-to-win.ts';
 import type { DisplayData } from './display-schema.ts';
-import type { MapData, RecordData } from './record-data.ts';
+import type { DynastyData, MapData, RecordData } from './record-data.ts';
 import type { Overview } from '../../seat/overview.ts';
 import type { PublicData, changeLogSchema } from './public-schema.ts';
 import type { z } from 'zod';
@@ -39,12 +39,8 @@ export interface SiteData {
   readonly beside: readonly string[];
   /** True if it is shown as of the last recorded moment rather than as of now. */
   readonly still: boolean;
-  readonly dynasty: {
-    readonly number: number | null;
-    readonly name: string;
-    readonly emperor: string | null;
-    readonly theme: string;
-    /** The post with which it began. */
+  /** With the post with which it began. */
+  readonly dynasty: Pick<DynastyData, 'number' | 'name' | 'emperor' | 'theme'> & {
     readonly address: string | null;
   };
   /** How this dynasty is won, and the kind of post in which somebody says that they have won; null if it can’t be won. */
@@ -137,17 +133,13 @@ export interface SubmissionForm {
   readonly id: string;
   readonly title: string;
   readonly rule: string;
-  readonly fields: readonly SubmissionField[];
+  /** Each is public or sealed. */
+  readonly fields: readonly (FormField & { readonly open: boolean })[];
   /** The people who open it together, with their keys, unless its receiver opens it alone. */
   readonly holders: {
     readonly needed: number;
     readonly people: readonly { readonly id: string; readonly recipient: string | null }[];
   } | null;
-}
-
-interface SubmissionField extends FormField {
-  /** Public, rather than sealed. */
-  readonly open: boolean;
 }
 
 export interface PersonData {
@@ -174,14 +166,7 @@ export interface ColumnData {
   readonly type: ValueType;
 }
 
-interface ValueData {
-  readonly id: string;
-  readonly title: string;
-  readonly rule: string;
-  readonly value: unknown;
-  readonly private: boolean;
-  readonly type: ValueType;
-}
+type ValueData = ColumnData & { readonly value: unknown };
 
 export interface CollectionData {
   readonly id: string;

@@ -8,7 +8,7 @@ const change = (before: string | null, after: string): RuleChange => ({
   rule: 'core/votes',
   before,
   after,
-  values: { before: new Map(), after: new Map() },
+  values: { before: [], after: [] },
 });
 
 test('each sentence comes from the last change that made it what it is, in the order of the text', () => {

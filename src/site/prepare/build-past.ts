@@ -23,7 +23,7 @@ import { peopleOf } from './collect-state.ts';
 import { findDisplay } from './find-display.ts';
 import { asItEnded, openToShow, type GameShown } from './game-shown.ts';
 import { rulesetIn, pastHistory, type Then } from './history.ts';
-import { digestOfPast, outlineOfPast, readDigest, writeDigest, type PastDigest } from './past-shown.ts';
+import { digestOfPast, outlineOfPast, type PastDigest } from './past-shown.ts';
 import { placeOfDynasty } from './past-sites.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -82,7 +82,7 @@ export function digestFile(folder: string): string {
 }
 
 export function digestIn(file: string): PastDigest {
-  return readDigest(readFileSync(file, 'utf8'));
+  return JSON.parse(readFileSync(file, 'utf8')) as PastDigest;
 }
 
 /** The HTML of its posts, which only the feeds of the game's own pages need. */
@@ -154,7 +154,7 @@ async function makePast(
   const changes = pastHistory(frozen, next === null ? null : begunWith(next), caches);
   const bodies = JSON.stringify(site.posts.map(({ id, html }) => [id, html]));
   putFile(join(folder, BODIES), bodies, { durable: false });
-  putFile(digestFile(folder), writeDigest(digestOfPast(frozen, site, changes)), { durable: false });
+  putFile(digestFile(folder), JSON.stringify(digestOfPast(frozen, site, changes)), { durable: false });
   return problems;
 }
 

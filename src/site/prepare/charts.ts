@@ -103,7 +103,10 @@ function pastOf(
       const key = `${place.owner}.${place.field}`;
       const own = found.get(key) ?? new Map<string, { value: unknown; points: Point[] }>();
       found.set(key, own);
-      const course = own.get(place.one) ?? { value: valueNow(state, place), points: [] };
+      const course = own.get(place.one) ?? {
+        value: ownerOf(state, place.owner, place.one)?.[place.field],
+        points: [],
+      };
       own.set(place.one, course);
       const after = asDrawn(course.value, state);
       course.value = put(course.value, place.rest, before);
@@ -141,10 +144,6 @@ function placeOf([head, ...path]: readonly string[]): Place | null {
     return { owner: 'players', one: a, field: b, rest: path.slice(2) };
   if (head === 'things' && path.length >= 3) return { owner: a, one: b, field: c, rest: path.slice(3) };
   return null;
-}
-
-function valueNow(state: State, { owner, one, field }: Place): unknown {
-  return ownerOf(state, owner, one)?.[field];
 }
 
 function ownerOf(state: State, owner: string, one: string): Readonly<Record<string, unknown>> | undefined {

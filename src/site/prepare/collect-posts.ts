@@ -52,7 +52,7 @@ export async function postsOf(
   const naming = new Naming({ model, state, wording, terms, besides });
   const namesNow = namesOf(game, naming, state, false);
   const namesThen = namesOf(game, naming, state, true);
-  const madeBy = actionsByPost(ledger);
+  const madeBy = new Map(ledger.flatMap((line) => postsMadeBy(line).map((id) => [id, line] as const)));
   const pending = new Map(queue.map((one) => [one.id, one]));
   const moderation = new ModeratedGame(read.facts.moderation, model, state, wording);
   const own = Object.values(state.posts)
@@ -131,10 +131,6 @@ function awaitedOf(
   };
 }
 
-function actionsByPost(ledger: readonly LedgerLine[]): ReadonlyMap<string, LedgerLine> {
-  return new Map(ledger.flatMap((line) => postsMadeBy(line).map((id) => [id, line] as const)));
-}
-
 /** For a post without text, the parameters that made it, by name. An empty list means that nothing was recorded. */
 function madeWith(
   post: PostData,
@@ -204,14 +200,12 @@ function saidOn(
   const last = new Map(post.uses.map((use) => [use.by, use]));
   const votes = new Set(post.uses.map(({ vote }) => vote.toLowerCase()));
   return {
-    uses: post.uses.map(({ by, vote, at, via, withdrawn }, place) => ({
-      by,
-      vote,
-      at,
-      via,
-      withdrawn: withdrawn === true,
-      ...countedIn(withdrawn === true || last.get(by) !== post.uses[place] ? null : counted(by, vote)),
-    })),
+    uses: post.uses.map(({ by, vote, at, via, withdrawn }, place) => {
+      const isLast = withdrawn !== true && last.get(by) === post.uses[place];
+      const other = isLast ? counted(by, vote) : null;
+      const use = { by, vote, at, via, withdrawn: withdrawn === true };
+      return other === null ? use : { ...use, counted: other };
+    }),
     comments: post.comments.map(({ id, by, at, text, edited, deleted }) => ({
       id,
       by,
@@ -231,10 +225,6 @@ function saidOn(
       deleted: deleted === true,
     })),
   };
-}
-
-function countedIn(counted: string | null): { readonly counted?: string } {
-  return counted === null ? {} : { counted };
 }
 
 /** `<p>:aye:</p>` → `<p><span class="tag aye">AYE</span></p>`: votes in a comment look as they do elsewhere. */

@@ -47,9 +47,9 @@ function sentencesOf(text: string | null): string[] {
     .filter((sentence) => sentence !== '' && !RULE_OF_TABLE.test(sentence));
 }
 
-interface Past {
+export interface RecordSource {
   readonly ledger: readonly RecordedLine[];
-  /** Past dynasties, oldest first. */
+  /** RecordSource dynasties, oldest first. */
   readonly past: PastShown['dynasties'];
   readonly state: State;
   readonly changes: readonly RuleChange[];
@@ -61,7 +61,7 @@ interface Past {
   readonly rendered: RenderedCache;
 }
 
-export function collectRecord(all: Past): RecordData {
+export function collectRecord(all: RecordSource): RecordData {
   // Rules that came and went with their dynasties are covered by those dynasties' own pages.
   const inForce = new Set(all.rules.map(({ path }) => path));
   return {
@@ -102,7 +102,7 @@ function momentsOf(changes: readonly RuleChange[]): RecordData['moments'] {
   return [...moments.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-function diceOf({ ledger, dice }: Past): DiceData {
+function diceOf({ ledger, dice }: RecordSource): DiceData {
   return {
     source: dice.source,
     commitment: dice.hash ?? null,
@@ -120,7 +120,7 @@ function diceOf({ ledger, dice }: Past): DiceData {
 }
 
 /** Finds earlier dynasties by undoing the ledger, which has a line for every emperor's accession. */
-function dynastiesOf({ ledger, state, past }: Past): readonly DynastyData[] {
+function dynastiesOf({ ledger, state, past }: RecordSource): readonly DynastyData[] {
   const before = past.at(-1)?.ended ?? null;
   const found: DynastyData[] = [];
   const now: Record<string, unknown> = { ...state.dynasty };

@@ -9,6 +9,7 @@ import type { PromiseAsked } from '../../rehearse/ask-promises.ts';
 import { sayBroken, sayHowFar } from '../../rehearse/say-trial.ts';
 import { clausesInWords } from '../../rehearse/clause-in-words.ts';
 import type { PostData, State } from '../../kernel/state.ts';
+import { escapeHtml } from '../../seat/escape-html.ts';
 import type { RuleData, SiteData } from '../data/site-data.ts';
 import { type RuleChange, liveValuesOf } from './history.ts';
 import { renderMarkdown } from './render-markdown.ts';
@@ -76,9 +77,19 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   const pending = posts.filter(({ status }) => status === 'pending');
   const changes = Map.groupBy(source.changes, ({ rule }) => rule);
   return plain.map((one) => {
-    const { entry, anchor } = one;
+    const { entry, anchor, depth } = one;
+    const { path, title, number, section, status, entrenched } = entry;
     const about = {
-      ...ruleData(one, source.files, tables),
+      path,
+      anchor,
+      title,
+      number,
+      section,
+      depth,
+      status,
+      marked: markOf(entry),
+      entrenched: entrenched !== false,
+      clause: codeOf(entry, source.files, tables),
       html: withDefaults(linkTerms(one.html, anchor, places, find), entry.notes ?? []),
       values: liveValuesOf(entry.text, changes.get(entry.path) ?? []),
       rulings: rulings.get(entry.path) ?? [],
@@ -114,13 +125,9 @@ function withDefaults(html: string, notes: readonly (readonly string[])[]): stri
   let table = 0;
   return html.replaceAll('</table>', (end) => {
     const lines = notes[table++] ?? [];
-    const items = lines.map((line) => `<li>${escaped(line)}</li>`).join('');
+    const items = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('');
     return lines.length === 0 ? end : `${end}<ul class="meta">${items}</ul>`;
   });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
 /** 1 for a section's own text, 2 for its rules, whatever numbers the group gave them. */
@@ -128,29 +135,6 @@ function depthOf({ path, section, parent }: RuleEntry, byPath: ReadonlyMap<strin
   if (path === section) return 1;
   const above = parent === null ? undefined : byPath.get(parent);
   return above === undefined || above.path === section ? 2 : depthOf(above, byPath) + 1;
-}
-
-function ruleData(
-  {
-    entry: rule,
-    anchor,
-    depth,
-  }: { readonly entry: RuleEntry; readonly anchor: string; readonly depth: number },
-  files: RulesSource['files'],
-  tables: ReadonlyMap<string, string>,
-): Omit<RuleData, 'html' | 'values' | 'rulings' | 'promises' | 'proposals' | 'inWords'> {
-  return {
-    path: rule.path,
-    anchor,
-    title: rule.title,
-    number: rule.number,
-    section: rule.section,
-    depth,
-    status: rule.status,
-    marked: markOf(rule),
-    entrenched: rule.entrenched !== false,
-    clause: codeOf(rule, files, tables),
-  };
 }
 
 function codeOf(
@@ -197,7 +181,7 @@ export function rulingsOf(
 function speaksOf({ title, text }: PostData, rule: RuleEntry): boolean {
   const said = `${title}\n${text}`;
   return [rule.title, rule.plainTitle].some((name) => {
-    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const escaped = RegExp.escape(name);
     const marked = `[“"‘'*]${escaped}[”"’'*]|\\brules? (?:of )?(?:the )?${escaped}\\b`;
     const plain = name.includes(' ') ? `|\\b${escaped}\\b` : '';
     return new RegExp(`${marked}${plain}`, 'iu').test(said);
@@ -239,8 +223,10 @@ function everydayIn(html: string): (words: string) => boolean {
 export function termFinder(terms: readonly Term[]): (text: string) => IterableIterator<RegExpExecArray> {
   const words = terms.map((term) => term.words).sort((a, b) => b.length - a.length);
   if (words.length === 0) return () => [][Symbol.iterator]() as IterableIterator<RegExpExecArray>;
-  const escaped = words.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const all = new RegExp(`(?<![\\p{L}\\p{N}-])(${escaped.join('|')})(s?)(?![\\p{L}\\p{N}-])`, 'gu');
+  const all = new RegExp(
+    `(?<![\\p{L}\\p{N}-])(${words.map(RegExp.escape).join('|')})(s?)(?![\\p{L}\\p{N}-])`,
+    'gu',
+  );
   return (text) => text.matchAll(all);
 }
 

@@ -201,13 +201,9 @@ export function dynastyOf(
 }
 
 export function gameValuesOf(model: ModelDescription, { game }: State): SiteData['gameValues'] {
-  return columnsOf(model, model.fields['game']).map(({ id, title, rule, private: hidden, type }) => ({
-    id,
-    title,
-    rule,
-    type,
-    value: hidden ? null : game[id],
-    private: hidden,
+  return columnsOf(model, model.fields['game']).map((column) => ({
+    ...column,
+    value: column.private ? null : game[column.id],
   }));
 }
 

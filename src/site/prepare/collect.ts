@@ -12,7 +12,7 @@ import { readStatus, type Status } from '../../tick/read-status.ts';
 import type { SiteData, ChangeLog } from '../data/site-data.ts';
 import { collectForms, submissionForms } from './collect-forms.ts';
 import { collectStyle } from './collect-style.ts';
-import { collectRecord } from './collect-record.ts';
+import { collectRecord, type RecordSource } from './collect-record.ts';
 import type { DisplayFile, StyleFiles } from './find-display.ts';
 import type { GameShown } from './game-shown.ts';
 import { harmless, knownHarmless } from './harmless-text.ts';
@@ -21,8 +21,7 @@ import { mapsOf } from './map-steps.ts';
 import { collectOwnScenarios, collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
 import { postsOf, withArchived, type PostsSource } from './collect-posts.ts';
 import { publicDataOf } from './public-data.ts';
-import { rulesData, sectionsOf, type RulesSource } from './collect-rules.ts';
-import type { Variable } from './charts.ts';
+import { rulesData, sectionsOf } from './collect-rules.ts';
 import { NO_PAST, type PastShown } from './past-shown.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import {
@@ -129,6 +128,7 @@ export async function collectSite(
   const changes = [...past.changes, ...own];
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
+  const promises = promisesInForce(over ? null : trialOf, game);
   const ofRules = { ...game, rules: manifest.rules, changes, rendered, memo: game.caches };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
@@ -138,17 +138,15 @@ export async function collectSite(
     gameValues: gameValuesOf(model, state),
     collections: await inItsTurn(() => collectionsOf(game)),
     sections: sectionsOf(manifest.rules, wording),
-    rules: await inItsTurn(() => rulesData({ ...ofRules, ...trackedAndAsked(game, over ? null : trialOf) })),
+    rules: await inItsTurn(() => rulesData({ ...ofRules, tracked: trackedOf(model), asked: promises })),
     posts: await postsOf(game, { rendered, queue: status.queue, now, trialOf, outsideRules }),
-    first: first === null ? null : firstOf(first, game, rendered),
+    first: first && withLazy({}, 'rules', () => firstRuleset(first, game, rendered)),
     ledger: await inItsTurn(() => ledgerOf(game)),
     ...(await collectForms(game, now, over)),
     display: withoutDead(shown.display, model),
     overview:
       asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(sent)),
-    ...(await inItsTurn(() =>
-      pastOf(game, { variables: variablesOf(model), changes, past: past.dynasties, now, rendered }),
-    )),
+    ...(await inItsTurn(() => pastOf(game, { changes, past: past.dynasties, now, rendered }))),
     past: NO_PAST.record,
     submissions: await inItsTurn(() => submissionForms(game, now)),
     receiver: read.facts.keys.at(-1)?.recipient ?? receiver,
@@ -160,12 +158,6 @@ export async function collectSite(
   const made = await finished(game, { ...site, waysIn: over ? [] : waysIn(model) }, past, asked);
   return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
 }
-
-function trackedAndAsked({ model, files, wording }: GameShown, trialOf: PostsSource['trialOf']): Extra {
-  return { tracked: trackedOf(model), asked: promisesInForce(trialOf, { files, wording }) };
-}
-
-type Extra = Pick<RulesSource, 'tracked' | 'asked'>;
 
 /** A page goes with the rules that have what it shows, and takes the pages under it along. */
 export function withoutDead(
@@ -238,7 +230,7 @@ function headOf(
   { read, state, terms, model, manifest, ledger, wording, open, caches }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Summary,
-): Pick<SiteData, Head> {
+) {
   const sayWhy = (isPlain: boolean): string | null => {
     const isOver = status === AT_ITS_END || open === null;
     const refusal = isOver ? null : whyNobodyProposes(open.play, now, isPlain);
@@ -268,43 +260,13 @@ function headOf(
 
 /** Rules that know no dynasties need not be about winning at all. */
 function goalOf({
-  manifest,
-  model,
-  terms,
   caches,
+  ...game
 }: Pick<GameShown, 'manifest' | 'model' | 'terms' | 'caches'>): SiteData['goal'] {
-  const ways = waysToWin({ manifest, model, terms }, caches);
-  const kind = kindFor(model, 'win');
-  if (ways.length === 0 && !knowDynasties(model)) return null;
-  return { ways, claim: kind === null ? null : { kind, title: titleOfKind(model, kind) } };
-}
-
-type Head =
-  | 'game'
-  | 'builtAt'
-  | 'base'
-  | 'origin'
-  | 'home'
-  | 'live'
-  | 'beside'
-  | 'still'
-  | 'dynasty'
-  | 'goal'
-  | 'victory'
-  | 'closed'
-  | 'unproposed'
-  | 'has'
-  | 'figures'
-  | 'failing'
-  | 'votes'
-  | 'coming';
-
-function firstOf(
-  first: ContentFiles,
-  game: GameShown,
-  rendered: RenderedCache,
-): NonNullable<SiteData['first']> {
-  return withLazy({}, 'rules', () => firstRuleset(first, game, rendered));
+  const ways = waysToWin(game, caches);
+  const kind = kindFor(game.model, 'win');
+  if (ways.length === 0 && !knowDynasties(game.model)) return null;
+  return { ways, claim: kind === null ? null : { kind, title: titleOfKind(game.model, kind) } };
 }
 
 /** A game that came from no library has no scenarios to run. */
@@ -322,38 +284,23 @@ async function scenariosOf(
 
 function pastOf(
   { read, state, ledger, manifest, files, terms, model, wording }: GameShown,
-  {
-    variables,
-    changes,
-    past,
-    now,
-    rendered,
-  }: {
-    readonly variables: readonly Variable[];
-    readonly changes: readonly RuleChange[];
-    readonly past: PastShown['dynasties'];
-    readonly now: string;
-    readonly rendered: RenderedCache;
-  },
+  given: Pick<RecordSource, 'changes' | 'past' | 'now' | 'rendered'>,
 ): Pick<SiteData, 'record' | 'changeLog'> {
+  const { rules } = manifest;
+  const naming = new Naming({ model, state, wording, terms });
+  const variables = variablesOf(model);
+  const titles = rules.map(({ path, number, title }) => ({ rule: path, title: `${number} ${title}` }));
   return {
     record: collectRecord({
-      rendered,
-      ledger,
-      past,
-      state,
-      changes,
-      dice: diceSourceOf(read.game),
+      ...given,
       variables,
-      rules: manifest.rules,
-      now,
-      naming: new Naming({ model, state, wording, terms }),
+      ledger,
+      state,
+      dice: diceSourceOf(read.game),
+      rules,
+      naming,
     }),
-    changeLog: changeLog(
-      currentBodies(files, terms),
-      manifest.rules.map(({ path, number, title }) => ({ rule: path, title: `${number} ${title}` })),
-      changes,
-    ),
+    changeLog: changeLog(currentBodies(files, terms), titles, given.changes),
   };
 }
 

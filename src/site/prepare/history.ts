@@ -1,4 +1,4 @@
-import type { ContentFiles } from '../../store/paths.ts';
+import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import { mergeRuleFile } from '../../ruleset/merge/merge-rule-file.ts';
 import { type LedgerLine, readEnding } from '../../store/ledger-line.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
@@ -13,7 +13,6 @@ import { toTerms } from '../../ruleset/compose.ts';
 import type { Wording } from '../../language/wording.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
-const RULESET = 'content/ruleset/';
 
 /**
  * The history of the rules' texts, oldest first, reconstructed by undoing enactments from the text in force: the
@@ -95,20 +94,22 @@ export function currentBodies(files: ReadonlyMap<string, string>, terms: Terms):
 const VALUE = /\[([^\]\n]*)\]\(#value:([a-z0-9-]+)\)/g;
 
 /** `open for [48](#value:window) hours` → `window` is `48` */
-export function liveValuesIn(text: string | null): ReadonlyMap<string, string> {
+export function liveValuesIn(text: string | null): LiveValues {
   const found = new Map<string, string>();
   for (const [, shown = '', name = ''] of (text ?? '').matchAll(VALUE))
     if (!found.has(name)) found.set(name, shown);
-  return found;
+  return [...found];
 }
+
+type LiveValues = readonly (readonly [name: string, shown: string])[];
 
 /** Each live value in a rule’s text in force, with every matter that set it, in order. */
 export function liveValuesOf(text: string, changes: readonly RuleChange[]): readonly LiveValueData[] {
-  return [...liveValuesIn(text)].map(([name, value]) => ({
+  return liveValuesIn(text).map(([name, value]) => ({
     name,
     value,
-    set: changes.flatMap(({ at, post, values }) => {
-      const [from, to] = [values.before.get(name) ?? null, values.after.get(name) ?? null];
+    set: changes.flatMap(({ at, post, values: { before, after } }) => {
+      const [from = null, to = null] = [before, after].map((values) => new Map(values).get(name));
       return to === null || from === to ? [] : [{ at, post, from, to }];
     }),
   }));
@@ -122,10 +123,7 @@ export interface RuleChange {
   readonly before: string | null;
   readonly after: string | null;
   /** The live values of the text, before and after. */
-  readonly values: {
-    readonly before: ReadonlyMap<string, string>;
-    readonly after: ReadonlyMap<string, string>;
-  };
+  readonly values: { readonly before: LiveValues; readonly after: LiveValues };
 }
 
 /** Changes of rules in a past dynasty and at the start of the next one, oldest first. */

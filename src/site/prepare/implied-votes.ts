@@ -60,15 +60,29 @@ function sameVotes(some: PostSummary['implied'], others: PostSummary['implied'])
 
 function unnamedVotes({ uses, tally }: Cast, model: Counting): PostSummary['implied'] {
   const cast = new Map(uses.flatMap(({ by, vote, withdrawn }) => (withdrawn === true ? [] : [[by, vote]])));
-  const votes = [...cast.values()];
-  const more = surplusOf({ tally }, votes, model);
-  const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;
-  const only = more.filter(({ count }) => count > 0);
-  // Votes of a kind that is not in the tally were counted as the kind that has more than were cast.
-  if (others > 0 && (only.length !== 1 || (only[0]?.count ?? 0) < others)) return [];
+  const { more, others, only } = comparedToTally({ tally }, [...cast.values()], model);
+  if (others > 0 && only === null) return [];
   return more.flatMap(({ vote, count }) =>
     Array.from({ length: Math.max(0, count - others) }, () => ({ by: null, vote })),
   );
+}
+
+interface Surplus {
+  readonly vote: string;
+  readonly count: number;
+}
+
+/** Votes of a kind that is not in the tally were counted as the only kind that has more than were cast. */
+function comparedToTally(
+  post: Pick<PostData, 'tally'>,
+  votes: readonly string[],
+  model: Counting,
+): { readonly more: readonly Surplus[]; readonly others: number; readonly only: string | null } {
+  const more = surplusOf(post, votes, model);
+  const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;
+  const [first, ...rest] = more.filter(({ count }) => count > 0);
+  const isOnly = first !== undefined && rest.length === 0 && first.count >= others;
+  return { more, others, only: isOnly ? first.vote : null };
 }
 
 /** For each vote in the tally, how many more there were than people cast. */
@@ -76,7 +90,7 @@ function surplusOf(
   { tally }: Pick<PostData, 'tally'>,
   votes: readonly string[],
   model: Counting,
-): readonly { readonly vote: string; readonly count: number }[] {
+): readonly Surplus[] {
   return model.ballot.counts.map(({ key, vote }) => ({
     vote: vote ?? key,
     count: (numberAt(tally ?? {}, key) ?? 0) - votes.filter((one) => one === (vote ?? key)).length,
@@ -95,9 +109,6 @@ export function countedAs(
   if (matterStatus !== undefined)
     return (by, vote) => (matterStatus.votes[by] === vote ? null : (matterStatus.votes[by] ?? null));
   const votes = uses.flatMap(({ vote, withdrawn }) => (withdrawn === true ? [] : [vote]));
-  const more = surplusOf({ tally }, votes, model);
-  const others = votes.filter((vote) => !more.some((one) => one.vote === vote)).length;
-  const [only, ...rest] = more.filter(({ count }) => count > 0);
-  const known = only !== undefined && rest.length === 0 && only.count >= others;
-  return (_, vote) => (known && !more.some((one) => one.vote === vote) ? only.vote : null);
+  const { more, only } = comparedToTally({ tally }, votes, model);
+  return (_, vote) => (more.some((one) => one.vote === vote) ? null : only);
 }

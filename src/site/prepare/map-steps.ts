@@ -4,6 +4,7 @@ import type { LedgerLine } from '../../store/ledger-line.ts';
 import { viewsOfThings } from '../../session/ask/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
+import { isPlainObject } from '../../kernel/values.ts';
 import type { MapCell, MapData, MapStep, MapMark } from '../data/record-data.ts';
 import type { DisplayData, DisplayPage, DisplayMark } from '../data/display-schema.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
@@ -131,7 +132,7 @@ function undo(state: State, { changes }: LedgerLine): void {
   for (const { path, before } of [...changes].reverse()) {
     if (!SHOWN.test(path[0] ?? '')) continue;
     let place: Record<string, unknown> | undefined = state as unknown as Record<string, unknown>;
-    for (const step of path.slice(0, -1)) place = isFields(place?.[step]) ? place[step] : undefined;
+    for (const step of path.slice(0, -1)) place = isPlainObject(place?.[step]) ? place[step] : undefined;
     const last = path.at(-1) ?? '';
     if (place === undefined) continue;
     // Whole people and things did not exist before if the earlier value was empty.
@@ -139,10 +140,6 @@ function undo(state: State, { changes }: LedgerLine): void {
     if (before === undefined || (before === null && whole)) delete place[last];
     else place[last] = before;
   }
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 type CellReader = (play: Play, state: State, ids: readonly string[]) => Readonly<Record<string, MapCell>>;

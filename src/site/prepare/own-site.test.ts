@@ -14,7 +14,7 @@ import { siteOf } from '../data/fixtures/site-of.ts';
 import { digestFile, foldersOfPast, forgetPast } from './build-past.ts';
 import { cacheFor, filesBeside, ownSite, pastIn, type BuildOptions } from './build-site.ts';
 import { showUntilWhole, type GameShown } from './game-shown.ts';
-import { digestOfPast, PastReader, writeDigest } from './past-shown.ts';
+import { digestOfPast, PastReader } from './past-shown.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { runScenarios } from './run-scenarios.ts';
 
@@ -153,7 +153,7 @@ describe('on the disk', () => {
     if (own === undefined) throw new Error('there is a post');
     const past = siteOf({ posts: [{ ...own, id: 'old', title: 'Old' }] });
     mkdirSync(join(root, '1-aa'));
-    writeFileSync(digestFile(join(root, '1-aa')), writeDigest(digestOfPast(frozen, past, [])));
+    writeFileSync(digestFile(join(root, '1-aa')), JSON.stringify(digestOfPast(frozen, past, [])));
     writeFileSync(join(root, '1-aa/bodies.json'), JSON.stringify([['old', '<p>Then.</p>']]));
     const { site } = await made({}, new Map([[1, join(root, '1-aa')]]));
     expect(site.posts.map(({ id, place, html }) => [id, place, html])).toEqual([

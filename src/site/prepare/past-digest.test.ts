@@ -6,7 +6,7 @@ import type { DynastyMatter } from '../../ruleset/schema/dynasty.ts';
 import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
 import { AT, person, post, siteOf, use } from '../data/fixtures/site-of.ts';
 import type { RuleChange } from './history.ts';
-import { digestOfPast, outlineOfPast, readDigest, writeDigest } from './past-shown.ts';
+import { digestOfPast, outlineOfPast } from './past-shown.ts';
 
 const ABOUT: DynastyMatter = {
   number: 3,
@@ -45,7 +45,7 @@ const CHANGE: RuleChange = {
   rule: 'core/votes',
   before: null,
   after: 'Votes last 48 hours.',
-  values: { before: new Map(), after: new Map([['window', '48']]) },
+  values: { before: [], after: [['window', '48']] },
 };
 const won = (id: string, status: string) => post(id, { purpose: 'win', status, title: `Win ${id}` });
 
@@ -132,5 +132,5 @@ test('its posts are listed with who voted and spoke, and without what only their
 test('a digest that was written is read as it was', () => {
   const site = siteOf({ posts: [post('1')], people: [person('bo')] });
   const digest = digestOfPast(frozen(), site, [CHANGE, { ...CHANGE, before: 'Old.', after: null }]);
-  expect(readDigest(writeDigest(digest))).toEqual(digest);
+  expect(JSON.parse(JSON.stringify(digest))).toEqual(digest);
 });

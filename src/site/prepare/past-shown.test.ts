@@ -57,7 +57,7 @@ const change = (rule: string, before: string | null, after: string | null): Rule
   rule,
   before,
   after,
-  values: { before: new Map(), after: new Map([['window', '48']]) },
+  values: { before: [], after: [['window', '48']] },
 });
 
 function digest(number: number, of: Partial<PastDigest>): PastDigest {

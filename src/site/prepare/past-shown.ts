@@ -97,7 +97,7 @@ function gathered(digests: readonly DigestAt[], own: ReadonlySet<string>): PastS
 /** Keeps texts and values that many changes share in memory only once. */
 class Once {
   readonly #texts = new Map<string, string>();
-  readonly #values = new Map<string, ReadonlyMap<string, string>>();
+  readonly #values = new Map<string, RuleChange['values']['before']>();
 
   change({ before, after, values, ...about }: RuleChange): RuleChange {
     return {
@@ -118,8 +118,8 @@ class Once {
     return known ?? text;
   }
 
-  #valuesIn(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-    const key = JSON.stringify([...values]);
+  #valuesIn(values: RuleChange['values']['before']): RuleChange['values']['before'] {
+    const key = JSON.stringify(values);
     const known = this.#values.get(key) ?? values;
     this.#values.set(key, known);
     return known;
@@ -222,28 +222,4 @@ function asListed(post: PostSummary, place: string): PostSummary {
   const comments = post.comments.map((comment) => ({ ...comment, html: '' }));
   const implied = post.implied.filter(({ by }) => by !== null);
   return { ...post, place, html: '', made: [], comments, diffs: [], changes: [], omitted: [], implied };
-}
-
-/** Maps have no JSON form, so they are converted. */
-export function writeDigest(digest: PastDigest): string {
-  return JSON.stringify(digest, (_, value: unknown) =>
-    value instanceof Map ? Object.fromEntries(value as Map<string, string>) : value,
-  );
-}
-
-export function readDigest(text: string): PastDigest {
-  type SavedDigest = Omit<PastDigest, 'changes'> & { readonly changes: readonly SavedChange[] };
-  const { changes, ...digest } = JSON.parse(text) as SavedDigest;
-  return { ...digest, changes: changes.map(withMaps) };
-}
-
-type SavedChange = Omit<RuleChange, 'values'> & {
-  readonly values: Readonly<Record<'before' | 'after', Readonly<Record<string, string>>>>;
-};
-
-function withMaps({ values: { before, after }, ...change }: SavedChange): RuleChange {
-  return {
-    ...change,
-    values: { before: new Map(Object.entries(before)), after: new Map(Object.entries(after)) },
-  };
 }

@@ -32,22 +32,18 @@ export async function picturesOf(
     site.collections.map(({ things }) => things.map((one) => one.values)),
     site.people.map((one) => one.values),
   ];
-  for (const path of new Set(pathsIn([values, site.gameValues.map(({ value }) => value)]))) {
-    const file = join(folder, path.slice('pictures/'.length));
+  const inFolder = new Set(pathsIn([values, site.gameValues.map(({ value }) => value)]));
+  const header = site.display.theme.header?.picture;
+  const files = new Map([...inFolder].map((path) => [path, join(folder, path.slice('pictures/'.length))]));
+  if (header !== undefined) files.set(header, join(folder, '..', header));
+  for (const [path, file] of files) {
     if (!existsSync(file)) continue;
     const made = await sizesOf(readFileSync(file), cacheFolder);
     pictures[path] = made;
     for (const size of made.sizes) paths.add(size.path);
   }
-  const header = site.display.theme.header?.picture;
-  const file = header === undefined ? '' : join(folder, '..', header);
-  if (header !== undefined && existsSync(file)) {
-    const made = await sizesOf(readFileSync(file), cacheFolder);
-    pictures[header] = made;
-    for (const size of made.sizes) paths.add(size.path);
-  }
   const wrong =
-    header === undefined || existsSync(file)
+    header === undefined || pictures[header] !== undefined
       ? []
       : [`content/site.yml: theme.header.picture: there is no file content/${header}`];
   return { pictures, drawn: true, paths: [...paths], wrong };

@@ -1,32 +1,10 @@
 import type { Status } from '../../tick/read-status.ts';
 import { pageName } from '../../seat/page-name.ts';
 import type { PublicData } from '../data/public-schema.ts';
-import type { PostSummary, SiteData } from '../data/site-data.ts';
+import type { SiteData } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 import { knownHarmless } from './harmless-text.ts';
 import { withLazy } from '../data/lazy-property.ts';
-
-type PublicMatter = PublicData['matters']['matters'][number];
-
-function publicMatter(
-  { id, place = '', kind, title, author, at, status, resolvedAt, resolvedBy, ...post }: PostSummary,
-  matterStatus: PublicMatter['standing'],
-): PublicMatter {
-  return {
-    id,
-    kind,
-    title,
-    author,
-    at,
-    status,
-    resolvedAt,
-    resolvedBy,
-    changes: post.changes,
-    counts: post.counts.map(({ key, title: name, count }) => ({ key, title: name, count })),
-    page: `${place}matters/${pageName(id)}/`,
-    standing: matterStatus,
-  };
-}
 
 /** The data that the site publishes for programs, in the format that commands print with `--json`. */
 export function publicDataOf(
@@ -41,10 +19,23 @@ export function publicDataOf(
     matters: {
       matters: posts
         .filter(({ votable }) => votable)
-        .map((post) => {
-          const matter = publicMatter(post, matterStatus.get(post.id) ?? null);
+        .map(({ id, place, kind, title, author, at, status: ended, resolvedAt, resolvedBy, ...post }) => {
+          const matter = {
+            id,
+            kind,
+            title,
+            author,
+            at,
+            status: ended,
+            resolvedAt,
+            resolvedBy,
+            changes: post.changes,
+            counts: post.counts.map(({ key, title: name, count }) => ({ key, title: name, count })),
+            page: `${place ?? ''}matters/${pageName(id)}/`,
+            standing: matterStatus.get(id) ?? null,
+          };
           // Nearly all posts of a long game are in past dynasties, and are sanitised already.
-          return post.place === undefined ? matter : knownHarmless(matter);
+          return place === undefined ? matter : knownHarmless(matter);
         }),
     },
     players: {

@@ -50,7 +50,7 @@ const change = (
   rule,
   before,
   after,
-  values: { before: new Map(), after: new Map() },
+  values: { before: [], after: [] },
 });
 
 test('the history of a rule in force says what each matter made of it, and the words are compared when a page asks', () => {

@@ -60,7 +60,7 @@ test('beside a promise stands who made it, and what its last search found', asyn
   const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const { model } = play;
   play.dispose();
-  const values = { before: new Map<string, string>(), after: new Map<string, string>() };
+  const values = { before: [], after: [] };
   const made = {
     at: '2024-03-01T09:00:00Z',
     post: '7',

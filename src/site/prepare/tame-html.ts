@@ -87,29 +87,19 @@ export function tameHeadings(under: number) {
 export function tameWide() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element, index, parent) => {
-      if (node.tagName === 'th' && innerText(node).trim() === '') node.tagName = 'td';
       if (node.tagName === 'pre') node.properties['tabIndex'] = 0;
-      if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined;
-      const box: Element = {
+      // An empty cell heads nothing.
+      if (node.tagName === 'th' && innerText(node).trim() === '') node.tagName = 'td';
+      if (node.tagName === 'th') node.properties['scope'] = 'col';
+      if (node.tagName !== 'table' || parent === undefined || index === undefined) return;
+      parent.children[index] = {
         type: 'element',
         tagName: 'div',
         properties: { className: ['scroll'], tabIndex: 0, role: 'group', ariaLabel: 'Table' },
         children: [node],
       };
-      parent.children[index] = box;
-      for (const child of node.children) if (child.type === 'element') tameCells(child);
-      return 'skip';
     });
   };
-}
-
-function tameCells(part: Element): void {
-  visit(part, 'element', (cell: Element) => {
-    if (cell.tagName === 'th') {
-      if (innerText(cell).trim() === '') cell.tagName = 'td';
-      else cell.properties['scope'] = 'col';
-    }
-  });
 }
 
 export function innerText(node: Element): string {

@@ -28,10 +28,6 @@ export type Job =
 // after this many, since all of a long game would not fit in memory.
 const MOST_TOGETHER = 24;
 
-function isBehindOthers(given: unknown): boolean {
-  return (given as { readonly behindOthers?: boolean } | null)?.behindOthers === true;
-}
-
 function work(port: MessagePort): (job: Job) => void {
   const doer = new Doer();
   return (job) =>
@@ -60,5 +56,5 @@ class Doer {
   }
 }
 
-if (isBehindOthers(workerData)) stayBehindOthers();
+if ((workerData as { readonly behindOthers?: boolean } | null)?.behindOthers === true) stayBehindOthers();
 parentPort?.on('message', work(parentPort));

@@ -43,28 +43,32 @@ export async function compiledShell(
   onLine?: (line: string) => void,
 ): Promise<{ readonly folder: string; readonly source: string }> {
   const source = hashOfSource();
-  const folder = join(SHELLS, source);
-  if (!existsSync(folder)) {
-    const being = `${folder}.${process.pid}`;
-    mkdirSync(SHELLS, { recursive: true });
+  const folder = await builtOnce(SHELLS, source, async (being) => {
     await runAstro(being, onLine);
     await writeClassic(being);
-    // Another process may have finished first; its result is just as good.
-    if (existsSync(folder)) rmSync(being, { recursive: true, force: true });
-    else putFolder(being, folder);
-    forgetOld(SHELLS);
-  }
+  });
   return { folder, source };
 }
 
 /** A folder of code that pages load: in the package, or built from the sources by a script. */
 export async function readyFolder(name: string, script: string): Promise<string> {
   if (isCompiled) return join(ROOT, name);
-  const all = join(ROOT, '.cache', 'site', name);
-  const folder = join(all, hashOfSource());
+  return builtOnce(join(ROOT, '.cache', 'site', name), hashOfSource(), (being) =>
+    run(['--disable-warning=ExperimentalWarning', join(ROOT, script), being], process.env),
+  );
+}
+
+async function builtOnce(
+  all: string,
+  source: string,
+  build: (being: string) => Promise<void>,
+): Promise<string> {
+  const folder = join(all, source);
   if (existsSync(folder)) return folder;
   const being = `${folder}.${process.pid}`;
-  await run(['--disable-warning=ExperimentalWarning', join(ROOT, script), being], process.env);
+  mkdirSync(all, { recursive: true });
+  await build(being);
+  // Another process may have finished first; its result is just as good.
   if (existsSync(folder)) rmSync(being, { recursive: true, force: true });
   else putFolder(being, folder);
   forgetOld(all);
@@ -92,8 +96,9 @@ function forgetOld(place: string): void {
 function runAstro(shell: string, onLine?: (line: string) => void): Promise<void> {
   const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
   // No other environment variable may influence the pages.
+  const taken = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot'].map((name) => [name, process.env[name]]);
   const env = {
-    ...pick(['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']),
+    ...(Object.fromEntries(taken.filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv),
     GITNOMIC_SITE_SHELL: shell,
     ASTRO_TELEMETRY_DISABLED: '1',
     // Astro generates a key that the pages don't use; a random one would make every build different.
@@ -122,13 +127,4 @@ function run(
       else reject(new Error(`the pages could not be compiled:\n${said.join('').slice(-4_000)}`));
     });
   });
-}
-
-function pick(names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }

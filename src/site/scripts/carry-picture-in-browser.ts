@@ -1,6 +1,6 @@
-/// <reference lib="dom" />
 // Makes a picture small enough to be sealed with the words that it goes along with.
 
+import { make } from './make.ts';
 import { say } from './say-here.ts';
 
 /** The size limit for pictures in a post, as in `store/pictures/prepare-picture.ts`. */
@@ -27,16 +27,13 @@ function showPicture(input: HTMLInputElement): void {
   shown?.remove();
   if (!field.hidden) return;
   const alt = input.files?.[0]?.name ?? say`The picture`;
-  const image = Object.assign(document.createElement('img'), { src: field.value, alt, width: 160 });
-  const label = { type: 'button', className: 'quiet', textContent: say`Remove the picture` };
-  const remove = Object.assign(document.createElement('button'), label);
+  const image = make('img', { src: field.value, alt, width: 160 });
+  const remove = make('button', { type: 'button', className: 'quiet' }, say`Remove the picture`);
   remove.addEventListener('click', () => {
     [field.value, input.value] = ['', ''];
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  const carried = Object.assign(document.createElement('p'), { className: 'carried' });
-  carried.append(image, ' ', remove);
-  field.after(carried);
+  field.after(make('p', { className: 'carried' }, image, ' ', remove));
 }
 
 async function takePicture(input: HTMLInputElement): Promise<void> {
@@ -66,29 +63,21 @@ async function carryPicture(file: File): Promise<string> {
   for (let side = Math.min(WIDEST, most); side >= Math.min(SMALLEST, most); side = Math.floor(side * 0.8)) {
     for (const quality of [0.8, 0.6, 0.4]) {
       const blob = await drawn(picture, side / most, quality);
-      if (blob !== null && blob.size <= MOST_BYTES) return addressOf(blob);
+      if (blob.size <= MOST_BYTES) return addressOf(blob);
     }
   }
   throw new Error(`${file.name} can’t be made small enough.`);
 }
 
-function drawn(picture: ImageBitmap, scale: number, quality: number): Promise<Blob | null> {
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  const pen = canvas.getContext('2d');
-  pen?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return new Promise((done) =>
-    canvas.toBlob(
-      (blob) => {
-        // Not every browser can write WebP; all of them can write JPEG.
-        if (blob?.type === 'image/webp') done(blob);
-        else canvas.toBlob(done, 'image/jpeg', quality);
-      },
-      'image/webp',
-      quality,
-    ),
+async function drawn(picture: ImageBitmap, scale: number, quality: number): Promise<Blob> {
+  const [width = 1, height = 1] = [picture.width, picture.height].map((side) =>
+    Math.max(1, Math.round(side * scale)),
   );
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height);
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+  // Not every browser can write WebP; all of them can write JPEG.
+  return blob.type === 'image/webp' ? blob : canvas.convertToBlob({ type: 'image/jpeg', quality });
 }
 
 async function addressOf(blob: Blob): Promise<string> {

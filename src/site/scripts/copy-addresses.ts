@@ -1,19 +1,9 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // The small numbers in a rule link to its sentences; this also copies the address to the clipboard.
+import { make } from './make.ts';
 import { onEachVersion } from './renewals.ts';
 import { say } from './say-here.ts';
 
-const said = document.createElement('p');
-said.className = 'copied';
-said.setAttribute('role', 'status');
-onEachVersion(() => document.querySelector('main')?.append(said));
-
-document.querySelector('main')?.addEventListener('click', (event) => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.here') : null;
-  if (link === null) return;
-  void copy(link);
-});
+begin(make('p', { className: 'copied', role: 'status' }));
 
 // With script, readers change a sentence on its page. The forge’s form is for readers without script.
 onEachVersion(() => {
@@ -21,7 +11,15 @@ onEachVersion(() => {
     link.href = link.dataset['desk'] ?? link.href;
 });
 
-async function copy({ href, textContent }: HTMLAnchorElement): Promise<void> {
+function begin(said: HTMLElement): void {
+  onEachVersion(() => document.querySelector('main')?.append(said));
+  document.querySelector('main')?.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.here') : null;
+    if (link !== null) void copy(link, said);
+  });
+}
+
+async function copy({ href, textContent }: HTMLAnchorElement, said: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(href);
   } catch {

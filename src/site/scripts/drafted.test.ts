@@ -227,3 +227,7 @@ test('a difference is shown as it is read, or as it was written where only marks
     '<p><ins>**</ins><span>a&#38;</span><ins>**</ins><span> or </span><del>[</del><span>b</span><del>](c)</del></p>',
   );
 });
+
+test('of lines that recur, no more are replaced than are gone', () => {
+  expect(smallestEdit('a\nb\nb', 'a\nb')).toEqual({ replace: 'b\nb', with: 'b' });
+});

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // Filters the rows of a page's tables by the words in a field. Without this script all rows are shown, folded by group.
 import { onEachVersion, withEach } from './renewals.ts';
 import { say } from './say-here.ts';
@@ -23,8 +21,7 @@ function begin(): void {
     const field = document.querySelector<HTMLInputElement>('[data-find] input');
     const isSearched = field !== null && field.value !== '';
     // In an updated page, a group may be open only because something was found there.
-    const before = isSearched ? groups.map(({ wasOpen }) => wasOpen) : [];
-    groups = findables(before);
+    groups = findables(isSearched ? groups.map(({ wasOpen }) => wasOpen) : []);
     if (isSearched) find(field, groups);
   });
 }

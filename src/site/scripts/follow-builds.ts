@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // During development, reloads the page after a rebuild.
 const address = document.getElementById('live')?.dataset['built'];
 const EVERY_MS = 1_500;

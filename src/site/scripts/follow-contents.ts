@@ -1,11 +1,7 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // Marks the reader's position in the table of contents. Without this script it is a plain list of links.
 import { onEachVersion } from './renewals.ts';
 
-onEachVersion(markPlace);
-
-function markPlace(): void {
+onEachVersion(() => {
   const links = new Map<string, HTMLAnchorElement>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('#toc a[href^="#"]'))
     links.set(link.hash.slice(1), link);
@@ -13,15 +9,12 @@ function markPlace(): void {
   const seen = new Set<string>();
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) {
-        if (entry.isIntersecting) seen.add(entry.target.id);
-        else seen.delete(entry.target.id);
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) seen.add(target.id);
+        else seen.delete(target.id);
       }
       const current = [...links.keys()].find((id) => seen.has(id));
-      for (const [id, link] of links) {
-        if (id === current) link.setAttribute('aria-current', 'true');
-        else link.removeAttribute('aria-current');
-      }
+      for (const [id, link] of links) link.ariaCurrent = id === current ? 'true' : null;
     },
     { rootMargin: '-10% 0px -70% 0px' },
   );
@@ -29,4 +22,4 @@ function markPlace(): void {
     const target = document.getElementById(id);
     if (target !== null) observer.observe(target);
   }
-}
+});

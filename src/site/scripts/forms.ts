@@ -1,9 +1,8 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // At home: shows live previews of forms and updates the page when others act. Without this script the forms still work
 // by their buttons.
 import { say } from './say-here.ts';
 import { takePictures } from './carry-picture-in-browser.ts';
+import { make } from './make.ts';
 import { listenAt } from './listen.ts';
 import { forgetDone, keepTyped } from './keep-typed.ts';
 import { addRows } from './more-rows.ts';
@@ -179,7 +178,7 @@ function tellWhoIsHere(json: string): void {
   const place = document.getElementById('here');
   if (place === null) return;
   const names = JSON.parse(json) as readonly string[];
-  const shown = names.map((name) => Object.assign(document.createElement('bdi'), { textContent: name }));
+  const shown = names.map((name) => make('bdi', {}, name));
   place
     .querySelector('span')
     ?.replaceChildren(...shown.flatMap((name, at) => (at === 0 ? [name] : [', ', name])));
@@ -190,15 +189,9 @@ function tellWhoIsHere(json: string): void {
 /** Reports that others have acted, on a page that isn't updated because of an open question or typed text. */
 function tellNews(main: Element | null): void {
   if (document.getElementById('news') !== null) return;
-  const notice = Object.assign(document.createElement('p'), { id: 'news' });
-  notice.classList.add('notice', 'toast');
-  notice.setAttribute('role', 'status');
-  const link = Object.assign(document.createElement('a'), {
-    href: document.querySelector<HTMLAnchorElement>('a.home')?.href ?? '',
-    textContent: say`There is news`,
-  });
-  notice.append(link);
-  main?.append(notice);
+  const { href = '' } = document.querySelector<HTMLAnchorElement>('a.home') ?? {};
+  const link = make('a', { href }, say`There is news`);
+  main?.append(make('p', { id: 'news', className: 'notice toast', role: 'status' }, link));
 }
 
 /** Shows on the page that the game does not answer, until it does. */
@@ -206,10 +199,8 @@ function tellLost(isLost: boolean): void {
   const said = document.getElementById('lost');
   if (!isLost) said?.remove();
   else if (said === null) {
-    const notice = Object.assign(document.createElement('p'), { id: 'lost' });
-    notice.classList.add('notice', 'refused');
-    notice.setAttribute('role', 'alert');
-    notice.textContent = say`The game doesn’t answer. Is it still running?`;
+    const why = say`The game doesn’t answer. Is it still running?`;
+    const notice = make('p', { id: 'lost', className: 'notice refused', role: 'alert' }, why);
     document.querySelector('main')?.prepend(notice);
   }
 }
@@ -248,10 +239,8 @@ function showAnswer(form: HTMLFormElement, place: HTMLElement): void {
   const wrong = new Set(
     said.flatMap(({ dataset }) => (dataset['wrong'] ?? '').split(' ')).filter((name) => name !== ''),
   );
-  for (const field of form.querySelectorAll('input:not([type=hidden]), select, textarea')) {
-    if (wrong.has(field.getAttribute('name') ?? '')) field.setAttribute('aria-invalid', 'true');
-    else field.removeAttribute('aria-invalid');
-  }
+  for (const field of form.querySelectorAll('input:not([type=hidden]), select, textarea'))
+    field.ariaInvalid = wrong.has(field.getAttribute('name') ?? '') ? 'true' : null;
   const seen = said.at(-1)?.dataset['mark'] ?? '';
   // An action previewed here can be performed at once; forms without a preview mark get their own.
   const mark = form.querySelector<HTMLInputElement>('input[name=action] ~ input[name=mark]');
@@ -260,12 +249,8 @@ function showAnswer(form: HTMLFormElement, place: HTMLElement): void {
 
 begin(document.getElementById('home')?.dataset['changes']);
 
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
-// Hides the fields of a form that are asked only if another one has certain values.
-
 /** Shows the fields of a form that its choices call for. */
-export function showOnlyAsked(form: HTMLFormElement): void {
+function showOnlyAsked(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll<HTMLElement>('[data-only]')];
   if (fields.length === 0) return;
   const show = (): void => {
@@ -279,19 +264,18 @@ export function showOnlyAsked(form: HTMLFormElement): void {
   show();
 }
 
-/// <reference lib="dom" />
-export function seatHere(page = document): string {
+function seatHere(page = document): string {
   return page.getElementById('offline')?.dataset['seat'] ?? '';
 }
 
 /** An answer below a long form would not be seen on a phone, where the page begins at its top. */
-export function goToAnswer(): void {
+function goToAnswer(): void {
   const answers = [...document.querySelectorAll('form.door .preview')];
   answers.find((one) => one.childElementCount > 0)?.scrollIntoView({ block: 'center' });
 }
 
 /** If somebody else sits down at this browser in another tab, this one shows their pages too. */
-export function followSeat(): void {
+function followSeat(): void {
   const key = 'gitnomic-sits-here';
   const here = [seatHere(), document.getElementById('copy')?.textContent ?? ''].join(' ');
   localStorage.setItem(key, here);

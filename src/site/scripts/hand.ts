@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // A script that lets a reader act on the page in their own name answers these questions, if there is one.
 
 /** The signed-in reader, and the actions available to them. */

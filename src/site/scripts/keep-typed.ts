@@ -1,7 +1,6 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // Keeps what is typed into forms in this tab until the game has taken it: a server that is away, a refusal or a slip of
 // the finger loses no text.
+import { make } from './make.ts';
 import { type Control, isBox, showRows } from './more-rows.ts';
 import { say } from './say-here.ts';
 
@@ -90,15 +89,8 @@ export function keepTyped(form: HTMLFormElement, seat: string, back: () => void)
 }
 
 function notice(text: string, label: string, press: () => void): HTMLElement {
-  const said = document.createElement('p');
-  said.classList.add('notice');
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'quiet',
-    textContent: label,
-  });
-  said.setAttribute('role', 'status');
-  said.append(text, ' ', button);
+  const button = make('button', { type: 'button', className: 'quiet' }, label);
+  const said = make('p', { className: 'notice', role: 'status' }, text, ' ', button);
   button.addEventListener('click', () => {
     said.remove();
     press();

@@ -1,12 +1,10 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
+import { make } from './make.ts';
 import { withEach } from './renewals.ts';
 
 // Numbers the lines of a clause, since messages about it name them.
 withEach<HTMLTextAreaElement>('textarea.clause', (code) => {
-  const numbers = Object.assign(document.createElement('div'), { className: 'numbers' });
-  numbers.setAttribute('aria-hidden', 'true');
-  const around = Object.assign(document.createElement('div'), { className: 'numbered' });
+  const numbers = make('div', { className: 'numbers', ariaHidden: 'true' });
+  const around = make('div', { className: 'numbered' });
   code.replaceWith(around);
   around.append(numbers, code);
   code.wrap = 'off';

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // Tells of changes in a game at home, for as long as somebody can see the page. The server names the state that is there
 // to be shown; another name is a change.
 
@@ -16,70 +15,50 @@ export interface Listener {
 }
 
 export function listenAt(address: string, listener: Listener): void {
-  const following = new Following(address, listener);
-  document.addEventListener('visibilitychange', () => following.attend());
-  following.attend();
-}
+  let known: string | null = null;
+  let source: EventSource | null = null;
+  let [asking, losing] = [0, 0];
 
-class Following {
-  readonly #address: string;
-  readonly #listener: Listener;
-  #known: string | null = null;
-  #source: EventSource | null = null;
-  #asking = 0;
-  #losing = 0;
-
-  constructor(address: string, listener: Listener) {
-    this.#address = address;
-    this.#listener = listener;
-  }
-
-  /** Hidden pages leave the connection to visible ones, and catch up when they are visible again. */
-  attend(): void {
-    this.#stop();
-    if (document.visibilityState === 'visible') this.#listen();
-  }
-
-  #stop(): void {
-    this.#source?.close();
-    this.#source = null;
-    clearInterval(this.#asking);
-    clearTimeout(this.#losing);
-    this.#losing = 0;
-  }
-
-  #listen(): void {
-    const source = new EventSource(this.#address);
-    this.#source = source;
-    source.addEventListener('message', ({ data }: MessageEvent<string>) => this.#hear(data));
-    source.addEventListener('here', ({ data }: MessageEvent<string>) => this.#listener.here(data));
-    source.addEventListener('ask-yourself', () => {
-      source.close();
-      this.#asking = window.setInterval(() => void this.#ask(), EVERY_MS);
+  const miss = (): void => {
+    if (losing === 0) losing = window.setTimeout(() => listener.lost(true), PATIENCE_MS);
+  };
+  const hear = (state: string): void => {
+    clearTimeout(losing);
+    if (losing !== 0) listener.lost(false);
+    losing = 0;
+    const isOther = known !== null && state !== known;
+    known = state;
+    if (isOther) listener.changed();
+  };
+  const ask = async (): Promise<void> => {
+    const answer = await fetch(`${address}?now`).catch(() => null);
+    if (answer?.ok === true) hear(await answer.text());
+    else miss();
+  };
+  const listen = (): void => {
+    const opened = new EventSource(address);
+    source = opened;
+    opened.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data));
+    opened.addEventListener('here', ({ data }: MessageEvent<string>) => listener.here(data));
+    opened.addEventListener('ask-yourself', () => {
+      opened.close();
+      asking = window.setInterval(() => void ask(), EVERY_MS);
     });
-    source.addEventListener('error', () => {
+    opened.addEventListener('error', () => {
       // Browsers give up on an answer that isn't a stream, such as a proxy's page when its server is away.
-      if (source.readyState === EventSource.CLOSED) window.setTimeout(() => this.attend(), PATIENCE_MS);
-      this.#miss();
+      if (opened.readyState === EventSource.CLOSED) window.setTimeout(attend, PATIENCE_MS);
+      miss();
     });
-  }
+  };
+  /** Hidden pages leave the connection to visible ones, and catch up when they are visible again. */
+  const attend = (): void => {
+    source?.close();
+    clearInterval(asking);
+    clearTimeout(losing);
+    losing = 0;
+    if (document.visibilityState === 'visible') listen();
+  };
 
-  async #ask(): Promise<void> {
-    const answer = await fetch(`${this.#address}?now`).catch(() => null);
-    if (answer?.ok === true) this.#hear(await answer.text());
-    else this.#miss();
-  }
-
-  #miss(): void {
-    if (this.#losing === 0) this.#losing = window.setTimeout(() => this.#listener.lost(true), PATIENCE_MS);
-  }
-
-  #hear(state: string): void {
-    clearTimeout(this.#losing);
-    if (this.#losing !== 0) this.#listener.lost(false);
-    this.#losing = 0;
-    const isOther = this.#known !== null && state !== this.#known;
-    this.#known = state;
-    if (isOther) this.#listener.changed();
-  }
+  document.addEventListener('visibilitychange', attend);
+  attend();
 }

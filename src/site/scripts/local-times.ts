@@ -1,7 +1,6 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 import { tag } from './say-here.ts';
 import { inTime } from '../../language/wording.ts';
+import { make } from './make.ts';
 import { withEach } from './renewals.ts';
 
 // Times are written in UTC, like the game's. Here they are shown in the reader's own zone and way of writing, and deadlines
@@ -26,7 +25,7 @@ withEach<HTMLTimeElement>('time[datetime]', (time) => {
     ...(isDay ? { timeZone: 'UTC' } : {}),
   }).format(at);
   if (time.dataset['due'] === undefined) return;
-  const left = Object.assign(document.createElement('strong'), { className: 'left' });
+  const left = make('strong', { className: 'left' });
   left.dataset['until'] = String(Date.now() + at.getTime() - now.getTime());
   left.textContent = sayLeft(left);
   if (time.nextElementSibling?.matches('.left') === true) time.nextElementSibling.replaceWith(left);

@@ -122,6 +122,26 @@ test('where only marks differ nothing is read, and they are shown as they were w
   ).toBeNull();
 });
 
+test('where nothing differs the text is read as it is, and items that stay where they were go on', () => {
+  expect(html(differenceRead([{ kind: 'same', text: 'A **bold** word.' }]) ?? [])).toBe(
+    '<p>A <strong>bold</strong> word.</p>',
+  );
+  const both = (before: string) =>
+    html(
+      differenceRead([
+        { kind: 'same', text: before },
+        { kind: 'removed', text: '- gone' },
+        { kind: 'added', text: '- come' },
+      ]) ?? [],
+    );
+  expect(both('- one\n')).toBe('<ul><li>one</li><li><del>gone</del></li><li><ins>come</ins></li></ul>');
+  const words = [
+    { kind: 'same', text: '- one\n' },
+    { kind: 'added', text: '- two' },
+  ] as const;
+  expect(html(differenceRead(words) ?? [])).toBe('<ul><li>one</li><li><ins>two</ins></li></ul>');
+});
+
 test('between changes an ellipsis stands, in lists too; a numbered list stays whole', () => {
   const text = 'One.\n\nTwo.\n\nThree.\n\n- a\n- b\n- c\n\n1. d\n2. e\n\n| f |\n|---|\n| g |\n| h |';
   const marks = ['Three', 'b', 'e', 'h'].map((one): [number, number] => {

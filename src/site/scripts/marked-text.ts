@@ -251,10 +251,9 @@ export function changedParts(blocks: readonly Piece[], rest: Tag = 'p'): readonl
 function changedWithin(block: Piece): Piece {
   if (block.tag !== 'ul' && block.tag !== 'table') return block;
   const items = block.inside.filter((item) => typeof item !== 'string');
-  const [head, ...rows] = items;
   if (block.tag === 'ul') return { tag: 'ul', inside: changedParts(items, 'li') };
-  const shown = rows.filter((row) => isMarked([row]));
-  return { tag: 'table', inside: head === undefined ? shown : [head, ...shown] };
+  // The first row has the titles.
+  return { tag: 'table', inside: items.filter((row, at) => at === 0 || isMarked([row])) };
 }
 
 export function isMarked(pieces: readonly (Piece | string)[]): boolean {
@@ -270,9 +269,9 @@ export function excerptOf(text: string, at: number, around: number): string {
       (index >= at - around && index + word.length <= at + around) ||
       (index <= at && at < index + word.length),
   );
-  const [first, last] = [words[0], words.at(-1)];
-  if (first === undefined || last === undefined) return '';
-  const [start, end] = [first.index, last.index + last[0].length];
+  const start = words[0]?.index ?? 0;
+  const end = words.reduce((_, { 0: word, index }) => index + word.length, 0);
+  if (end === 0) return '';
   const dots = (rest: string): boolean => rest.trim() !== '';
   return `${dots(text.slice(0, start)) ? '… ' : ''}${text.slice(start, end)}${dots(text.slice(end)) ? ' …' : ''}`;
 }

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // Adds rows to a list in a form, and moves them. Without this script the buttons submit the form, and the page comes
 // back with it done.
 

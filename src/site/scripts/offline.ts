@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // Lets the browser cache visited pages, if it is allowed to: on published sites, on this machine, and over HTTPS.
 const place = document.getElementById('offline');
 const { worker, base = '/', seat = '' } = place?.dataset ?? {};

@@ -1,7 +1,6 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // On published sites: edits a proposal in the browser, keeps it there, and sends it by a link to the forge, as a text
 // to copy, or in the name of a reader who has signed in.
+import { make } from './make.ts';
 import { readJson } from './read-files.ts';
 import { say } from './say-here.ts';
 import type { ProgramChange } from '../../wording/program-changes.ts';
@@ -170,19 +169,13 @@ class Desk {
     const stale = staleParts(this.#draft, this.#sources);
     const lines = stale.map(({ key, isGone }) => {
       const { title } = sourceOf(this.#sources, key);
-      const line = document.createElement('p');
-      line.classList.add('notice', 'refused');
-      line.append(
-        isGone
-          ? say`The rule ${key} no longer exists. `
-          : say`${title} has changed since you wrote this. Below, your text is compared with the current one: you would undo what others have changed. `,
-      );
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = isGone ? say`Remove it` : say`I’ve checked. Keep my text`;
+      const said = isGone
+        ? say`The rule ${key} no longer exists. `
+        : say`${title} has changed since you wrote this. Below, your text is compared with the current one: you would undo what others have changed. `;
+      const label = isGone ? say`Remove it` : say`I’ve checked. Keep my text`;
+      const button = make('button', { type: 'button' }, label);
       button.addEventListener('click', () => this.#goOnWith(key, isGone));
-      line.append(button);
-      return line;
+      return make('p', { className: 'notice refused' }, said, button);
     });
     const box = this.#root.querySelector('[data-stale]');
     // Unchanged lines stay, because a screen reader would read them again at each letter.
@@ -262,7 +255,7 @@ class Desk {
     this.#isSending = true;
     try {
       const made = await openBy(hand, this.#form, this.#words());
-      forgetAt(this.#key);
+      keepAt(this.#key, EMPTY_DRAFT);
       sayBelow(this.#root, say`Proposed. A test run follows there within minutes.`, made);
     } catch (error) {
       sayBelow(this.#root, error instanceof Error ? error.message : String(error));
@@ -294,43 +287,24 @@ function keepAt(key: string, draft: DeskDraft): boolean {
   }
 }
 
-function forgetAt(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored there.
-  }
-}
-
 function nodesOf({ kind, title, shown }: ProgramChange): readonly Node[] {
   const { facts, notes, words } = shown;
-  const diff = element('div', words.map(pieceOf));
-  diff.className = 'diff';
   return [
-    element('h3', [kind === 'clause' ? say`The code of ${title}` : title]),
+    make('h3', {}, kind === 'clause' ? say`The code of ${title}` : title),
     listOf(facts.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`)),
     listOf(notes),
-    ...(words.every((word) => word.kind === 'same') ? [] : [diff]),
+    ...(words.every((word) => word.kind === 'same')
+      ? []
+      : [make('div', { className: 'diff' }, ...words.map(pieceOf))]),
   ];
 }
 
 const pieceOf = ({ kind, text }: ProgramChange['shown']['words'][number]): Node =>
-  element(kind === 'same' ? 'span' : kind === 'added' ? 'ins' : 'del', [text]);
+  make(kind === 'same' ? 'span' : kind === 'added' ? 'ins' : 'del', {}, text);
 
 function listOf(lines: readonly string[]): Node {
-  const list = element(
-    'ul',
-    lines.map((line) => element('li', [line])),
-  );
-  list.className = 'notes';
-  list.hidden = lines.length === 0;
-  return list;
-}
-
-function element(name: string, inside: readonly (Node | string)[]): HTMLElement {
-  const made = document.createElement(name);
-  made.append(...inside);
-  return made;
+  const items = lines.map((line) => make('li', {}, line));
+  return make('ul', { className: 'notes', hidden: lines.length === 0 }, ...items);
 }
 
 async function begin(root: HTMLElement | null): Promise<void> {

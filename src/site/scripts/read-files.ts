@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // Reads the site's data. A browser gives a page that was opened from a folder no other files but scripts; there the data are scripts, too.
 import { inFolder } from '../data/in-folder.ts';
 

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // A page at home is brought up to date in place when others act. What a script has made of the page is made again, and
 // parts marked with `data-kept` stay as they are, with everything that the reader has typed or chosen in them.
 

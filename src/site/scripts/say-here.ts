@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // The texts that scripts write into a page, in the game's language: those that are translated stand in the page.
 import type { Language } from '../../language/language.ts';
 import { wordingIn } from '../../language/wording.ts';

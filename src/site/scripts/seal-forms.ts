@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // Seals the contents of a form. The code for sealing is loaded on demand, and nothing is sent anywhere.
 import { say } from './say-here.ts';
 import { takePictures } from './carry-picture-in-browser.ts';

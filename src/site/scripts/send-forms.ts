@@ -1,7 +1,6 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // On published sites: a form leads to the forge’s own with everything filled in, or acts in the name of a reader who
 // has signed in.
+import { make } from './make.ts';
 import { say } from './say-here.ts';
 import type { FormField } from '../../wording/form-field.ts';
 import type { ForgeForm } from '../../host/host.ts';
@@ -14,10 +13,7 @@ export function sayBelow(root: HTMLElement, text: string, address?: string, labe
   if (said === null) return;
   said.textContent = text;
   if (address === undefined || !/^https?:/u.test(address)) return;
-  const link = document.createElement('a');
-  link.href = address;
-  link.textContent = label;
-  said.append(' ', link, '.');
+  said.append(' ', make('a', { href: address }, label), '.');
 }
 
 /** Opens a post in the reader's name. */
@@ -151,20 +147,13 @@ class Sent {
 function fillFromAddress(form: HTMLFormElement): void {
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = form.elements.namedItem(name);
-    if (
-      field instanceof HTMLInputElement ||
-      field instanceof HTMLSelectElement ||
-      field instanceof HTMLTextAreaElement
-    )
-      field.value = value;
+    if (field !== null && 'value' in field) field.value = value;
   }
 }
 
 function markWrong(form: HTMLFormElement, wrong: readonly string[]): void {
-  for (const field of form.querySelectorAll('input:not([type=hidden]), select, textarea')) {
-    if (wrong.includes(field.getAttribute('name') ?? '')) field.setAttribute('aria-invalid', 'true');
-    else field.removeAttribute('aria-invalid');
-  }
+  for (const field of form.querySelectorAll('input:not([type=hidden]), select, textarea'))
+    field.ariaInvalid = wrong.includes(field.getAttribute('name') ?? '') ? 'true' : null;
 }
 
 /**

@@ -1,11 +1,10 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // Choosing a value to set shows the fields of its type, which are in the page as templates.
 import { say } from './say-here.ts';
 import type { FormField } from '../../wording/form-field.ts';
 import { readFields } from '../../seat/read-fields.ts';
 import type { FormsData } from '../data/site-data.ts';
 import type { DeskDraft, Setting } from './drafted.ts';
+import { make } from './make.ts';
 import { addRows, type Control, isBox, showRows } from './more-rows.ts';
 
 type Value = FormsData['values'][number];
@@ -50,19 +49,15 @@ export class SetValues {
       `template[data-type="${value?.type ?? ''}"]`,
     );
     if (value === undefined || template === null || this.#boxOf(path) !== undefined) return false;
-    const box = document.createElement('div');
-    box.className = 'set';
+    const box = make('div', { className: 'set' }, template.content.cloneNode(true));
     box.dataset['path'] = path;
     const at = (this.#made += 1);
-    box.append(template.content.cloneNode(true));
     for (const part of box.querySelectorAll('*'))
       for (const { name, value: text } of Array.from(part.attributes))
         if (name !== 'name') part.setAttribute(name, text.replaceAll('set-value', `set-${at}`));
     const label = box.querySelector('label, legend');
     if (label !== null) label.textContent = say`New value of ${value.name}`;
-    const gone = document.createElement('button');
-    gone.type = 'button';
-    gone.textContent = say`Leave ${value.name} unchanged`;
+    const gone = make('button', { type: 'button' }, say`Leave ${value.name} unchanged`);
     gone.addEventListener('click', () => {
       box.remove();
       this.#changed();

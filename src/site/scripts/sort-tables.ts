@@ -1,6 +1,5 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // Sorts tables by a column. Without this script they are in the game's own order.
+import { make } from './make.ts';
 import { onEachVersion } from './renewals.ts';
 
 interface Order {
@@ -8,11 +7,10 @@ interface Order {
   readonly down: boolean;
 }
 
-begin();
+begin(new Map());
 
-function begin(): void {
-  /** The reader's order of each table, by its position on the page. */
-  const orders = new Map<number, Order>();
+/** `orders` keeps the reader's order of each table, by its position on the page. */
+function begin(orders: Map<number, Order>): void {
   onEachVersion(() => {
     const tables = document.querySelectorAll<HTMLTableElement>('table[data-sortable]');
     for (const [at, table] of tables.entries()) {
@@ -28,12 +26,10 @@ function attend(table: HTMLTableElement, chose: (order: Order) => void): void {
   if (body === undefined || body.rows.length < 2) return;
   headersOf(table).forEach((header, column) => {
     if (header.querySelector('button') !== null) return;
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = header.textContent;
+    const button = make('button', { type: 'button' }, header.textContent);
     header.replaceChildren(button);
     button.addEventListener('click', () => {
-      const order = { column, down: header.getAttribute('aria-sort') === 'ascending' };
+      const order = { column, down: header.ariaSort === 'ascending' };
       sort(table, order);
       chose(order);
     });
@@ -43,8 +39,8 @@ function attend(table: HTMLTableElement, chose: (order: Order) => void): void {
 function sort(table: HTMLTableElement, { column, down }: Order): void {
   const [body] = table.tBodies;
   const headers = headersOf(table);
-  for (const other of headers) other.removeAttribute('aria-sort');
-  headers[column]?.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+  for (const [at, header] of headers.entries())
+    header.ariaSort = at !== column ? null : down ? 'descending' : 'ascending';
   const rows = [...(body?.rows ?? [])].sort((a, b) => compare(textAt(a, column), textAt(b, column)));
   body?.append(...(down ? rows.reverse() : rows));
 }

@@ -1,20 +1,11 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // Steps through the changes of a map. Without this script there is a page for each day.
+import { make } from './make.ts';
 import { readJson } from './read-files.ts';
 import { withEach } from './renewals.ts';
 import { say, time } from './say-here.ts';
-import type { MapCell } from '../data/record-data.ts';
+import type { MapCell, MapData, MapStep } from '../data/record-data.ts';
 
-interface Steps {
-  readonly first: Readonly<Record<string, MapCell>>;
-  readonly steps: readonly {
-    readonly at: string;
-    readonly by: string;
-    readonly what: string;
-    readonly cells: Readonly<Record<string, MapCell>>;
-  }[];
-}
+type Steps = Pick<MapData, 'first'> & { readonly steps: readonly Omit<MapStep, 'n'>[] };
 
 const SIDES: Readonly<Record<string, string>> = { n: say`north`, e: say`east`, s: say`south`, w: say`west` };
 
@@ -79,32 +70,13 @@ function drawCell(place: HTMLElement, id: string, [colour, label, marks, closed]
   ].join(' ');
   const link = place.querySelector('a');
   if (link === null) return;
-  link.replaceChildren(element('span', 'place', id), ' ');
-  if (label !== '') link.append(element('strong', '', label));
+  link.replaceChildren(make('span', { className: 'place' }, id), ' ');
+  if (label !== '') link.append(make('strong', {}, label));
   for (const [sign, title, text] of marks) {
-    const mark = element('span', 'mark', '');
-    mark.title = title;
-    const drawn = element('span', '', sign);
-    drawn.setAttribute('aria-hidden', 'true');
-    mark.append(drawn, element('span', 'skip', title), ` ${text}`);
-    link.append(' ', mark);
+    const drawn = make('span', { ariaHidden: 'true' }, sign);
+    const said = make('span', { className: 'skip' }, title);
+    link.append(' ', make('span', { className: 'mark', title }, drawn, said, ` ${text}`));
   }
-  if (closed !== '')
-    link.append(
-      element(
-        'span',
-        'skip',
-        say`closed to the ${closed
-          .split('')
-          .map((side) => SIDES[side])
-          .join(', ')}`,
-      ),
-    );
-}
-
-function element(tag: string, name: string, text: string): HTMLElement {
-  const made = document.createElement(tag);
-  if (name !== '') made.className = name;
-  made.textContent = text;
-  return made;
+  const sides = closed.split('').map((side) => SIDES[side]);
+  if (closed !== '') link.append(make('span', { className: 'skip' }, say`closed to the ${sides.join(', ')}`));
 }

@@ -1,6 +1,5 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // A defined word shows its definition: on hovering, on focus, and at the first tap, of which the second follows the link.
+import { make } from './make.ts';
 import { withEach } from './renewals.ts';
 
 withEach<HTMLAnchorElement>('a.term[data-means]', (term) => {
@@ -30,9 +29,7 @@ withEach<HTMLAnchorElement>('a.term[data-means]', (term) => {
 });
 
 function begin(): HTMLElement {
-  const card = Object.assign(document.createElement('div'), { id: 'term-card', popover: 'manual' });
-  card.className = 'notice';
-  card.setAttribute('role', 'tooltip');
+  const card = make('div', { id: 'term-card', popover: 'manual', className: 'notice', role: 'tooltip' });
   document.body.append(card);
   return card;
 }

@@ -1,11 +1,11 @@
-/// <reference lib="dom" />
 // Fields beside the text of a rule for the numbers and words that the engine reads, to change each of them separately.
+import { make } from './make.ts';
+
 const LIVE = /\[([^\]\n]*)\]\(#value:([a-z0-9-]+)\)/giu;
 
 /** Keeps a row of fields, one for each live value of the text, in sync with it. */
 export function showChips(area: HTMLTextAreaElement): void {
-  const row = document.createElement('p');
-  row.className = 'chips';
+  const row = make('p', { className: 'chips' });
   area.before(row);
   const build = (): void => {
     const found = [...area.value.matchAll(LIVE)];
@@ -22,11 +22,7 @@ function chipOf(
   area: HTMLTextAreaElement,
   { at, value, name }: { readonly at: number; readonly value: string; readonly name: string },
 ): HTMLElement {
-  const label = document.createElement('label');
-  const input = document.createElement('input');
-  input.value = value;
-  input.size = Math.max(4, value.length);
-  label.append(`${name.replaceAll('-', ' ')} `, input);
+  const input = make('input', { value, size: Math.max(4, value.length) });
   input.addEventListener('input', (event) => {
     event.stopPropagation();
     let count = 0;
@@ -35,5 +31,5 @@ function chipOf(
     );
     area.dispatchEvent(new CustomEvent('input', { bubbles: true }));
   });
-  return label;
+  return make('label', {}, `${name.replaceAll('-', ' ')} `, input);
 }

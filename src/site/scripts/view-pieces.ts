@@ -1,6 +1,5 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 // A viewer for pieces, one after another, with arrow keys and Escape. Without this script each has a page of its own.
+import { make } from './make.ts';
 import { withEach } from './renewals.ts';
 import { say } from './say-here.ts';
 
@@ -52,10 +51,8 @@ function show(pieces: readonly HTMLAnchorElement[], at: number): void {
   large.sizes = '90vw';
   large.loading = 'eager';
   large.alt = title;
-  const words = document.createElement('p');
   const by = piece.parentElement?.querySelector('.meta')?.textContent.trim().replace(/\s+/g, ' ') ?? '';
-  words.textContent = `${title}${by === '' ? '' : `, ${by}`} (${say`${at + 1} of ${pieces.length}`})`;
-  words.setAttribute('role', 'status');
-  place.replaceChildren(large, words);
+  const words = `${title}${by === '' ? '' : `, ${by}`} (${say`${at + 1} of ${pieces.length}`})`;
+  place.replaceChildren(large, make('p', { role: 'status' }, words));
   more.href = piece.href;
 }

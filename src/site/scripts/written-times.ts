@@ -1,5 +1,4 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
+import { make } from './make.ts';
 import { withEach } from './renewals.ts';
 
 // At home the rules' answers have times in their sentences. `local-times`, which runs after this, shows them as the reader's own.
@@ -14,8 +13,5 @@ withEach<HTMLElement>('main :is(p, li, dd, td)', (place) => {
 
 function asTime(text: string): Node | string {
   if (!WRITTEN.test(text)) return text;
-  return Object.assign(document.createElement('time'), {
-    dateTime: text.replace(' ', 'T').replace(' UTC', 'Z'),
-    textContent: text,
-  });
+  return make('time', { dateTime: text.replace(' ', 'T').replace(' UTC', 'Z') }, text);
 }

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // What a worker loads from the files beside it.
 import { putFile } from '../../platform/web/files.ts';
 import type { WorkerScope } from './scopes.ts';

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // Parts of a worker's scope that are used here, since TypeScript knows only pages or workers at a time.
 
 export interface WorkerScope {
