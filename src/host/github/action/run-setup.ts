@@ -77,7 +77,7 @@ async function wordingOn({ repository }: Forge, main: Oid | null): Promise<Wordi
 
 /** Writes a new game to main beside the existing files, and opens an issue about it. */
 export async function runSetup(options: RunOptions, wish: SetupWish): Promise<void> {
-  const { environment, now, say, paced = true } = options;
+  const { environment, now, say, paced } = options;
   const place = { ...forgeOptions(environment, now), paced };
   const forge = await openGitHubForge({ ...place, engine: await accountOfToken(openClient(place)) });
   const main = await readBranch(forge.repository, 'main');
