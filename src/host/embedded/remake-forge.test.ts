@@ -82,7 +82,8 @@ const votesOn = async (game: HomeGame): Promise<unknown> =>
 
 test('without its log a game goes on from its journal, with every vote that it holds', async () => {
   rmSync(log());
-  const filesOf = (): ReadonlySet<unknown> => new Set(readdirSync(own(), { recursive: true }));
+  const filesOf = (): ReadonlySet<unknown> =>
+    new Set(readdirSync(own(), { recursive: true, encoding: 'utf8' }));
   const before = filesOf();
   const said = await remake(true);
   expect(said).toEqual({
