@@ -1107,6 +1107,7 @@ export const MESSAGES: readonly string[] = [
   'Waiting for you',
   'Waiting for you: {1}',
   'Want to change a rule? Open the rule and change it there',
+  'Welcome to {1}',
   'What can I do?',
   'What changed',
   'What changes',

@@ -88,6 +88,18 @@ test.each([
   expect(readFileSync(join(folder, PLAYER), 'utf8')).toBe(before);
   expect(readFileSync(join(folder, '.gitnomic/set-aside', PLAYER), 'utf8')).toBe(spoilt);
   expect(await view()).toEqual([]);
+  // What can be read beside it is told as an edit.
+  change(PLAYER, spoil);
+  const rule = 'content/ruleset/core/votable-matters/votes.md';
+  change(rule, (text) => text.replace('48', '72'));
+  change('content/gamestate/players/cy.md', (text) => text.replace(/pips: \d+/u, 'pips: 7'));
+  expect(await view()).toMatchObject([
+    { code: 'edit-unreadable' },
+    {
+      code: 'edited',
+      what: expect.stringMatching(/^2 files of content\/ are edited and not proposed: .*cy\.md/u) as string,
+    },
+  ]);
 });
 
 test.each([

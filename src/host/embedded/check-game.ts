@@ -168,9 +168,9 @@ async function checkJournal(game: HomeGame): Promise<readonly Finding[]> {
 
 async function checkClock(game: HomeGame): Promise<readonly Finding[]> {
   const { facts } = readEngineFiles(await game.content()).engine;
-  const clock = [facts.clock ?? '', lastTimeOnForge(game.folder) ?? ''].sort().at(-1) || null;
+  const [, clock = ''] = [facts.clock ?? '', lastTimeOnForge(game.folder) ?? ''].sort();
   const now = game.now();
-  if (clock === null || clock <= now) return [];
+  if (clock <= now) return [];
   return [
     {
       code: 'future-date',

@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { readBranches } from '../../repository/refs.ts';
+import { listBranches, readBranches } from '../../repository/refs.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { readGame } from '../../store/read-game.ts';
 import type { HomeGame } from '../game.ts';
@@ -54,9 +55,59 @@ test('a copy stands where the game stood, is played on by itself, and the game s
   expect(basename(again.folder)).toBe('hall-fork-2');
 });
 
+test('branches and posts in a copy are as they were at its point, and its clock goes on from there', async () => {
+  let now = NOW;
+  const folder = join(parent, 'pier');
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, name: id }));
+  await beginLocalGame(folder, shippedLibrary, { name: 'Pier', core: '2021', players }, { now, caches });
+  const pier = await openLocalGame(folder, { now: () => now, caches });
+  const { repository } = pier.forge;
+  const branchWith = async (text: string): Promise<string> =>
+    writeCommit(repository, {
+      parents: [await pier.main()],
+      changes: new Map([['content/ruleset/dynastic/night.md', `---\ntitle: Night\n---\n${text}\n`]]),
+      author: { name: 'bo', email: '', at: now },
+      message: 'Night\n',
+    });
+  const propose = async (text: string): Promise<string> =>
+    pier.people.open(BO, { kind: 'proposal', title: 'Night', text: '', head: await branchWith(text) });
+  const headsIn = async (of: HomeGame): Promise<Readonly<Record<string, string>>> =>
+    Object.fromEntries(
+      (await listBranches(of.forge.repository)).flatMap(({ name, oid }) =>
+        name === 'notices' ? [] : [[name, oid]],
+      ),
+    );
+  const posts = async (of: HomeGame): Promise<readonly string[]> =>
+    (await of.forge.observe(null)).events.flatMap((one) => (one.type === 'opened' ? [one.post] : []));
+  await pier.people.open(BO, { kind: 'story', title: 'A tale', text: 'Once.' });
+  const first = await propose('It is dark.');
+  await pier.say(BO, first, 'What do you think?');
+  await roll(pier);
+  const [point] = await pier.points();
+  const then = { heads: await headsIn(pier), posts: await posts(pier) };
+  now = '2030-06-03T15:00:00Z';
+  await pier.people.push(BO, first, await branchWith('It is light.'));
+  await pier.say(BO, first, 'And now?');
+  const second = await propose('It is noon.');
+  await roll(pier);
+  const before = await headsIn(pier);
+  expect(Object.keys(before).length).toBeGreaterThan(Object.keys(then.heads).length);
+  expect(point?.message).toMatch(/roll/iu);
+  const fork = await pier.fork(point?.commit ?? '');
+  expect(await headsIn(fork)).toEqual({ ...then.heads, journal: expect.any(String) as string });
+  expect(await posts(fork)).toEqual(then.posts);
+  expect(then.posts).not.toContain(second);
+  expect([fork.now(), pier.now()]).toEqual([NOW, now]);
+  expect(await headsIn(pier)).toEqual(before);
+  expect((await fork.status()).queue.map(({ id }) => id)).toEqual([first]);
+  // From the last point of all the pushed branch comes along.
+  const [last] = await pier.points();
+  expect(await headsIn(await pier.fork(last?.commit ?? ''))).toEqual(before);
+});
+
 test('there is no going to where main never was, and nothing is left of the try', async () => {
   const there = readdirSync(parent);
-  await expect(game.fork('0'.repeat(40))).rejects.toThrow(/.+/u);
+  await expect(game.fork('0'.repeat(40))).rejects.toMatchObject({ code: 'no-such-point' });
   const [first] = (await game.points()).slice(-1);
   expect(first?.commit).toBeDefined();
   expect(readdirSync(parent)).toEqual(there);

@@ -47,8 +47,8 @@ export async function forkGame(
   open: (folder: string) => Promise<HomeGame>,
 ): Promise<HomeGame> {
   const cut = endOfLog(game, commit);
-  const journal = await journalAt(game, commit);
-  if (cut === null || !journal.whole) throw new ForkError();
+  const journal = cut === null ? null : await journalAt(game, commit);
+  if (cut === null || journal?.whole !== true) throw new ForkError();
   const { at } = (await readCommit(game.forge.repository, commit)).committer;
   const folder = freeFolder(game.folder);
   const own = join(folder, ENGINE_FOLDER);

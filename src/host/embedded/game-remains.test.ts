@@ -77,6 +77,7 @@ test.each<readonly [string, Files, Partial<GameRemains> | null]>([
     { name: 'The Hall', rules: 1, posts: 1, ledgerLines: 2, files: 6, wasPlayed: false, hosted: false },
   ],
   ['a game on GitHub', { [GAME]: 'forge: { kind: github, repository: o/r }' }, { hosted: true, name: null }],
+  ['a repository that Git refuses', { ...RULES, '.git': 'x' }, { files: 2, rules: 1 }],
 ])('of %s there is so much left', (_, files, remains) => {
   put(files);
   if (remains === null) expect(findRemains(folder)).toBeNull();

@@ -140,8 +140,6 @@ function filesBelow(folder: string, place: string): readonly string[] {
     );
 }
 
-const MOST_BRANCHES = 1000;
-
 function branchesWithGame(folder: string): readonly string[] {
   const bare = ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(folder, name)));
   if (!bare && !existsSync(join(folder, '.git'))) return [];
@@ -151,7 +149,7 @@ function branchesWithGame(folder: string): readonly string[] {
       .split('\n');
   try {
     const all = git(['for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/remotes']);
-    const refs = all.filter((ref) => ref !== '').slice(0, MOST_BRANCHES);
+    const refs = all.filter((ref) => ref !== '');
     const asked = refs.map((ref) => `${ref}:${GAME_FILE}\n`).join('');
     const found = asked === '' ? [] : git(['cat-file', '--batch-check'], asked);
     return refs.filter((_, index) => / blob \d+$/u.test(found[index] ?? ''));

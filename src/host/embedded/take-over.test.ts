@@ -21,6 +21,8 @@ import type { HomeGame } from '../game.ts';
 import { currentContent } from '../../tick/current-content.ts';
 import { readStatus, type Status } from '../../tick/read-status.ts';
 import { replay } from '../../care/replay/replay.ts';
+import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
+import { readGame } from '../../store/read-game.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readEdits, refreshCheckout } from '../checkout.ts';
@@ -91,6 +93,11 @@ async function filesOfAGame(): Promise<string> {
 
 test('a game whose files are here and whose forge is not goes on where it stood', async () => {
   const from = await filesOfAGame();
+  // No text, and so nothing that is read as one.
+  const picture = 'content/pictures/art/r1-1.0123456789abcdef.webp';
+  const bytes = new Uint8Array([0xff, 0xfe, 0x00, 0x80]);
+  mkdirSync(dirname(join(from, picture)), { recursive: true });
+  writeFileSync(join(from, picture), bytes);
   const said: ContentFiles[] = [];
   const composed = (_: HomeGame, texts: ContentFiles): void => void said.push(texts);
   const now = '2024-06-01T00:00:00Z';
@@ -105,6 +112,16 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   expect(game.now()).toBe('2024-03-02T09:00:00Z');
   // Pages built from the earlier report need not be built again.
   expect(said).toEqual([await currentContent(game)]);
+  expect(said[0]?.has(picture)).toBe(false);
+  expect(new Uint8Array(readFileSync(join(folder, 'game', picture)))).toEqual(bytes);
+  const { game: about, facts } = readGame(await game.content());
+  expect([about.practice, about.dice]).toEqual([
+    true,
+    { source: 'committed', hash: commitmentToSeed(game.vault.seeds.dice ?? new Uint8Array()) },
+  ]);
+  // Neither the keys and seeds of the other machine nor its commits are here.
+  expect([facts.keys, facts.seeds, facts.heads, facts.moved]).toEqual([[], [], {}, null]);
+  expect(facts.dynasty).toMatchObject({ number: 1, at: START, line: expect.any(Number) as number });
   expect((await statusOf(game)).queue).toMatchObject([
     { id: '2', title: '[Core] 24 hours', counts: [{ count: 2 }, { count: 0 }] },
   ]);
@@ -191,6 +208,20 @@ test('of a game that was moved, posts that have a prefix keep it, and new ones h
       ['3', 1],
     ]),
   );
+});
+
+test('files that name no time and no dynasty are those of a game that goes on from now', async () => {
+  const from = await filesOfAGame();
+  for (const name of ['clock.json', 'dynasty.json'])
+    rmSync(join(from, 'content/engine', name), { force: true });
+  const now = '2024-06-01T00:00:00Z';
+  const game = await takeOver(join(folder, 'game'), from, { now, caches });
+  expect(game.now()).toBe(now);
+  expect(readGame(await game.content()).facts.dynasty).toBeNull();
+  expect((await game.content()).has('content/engine/dynasty.json')).toBe(false);
+  await expect(takeOver(join(folder, 'game'), from, { now, caches })).rejects.toMatchObject({
+    code: 'game-there',
+  });
 });
 
 test('the folder of a copy may be brought up to date later, and nothing in it counts as edited until then', async () => {

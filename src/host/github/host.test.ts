@@ -87,7 +87,12 @@ test('what a game’s file says of its forge is checked by the host of that kind
   ]);
   for (const wrong of ['repository: ana', 'repository: ana/hall, path: ../up', 'repository: a/b, paths: x'])
     expect(await problemsOf(`name: Hall\nforge: { kind: github, ${wrong} }\n`)).not.toEqual([]);
-  expect(await forgeSchemas(hosts)).toHaveLength(2);
+  const schemas = await forgeSchemas(hosts);
+  const kinds = [{ kind: 'github', repository: 'ana/hall' }, { kind: 'local' }];
+  expect(schemas.map((schema) => kinds.map((one) => schema.safeParse(one).success))).toEqual([
+    [true, false],
+    [false, true],
+  ]);
 });
 
 test('that Git is missing is said only where it is', () => {
@@ -158,6 +163,8 @@ async function found(): Promise<readonly string[]> {
 
 test('workflows that are missing or don’t look at the game are found, and none are missed where none are needed', async () => {
   put(GAME_FILE, 'name: Hall\n');
+  expect(await found()).toEqual([]);
+  put(GAME_FILE, `name: Hall\ndice: { source: committed, hash: 'sha256:${'0'.repeat(64)}' }\n`);
   expect(await found()).toEqual([]);
   put('.git/config', '[remote "origin"]\n\turl = https://elsewhere.example/hall\n');
   expect(await found()).toEqual([]);

@@ -89,6 +89,87 @@ test.each([
       expect(chosen.map((one) => one.kind)).toContain(id);
 });
 
+const offering = (model: object): never => ({ kinds: {}, actions: {}, ...model }) as never;
+const story = { title: null, engineOnly: false, purpose: null };
+
+test('what the rules don’t offer has no form, and what people can’t start by a form is in none', () => {
+  const bare = formsOf(offering({}), '', IN_ENGLISH);
+  expect([...bare.keys()]).toEqual(['2-act.yml', '5-ask.yml', 'config.yml']);
+  expect(form.parse(parse(bare.get('2-act.yml') ?? '')).body[0]?.attributes.options).toEqual([
+    '– choose –',
+    'Nothing yet',
+  ]);
+  expect(parse(bare.get('config.yml') ?? '')).toEqual({ blank_issues_enabled: true });
+  const actions = {
+    'feed-cat': { title: null, private: false, with: { howMuch: 'number', to: 'player' } },
+    whisper: { title: 'Whisper', private: true, with: {} },
+    rest: { title: 'Have a rest', private: false, with: {} },
+  };
+  const kinds = {
+    'long-story': story,
+    news: { title: 'News', engineOnly: true },
+    law: { title: 'Law', purpose: 'change' },
+    guest: { title: 'Guest', purpose: 'join' },
+  };
+  const forms = formsOf(offering({ actions, kinds }), '', IN_ENGLISH);
+  const optionsOf = (name: string): unknown =>
+    form.parse(parse(forms.get(name) ?? '')).body[0]?.attributes.options?.slice(1);
+  expect(optionsOf('2-act.yml')).toEqual(['Feed cat: how-much, to (feed-cat)', 'Have a rest (rest)']);
+  expect(optionsOf('4-declare.yml')).toEqual(['Long story (long-story)']);
+  const { changes, ...links } = formsTo('ana/hall', offering({ actions, kinds }));
+  expect([Object.keys(links.actions), Object.keys(links.posts)]).toEqual([
+    ['feed-cat', 'rest'],
+    ['long-story', 'guest'],
+  ]);
+  expect([links.actions['feed-cat']?.title, links.actions['rest']?.title]).toEqual([
+    'Feed cat',
+    'Have a rest',
+  ]);
+  expect(changes.body).toBe(
+    '<!-- gitnomic:form kind/law -->\n\n### Reason\n\n{reason}\n\n### Changes\n\n{changes}',
+  );
+  expect(links.actions['rest']).toMatchObject({
+    body: '<!-- gitnomic:form act/form -->\n\n### Action\n\nHave a rest (rest)\n\n### With\n\n{with}',
+    most: 65_536,
+  });
+  expect(links.posts['guest']?.body).toBe('<!-- gitnomic:form kind/guest -->\n\n### Text\n\n{text}');
+  expect(links.posts['long-story']?.body).toContain(
+    '### Kind\n\nLong story (long-story)\n\n### Text\n\n{text}',
+  );
+  expect(changes.address).toMatch(/\?title=\{title\}&body=%3C!--.*%0A\{changes\}$/u);
+});
+
+test('the forms of one game among several are told apart from the others, and from people’s own', () => {
+  const kinds = { law: { title: 'Law', purpose: 'change' } };
+  const forms = formsOf(offering({ kinds }), 'games/b', IN_ENGLISH);
+  expect([...forms.keys()]).toEqual([
+    'games--b.1-propose.yml',
+    'games--b.2-act.yml',
+    'games--b.5-ask.yml',
+    'config.yml',
+  ]);
+  expect(parse(forms.get('games--b.1-propose.yml') ?? '')).toMatchObject({
+    name: 'games/b: Propose',
+    labels: ['kind/law', 'of/games/b'],
+  });
+  expect(formsTo('ana/hall', offering({ kinds }), 'games/b').changes.body).toContain(
+    '<!-- gitnomic:game games/b -->',
+  );
+  const own = (name: string): readonly boolean[] =>
+    ['', 'games/b', 'games/c'].map((game) => isForm(name, game));
+  expect(own('1-propose.yml')).toEqual([true, false, false]);
+  expect(own('games--b.act-old.yml')).toEqual([false, true, false]);
+  for (const name of [
+    'bug.yml',
+    'config.yml',
+    'act-old.yml.bak',
+    'my-act-old.yml',
+    '1-propose.md',
+    'act-.txt',
+  ])
+    expect(own(name)).toEqual([false, false, false]);
+});
+
 test('the forms as they look', async () => {
   const forms = formsOf(await modelOf('2021', 'proving'), '', IN_ENGLISH);
   await expect([...forms.values()].join('---\n')).toMatchFileSnapshot('__golden__/forms.yml');

@@ -57,11 +57,10 @@ function field(
   more: Field = {},
 ): object {
   const { options, required = false } = more;
-  const attributes = { label, description, ...(options === undefined ? {} : { options }) };
   return {
     type,
     id: idOfField(label),
-    attributes,
+    attributes: { label, description, options },
     validations: { required },
   };
 }

@@ -11,6 +11,9 @@ import { readReceivers, failedIn, noticeFilesOf } from '../../receiver-state.ts'
 import { findTellers } from '../../tellers.ts';
 import { summariesOf, type SummaryFacts } from '../summary/facts.ts';
 import { readAccounts } from '../template/accounts.ts';
+import { readTree } from '../../../repository/read-tree.ts';
+import { writeCommit } from '../../../repository/write-commit.ts';
+import { markPath } from '../../../store/journal/part.ts';
 import { firstTexts } from './first-texts.ts';
 import { engineOf, NO_NOTES, readNotes, textsOfNotes, writeNotes } from './notes.ts';
 import { listWaiting, remindersFor, sayWaiting, type Waiting } from './quiet.ts';
@@ -130,7 +133,18 @@ test('the texts that a run reads first are those of the game, the end of its jou
   await writeNotes(game.forge, NO_NOTES, game.now);
   expect(await firstTexts(game.forge.repository)).toHaveLength(before.length + 1);
   const { forge } = await openMemoryForge({ clock: () => game.now });
-  expect(await firstTexts(forge.repository)).toEqual([]);
+  const { repository } = forge;
+  expect(await firstTexts(repository)).toEqual([]);
+  // Of a long journal only the last part is read, and the mark if it has a file of its own.
+  const [older, last, mark] = ['2024/lines-2024-02-1.log', 'lines-2024-03-1.log', markPath];
+  const changes = new Map([older, last, mark, 'README.md'].map((path) => [path, `${path}\n`]));
+  const author = { name: 'x', email: '', at: game.now };
+  const commit = await writeCommit(repository, { parents: [], changes, author, message: 'x' });
+  await forge.advance('journal', null, commit);
+  const { files } = await readTree(repository, commit, { under: [last, mark] });
+  expect([...(await firstTexts(repository))].sort()).toEqual(
+    [...files.values()].map(({ oid }) => oid).sort(),
+  );
 });
 
 test('why a run did nothing is told to the owner, on one line that commands nothing', () => {

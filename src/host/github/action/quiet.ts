@@ -47,7 +47,7 @@ export function findAhead(position: Position, now: string, summaries: readonly S
     );
   // Actions that the rules schedule.
   const acts = guard.ask(['times'], () => play.nextTime(now), null);
-  const coming = earliest([...said, acts].filter((time) => time !== null && time > now));
+  const coming = earliest([...said, acts].filter((time) => (time ?? '') > now));
   let until = now;
   for (const minutes of AHEAD) {
     const at = plus(now, minutes);
@@ -179,9 +179,9 @@ export function remindersFor(
   const { say } = position.open.play.wording;
   return summaries.flatMap(({ post, matter }) => {
     const missing = new Set(toVote.get(matter.id));
-    const end = [matter.enactFrom, matter.failFrom].find((time) => time !== null && time > now);
+    const end = [matter.enactFrom, matter.failFrom].find((time) => (time ?? '') > now) ?? '';
     const open = Date.parse(now) - Date.parse(matter.at) >= dayMs;
-    const near = end !== undefined && end !== null && Date.parse(end) - Date.parse(now) <= nearMs;
+    const near = Date.parse(end) - Date.parse(now) <= nearMs;
     return asked.flatMap(({ account, login }): Reminder[] => {
       const player = position.accounts.known(account);
       if (player === null || !missing.has(player) || position.posts.forgePostOf(matter.id) === null)

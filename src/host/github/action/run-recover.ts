@@ -9,7 +9,7 @@ import type { RunOptions } from './run-tick.ts';
 
 /** Goes back to playable rules for the person who started the workflow “Recover”, as far as the engine allows them. */
 export async function runRecover(options: RunOptions, given: NodeJS.ProcessEnv): Promise<void> {
-  const { environment, now, say, paced = true, caches = new Caches() } = options;
+  const { environment, now, say, paced, caches = new Caches() } = options;
   const { GITHUB_ACTOR_ID: id, GITHUB_ACTOR: name, RECOVER_TO: to, RECOVER_POST: post } = given;
   if (id === undefined || name === undefined)
     throw new Error(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openGitHubForge, type GitHubOptions } from '../../../forge/github/github-forge.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
-import type { Forge } from '../../../forge/port.ts';
+import type { EnginePost, Forge } from '../../../forge/port.ts';
 import { slug } from '../../../kernel/names.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readTree } from '../../../repository/read-tree.ts';
@@ -15,7 +15,7 @@ import { createGame, type NewPlayer } from '../../../session/play/create-game.ts
 import { GAME_FILE, OWN_LANGUAGES, SITE_FILE } from '../../../store/paths.ts';
 import { GAME_PLACES, givesWay, readLibrary } from '../../../store/library.ts';
 import { languageOf } from '../../../store/read-language.ts';
-import { IN_ENGLISH, wordingIn, type Say, type Wording } from '../../../language/wording.ts';
+import { IN_ENGLISH, wordingIn, type Wording } from '../../../language/wording.ts';
 import { forgeOptions, seedOf } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
@@ -77,7 +77,7 @@ async function wordingOn({ repository }: Forge, main: Oid | null): Promise<Wordi
 
 /** Writes a new game to main beside the existing files, and opens an issue about it. */
 export async function runSetup(options: RunOptions, wish: SetupWish): Promise<void> {
-  const { environment, now, say, paced = true } = options;
+  const { environment, now, say, paced } = options;
   const place = { ...forgeOptions(environment, now), paced };
   const forge = await openGitHubForge({ ...place, engine: await accountOfToken(openClient(place)) });
   const main = await readBranch(forge.repository, 'main');
@@ -109,13 +109,8 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   });
   if ((await forge.advance('main', main, commit)) === 'moved')
     throw new CodedError('contended', 'Somebody pushed to main meanwhile.', { next: 'Run it again.' });
-  const { say: sayIn } = await wordingOn(forge, main);
-  const post = await forge.post({
-    key: 'welcome',
-    kind: 'tell',
-    title: sayIn`Welcome to ${wish.GAME_NAME}`,
-    text: welcomeTo(posix.join(path, 'content/ruleset'), sayIn),
-  });
+  const rules = posix.join(path, 'content/ruleset');
+  const post = await forge.post(welcomeTo(wish.GAME_NAME, rules, await wordingOn(forge, main)));
   say(`The game has begun at ${commit.slice(0, 7)}; issue ${post} welcomes players.\n`);
   await tellIfPrivate(place, say);
 }
@@ -137,8 +132,11 @@ async function tellIfPrivate(place: GitHubOptions, say: (text: string) => void):
     );
 }
 
-const welcomeTo = (rules: string, say: Say): string =>
-  [
+const welcomeTo = (name: string, rules: string, { say }: Wording): EnginePost => ({
+  key: 'welcome',
+  kind: 'tell',
+  title: say`Welcome to ${name}`,
+  text: [
     say`The game has begun. The rules are in ${`\`${rules}\``}, and on the game's site.`,
     [
       say`A proposal is a pull request that changes them.`,
@@ -147,7 +145,8 @@ const welcomeTo = (rules: string, say: Say): string =>
     ]
       .map((line) => `- ${line}`)
       .join('\n'),
-  ].join('\n\n');
+  ].join('\n\n'),
+});
 
 async function playerFor(place: Parameters<typeof openClient>[0], login: string): Promise<NewPlayer> {
   const { data } = await asking(`looking up ${login}`, () =>

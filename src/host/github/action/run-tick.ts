@@ -32,7 +32,7 @@ export interface RunOptions {
   readonly now: () => string;
   readonly say: (text: string) => void;
   /** False against a test server. */
-  readonly paced?: boolean;
+  readonly paced: boolean;
   /** Replaces drand as the source of dice rounds. */
   readonly beacon?: Beacon;
   readonly caches?: Caches;
@@ -42,7 +42,7 @@ export interface RunOptions {
 
 /** Runs one tick and returns the exit code. Hitting a rate limit is no failure, since the next run continues. */
 export async function runTick(options: RunOptions): Promise<number> {
-  const { environment, now, paced = true } = options;
+  const { environment, now, paced } = options;
   const say = (text: string): void => options.say(withoutSecrets(text, environment));
   let forge: GitHubForge | null = null;
   try {
@@ -111,7 +111,7 @@ function assertItsPath(gameFile: string, path: string): void {
 }
 
 /** A pull request that changes several games belongs to none; the run for the first of them says so. */
-async function explainSeveralGames(
+export async function explainSeveralGames(
   { onPosts, comment, repository }: GitHubForge,
   { say }: Wording,
 ): Promise<void> {
@@ -178,8 +178,8 @@ function give(path: string | undefined, text: string): void {
 async function wordingOf(repository: Repository, main: Oid | null): Promise<Wording> {
   const files = new Map<string, string>();
   const add = async (path: string | null): Promise<void> => {
-    const text = path === null || main === null ? null : await readFileText(repository, main, path);
-    if (path !== null && text !== null) files.set(path, text);
+    if (path === null || main === null) return;
+    files.set(path, (await readFileText(repository, main, path)) ?? '');
   };
   await add(SITE_FILE);
   await add(languageFileOf(files));
@@ -188,7 +188,7 @@ async function wordingOf(repository: Repository, main: Oid | null): Promise<Word
 
 /** Switches to the token of the group's own App, if it has one, so that the App becomes the engine's account. */
 export async function actAsApp(options: RunOptions): Promise<RunOptions> {
-  const { environment, now, say, paced = true } = options;
+  const { environment, now, say, paced } = options;
   const { GITNOMIC_APP: app, GITNOMIC_APP_KEY: key, GITHUB_REPOSITORY, GITHUB_API_URL: api } = environment;
   if (app === undefined || key === undefined) return options;
   const token = await tokenOfApp({ app, key }, GITHUB_REPOSITORY, { api, paced, now: now() });

@@ -14,6 +14,7 @@ import { handsAt } from '../../../../test/github/stand-in/hands.ts';
 import type { StandIn } from '../../../../test/github/stand-in/server.ts';
 import type { Forge } from '../../../forge/port.ts';
 import { readBranch } from '../../../repository/refs.ts';
+import { readTree } from '../../../repository/read-tree.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import { kernelCaches as caches } from '../../../scenario/on-kernel/fixtures/runner.ts';
 import { GAME_FILE } from '../../../store/paths.ts';
@@ -146,6 +147,20 @@ test('a run that fails says why to the Admins until one succeeds, and keeps its 
   const finders = [() => Promise.reject(new Error(`It says ${HALL_SEED}.`))];
   expect(await run({ finders })).toMatchObject({ code: 1, said: '::error::It says ***.\n' });
   expect(summary()).toBe('It says ***.\n');
+  expect(trouble?.closed).toBe(false);
+  // If the Admins can’t be told there either, the log says that as well.
+  const mute = [
+    () => {
+      for (let n = 0; n < 9; n++) standIn.world.faults.push(limit);
+      return Promise.reject(new Error('It broke.'));
+    },
+  ];
+  const muted = await run({ finders: mute });
+  expect(muted).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^::error::It broke\.\n::warning::[^\n]+\n$/u) as string,
+  });
+  standIn.world.faults.length = 0;
 });
 
 const WISH = { GAME_NAME: 'Pier', GAME_CORE: '2021', GAME_DYNASTY: 'proving', GAME_ADMINS: '@ana, bo' };
@@ -166,6 +181,39 @@ test('set-up begins a game once, with its Admins and the dice that it can have',
   expect(world.posts).toMatchObject([{ title: 'Welcome to Pier', closed: false }]);
   await expect(runSetup(options(), readWish(WISH))).rejects.toMatchObject({ code: 'game-there' });
   expect(() => readWish({ ...WISH, GAME_NAME: ' ', GAME_ADMINS: '' })).toThrow('GAME_NAME, GAME_ADMINS');
+});
+
+test('set-up replaces the game of the template, and keeps the look and the language that it has', async () => {
+  for (const name of NAMES) standIn.world.account(name, { permission: 'write' });
+  const forge = await reader();
+  const files = {
+    [GAME_FILE]: 'name: Template\n',
+    'content/ruleset/core/old.md': '---\ntitle: Old\n---\nOld.\n',
+    'content/site.yml': 'language: eo\n',
+    'content/languages/eo.yml': 'Welcome to {1}: Bonvenon al {1}\n',
+    'README.md': '# Ours\n',
+  };
+  const commit = await writeCommit(forge.repository, {
+    parents: [],
+    changes: new Map(Object.entries(files)),
+    author: { name: 'ana', email: '', at: standIn.world.now },
+    message: 'x\n',
+  });
+  await forge.advance('main', null, commit);
+  const { GITNOMIC_DICE_SEED: _, ...seedless } = environment;
+  await runSetup(options({ environment: seedless }), readWish({ ...WISH, GAME_DYNASTY: undefined }));
+  expect(said).toMatch(/^The game has begun at [0-9a-f]{7}; issue \d+ welcomes players\.\n$/u);
+  expect(standIn.world.posts).toMatchObject([{ title: 'Bonvenon al Pier' }]);
+  const again = await reader();
+  const { files: after } = await readTree(again.repository, await mainOf(again), {
+    under: ['content', 'README.md'],
+  });
+  expect(after.has('content/ruleset/core/old.md')).toBe(false);
+  expect([...after.keys()].filter((one) => one.includes('proving'))).toEqual([]);
+  for (const path of ['README.md', 'content/site.yml', 'content/languages/eo.yml'] as const)
+    expect(after.get(path)?.text).toBe(files[path]);
+  expect(after.get(GAME_FILE)?.text).toMatch(/name: Pier\n[^]*source: drand/u);
+  expect((await run()).code).toBe(0);
 });
 
 test('without an App a run acts as the workflow', async () => {

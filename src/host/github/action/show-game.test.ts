@@ -12,6 +12,7 @@ import { readBranch } from '../../../repository/refs.ts';
 import { ownBranch } from '../../../repository/repository.ts';
 import { kernelCaches } from '../../../scenario/on-kernel/fixtures/runner.ts';
 import { commitmentToSeed } from '../../../session/chance/committed-seed.ts';
+import { IN_ENGLISH } from '../../../language/wording.ts';
 import { sessionWith } from '../../../session/fixtures/session.ts';
 import type { NewGame } from '../../../session/play/create-game.ts';
 import { readGame } from '../../../store/read-game.ts';
@@ -27,11 +28,12 @@ import {
   type TestGame,
 } from '../../../tick/fixtures/embedded-game.ts';
 import type { GameToTell } from '../../tellers.ts';
-import type { SummaryFacts } from '../summary/facts.ts';
+import { summariesOf, type SummaryFacts } from '../summary/facts.ts';
 import { reopenPending, tellInline, tellMergedByHand, tellSummaries, type AfterTick } from './after-tick.ts';
 import { gitHubOver, type GitHubInMemory } from './fixtures/github-in-memory.ts';
 import { NO_NOTES, readNotes, writeNotes, type MatterNotes, type Notes } from './notes.ts';
 import { readBeforeTick, readSinceJournal } from './read-before-tick.ts';
+import { explainSeveralGames } from './run-tick.ts';
 import { showGame } from './show-game.ts';
 import { tickAndShow, type TickAndShow } from './tick-and-show.ts';
 import { slowTest } from '../../../../test/slowly.ts';
@@ -218,6 +220,94 @@ test('the end is told on the commit, and below it where GitHub shows something e
   expect(await told('77', matterNotes('9', { workflows: true }), LATER)).toEqual([[], []]);
 });
 
+test('reviews of another commit than the one that is voted on are named, each by the last of its author', async () => {
+  const { game, github } = await begin();
+  const { post, head } = await proposeNight(game, github);
+  const reviews = [
+    { by: ana, head: LATER },
+    { by: cy, head },
+    { by: cy, head: LATER },
+    { by: ana, head },
+    { by: { id: 'zed', name: 'Zed', bot: false }, head: HEAD },
+  ];
+  github.shows(post, { head: LATER, reviewed: reviews });
+  const words = await game.table.open(dee, { kind: 'proposal', title: 'Words', text: '' });
+  github.shows(words, { reviewed: reviews });
+  await showGame(await ticked(game, github), NO_NEWS);
+  const said = github.texts.get(`standing on ${post}`) ?? '';
+  const voted = head.slice(0, 7);
+  expect(said).toContain(`than \`${voted}\`, which is being voted on: cy on \`bbbbbbb\`. It still counts`);
+  expect(said).toContain('moved on to `bbbbbbb`');
+  expect(github.texts.get(`standing on ${words}`)).not.toMatch(/Reviewed|moved on/u);
+});
+
+test('what stands in the way of passing and of failing is told until it no longer does', async () => {
+  const { game, github } = await begin();
+  for (const [title, voters] of [
+    ['Gin', []],
+    ['Tea', [ana, cy, dee, eli, fay]],
+  ] as const) {
+    const post = await game.table.open(bo, { kind: 'proposal', title, text: '' });
+    for (const voter of voters) await game.table.comment(voter, post, ':for:');
+  }
+  const { position } = await ticked(game, github);
+  const unseen = { headOf: () => null, reviewsOf: () => [] };
+  const waysAt = (time: string): readonly unknown[] =>
+    summariesOf(position, time, new Map(), unseen).map(({ matter, whyNotEnacted, whyNotFailed }) => [
+      matter.title,
+      whyNotEnacted,
+      whyNotFailed,
+    ]);
+  const why = expect.stringMatching(/\(rule .+\)$/u) as string;
+  expect(waysAt(game.now)).toEqual([
+    ['Gin', why, why],
+    ['Tea', why, why],
+  ]);
+  game.later(60);
+  expect(waysAt(game.now)).toEqual([
+    ['Gin', why, null],
+    ['Tea', why, why],
+  ]);
+});
+
+test('while the branch of a matter can’t be read, the next run looks again at once', async () => {
+  const { game, github } = await begin();
+  const { head } = await proposeNight(game, github);
+  const untilIn = async (forge: TestGame['forge']): Promise<string | undefined> => {
+    await game.tick({ cached: kept, forge });
+    const { position } = kept;
+    if (position === null) throw new Error('no game is kept');
+    const after = {
+      forge: github.forge,
+      position,
+      files: await game.content(),
+      stuck: new Map(),
+      now: game.now,
+    };
+    await showGame(after, NO_NEWS);
+    return (await readNotes(game.forge)).quiet?.until;
+  };
+  const { bring } = game.forge;
+  expect(await untilIn({ ...game.forge, bring: async (one) => one !== head && bring(one) })).toBe(game.now);
+  expect((await untilIn(game.forge)) ?? '').not.toBe(game.now);
+});
+
+test('of a pull request that changes several games the first of them says that it counts in none', async () => {
+  const { github } = await wordsOnly();
+  const posts: Record<string, Partial<OnPost>> = {
+    1: { games: ['', 'games/b', 'games/c'] },
+    2: { games: ['games/a', 'games/b'] },
+    3: { games: ['', 'games/b'], closed: true },
+    4: {},
+  };
+  for (const [post, more] of Object.entries(posts)) github.shows(post, more);
+  await explainSeveralGames(github.forge, IN_ENGLISH);
+  expect(github.done).toEqual(['say several-games on 1']);
+  expect(github.texts.get('several-games on 1')).toContain(
+    'several games at once: `content/` and `games/b/content/` and `games/c/content/`. So it counts in none',
+  );
+});
+
 test('a post that was deleted there stops no run, and any other failure does', async () => {
   const { game, github } = await begin();
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Tea', text: '' });
@@ -383,6 +473,8 @@ test('a run publishes what others did, hears what was read before, and tells tho
   expect(elsewhere?.pageOf?.(post)).toBe(`https://github.com/ana/hall/issues/${post}`);
   // What the engine itself did is no news.
   expect(await run(game, github)).toMatchObject({ forms: false, publish: false, untold: [] });
+  await game.forge.post({ key: 'note', kind: 'story', title: 'Note', text: 'Its own.' });
+  expect(await run(game, github)).toMatchObject({ publish: false });
   let looks = 0;
   const counted = (): GitHubInMemory => {
     looks = 0;

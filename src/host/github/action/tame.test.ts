@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { IN_ENGLISH } from '../../../language/wording.ts';
+import { MESSAGES } from '../../../language/catalogue.ts';
+import { IN_ENGLISH, wordingIn } from '../../../language/wording.ts';
 import { labelsFor, leadWithin, tame } from './labels-for.ts';
 
 const COPY = 'pictures/art/r1-1.0123456789abcdef.webp';
@@ -53,6 +54,15 @@ test('labels fit on GitHub, whatever the rules call things', () => {
   ]);
   expect(of('kind/proposal')).toMatch(/^Post: x+$/u);
   expect(labels.filter(({ name }) => name.startsWith('kind/k'))).toEqual([]);
+  const wordy = wordingIn({
+    tag: 'eo',
+    texts: Object.fromEntries(MESSAGES.map((text) => [text, text.repeat(20)])),
+  });
+  const translated = labelsFor({ kinds, ballot } as never, 'games/b', wordy);
+  expect(translated).toHaveLength(labels.length);
+  expect(translated.filter(({ description }) => description.length > 100 || description.length < 20)).toEqual(
+    [],
+  );
   expect(
     labelsFor({ kinds: {}, ballot } as never, '', IN_ENGLISH).some(({ name }) => name.startsWith('of/')),
   ).toBe(false);

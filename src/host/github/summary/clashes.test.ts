@@ -29,3 +29,25 @@ test('two that set one value otherwise clash', () => {
   ]);
   expect(clashesBetween(matter('2', set(3)), [matter('1', set(3))])).toEqual([]);
 });
+
+test('a value and a file, two files, and files of which nobody knows what they were don’t clash', () => {
+  const ours = file(base.replace('night', 'day'));
+  const theirs = file(base.replace('night', 'noon'));
+  const elsewhere = { ...theirs, path: 'content/ruleset/b.md' };
+  const { base: _, ...baseless } = theirs as MatterChange & { readonly base?: string };
+  for (const [one, other] of [
+    [set(3), { ...set(4), path: 'players.bo.oil' } as MatterChange],
+    [set(3), theirs],
+    [ours, set(3)],
+    [ours, elsewhere],
+    [ours, baseless as MatterChange],
+    [baseless as MatterChange, theirs],
+  ] as const)
+    expect(clashesBetween(matter('2', one), [matter('1', other)])).toEqual([]);
+  expect(
+    clashesBetween(matter('3', set(1), ours), [matter('1', elsewhere), matter('2', theirs, set(2))]),
+  ).toEqual([
+    { with: '2', title: 'T2', what: 'content/ruleset/a.md' },
+    { with: '2', title: 'T2', what: 'players.bo.pips' },
+  ]);
+});

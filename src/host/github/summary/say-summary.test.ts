@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { tame } from '../action/labels-for.ts';
 import type { SummaryFacts } from './facts.ts';
 import { inert, code } from '../../../wording/inert.ts';
-import { nextStep, sayTimeAndRest, saySummaryInFull, verdictOn } from './say-summary.ts';
+import { finalVerdict, nextStep, sayTimeAndRest, saySummaryInFull, verdictOn } from './say-summary.ts';
 import { sayEnactedAs } from '../action/after-tick.ts';
 
 const namesIn = (wording?: Wording): NamesInDiff => ({
@@ -193,6 +193,131 @@ test('times are told with what remains, in steps, and each step has its time', (
     'in less than 3 hours',
     'in less than an hour',
     'which has come',
+  ]);
+});
+
+const shownWith = (more: Partial<SummaryFacts>, ofMatter: Partial<SummaryFacts['matter']> = {}): string =>
+  saySummaryInFull({ ...plain, ...more, matter: { ...plain.matter, ...ofMatter } }, IN_ENGLISH);
+const CLASH = { conflicts: [{ path: 'content/ruleset/core/votes.md', shown: '- ~~six~~ **ten** _x_' }] };
+const [FAILS, PASSES] = ['it fails on **2021-06-20 09:00 UTC', 'it passes on **2021-06-20 09:00 UTC'];
+const [WONT_FAIL, NEEDS] = ['it won’t fail.', 'It needs more votes in favour to pass.'];
+const OTHER = 'b'.repeat(40);
+
+test.each<
+  readonly [
+    string,
+    Partial<SummaryFacts>,
+    Partial<SummaryFacts['matter']>,
+    readonly string[],
+    readonly string[],
+  ]
+>([
+  ['an Admin decides', {}, { byAdmin: true }, ['It waits for an Admin, who enacts it', FAILS], [NEEDS]],
+  ['votes are missing', {}, {}, [NEEDS, FAILS], [WONT_FAIL, 'clashes']],
+  ['it is lost', {}, { outlook: 'failed' }, [FAILS], [NEEDS]],
+  ['time changes nothing', {}, { failFrom: null }, [NEEDS, WONT_FAIL], ['it fails on']],
+  [
+    'it passes by itself',
+    {},
+    { failFrom: null, enactFrom: '2021-06-20T09:00:00Z' },
+    [PASSES],
+    [WONT_FAIL, NEEDS, 'it fails on'],
+  ],
+  [
+    'nothing stands in its way',
+    { whyNotEnacted: null, whyNotFailed: null },
+    {},
+    [NEEDS],
+    ['Not in force yet', 'Not failed yet'],
+  ],
+  [
+    'the rules say why',
+    {},
+    {},
+    ['- Not in force yet: it has 2 of 4 votes', '- Not failed yet: it has been open'],
+    [],
+  ],
+  [
+    'it failed to merge',
+    { ...CLASH, stuck: 'x' },
+    {},
+    ['carried out**: it clashes with what passed first.'],
+    ['**: x'],
+  ],
+  [
+    'it clashes',
+    CLASH,
+    {},
+    [`\`/merge ${head}\` takes those proposed here.`, '\n- ~~six~~ **ten** \\_x\\_'],
+    ['Test run'],
+  ],
+  [
+    'it clashes and is on no branch',
+    { ...CLASH, head: null },
+    {},
+    ['An Admin decides the final words. For others'],
+    ['/merge'],
+  ],
+  ['its branch moved on', { later: OTHER }, {}, ['moved on to `bbbbbbb`. You are voting on `aaaaaaa`'], []],
+  [
+    'it is on no branch',
+    { later: OTHER, elsewhere: [{ by: 'cy', head: OTHER }], head: null },
+    {},
+    [],
+    ['Not part of the vote', 'Reviewed at'],
+  ],
+  [
+    'others were reviewed',
+    { elsewhere: ['cy', 'bo'].map((by) => ({ by, head: OTHER })) },
+    {},
+    ['than `aaaaaaa`, which is being voted on: cy on `bbbbbbb`, bo on `bbbbbbb`.'],
+    [],
+  ],
+  [
+    'a workflow changes',
+    { outside: ['README.md', '.github/workflows/a.yml'] },
+    {},
+    ['**without its commit as a parent**'],
+    [],
+  ],
+  ['another file changes', { outside: ['README.md'] }, {}, ['`README.md`'], ['without its commit']],
+  ['its branch changes nothing', { changes: [] }, {}, ['doesn’t change any rules'], []],
+  ['it proposes nothing', { changes: [], head: null }, {}, [], ['doesn’t change any rules']],
+  ['it has no labels', { tags: [] }, {}, ['\n\nQuorum: 4. Number 2 in the queue.\n'], []],
+])('where %s the comment says so', (_, more, ofMatter, says, doesNot) => {
+  const said = shownWith(more, ofMatter);
+  for (const words of says) expect(said).toContain(words);
+  for (const words of doesNot) expect(said).not.toContain(words);
+});
+
+test.each([
+  ['2021-06-18T11:00:00Z', 'in less than an hour'],
+  ['2021-06-19T10:00:00Z', 'in less than 24 hours'],
+  ['2021-06-21T10:00:00Z', 'in less than 3 days'],
+  ['2021-06-21T10:00:01Z', 'in less than 4 days'],
+  ['2021-06-25T10:00:00Z', 'in less than 7 days'],
+  ['2021-06-25T10:00:01Z', 'in more than a week'],
+])('of %s is said how far it is off', (time, said) => {
+  expect(sayTimeAndRest(time, now, IN_ENGLISH)).toMatch(new RegExp(`, ${said}$`, 'u'));
+});
+
+test('a check run has the outlook, and in the end the outcome', () => {
+  const conclusion = (outlook: SummaryFacts['matter']['outlook']): unknown =>
+    verdictOn({ ...plain, matter: { ...plain.matter, outlook } }, '', IN_ENGLISH).conclusion;
+  expect(([null, 'enacted', 'failed', 'taken-back'] as const).map(conclusion)).toEqual([
+    null,
+    'success',
+    'failure',
+    'cancelled',
+  ]);
+  const faulty = { ...plain, matter: { ...plain.matter, fault: 'x' }, later: OTHER };
+  expect(verdictOn(faulty, '', IN_ENGLISH)).toMatchObject({
+    conclusion: 'action_required',
+    title: 'Stuck: 2 for, 1 against. A later push is not part of the vote.',
+  });
+  expect(['enacted', 'failed'].map((one) => finalVerdict(one, 'x', IN_ENGLISH))).toEqual([
+    { conclusion: 'success', title: 'Enacted', summary: 'x' },
+    { conclusion: 'failure', title: 'Failed', summary: 'x' },
   ]);
 });
 

@@ -56,10 +56,9 @@ export function saySummaryInFull(facts: SummaryFacts, wording: Wording): string 
 
 function headline({ matter, tags }: SummaryFacts, wording: Wording): string {
   const state = inert(capitalised(sayStatus(matter.state, wording)));
-  const marks = tags.length === 0 ? '' : ` ${tags.map((tag) => code(tag)).join(' ')}`;
   const { needed, queue: place, told: steps = [] } = matter;
   const needs = sayNeeds({ needed, place, told: steps }, wording);
-  return `### ${state}: ${inert(endSentence(sayCounts(matter.counts)))}\n\n${`${needs}${marks}`.trim()}\n`;
+  return `### ${state}: ${inert(endSentence(sayCounts(matter.counts)))}\n\n${[needs, ...tags.map(code)].join(' ').trim()}\n`;
 }
 
 function whenAndWhy(
