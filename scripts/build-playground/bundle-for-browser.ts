@@ -9,13 +9,14 @@ const STAND_INS = fileURLToPath(new URL('../../src/platform/web/stand-ins/', imp
 
 /** Replaces modules of Node that packages import with a few lines each instead of a general polyfill. */
 const instead: Readonly<Record<string, string>> = {
+  fs: 'fs.ts',
   'sha.js/sha1.js': 'sha1.ts',
 };
 
 const standIns: Plugin = {
   name: 'stand-ins',
   setup({ onResolve }) {
-    onResolve({ filter: /^sha\.js\/sha1\.js$/ }, ({ path }) => ({
+    onResolve({ filter: /^(fs|sha\.js\/sha1\.js)$/ }, ({ path }) => ({
       path: `${STAND_INS}${instead[path]}`,
     }));
   },

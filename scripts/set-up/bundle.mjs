@@ -108,6 +108,20 @@ function onlyEnglish() {
   };
 }
 
+/** gray-matter's YAML loads a JavaScript parser for functions in YAML, which front matter may not have anyway.
+ * @returns {import('esbuild').Plugin} */
+function noFunctionsInYaml() {
+  return {
+    name: 'no-functions-in-yaml',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]js-yaml[\\/]type[\\/]js[\\/]function\.js$/ }, ({ path }) => ({
+        contents: readFileSync(path, 'utf8').replace("_require('esprima')", 'null'),
+        loader: 'js',
+      }));
+    },
+  };
+}
+
 /**
  * Loads each part of Node on first use. Importing names makes Node load everything that the module could
  * give, which is most of Node.
@@ -245,7 +259,14 @@ export function bundleOptions(root, { placeOf, age }) {
     format: 'esm',
     platform: 'node',
     external,
-    plugins: [keepPlaces(placeOf), onlyEnglish(), nodeOnDemand(), parserOnDemand(), sealOnDemand(age)],
+    plugins: [
+      keepPlaces(placeOf),
+      onlyEnglish(),
+      noFunctionsInYaml(),
+      nodeOnDemand(),
+      parserOnDemand(),
+      sealOnDemand(age),
+    ],
     metafile: true,
     logLevel: 'silent',
     minifySyntax: true,

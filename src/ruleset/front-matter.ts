@@ -1,6 +1,7 @@
 import { BOUNDS } from '../kernel/bounds.ts';
 import type { Problem } from './problem.ts';
-import { readYaml, type AsTyped, type YamlRead } from './read-yaml.ts';
+import { readFrontMatter, readYaml, type AsTyped } from './read-yaml.ts';
+import type { YamlRead } from './yaml-read.ts';
 
 /** Limits, so that no file can make the parser slow or fill its memory. */
 const MAX_FILE_LENGTH: number = BOUNDS.ruleFile.read;
@@ -75,7 +76,7 @@ export function readMarkdownFile(
     };
     return { ...empty, bodyLine, body: split.body, problems: [problem] };
   }
-  const { data, keyLines, problems } = readYaml(file, split.matter, 2, limits.asTyped);
+  const { data, keyLines, problems } = readFrontMatter(file, split.matter, 2, limits.asTyped);
   return { data, keyLines, problems, body: split.body, bodyLine };
 }
 

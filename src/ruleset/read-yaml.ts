@@ -1,16 +1,59 @@
+import matter from 'gray-matter';
 import { isMap, isNode, isScalar } from 'yaml';
 import type { Document } from 'yaml';
 import { keepLetters, parseYaml, yamlValueOf } from './parse-yaml.ts';
 import type { Problem } from './problem.ts';
+import type { YamlRead } from './yaml-read.ts';
 
-export interface YamlRead {
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly keyLines: Readonly<Record<string, number>>;
-  readonly problems: readonly Problem[];
-}
+/** gray-matter has parsers for other languages, one of which runs its input. None of them may be used. */
+const REFUSED = { parse: refuse, stringify: refuse };
+const ONLY_YAML = { javascript: REFUSED, js: REFUSED, json: REFUSED, coffee: REFUSED, toml: REFUSED };
 
 /** True if values may be meant as texts and so keep their characters: all values, or those of some keys. */
 export type AsTyped = boolean | ((key: string) => boolean);
+
+/** Reads a block of front matter. gray-matter finds it and passes it to our YAML parser. */
+export function readFrontMatter(
+  file: string,
+  block: string,
+  firstLine: number,
+  asTyped: AsTyped = false,
+): YamlRead {
+  let read: YamlRead = { data: {}, problems: [], keyLines: {} };
+  const parse = (source: string): object => {
+    // gray-matter passes the block with the line end after `---`, and without the last one.
+    const text = `${source.replace(/^\r?\n/, '')}\n`;
+    read = readYaml(file, text, firstLine, asTyped);
+    return read.data;
+  };
+  if (isMostlyBlank(block)) {
+    parse(block);
+    return read;
+  }
+  const end = block === '' || block.endsWith('\n') ? '' : '\n';
+  matter(`---\n${block}${end}---\n`, {
+    language: 'yaml',
+    engines: { ...ONLY_YAML, yaml: { parse, stringify: refuse } },
+  });
+  return read;
+}
+
+/** With more blank space than this, gray-matter searches it from each line for comments, which is slow. */
+const MOST_BLANK = 1_000;
+
+function isMostlyBlank(block: string): boolean {
+  if (block.length <= MOST_BLANK) return false;
+  let blank = 0;
+  for (const sign of block) {
+    blank = sign.trim() === '' ? blank + 1 : 0;
+    if (blank > MOST_BLANK) return true;
+  }
+  return false;
+}
+
+function refuse(): never {
+  throw new Error('Front matter must be YAML');
+}
 
 /** Reads keys and values. `firstLine` is their first line in the file. */
 export function readYaml(

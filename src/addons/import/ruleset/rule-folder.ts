@@ -1,6 +1,6 @@
 import { toString } from 'mdast-util-to-string';
 import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
-import { readYaml } from '../../../ruleset/read-yaml.ts';
+import { readFrontMatter } from '../../../ruleset/read-yaml.ts';
 import { cleanMarkdown, treeOf } from './clean-markdown.ts';
 import type { Layout, Parsed, ParsedRule, Unsure } from './layout.ts';
 import type { Source } from '../../../cli/command.ts';
@@ -44,7 +44,7 @@ function compare(a: string, b: string): number {
 
 function readFile({ path, text }: Source, level: number, unsure: Unsure[]): ParsedRule[] {
   const { matter, body, open } = splitFrontMatter(text.replace(/\r\n?/g, '\n'));
-  const { data, problems } = readYaml(path, matter, 2);
+  const { data, problems } = readFrontMatter(path, matter, 2);
   const [problem] = problems;
   if (problem)
     unsure.push({ line: problem.line ?? 1, text: `${path}: ${problem.message}`, code: 'unreadable' });
