@@ -39,6 +39,8 @@ const THE_SAME_EVERYWHERE = new Set([
   'label, legend',
   'main :is(p, li, dd, td)',
   'prose diff',
+  'notice refused',
+  'notice toast',
   'gitnomic seed\u0000',
   '`gitnomic doctor`',
   '`gitnomic diff`',
