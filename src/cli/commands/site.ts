@@ -156,8 +156,12 @@ async function buildOnce(
     );
   }
   for (const [path, content] of beside) putFile(join(out, path), content, { durable: false });
-  return { problems: report.problems ?? [], of };
+  const isUnchecked = isForReaders && game === null && values.addons.some((one) => one.besidePages);
+  return { problems: [...(report.problems ?? []), ...(isUnchecked ? [UNCHECKED] : [])], of };
 }
+
+const UNCHECKED =
+  'The game’s journal is not here, so these pages have neither “Check it yourself” nor “What if?”.';
 
 interface Built {
   readonly problems: readonly string[];

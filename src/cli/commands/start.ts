@@ -268,8 +268,9 @@ async function tryThese(
   { roster, queue, practice }: Status,
   run: string,
 ): Promise<readonly string[]> {
-  const [who] = roster.filter(({ emperor, state }) => emperor !== true && state === 'active');
-  const matter = queue[0]?.id;
+  const [matter] = queue;
+  const playing = roster.filter(({ emperor, state }) => emperor !== true && state === 'active');
+  const who = playing.find(({ id }) => matter?.votes[id] === undefined) ?? playing[0];
   const where = folder === 'game' ? '' : ` --game ${shellWord(folder)}`;
   const first = who === undefined ? null : await firstProposal(game, { ...who, bot: false });
   const words = first?.words ?? null;
@@ -278,7 +279,7 @@ async function tryThese(
     `  ${run} status${where}`,
     ...(matter === undefined || who === undefined
       ? []
-      : [`  ${run} vote for ${matter} --as ${who.id}${where}`]),
+      : [`  ${run} vote for ${matter.id} --as ${who.id}${where}`]),
     ...(words === null ? [] : [`  ${run} propose ${words}${where}`]),
     // Friends would not like their clock to be moved.
     ...(practice || roster.length === 1 ? [`  ${run} tick --forward 2d${where}`] : []),

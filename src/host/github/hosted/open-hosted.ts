@@ -37,9 +37,13 @@ function gameIn(folder: string): GameFile | null {
 
 export class NoTokenError extends CodedError<'no-token'> {
   constructor() {
-    super('no-token', 'This game is played on GitHub, and without a token you can’t post there.', {
-      next: 'Create one on GitHub that may read this repository and write its issues, and put it into the variable GITHUB_TOKEN.',
-    });
+    super(
+      'no-token',
+      'This game is played on GitHub, which can only be read or told anything with a token.',
+      {
+        next: 'Create one on GitHub that may read this repository and write its issues, and put it into the variable GITHUB_TOKEN.',
+      },
+    );
   }
 }
 

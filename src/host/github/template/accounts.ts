@@ -41,7 +41,7 @@ function unknownPlayer(player: string, players: readonly string[]) {
   return {
     code: 'no-such-player',
     what: `Nobody in the game is called ${player}${near === null ? '.' : `; did you mean ${near}?`}`,
-    next: '`gitnomic status` shows the roster.',
+    next: `Its players are ${players.join(', ')}.`,
   };
 }
 
@@ -55,7 +55,7 @@ async function numberOf(login: string, client: ClientOptions): Promise<string> {
     throw new MoveError({
       code: 'account-not-found',
       what: (error as ForgeError).message,
-      next: `Check the login, or add its number on GitHub: ${login}:NUMBER.`,
+      next: `Check the login, or add its number, the “id” at https://api.github.com/users/${login}: ${login}:NUMBER.`,
     });
   }
 }

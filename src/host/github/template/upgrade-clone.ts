@@ -186,7 +186,7 @@ export function releasedEngine(said: string | undefined): Released {
   throw new MoveError({
     code: 'no-engine-repository',
     what: 'This engine was not released, and doesn’t know its repository on GitHub.',
-    next: 'Name the repository whose releases the game should use: --engine OWNER/NAME.',
+    next: 'Name the repository whose releases the game should use: --engine OWNER/NAME. Your own can release it: docs/github.md.',
   });
 }
 
