@@ -1,4 +1,4 @@
-// A game whose forge is lost goes on with what is left of it: its journal, its Git or its files.
+// A game whose forge is lost goes on from its journal, its Git or its files.
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
