@@ -47,6 +47,18 @@ describe('the Admins’ overview', () => {
     expect(still({ ...open, enactFrom: null, failFrom: 'x' })).toEqual([]);
     const others: Status = { ...status, queue: [{ ...tea, conflict: true }] };
     expect(overviewOf(play, others, []).conflicts).toEqual([{ matter: '1', title: 'Tea' }]);
+    // Idle players need not vote, and a matter on which everybody else has voted waits for nobody.
+    const idle = (...ids: readonly string[]): readonly unknown[] =>
+      overviewOf(
+        play,
+        {
+          ...status,
+          roster: status.roster.map((one) => (ids.includes(one.id) ? { ...one, state: 'idle' } : one)),
+        },
+        [],
+      ).unvoted.map(({ players }) => [...players].sort());
+    expect(idle('fay')).toEqual([['dee', 'eli']]);
+    expect(idle('dee', 'eli', 'fay')).toEqual([]);
     const failed = [{ receiver: 'chat', since: 'x', why: 'y' }];
     expect(overviewOf(play, others, failed).failed).toBe(failed);
   });
@@ -99,6 +111,9 @@ describe('keys of a seat', () => {
       at(2),
       at(2),
     ]);
+    // Another key makes no older one invalid.
+    keys.invite('dee', at(59));
+    expect(keys.playerOf('program', other)).toBe('cy');
   });
 
   test('link a chat account by a code, once and soon', () => {

@@ -11,7 +11,7 @@ import { runTick } from '../../src/host/github/action/run-tick.ts';
 import { commitmentToSeed } from '../../src/session/chance/committed-seed.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';
+import { openHosted, openJournalled } from '../../src/host/github/hosted/open-hosted.ts';
 import { pictureAsDataUrl } from '../../src/pictures/prepare-picture.ts';
 import { newEnvelope, sealEnvelope } from '../../src/session/secrets/seal.ts';
 import { readContent } from '../../src/tick/observe.ts';
@@ -40,16 +40,17 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
+const optionsOf = (by = 'cy') => ({
+  environment: {
+    GITHUB_TOKEN: standIn.world.account(by, { permission: 'write' }).token,
+    GITHUB_API_URL: standIn.api,
+    GITHUB_SERVER_URL: standIn.api,
+  },
+  now: () => standIn.world.now,
+  caches,
+});
 const open = (by = 'cy'): Promise<GameElsewhere> =>
-  openHosted(by === 'cy' ? clone : join(standIn.folder, `clone-of-${by}`), {
-    environment: {
-      GITHUB_TOKEN: standIn.world.account(by, { permission: 'write' }).token,
-      GITHUB_API_URL: standIn.api,
-      GITHUB_SERVER_URL: standIn.api,
-    },
-    now: () => standIn.world.now,
-    caches,
-  });
+  openHosted(by === 'cy' ? clone : join(standIn.folder, `clone-of-${by}`), optionsOf(by));
 
 /** The engine's own run, with none of the emperor's secrets. */
 async function workflow(): Promise<ContentFiles> {
@@ -266,4 +267,48 @@ test('on the command line it is the commands that one knows', async () => {
   expect(state?.game).toMatchObject({ round: 1, theme: 'Snow' });
   expect(facts.keys).toHaveLength(1);
   expect(facts.seeds).toHaveLength(1);
+});
+
+test('a clone is opened with a token alone, keeps its secrets from Git, and talks on the engine’s open post', async () => {
+  const { environment, ...tokenless } = optionsOf();
+  await expect(openHosted(clone, tokenless)).rejects.toMatchObject({ code: 'no-token' });
+  await expect(openHosted(clone, { environment: { GITHUB_TOKEN: '' } })).rejects.toMatchObject({
+    code: 'no-token',
+  });
+  await expect(openHosted(standIn.folder, optionsOf())).rejects.toThrow('not a clone of a game on GitHub');
+  expect(await openJournalled(clone, tokenless)).toBeNull();
+  const asked: string[] = [];
+  const network = {
+    resolve: (host: string) => {
+      asked.push(host);
+      return Promise.reject(new Error('no such host'));
+    },
+    get: () => Promise.reject(new Error('unused')),
+  };
+  const { GITHUB_TOKEN: GH_TOKEN, ...places } = environment;
+  const game = await openHosted(clone, { ...tokenless, environment: { GH_TOKEN, ...places }, network });
+  expect(readFileSync(join(clone, '.gitnomic/.gitignore'), 'utf8')).toBe('*\n');
+  await game.pictures.gather(['https://pictures.example/x.png']);
+  expect(asked).toEqual(['pictures.example']);
+  expect([await game.thread(), game.me?.name]).toEqual([thread, 'cy']);
+  await (await openAt(standIn, join(standIn.folder, 'closing'))).close(thread);
+  await expect((await open()).thread()).rejects.toMatchObject({ code: 'no-such-post' });
+});
+
+test('whoever only looks at a game sees what the engine has journalled, and writes nothing', async () => {
+  await say('bo', '/roll DICE6');
+  const content = await workflow();
+  await say('bo', '/roll DICE6');
+  const shown = await openJournalled(clone, optionsOf());
+  if (shown === null) throw new Error('nothing is shown');
+  expect(await shown.content()).toEqual(content);
+  expect([shown.now(), await shown.main()]).toEqual([
+    standIn.world.now,
+    await readBranch(shown.forge.repository, 'main'),
+  ]);
+  const { open: opened } = await shown.openPosition();
+  expect(opened.play.ledger.map(({ what }) => what)).toEqual(['roll']);
+  opened.play.dispose();
+  expect(await shown.vault.read({ lines: 0, digest: '' })).toEqual({});
+  await expect(shown.vault.write({ lines: 0, digest: '' }, {})).rejects.toThrow('only looked at');
 });

@@ -88,7 +88,7 @@ test.each([
   expect(readFileSync(join(folder, PLAYER), 'utf8')).toBe(before);
   expect(readFileSync(join(folder, '.gitnomic/set-aside', PLAYER), 'utf8')).toBe(spoilt);
   expect(await view()).toEqual([]);
-  // What can be read beside it is told as an edit.
+  // Readable files beside it are told as edits.
   change(PLAYER, spoil);
   const rule = 'content/ruleset/core/votable-matters/votes.md';
   change(rule, (text) => text.replace('48', '72'));

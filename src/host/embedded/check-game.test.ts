@@ -89,10 +89,9 @@ test('a lock that Git left is told once it is old, and the engine’s own never'
   expect(await find(['locks'])).toEqual([]);
   for (const path of locks) utimesSync(path, old, old);
   const found = await find(['locks']);
-  expect(found.map(({ code, where }) => [code, where]).sort()).toEqual([
-    ['lock-left', locks[1]],
-    ['lock-left', locks[0]],
-  ]);
+  expect(new Set(found.map(({ code, where }) => `${code} ${where ?? ''}`))).toEqual(
+    new Set(locks.slice(0, 2).map((path) => `lock-left ${path}`)),
+  );
   await fix(found);
   expect(locks.map((path) => existsSync(path))).toEqual([false, false, true, true]);
   rmSync(own('forge/repository.git'), { recursive: true });
@@ -233,7 +232,7 @@ test('a log of the forge that lost something is told, with how much is left', as
     lose();
     expect(await said()).toMatch(/is gone or empty: it had at least \d+ bytes, and has 0\./u);
   }
-  // What was begun and has read nothing yet has lost nothing, unless there is a game.
+  // A forge without a game has lost nothing by an empty log.
   rmSync(own('forge/repository.git/refs/heads/journal'));
   expect(await said()).toContain('it had at least 0 bytes');
   rmSync(own('forge/repository.git/refs/heads/main'));

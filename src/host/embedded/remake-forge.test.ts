@@ -1,4 +1,4 @@
-// A game whose forge is lost goes on with what is left of it: its journal, its Git or its files.
+// A game whose forge is lost goes on from its journal, its Git or its files.
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -162,6 +162,16 @@ test('where main and the seed are gone, another seed is promised on record', asy
   expect(readFileSync(join(folder, 'content/game.yml'), 'utf8')).toContain(
     commitmentToSeed(dice ?? new Uint8Array()),
   );
+});
+
+test('a game in which nothing has happened yet goes on from its log', async () => {
+  rmSync(folder, { recursive: true });
+  const wish = { name: 'New', core: '2021', players: [{ id: 'ana' }] };
+  const begun = await (await beginLocalGame(folder, shippedLibrary, wish, { now: NOW, caches })).main();
+  deleteBranch('main');
+  expect(await remake()).toMatchObject({ name: 'New', from: 'journal', pending: [], lost: [], aside: null });
+  const game = await openLocalGame(folder, { now: LATER, caches });
+  expect([await game.main(), game.now()]).toEqual([begun, LATER]);
 });
 
 test('the log alone is no reason to go on from it if its commit is gone or the journal is', async () => {

@@ -192,7 +192,7 @@ async function goOnWithJournal(
       ? []
       : (await readJournalLines(repository, journal)).flatMap((line) => eventOf(line) ?? []);
   const read = readGame(await readContent({ repository }, main));
-  const until = events.reduce((last, { at }) => (at > last ? at : last), read.facts.clock ?? '');
+  const until = [read.facts.clock ?? '', ...events.map(({ at }) => at)].sort().at(-1) ?? '';
   const remade = {
     ...factsOf(folder, read),
     from: 'journal' as const,

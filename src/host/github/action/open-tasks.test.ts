@@ -135,7 +135,7 @@ test('the texts that a run reads first are those of the game, the end of its jou
   const { forge } = await openMemoryForge({ clock: () => game.now });
   const { repository } = forge;
   expect(await firstTexts(repository)).toEqual([]);
-  // Of a long journal only the last part is read, and the mark if it has a file of its own.
+  // A run reads only the last part of a long journal, and the mark if it has a file of its own.
   const [older, last, mark] = ['2024/lines-2024-02-1.log', 'lines-2024-03-1.log', markPath];
   const changes = new Map([older, last, mark, 'README.md'].map((path) => [path, `${path}\n`]));
   const author = { name: 'x', email: '', at: game.now };
