@@ -172,10 +172,6 @@ describe('a commit says', () => {
     expect(describeCommit(state, [line(4, 'ana', 'roll', { refused: {} })], {}).message).toBe(
       'ana: roll (refused)\n\nLedger 4: ana: roll (refused)\n',
     );
-    expect(describeCommit(state, [], {})).toMatchObject({
-      author: null,
-      message: expect.stringMatching(/^engine:/u),
-    });
   });
 
   test('which matter was enacted, with its head and its author, or failed', () => {
