@@ -117,3 +117,51 @@ test('if Admins resolve matters, a matter passes as soon as one of them may enac
     kinds.map((kind) => `by a ${kind} nothing could be changed for 100 days`),
   );
 });
+
+test('a value that the change names may freeze the game later on', async () => {
+  const { session, now: at } = await sessionWith({ core: 'suber', dynasty: undefined as never });
+  const { play } = session.position.open;
+  const { files, terms } = play;
+  const clause = `import { integer, rule } from 'gitnomic/rules';
+export default rule((g) => ({
+  game: { songs: integer({ max: 99 }) },
+  hooks: { 'may-enact'({ refuse }) { if (g.game.songs > 9) refuse('it is too loud'); } },
+}));
+`;
+  const after = {
+    files: new Map([...files, ...Object.entries({ ...guard(''), 'dynastic/guard.ts': clause })]),
+    terms,
+  };
+  const matter = {
+    id: '1',
+    n: 0,
+    kind: 'proposal',
+    title: 'Tea',
+    text: '',
+    author: 'bo',
+    at,
+    status: 'pending',
+  };
+  const whole = {
+    ...matter,
+    comments: [],
+    uses: [],
+    changes: [],
+    omitted: [],
+    fields: {},
+    tally: null,
+  } as never;
+  const state = { ...play.state(), posts: { '1': whole } };
+  const amendment = {
+    before: { files, terms },
+    after,
+    state,
+    at,
+    ledger: { length: 0, at: () => null },
+    caches,
+  };
+  expect(rehearseLater({ ...amendment, matter: whole }, state)).toEqual([
+    'If Songs became 99, nothing could be changed any more: it is too loud (Guard, dynastic/guard)',
+  ]);
+  expect(rehearseLater(amendment, state)).toEqual([]);
+});
