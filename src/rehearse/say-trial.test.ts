@@ -57,6 +57,7 @@ test('that it works is no news of a matter that is stuck, and everything else is
   expect(say({ warnings: ['it costs more'] }, true)).toBe('\n**Side effects:**\n\n- it costs more.\n');
   expect(say({ ok: false, problems: ['no such rule'] }, true)).toContain('it would fail');
   expect(sayTrial(null, IN_ENGLISH)).toBe('');
+  expect(sayTrial(trial(), IN_ENGLISH)).toBe(`${RAN} it works.\n`);
 });
 
 test('what would be left out is listed with its reason', () => {

@@ -1,8 +1,11 @@
 // A trial reports whether a matter would come into force, its problems, and its consequences.
 import { expect, test } from 'vitest';
 
+import { Caches } from '../cache/caches.ts';
 import { caches as inSandbox } from '../cache/fixtures/shared-caches.ts';
-import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
+import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
+import { SMALL } from '../session/fixtures/desk.ts';
 import { sessionWith, type PostWish } from '../session/fixtures/session.ts';
 import { contentOfPosition } from '../tick/current-content.ts';
 import type { TriedMove } from '../promises/moves.ts';
@@ -171,6 +174,39 @@ test.each<
     ...trial
   } = await tried(title, Object.fromEntries(of) as never, depth);
   expect(trial).toEqual({ ok: false, problems: [], warnings: [], omitted: [], typed: false, ...found });
+});
+
+/** A machine on which this fails once a matter is due. */
+const on = (error: Error): Caches => {
+  const faulty = new Caches(null, caches.sandboxes);
+  faulty.runner = (host) => {
+    const sandbox = onKernel(host);
+    sandbox.due = () => {
+      throw error;
+    };
+    return sandbox;
+  };
+  return faulty;
+};
+
+const small = sessionWith({ ...SMALL, posts: [{ by: 'bo', title: 'Tea', changes: TEA }] });
+
+test.each<[what: string, error: Error, found: Partial<Trial>]>([
+  ['no memory', new SandboxLostError('no-spare-memory', 'it is full'), { fleeting: true }],
+  ['no time', new SandboxLostError('out-of-patience', 'it is slow'), { fleeting: false }],
+])('a trial that ends for %s tells why', async (_, error, found) => {
+  const { session, now, files } = await small;
+  const content = contentOfPosition(session.position, files);
+  const state = session.position.open.play.state();
+  expect(await tryMatter(content, state, '1', now, on(error))).toEqual({
+    ok: false,
+    problems: [error.message],
+    warnings: [],
+    omitted: [],
+    typed: false,
+    searched: 1200,
+    ...found,
+  });
 });
 
 test('the moves that break a promise are played in a copy of the game, in which the matter is in force', async () => {

@@ -57,6 +57,9 @@ export default rule(() => ({ actions: { mill: action({ effect({ game, value }) {
     'no-value': 'Give the text a link such as [48](#value:husk).',
     'clause-types': 'A proposal can fix it; `gitnomic lint` shows where.',
   });
+  expect(found.find(({ code }) => code === 'clause-types')?.where).toBe(
+    'content/ruleset/dynastic/grain.ts:2',
+  );
 });
 
 test('rules that don’t load are told with the way back, and nothing is asked of them', async () => {

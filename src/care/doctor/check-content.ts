@@ -95,9 +95,11 @@ export async function checkContent(
       next: 'If that is not intended, change the rule that says so by a proposal.',
     })),
     ...(stopped === null ? await checkPromises(inThisFormat(files), now, caches) : []),
-    ...problems.map(({ expected: _, next, ...found }): Finding => ({
+    ...problems.map(({ code, what, where, next }): Finding => ({
+      code,
       level: 'problem',
-      ...found,
+      what,
+      ...(where === undefined ? {} : { where }),
       next: isUnplayable ? back : (next ?? 'A proposal can fix it; `gitnomic lint` shows where.'),
     })),
   ];

@@ -42,7 +42,7 @@ export const plainIssue: z.core.$ZodErrorMap = (issue) => {
       const { discriminator: key, options } = issue;
       if (key === undefined) return `${given}, which has the wrong form`;
       // The place is that of the key which tells the forms apart.
-      return `${sayGiven((issue.input as Readonly<Record<string, unknown>>)[key])}; ${oneOf(options)}`;
+      return `${sayGiven((issue.input as Readonly<Record<string, unknown>>)[key])}; ${oneOf(options as readonly unknown[])}`;
     }
     case 'invalid_key':
       return 'it has a key that does not belong here';
@@ -59,7 +59,7 @@ function sayGiven(value: unknown): string {
   return value === undefined ? 'it is missing' : `it is ${shown(value)}`;
 }
 
-function oneOf(values: readonly unknown[] = []): string {
+function oneOf(values: readonly unknown[]): string {
   return `${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')} belongs here`;
 }
 
