@@ -154,12 +154,7 @@ staying as it is, which is measured from 1 to 100 % of that history.
 ${[1, 10, 100].map(times).join('\n')}
 
 When a clone passes ${inWords(LIMITS.repositoryMb)} MB, after about ${about(carriesMatters)} matters, history is to be split. A dynasty that is over is a folder that nothing
-writes to again, and a tick reads none of its texts. Nobody has had to do it yet; what offers itself, and was not tried with a game:
-
-- Partial clones, for people: \`git clone --filter=blob:none\` brings commits and folders, and each text when it is asked for. A tick on
-  GitHub fetches a long game so by itself.
-- A past dynasty as a release's artifact or a submodule. Its pages need its texts, so they are to be built where those are.
-- Pictures in object storage or in a repository of their own, named by their addresses in frozen dynasties.
+writes to again, and a tick reads none of its texts. Nobody has had to do it yet.
 
 `;
 }
