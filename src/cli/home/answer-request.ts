@@ -9,7 +9,7 @@ import {
 import { FormProblem, Given } from '../../seat/forms/given.ts';
 import { savedDraft } from '../../seat/forms/saved-draft.ts';
 import { handlerNamed, formsOn } from '../../seat/forms/registry.ts';
-import type { Flash, SeatView } from '../../seat/forms/view.ts';
+import type { Flash, PageAnswer, SeatView } from '../../seat/forms/view.ts';
 import type { Waits } from '../../seat/waits.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { overviewAt } from '../../seat/overview.ts';
@@ -298,6 +298,10 @@ function tellJoined(session: Session, waits: Waits | null, { say }: Wording): Fl
   return { ok: true, title: say`You’re in the game now.`, said: [say`You can vote, propose and act.`] };
 }
 
+/** The names of these files change with their content, so that the next page needs none of them again. */
+const LASTING = { 'cache-control': 'private, max-age=31536000, immutable' };
+const isLasting = (path: string, { status }: PageAnswer): boolean => path.startsWith('_astro/') && status === 200;
+
 async function send(
   asked: HomeRequest,
   shown: HomePages,
@@ -318,7 +322,7 @@ async function send(
     if (isShown && asked.reply.isGone) session.flash ??= view.flash;
     asked.reply.send(
       status ?? page.status,
-      { ...HEADERS, ...asked.cookie, ...headers, 'content-type': page.type },
+      { ...HEADERS, ...asked.cookie, ...headers, ...(isLasting(path, page) ? LASTING : {}), 'content-type': page.type },
       page.bytes,
     );
   };

@@ -31,7 +31,10 @@ export interface PageThreadOptions {
   readonly maker?: URL;
 }
 
-export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'close'>;
+export interface PageMaking extends Pick<PageThread, 'follow' | 'show' | 'page' | 'close'> {
+  /** True if pages are made from the game in play, which nobody else uses meanwhile. */
+  readonly isHere?: boolean;
+}
 
 const MOST_MEGABYTES = 1024;
 const QUIET_MS = 3_000;

@@ -9,6 +9,7 @@ import { outsideRulesIn } from '../../session/position/branches.ts';
 import { putFile } from '#platform/files.ts';
 import { beginningOf } from '../../store/dynasties/frozen.ts';
 import { readLibrary } from '../../store/library.ts';
+import type { OpenGame } from '../../session/play/open-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { languageOf } from '../../store/read-language.ts';
 import { latestOf, feedPath, feedsOf, PAST_FEED } from '../data/feed.ts';
@@ -201,6 +202,7 @@ export async function ownSite(
     overview = true,
     draws = true,
     outlines = new Map(),
+    lent = null,
   }: {
     rendered: RenderedCache;
     run: RunScenarios | null;
@@ -211,6 +213,8 @@ export async function ownSite(
     draws?: boolean;
     /** Past dynasties that have no folder yet. */
     outlines?: ReadonlyMap<number, DigestAt>;
+    /** The game in play, if it is in this thread. */
+    lent?: OpenGame | null;
   },
 ): Promise<OwnSite> {
   const { cacheFolder: cache, base = '/', origin = '' } = options;
@@ -218,7 +222,7 @@ export async function ownSite(
   const now = options.now ?? lastRecorded(current);
   const made = [...folders].map(([number, folder]) => [number, digestAt(digestFile(folder))] as const);
   const digests = [...new Map([...outlines, ...made])].sort(([a], [b]) => a - b).map(([, digest]) => digest);
-  const { site: plain, problems } = await showUntilWhole(current, now, caches, (game) =>
+  const collect = (game: GameShown): ReturnType<typeof collectSite> =>
     collectSite(game, {
       now,
       first: firstOf(current, game),
@@ -234,8 +238,8 @@ export async function ownSite(
       past: (own) => past.read(digests, own),
       ownStyle: ownStyleIn(current),
       ...(display === null ? {} : { display }),
-    }),
-  );
+    });
+  const { site: plain, problems } = await showUntilWhole(current, now, caches, collect, lent);
   const { pictures, drawn, paths: others, wrong } = await picturesOf(plain, options.pictures ?? null, cache);
   const site = {
     ...withBodies(plain, folders),

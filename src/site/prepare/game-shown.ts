@@ -1,7 +1,7 @@
 import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
 import { Caches } from '../../cache/caches.ts';
 import type { ShownAtEnd } from '../../session/ask/shown-at-end.ts';
-import { openGame, type OpenGame } from '../../session/play/open-game.ts';
+import { openGame, readOnce, type OpenGame } from '../../session/play/open-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import type { Play } from '../../session/play/play.ts';
@@ -88,23 +88,40 @@ export async function shownIn(
   };
 }
 
-/** Shows a game. If a question exhausts the sandbox, the others are asked again without it. */
+/** Shows a game, which may be lent for this. If a question exhausts the sandbox, the others are asked again without it. */
 export async function showUntilWhole<T>(
   content: ContentFiles,
   now: string,
   caches: Caches | undefined,
   show: (game: GameShown) => Promise<T>,
+  lent: OpenGame | null = null,
   tries = 4,
 ): Promise<T> {
   const keeping = caches ?? new Caches();
-  const game = await openToShow(content, now, keeping);
+  const game =
+    (lent === null ? null : await lentToShow(lent, content, now, keeping)) ??
+    (await openToShow(content, now, keeping));
   try {
     return await show(game);
   } catch (error) {
     const isUsedUp = game.open?.play.sandbox.dead === true && !(error instanceof SandboxLostError);
     if (!isUsedUp || tries <= 1) throw error;
   }
-  return showUntilWhole(content, now, keeping, show, tries - 1);
+  return showUntilWhole(content, now, keeping, show, null, tries - 1);
+}
+
+/** A game in play, as its files show it; null if something in it is private. Other states are asked about elsewhere. */
+async function lentToShow(
+  lent: OpenGame,
+  content: ContentFiles,
+  now: string,
+  caches: Caches,
+): Promise<GameShown | null> {
+  const { sandbox, model } = lent.play;
+  if (Object.keys(splitState(sandbox.state(), model).hidden).length > 0) return null;
+  const read = readOnce(content, caches);
+  const shown = await shownIn({ ...lent, read }, now, caches);
+  return sandbox.dead ? null : { ...shown, ledger: read.ledger, ...apartFrom(content, caches) };
 }
 
 /** A past dynasty, from its final record. Its rules are loaded only if something else is asked. */
@@ -113,7 +130,6 @@ export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, c
   const { manifest, problems } = readRuleset(read.ruleset, read.terms, caches);
   const wrong = [...read.problems, ...problems];
   if (wrong.length > 0) throw new UnplayableError(wrong.map(describeProblem));
-  let asked: Promise<Play | null> | null = null;
   return {
     read,
     files: read.ruleset,
@@ -128,6 +144,13 @@ export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, c
     wrong: [],
     open: null,
     caches,
+    ...apartFrom(content, caches),
+  };
+}
+
+function apartFrom(content: ContentFiles, caches: Caches): Pick<GameShown, 'inPlay' | 'close'> {
+  let asked: Promise<Play | null> | null = null;
+  return {
     inPlay: () => (asked ??= playOf(content, caches)),
     close: () => {
       void asked?.then((play) => play?.dispose());

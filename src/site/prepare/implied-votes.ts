@@ -15,7 +15,7 @@ type Cast = Pick<PostData, 'uses' | 'tally'>;
 
 /** Asks the rules about settled matters whose tally has more votes than were cast, such as an author's own. */
 export async function votesOnSettled(
-  game: Pick<GameShown, 'state' | 'model' | 'inPlay'>,
+  game: Pick<GameShown, 'state' | 'model' | 'open' | 'inPlay'>,
   now: string,
 ): Promise<SettledVotes> {
   const unnamed = Object.values(game.state.posts).filter(
@@ -24,7 +24,7 @@ export async function votesOnSettled(
       post.tally !== null &&
       impliedVotes(post, game.model, undefined).length > 0,
   );
-  const play = unnamed.length === 0 ? null : await game.inPlay();
+  const play = unnamed.length === 0 ? null : (game.open?.play ?? (await game.inPlay()));
   if (play === null) return new Map();
   const ask = askRules(play, now);
   return new Map(
