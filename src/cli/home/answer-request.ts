@@ -299,8 +299,10 @@ function tellJoined(session: Session, waits: Waits | null, { say }: Wording): Fl
 }
 
 /** The names of these files change with their content, so that the next page needs none of them again. */
-const LASTING = { 'cache-control': 'private, max-age=31536000, immutable' };
-const isLasting = (path: string, { status }: PageAnswer): boolean => path.startsWith('_astro/') && status === 200;
+function lasting(path: string, { status }: PageAnswer): Readonly<Record<string, string>> {
+  if (!path.startsWith('_astro/') || status !== 200) return {};
+  return { 'cache-control': 'private, max-age=31536000, immutable' };
+}
 
 async function send(
   asked: HomeRequest,
@@ -322,7 +324,7 @@ async function send(
     if (isShown && asked.reply.isGone) session.flash ??= view.flash;
     asked.reply.send(
       status ?? page.status,
-      { ...HEADERS, ...asked.cookie, ...headers, ...(isLasting(path, page) ? LASTING : {}), 'content-type': page.type },
+      { ...HEADERS, ...asked.cookie, ...headers, ...lasting(path, page), 'content-type': page.type },
       page.bytes,
     );
   };

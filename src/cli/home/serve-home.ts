@@ -189,6 +189,8 @@ function taking(
       const rest = await answerRequest(asked, { tables, sessions });
       // The next in line doesn't wait for this page.
       void rest().catch(fail);
+      // What somebody did is shown next, and what is shown can be made ready while the answer is on its way.
+      if (isForm) void queue.read(() => tables.at(asked.session.table).warm());
       finishing.soon();
     };
     void (isForm ? queue.act(turn, fail) : queue.read(turn, fail));

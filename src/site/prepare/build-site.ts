@@ -185,6 +185,20 @@ export interface OwnSite {
   readonly others: readonly string[];
 }
 
+interface OwnMeans {
+  readonly rendered: RenderedCache;
+  readonly run: RunScenarios | null;
+  readonly past: PastReader;
+  readonly caches?: Caches;
+  readonly library?: ReadonlyMap<string, string>;
+  readonly overview?: boolean;
+  readonly draws?: boolean;
+  /** Past dynasties that have no folder yet. */
+  readonly outlines?: ReadonlyMap<number, DigestAt>;
+  /** The game in play, if it is in this thread. */
+  readonly lent?: OpenGame | null;
+}
+
 /**
  * Collects the data for the pages of the running game. Without workers to run scenarios, only known results are
  * included.
@@ -203,26 +217,14 @@ export async function ownSite(
     draws = true,
     outlines = new Map(),
     lent = null,
-  }: {
-    rendered: RenderedCache;
-    run: RunScenarios | null;
-    past: PastReader;
-    caches?: Caches;
-    library?: ReadonlyMap<string, string>;
-    overview?: boolean;
-    draws?: boolean;
-    /** Past dynasties that have no folder yet. */
-    outlines?: ReadonlyMap<number, DigestAt>;
-    /** The game in play, if it is in this thread. */
-    lent?: OpenGame | null;
-  },
+  }: OwnMeans,
 ): Promise<OwnSite> {
   const { cacheFolder: cache, base = '/', origin = '' } = options;
   const display = findDisplay(current, library);
   const now = options.now ?? lastRecorded(current);
   const made = [...folders].map(([number, folder]) => [number, digestAt(digestFile(folder))] as const);
   const digests = [...new Map([...outlines, ...made])].sort(([a], [b]) => a - b).map(([, digest]) => digest);
-  const collect = (game: GameShown): ReturnType<typeof collectSite> =>
+  const { site: plain, problems } = await showUntilWhole(current, now, { caches, lent }, (game) =>
     collectSite(game, {
       now,
       first: firstOf(current, game),
@@ -238,8 +240,8 @@ export async function ownSite(
       past: (own) => past.read(digests, own),
       ownStyle: ownStyleIn(current),
       ...(display === null ? {} : { display }),
-    });
-  const { site: plain, problems } = await showUntilWhole(current, now, caches, collect, lent);
+    }),
+  );
   const { pictures, drawn, paths: others, wrong } = await picturesOf(plain, options.pictures ?? null, cache);
   const site = {
     ...withBodies(plain, folders),

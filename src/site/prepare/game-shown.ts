@@ -7,6 +7,7 @@ import { readGame, type GameRead } from '../../store/read-game.ts';
 import type { Play } from '../../session/play/play.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import type { LedgerLine } from '../../store/ledger-line.ts';
+import { isPlainObject } from '../../kernel/values.ts';
 import { splitState } from '../../store/private-values.ts';
 import { viewsShown, type ViewsShown } from '../../session/ask/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
@@ -92,22 +93,19 @@ export async function shownIn(
 export async function showUntilWhole<T>(
   content: ContentFiles,
   now: string,
-  caches: Caches | undefined,
+  { caches = new Caches(), lent = null }: { caches?: Caches | undefined; lent?: OpenGame | null },
   show: (game: GameShown) => Promise<T>,
-  lent: OpenGame | null = null,
   tries = 4,
 ): Promise<T> {
-  const keeping = caches ?? new Caches();
   const game =
-    (lent === null ? null : await lentToShow(lent, content, now, keeping)) ??
-    (await openToShow(content, now, keeping));
+    (lent && (await lentToShow(lent, content, now, caches))) ?? (await openToShow(content, now, caches));
   try {
     return await show(game);
   } catch (error) {
     const isUsedUp = game.open?.play.sandbox.dead === true && !(error instanceof SandboxLostError);
     if (!isUsedUp || tries <= 1) throw error;
   }
-  return showUntilWhole(content, now, keeping, show, null, tries - 1);
+  return showUntilWhole(content, now, { caches }, show, tries - 1);
 }
 
 /** A game in play, as its files show it; null if something in it is private. Other states are asked about elsewhere. */
@@ -118,7 +116,7 @@ async function lentToShow(
   caches: Caches,
 ): Promise<GameShown | null> {
   const { sandbox, model } = lent.play;
-  if (Object.keys(splitState(sandbox.state(), model).hidden).length > 0) return null;
+  if (!isNothing(splitState(sandbox.state(), model).hidden)) return null;
   const read = readOnce(content, caches);
   const shown = await shownIn({ ...lent, read }, now, caches);
   return sandbox.dead ? null : { ...shown, ledger: read.ledger, ...apartFrom(content, caches) };
@@ -147,6 +145,9 @@ export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, c
     ...apartFrom(content, caches),
   };
 }
+
+const isNothing = (hidden: unknown): boolean =>
+  isPlainObject(hidden) ? Object.values(hidden).every(isNothing) : hidden === null;
 
 function apartFrom(content: ContentFiles, caches: Caches): Pick<GameShown, 'inPlay' | 'close'> {
   let asked: Promise<Play | null> | null = null;

@@ -89,19 +89,28 @@ export function writePart({ start, rows }: JournalPart): string {
   return writeStart(start) + rows.map((row) => writeRow(row, start)).join('');
 }
 
-/** Reads a part without verifying it; verifyJournal does that. A changed line gets a hash that doesn't match. */
-export function parsePart(text: string): JournalPart {
-  const all = text.split('\n');
+/** A part and its text. */
+export interface PartRead extends JournalPart {
+  readonly text: string;
+}
+
+/**
+ * Reads a part without verifying it; verifyJournal does that. A changed line gets a hash that doesn't match. Of a part to which rows were
+ * added since it was read, only these are read.
+ */
+export function parsePart(text: string, last?: PartRead): PartRead {
+  const known = last !== undefined && text.startsWith(last.text) ? last : undefined;
+  const all = text.slice(known?.text.length ?? 0).split('\n');
   if (all.pop() !== '') throw new SyntaxError('a part of the journal is cut off');
-  const first = parseStart(all[0]);
-  const rows: Row[] = [];
-  let before = first.after;
-  for (const row of all.slice(1)) {
-    const read = expand({ ...(JSON.parse(row) as Written) }, before, first.salt);
+  const start = known?.start ?? parseStart(all.shift());
+  const rows = [...(known?.rows ?? [])];
+  let before = rows.at(-1)?.line ?? start.after;
+  for (const row of all) {
+    const read = expand({ ...(JSON.parse(row) as Written) }, before, start.salt);
     rows.push(read);
     before = read.line;
   }
-  return { start: first, rows };
+  return { text, start, rows };
 }
 
 /** The start of a part, and the mark in its last row, without reading the rows between. */
@@ -109,10 +118,6 @@ export function endsOf(text: string): { readonly start: PartStart; readonly read
   const all = text.trimEnd().split('\n');
   const { read } = rowSchema.safeParse(JSON.parse(all.at(-1) ?? '')).data ?? {};
   return { start: parseStart(all[0]), read };
-}
-
-export function parseLines(text: string): readonly JournalLine[] {
-  return parsePart(text).rows.map(({ line }) => line);
 }
 
 function parseStart(row = ''): PartStart {
