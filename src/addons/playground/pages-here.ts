@@ -13,7 +13,7 @@ import { GAME_FILE } from '../../store/paths.ts';
 
 /** Makes pages in the worker that plays, because a browser's page has only one worker. */
 export class PagesHere implements PageMaking {
-  readonly isHere = true;
+  readonly isHere = true as const;
   readonly #maker: PageMaker;
   readonly #game: HomeGame;
 

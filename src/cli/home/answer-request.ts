@@ -9,7 +9,7 @@ import {
 import { FormProblem, Given } from '../../seat/forms/given.ts';
 import { savedDraft } from '../../seat/forms/saved-draft.ts';
 import { handlerNamed, formsOn } from '../../seat/forms/registry.ts';
-import type { Flash, PageAnswer, SeatView } from '../../seat/forms/view.ts';
+import type { Flash, SeatView } from '../../seat/forms/view.ts';
 import type { Waits } from '../../seat/waits.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { overviewAt } from '../../seat/overview.ts';
@@ -299,10 +299,7 @@ function tellJoined(session: Session, waits: Waits | null, { say }: Wording): Fl
 }
 
 /** The names of these files change with their content, so that the next page needs none of them again. */
-function lasting(path: string, { status }: PageAnswer): Readonly<Record<string, string>> {
-  if (!path.startsWith('_astro/') || status !== 200) return {};
-  return { 'cache-control': 'private, max-age=31536000, immutable' };
-}
+const LASTING = { 'cache-control': 'private, max-age=31536000, immutable' };
 
 async function send(
   asked: HomeRequest,
@@ -322,9 +319,10 @@ async function send(
     const page = await makePage();
     // Nobody saw it, so the next page shows it.
     if (isShown && asked.reply.isGone) session.flash ??= view.flash;
+    const kept = path.startsWith('_astro/') && page.status === 200 ? LASTING : {};
     asked.reply.send(
       status ?? page.status,
-      { ...HEADERS, ...asked.cookie, ...headers, ...lasting(path, page), 'content-type': page.type },
+      { ...HEADERS, ...asked.cookie, ...headers, ...kept, 'content-type': page.type },
       page.bytes,
     );
   };

@@ -31,10 +31,8 @@ export interface PageThreadOptions {
   readonly maker?: URL;
 }
 
-export interface PageMaking extends Pick<PageThread, 'follow' | 'show' | 'page' | 'close'> {
-  /** True if pages are made from the game in play, which nobody else uses meanwhile. */
-  readonly isHere?: boolean;
-}
+/** `isHere` if pages are made from the game in play, which nobody else uses meanwhile. */
+export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'close'> & { isHere?: true };
 
 const MOST_MEGABYTES = 1024;
 const QUIET_MS = 3_000;

@@ -131,9 +131,7 @@ export async function serveHome({ port, tries = 1, ...options }: HomeOptions): P
     port: used,
     id: answers.id,
     checked: answers.checked,
-    close: async () => {
-      await Promise.all([listener.close(), answers.close()]);
-    },
+    close: async () => void (await Promise.all([listener.close(), answers.close()])),
   };
 }
 

@@ -123,9 +123,7 @@ export function filesBelow(folder: string): string[] {
 }
 
 export function readPart(path: string, offset: number, most: number): Uint8Array<ArrayBuffer> {
-  const found = find(path);
-  if (found === undefined) return new Uint8Array(0);
-  return fileAt(path).bytes.slice(offset, Math.min(offset + most, fileAt(path).bytes.length));
+  return isThere(path) ? fileAt(path).bytes.slice(offset, offset + most) : new Uint8Array(0);
 }
 
 export function makeFolders(path: string, _mode?: number): void {
@@ -228,10 +226,8 @@ export function copyFolder(from: string, to: string, keeps: (path: string) => bo
 /** Nothing here is ever half written. */
 export function sweepDrafts(_folder: string, _isDraft?: (name: string) => boolean): void {}
 
-const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
-
 export function isAbsence(error: unknown): boolean {
-  return absent.has(codeOf(error));
+  return /^(?:ENOENT|ENOTDIR|EISDIR)$/u.test(codeOf(error));
 }
 
 export function codeOf(error: unknown): string {

@@ -107,7 +107,11 @@ test.each([
   const lent = await openGame(content, { caches, hidden: { game: { gold: 7 } } });
   const shown = await showUntilWhole(content, AT, { caches, lent }, async (game) => {
     game.close();
-    return { isSame: game.open?.play === lent.play, gold: game.state.game['gold'], views: game.views['huts'] };
+    return {
+      isSame: game.open?.play === lent.play,
+      gold: game.state.game['gold'],
+      views: game.views['huts'],
+    };
   });
   expect(shown).toEqual({
     isSame: isAsked,

@@ -83,9 +83,7 @@ export async function shownIn(
     open,
     caches,
     inPlay: () => Promise.resolve(play),
-    close: () => {
-      play.dispose();
-    },
+    close: () => play.dispose(),
   };
 }
 
@@ -153,9 +151,7 @@ function apartFrom(content: ContentFiles, caches: Caches): Pick<GameShown, 'inPl
   let asked: Promise<Play | null> | null = null;
   return {
     inPlay: () => (asked ??= playOf(content, caches)),
-    close: () => {
-      void asked?.then((play) => play?.dispose());
-    },
+    close: () => void asked?.then((play) => play?.dispose()),
   };
 }
 

@@ -34,6 +34,8 @@ export interface Row {
 }
 
 export interface JournalPart {
+  /** The text from which it was read. */
+  readonly text?: string;
   readonly start: PartStart;
   readonly rows: readonly Row[];
 }
@@ -89,18 +91,13 @@ export function writePart({ start, rows }: JournalPart): string {
   return writeStart(start) + rows.map((row) => writeRow(row, start)).join('');
 }
 
-/** A part and its text. */
-export interface PartRead extends JournalPart {
-  readonly text: string;
-}
-
 /**
- * Reads a part without verifying it; verifyJournal does that. A changed line gets a hash that doesn't match. Of a part to which rows were
- * added since it was read, only these are read.
+ * Reads a part without verifying it; verifyJournal does that. A changed line gets a hash that doesn't match. A part that has grown since it
+ * was read last is read on from there.
  */
-export function parsePart(text: string, last?: PartRead): PartRead {
-  const known = last !== undefined && text.startsWith(last.text) ? last : undefined;
-  const all = text.slice(known?.text.length ?? 0).split('\n');
+export function parsePart(text: string, last?: JournalPart): JournalPart {
+  const known = last?.text !== undefined && text.startsWith(last.text) ? last : undefined;
+  const all = text.slice(known?.text?.length ?? 0).split('\n');
   if (all.pop() !== '') throw new SyntaxError('a part of the journal is cut off');
   const start = known?.start ?? parseStart(all.shift());
   const rows = [...(known?.rows ?? [])];
@@ -178,10 +175,8 @@ export const markPath = 'mark';
 export const readmePath = 'README.md';
 
 /**
- * Returns `2030/lines-2030-06-1.log`. There is a folder for each year, so that none grows forever. The names suit Git, which looks for
- * similar files by the last sixteen characters of a name and weighs the last ones most. With the year further from the end, the same
- * months of all years looked alike to Git, and a journal of twenty years took six times the space. The name has sixteen characters, so a
- * part looks the same to Git at the top and in its year.
+ * Returns `2030/lines-2030-06-1.log`. Git looks for similar files by the last sixteen characters of a name, and weighs the last ones most:
+ * with the year further from the end, a journal of twenty years took six times the space.
  */
 export function closedPathOf(segment: string): string {
   return `${segment.slice(0, 4)}/${openPathOf(segment)}`;

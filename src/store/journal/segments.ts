@@ -3,7 +3,7 @@ import { bringTexts } from '../../repository/read-ahead.ts';
 import { madeOf, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { JournalLine } from './line.ts';
-import { parsePart, segmentAt, type PartRead } from './part.ts';
+import { parsePart, segmentAt, type JournalPart } from './part.ts';
 
 /** A part of a month of a journal, stored as one Git object. */
 export interface Segment {
@@ -51,7 +51,7 @@ export async function readSegment(repository: Repository, { oid }: Segment): Pro
   if (cached !== undefined) return cached as readonly JournalLine[];
   const text = await readBlobText(repository, oid);
   // Most appends go on with the part that was read last.
-  const last = madeOf(repository, repository, 'last part', (): { part?: PartRead } => ({}));
+  const last = madeOf(repository, repository, 'last part', (): { part?: JournalPart } => ({}));
   last.part = parsePart(text, last.part);
   const lines = last.part.rows.map(({ line }) => line);
   repository.lines.set(oid, lines);
@@ -64,11 +64,9 @@ export async function readJournalLines(
   commit: Oid,
   options: { readonly from?: string } = {},
 ): Promise<readonly JournalLine[]> {
-  const lines: JournalLine[] = [];
   const segments = await listSegments(repository, commit, options);
   await bringSegments(repository, segments);
-  for (const segment of segments) {
-    for (const line of await readSegment(repository, segment)) lines.push(line);
-  }
-  return lines;
+  const parts: (readonly JournalLine[])[] = [];
+  for (const segment of segments) parts.push(await readSegment(repository, segment));
+  return parts.flat();
 }
