@@ -48,9 +48,7 @@ export interface BuildOptions {
   readonly out: string;
   /** The path under which the site is served: `/` or `/my-game/`. */
   readonly base?: string;
-  /**
-   * The origin of the published site, such as `https://harbour.example`: feeds and the sitemap need absolute addresses.
-   */
+  /** The origin of the published site, such as `https://harbour.example`: feeds and the sitemap need absolute addresses. */
   readonly origin?: string;
   /** The public key for sealed submissions, used until the game publishes one. */
   readonly receiver?: string;
@@ -199,10 +197,7 @@ interface OwnMeans {
   readonly lent?: OpenGame | null;
 }
 
-/**
- * Collects the data for the pages of the running game. Without workers to run scenarios, only known results are
- * included.
- */
+/** Collects the data for the pages of the running game. Without workers to run scenarios, only known results are included. */
 export async function ownSite(
   current: ContentFiles,
   folders: PastFolders,
