@@ -70,10 +70,9 @@ async function own(request: Request): Promise<Response> {
 
 /** The names of these files change with their content, so the next page has them from the browser's memory. */
 function lasting(answer: Response): Response {
-  if (!answer.ok) return answer;
-  const headers = new Headers(answer.headers);
-  headers.set('cache-control', 'max-age=31536000, immutable');
-  return new Response(answer.body, { headers });
+  const type = answer.headers.get('content-type') ?? '';
+  const headers = { 'content-type': type, 'cache-control': 'max-age=31536000, immutable' };
+  return answer.ok ? new Response(answer.body, { headers }) : answer;
 }
 
 /** The page may be served at any address, and names its own files relative to the playground's first page. */
