@@ -142,10 +142,7 @@ function explainKnown(error: unknown): Explained | undefined {
   return { ending: 'broken', problems: [{ code, what: message, where, expected, next }] };
 }
 
-/**
- * Explains the error that ended a command: a Failure as it is, an error of an inner layer by its code, anything else as
- * a bug.
- */
+/** Explains the error that ended a command: a Failure as it is, an error of an inner layer by its code, anything else as a bug. */
 export function explainError(error: unknown): Explained {
   if (error instanceof Failure) return { ending: error.ending, problems: error.problems };
   const known = explainKnown(error);

@@ -97,10 +97,7 @@ function isPrivateField(model: ModelDescription, scope: string, field: string): 
   return (model.fields[scope] ?? model.collections[scope]?.fields)?.[field]?.type.private === true;
 }
 
-/**
- * A public ledger line: without private words and writes, and without secret draws, whose number and sizes alone
- * would reveal something.
- */
+/** A public ledger line: without private words and writes, and without secret draws, whose number and sizes alone would reveal something. */
 export function publicLine<T extends LedgerLine>(line: T, model: ModelDescription): T {
   const changes = publicChanges(line.changes, model);
   const draws = line.draws.filter(({ kind }) => kind !== 'secret');

@@ -113,9 +113,7 @@ function textsIn(tag: string, { path, text }: LanguageFile, data: object): Langu
   return { language: { tag, texts }, problems };
 }
 
-/**
- * Every placeholder must be translated, or a name, number or link would be missing. Only a singular form may omit one.
- */
+/** Every placeholder must be translated, or a name, number or link would be missing. Only a singular form may omit one. */
 function whyNot(message: string, value: Translated | null): string | null {
   const all =
     value === null || value === '' ? [] : typeof value === 'string' ? [value] : [value['other'] ?? ''];

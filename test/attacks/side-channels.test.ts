@@ -89,7 +89,7 @@ async function playWith(amounts: readonly number[], actions: readonly string[]):
     (await readBranch(game.forge.repository, journalBranch)) ?? '',
   );
   const content = await game.content();
-  const { site } = await showUntilWhole(content, BEGINNING, undefined, (shown) =>
+  const { site } = await showUntilWhole(content, BEGINNING, {}, (shown) =>
     collectSite(shown, { now: BEGINNING }),
   );
   return [...[...content].flat(), log, JSON.stringify(journal), JSON.stringify(site.api, null, 1)]

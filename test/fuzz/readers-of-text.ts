@@ -45,7 +45,7 @@ import { scripted } from '../../src/addons/programs/read-policy.ts';
 import { readDisplay } from '../../src/site/prepare/display.ts';
 import { readOwnCss } from '../../src/site/prepare/own-css.ts';
 import { readOwnPages } from '../../src/site/prepare/collect-style.ts';
-import { parseLines } from '../../src/store/journal/part.ts';
+import { parsePart } from '../../src/store/journal/part.ts';
 import { parseRecord } from '../../src/store/journal/journal-record.ts';
 import { readLanguage } from '../../src/store/read-language.ts';
 import { readTracked } from '../../src/store/tracked-file.ts';
@@ -153,7 +153,7 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'how pages look': (text) => readDisplay({ path: 'content/site.yml', text }),
   'a page of the group': (text) => readOwnPages([{ path: 'content/pages/x.md', text }], new Set()),
   'a language': (text) => readLanguage('de', [{ path: 'content/languages/de.yml', text }]),
-  'lines of a journal': (text) => unlessRefused(() => parseLines(text)),
+  'lines of a journal': (text) => unlessRefused(() => parsePart(text)),
   'where a journal stood': (text) => unlessRefused(() => parseRecord(text)),
   'where notices go': readAddresses,
   'a table of the past': (text) => readCsv('x.csv', text, { matters: [], dynasties: [], unclear: [] }),

@@ -97,7 +97,6 @@ const NOT_SEARCHED: Readonly<Record<string, string>> = {
   readShowed: 'the engine itself wrote it',
   readSnapshot: 'the engine itself wrote it',
   readDigest: 'the engine itself wrote it',
-  parsePart: 'by parseLines',
   readTrigger: 'by readRuleset',
   readLimit: 'by readRuleset',
   readPromises: 'by readRuleset',

@@ -83,6 +83,17 @@ describe.skipIf(unseen)('the playground', () => {
     expect(dialogs).toEqual([]);
   });
 
+  test('scripts and styles that a page has had are in the browser’s memory', async () => {
+    for (let times = 0; times < 2; times++) await ana.go('ruleset/');
+    const handedOn = await ana.frame.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.includes('/_astro/'))
+        .map(({ workerStart }) => workerStart > 0),
+    );
+    expect(handedOn.length).toBeGreaterThan(5);
+    expect(handedOn).not.toContain(true);
+  });
+
   test('without a server it is there again after a reload, at the address that was asked for', async () => {
     asked.length = 0;
     server.closeAllConnections();

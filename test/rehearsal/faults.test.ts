@@ -110,8 +110,11 @@ test.each([
     await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
     await game.tick();
     const { failing } = await statusOf(game);
-    const { site } = await showUntilWhole(await game.content(), game.now, cachesFor(PATIENT_MS), (one) =>
-      collectSite(one, { now: game.now }),
+    const { site } = await showUntilWhole(
+      await game.content(),
+      game.now,
+      { caches: cachesFor(PATIENT_MS) },
+      (one) => collectSite(one, { now: game.now }),
     );
     const files = await game.content();
     const [news, later, waiting] = await seen(game, (position) => {

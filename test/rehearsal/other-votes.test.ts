@@ -145,7 +145,7 @@ async function shown(game: TestGame) {
   const [facts] = summariesOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });
   if (facts === undefined) throw new Error('nothing is pending');
   const { play } = position.open;
-  const { site } = await showUntilWhole(await game.content(), game.now, caches, (one) =>
+  const { site } = await showUntilWhole(await game.content(), game.now, { caches }, (one) =>
     collectSite({ ...one, open: position.open, state: play.state() }, { now: game.now }),
   );
   const seen = {

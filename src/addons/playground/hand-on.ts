@@ -8,7 +8,7 @@ const scope = globalThis as unknown as ServiceWorkerScope;
 
 /** The playground may be served below a path: `/some/path/`. */
 const BASE = new URL('.', scope.location.href).pathname;
-const OWN = [`${BASE}playground/`, `${BASE}_astro/`];
+const [OWN, OF_PAGES] = [`${BASE}playground/`, `${BASE}_astro/`];
 /** Another playground may be served below another path of the same host. */
 const CACHES = `gitnomic-playground ${BASE} `;
 const CACHE = `${CACHES}BUILD`;
@@ -47,7 +47,8 @@ scope.addEventListener('fetch', (event) => {
 
 async function answer({ request }: PageRequest, url: URL): Promise<Response> {
   if (url.pathname === `${BASE}sw.js`) return fetch(request);
-  if (OWN.some((path) => url.pathname.startsWith(path))) return own(request);
+  if (url.pathname.startsWith(OWN)) return own(request);
+  if (url.pathname.startsWith(OF_PAGES)) return lasting(await own(request));
   // A new tab at an address of the game gets the page that owns the game, which then shows that address.
   if (request.destination === 'document') return ownPage();
   const pages = (await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(
@@ -65,6 +66,13 @@ async function own(request: Request): Promise<Response> {
   // Without space it is loaded again next time.
   if (answer.ok) await cache.put(request.url, answer.clone()).catch(() => undefined);
   return answer;
+}
+
+/** The names of these files change with their content, so the next page has them from the browser's memory. */
+function lasting(answer: Response): Response {
+  const type = answer.headers.get('content-type') ?? '';
+  const headers = { 'content-type': type, 'cache-control': 'max-age=31536000, immutable' };
+  return answer.ok ? new Response(answer.body, { headers }) : answer;
 }
 
 /** The page may be served at any address, and names its own files relative to the playground's first page. */

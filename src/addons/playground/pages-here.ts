@@ -1,4 +1,3 @@
-import type { Caches } from '../../cache/caches.ts';
 import type { PageMaking } from '../../cli/home/page-thread.ts';
 import type { PageAnswer, SeatView } from '../../seat/forms/view.ts';
 import { PageMaker } from '../../site/home/page-maker.ts';
@@ -7,23 +6,27 @@ import type { Headers, Reply } from '../../cli/home/reply.ts';
 import type { Answer } from './messages.ts';
 import { isThere, readText } from '../../platform/web/files.ts';
 import { join } from '#platform/paths.ts';
-import { ENGINE_FOLDER } from '../../host/game.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 
 /** Makes pages in the worker that plays, because a browser's page has only one worker. */
 export class PagesHere implements PageMaking {
+  readonly isHere = true as const;
   readonly #maker: PageMaker;
+  readonly #game: HomeGame;
 
-  /** Pages read the same texts as the game and start from the same sandboxes, so they share caches. */
-  constructor(code: RenderingCode, caches: Caches) {
-    this.#maker = new PageMaker(code, caches);
+  /** Pages read the same texts as the game, so they share caches, and its sandbox where nothing is private. */
+  constructor(code: RenderingCode, game: HomeGame) {
+    this.#maker = new PageMaker(code, game.caches);
+    this.#game = game;
   }
 
   follow(): void {}
 
   async show(wanted: Parameters<PageMaking['show']>[0]): Promise<void> {
-    await this.#maker.show(wanted);
+    await withPosition(this.#game, ({ open }) => this.#maker.show(wanted, open));
   }
 
   page(path: string, view: SeatView): Promise<PageAnswer> {

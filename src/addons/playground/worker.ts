@@ -183,7 +183,7 @@ class Playing {
   #serve(game: HomeGame): void {
     const sessions = new Sessions(PORT, FOLDER);
     const { caches } = game;
-    this.#answers = answersAtHome({ game, caches, pages: new PagesHere(pages, caches) }, () => ({
+    this.#answers = answersAtHome({ game, caches, pages: new PagesHere(pages, game) }, () => ({
       sessions,
       port: PORT,
     }));

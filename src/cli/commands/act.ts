@@ -235,10 +235,7 @@ interface ViewAsked {
   readonly naming: Naming;
 }
 
-/**
- * Asks a view of the rules, as a preview; prefers its line-by-line version if there is one. Null if there is no such
- * view.
- */
+/** Asks a view of the rules, as a preview; prefers its line-by-line version if there is one. Null if there is no such view. */
 export async function askView(game: Game, name: string, about: Asked): Promise<ViewAsked | null> {
   const { of, ...rest } = about.words;
   const subject = [

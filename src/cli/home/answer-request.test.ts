@@ -55,6 +55,14 @@ describe('a page', () => {
     expect([view.waits, view.here]).toEqual([null, []]);
   });
 
+  test('of whose scripts and styles a browser has one copy for all, where they are there', async () => {
+    const { browser } = await servedWith();
+    const { headers } = await browser().get('/_astro/page.BcyzEAlp.css');
+    expect(headers['cache-control']).toMatch(/^private, max-age=\d{7,}, immutable$/u);
+    const missing = await browser().get('/_astro/missing.css');
+    expect(missing.headers['cache-control']).toBe('no-store');
+  });
+
   test('that is not there says so, and a form without a subject leads to what one can do', async () => {
     const { browser } = await servedWith();
     const bo = browser();

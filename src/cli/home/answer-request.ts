@@ -298,6 +298,9 @@ function tellJoined(session: Session, waits: Waits | null, { say }: Wording): Fl
   return { ok: true, title: say`You’re in the game now.`, said: [say`You can vote, propose and act.`] };
 }
 
+/** The names of these files change with their content, so that the next page needs none of them again. */
+const LASTING = { 'cache-control': 'private, max-age=31536000, immutable' };
+
 async function send(
   asked: HomeRequest,
   shown: HomePages,
@@ -316,9 +319,10 @@ async function send(
     const page = await makePage();
     // Nobody saw it, so the next page shows it.
     if (isShown && asked.reply.isGone) session.flash ??= view.flash;
+    const kept = path.startsWith('_astro/') && page.status === 200 ? LASTING : {};
     asked.reply.send(
       status ?? page.status,
-      { ...HEADERS, ...asked.cookie, ...headers, 'content-type': page.type },
+      { ...HEADERS, ...asked.cookie, ...headers, ...kept, 'content-type': page.type },
       page.bytes,
     );
   };

@@ -63,10 +63,7 @@ export function isReading({ method }: Pick<Asking, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/**
- * Checks that a request that changes something comes from a page of this game, not from a foreign page in the same
- * browser.
- */
+/** Checks that a request that changes something comes from a page of this game, not from a foreign page in the same browser. */
 export function assertOwnOrigin({ headers }: Pick<Asking, 'headers'>, behind?: URL): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];

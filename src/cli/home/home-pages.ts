@@ -168,6 +168,7 @@ export class HomePages {
     const files = await this.#read();
     if (!this.#take(files, version)) return false;
     this.#wording = wordingIn(languageOf(files));
+    if (this.#pages.isHere === true) await this.shown;
     return true;
   }
 

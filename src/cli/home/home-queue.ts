@@ -17,10 +17,7 @@ export class HomeQueue {
   readonly #actions: Waiting[] = [];
   readonly #reads: Waiting[] = [];
   #running = false;
-  /**
-   * When a reader is late, first all waiting readers run and then all waiting actions; this counts the rest of the
-   * batch.
-   */
+  /** When a reader is late, first all waiting readers run and then all waiting actions; this counts the rest of the batch. */
   #isReading = false;
   #left = 0;
 

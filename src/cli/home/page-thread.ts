@@ -31,7 +31,8 @@ export interface PageThreadOptions {
   readonly maker?: URL;
 }
 
-export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'close'>;
+/** `isHere` if pages are made from the game in play, which nobody else uses meanwhile. */
+export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'close'> & { isHere?: true };
 
 const MOST_MEGABYTES = 1024;
 const QUIET_MS = 3_000;

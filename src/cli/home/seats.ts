@@ -213,10 +213,7 @@ export function hashOf(secret: string): string {
   return hexDigest('sha256', secret);
 }
 
-/**
- * Refuses what a seat does not allow: taking another seat, the host's forms for others, and anything but reading
- * without a seat.
- */
+/** Refuses what a seat does not allow: taking another seat, the host's forms for others, and anything but reading without a seat. */
 export function assertSeated(
   name: string,
   { who }: Pick<Visit, 'who'>,

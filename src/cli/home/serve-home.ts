@@ -131,9 +131,7 @@ export async function serveHome({ port, tries = 1, ...options }: HomeOptions): P
     port: used,
     id: answers.id,
     checked: answers.checked,
-    close: async () => {
-      await Promise.all([listener.close(), answers.close()]);
-    },
+    close: async () => void (await Promise.all([listener.close(), answers.close()])),
   };
 }
 
@@ -189,6 +187,8 @@ function taking(
       const rest = await answerRequest(asked, { tables, sessions });
       // The next in line doesn't wait for this page.
       void rest().catch(fail);
+      // What somebody did is shown next, and what is shown can be made ready while the answer is on its way.
+      if (isForm) void queue.read(() => tables.at(asked.session.table).warm());
       finishing.soon();
     };
     void (isForm ? queue.act(turn, fail) : queue.read(turn, fail));

@@ -54,9 +54,7 @@ export function startFolder({ values, folder, environment }: Omit<Given, 'hosts'
   return { start: resolve(folder, named ?? '.'), named: named ?? null };
 }
 
-/**
- * The game that was named or that the folder is in, and its host. A game whose forge is lost hides games further up.
- */
+/** The game that was named or that the folder is in, and its host. A game whose forge is lost hides games further up. */
 export async function gameAt(context: Given): Promise<FoundGame> {
   const { start, named } = startFolder(context);
   const { hosts } = context;

@@ -57,9 +57,7 @@ function placeOf(folder: string, from: string): string {
   );
 }
 
-/**
- * The pack's files, laid out as in a library. The folder may be a whole library with the pack in it, or just the pack.
- */
+/** The pack's files, laid out as in a library. The folder may be a whole library with the pack in it, or just the pack. */
 function readPack(place: string, from: string, dynasty: string): Library {
   const below = [join(place, dynasty), place].find((one) => existsSync(join(one, 'pack.yml')));
   const files = below === undefined ? new Map<string, string>() : readFolder(below);

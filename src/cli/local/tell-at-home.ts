@@ -3,9 +3,7 @@ import { findTellers } from '../../host/tellers.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import type { Context } from '../command.ts';
 
-/**
- * Sends the news of a game on this machine to receivers elsewhere, and returns messages about receivers that can't be reached.
- */
+/** Sends the news of a game on this machine to receivers elsewhere, and returns messages about receivers that can't be reached. */
 export async function tellAtHome(
   game: Game,
   { addons, environment }: Pick<Context, 'addons' | 'environment'>,

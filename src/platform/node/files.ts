@@ -24,10 +24,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 
 export interface PutOptions {
-  /**
-   * True to return only when the bytes are on the disk, so that they survive a power failure. Unneeded for
-   * files that can be recreated.
-   */
+  /** True to return only when the bytes are on the disk, so that they survive a power failure. Unneeded for files that can be recreated. */
   readonly durable?: boolean;
   /** 0o600 hides a file, and the folder created for it, from all other users of this machine. */
   readonly mode?: number;

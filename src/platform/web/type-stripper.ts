@@ -2,9 +2,7 @@ import type { TypeStripper } from '../node/type-stripper.ts';
 
 export type { TypeStripper };
 
-/**
- * The key of a function that loads the type stripper, which is large and seldom needed. The page that starts the engine sets it.
- */
+/** The key of a function that loads the type stripper, which is large and seldom needed. The page that starts the engine sets it. */
 const STRIPPER = Symbol.for('gitnomic.type-stripper');
 
 export function findTypeStripper(): () => TypeStripper {

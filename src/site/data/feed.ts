@@ -14,9 +14,7 @@ const MOST = 50;
 
 type DiffHtml = (words: ProgramChange['shown']['words']) => string;
 
-/**
- * An Atom feed, latest first. A post appears when it is posted and again when it is resolved; an action appears once.
- */
+/** An Atom feed, latest first. A post appears when it is posted and again when it is resolved; an action appears once. */
 export function feedOf(
   site: SiteData,
   {

@@ -59,9 +59,7 @@ interface Inside {
   readonly of?: ValueType;
 }
 
-/**
- * Prefers the innermost record that mentions the thing, since it has the most details; a plain list only mentions it.
- */
+/** Prefers the innermost record that mentions the thing, since it has the most details; a plain list only mentions it. */
 function named(declared: ValueType, value: unknown, inside: Inside): readonly Named[] {
   const type = declared.kind === 'optional' ? declared.of : declared;
   const { hung, whole, of: wholeType } = inside;

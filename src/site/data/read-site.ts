@@ -2,9 +2,7 @@ import type { SignIn } from '../../host/host.ts';
 import { pageName } from '../../seat/page-name.ts';
 import type { CollectionData, PostSummary, SiteData, ThingData, PersonData } from './site-data.ts';
 
-/**
- * A global slot for the site's data: pages are compiled separately and share no module with the code that renders them.
- */
+/** A global slot for the site's data: pages are compiled separately and share no module with the code that renders them. */
 const SHOWN = Symbol.for('gitnomic.site');
 
 /** Sets the data that pages show from now on. */

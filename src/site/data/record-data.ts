@@ -1,8 +1,6 @@
 export interface RecordData {
   readonly history: readonly HistoryData[];
-  /**
-   * The moments at which rules changed, oldest first. One without a post is the change from one dynasty to the next.
-   */
+  /** The moments at which rules changed, oldest first. One without a post is the change from one dynasty to the next. */
   readonly moments: readonly { readonly at: string; readonly post: string }[];
   readonly dice: DiceData;
   readonly dynasties: readonly DynastyData[];

@@ -1,10 +1,7 @@
 import type { Wording } from '../../language/wording.ts';
 import { splitSentences } from '../../ruleset/merge/sentences.ts';
 
-/**
- * Plain HTML; or, after the first of several sentences or rows that come from the same changes, those changes, by
- * index.
- */
+/** Plain HTML; or, after the first of several sentences or rows that come from the same changes, those changes, by index. */
 export type RulePiece = string | ChangedHere;
 interface ChangedHere {
   readonly changes: readonly number[];

@@ -263,10 +263,7 @@ export interface PostSummary {
     /** The vote that it counts as, if that differs and is known. */
     readonly counted?: string;
   }[];
-  /**
-   * Votes that the rules count though nobody cast them, such as the author's; for settled matters, the voter may be
-   * unknown.
-   */
+  /** Votes that the rules count though nobody cast them, such as the author's; for settled matters, the voter may be unknown. */
   readonly implied: readonly { readonly by: string | null; readonly vote: string }[];
   readonly comments: readonly {
     readonly id: string;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Caches } from '../../cache/caches.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { DISPLAY_MS } from '../../session/ask/call-guard.ts';
+import type { OpenGame } from '../../session/play/open-game.ts';
 import { typeOf } from '../../seat/media-types.ts';
 import type { PageAnswer, PageQuestion, SeatView } from '../../seat/forms/view.ts';
 import { allPages } from '../data/all-pages.ts';
@@ -78,14 +79,14 @@ export class PageMaker {
   }
 
   /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
-  show(wanted: StateToShow): Promise<boolean> {
+  show(wanted: StateToShow, lent: OpenGame | null = null): Promise<boolean> {
     this.#wanted = wanted;
-    const shown = this.#showing.then(() => this.#showInTurn(wanted));
+    const shown = this.#showing.then(() => this.#showInTurn(wanted, lent));
     this.#showing = shown.catch(() => undefined);
     return shown;
   }
 
-  async #showInTurn(wanted: StateToShow): Promise<boolean> {
+  async #showInTurn(wanted: StateToShow, lent: OpenGame | null): Promise<boolean> {
     const { game, means, rendered } = await this.#begin(wanted);
     const past = game.past.map(({ number }) => number);
     const made = foldersOfPast(this.#past);
@@ -93,7 +94,8 @@ export class PageMaker {
     this.#showsPast = this.#unmade.size === 0;
     const done = new Map(past.flatMap((number) => [...made].filter(([one]) => one === number)));
     const outlines = await this.#outlinesOf(game);
-    const own = await ownSite(game.current, done, means, { ...this.#given(rendered), run: null, outlines });
+    const given = { ...this.#given(rendered), run: null, outlines, lent };
+    const own = await ownSite(game.current, done, means, given);
     this.#put(own, done, means);
     this.#saveAtFirst();
     const { scenarios } = own.site;

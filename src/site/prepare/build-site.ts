@@ -9,6 +9,7 @@ import { outsideRulesIn } from '../../session/position/branches.ts';
 import { putFile } from '#platform/files.ts';
 import { beginningOf } from '../../store/dynasties/frozen.ts';
 import { readLibrary } from '../../store/library.ts';
+import type { OpenGame } from '../../session/play/open-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { languageOf } from '../../store/read-language.ts';
 import { latestOf, feedPath, feedsOf, PAST_FEED } from '../data/feed.ts';
@@ -47,9 +48,7 @@ export interface BuildOptions {
   readonly out: string;
   /** The path under which the site is served: `/` or `/my-game/`. */
   readonly base?: string;
-  /**
-   * The origin of the published site, such as `https://harbour.example`: feeds and the sitemap need absolute addresses.
-   */
+  /** The origin of the published site, such as `https://harbour.example`: feeds and the sitemap need absolute addresses. */
   readonly origin?: string;
   /** The public key for sealed submissions, used until the game publishes one. */
   readonly receiver?: string;
@@ -184,10 +183,21 @@ export interface OwnSite {
   readonly others: readonly string[];
 }
 
-/**
- * Collects the data for the pages of the running game. Without workers to run scenarios, only known results are
- * included.
- */
+interface OwnMeans {
+  readonly rendered: RenderedCache;
+  readonly run: RunScenarios | null;
+  readonly past: PastReader;
+  readonly caches?: Caches;
+  readonly library?: ReadonlyMap<string, string>;
+  readonly overview?: boolean;
+  readonly draws?: boolean;
+  /** Past dynasties that have no folder yet. */
+  readonly outlines?: ReadonlyMap<number, DigestAt>;
+  /** The game in play, if it is in this thread. */
+  readonly lent?: OpenGame | null;
+}
+
+/** Collects the data for the pages of the running game. Without workers to run scenarios, only known results are included. */
 export async function ownSite(
   current: ContentFiles,
   folders: PastFolders,
@@ -201,24 +211,15 @@ export async function ownSite(
     overview = true,
     draws = true,
     outlines = new Map(),
-  }: {
-    rendered: RenderedCache;
-    run: RunScenarios | null;
-    past: PastReader;
-    caches?: Caches;
-    library?: ReadonlyMap<string, string>;
-    overview?: boolean;
-    draws?: boolean;
-    /** Past dynasties that have no folder yet. */
-    outlines?: ReadonlyMap<number, DigestAt>;
-  },
+    lent = null,
+  }: OwnMeans,
 ): Promise<OwnSite> {
   const { cacheFolder: cache, base = '/', origin = '' } = options;
   const display = findDisplay(current, library);
   const now = options.now ?? lastRecorded(current);
   const made = [...folders].map(([number, folder]) => [number, digestAt(digestFile(folder))] as const);
   const digests = [...new Map([...outlines, ...made])].sort(([a], [b]) => a - b).map(([, digest]) => digest);
-  const { site: plain, problems } = await showUntilWhole(current, now, caches, (game) =>
+  const { site: plain, problems } = await showUntilWhole(current, now, { caches, lent }, (game) =>
     collectSite(game, {
       now,
       first: firstOf(current, game),

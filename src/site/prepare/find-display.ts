@@ -17,10 +17,7 @@ export interface DisplayFile {
 
 const LANGUAGE_ALONE = /^(?:#.*\n|\s*\n)*language: *["']?[\w-]+["']?\s*$/u;
 
-/**
- * The display settings of the running dynasty: the game's own site.yml, or that of its pack if there is none
- * or it only names a language.
- */
+/** The display settings of the running dynasty: the game's own site.yml, or that of its pack if there is none or it only names a language. */
 export function findDisplay(files: ContentFiles, library: ContentFiles): DisplayFile | null {
   const own = files.get(SITE_FILE);
   if (own === undefined) return displayOfPack(files, library);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Caches } from '../../cache/caches.ts';
 import { createGame } from '../../session/play/create-game.ts';
+import { openGame } from '../../session/play/open-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { openToShow } from './game-shown.ts';
+import { openToShow, showUntilWhole } from './game-shown.ts';
 
 /** A slow machine may need more than the usual time to count the steps of a loop. */
 const caches = new Caches();
@@ -93,4 +94,30 @@ test('one that the rules don’t come back from takes no other with it, and is w
     expect.stringMatching(/^sign is not shown: the rules don’t finish computing it/u),
   ]);
   again.close();
+});
+
+test.each([
+  ['is asked itself, and goes on afterwards', 'integer()', true],
+  ['is left alone where something in it is private', 'integer({ private: true })', false],
+])('a game in play that is lent for its pages %s', async (_, type, isAsked) => {
+  const content = new Map(await huts('return hut.id;'));
+  const path = 'content/ruleset/dynastic/huts.ts';
+  const clause = content.get(path) ?? '';
+  content.set(path, clause.replace('rule(() => ({', `rule(() => ({ game: { gold: ${type} },`));
+  const lent = await openGame(content, { caches, hidden: { game: { gold: 7 } } });
+  const shown = await showUntilWhole(content, AT, { caches, lent }, async (game) => {
+    game.close();
+    return {
+      isSame: game.open?.play === lent.play,
+      gold: game.state.game['gold'],
+      views: game.views['huts'],
+    };
+  });
+  expect(shown).toEqual({
+    isSame: isAsked,
+    gold: isAsked ? 7 : undefined,
+    views: expect.objectContaining({ b: { sign: 'b', floor: 'clay' } }),
+  });
+  expect(lent.play.query(AT, [['quorum']])[0]?.value).toBe(2);
+  lent.play.dispose();
 });

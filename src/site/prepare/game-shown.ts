@@ -1,12 +1,13 @@
 import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
 import { Caches } from '../../cache/caches.ts';
 import type { ShownAtEnd } from '../../session/ask/shown-at-end.ts';
-import { openGame, type OpenGame } from '../../session/play/open-game.ts';
+import { openGame, readOnce, type OpenGame } from '../../session/play/open-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import type { Play } from '../../session/play/play.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import type { LedgerLine } from '../../store/ledger-line.ts';
+import { isPlainObject } from '../../kernel/values.ts';
 import { splitState } from '../../store/private-values.ts';
 import { viewsShown, type ViewsShown } from '../../session/ask/views-shown.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
@@ -82,29 +83,41 @@ export async function shownIn(
     open,
     caches,
     inPlay: () => Promise.resolve(play),
-    close: () => {
-      play.dispose();
-    },
+    close: () => play.dispose(),
   };
 }
 
-/** Shows a game. If a question exhausts the sandbox, the others are asked again without it. */
+/** Shows a game, which may be lent for this. If a question exhausts the sandbox, the others are asked again without it. */
 export async function showUntilWhole<T>(
   content: ContentFiles,
   now: string,
-  caches: Caches | undefined,
+  { caches = new Caches(), lent = null }: { caches?: Caches | undefined; lent?: OpenGame | null },
   show: (game: GameShown) => Promise<T>,
   tries = 4,
 ): Promise<T> {
-  const keeping = caches ?? new Caches();
-  const game = await openToShow(content, now, keeping);
+  const game =
+    (lent && (await lentToShow(lent, content, now, caches))) ?? (await openToShow(content, now, caches));
   try {
     return await show(game);
   } catch (error) {
     const isUsedUp = game.open?.play.sandbox.dead === true && !(error instanceof SandboxLostError);
     if (!isUsedUp || tries <= 1) throw error;
   }
-  return showUntilWhole(content, now, keeping, show, tries - 1);
+  return showUntilWhole(content, now, { caches }, show, tries - 1);
+}
+
+/** A game in play, as its files show it; null if something in it is private. Other states are asked about elsewhere. */
+async function lentToShow(
+  lent: OpenGame,
+  content: ContentFiles,
+  now: string,
+  caches: Caches,
+): Promise<GameShown | null> {
+  const { sandbox, model } = lent.play;
+  if (!isNothing(splitState(sandbox.state(), model).hidden)) return null;
+  const read = readOnce(content, caches);
+  const shown = await shownIn({ ...lent, read }, now, caches);
+  return sandbox.dead ? null : { ...shown, ledger: read.ledger, ...apartFrom(content, caches) };
 }
 
 /** A past dynasty, from its final record. Its rules are loaded only if something else is asked. */
@@ -113,7 +126,6 @@ export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, c
   const { manifest, problems } = readRuleset(read.ruleset, read.terms, caches);
   const wrong = [...read.problems, ...problems];
   if (wrong.length > 0) throw new UnplayableError(wrong.map(describeProblem));
-  let asked: Promise<Play | null> | null = null;
   return {
     read,
     files: read.ruleset,
@@ -128,10 +140,18 @@ export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, c
     wrong: [],
     open: null,
     caches,
+    ...apartFrom(content, caches),
+  };
+}
+
+const isNothing = (hidden: unknown): boolean =>
+  isPlainObject(hidden) ? Object.values(hidden).every(isNothing) : hidden === null;
+
+function apartFrom(content: ContentFiles, caches: Caches): Pick<GameShown, 'inPlay' | 'close'> {
+  let asked: Promise<Play | null> | null = null;
+  return {
     inPlay: () => (asked ??= playOf(content, caches)),
-    close: () => {
-      void asked?.then((play) => play?.dispose());
-    },
+    close: () => void asked?.then((play) => play?.dispose()),
   };
 }
 

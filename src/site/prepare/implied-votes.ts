@@ -2,7 +2,7 @@ import type { MatterStatus } from '../../tick/read-status.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { isPlainObject } from '../../kernel/values.ts';
-import { askRules } from '../../session/ask/call-guard.ts';
+import { viewsOfThings } from '../../session/ask/views-shown.ts';
 import { numberAt } from '../../wording/ballot.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
@@ -15,7 +15,7 @@ type Cast = Pick<PostData, 'uses' | 'tally'>;
 
 /** Asks the rules about settled matters whose tally has more votes than were cast, such as an author's own. */
 export async function votesOnSettled(
-  game: Pick<GameShown, 'state' | 'model' | 'inPlay'>,
+  game: Pick<GameShown, 'state' | 'model' | 'open' | 'inPlay'>,
   now: string,
 ): Promise<SettledVotes> {
   const unnamed = Object.values(game.state.posts).filter(
@@ -24,15 +24,11 @@ export async function votesOnSettled(
       post.tally !== null &&
       impliedVotes(post, game.model, undefined).length > 0,
   );
-  const play = unnamed.length === 0 ? null : await game.inPlay();
+  const play = unnamed.length === 0 ? null : (game.open?.play ?? (await game.inPlay()));
   if (play === null) return new Map();
-  const ask = askRules(play, now);
-  return new Map(
-    unnamed.flatMap(({ id }): readonly (readonly [string, Votes])[] => {
-      const votes = ask('views', 'votes-on', id);
-      return isPlainObject(votes) ? [[id, votes]] : [];
-    }),
-  );
+  const ids = unnamed.map(({ id }) => id);
+  const found = Object.entries(viewsOfThings(play, ['votes-on'], ids, now, new Map()));
+  return new Map(found.flatMap(([id, { 'votes-on': votes }]) => (isPlainObject(votes) ? [[id, votes]] : [])));
 }
 
 /**

@@ -268,7 +268,7 @@ export async function drawMaps(current: ContentFiles, now: string, caches: Cache
   });
   const sources = { ownStyle: ownStyleIn(current), over: null };
   const { display } = collectStyle(findDisplay(current, library) ?? undefined, sources, rendered);
-  const maps = await showUntilWhole(current, now, caches, async (game) => {
+  const maps = await showUntilWhole(current, now, { caches }, async (game) => {
     const drawn = await mapsOf(game, display, now, { rendered, isQuick: false });
     game.close();
     return drawn;

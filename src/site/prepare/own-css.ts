@@ -104,10 +104,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/</u, 'this is not a style sheet'],
 ];
 
-/**
- * The group's own style as served; if anything in it is refused, none of it is served, and the reason is given with its
- * line.
- */
+/** The group's own style as served; if anything in it is refused, none of it is served, and the reason is given with its line. */
 export function readOwnCss(file: DisplayFile | undefined): {
   readonly css: string;
   readonly problems: readonly string[];

@@ -31,7 +31,7 @@ describe('a question that exhausts the sandbox', () => {
   };
   const shownAfter = async (times: number, spoil: (game: GameShown) => void, why = new Error('memory')) => {
     let asked = 0;
-    const shown = showUntilWhole(files, NOW, caches, (game) => {
+    const shown = showUntilWhole(files, NOW, { caches }, (game) => {
       asked += 1;
       if (asked > times) return Promise.resolve(game.read.game.name);
       spoil(game);

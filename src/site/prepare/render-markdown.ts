@@ -14,9 +14,7 @@ import { escapeHtml } from '../../seat/escape-html.ts';
 import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
 import { linkPictures, showSwallowed, tameHeadings, tameLinks, tameWide, innerText } from './tame-html.ts';
 
-/**
- * The markup that players may use: no scripts, styles, frames or event handlers; links to the web and within the page.
- */
+/** The markup that players may use: no scripts, styles, frames or event handlers; links to the web and within the page. */
 const SCHEMA: typeof defaultSchema = {
   ...defaultSchema,
   clobberPrefix: '',
@@ -113,9 +111,7 @@ function makeProcessor(anchor: string | null, under: number): MarkdownProcessor 
     .use(rehypeStringify);
 }
 
-/**
- * `[48](#value:window)` → `<data class="live" data-name="window" value="48">48</data>`, which pages turn into links.
- */
+/** `[48](#value:window)` → `<data class="live" data-name="window" value="48">48</data>`, which pages turn into links. */
 function markValues() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element, index, parent) => {

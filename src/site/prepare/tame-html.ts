@@ -2,9 +2,7 @@ import type { Element, Root } from 'hast';
 import type { Nodes, Parents, Root as TextRoot } from 'mdast';
 import { visit } from 'unist-util-visit';
 
-/**
- * Readers' browsers must not load pictures from elsewhere: `![a cat](https://x/c.png)` → a link with the text “a cat”.
- */
+/** Readers' browsers must not load pictures from elsewhere: `![a cat](https://x/c.png)` → a link with the text “a cat”. */
 export function linkPictures() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element) => {
@@ -57,10 +55,7 @@ export function tameLinks() {
 }
 
 const OUTWARD = /^(https?:|mailto:|#(value|table|list):)/;
-/**
- * True for a link that seats the person who follows it, in any game. Browsers read `\\`, `..` and tabs in
- * addresses in their own way.
- */
+/** True for a link that seats the person who follows it, in any game. Browsers read `\\`, `..` and tabs in addresses in their own way. */
 function isSeatLink(target: string): boolean {
   return /^\/seat\/[\w-]{16,}\/?$/u.test(URL.parse(target)?.pathname ?? '');
 }
@@ -113,10 +108,7 @@ const FORM_TAGS =
   /<\/?(?:b|big|blockquote|center|code|dd|del|details|div|dl|dt|em|i|ins|kbd|li|mark|ol|p|pre|q|s|small|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?: open| align="?[a-z]{1,9}"?)? ?\/?>/giu;
 const BREAK = /^<br ?\/?>$/iu;
 
-/**
- * The words within HTML: `<div>Hello</div>` → `Hello`. Comments are dropped, except in rules, which must not
- * contain hidden words.
- */
+/** The words within HTML: `<div>Hello</div>` → `Hello`. Comments are dropped, except in rules, which must not contain hidden words. */
 function wordsInHtml(html: string, isLaw: boolean): string {
   return (isLaw ? html : withoutHtmlComments(html)).replaceAll(FORM_TAGS, '');
 }

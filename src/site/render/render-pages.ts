@@ -20,10 +20,7 @@ export interface Rendering {
 
 const AT_ROOT = '="/_astro/';
 
-/**
- * Astro's assets have addresses relative to the root for which they were compiled; the site may be served from
- * elsewhere.
- */
+/** Astro's assets have addresses relative to the root for which they were compiled; the site may be served from elsewhere. */
 function withBase(bytes: Buffer, base: string): Buffer {
   if (base === '/' || !bytes.includes(AT_ROOT)) return bytes;
   return Buffer.from(

@@ -215,10 +215,7 @@ function cellsOf({ from, text }: Line): readonly Line[] {
 const DETAILS = /^---\n[^]*?\n---\n/u;
 const BLOCK = /^(?:#{1,6} |[-*+] |\d+[.)] |\||> )/u;
 
-/**
- * A difference as a reader sees it, removals before additions; null if only markup differs, which is then shown
- * instead.
- */
+/** A difference as a reader sees it, removals before additions; null if only markup differs, which is then shown instead. */
 export function differenceRead(
   words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[],
 ): readonly Piece[] | null {

@@ -156,9 +156,7 @@ function markWrong(form: HTMLFormElement, wrong: readonly string[]): void {
     field.ariaInvalid = wrong.includes(field.getAttribute('name') ?? '') ? 'true' : null;
 }
 
-/**
- * One `name: value` per line; anything but plain words and numbers is written as JSON, so that it reads back unchanged.
- */
+/** One `name: value` per line; anything but plain words and numbers is written as JSON, so that it reads back unchanged. */
 function linesOf(words: Readonly<Record<string, unknown>>): string {
   return Object.entries(words)
     .map(([name, value]) => `${name}: ${wordOf(value)}`)

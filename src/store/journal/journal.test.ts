@@ -14,7 +14,7 @@ import { emptyHead, journalTip } from './journal-head.ts';
 import { parseRecord, toJournalRecord, writeRecord, type JournalRecord } from './journal-record.ts';
 import { keepJournal, type CachedJournal } from './keep-journal.ts';
 import { eventOf, hashOfLine, type JournalLine } from './line.ts';
-import { checkRow, checkStart, openPathOf, closedPathOf } from './part.ts';
+import { checkRow, checkStart, openPathOf, closedPathOf, parsePart } from './part.ts';
 import { redactJournal } from './redact-journal.ts';
 import { listSegments, readJournalLines } from './segments.ts';
 import { verifyJournal } from './verify-journal.ts';
@@ -66,6 +66,19 @@ async function tamper(changes: Record<string, NewContent>): Promise<string> {
 }
 
 describe('keeping', () => {
+  test('a part that has grown is read on from where it ended, as if it were read whole', async () => {
+    await talk();
+    const before = await segmentText((await keep()).commit);
+    await talk();
+    const after = await segmentText((await keep()).commit);
+    expect(after.length).toBeGreaterThan(before.length);
+    const whole = parsePart(after);
+    expect(parsePart(after, parsePart(before))).toEqual(whole);
+    expect(parsePart(before, whole)).toEqual(parsePart(before));
+    const other = after.replace('I mean it.', 'I do not.');
+    expect(parsePart(other, whole)).toEqual(parsePart(other));
+  });
+
   test('what happened is appended in order and chained', async () => {
     await talk();
     const first = await keep();

@@ -34,6 +34,8 @@ export interface Row {
 }
 
 export interface JournalPart {
+  /** The text from which it was read. */
+  readonly text?: string;
   readonly start: PartStart;
   readonly rows: readonly Row[];
 }
@@ -89,19 +91,23 @@ export function writePart({ start, rows }: JournalPart): string {
   return writeStart(start) + rows.map((row) => writeRow(row, start)).join('');
 }
 
-/** Reads a part without verifying it; verifyJournal does that. A changed line gets a hash that doesn't match. */
-export function parsePart(text: string): JournalPart {
-  const all = text.split('\n');
+/**
+ * Reads a part without verifying it; verifyJournal does that. A changed line gets a hash that doesn't match. A part that has grown since it
+ * was read last is read on from there.
+ */
+export function parsePart(text: string, last?: JournalPart): JournalPart {
+  const known = last?.text !== undefined && text.startsWith(last.text) ? last : undefined;
+  const all = text.slice(known?.text?.length ?? 0).split('\n');
   if (all.pop() !== '') throw new SyntaxError('a part of the journal is cut off');
-  const first = parseStart(all[0]);
-  const rows: Row[] = [];
-  let before = first.after;
-  for (const row of all.slice(1)) {
-    const read = expand({ ...(JSON.parse(row) as Written) }, before, first.salt);
+  const start = known?.start ?? parseStart(all.shift());
+  const rows = [...(known?.rows ?? [])];
+  let before = rows.at(-1)?.line ?? start.after;
+  for (const row of all) {
+    const read = expand({ ...(JSON.parse(row) as Written) }, before, start.salt);
     rows.push(read);
     before = read.line;
   }
-  return { start: first, rows };
+  return { text, start, rows };
 }
 
 /** The start of a part, and the mark in its last row, without reading the rows between. */
@@ -109,10 +115,6 @@ export function endsOf(text: string): { readonly start: PartStart; readonly read
   const all = text.trimEnd().split('\n');
   const { read } = rowSchema.safeParse(JSON.parse(all.at(-1) ?? '')).data ?? {};
   return { start: parseStart(all[0]), read };
-}
-
-export function parseLines(text: string): readonly JournalLine[] {
-  return parsePart(text).rows.map(({ line }) => line);
 }
 
 function parseStart(row = ''): PartStart {
@@ -173,10 +175,8 @@ export const markPath = 'mark';
 export const readmePath = 'README.md';
 
 /**
- * Returns `2030/lines-2030-06-1.log`. There is a folder for each year, so that none grows forever. The names suit Git, which looks for
- * similar files by the last sixteen characters of a name and weighs the last ones most. With the year further from the end, the same
- * months of all years looked alike to Git, and a journal of twenty years took six times the space. The name has sixteen characters, so a
- * part looks the same to Git at the top and in its year.
+ * Returns `2030/lines-2030-06-1.log`. Git looks for similar files by the last sixteen characters of a name, and weighs the last ones most:
+ * with the year further from the end, a journal of twenty years took six times the space.
  */
 export function closedPathOf(segment: string): string {
   return `${segment.slice(0, 4)}/${openPathOf(segment)}`;

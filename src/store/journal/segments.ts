@@ -1,9 +1,9 @@
 import { listFolder, readBlobText } from '../../repository/read-file.ts';
 import { bringTexts } from '../../repository/read-ahead.ts';
-import type { Repository } from '../../repository/repository.ts';
+import { madeOf, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { JournalLine } from './line.ts';
-import { parseLines, segmentAt } from './part.ts';
+import { parsePart, segmentAt, type JournalPart } from './part.ts';
 
 /** A part of a month of a journal, stored as one Git object. */
 export interface Segment {
@@ -49,7 +49,11 @@ export async function bringSegments(repository: Repository, segments: readonly S
 export async function readSegment(repository: Repository, { oid }: Segment): Promise<readonly JournalLine[]> {
   const cached = repository.lines.get(oid);
   if (cached !== undefined) return cached as readonly JournalLine[];
-  const lines = parseLines(await readBlobText(repository, oid));
+  const text = await readBlobText(repository, oid);
+  // Most appends go on with the part that was read last.
+  const last = madeOf(repository, repository, 'last part', (): { part?: JournalPart } => ({}));
+  last.part = parsePart(text, last.part);
+  const lines = last.part.rows.map(({ line }) => line);
   repository.lines.set(oid, lines);
   return lines;
 }
@@ -60,11 +64,9 @@ export async function readJournalLines(
   commit: Oid,
   options: { readonly from?: string } = {},
 ): Promise<readonly JournalLine[]> {
-  const lines: JournalLine[] = [];
   const segments = await listSegments(repository, commit, options);
   await bringSegments(repository, segments);
-  for (const segment of segments) {
-    for (const line of await readSegment(repository, segment)) lines.push(line);
-  }
-  return lines;
+  const parts: (readonly JournalLine[])[] = [];
+  for (const segment of segments) parts.push(await readSegment(repository, segment));
+  return parts.flat();
 }
