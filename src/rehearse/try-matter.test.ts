@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 
 import { caches as inSandbox } from '../cache/fixtures/shared-caches.ts';
 import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
-import { sessionWith, type PostWish } from '../session/fixtures/session.ts';
+import { sessionWith, type PostWish, type SessionWish } from '../session/fixtures/session.ts';
 import { contentOfPosition } from '../tick/current-content.ts';
 import type { TriedMove } from '../promises/moves.ts';
 import { RULESET } from '../store/paths.ts';
+import type { MatterChange, PostData } from '../kernel/state.ts';
 import type { PromiseAsked } from './ask-promises.ts';
 import { playBroken, tryMatter, type Depth, type Trial } from './try-matter.ts';
 
@@ -216,4 +217,34 @@ test('the moves that break a promise are played in a copy of the game, in which 
   ]);
   const other = { ...broken, line: 1 };
   expect(await playBroken(content, play.state(), { ...about, broken: other }, caches)).toBeNull();
+});
+
+const SUM = `import { boolean, derive, integer, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  player: { fame: integer() },
+  views: { 'may-declare-victory': derive({ of: 'player', returns: boolean(), value: (one) => one.fame > 2 }) },
+}));
+`;
+const DICE = { core: 'fireside', dynasty: 'dice-and-dares' };
+const SUMS = { rules: { 'dynastic/sums.md': text('Sums', 'Fame wins.'), 'dynastic/sums.ts': SUM } };
+const set = (path: string, value: number): MatterChange => ({ verb: 'set', path, value });
+const AT_ONCE = '| When | who | gets |\n| - | - | - |\n| this rule is adopted | its author | wins |';
+test.each<[what: string, wish: SessionWish, change: MatterChange, told: readonly string[]]>([
+  ['a value', DICE, set('players.cy.points', 100), ['cy would win by it']],
+  ['a value that is too low', DICE, set('players.cy.points', 24), []],
+  ['a value of which a view tells', SUMS, set('players.cy.fame', 3), ['cy would win by it']],
+  [
+    'a rule',
+    DICE,
+    { verb: 'file', path: `${RULESET}dynastic/kings.md`, content: text('Kings', AT_ONCE), base: null },
+    ['bo would win by it'],
+  ],
+])('a trial says who would win by %s', async (_, wish, change, told) => {
+  const { session, now, files } = await sessionWith({ ...wish, posts: [{ by: 'bo', title: 'Now' }] });
+  const { position } = session;
+  const state = position.open.play.state();
+  const post = state.posts['1'] as PostData;
+  const asked = { ...state, posts: { '1': { ...post, changes: [change] } } };
+  const { ok, warnings } = await tryMatter(contentOfPosition(position, files), asked, '1', now, caches);
+  expect([ok, warnings?.filter((one) => one.includes('would win'))]).toEqual([true, told]);
 });

@@ -1,3 +1,4 @@
+import { hasReachedGoal } from '../session/ask/victory.ts';
 import { Stuck } from '../session/play/stuck.ts';
 import { sayFault } from '../wording/rule-fault.ts';
 import { waysOut, whyNot } from '../wording/ways-out.ts';
@@ -224,6 +225,7 @@ async function enactInCopy(
     if (course !== undefined) voteForIt(play, course, id, now);
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     const { manifest } = play;
+    const winners = winnersIn(play, now);
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
       // Rules may fail in time what another rule keeps from passing.
@@ -238,6 +240,8 @@ async function enactInCopy(
       if (outcome === null) continue;
       if (!outcome.ok) return found({ problems: [outcome.refusal.reason] });
       warnings.push(...describeWithdrawn(manifest, play.manifest));
+      const won = winnersIn(play, at).filter((one) => !winners.includes(one));
+      warnings.push(...won.map((one) => `${namingOf(play).person(one)} would win by it`));
       const came = await cameOf(play, id, seenBefore, warnings, unpassed);
       if (play.files === before.files) return found(came);
       const then = play.state();
@@ -255,6 +259,10 @@ async function enactInCopy(
   } finally {
     play.dispose();
   }
+}
+
+function winnersIn(play: Play, at: string): readonly string[] {
+  return Object.keys(play.state().players).filter((one) => hasReachedGoal(play, at, one));
 }
 
 function rehearseWith(warnings: string[], state: State) {
