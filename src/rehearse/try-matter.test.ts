@@ -228,6 +228,11 @@ export default rule(() => ({
 const DICE = { core: 'fireside', dynasty: 'dice-and-dares' };
 const SUMS = { rules: { 'dynastic/sums.md': text('Sums', 'Fame wins.'), 'dynastic/sums.ts': SUM } };
 const set = (path: string, value: number): MatterChange => ({ verb: 'set', path, value });
+const file = (path: string, content: string | null): MatterChange => ({
+  verb: 'file',
+  path: `${RULESET}${path}`,
+  content,
+});
 const AT_ONCE = '| When | who | gets |\n| - | - | - |\n| this rule is adopted | its author | wins |';
 test.each<[what: string, wish: SessionWish, change: MatterChange, told: readonly string[]]>([
   ['a value', DICE, set('players.cy.points', 100), ['cy would win by it']],
@@ -236,15 +241,20 @@ test.each<[what: string, wish: SessionWish, change: MatterChange, told: readonly
   [
     'a rule',
     DICE,
-    { verb: 'file', path: `${RULESET}dynastic/kings.md`, content: text('Kings', AT_ONCE), base: null },
+    file('dynastic/kings.md', text('Kings', AT_ONCE)),
     ['bo would win by it'],
   ],
+  ['a rule of another', DICE, file('dynastic/points.md', text('Points', '')), []],
+  ['no rule', DICE, file('dynastic/the-goal.md', text('The Goal', '')), ['no rule would say any more how one wins']],
+  ['no rule either', DICE, file('dynastic/the-goal.md', null), ['no rule would say any more how one wins']],
 ])('a trial says who would win by %s', async (_, wish, change, told) => {
   const { session, now, files } = await sessionWith({ ...wish, posts: [{ by: 'bo', title: 'Now' }] });
   const { position } = session;
   const state = position.open.play.state();
   const post = state.posts['1'] as PostData;
-  const asked = { ...state, posts: { '1': { ...post, changes: [change] } } };
+  const base = change.verb === 'file' ? (files.get(change.path) ?? null) : null;
+  const changes = [change.verb === 'file' ? { ...change, base } : change];
+  const asked = { ...state, posts: { '1': { ...post, changes } } };
   const { ok, warnings } = await tryMatter(contentOfPosition(position, files), asked, '1', now, caches);
-  expect([ok, warnings?.filter((one) => one.includes('would win'))]).toEqual([true, told]);
+  expect([ok, warnings?.filter((one) => /would win|how one wins/u.test(one))]).toEqual([true, told]);
 });

@@ -34,6 +34,7 @@ import type { Outcome } from '../kernel/result.ts';
 import type { Play } from '../session/play/play.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { Manifest, RuleEntry } from '../kernel/manifest.ts';
+import { waysToWin } from '../wording/ways-to-win.ts';
 import { inert, inertShort } from '../wording/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { WHOLE, type Effort } from './search-promises.ts';
@@ -226,6 +227,7 @@ async function enactInCopy(
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     const { manifest } = play;
     const winners = winnersIn(play, now);
+    const hasWays = waysToWin(play).length > 0;
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
       // Rules may fail in time what another rule keeps from passing.
@@ -242,6 +244,7 @@ async function enactInCopy(
       warnings.push(...describeWithdrawn(manifest, play.manifest));
       const won = winnersIn(play, at).filter((one) => !winners.includes(one));
       warnings.push(...won.map((one) => `${namingOf(play).person(one)} would win by it`));
+      if (hasWays && waysToWin(play).length === 0) warnings.push('no rule would say any more how one wins');
       const came = await cameOf(play, id, seenBefore, warnings, unpassed);
       if (play.files === before.files) return found(came);
       const then = play.state();
