@@ -61,7 +61,7 @@ describe('an action that amends the rules', () => {
   test('that can’t be made changes neither', () => {
     const files = play.files;
     expect(why(play.take(act('write', { replace: 'green', words: 'blue' })))).toContain('green');
-    expect(why(play.take(act('strike', { path: 'dynastic/none' })))).toContain('dynastic/none');
+    expect(why(play.take(act('strike', { path: 'dynastic/none' })))).toBe('the repeal of “None”: the rule isn’t there any more');
     expect([drops(), play.files, play.ledger]).toEqual([0, files, []]);
   });
 
@@ -103,9 +103,9 @@ test('private times happen elsewhere, and a game that is done with is not used a
 });
 
 /** The rules of a game in which everybody has voted for this change of its rules. */
-async function passing(changes: Readonly<Record<string, string | null>>): Promise<Play> {
+async function passing(...all: readonly Readonly<Record<string, string | null>>[]): Promise<Play> {
   const votes = Object.fromEntries(['ana', 'cy', 'dee', 'eli', 'fay'].map((by) => [by, 'FOR']));
-  const posts = [{ by: 'bo', title: 'A change', changes, votes }];
+  const posts = all.map((changes) => ({ by: 'bo', title: 'A change', changes, votes }));
   return (await sessionWith({ rules: QUILL, posts })).session.position.open.play;
 }
 const DARK = "import { dark, rule } from 'gitnomic/rules';\nexport default rule(() => dark());\n";
@@ -142,6 +142,17 @@ describe('a matter', () => {
     expect(own.state().posts['1']?.omitted).toMatchObject([
       { change: 'run the code of Lamp', reason: expect.stringContaining('you play the rule by hand') },
     ]);
+  });
+
+  test.each<[what: string, changes: Readonly<Record<string, string | null>>, left: string, why: RegExp]>([
+    ['a rule', { 'dynastic/quill.md': null }, 'the repeal of “Quill”', /^the rule isn’t there any more$/u],
+    ['its code', { 'dynastic/quill.ts': null }, 'the code of “Quill”', /^the rule isn’t there any more$/u],
+    ['an odd name', { 'dynastic/con.md': TEXT }, 'the text of “Con”', /^"con.md" .*\. Expected /u],
+  ])('that can’t change %s says so with titles', async (_, changes, left, why) => {
+    const own = await passing({ 'dynastic/quill.md': null, 'dynastic/quill.ts': null }, changes);
+    own.tick(DUE);
+    const { omitted = [] } = own.state().posts['2'] ?? {};
+    expect(omitted).toEqual([{ change: left, reason: expect.stringMatching(why) as string }]);
   });
 
   test('whose clause is known to fail is resolved without it', async () => {

@@ -69,8 +69,8 @@ class Trying {
   }
 
   /** Offers to continue on the page for proposals. Without a forge, the text can be copied. */
-  #offer(rule: RuleWritten, { title }: Tried): void {
-    part('what-if-propose').hidden = false;
+  #offer(rule: RuleWritten, { title, trial }: Tried): void {
+    part('what-if-propose').hidden = trial?.ok !== true;
     const text = document.getElementById('what-if-text') as HTMLTextAreaElement | null;
     if (text !== null) text.value = rule.body;
     const link = this.#root.querySelector<HTMLAnchorElement>('[data-go]');
@@ -106,7 +106,7 @@ class Trying {
   }
 }
 
-function shown({ trial, broken }: Tried, isCode: boolean): readonly HTMLElement[] {
+function shown({ trial, broken, parted }: Tried, isCode: boolean): readonly HTMLElement[] {
   if (trial === null) return [notice('refused', say`Nobody can propose anything now.`)];
   const { ok, problems, warnings = [], omitted, scenarios = [], hindsight = [] } = trial;
   const verdict = ok
@@ -119,6 +119,7 @@ function shown({ trial, broken }: Tried, isCode: boolean): readonly HTMLElement[
   const left = omitted.map(({ change, reason }) => `${change}: ${reason}`);
   return [
     notice(ok && left.length === 0 ? 'done' : 'refused', verdict, problems),
+    ...parted.map((one) => notice('plain', one)),
     ...listed(say`Missing, or left out if it passes`, left),
     ...listed(say`Side effects`, warnings),
     ...listed(say`Tests`, scenarios),
