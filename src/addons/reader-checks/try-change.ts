@@ -105,7 +105,7 @@ async function posted(
     const isPosted = Object.keys(play.state().players).some((by) => play.take({ ...post, by }).ok);
     if (!isPosted) return null;
     const { wording } = play;
-    const found = findParted({ changes, text: '' }, play);
+    const found = findParted({ changes: [...changes], text: '' }, play);
     const parted = found.map((one) => describeParted(one, { wording, ask: '' }));
     return { state: splitState(play.state(), play.model).open, wording, parted };
   } finally {
