@@ -98,7 +98,7 @@ test('words that no code carries out have a box to say that they are meant so, u
       label: 'Is that on purpose?',
       about,
       input: 'some-of',
-      options: [{ value: title, label: title }],
+      options: [{ value: title, label: `Yes, with “${title}” it is` }],
     });
   expect(open).toEqual({ said: [tell('plain', WORDS)], fields: [box('Oil', TICK)] });
   expect(await partedIn(visit, { changes }, { text: 'On purpose: Oil' })).toEqual({

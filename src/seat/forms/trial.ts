@@ -35,7 +35,7 @@ export async function partedIn(
     label: wording.say`Is that on purpose?`,
     about: [...alone.map(describe), wording.say`A tick tells the others that you mean it so.`].join(' '),
     input: 'some-of',
-    options: open.map(({ title }) => ({ value: title, label: title })),
+    options: open.map(({ title }) => ({ value: title, label: wording.say`Yes, with “${title}” it is` })),
   });
   return {
     said: parted
