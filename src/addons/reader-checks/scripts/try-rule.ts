@@ -3,7 +3,10 @@
 import type { RuleWritten, Tried } from '../try-change.ts';
 import { EMPTY_DRAFT, type DeskDraft } from '../../../site/scripts/drafted.ts';
 import { ReaderWorker } from './reader.ts';
+import { tellRenewed } from '../../../site/scripts/renewals.ts';
 import { say } from '../../../site/scripts/say-here.ts';
+// Its sentences have times in them, which are shown like those of the page.
+import '../../../site/scripts/written-times.ts';
 
 const part = <T extends HTMLElement>(name: string): T => {
   const found = document.getElementById(name);
@@ -62,6 +65,7 @@ class Trying {
       if (said.is === 'failed') this.#rest(say`It can’t be tried here: ${said.why}`);
       if (said.is !== 'tried') return;
       part('what-if-found').replaceChildren(...shown(said.tried, rule.clause !== this.#before.clause));
+      tellRenewed();
       this.#offer(rule, said.tried);
       if (said.tried.broken === null) tell(say`Looking at side effects, the past weeks and promises…`);
       else this.#rest(say`Tried in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
