@@ -238,14 +238,14 @@ test.each<[what: string, wish: SessionWish, change: MatterChange, told: readonly
   ['a value', DICE, set('players.cy.points', 100), ['cy would win by it']],
   ['a value that is too low', DICE, set('players.cy.points', 24), []],
   ['a value of which a view tells', SUMS, set('players.cy.fame', 3), ['cy would win by it']],
-  [
-    'a rule',
-    DICE,
-    file('dynastic/kings.md', text('Kings', AT_ONCE)),
-    ['bo would win by it'],
-  ],
+  ['a rule', DICE, file('dynastic/kings.md', text('Kings', AT_ONCE)), ['bo would win by it']],
   ['a rule of another', DICE, file('dynastic/points.md', text('Points', '')), []],
-  ['no rule', DICE, file('dynastic/the-goal.md', text('The Goal', '')), ['no rule would say any more how one wins']],
+  [
+    'no rule',
+    DICE,
+    file('dynastic/the-goal.md', text('The Goal', '')),
+    ['no rule would say any more how one wins'],
+  ],
   ['no rule either', DICE, file('dynastic/the-goal.md', null), ['no rule would say any more how one wins']],
 ])('a trial says who would win by %s', async (_, wish, change, told) => {
   const { session, now, files } = await sessionWith({ ...wish, posts: [{ by: 'bo', title: 'Now' }] });

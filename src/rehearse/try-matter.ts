@@ -226,8 +226,7 @@ async function enactInCopy(
     if (course !== undefined) voteForIt(play, course, id, now);
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     const { manifest } = play;
-    const winners = winnersIn(play, now);
-    const hasWays = waysToWin(play).length > 0;
+    const sayWinning = watchWinning(play, now);
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
       // Rules may fail in time what another rule keeps from passing.
@@ -241,10 +240,7 @@ async function enactInCopy(
         outcomeOf(id, next) ?? (course?.byHand === true ? enactedByHand(play, id, at, off) : null);
       if (outcome === null) continue;
       if (!outcome.ok) return found({ problems: [outcome.refusal.reason] });
-      warnings.push(...describeWithdrawn(manifest, play.manifest));
-      const won = winnersIn(play, at).filter((one) => !winners.includes(one));
-      warnings.push(...won.map((one) => `${namingOf(play).person(one)} would win by it`));
-      if (hasWays && waysToWin(play).length === 0) warnings.push('no rule would say any more how one wins');
+      warnings.push(...describeWithdrawn(manifest, play.manifest), ...sayWinning(at));
       const came = await cameOf(play, id, seenBefore, warnings, unpassed);
       if (play.files === before.files) return found(came);
       const then = play.state();
@@ -264,8 +260,20 @@ async function enactInCopy(
   }
 }
 
-function winnersIn(play: Play, at: string): readonly string[] {
-  return Object.keys(play.state().players).filter((one) => hasReachedGoal(play, at, one));
+/** Returns a function that says who has won since, and whether nobody can win any more. */
+function watchWinning(play: Play, now: string): (at: string) => readonly string[] {
+  const winnersAt = (at: string): readonly string[] =>
+    Object.keys(play.state().players).filter((one) => hasReachedGoal(play, at, one));
+  const winners = winnersAt(now);
+  const hasWays = waysToWin(play).length > 0;
+  return (at) => {
+    const won = winnersAt(at).filter((one) => !winners.includes(one));
+    const isWithout = hasWays && waysToWin(play).length === 0;
+    return [
+      ...won.map((one) => `${namingOf(play).person(one)} would win by it`),
+      ...(isWithout ? ['no rule would say any more how one wins'] : []),
+    ];
+  };
 }
 
 function rehearseWith(warnings: string[], state: State) {

@@ -84,7 +84,9 @@ function singular(word: string): string {
 const END_IN_E: ReadonlySet<string> = new Set(
   `ache aerie avalanche axe birdie bookie brownie budgie cache caddie calorie canoe collie cookie cutie die doe faerie foe foodie
   freebie fuse genie goalie groupie headache hippie hoe hoodie junkie lie magpie menagerie movie muse necktie newbie niche oboe pie
-  pixie prairie quiche reverie rookie ruse selfie shoe smoothie sortie tie toe townie use zombie`.split(/\s+/u),
+  pixie prairie quiche reverie rookie ruse selfie shoe smoothie sortie tie toe townie use zombie`.split(
+    /\s+/u,
+  ),
 );
 
 const LITTLE: ReadonlySet<string> = new Set(['a', 'an', 'the', 'is', 'are', 'of', 'at', 'on', '']);

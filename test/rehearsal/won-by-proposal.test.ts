@@ -42,7 +42,9 @@ test('what it shuts until the next dynasty is told as that', () => {
     isOver,
   });
   const told = (isOver: boolean) => sayOtherAnswers(answers(0, false), answers(Infinity, isOver));
-  expect(told(true)).toEqual(['this dynasty would be over, and no Proposal could change anything until the next one begins']);
+  expect(told(true)).toEqual([
+    'this dynasty would be over, and no Proposal could change anything until the next one begins',
+  ]);
   expect(told(false)).toEqual(['by a Proposal nothing could be changed any more']);
 });
 
