@@ -59,7 +59,7 @@ export async function saidOfRivals({ game, wording }: Visit, draft: Draft): Prom
   });
 }
 
-/** What is told of tables already isn't listed again. */
+/** Rows that were reported with their tables aren't listed again. */
 export function saidOfTrial(
   trial: Trial | null,
   wording: Wording,

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Input } from '../../kernel/inputs.ts';
+import type { RulesetChange } from '../../kernel/manifest.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { sessionWith } from '../fixtures/session.ts';
 import type { FailingClause } from './failing-clause.ts';
@@ -30,6 +31,10 @@ export default rule(({ game, ruleset }) => ({
     strike: action({
       with: { path: text() },
       effect({ path }) { game.drops += 1; ruleset.amend({ type: 'repeal-rule', path }); },
+    }),
+    alter: action({
+      with: { words: text() },
+      effect({ words }) { ruleset.amend(JSON.parse(words)); },
     }),
     drip: action({ effect({ game }) { game.drops += 1; } }),
     spill: action({ effect() { game.drops = -1; } }),
@@ -61,7 +66,9 @@ describe('an action that amends the rules', () => {
   test('that can’t be made changes neither', () => {
     const files = play.files;
     expect(why(play.take(act('write', { replace: 'green', words: 'blue' })))).toContain('green');
-    expect(why(play.take(act('strike', { path: 'dynastic/none' })))).toBe('the repeal of “None”: the rule isn’t there any more');
+    expect(why(play.take(act('strike', { path: 'dynastic/none' })))).toBe(
+      'the repeal of “None”: the rule isn’t there any more',
+    );
     expect([drops(), play.files, play.ledger]).toEqual([0, files, []]);
   });
 
@@ -131,6 +138,45 @@ export default rule(() => ({ on: { failed() { throw new Error('it sulks'); } } }
     expect(own.state().posts['1']?.status).toBe('failed');
     expect(own.ledger.map(({ what }) => what)).toEqual(['fail 1']);
   });
+});
+
+const GONE = 'the rule isn’t there any more';
+const THERE = 'dynastic/quill';
+test.each<[change: RulesetChange, why: string]>([
+  [
+    { type: 'add-rule', section: 'dynastic', title: '', text: 'x' },
+    'the new rule “”: "" can’t be a title. Expected a few words on one line, for example Idle Players',
+  ],
+  [
+    { type: 'add-rule', section: 'dynastic', title: 'Ink', text: 'x', parent: 'dynastic/old-inks' },
+    `the new rule “Ink”: ${GONE}`,
+  ],
+  [
+    { type: 'edit-rule', path: THERE, replace: 'red', with: 'x' },
+    'the text of “Quill”: The rule doesn’t say "red". Expected words that are in the rule exactly once, for example a whole sentence of it',
+  ],
+  [
+    { type: 'edit-rule', path: 'dynastic/old-inks', replace: 'x', with: 'y' },
+    `the text of “Old inks”: ${GONE}`,
+  ],
+  [{ type: 'write-file', path: 'dynastic/old-inks.md', content: null }, `the repeal of “Old inks”: ${GONE}`],
+  [{ type: 'write-file', path: 'dynastic/old-inks.ts', content: null }, `the code of “Old inks”: ${GONE}`],
+  [{ type: 'repeal-rule', path: 'dynastic/old-inks' }, `the repeal of “Old inks”: ${GONE}`],
+  [
+    { type: 'set-status', path: THERE, status: 'active' },
+    'the text of “Quill”: Only special-case rules are active or inactive. Expected a special-case rule, for example special-case/dormancy',
+  ],
+  [
+    { type: 'set-entrenched', path: 'dynastic/old-inks', entrenched: true },
+    `the text of “Old inks”: ${GONE}`,
+  ],
+  [
+    { type: 'write-list', path: 'dynastic/old-inks', list: 'x', items: [] },
+    `the text of “Old inks”: ${GONE}`,
+  ],
+])('an amendment that can’t be made is named by titles: %j', (change, why) => {
+  const taken = play.take({ ...act('alter', { words: JSON.stringify(change) }) });
+  expect(taken.ok ? '' : taken.refusal.reason).toBe(why);
 });
 
 describe('a matter', () => {
