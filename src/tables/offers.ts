@@ -1,7 +1,8 @@
 /** Phrases that a form offers for the cells of a row. They have gaps, and are also recognised in handwritten cells. */
 import { cellWords } from './cell.ts';
 import type { Provided } from './provided.ts';
-import { keyOf, singularOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
+import { singularOf } from '../kernel/sentence.ts';
+import { keyOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
 
 /** The game's names to pick from. */
 export interface OfferScene {

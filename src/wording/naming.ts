@@ -11,8 +11,7 @@ import { splitState } from '../store/private-values.ts';
 import { LOOKALIKES } from '../ruleset/hidden-text.ts';
 import { toKebab } from '../kernel/names.ts';
 import { writtenParts } from '../kernel/kinds/written.ts';
-import { capitalised, inARow } from '../kernel/sentence.ts';
-import { singularOf } from '../tables/vocabulary.ts';
+import { capitalised, inARow, singularOf } from '../kernel/sentence.ts';
 
 /** The names in a game: its rules' titles, and its people and things. */
 export interface Known {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { keyOf, singularOf } from './vocabulary.ts';
+import { singularOf } from '../kernel/sentence.ts';
+import { keyOf } from './vocabulary.ts';
 
 /** Words whose plural has only an `s` more, by their endings. */
 const PLAIN = `run coin oar birdie brownie calorie collie cookie genie hoodie movie pie pixie prairie rookie selfie smoothie
