@@ -14,3 +14,25 @@ export function inARow(parts: readonly string[]): string {
     .map((part, at) => (at === parts.length - 1 ? part : part.replace(/(?<=\p{L})\.$/u, '')))
     .join(', ');
 }
+
+/** `Blood Coins` → `Blood Coin`, `Entries` → `Entry`, `Cookies` → `Cookie`, `Art` → `Art` */
+export function singularOf(title: string): string {
+  return title.replace(/\S+$/u, singular);
+}
+
+export function singular(word: string): string {
+  if (word.length < 4 || /(?:ss|us|is)$/u.test(word)) return word;
+  const one = word.replace(/s$/u, '');
+  if (END_IN_E.has(one.toLowerCase().replace(/^.*-/u, ''))) return one;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /(?:ss|x|zz|ch|sh|[^aeo]us|[^aeiou]o)es$/u.test(word) ? word.slice(0, -2) : one;
+}
+
+/** Words to whose plural only an `s` is added, although it looks like another. */
+const END_IN_E: ReadonlySet<string> = new Set(
+  `ache aerie avalanche axe birdie bookie brownie budgie cache caddie calorie canoe collie cookie cutie die doe faerie foe foodie
+  freebie fuse genie goalie groupie headache hippie hoe hoodie junkie lie magpie menagerie movie muse necktie newbie niche oboe pie
+  pixie prairie quiche reverie rookie ruse selfie shoe smoothie sortie tie toe townie use zombie`.split(
+    /\s+/u,
+  ),
+);

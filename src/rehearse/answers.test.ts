@@ -41,7 +41,7 @@ test('the ways that stay open are named, and a victory', () => {
     'by a Proposal nothing could be changed any more, only by a CfJ or a Veto',
   ]);
   expect(opening(48, Infinity, {}, true)).toEqual([
-    'by a Proposal nothing could be changed until the next dynasty has begun',
+    'this dynasty would be over, and no Proposal could change anything until the next one begins',
   ]);
   // A kind that was not there before is told by the rule itself.
   expect(sayOtherAnswers(answers({}), answers({}, { Proposal: Infinity }))).toEqual([]);

@@ -41,8 +41,9 @@ function sayOpening(kind: string, now: number, before: Answers, after: Answers):
     return [`a ${kind} that everybody supports comes into force: ${sayWithin(then)} → ${sayWithin(now)}`];
   const ways = [...after.opens].flatMap(([other, hours]) => (hours <= SOON_HOURS ? [`a ${other}`] : []));
   const only = ways.length === 0 ? '' : `, only by ${ways.join(' or ')}`;
-  const ever = after.isOver ? 'until the next dynasty has begun' : 'any more';
-  const long = now === Infinity ? ever : `for ${sayLong(now)}`;
+  if (now === Infinity && after.isOver)
+    return [`this dynasty would be over, and no ${kind} could change anything until the next one begins${only}`];
+  const long = now === Infinity ? 'any more' : `for ${sayLong(now)}`;
   return [`by a ${kind} nothing could be changed ${long}${only}`];
 }
 

@@ -3,13 +3,19 @@ import { expect, test } from 'vitest';
 
 import { Caches } from '../cache/caches.ts';
 import { caches as inSandbox } from '../cache/fixtures/shared-caches.ts';
+<<<<<<< HEAD
 import { SandboxLostError } from '../sandbox/host.ts';
 import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { SMALL } from '../session/fixtures/desk.ts';
 import { sessionWith, type PostWish } from '../session/fixtures/session.ts';
+=======
+import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
+import { sessionWith, type PostWish, type SessionWish } from '../session/fixtures/session.ts';
+>>>>>>> walkwords
 import { contentOfPosition } from '../tick/current-content.ts';
 import type { TriedMove } from '../promises/moves.ts';
 import { RULESET } from '../store/paths.ts';
+import type { MatterChange, PostData } from '../kernel/state.ts';
 import type { PromiseAsked } from './ask-promises.ts';
 import { playBroken, tryMatter, type Depth, type Trial } from './try-matter.ts';
 
@@ -252,4 +258,44 @@ test('the moves that break a promise are played in a copy of the game, in which 
   ]);
   const other = { ...broken, line: 1 };
   expect(await playBroken(content, play.state(), { ...about, broken: other }, caches)).toBeNull();
+});
+
+const SUM = `import { boolean, derive, integer, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  player: { fame: integer() },
+  views: { 'may-declare-victory': derive({ of: 'player', returns: boolean(), value: (one) => one.fame > 2 }) },
+}));
+`;
+const DICE = { core: 'fireside', dynasty: 'dice-and-dares' };
+const SUMS = { rules: { 'dynastic/sums.md': text('Sums', 'Fame wins.'), 'dynastic/sums.ts': SUM } };
+const set = (path: string, value: number): MatterChange => ({ verb: 'set', path, value });
+const file = (path: string, content: string | null): MatterChange => ({
+  verb: 'file',
+  path: `${RULESET}${path}`,
+  content,
+});
+const AT_ONCE = '| When | who | gets |\n| - | - | - |\n| this rule is adopted | its author | wins |';
+test.each<[what: string, wish: SessionWish, change: MatterChange, told: readonly string[]]>([
+  ['a value', DICE, set('players.cy.points', 100), ['cy would win by it']],
+  ['a value that is too low', DICE, set('players.cy.points', 24), []],
+  ['a value of which a view tells', SUMS, set('players.cy.fame', 3), ['cy would win by it']],
+  ['a rule', DICE, file('dynastic/kings.md', text('Kings', AT_ONCE)), ['bo would win by it']],
+  ['a rule of another', DICE, file('dynastic/points.md', text('Points', '')), []],
+  [
+    'no rule',
+    DICE,
+    file('dynastic/the-goal.md', text('The Goal', '')),
+    ['no rule would say any more how one wins'],
+  ],
+  ['no rule either', DICE, file('dynastic/the-goal.md', null), ['no rule would say any more how one wins']],
+])('a trial says who would win by %s', async (_, wish, change, told) => {
+  const { session, now, files } = await sessionWith({ ...wish, posts: [{ by: 'bo', title: 'Now' }] });
+  const { position } = session;
+  const state = position.open.play.state();
+  const post = state.posts['1'] as PostData;
+  const base = change.verb === 'file' ? (files.get(change.path) ?? null) : null;
+  const changes = [change.verb === 'file' ? { ...change, base } : change];
+  const asked = { ...state, posts: { '1': { ...post, changes } } };
+  const { ok, warnings } = await tryMatter(contentOfPosition(position, files), asked, '1', now, caches);
+  expect([ok, warnings?.filter((one) => /would win|how one wins/u.test(one))]).toEqual([true, told]);
 });

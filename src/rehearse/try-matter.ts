@@ -1,3 +1,4 @@
+import { hasReachedGoal } from '../session/ask/victory.ts';
 import { Stuck } from '../session/play/stuck.ts';
 import { sayFault } from '../wording/rule-fault.ts';
 import { waysOut, whyNot } from '../wording/ways-out.ts';
@@ -33,6 +34,7 @@ import type { Outcome } from '../kernel/result.ts';
 import type { Play } from '../session/play/play.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { Manifest, RuleEntry } from '../kernel/manifest.ts';
+import { waysToWin } from '../wording/ways-to-win.ts';
 import { inert, inertShort } from '../wording/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { WHOLE, type Effort } from './search-promises.ts';
@@ -224,6 +226,7 @@ async function enactInCopy(
     if (course !== undefined) voteForIt(play, course, id, now);
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     const { manifest } = play;
+    const sayWinning = watchWinning(play, now);
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
       // Rules may fail in time what another rule keeps from passing.
@@ -237,7 +240,7 @@ async function enactInCopy(
         outcomeOf(id, next) ?? (course?.byHand === true ? enactedByHand(play, id, at, off) : null);
       if (outcome === null) continue;
       if (!outcome.ok) return found({ problems: [outcome.refusal.reason] });
-      warnings.push(...describeWithdrawn(manifest, play.manifest));
+      warnings.push(...describeWithdrawn(manifest, play.manifest), ...sayWinning(at));
       const came = await cameOf(play, id, seenBefore, warnings, unpassed);
       if (play.files === before.files) return found(came);
       const then = play.state();
@@ -255,6 +258,22 @@ async function enactInCopy(
   } finally {
     play.dispose();
   }
+}
+
+/** Returns a function that says who has won since, and whether nobody can win any more. */
+function watchWinning(play: Play, now: string): (at: string) => readonly string[] {
+  const winnersAt = (at: string): readonly string[] =>
+    Object.keys(play.state().players).filter((one) => hasReachedGoal(play, at, one));
+  const winners = winnersAt(now);
+  const hasWays = waysToWin(play).length > 0;
+  return (at) => {
+    const won = winnersAt(at).filter((one) => !winners.includes(one));
+    const isWithout = hasWays && waysToWin(play).length === 0;
+    return [
+      ...won.map((one) => `${namingOf(play).person(one)} would win by it`),
+      ...(isWithout ? ['no rule would say any more how one wins'] : []),
+    ];
+  };
 }
 
 function rehearseWith(warnings: string[], state: State) {

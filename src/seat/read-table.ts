@@ -3,6 +3,7 @@ import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { Purpose } from '../kernel/definition.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
+import type { StateChange } from '../kernel/store.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import type { ValueType } from '../kernel/value-types.ts';
@@ -69,6 +70,8 @@ export interface Possible extends TriedWays {
   readonly rule: { readonly title: string; readonly number: string };
   /** `3 puissance`; null if it depends on the parameters. */
   readonly cost: string[] | null;
+  /** True if it ends their own part in the game, or an office. */
+  readonly isLeaving: boolean;
 }
 
 /** Every action of the rules, with their response if this person began to take it. */
@@ -82,7 +85,7 @@ export function possibleActions(position: Position, now: string, who: Person | n
     about,
     rule: { title: rules.get(rule)?.title ?? rule, number: rules.get(rule)?.number ?? '' },
     ...(who === null
-      ? { refusal: null, cost: null, isSure: false }
+      ? { refusal: null, cost: null, isSure: false, isLeaving: false }
       : atOnce(position, now, who, { id, words, choices })),
   }));
 }
@@ -101,18 +104,27 @@ function atOnce(
   at: string,
   who: Person,
   { id, words, choices }: { readonly id: string; readonly words: ActWords; readonly choices: ChoicesOfForm },
-): TriedWays & Pick<Possible, 'cost'> {
+): TriedWays & Pick<Possible, 'cost' | 'isLeaving'> {
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), id, words);
   const asked = askRefusal(play, input);
   if (asked !== null && hasWords(words))
-    return { ...tryWays(play, input, { words, asked, choices }), cost: null };
+    return { ...tryWays(play, input, { words, asked, choices }), cost: null, isLeaving: false };
   // An explanation takes many times as long, and only the cost is needed from it.
   const ask = (): Pick<Explanation, 'refusal' | 'lines'> => play.sandbox.explainInput(input);
   const unknown = { refusal: DOES_NOT_COME_BACK, lines: [] };
   const { refusal, lines } = new CallGuard(play).ask(['act', id], ask, unknown);
   const isOpen = mayBegin(refusal, words);
-  return { refusal: isOpen ? null : refusal, cost: priceOf(id, lines, play), isSure: isOpen };
+  // What would be refused, or needs dice, isn't tried out.
+  const isLeaving = asked === null && endsPart(play.tryOut(input) ?? [], input.by);
+  return { refusal: isOpen ? null : refusal, cost: priceOf(id, lines, play), isSure: isOpen, isLeaving };
+}
+
+function endsPart(changes: readonly StateChange[], who: string): boolean {
+  return changes.some(({ path: [scope, id, field], before, after }) => {
+    if (scope !== 'players' || id !== who) return false;
+    return field === 'state' ? before === 'active' : field === 'admin' && after === false;
+  });
 }
 
 export function askRefusal(play: Play, input: ActInput): RefusalData | null {

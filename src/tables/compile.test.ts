@@ -81,6 +81,7 @@ test.each([
   ],
   ['a round ends | the cat | 3 Coins | | ', '7 who: Nobody is called “the cat” here.'],
   ['a round ends | everybody | 3 Pearls | | ', '7 gets: No rule defines “Pearls”.'],
+  [' | everybody | 3 Coins | | ', '7 When: “When” is empty.'],
   ['a round ends | everybody | | | ', '7 When: “gets” is empty.'],
   ['a round ends | everybody | 3 Coins | Coins | ', '7 if: “Coins” is a number, and should be a yes or no.'],
   ['a round ends | everybody | 3 Coins | Coin > 2 oxen | ', '7 if: “oxen” is left over in “Coin > 2 oxen”.'],

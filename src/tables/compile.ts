@@ -108,7 +108,7 @@ function compileRow(
   try {
     const missing = form.needs.find((column) => byColumn[column] === undefined && !MAY_BE_EMPTY.has(column));
     if (first.text.trim() === '')
-      throw new CellError('The first cell is empty.', 'what the row is about', form.leads[0] ?? '');
+      throw new CellError(`“${first.column}” is empty.`, 'what the row is about', 'Coins');
     if (missing !== undefined)
       throw new CellError(`“${missing}” is empty.`, `something under “${missing}”`, '3 Coins');
     return form.compile(

@@ -1,7 +1,8 @@
 /** Phrases that a form offers for the cells of a row. They have gaps, and are also recognised in handwritten cells. */
 import { cellWords } from './cell.ts';
 import type { Provided } from './provided.ts';
-import { keyOf, singularOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
+import { singularOf } from '../kernel/sentence.ts';
+import { keyOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
 
 /** The game's names to pick from. */
 export interface OfferScene {
@@ -178,17 +179,22 @@ const ONLY_WITH: Readonly<Record<string, string>> = {
   'round {compare} {amount}': 'round-ends',
 };
 
-/** The phrases for a cell that work in this game, and the one that is already there. */
+/** The phrases for a cell that work in this game, and the one that is already there; the most usual come first. */
 export function offersFor(kind: OfferKind, scene: OfferScene, now?: string): readonly string[] {
-  return OFFERS[kind].filter(
-    (offer) =>
-      offer === now ||
-      !(
-        scene.provided.missing.has(ONLY_WITH[offer] ?? '') ||
-        gapsIn(offer).some((gap) => isWithout(gap, scene))
-      ),
-  );
+  return OFFERS[kind]
+    .filter(
+      (offer) =>
+        offer === now ||
+        !(
+          scene.provided.missing.has(ONLY_WITH[offer] ?? '') ||
+          gapsIn(offer).some((gap) => isWithout(gap, scene))
+        ),
+    )
+    .toSorted((one, other) => USUAL.indexOf(other) - USUAL.indexOf(one));
 }
+
+/** Read after those that they are a part of, but chosen most of all: the last one the most. */
+const USUAL: readonly string[] = ['loses {amount} {count}', '{amount} {count}'];
 
 /** True if the game has no yes-or-no variable. */
 function isWithout(gap: Gap, scene: OfferScene): boolean {

@@ -1,4 +1,5 @@
 import { nearest, toCamel } from '../kernel/names.ts';
+import { singular } from '../kernel/sentence.ts';
 import { cellWords } from './cell.ts';
 
 export type NameScope = 'player' | 'game' | 'post';
@@ -65,18 +66,6 @@ export class Vocabulary {
 /** `Blood Manas` → `blood mana`, `Wishes` → `wish` */
 export function keyOf(words: string): string {
   return cellWords(words).toLowerCase().split(' ').map(singular).join(' ');
-}
-
-/** `Blood Coins` → `Blood Coin` */
-export function singularOf(title: string): string {
-  return title.replace(/\S+$/u, singular);
-}
-
-function singular(word: string): string {
-  if (word.length < 4 || /(?:ss|us|is)$/u.test(word)) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:s|x|z|ch|sh)es$/u.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
 const LITTLE: ReadonlySet<string> = new Set(['a', 'an', 'the', 'is', 'are', 'of', 'at', 'on', '']);

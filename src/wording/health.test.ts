@@ -56,6 +56,16 @@ test.each([
   expect({ fault: null, ...others }).toEqual(WELL);
 });
 
+test.each(['2021', 'fireside'])('while a dynasty of %s is over, no vote is said to end', async (core) => {
+  const desk = await sessionWith({ core, posts: [{ by: 'ana', title: 'Lamps' }] });
+  expect(health(desk, '2024-03-02T09:00:00Z')).toEqual(WELL);
+  desk.session.position.rules.play.sandbox.assume('dynasty.interregnum', true);
+  desk.session.position.rules.play.sandbox.assume('dynasty.emperor', 'cy');
+  const { fault, ...others } = health(desk, '2024-03-02T09:00:00Z');
+  expect(fault).toMatch(/^it waits until the game goes on: /u);
+  expect({ fault: null, ...others }).toEqual(WELL);
+});
+
 test('one that nothing refuses, or that is not due, is well', async () => {
   expect(health(await gameWith('Bells'), null)).toMatchObject({ refusedBy: null, standsStill: false });
   const lamps = await gameWith('Lamps');

@@ -55,6 +55,12 @@ export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom,
   if (due.enactFrom === null && due.failFrom === null) return healthOfUndecided(play, now, post);
   const clash = due.enactFrom === null ? null : play.clashOf(post);
   if (clash !== null) return { ...WELL, fault: sayClash(play) };
+  const then = due.enactFrom ?? due.failFrom ?? now;
+  if (then > now && isPlainObject(ask('views', 'dynasty-won'))) {
+    const later = refusalWhenDue(sandbox, then, post.id, due);
+    const waits = later !== null && isSuspended(play, now, post, later, ask);
+    return waits ? { ...WELL, fault: sayFault(later, 'it waits until the game goes on', '') } : WELL;
+  }
   const refusal = refusalWhenDue(sandbox, now, post.id, due) ?? failureWhenDue(play, now, post.id, due);
   if (refusal === null) return { ...WELL, byAdmin: isDue(due, now) && waitsForAdmin(play, now, post.id) };
   if (isSuspended(play, now, post, refusal, ask)) return { ...WELL, fault: sayFault(refusal, SUSPENDED, '') };

@@ -11,7 +11,7 @@ import { splitState } from '../store/private-values.ts';
 import { LOOKALIKES } from '../ruleset/hidden-text.ts';
 import { toKebab } from '../kernel/names.ts';
 import { writtenParts } from '../kernel/kinds/written.ts';
-import { capitalised, inARow } from '../kernel/sentence.ts';
+import { capitalised, inARow, singularOf } from '../kernel/sentence.ts';
 
 /** The names in a game: its rules' titles, and its people and things. */
 export interface Known {
@@ -71,14 +71,6 @@ export function isSpelledOut(value: unknown, words: string): boolean {
 export function wordsFor(text: string): string {
   if (isMoment(text)) return timeInWords(text);
   return AN_ID.test(text) ? spelled(text) : text;
-}
-
-/** `Runs` → `Run`, `Entries` → `Entry`, `Matches` → `Match`, `Art` → `Art` */
-export function oneOf(title: string): string {
-  return title
-    .replace(/ies$/u, 'y')
-    .replace(/(ss|x|ch|sh)es$/u, '$1')
-    .replace(/(?<![su])s$/u, '');
 }
 
 /** `Cistern of Whispers (G4)`, but `Ritual Chamber A1`: a name that contains the place doesn't repeat it. */
@@ -195,12 +187,12 @@ export class Naming implements Namer {
     const label = labelOf(id, values);
     const [, number] = A_NUMBER.exec(label) ?? [];
     if (number === undefined) return label;
-    return this.#hasSingular() ? `${oneOf(this.collection(collection))} ${number}` : say`No ${number}`;
+    return this.#hasSingular() ? `${singularOf(this.collection(collection))} ${number}` : say`No ${number}`;
   }
 
   /** `2 Throws`, `1 Throw` */
   amount(count: unknown, title: string): string {
-    return `${this.value(count)} ${Number(count) === 1 && this.#hasSingular() ? oneOf(title) : title}`;
+    return `${this.value(count)} ${Number(count) === 1 && this.#hasSingular() ? singularOf(title) : title}`;
   }
 
   /** Only English has a rule for the singular. */

@@ -80,6 +80,24 @@ test('keys of the front matter are facts, and one that is only written in anothe
   expect(notes(other)).toHaveLength(1);
 });
 
+test.each<[before: string | null, after: string | null, told: boolean]>([
+  ['It counts.', '', true],
+  ['It counts.', '\n\n', true],
+  ['It counts.\n\n| a |\n| - |\n| 1 |', '', true],
+  ['', '', false],
+  ['It counts.', 'It.', false],
+  [null, '', false],
+  ['It counts.', null, false],
+])('whether the text of a rule becomes empty is told: %j → %j', (before, after, told) => {
+  const [was, is] = [before, after].map((body) => (body === null ? null : inFile(body))) as [
+    string | null,
+    string | null,
+  ];
+  const said = notes(ofFile(was, is));
+  expect(said.includes('The rule’s text becomes empty.')).toBe(told);
+  if (told) expect(said).toHaveLength(1);
+});
+
 test('a rule that moves is one change, with whatever else becomes different in it', () => {
   const changes = programChanges(
     [

@@ -236,14 +236,16 @@ function ofText({ before, after }: Pick<Edit, 'before' | 'after'>, names: NamesI
   const isSameMatter = facts.length > 0 || before === null || after === null || was.matter === is.matter;
   const hidden = (text: string): readonly HiddenText[] => [...hiddenIn(text, false), ...hiddenValues(text)];
   const { say } = naming.wording;
+  const isEmptied = before !== null && after !== null && was.body.trim() !== '' && is.body.trim() === '';
   return {
     facts,
     notes: [
+      ...(isEmptied ? [say`The rule’s text becomes empty.`] : []),
       // Text that was hidden before isn't reported, even if it moved to another line.
       ...newOnes(was.body, is.body, hidden, names),
       ...newOnes(was.matter, is.matter, (text) => hiddenIn(text, false), names),
       ...(isSameMatter ? [] : [say`The lines above its text are formatted differently but mean the same.`]),
-      ...(before === null || after === null ? [] : ofBlanks(words, names)),
+      ...(before === null || after === null || isEmptied ? [] : ofBlanks(words, names)),
     ],
     words: words.map((one) => ({ ...one, text: visible(one.text) })),
   };

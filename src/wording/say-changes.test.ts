@@ -3,7 +3,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { emptyState } from '../kernel/state.ts';
-import { Naming, oneOf, spelled } from './naming.ts';
+import { Naming, spelled } from './naming.ts';
 import {
   sayChanges,
   sayDraws,
@@ -239,19 +239,6 @@ test.each([
   ['Loses oars', 'moored, called {motto}', 'moored, called Loses oars: Oil 5 → 7'],
 ])('an id of which nothing is known stands in quotation marks: %s in %j', (motto, sentence, said) => {
   expect(sayDone({ ...LINE, with: { motto } }, modelWith(sentence), naming)).toBe(said);
-});
-
-test.each([
-  ['Runs', 'Run'],
-  ['Entries', 'Entry'],
-  ['Matches', 'Match'],
-  ['Boxes', 'Box'],
-  ['Passes', 'Pass'],
-  ['Compass', 'Compass'],
-  ['Art', 'Art'],
-  ['Status', 'Status'],
-])('one of %s is a %s', (title, one) => {
-  expect(oneOf(title)).toBe(one);
 });
 
 test.each([

@@ -109,6 +109,12 @@ test('what would have happened is said without the lines themselves', async () =
   expect(said.hidden['body']).toBe(list.hidden['body']);
 });
 
+test('a new rule is tried before it has a title', async () => {
+  const body = '| Each player has | starts at |\n| --- | --- |\n| Tokens | 2 |';
+  const tried = formIn(await bo.send('count', { change: 'add', section: 'dynastic', body, do: 'preview' }));
+  expect(saidIn(tried).join('\n')).toContain('Test run, with everybody in favour: it works.');
+});
+
 test('a rule that is not there can’t count', async () => {
   expect(await bo.refusal('count', { path: 'dynastic/none' })).toMatch(/^404 /u);
 });

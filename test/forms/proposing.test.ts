@@ -40,7 +40,7 @@ test('words that nothing carries out are told while they are written, and a box 
     ).toEqual(['Nothing but these words would change: the computer does nothing because of them.']);
   const form = await sent(game, ruleHandler, { ...words, do: 'preview' }, false);
   expect(form.fields.find(({ name }) => name === 'meant')?.options).toEqual([
-    { value: 'The end', label: 'The end' },
+    { value: 'The end', label: 'Yes, with “The end” it is' },
   ]);
   const meant = await sent(
     game,

@@ -134,3 +134,12 @@ describe('a rule', () => {
     );
   });
 });
+
+test('a text is written in plain words, and the form says whom this game calls otherwise', async () => {
+  const game = await homeWith({ core: 'fireside', dynasty: 'dice-and-dares' });
+  const { fields } = await new AtTable(game, 'bo').open('rule', { path: 'dynastic/points' });
+  const dice = fields.find(({ name }) => name === 'body')?.about ?? '';
+  expect(dice).toMatch(/^In Markdown, with the plain words Player and Emperor \(for Champion\)\. /u);
+  // A value that this game may not have is no example.
+  expect(dice).not.toMatch(/\d/u);
+});

@@ -34,7 +34,7 @@ const CELL = 'Possible here: an amount and a variable';
 const unknown = (line: number, name: string, file = 'fog', known = `${CELL} (Coins)`): Said =>
   tell(
     'refused',
-    `dynastic/${file}.md, line ${line}, “this rule is adopted”, under “gets”: No rule defines “${name}”.`,
+    `“${file === 'pay' ? 'Pay' : 'Fog'}”, line ${line - 4}, “this rule is adopted”, under “gets”: No rule defines “${name}”.`,
     {
       lines: [`${known}. For example: 3 Coins.`],
       wrong: ['body'],
@@ -77,7 +77,7 @@ test.each<[string, Readonly<Record<string, string | null>>, readonly Said[]]>([
     [
       tell(
         'refused',
-        'dynastic/fog.md, line 7, under “Each player haz”: The computer doesn’t count this table. Did you mean “Each player has | starts at”?',
+        '“Fog”, line 3, under “Each player haz”: The computer doesn’t count this table. Did you mean “Each player has | starts at”?',
         {
           lines: [
             'Possible here: the headings of a mechanic, if it is meant to be one. For example: | Each player has | starts at |.',

@@ -75,6 +75,15 @@ test.each<[Partial<Trial>, readonly string[]]>([
   expect(saidOfTrial(trial(more), IN_ENGLISH)[0]?.tone).toBe(isGood ? 'done' : 'refused');
 });
 
+test('what is told of a table already is told once, and spoils the trial all the same', () => {
+  const reason = 'gets: No rule defines “Gulls”. Expected an amount, for example 3 Coins';
+  const one = trial({ omitted: [{ change: 'the row “When” of Tea', reason }] });
+  const told = [tell('refused', '“Tea”, line 3, “When”, under “gets”: No rule defines “Gulls”.')];
+  const [shown] = saidOfTrial(one, IN_ENGLISH, told);
+  expect([shown?.tone, shown?.list]).toEqual(['refused', []]);
+  expect(saidOfTrial(one, IN_ENGLISH)[0]?.list).toHaveLength(1);
+});
+
 test('nothing is told of a draft that was not tried', () => {
   expect(saidOfTrial(null, IN_ENGLISH)).toEqual([]);
 });
@@ -98,7 +107,7 @@ test('words that no code carries out have a box to say that they are meant so, u
       label: 'Is that on purpose?',
       about,
       input: 'some-of',
-      options: [{ value: title, label: title }],
+      options: [{ value: title, label: `Yes, with “${title}” it is` }],
     });
   expect(open).toEqual({ said: [tell('plain', WORDS)], fields: [box('Oil', TICK)] });
   expect(await partedIn(visit, { changes }, { text: 'On purpose: Oil' })).toEqual({

@@ -38,6 +38,7 @@ test('a value is chosen, then its new contents, and both become a proposal', asy
   );
   expect(fieldIn(chosen, NEW_NAME).given).toEqual(['cy']);
   expect(saidIn(chosen)).toEqual(['Enter the new value of cy: Name.']);
+  expect(fieldIn(chosen, NEW_NAME).optional).toBe(false);
   const sent = await bo.press(chosen, 'Propose it', { [NEW_NAME]: 'Cyrus', 'Your reasons': 'It is longer.' });
   expect(sent).toMatchObject({ done: 'Proposed.', goTo: 'matters/1/' });
   expect(await changesIn(game)).toEqual([

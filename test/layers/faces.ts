@@ -97,6 +97,7 @@ const FACES: Readonly<Record<string, string>> = {
     components/who.astro data/definitions data/fill-in data/read-site data/reading data/record-data data/say data/site-data
     data/vote-lines home/page-maker layouts/page.astro render/entry render/render-pages render/shell
     scripts/drafted scripts/hand scripts/marked-text scripts/pieces-html scripts/read-files scripts/renewals scripts/say-here
+    scripts/written-times
     worker/engine worker/scopes
   `,
   store: `

@@ -255,6 +255,11 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await shown(body, '2024-03-01T00:30:00Z', 'data-now="2024-03-01T00:30:00Z"')).toEqual([
         ['Thu 29 Feb, 20:30', '2024-03-01 01:30 UTC; in 1 h'],
       ]);
+      // A game that has ended is read later.
+      const still = 'data-now="2024-03-01T00:30:00Z" data-still';
+      expect(await shown(body, '2026-03-01T00:30:00Z', still)).toEqual([
+        ['Thu, 29 Feb 2024, 20:30', '2024-03-01 01:30 UTC; in 1 h'],
+      ]);
     });
 
     test('that are due are counted down, by the second in the last hour', async () => {

@@ -31,7 +31,7 @@ test('so does a goal that somebody has reached already', async () => {
   const ledger = { length: 0, at: () => null };
   const amendment = { before: edition, after: game.with(changes), state: game.state, at: AT, ledger, caches };
   expect(rehearseLater(amendment, game.state)).toEqual([
-    'by a Proposal nothing could be changed until the next dynasty has begun',
+    'this dynasty would be over, and no Proposal could change anything until the next one begins',
   ]);
 });
 
@@ -42,7 +42,9 @@ test('what it shuts until the next dynasty is told as that', () => {
     isOver,
   });
   const told = (isOver: boolean) => sayOtherAnswers(answers(0, false), answers(Infinity, isOver));
-  expect(told(true)).toEqual(['by a Proposal nothing could be changed until the next dynasty has begun']);
+  expect(told(true)).toEqual([
+    'this dynasty would be over, and no Proposal could change anything until the next one begins',
+  ]);
   expect(told(false)).toEqual(['by a Proposal nothing could be changed any more']);
 });
 

@@ -6,6 +6,7 @@ import type { MatterChange, State } from '../../kernel/state.ts';
 import type { Wording } from '../../language/wording.ts';
 import { splitState } from '../../store/private-values.ts';
 import { coursesOf } from '../../wording/courses.ts';
+import { describeParted, findParted } from '../../wording/say-parted.ts';
 import { sayBroken } from '../../rehearse/say-trial.ts';
 import { SHORT } from '../../rehearse/search-promises.ts';
 import { tryMatter, type Depth, type Trial } from '../../rehearse/try-matter.ts';
@@ -27,6 +28,8 @@ export interface Tried {
   readonly title: string;
   /** Promises that would not be kept, and how, in sentences. Null while ways to break them are searched for. */
   readonly broken: readonly string[] | null;
+  /** What its words and its code or table say differently, in sentences. */
+  readonly parted: readonly string[];
 }
 
 const [MATTER, TITLE] = ['what-if', 'What if?'];
@@ -52,10 +55,11 @@ export async function tryChange(
   const seen = { ...game, caches };
   const tried = async (title: string): Promise<Tried> => {
     const before = await posted(files, { title, changes, at: game.now() }, caches);
-    if (before === null) return { trial: null, title, broken: [] };
+    if (before === null) return { trial: null, title, broken: [], parted: [] };
+    const { parted } = before;
     const beforeTheRest = (trial: Trial): boolean => {
       const isLast = tagFor(trial) === null || title !== TITLE;
-      if (isLast) tellSoFar({ trial, title, broken: null });
+      if (isLast) tellSoFar({ trial, title, broken: null, parted });
       return isLast;
     };
     const depth: Depth = {
@@ -65,7 +69,8 @@ export async function tryChange(
     };
     const trial = await tryMatter(files, before.state, MATTER, game.now(), caches, depth);
     const asked = typeof trial.promises === 'object' && trial.omitted.length === 0 ? trial.promises : [];
-    return { trial, title, broken: asked.flatMap((one) => sayBroken(one, before.wording) ?? []) };
+    const broken = asked.flatMap((one) => sayBroken(one, before.wording) ?? []);
+    return { trial, title, broken, parted };
   };
   const plain = await tried(TITLE);
   const tag = tagFor(plain.trial);
@@ -88,13 +93,21 @@ async function posted(
   files: ContentFiles,
   { title, changes, at }: Asked,
   caches: Caches,
-): Promise<{ readonly state: State; readonly wording: Wording } | null> {
+): Promise<{
+  readonly state: State;
+  readonly wording: Wording;
+  readonly parted: Tried['parted'];
+} | null> {
   const { play } = await openGame(files, { caches });
   try {
     const kind = coursesOf(play.sandbox, play.model, at)[0]?.kind ?? '';
     const post = { type: 'post', at, id: MATTER, kind, title, text: '', changes } as const;
     const isPosted = Object.keys(play.state().players).some((by) => play.take({ ...post, by }).ok);
-    return isPosted ? { state: splitState(play.state(), play.model).open, wording: play.wording } : null;
+    if (!isPosted) return null;
+    const { wording } = play;
+    const found = findParted({ changes: [...changes], text: '' }, play);
+    const parted = found.map((one) => describeParted(one, { wording, ask: '' }));
+    return { state: splitState(play.state(), play.model).open, wording, parted };
   } finally {
     play.dispose();
   }

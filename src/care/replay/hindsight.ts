@@ -2,6 +2,7 @@ import { Naming } from '../../wording/naming.ts';
 import { sayChanges } from '../../wording/say-changes.ts';
 import type { HeadRead } from '../../session/position/branches.ts';
 import { hoursAfter, timeInWords } from '../../kernel/time.ts';
+import type { Terms } from '../../kernel/manifest.ts';
 import { splitState } from '../../store/private-values.ts';
 import type { Edition } from '../../session/play/play-options.ts';
 import { readCommit } from '../../repository/commit.ts';
@@ -49,7 +50,7 @@ export async function tellHindsight(
     // The proposed rules were tried just now and are still loaded in the sandbox, so they go first.
     const is = await play(after);
     const was = await play(before);
-    return said(was, is, from.at);
+    return said(was, is, from.at, after.terms);
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     return [`The weeks since ${timeInWords(from.at)} could not be replayed with it: ${error.message}`];
@@ -122,7 +123,7 @@ function nothingDifferent(at: string): string {
   return `Replayed since ${timeInWords(at)}, nothing would be different now.`;
 }
 
-function said(was: PlayedCourse, is: PlayedCourse, at: string): readonly string[] {
+function said(was: PlayedCourse, is: PlayedCourse, at: string, terms: Terms): readonly string[] {
   const open = ({ state, model }: PlayedCourse) => splitState(state, model).open;
   const [before, after] = [open(was), open(is)];
   const figures = is.figures.flatMap(({ title, value }) => {
@@ -135,7 +136,8 @@ function said(was: PlayedCourse, is: PlayedCourse, at: string): readonly string[
     (one) =>
       `“${one.title}” (${one.id}) would be ${one.after ?? 'not there'}${one.at === null || one.after === 'pending' ? '' : ` on ${timeInWords(one.at)}`}, not ${one.before ?? 'absent'}`,
   );
-  const values = sayChanges(differencesBetween(before, after), new Naming({ model: is.model, state: after }));
+  const naming = new Naming({ model: is.model, state: after, terms });
+  const values = sayChanges(differencesBetween(before, after), naming);
   const all = [...figures, ...endings, ...values];
   const since = `Replayed since ${timeInWords(at)}`;
   if (all.length === 0) return [nothingDifferent(at)];

@@ -163,8 +163,8 @@ function goTo({ reply, cookie }: HomeRequest, location: string): Rest {
 
 const MOST_SENT = 50;
 
-function noteSent({ sent }: HomeRequest['session'], words: URLSearchParams, location: string): void {
-  sent.set(words.toString(), location);
+function noteSent({ sent, flash }: HomeRequest['session'], words: URLSearchParams, location: string): void {
+  sent.set(words.toString(), { location, told: flash === null ? [] : [flash.title, ...flash.said] });
   const [oldest] = sent.keys();
   if (sent.size > MOST_SENT && oldest !== undefined) sent.delete(oldest);
 }
@@ -180,8 +180,8 @@ async function take(asked: HomeRequest, shown: HomePages, answering: Answering):
   // A form that is sent twice may carry a token that its first sending made invalid, for example by taking a seat.
   const again = words.has('once') ? session.sent.get(words.toString()) : undefined;
   if (again !== undefined && part !== 'preview') {
-    session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: [] };
-    return goTo(asked, again);
+    session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: again.told };
+    return goTo(asked, again.location);
   }
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
     throw new FormProblem(

@@ -27,8 +27,8 @@ export interface Session {
   flash: Flash | null;
   /** The person in this seat, while they haven't joined the game. */
   outside: string | null;
-  /** The latest forms that were carried out, by their contents, and the pages that they led to. */
-  readonly sent: Map<string, string>;
+  /** The latest forms that were carried out, by their contents, the pages that they led to, and the answers. */
+  readonly sent: Map<string, { readonly location: string; readonly told: Flash['said'] }>;
   /** The latest answers of forms that did nothing yet, by the word for them in their address. */
   readonly answers: Map<string, StoredAnswer>;
   /** Drafts of proposals with several changes, one for each person and game. */

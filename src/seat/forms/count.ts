@@ -1,6 +1,6 @@
 import { filesInUse } from '../../ruleset/rules-that-run.ts';
 import { rulesAt, withPosition, kindsAt } from '../read-table.ts';
-import { fieldsNamed, fieldsOfRow, rowGiven } from './row-fields.ts';
+import { fieldsNamed, fieldsOfRow, inLabels, rowGiven } from './row-fields.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { toKebab } from '../../kernel/names.ts';
@@ -154,8 +154,8 @@ function saidOfRow(counting: Counting, editing: Editing, wording: Wording): read
         ]
       : []),
     ...wrong.map(({ field, message, expected, example }) =>
-      tell('refused', message, {
-        lines: [say`Possible here: ${expected}. For example: ${example}.`],
+      tell('refused', inLabels(message, form, say), {
+        lines: [say`Possible here: ${inLabels(expected, form, say)}. For example: ${example}.`],
         wrong: fieldsNamed(form.is, cellWords(field).toLowerCase()),
       }),
     ),
@@ -326,7 +326,8 @@ function partOf(row: MechanicRowText, at: number, { terms, names }: Counting, { 
 
 /** The rule's own form about a text, tried. */
 function tryText(visit: Visit, body: string): Promise<FormAnswer> {
-  return ruleHandler.send({ ...visit, given: visit.given.but({ body, do: 'preview' }) });
+  const name = visit.given.one('name', 300) || visit.wording.say`A new rule`;
+  return ruleHandler.send({ ...visit, given: visit.given.but({ body, name, do: 'preview' }) });
 }
 
 /** The parts of the rule's own form, without the lines of its tables. */

@@ -10,7 +10,7 @@ import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import type { FilledField } from './form.ts';
 import { fieldFor } from './form.ts';
 import { Given } from './given.ts';
-import { fieldsOfRow, rowGiven } from './row-fields.ts';
+import { fieldsOfRow, inLabels, rowGiven } from './row-fields.ts';
 
 const FILES: ReadonlyMap<string, string> = new Map([['core/score.ts', 'player: { points: integer() }']]);
 function sceneOf({ words, moves, provided }: TableNames): OfferScene {
@@ -226,16 +226,16 @@ test.each<[string, string, string, readonly string[]]>([
     '',
     [
       ': –',
+      '{amount} {count}: gets …',
+      'loses {amount} {count}: loses …',
       'wins',
       'the turn ends',
       '{person} gets {amount} {count}: somebody else gets …',
       '{person} loses {amount} {count}: somebody else loses …',
       'as many {count} as {amount}: gets as many as there are of something else',
-      'loses {amount} {count}: loses …',
       '{amount} of {options} at random: gets some of several things, at random',
       '{switch} = {truth}: something becomes yes or no',
       '{variable} = {value}: something is set to a value',
-      '{amount} {count}: gets …',
       'in words: something else, in words',
     ],
   ],
@@ -750,4 +750,22 @@ test('whatever was picked is read as the same pick, and an untouched cell keeps 
       const sentBack = new Given(new URLSearchParams(again.map((one) => [one.name, one.given[0] ?? ''])));
       expect(rowGiven(is, sentBack, new Map([[column, shouted]]), scene).cells.get(column)).toBe(shouted);
     }
+});
+
+test.each([
+  [
+    'variables',
+    'Each player has',
+    '“Each player has” is empty; “any” under “at least” is no limit',
+    '“What is it called?” is empty; “any” under “Never less than” is no limit',
+  ],
+  [
+    'variables',
+    'The game has',
+    '“The game has” and “Each player has”',
+    '“What is it called?” and “Each player has”',
+  ],
+  ['unknown', 'When', '“When” is empty', '“When” is empty'],
+])('what is wrong with a row of %s (%s) is told by the form’s labels: %s', (is, lead, text, told) => {
+  expect(inLabels(text, { is, lead }, IN_ENGLISH.say)).toBe(told);
 });

@@ -341,6 +341,14 @@ export function fieldsNamed(is: string, column: string): readonly string[] {
   return [`c-${at}`, `c-${at}-0`];
 }
 
+/** A text about cells, with the form's labels in place of the headings. */
+export function inLabels(text: string, { is, lead }: Pick<RowForm, 'is' | 'lead'>, say: Say): string {
+  return (ASKS[is] ?? []).reduce((said, { column, label }) => {
+    const [asked = ''] = label(say).split(' (');
+    return said.replaceAll(`“${column === '' ? lead : column}”`, `“${asked}”`);
+  }, text);
+}
+
 /** The form's fields as cells. An unchanged cell keeps its spelling. */
 export function rowGiven(
   is: string,

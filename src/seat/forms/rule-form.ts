@@ -1,6 +1,12 @@
 import { isOtherClause, readRuleText } from '../draft-edit.ts';
 import { rulesAt, withPosition } from '../read-table.ts';
-import { sectionForNew, sectionsToChoose, type RuleEntry } from '../../kernel/manifest.ts';
+import {
+  PLAIN_TERMS,
+  sectionForNew,
+  sectionsToChoose,
+  type RuleEntry,
+  type Terms,
+} from '../../kernel/manifest.ts';
 import { knowDynasties, knowHead } from '../../kernel/roles.ts';
 import type { Say, Wording } from '../../language/wording.ts';
 import { titleOfSection } from '../../wording/naming.ts';
@@ -41,8 +47,9 @@ export async function ruleForm(
 ): Promise<FilledForm> {
   const { wording } = visit;
   const { say } = wording;
-  const { list, isHeaded, hasDynasties } = await withPosition(visit.game, (position) => ({
+  const { list, terms, isHeaded, hasDynasties } = await withPosition(visit.game, (position) => ({
     list: rulesAt(position),
+    terms: position.open.play.terms,
     isHeaded: knowHead(position.open.play.model),
     hasDynasties: knowDynasties(position.open.play.model),
   }));
@@ -85,7 +92,7 @@ export async function ruleForm(
     links: [asItStands(rule, wording)],
     hidden: { change: 'edit', path: written.path, base: written.base, mark, ...anew },
     fields: [
-      bodyField(written, hint(say, isHeaded), say),
+      bodyField(written, hint(say, terms, isHeaded), say),
       clauseField(written, say, isOtherClause(now?.clause ?? '', written.clause)),
       ...about,
     ],
@@ -129,10 +136,15 @@ function repealForm(
   });
 }
 
-function hint(say: Say, isHeaded: boolean): string {
-  if (!isHeaded)
-    return say`In Markdown, with the plain word Player. A link such as [48 hours](#value:window) holds a number or a time that the game uses.`;
-  return say`In Markdown, with the plain words Player and Emperor. A link such as [48 hours](#value:window) holds a number or a time that the game uses.`;
+/** Rules are written in plain words, whatever the game calls its people. */
+function hint(say: Say, { player, emperor }: Terms, isHeaded: boolean): string {
+  const own = player === PLAIN_TERMS.player ? 'Player' : say`Player (for ${player})`;
+  const head =
+    emperor === undefined || emperor === PLAIN_TERMS.emperor ? 'Emperor' : say`Emperor (for ${emperor})`;
+  const links = say`Words in square brackets before a link such as (#value:least) are a number or a time that the game uses.`;
+  return isHeaded
+    ? say`In Markdown, with the plain words ${own} and ${head}. ${links}`
+    : say`In Markdown, with the plain word ${own}. ${links}`;
 }
 
 function bodyField({ body }: Written, about: string, say: Say): FilledField {

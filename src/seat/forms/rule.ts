@@ -199,9 +199,10 @@ export const ruleHandler: FormHandler = {
       anew === null
         ? await judgeProposal(visit, { ...written, title })
         : { post: { kind: anew.post.kind, title, text: written.text }, refusal: null };
+    const tables = await saidOfTables(visit, draft);
     const shown = [
       ...(anew === null ? await saidOfRivals(visit, draft) : []),
-      ...(await saidOfTables(visit, draft)),
+      ...tables,
       ...saidOfDraft(draft, refusal, { wrong: 'body', wording }),
     ];
     // A clause is tried when a button is pressed, not at every letter.
@@ -212,7 +213,7 @@ export const ruleHandler: FormHandler = {
     if (doing !== 'propose' || impossible || refusal !== null || unseen) {
       const first = doing === 'propose' && unseen && refusal === null ? [notYet(wording)] : [];
       const parted = await partedIn(visit, draft, post);
-      const said = [...first, ...saidOfTrial(trial, wording), ...parted.said, ...shown];
+      const said = [...first, ...saidOfTrial(trial, wording, tables), ...parted.said, ...shown];
       return { form: await ruleForm(visit, written, { said, mark, more: parted.fields }) };
     }
     if (anew !== null) {

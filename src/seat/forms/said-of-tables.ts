@@ -30,16 +30,20 @@ export async function saidOfTables(
     const doubtsOf = (files: ReadonlyMap<string, string>): readonly Problem[] =>
       readRuleset(files, play.terms, game.caches).doubts.filter(({ code }) => IN_TABLES.has(code));
     const found = newProblems(doubtsOf(play.files), doubtsOf(after));
-    const lines = found.slice(0, MOST).map(({ file, line, row, field, message, expected, example }) =>
-      tell(
+    const lines = found.slice(0, MOST).map(({ file, line, row, field, message, expected, example }) => {
+      const text = after.get(file) ?? '';
+      // People write the text alone, in which the lines are counted from its own first.
+      const { body } = splitFrontMatter(text);
+      const above = text.slice(0, text.length - body.length).split('\n').length - 1;
+      return tell(
         'refused',
-        say`${file}, line ${line ?? 1}${row === undefined ? '' : `, ${row}`}${field === undefined ? '' : say`, under “${field}”`}: ${message}`,
+        say`“${titleIn(file, text)}”, line ${Math.max(1, (line ?? 1) - above)}${row === undefined ? '' : `, ${row}`}${field === undefined ? '' : say`, under “${field}”`}: ${message}`,
         {
           lines: [say`Possible here: ${expected}. For example: ${example}.`],
           wrong: ['body'],
         },
-      ),
-    );
+      );
+    });
     const prose = uncounted(changes, after);
     const apart = [...changes].flatMap(([path, text]) => {
       const file = path.slice(RULESET.length);

@@ -35,7 +35,7 @@ export async function partedIn(
     label: wording.say`Is that on purpose?`,
     about: [...alone.map(describe), wording.say`A tick tells the others that you mean it so.`].join(' '),
     input: 'some-of',
-    options: open.map(({ title }) => ({ value: title, label: title })),
+    options: open.map(({ title }) => ({ value: title, label: wording.say`Yes, with “${title}” it is` })),
   });
   return {
     said: parted
@@ -59,16 +59,26 @@ export async function saidOfRivals({ game, wording }: Visit, draft: Draft): Prom
   });
 }
 
-export function saidOfTrial(trial: Trial | null, wording: Wording): readonly Said[] {
+/** Rows that were reported with their tables aren't listed again. */
+export function saidOfTrial(
+  trial: Trial | null,
+  wording: Wording,
+  told: readonly Said[] = [],
+): readonly Said[] {
   const { say } = wording;
   if (trial === null) return [];
   const { ok, problems, warnings = [], omitted, hindsight = [] } = trial;
-  const left = omitted.map(
+  const isTold = (reason: string): boolean => {
+    const [message = ''] = reason.replace(/^[^:“]*: /u, '').split(' Expected ');
+    return told.some(({ title }) => title?.endsWith(message) === true);
+  };
+  const untold = omitted.filter(({ reason }) => !isTold(reason));
+  const left = untold.map(
     ({ change, reason }) =>
       say`Missing, or left out if it passes: ${change}: ${recordedIn(wording.language, reason)}`,
   );
   return [
-    tell(ok && left.length === 0 ? 'done' : 'refused', sayTried(trial, wording), {
+    tell(ok && omitted.length === 0 ? 'done' : 'refused', sayTried(trial, wording), {
       list: [...[...problems, ...warnings].map((one) => recordedIn(wording.language, one)), ...left],
     }),
     ...(hindsight.length === 0

@@ -62,7 +62,13 @@ function rowsOf(visit: Visit): Promise<Rows> {
         return { path: typed, name: typed, field: null, given: () => [], value: null, problems: [] };
       const { path, name, now } = known;
       const id = `value-${at}`;
-      const field = { ...formFieldOf(id, known.type, choices), label: say`The new value of ${name}` };
+      // A rule may have a first value, but the new one has to be given all the same.
+      const optional = known.type.kind === 'optional';
+      const field = {
+        ...formFieldOf(id, known.type, choices),
+        optional,
+        label: say`The new value of ${name}`,
+      };
       // Input that was entered for another value doesn't apply to this one.
       if (given.one(`for-${at}`, 300) !== path) {
         const saved = savedEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;

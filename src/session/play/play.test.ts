@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Input } from '../../kernel/inputs.ts';
+import type { RulesetChange } from '../../kernel/manifest.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { sessionWith } from '../fixtures/session.ts';
 import type { FailingClause } from './failing-clause.ts';
@@ -30,6 +31,10 @@ export default rule(({ game, ruleset }) => ({
     strike: action({
       with: { path: text() },
       effect({ path }) { game.drops += 1; ruleset.amend({ type: 'repeal-rule', path }); },
+    }),
+    alter: action({
+      with: { words: text() },
+      effect({ words }) { ruleset.amend(JSON.parse(words)); },
     }),
     drip: action({ effect({ game }) { game.drops += 1; } }),
     spill: action({ effect() { game.drops = -1; } }),
@@ -61,7 +66,9 @@ describe('an action that amends the rules', () => {
   test('that can’t be made changes neither', () => {
     const files = play.files;
     expect(why(play.take(act('write', { replace: 'green', words: 'blue' })))).toContain('green');
-    expect(why(play.take(act('strike', { path: 'dynastic/none' })))).toContain('dynastic/none');
+    expect(why(play.take(act('strike', { path: 'dynastic/none' })))).toBe(
+      'the repeal of “None”: the rule isn’t there any more',
+    );
     expect([drops(), play.files, play.ledger]).toEqual([0, files, []]);
   });
 
@@ -103,9 +110,9 @@ test('private times happen elsewhere, and a game that is done with is not used a
 });
 
 /** The rules of a game in which everybody has voted for this change of its rules. */
-async function passing(changes: Readonly<Record<string, string | null>>): Promise<Play> {
+async function passing(...all: readonly Readonly<Record<string, string | null>>[]): Promise<Play> {
   const votes = Object.fromEntries(['ana', 'cy', 'dee', 'eli', 'fay'].map((by) => [by, 'FOR']));
-  const posts = [{ by: 'bo', title: 'A change', changes, votes }];
+  const posts = all.map((changes) => ({ by: 'bo', title: 'A change', changes, votes }));
   return (await sessionWith({ rules: QUILL, posts })).session.position.open.play;
 }
 const DARK = "import { dark, rule } from 'gitnomic/rules';\nexport default rule(() => dark());\n";
@@ -133,6 +140,45 @@ export default rule(() => ({ on: { failed() { throw new Error('it sulks'); } } }
   });
 });
 
+const GONE = 'the rule isn’t there any more';
+const THERE = 'dynastic/quill';
+test.each<[change: RulesetChange, why: string]>([
+  [
+    { type: 'add-rule', section: 'dynastic', title: '', text: 'x' },
+    'the new rule “”: "" can’t be a title. Expected a few words on one line, for example Idle Players',
+  ],
+  [
+    { type: 'add-rule', section: 'dynastic', title: 'Ink', text: 'x', parent: 'dynastic/old-inks' },
+    `the new rule “Ink”: ${GONE}`,
+  ],
+  [
+    { type: 'edit-rule', path: THERE, replace: 'red', with: 'x' },
+    'the text of “Quill”: The rule doesn’t say "red". Expected words that are in the rule exactly once, for example a whole sentence of it',
+  ],
+  [
+    { type: 'edit-rule', path: 'dynastic/old-inks', replace: 'x', with: 'y' },
+    `the text of “Old inks”: ${GONE}`,
+  ],
+  [{ type: 'write-file', path: 'dynastic/old-inks.md', content: null }, `the repeal of “Old inks”: ${GONE}`],
+  [{ type: 'write-file', path: 'dynastic/old-inks.ts', content: null }, `the code of “Old inks”: ${GONE}`],
+  [{ type: 'repeal-rule', path: 'dynastic/old-inks' }, `the repeal of “Old inks”: ${GONE}`],
+  [
+    { type: 'set-status', path: THERE, status: 'active' },
+    'the text of “Quill”: Only special-case rules are active or inactive. Expected a special-case rule, for example special-case/dormancy',
+  ],
+  [
+    { type: 'set-entrenched', path: 'dynastic/old-inks', entrenched: true },
+    `the text of “Old inks”: ${GONE}`,
+  ],
+  [
+    { type: 'write-list', path: 'dynastic/old-inks', list: 'x', items: [] },
+    `the text of “Old inks”: ${GONE}`,
+  ],
+])('an amendment that can’t be made is named by titles: %j', (change, why) => {
+  const taken = play.take({ ...act('alter', { words: JSON.stringify(change) }) });
+  expect(taken.ok ? '' : taken.refusal.reason).toBe(why);
+});
+
 describe('a matter', () => {
   test('that brings a clause that fails is enacted without it, and the rule is played by hand', async () => {
     const lamp = '---\ntitle: Lamp\norder: 96\n---\nIt burns.\n';
@@ -142,6 +188,17 @@ describe('a matter', () => {
     expect(own.state().posts['1']?.omitted).toMatchObject([
       { change: 'run the code of Lamp', reason: expect.stringContaining('you play the rule by hand') },
     ]);
+  });
+
+  test.each<[what: string, changes: Readonly<Record<string, string | null>>, left: string, why: RegExp]>([
+    ['a rule', { 'dynastic/quill.md': null }, 'the repeal of “Quill”', /^the rule isn’t there any more$/u],
+    ['its code', { 'dynastic/quill.ts': null }, 'the code of “Quill”', /^the rule isn’t there any more$/u],
+    ['an odd name', { 'dynastic/con.md': TEXT }, 'the text of “Con”', /^"con.md" .*\. Expected /u],
+  ])('that can’t change %s says so with titles', async (_, changes, left, why) => {
+    const own = await passing({ 'dynastic/quill.md': null, 'dynastic/quill.ts': null }, changes);
+    own.tick(DUE);
+    const { omitted = [] } = own.state().posts['2'] ?? {};
+    expect(omitted).toEqual([{ change: left, reason: expect.stringMatching(why) as string }]);
   });
 
   test('whose clause is known to fail is resolved without it', async () => {

@@ -8,7 +8,10 @@ import type { Manifest, RulesetChange } from '../../kernel/manifest.ts';
 import { isPermanent, type FailingClause } from './failing-clause.ts';
 import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../../ruleset/amend.ts';
-import { describeProblem, newProblems, sayExpected } from '../../ruleset/problem.ts';
+import { describeProblem, newProblems, sayExpected, type Problem } from '../../ruleset/problem.ts';
+import { capitalised } from '../../kernel/sentence.ts';
+import { inWords } from '../../wording/naming.ts';
+import { titleIn } from '../../wording/say-parted.ts';
 import type { RulesetRead } from '../../ruleset/read.ts';
 import { whyNotTerms } from '../../ruleset/terms.ts';
 import { isSwitchedOff, switchOff, switchOnRewritten } from '../../ruleset/switched-off.ts';
@@ -109,7 +112,7 @@ export class Rulebook {
       const change = this.#merged(files, asked);
       if (typeof change === 'string') return change;
       const { files: next, problem } = applyChange(files, change, terms);
-      if (problem !== undefined) return describeProblem(problem);
+      if (problem !== undefined) return `${sayEdit(change, files)}: ${whyUnmade(problem)}`;
       files = next;
       if (change.type !== 'set-terms') continue;
       terms = withTerms(terms, change.terms);
@@ -128,12 +131,12 @@ export class Rulebook {
       if (typeof change === 'string') return { omitted, conflict: change, edition: this.#edition };
       const unreadable = change.type === 'set-terms' ? whyNotTerms(withTerms(terms, change.terms)) : null;
       if (unreadable !== null) {
-        omitted.push({ change: change.type, reason: unreadable });
+        omitted.push({ change: sayEdit(change, files), reason: unreadable });
         continue;
       }
       const { files: next, problem } = applyChange(files, change, terms);
       if (problem === undefined) files = next;
-      else omitted.push({ change: change.type, reason: describeProblem(problem) });
+      else omitted.push({ change: sayEdit(change, files), reason: whyUnmade(problem) });
       if (change.type === 'set-terms') terms = withTerms(terms, change.terms);
     }
     if (files !== this.#edition.files) files = switchOnRewritten(this.#edition.files, files);
@@ -266,6 +269,24 @@ function rulesToSwitchOff(
     return [...new Set([...files.keys()].filter(isChanged).flatMap((path) => rulesThatRun(path, files)))];
   const isMended = before.has(module) && isChanged(module);
   return isMended && !isAgain ? [] : rulesThatRun(module, files);
+}
+
+/** Names a change that can't be made: `the repeal of “Catching Up”`. A rule that is gone is called as it was when the change was written. */
+function sayEdit(change: RulesetChange, files: Edition['files']): string {
+  if (change.type === 'set-terms') return 'the words for players';
+  if (change.type === 'add-rule') return `the new rule “${change.title}”`;
+  const { path } = change;
+  const rule = path.replace(/\.(?:md|ts)$/u, '');
+  const base = 'base' in change && path.endsWith('.md') ? change.base : null;
+  const title = titleIn(capitalised(inWords(rule.split('/').at(-1) ?? rule)), files.get(`${rule}.md`) ?? base ?? '');
+  const isGone = change.type === 'repeal-rule' || (change.type === 'write-file' && change.content === null);
+  return `${path.endsWith('.ts') ? 'the code' : isGone ? 'the repeal' : 'the text'} of “${title}”`;
+}
+
+function whyUnmade(problem: Problem): string {
+  return problem.code === 'no-such-rule'
+    ? 'the rule isn’t there any more'
+    : `${problem.message} ${sayExpected(problem)}`;
 }
 
 function sayOff(title: string, reason: string): Enactment['omitted'][number] {

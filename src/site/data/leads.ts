@@ -126,7 +126,7 @@ export function leadersActions(site: SiteData, seat: SeatView | undefined): read
     : [];
 }
 
-/** The actions that somebody can begin, those that work now first. */
+/** The actions that somebody can begin, those that work now first, and last those that end their own part. */
 export function playableFirst(
   actions: readonly ActionData[],
   possible: readonly Possible[],
@@ -134,5 +134,9 @@ export function playableFirst(
   const known = new Map(possible.map((one) => [one.id, one]));
   return actions
     .filter(({ id }) => known.get(id)?.refusal === null)
-    .toSorted((one, other) => Number(known.get(other.id)?.isSure) - Number(known.get(one.id)?.isSure));
+    .toSorted((one, other) => rankOf(known.get(other.id)) - rankOf(known.get(one.id)));
+}
+
+function rankOf(possible: Possible | undefined): number {
+  return possible?.isLeaving === true ? -1 : Number(possible?.isSure);
 }

@@ -264,6 +264,11 @@ test('what somebody can do depends on where they stand', () => {
     { id: 'keep', refusal: 'no' },
   ] as never;
   expect(playableFirst(actions, possible).map(({ id }) => id)).toEqual(['reign', 'both']);
+  const [first, second] = [
+    { id: 'reign', refusal: null, isSure: true, isLeaving: true },
+    { id: 'both', refusal: null, isSure: false },
+  ];
+  expect(playableFirst(actions, [first, second] as never).map(({ id }) => id)).toEqual(['both', 'reign']);
   const asked = post('j', { purpose: 'join', author: 'zed' });
   const waiting = { people: [person('zed'), person('gone', { state: 'gone' })], posts: [asked] };
   expect(membershipOf(waiting, seat('zed'))).toEqual({ plays: false, asked });

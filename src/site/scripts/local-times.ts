@@ -16,7 +16,9 @@ withEach<HTMLTimeElement>('time[datetime]', (time) => {
   // A game at home has its own clock, which may be years behind the reader's.
   const now = new Date(document.documentElement.dataset['now'] ?? Date.now());
   const isDay = !/\d:\d/u.test(time.textContent);
-  const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  // A game that has ended is read years later.
+  const today = document.documentElement.dataset['still'] === undefined ? now : new Date();
+  const year = at.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const);
   time.title = `${time.textContent.trim()}; ${inTime(now.getTime(), at.getTime(), tag)}`;
   time.textContent = new Intl.DateTimeFormat(tongue, {
     ...(isDay ? WITHOUT_TIME : WITH_TIME),

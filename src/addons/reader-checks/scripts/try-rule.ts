@@ -3,7 +3,10 @@
 import type { RuleWritten, Tried } from '../try-change.ts';
 import { EMPTY_DRAFT, type DeskDraft } from '../../../site/scripts/drafted.ts';
 import { ReaderWorker } from './reader.ts';
+import { tellRenewed } from '../../../site/scripts/renewals.ts';
 import { say } from '../../../site/scripts/say-here.ts';
+// Its sentences have times in them, which are shown like those of the page.
+import '../../../site/scripts/written-times.ts';
 
 const part = <T extends HTMLElement>(name: string): T => {
   const found = document.getElementById(name);
@@ -62,6 +65,7 @@ class Trying {
       if (said.is === 'failed') this.#rest(say`It can’t be tried here: ${said.why}`);
       if (said.is !== 'tried') return;
       part('what-if-found').replaceChildren(...shown(said.tried, rule.clause !== this.#before.clause));
+      tellRenewed();
       this.#offer(rule, said.tried);
       if (said.tried.broken === null) tell(say`Looking at side effects, the past weeks and promises…`);
       else this.#rest(say`Tried in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
@@ -69,8 +73,8 @@ class Trying {
   }
 
   /** Offers to continue on the page for proposals. Without a forge, the text can be copied. */
-  #offer(rule: RuleWritten, { title }: Tried): void {
-    part('what-if-propose').hidden = false;
+  #offer(rule: RuleWritten, { title, trial }: Tried): void {
+    part('what-if-propose').hidden = trial?.ok !== true;
     const text = document.getElementById('what-if-text') as HTMLTextAreaElement | null;
     if (text !== null) text.value = rule.body;
     const link = this.#root.querySelector<HTMLAnchorElement>('[data-go]');
@@ -106,7 +110,7 @@ class Trying {
   }
 }
 
-function shown({ trial, broken }: Tried, isCode: boolean): readonly HTMLElement[] {
+function shown({ trial, broken, parted }: Tried, isCode: boolean): readonly HTMLElement[] {
   if (trial === null) return [notice('refused', say`Nobody can propose anything now.`)];
   const { ok, problems, warnings = [], omitted, scenarios = [], hindsight = [] } = trial;
   const verdict = ok
@@ -119,6 +123,7 @@ function shown({ trial, broken }: Tried, isCode: boolean): readonly HTMLElement[
   const left = omitted.map(({ change, reason }) => `${change}: ${reason}`);
   return [
     notice(ok && left.length === 0 ? 'done' : 'refused', verdict, problems),
+    ...parted.map((one) => notice('plain', one)),
     ...listed(say`Missing, or left out if it passes`, left),
     ...listed(say`Side effects`, warnings),
     ...listed(say`Tests`, scenarios),
