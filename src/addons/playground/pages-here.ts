@@ -1,6 +1,7 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { PageMaking } from '../../cli/home/page-thread.ts';
 import type { PageAnswer, SeatView } from '../../seat/forms/view.ts';
+import { WhenQuiet } from '../../site/home/when-quiet.ts';
 import { PageMaker } from '../../site/home/page-maker.ts';
 import type { RenderingCode } from '../../site/render/render-pages.ts';
 import type { Headers, Reply } from '../../cli/home/reply.ts';
@@ -11,23 +12,50 @@ import { ENGINE_FOLDER } from '../../host/game.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 
+const QUIET_MS = 3_000;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** All games of this worker share what is shown, so one page is made after another. */
+function inTurn<T>(make: () => Promise<T>): Promise<T> {
+  const made = turn.then(make);
+  turn = made.catch(() => undefined);
+  return made;
+}
+
 /** Makes pages in the worker that plays, because a browser's page has only one worker. */
 export class PagesHere implements PageMaking {
   readonly #maker: PageMaker;
+  readonly #past: WhenQuiet<null>;
+  #completed = (): void => undefined;
 
   /** Pages read the same texts as the game and start from the same sandboxes, so they share caches. */
   constructor(code: RenderingCode, caches: Caches) {
     this.#maker = new PageMaker(code, caches);
+    const make = async (): Promise<void> => {
+      await inTurn(() => this.#maker.showSomePast());
+      this.#completed();
+      if (this.#maker.lacksPast) this.#past.later(null);
+    };
+    this.#past = new WhenQuiet(QUIET_MS, make, () => undefined);
   }
 
-  follow(): void {}
+  follow(completed: () => void): void {
+    this.#completed = completed;
+  }
 
   async show(wanted: Parameters<PageMaking['show']>[0]): Promise<void> {
-    await this.#maker.show(wanted);
+    await inTurn(() => this.#maker.show(wanted));
+    if (this.#maker.lacksPast) this.#past.later(null);
   }
 
   page(path: string, view: SeatView): Promise<PageAnswer> {
-    return this.#maker.page(path, view);
+    if (this.#maker.lacksPast) this.#past.later(null);
+    return inTurn(async () => {
+      const asked = this.#maker.page(path, view);
+      while (this.#maker.isWaitedFor) await this.#maker.showSomePast();
+      return asked;
+    });
   }
 
   async close(): Promise<void> {}
