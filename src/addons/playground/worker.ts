@@ -183,7 +183,8 @@ class Playing {
   #serve(game: HomeGame): void {
     const sessions = new Sessions(PORT, FOLDER);
     const { caches } = game;
-    this.#answers = answersAtHome({ game, caches, pages: new PagesHere(pages, caches) }, () => ({
+    const pagesOf = (one: HomeGame): PagesHere => new PagesHere(pages, one.caches);
+    this.#answers = answersAtHome({ game, caches, pages: pagesOf(game), pagesOf }, () => ({
       sessions,
       port: PORT,
     }));
