@@ -12,13 +12,35 @@ import { lastRecorded } from '../../src/site/prepare/build-site.ts';
 import { loadShell } from '../../src/site/render/render-pages.ts';
 import { readyShell } from '../../src/site/render/shell.ts';
 import { filesOnDisk } from '../../src/store/content-folder.ts';
-import { PagesHere } from '../../src/addons/playground/pages-here.ts';
+import { PagesHere, Turns } from '../../src/addons/playground/pages-here.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'pages-here-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const CONTENT = fileURLToPath(new URL('../../content/', import.meta.url));
-const VIEW = { forms: [] } as unknown as SeatView;
+const VIEW: SeatView = {
+  who: null,
+  isLinked: false,
+  lobby: null,
+  form: null,
+  here: [],
+  isHost: false,
+  mayMoveTime: true,
+  hostDid: [],
+  isLent: false,
+  copy: null,
+  token: '',
+  now: '2024-03-01T09:00:00Z',
+  flash: null,
+  drafted: 0,
+  waits: null,
+  forms: [],
+  possible: null,
+  onLines: [],
+  overview: null,
+  problem: null,
+  isSent: false,
+};
 let pages: PagesHere;
 
 beforeAll(async () => {
@@ -27,9 +49,9 @@ beforeAll(async () => {
   cpSync(CONTENT, join(folder, 'content'), { recursive: true });
   const all = filesOnDisk(folder);
   const files = new Map([...all].filter(([path]) => !/^content\/dynasties\/(?!1\/)/u.test(path)));
-  pages = new PagesHere(code, caches);
+  pages = new PagesHere(code, caches, new Turns());
   await pages.show({ files, now: lastRecorded(files), receiver: null, folder });
-}, 60_000);
+});
 
 async function read(path: string): Promise<string> {
   const { status, bytes } = await pages.page(path, VIEW);

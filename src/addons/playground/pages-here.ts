@@ -14,26 +14,30 @@ import { GAME_FILE } from '../../store/paths.ts';
 
 const QUIET_MS = 3_000;
 
-let turn: Promise<unknown> = Promise.resolve();
+/** All games of a worker share what is shown, so one page is made after another. */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
 
-/** All games of this worker share what is shown, so one page is made after another. */
-function inTurn<T>(make: () => Promise<T>): Promise<T> {
-  const made = turn.then(make);
-  turn = made.catch(() => undefined);
-  return made;
+  take<T>(make: () => Promise<T>): Promise<T> {
+    const made = this.#last.then(make);
+    this.#last = made.catch(() => undefined);
+    return made;
+  }
 }
 
 /** Makes pages in the worker that plays, because a browser's page has only one worker. */
 export class PagesHere implements PageMaking {
   readonly #maker: PageMaker;
+  readonly #turns: Turns;
   readonly #past: WhenQuiet<null>;
   #completed = (): void => undefined;
 
   /** Pages read the same texts as the game and start from the same sandboxes, so they share caches. */
-  constructor(code: RenderingCode, caches: Caches) {
+  constructor(code: RenderingCode, caches: Caches, turns: Turns) {
+    this.#turns = turns;
     this.#maker = new PageMaker(code, caches);
     const make = async (): Promise<void> => {
-      await inTurn(() => this.#maker.showSomePast());
+      await this.#turns.take(() => this.#maker.showSomePast());
       this.#completed();
       if (this.#maker.lacksPast) this.#past.later(null);
     };
@@ -45,13 +49,13 @@ export class PagesHere implements PageMaking {
   }
 
   async show(wanted: Parameters<PageMaking['show']>[0]): Promise<void> {
-    await inTurn(() => this.#maker.show(wanted));
+    await this.#turns.take(() => this.#maker.show(wanted));
     if (this.#maker.lacksPast) this.#past.later(null);
   }
 
   page(path: string, view: SeatView): Promise<PageAnswer> {
     if (this.#maker.lacksPast) this.#past.later(null);
-    return inTurn(async () => {
+    return this.#turns.take(async () => {
       const asked = this.#maker.page(path, view);
       while (this.#maker.isWaitedFor) await this.#maker.showSomePast();
       return asked;

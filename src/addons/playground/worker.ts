@@ -24,7 +24,7 @@ import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { personId } from '../../session/position/person-id.ts';
-import { gameHereIn, gameOf, PagesHere, PortReply } from './pages-here.ts';
+import { gameHereIn, gameOf, PagesHere, PortReply, Turns } from './pages-here.ts';
 import { headOf } from '../../session/play/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { loadEngine, loadScript, scope, whyOf } from '../../site/worker/engine.ts';
@@ -56,6 +56,7 @@ class Playing {
   /** A browser stores no cookies from a service worker's answers, so it is stored with the game. */
   #cookie = '';
   readonly #library = new LibraryHere();
+  readonly #turns = new Turns();
   #images: StoredBoot | null = null;
   /** Can start sandboxes at once; null once a game uses it. */
   #ahead: Caches | null = null;
@@ -197,7 +198,7 @@ class Playing {
     this.#cookie = isThere(COOKIE_FILE) ? readText(COOKIE_FILE) : '';
     const sessions = new Sessions(PORT, FOLDER);
     const { caches } = game;
-    const pagesOf = (one: HomeGame): PagesHere => new PagesHere(pages, one.caches);
+    const pagesOf = (one: HomeGame): PagesHere => new PagesHere(pages, one.caches, this.#turns);
     this.#answers = answersAtHome({ game, caches, pages: pagesOf(game), pagesOf }, () => ({
       sessions,
       port: PORT,
@@ -242,8 +243,8 @@ function readOwnRules(text: string): ReturnType<RulesetReader> {
 
 function sayRead({ layout, files, unclear }: ReturnType<RulesetReader>): string {
   const rules = files.size === 1 ? 'one rule' : `${files.size} rules`;
-  const look = unclear.map(({ message, count }) => ` Look at this (${count}): ${message}`).join('');
-  return `Your text was read as ${layout}, and became ${rules}.${look}`;
+  const unsure = unclear.map(({ message, count }) => ` Look at this (${count}): ${message}`).join('');
+  return `Your text was read as ${layout}, and became ${rules}.${unsure}`;
 }
 
 function unpacked(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
