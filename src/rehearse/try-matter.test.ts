@@ -3,15 +3,10 @@ import { expect, test } from 'vitest';
 
 import { Caches } from '../cache/caches.ts';
 import { caches as inSandbox } from '../cache/fixtures/shared-caches.ts';
-<<<<<<< HEAD
 import { SandboxLostError } from '../sandbox/host.ts';
 import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { SMALL } from '../session/fixtures/desk.ts';
-import { sessionWith, type PostWish } from '../session/fixtures/session.ts';
-=======
-import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
 import { sessionWith, type PostWish, type SessionWish } from '../session/fixtures/session.ts';
->>>>>>> walkwords
 import { contentOfPosition } from '../tick/current-content.ts';
 import type { TriedMove } from '../promises/moves.ts';
 import { RULESET } from '../store/paths.ts';

@@ -14,7 +14,7 @@ const FACES: Readonly<Record<string, string>> = {
   `,
   cli: `
     called-as command environment-given explain-error home/guard home/page-thread home/reply home/serve-home
-    home/session local/find-post local/game-options local/listen local/read-given local/serve-folder
+    home/session local/find-post local/first-steps local/game-options local/listen local/read-given local/serve-folder
     local/text-table local/unpack-game meant-by read-arguments registry renamed render-help terminal
   `,
   forge: `
@@ -95,7 +95,7 @@ const FACES: Readonly<Record<string, string>> = {
   site: `
     components/contents.astro components/dynasty-rules.astro components/tally.astro components/when.astro
     components/who.astro data/definitions data/fill-in data/read-site data/reading data/record-data data/say data/site-data
-    data/vote-lines home/page-maker layouts/page.astro render/entry render/render-pages render/shell
+    data/vote-lines home/page-maker home/when-quiet layouts/page.astro render/entry render/render-pages render/shell
     scripts/drafted scripts/hand scripts/marked-text scripts/pieces-html scripts/read-files scripts/renewals scripts/say-here
     scripts/written-times
     worker/engine worker/scopes

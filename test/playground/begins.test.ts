@@ -33,4 +33,9 @@ test.skipIf(unseen)('the starter is begun, a rule is proposed and decided by vot
   const matter = await ana.propose('Hats', 'Each Player may wear a hat.');
   await ana.voteFor(matter, 'bo');
   expect(await ana.read('ruleset/')).toContain('may wear a hat');
+  // A page that is loaded again is where it was, in its seat.
+  await page.reload();
+  await ana.seen();
+  expect(ana.frame.url()).toBe(`${ana.url}ruleset/`);
+  expect(await ana.read('')).toContain('You are Bo');
 });

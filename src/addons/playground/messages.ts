@@ -22,6 +22,8 @@ export interface GameWanted {
   readonly players: readonly string[];
   /** The group's own rules, if `core` is `own`. */
   readonly text: string;
+  /** True to begin although nobody could propose anything with so few players. */
+  readonly isSure: boolean;
 }
 
 export type ToWorker =
@@ -36,7 +38,9 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly is: 'ready'; readonly game: string | null }
-  | { readonly is: 'begun'; readonly game: string }
+  /** `note` says what pasted rules were read as. */
+  | { readonly is: 'begun'; readonly game: string; readonly note?: string }
+  | { readonly is: 'unsure'; readonly why: string }
   | { readonly is: 'forgotten' }
   | { readonly is: 'secrets'; readonly held: readonly string[] }
   | { readonly is: 'packed'; readonly game: string; readonly file: string }

@@ -9,6 +9,8 @@ const BASE = new URL('..', (document.currentScript as HTMLScriptElement).src);
 const at = (path: string): string => new URL(path, BASE).href;
 const LOCK = `gitnomic-playground ${BASE.pathname}`;
 const OWN_RULES = 'own/';
+/** Where this tab was in the game. */
+const HERE = `gitnomic-here ${BASE.pathname}`;
 /** What only the tab that plays can do. */
 const OF_PLAYER = ['take', 'forget'];
 const NO_WORKERS =
@@ -29,6 +31,9 @@ const find = <T extends HTMLElement>(id: string): T => {
 class Owner {
   #worker: Worker;
   #isReady = false;
+  /** The game that was asked for last, and one in which nobody could propose anything, as somebody was told. */
+  #asked = '';
+  #doubted = '';
 
   constructor() {
     this.#worker = this.#startWorker();
@@ -76,18 +81,29 @@ class Owner {
 
   #hear(said: FromWorker): void {
     if (said.is === 'failed') return this.#failed(said.why);
-    if (said.is === 'forgotten') return this.#askToBegin();
+    if (said.is === 'forgotten') return this.#askToBegin(true);
+    if (said.is === 'unsure') {
+      this.#doubted = this.#asked;
+      return this.#failed(`${said.why} To begin all the same, press “Begin the game” again.`);
+    }
     if (said.is === 'packed') return save(said.game, said.file);
     if (said.is === 'secrets') return askAboutSecrets(said.held);
     if (said.is === 'stored') return sayStored(said.but);
     if (said.is === 'begun') void keepStored();
     this.#isReady = true;
     for (const id of OF_PLAYER) find(id).hidden = false;
-    if (said.game !== null) return show(said.game, said.is === 'begun' ? BASE.pathname : wantedHere());
+    if (said.game !== null) {
+      show(said.game, said.is === 'begun' ? BASE.pathname : wantedHere());
+      if (said.is === 'begun') say(said.note ?? '');
+      return;
+    }
     this.#askToBegin();
   }
 
-  #askToBegin(): void {
+  #askToBegin(isAgain = false): void {
+    sessionStorage.removeItem(HERE);
+    const name = find<HTMLInputElement>('name');
+    if (isAgain) name.value = name.defaultValue;
     history.replaceState(null, '', location.search === '' ? BASE : location.href);
     [find('start').hidden, find('bar').hidden, find('game').hidden] = [false, true, true];
     find<HTMLIFrameElement>('game').src = 'about:blank';
@@ -148,7 +164,9 @@ class Owner {
     if (core === 'own' && text.trim() === '') return say('Paste the text of your rules.');
     find<HTMLButtonElement>('go').disabled = true;
     say('The game begins. This takes a few seconds.');
-    this.#tell({ do: 'begin', wanted: { name, core, dynasty, players, text } });
+    this.#asked = JSON.stringify([core, dynasty, players, text]);
+    const isSure = this.#asked === this.#doubted;
+    this.#tell({ do: 'begin', wanted: { name, core, dynasty, players, text, isSure } });
   }
 
   /** A clause that never ends, or takes all memory, kills its worker. Everything stored before that remains. */
@@ -180,19 +198,35 @@ function say(text: string): void {
   find('said').textContent = text;
 }
 
-const wantedHere = (): string => `${location.pathname}${location.search}`;
+/** An address that somebody opened, or where this tab was before it was loaded again. */
+const wantedHere = (): string =>
+  location.pathname === BASE.pathname
+    ? (sessionStorage.getItem(HERE) ?? BASE.pathname)
+    : `${location.pathname}${location.search}`;
 
 function show(game: string, path: string): void {
   if (game !== '') document.title = `${game} · Gitnomic`;
   say('');
   find('start').hidden = true;
   find('bar').hidden = false;
+  find<HTMLDetailsElement>('more').open = matchMedia('(min-width: 40rem)').matches;
   const frame = find<HTMLIFrameElement>('game');
   if (!frame.hidden) return;
   frame.hidden = false;
   frame.title = game;
   frame.src = path;
-  frame.addEventListener('load', () => void comeBack(frame).catch(failed));
+  frame.addEventListener('load', () => {
+    remember(frame);
+    comeBack(frame).catch(failed);
+  });
+}
+
+/** Its address can't be this page's, since without its service worker the host would be asked for it. */
+function remember({ contentWindow }: HTMLIFrameElement): void {
+  const { pathname = '', search = '' } = contentWindow?.location ?? {};
+  if (!pathname.startsWith(BASE.pathname)) return;
+  history.replaceState(null, '', BASE);
+  sessionStorage.setItem(HERE, `${pathname}${search}`);
 }
 
 function sayStored(but: string | null): void {

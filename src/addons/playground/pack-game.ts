@@ -2,8 +2,8 @@ import { base64Of } from '../../platform/web/bytes.ts';
 import { filesBelow, readBytes, readText } from '../../platform/web/files.ts';
 import { join } from '../../platform/web/paths.ts';
 
-/** The engine can make these files again; the last one belongs to this browser alone. */
-const LEFT_OUT = /^\.gitnomic\/(?:cache|site|writing)\/|^\.gitnomic\/browsers\.json$/u;
+/** The engine can make these files again; the last two belong to this browser alone. */
+const LEFT_OUT = /^\.gitnomic\/(?:cache|site|writing)\/|^\.gitnomic\/(?:browsers\.json|browser\.txt)$/u;
 const REPOSITORY = '.gitnomic/forge/repository.git/';
 
 const SECRETS: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,6 @@
 import type { PageMaking } from '../../cli/home/page-thread.ts';
 import type { PageAnswer, SeatView } from '../../seat/forms/view.ts';
+import { WhenQuiet } from '../../site/home/when-quiet.ts';
 import { PageMaker } from '../../site/home/page-maker.ts';
 import type { RenderingCode } from '../../site/render/render-pages.ts';
 import type { Headers, Reply } from '../../cli/home/reply.ts';
@@ -11,26 +12,57 @@ import { withPosition } from '../../seat/read-table.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 
+const QUIET_MS = 3_000;
+
+/** All games of a worker share what is shown, so one page is made after another. */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  take<T>(make: () => Promise<T>): Promise<T> {
+    const made = this.#last.then(make);
+    this.#last = made.catch(() => undefined);
+    return made;
+  }
+}
+
 /** Makes pages in the worker that plays, because a browser's page has only one worker. */
 export class PagesHere implements PageMaking {
   readonly isHere = true as const;
   readonly #maker: PageMaker;
   readonly #game: HomeGame;
+  readonly #turns: Turns;
+  readonly #past: WhenQuiet<null>;
+  #completed = (): void => undefined;
 
   /** Pages read the same texts as the game, so they share caches, and its sandbox where nothing is private. */
-  constructor(code: RenderingCode, game: HomeGame) {
-    this.#maker = new PageMaker(code, game.caches);
+  constructor(code: RenderingCode, game: HomeGame, turns: Turns) {
     this.#game = game;
+    this.#turns = turns;
+    this.#maker = new PageMaker(code, game.caches);
+    const make = async (): Promise<void> => {
+      await this.#turns.take(() => this.#maker.showSomePast());
+      this.#completed();
+      if (this.#maker.lacksPast) this.#past.later(null);
+    };
+    this.#past = new WhenQuiet(QUIET_MS, make, () => undefined);
   }
 
-  follow(): void {}
+  follow(completed: () => void): void {
+    this.#completed = completed;
+  }
 
   async show(wanted: Parameters<PageMaking['show']>[0]): Promise<void> {
-    await withPosition(this.#game, ({ open }) => this.#maker.show(wanted, open));
+    await this.#turns.take(() => withPosition(this.#game, ({ open }) => this.#maker.show(wanted, open)));
+    if (this.#maker.lacksPast) this.#past.later(null);
   }
 
   page(path: string, view: SeatView): Promise<PageAnswer> {
-    return this.#maker.page(path, view);
+    if (this.#maker.lacksPast) this.#past.later(null);
+    return this.#turns.take(async () => {
+      const asked = this.#maker.page(path, view);
+      while (this.#maker.isWaitedFor) await this.#maker.showSomePast();
+      return asked;
+    });
   }
 
   async close(): Promise<void> {}

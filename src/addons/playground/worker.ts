@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // Plays a game in a worker that a page owns: it answers requests as the server at home does, from files that the browser stores.
-import { putFile, readText, removeAll } from '../../platform/web/files.ts';
+import { isThere, putFile, readText, removeAll } from '../../platform/web/files.ts';
 import * as pages from '#shell';
 import { answersAtHome, type HomeAnswers } from '../../cli/home/serve-home.ts';
 import { Sessions } from '../../cli/home/session.ts';
@@ -17,13 +17,14 @@ import { packedGameSchema } from '../../cli/local/unpack-game.ts';
 import type { RulesetReader } from '../../cli/command.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { isByHand, listPacks } from '../../ruleset/compose.ts';
+import { sayTooFew } from '../../cli/local/first-steps.ts';
 import { takeOver } from '../../host/embedded/take-over.ts';
 import { beginLocalGame } from '../../host/embedded/begin.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { personId } from '../../session/position/person-id.ts';
-import { gameHereIn, gameOf, PagesHere, PortReply } from './pages-here.ts';
+import { gameHereIn, gameOf, PagesHere, PortReply, Turns } from './pages-here.ts';
 import { headOf } from '../../session/play/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { loadEngine, loadScript, scope, whyOf } from '../../site/worker/engine.ts';
@@ -35,6 +36,7 @@ import { LibraryHere } from './library-here.ts';
 import { packGame, secretsIn } from './pack-game.ts';
 
 const [FOLDER, TAKEN] = ['/game', '/taken'];
+const COOKIE_FILE = `${FOLDER}/${ENGINE_FOLDER}/browser.txt`;
 /** Changes with all code, so that nothing is kept for another playground. */
 const MADE_OF = new URL('../../../made-of.txt', import.meta.url);
 /** Changes with everything that runs in a sandbox. */
@@ -45,12 +47,16 @@ const DATABASE = `gitnomic ${BASE}`;
 /** All pages are requested under this name, so that links and forms are the same everywhere. */
 const [HOST, PORT] = ['localhost:80', 80];
 
+const FOR_READERS =
+  'This file has no secrets, so the game can be read and checked, but not continued. `npx gitnomic start --game` with this file says how. To go on here, open a file that was saved with the secrets.';
+
 class Playing {
   #stored: StoredFiles | null = null;
   #answers: HomeAnswers | null = null;
-  /** A browser stores no cookies from a service worker's answers. */
+  /** A browser stores no cookies from a service worker's answers, so it is stored with the game. */
   #cookie = '';
   readonly #library = new LibraryHere();
+  readonly #turns = new Turns();
   #images: StoredBoot | null = null;
   /** Can start sandboxes at once; null once a game uses it. */
   #ahead: Caches | null = null;
@@ -85,7 +91,7 @@ class Playing {
     return caches;
   }
 
-  async begin({ name, core: chosen, dynasty, players, text }: GameWanted): Promise<FromWorker> {
+  async begin({ name, core: chosen, dynasty, players, text, isSure }: GameWanted): Promise<FromWorker> {
     const own = chosen === 'own' ? readOwnRules(text) : null;
     const said = readLibrary();
     const core = own === null ? chosen : (listPacks(said).core.find((one) => isByHand(said, one)) ?? '');
@@ -104,15 +110,23 @@ class Playing {
       core,
       players: people,
       practice: true,
-      ...(own === null ? {} : { ruleset: own }),
+      ...(own === null ? {} : { ruleset: own.files }),
       ...(dynasty === '' ? {} : { dynasty }),
     };
-    return this.#start(() => beginLocalGame(FOLDER, library, wish, { caches }));
+    let few: string | null = null;
+    const begun = await this.#start(async () => {
+      const game = await beginLocalGame(FOLDER, library, wish, { caches });
+      const [first] = people;
+      if (!isSure && first !== undefined) few = await sayTooFew(game, { ...first, bot: false });
+      return game;
+    });
+    if (few !== null) return (await this.forget(), { is: 'unsure', why: few });
+    return own === null ? begun : { ...begun, note: sayRead(own) };
   }
 
   pack(secrets: boolean): FromWorker {
     const game = gameHereIn(FOLDER)?.name ?? '';
-    return { is: 'packed', game, file: packGame(FOLDER, game, secrets) };
+    return { is: 'packed', game: secrets ? game : `${game} copy`, file: packGame(FOLDER, game, secrets) };
   }
 
   /** Continues a game from elsewhere. A game with its forge stays as it is; mere files get a new forge. */
@@ -135,7 +149,7 @@ class Playing {
   }
 
   /** A game that can't be opened or stored hasn't begun. */
-  async #start(make: () => Promise<HomeGame>): Promise<FromWorker> {
+  async #start(make: () => Promise<HomeGame>): Promise<Extract<FromWorker, { is: 'begun' }>> {
     try {
       this.#serve(await make());
       await this.#stored?.settle();
@@ -157,7 +171,7 @@ class Playing {
   answer({ method, url, headers, body }: Handed, port: MessagePort): void {
     const send = (answer: Answer | null): void => {
       const cookie = answer?.headers['set-cookie'];
-      if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
+      if (cookie !== undefined) putFile(COOKIE_FILE, (this.#cookie = cookie.split(';')[0] ?? ''));
       void this.#settle().then(() => port.postMessage(answer));
     };
     if (this.#answers === null) return send(null);
@@ -181,9 +195,11 @@ class Playing {
   }
 
   #serve(game: HomeGame): void {
+    this.#cookie = isThere(COOKIE_FILE) ? readText(COOKIE_FILE) : '';
     const sessions = new Sessions(PORT, FOLDER);
     const { caches } = game;
-    this.#answers = answersAtHome({ game, caches, pages: new PagesHere(pages, game) }, () => ({
+    const pagesOf = (one: HomeGame): PagesHere => new PagesHere(pages, one, this.#turns);
+    this.#answers = answersAtHome({ game, caches, pages: pagesOf(game), pagesOf }, () => ({
       sessions,
       port: PORT,
     }));
@@ -217,12 +233,18 @@ function listen(playing: Playing): void {
 }
 
 /** Reads rules in people's own formats. The reader is loaded only when it is needed. */
-function readOwnRules(text: string): ReadonlyMap<string, string> {
+function readOwnRules(text: string): ReturnType<RulesetReader> {
   const { readGroupRules } = loadScript<{ readGroupRules: RulesetReader }>(
     'rules-reader.js',
     'gitnomicRules',
   );
-  return readGroupRules([{ path: 'rules.md', text }]).files;
+  return readGroupRules([{ path: 'rules', text }]);
+}
+
+function sayRead({ layout, files, unclear }: ReturnType<RulesetReader>): string {
+  const rules = files.size === 1 ? 'one rule' : `${files.size} rules`;
+  const unsure = unclear.map(({ message, count }) => ` Look at this (${count}): ${message}`).join('');
+  return `Your text was read as ${layout}, and became ${rules}.${unsure}`;
 }
 
 function unpacked(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
@@ -230,6 +252,7 @@ function unpacked(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, U
   if (files.size !== 1 || only === undefined) return files;
   const packed = packedGameSchema.safeParse(readWrittenJson(textOf(only)).value).data;
   if (packed === undefined) throw new Error('That is not a file from “Take this game with you”.');
+  if (packed.reader === true) throw new Error(FOR_READERS);
   return new Map(Object.entries(packed.files).map(([path, content]) => [path, fromBase64(content)]));
 }
 

@@ -25,6 +25,8 @@ export interface PagesOptions {
   readonly warn: (text: string) => void;
   readonly queue: HomeQueue;
   readonly happened?: (() => void) | undefined;
+  /** Makes the pages of a copy; by default in another thread. */
+  readonly pagesOf?: (game: HomeGame) => PageMaking;
 }
 
 /** A game as its pages show it: it is read again when a page is requested after a change. */
@@ -280,7 +282,8 @@ export class Tables {
   at(folder: string | null): HomePages {
     const game = this.games.get(folder ?? '');
     if (folder === null || game === undefined) return this.main;
-    const copy = this.#copies.get(game.folder) ?? new HomePages(game, new PageThread(), this.#options);
+    const { pagesOf = () => new PageThread() } = this.#options;
+    const copy = this.#copies.get(game.folder) ?? new HomePages(game, pagesOf(game), this.#options);
     // Moved to the end, as the most recently used.
     this.#copies.delete(game.folder);
     this.#copies.set(game.folder, copy);

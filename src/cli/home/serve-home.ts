@@ -18,7 +18,7 @@ import { requestBy, type HomeRequest } from './home-request.ts';
 import { Lobby } from './lobby.ts';
 import type { Seats } from './seats.ts';
 import { Sessions } from './session.ts';
-import { Tables } from './home-pages.ts';
+import { type PagesOptions, Tables } from './home-pages.ts';
 import { takeSeat } from './take-seat.ts';
 import { TickWhenDue } from './tick-when-due.ts';
 import { answerRequest } from './answer-request.ts';
@@ -49,6 +49,8 @@ export interface HomeOptions {
   readonly caches?: Caches | undefined;
   /** The thread that makes pages. Starting it beforehand makes the first page quicker. */
   readonly pages?: PageMaking | undefined;
+  /** Makes the pages of a copy of the game. */
+  readonly pagesOf?: PagesOptions['pagesOf'];
   /** The thread that tries matters; without it, each tick tries some. */
   readonly trials?: TrialsThread | undefined;
   readonly warn?: (text: string) => void;
@@ -75,6 +77,7 @@ export function answersAtHome(
     seats,
     caches = new Caches(),
     pages = new PageThread(),
+    pagesOf,
     trials,
     warn = () => undefined,
     tell = () => undefined,
@@ -86,6 +89,7 @@ export function answersAtHome(
   const tables = new Tables(game, pages, {
     warn,
     queue,
+    ...(pagesOf === undefined ? {} : { pagesOf }),
     happened: () => (happened?.(), wake(), clock.again()),
   });
   const clock = new TickWhenDue(game, queue, () => tables.main.changed());

@@ -1,5 +1,6 @@
 import { describeRefusal } from '../../wording/describe-outcome.ts';
 import type { Person } from '../../forge/events.ts';
+import type { RefusalData } from '../../kernel/refusal.ts';
 import type { Game } from '../../host/game.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { shellWord } from '../../language/shell-word.ts';
@@ -16,24 +17,30 @@ export interface FirstProposal {
 
 /** A proposal for a newcomer to try, unless the rules refuse it now, for example with too few players. */
 export async function firstProposal(game: Game, who: Person): Promise<FirstProposal> {
-  const refusal = await withPosition(game, (position) =>
-    previewPost(position, game.now(), who, { kind: kindMeant(position, game.now()), ...FIRST }),
-  );
+  const refusal = await refusalNow(game, who);
   if (refusal === null)
     return {
       words: `--as ${shellWord(who.id)} --add-rule ${FIRST.title} --text ${shellWord(FIRST.text)}`,
       reasons: [],
     };
+  const why =
+    (await sayTooFew(game, who)) ?? `${who.name} can’t propose yet: ${describeRefusal(refusal, IN_ENGLISH)}.`;
+  return { words: null, reasons: ['', why] };
+}
+
+function refusalNow(game: Game, who: Person): Promise<RefusalData | null> {
+  return withPosition(game, (position) =>
+    previewPost(position, game.now(), who, { kind: kindMeant(position, game.now()), ...FIRST }),
+  );
+}
+
+/** Null if players aren't what is missing. */
+export async function sayTooFew(game: Game, who: Person): Promise<string | null> {
+  if ((await refusalNow(game, who)) === null) return null;
   const needed = await playersNeeded(game, who);
-  return {
-    words: null,
-    reasons: [
-      '',
-      needed === null
-        ? `${who.name} can’t propose yet: ${describeRefusal(refusal, IN_ENGLISH)}.`
-        : `These rules need ${needed.wanted} players, and you have ${needed.there}: until then nobody can propose anything. Let more people in, or begin a game with other rules.`,
-    ],
-  };
+  return needed === null
+    ? null
+    : `These rules need ${needed.wanted} players, and you have ${needed.there}: until then nobody can propose anything. Let more people in, or begin a game with other rules.`;
 }
 
 /** More players than any rules ask for. */

@@ -11,7 +11,7 @@ import type { PageAnswer, PageQuestion, SeatView } from '../../seat/forms/view.t
 import { allPages } from '../data/all-pages.ts';
 import { readSite, showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
-import { foldersOfPast, outlineIn, pagesIn } from '../prepare/build-past.ts';
+import { buildPast, foldersOfPast, outlineIn, pagesIn } from '../prepare/build-past.ts';
 import {
   buildAllPast,
   filesBeside,
@@ -36,6 +36,8 @@ import { readyShell, type Shell } from '../render/shell.ts';
 export type StateToShow = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & {
   readonly files: ReadonlyMap<string, string>;
 };
+/** The ruleset as it ever stood. If one thread does everything, it makes past dynasties before these pages. */
+const OF_ALL_TIME = /^(?:then\/|changes\.json$)/u;
 /** The pause between two looks whether a page that somebody waits for is there. */
 const RETRY_MS = 30;
 
@@ -63,6 +65,8 @@ export class PageMaker {
   /** Past dynasties whose pages `showAll` hasn't made yet, and those of them that somebody waits for. */
   #unmade: ReadonlySet<number> = new Set();
   readonly #waitedFor = new Set<number>();
+  /** Past dynasties that this thread has made, or could not read. */
+  readonly #tried = new Set<number>();
   /** False until pages show all past dynasties. */
   #showsPast = true;
   /** The state that was asked for last, and its turn to be shown. */
@@ -90,7 +94,7 @@ export class PageMaker {
     const { game, means, rendered } = await this.#begin(wanted);
     const past = game.past.map(({ number }) => number);
     const made = foldersOfPast(this.#past);
-    this.#unmade = new Set(past.filter((number) => !made.has(number)));
+    this.#unmade = new Set(past.filter((number) => !made.has(number) && !this.#tried.has(number)));
     this.#showsPast = this.#unmade.size === 0;
     const done = new Map(past.flatMap((number) => [...made].filter(([one]) => one === number)));
     const outlines = await this.#outlinesOf(game);
@@ -141,6 +145,29 @@ export class PageMaker {
     more('the rest');
   }
 
+  /** Makes past dynasties in this thread, which makes nothing else meanwhile: those that somebody waits for, or else the oldest. */
+  async showSomePast(): Promise<void> {
+    const [wanted, waitedFor] = [this.#wanted, this.#waitedFor];
+    const [oldest] = this.#unmade;
+    if (wanted === null || oldest === undefined) return waitedFor.clear();
+    if (waitedFor.size === 0) waitedFor.add(oldest);
+    for (const number of waitedFor) this.#tried.add(number);
+    try {
+      const { game, means } = await this.#begin(wanted);
+      await buildAllPast(game, { ...means, waitedFor }, async (jobs) => {
+        const problems: (readonly string[])[] = [];
+        for (const ask of jobs.slice(0, waitedFor.size)) {
+          const { number, files, build } = await ask();
+          problems.push(await buildPast(number, files, build, this.#caches, this.#code));
+        }
+        return problems;
+      });
+    } finally {
+      waitedFor.clear();
+      await this.show(wanted);
+    }
+  }
+
   #given(rendered: RenderedCache) {
     const library = (this.#library ??= readLibrary());
     return { rendered, past: this.#reader, caches: this.#caches, library, overview: false, draws: false };
@@ -160,6 +187,8 @@ export class PageMaker {
     if (file !== null) return { status: 200, type: typeOf(extname(file)), bytes: readFileSync(file) };
     if (this.#code === null) throw new Error('nothing is shown yet');
     const isThere = path.startsWith('do/') || this.#pages().has(path);
+    // Another maker in this thread may have shown its game meanwhile.
+    if (this.#shown !== null) showSite(this.#shown);
     const response = await this.#code.render(new Request(`http://site/${isThere ? path : '404'}`), view);
     if (response.status >= 500) throw new Error(`The page ${path} could not be made.`);
     const type = response.headers.get('content-type') ?? typeOf(extname(path));
@@ -169,7 +198,7 @@ export class PageMaker {
   /** Astro would fail to render a page that doesn't exist. */
   #pages(): ReadonlySet<string> {
     if (this.#known !== null) return this.#known;
-    const site = readSite();
+    const site = this.#shown ?? readSite();
     return (this.#known = new Set([...allPages(site), ...(this.#code?.addresses(site, true) ?? [])]));
   }
 
@@ -220,6 +249,10 @@ export class PageMaker {
     return this.#waitedFor.size > 0;
   }
 
+  get lacksPast(): boolean {
+    return this.#unmade.size > 0;
+  }
+
   /** Called once past dynasties are made or have failed, since nobody needs to wait for them then. */
   #nothingIsDue(): void {
     this.#unmade = new Set();
@@ -237,6 +270,7 @@ export class PageMaker {
 
   /** True for a page that would be missing without all past dynasties. */
   #isOfPast(path: string): boolean {
+    if (this.#shared !== null && OF_ALL_TIME.test(path)) return true;
     return (
       /^(?:matters\/[^/]+\/|feeds\/[^/]+)$/u.test(path) && !this.#files.has(path) && !this.#pages().has(path)
     );

@@ -17,7 +17,7 @@ import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { SandboxError, SandboxLostError } from '../../sandbox/host.ts';
 import { putFile, putFolder, sweepDrafts } from '#platform/files.ts';
 import { findOptional } from '#platform/packages.ts';
-import { renderPages } from '../render/render-pages.ts';
+import { type RenderingCode, renderPages } from '../render/render-pages.ts';
 import { collectSite } from './collect.ts';
 import { peopleOf } from './collect-state.ts';
 import { findDisplay } from './find-display.ts';
@@ -99,10 +99,11 @@ export async function buildPast(
   files: ContentFiles,
   build: PastBuild,
   caches: Caches,
+  code: RenderingCode | null = null,
 ): Promise<readonly string[]> {
-  const unfinished = `${build.folder}.${process.pid}${UNFINISHED}`;
+  const unfinished = `${build.folder}.${crypto.randomUUID()}${UNFINISHED}`;
   rmSync(unfinished, { recursive: true, force: true });
-  const problems = await makePast(number, files, { ...build, folder: unfinished }, caches);
+  const problems = await makePast(number, files, { ...build, folder: unfinished }, caches, code);
   if (problems === null)
     return [`The dynasty in ${dynastyFolder(number)} can’t be read, so it has no pages.`];
   // Another process may have finished first; its result is just as good.
@@ -127,6 +128,7 @@ async function makePast(
   files: ContentFiles,
   { shell, base, origin, folder, pictures: pictureFolder, language }: PastBuild,
   caches: Caches,
+  code: RenderingCode | null,
 ): Promise<readonly string[] | null> {
   const next = files.get(firstOf(number + 1)) ?? null;
   const [frozen] = frozenDynasties(files);
@@ -150,7 +152,7 @@ async function makePast(
   const { pictures, drawn } = await picturesOf(plain, pictureFolder, out);
   const place = `${base.replace(/\/?$/u, '/')}${placeOfDynasty(number)}`;
   const site = { ...plain, base: place, origin, home: base, pictures, drawn };
-  await renderPages(site, { shell, base, out });
+  await renderPages(site, { shell, base, out, code });
   const changes = pastHistory(frozen, next === null ? null : begunWith(next), caches);
   const bodies = JSON.stringify(site.posts.map(({ id, html }) => [id, html]));
   putFile(join(folder, BODIES), bodies, { durable: false });

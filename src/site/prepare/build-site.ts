@@ -37,6 +37,7 @@ import { type DigestAt, PastReader } from './past-shown.ts';
 import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios } from './run-scenarios.ts';
+import type { Job } from './worker.ts';
 import { Workers } from './workers.ts';
 import { readGame } from '../../store/read-game.ts';
 
@@ -99,10 +100,14 @@ export interface Means {
 /** The folders of past dynasties, oldest first, by number. */
 export type PastFolders = ReadonlyMap<number, string>;
 
+type AskPast = () => Promise<Extract<Job, { kind: 'past' }>>;
+
 /** Makes the folders of past dynasties that aren’t made yet. One that can’t be read has none. */
 export async function buildAllPast(
   { current, past, read }: GameFiles,
   { options: { cacheFolder, base = '/', origin = '', pictures }, shell, workers, waitedFor }: Means,
+  run: (jobs: readonly AskPast[]) => Promise<readonly (readonly string[])[]> = (jobs) =>
+    workers.run<'past'>(jobs),
 ): Promise<{ readonly folders: PastFolders; readonly problems: readonly string[] }> {
   const place = pastIn(cacheFolder);
   const language = languageOf(current);
@@ -124,7 +129,7 @@ export async function buildAllPast(
     };
     return { kind: 'past' as const, number: next.number, files: await read(next.number), build };
   });
-  const problems = (await workers.run<'past'>(jobs)).flat();
+  const problems = (await run(jobs)).flat();
   forgetPast(place, new Set([...wanted.values()].map((folder) => basename(folder))));
   return { folders: new Map([...wanted].filter(([, folder]) => existsSync(folder))), problems };
 }

@@ -16,6 +16,8 @@ export interface Rendering {
   /** The path from which the whole site is served, with Astro's assets. */
   readonly base: string;
   readonly out: string;
+  /** Astro's compiled code, if it isn't loaded from the shell. */
+  readonly code?: RenderingCode | null;
 }
 
 const AT_ROOT = '="/_astro/';
@@ -41,10 +43,10 @@ export async function loadShell(folder: string): Promise<RenderingCode> {
 /** Renders every page of a site with Astro's compiled code, and returns their addresses. A process shows one site at a time. */
 export async function renderPages(
   site: SiteData,
-  { shell, base, out }: Rendering,
+  { shell, base, out, code = null }: Rendering,
 ): Promise<readonly string[]> {
   showSite(site);
-  const { render, addresses } = await loadShell(shell);
+  const { render, addresses } = code ?? (await loadShell(shell));
   const pages = [...allPages(site), ...addresses(site, false)];
   const waiting = pages.values();
   const work = async (): Promise<void> => {

@@ -1,9 +1,9 @@
-import { concat, fromBase64, fromHex, fromLatin1, hexOf, base64Of, textOf, utf8 } from '../bytes.ts';
+import { concat, fromBase64, fromHex, fromLatin1, hexOf, base64Of, textOf, utf8, utf8Length } from '../bytes.ts';
 
 type Form = 'utf8' | 'hex' | 'base64' | 'latin1';
 
 /**
- * Implements the part of Node's Buffer that isomorphic-git uses. A full polyfill made a proposal take nine
+ * Implements the part of Node's Buffer that isomorphic-git and the engine use. A full polyfill made a proposal take nine
  * seconds instead of a tenth of one.
  */
 export class Buffer extends Uint8Array {
@@ -20,6 +20,10 @@ export class Buffer extends Uint8Array {
   static concat(parts: readonly Uint8Array[], length?: number): Buffer {
     const all = over(concat(parts));
     return length === undefined ? all : all.slice(0, length);
+  }
+
+  static byteLength(text: string): number {
+    return utf8Length(text);
   }
 
   static isBuffer(value: unknown): value is Buffer {
