@@ -123,6 +123,6 @@ test('a variable that is renamed is named as missing wherever a table says it', 
     { change: 'edit', path: 'dynastic/points', base: valueIn(list, 'base'), body, clause: '', do: 'preview' },
     { 'x-home-part': 'preview' },
   );
-  expect(said(live)).toContain('dynastic/good-ideas.md');
-  expect(said(live)).toContain('dynastic/the-die.md');
+  expect(said(live)).toContain('“Good Ideas”, line 5');
+  expect(said(live)).toContain('“The Die”, line 5');
 });
