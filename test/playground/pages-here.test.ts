@@ -49,7 +49,7 @@ beforeAll(async () => {
   cpSync(CONTENT, join(folder, 'content'), { recursive: true });
   const all = filesOnDisk(folder);
   const files = new Map([...all].filter(([path]) => !/^content\/dynasties\/(?!1\/)/u.test(path)));
-  pages = new PagesHere(code, caches, new Turns());
+  pages = new PagesHere(code, { caches, lend: (use) => use(null) }, new Turns());
   await pages.show({ files, now: lastRecorded(files), receiver: null, folder });
 });
 

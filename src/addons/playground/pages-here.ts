@@ -1,3 +1,4 @@
+import type { Caches } from '../../cache/caches.ts';
 import type { PageMaking } from '../../cli/home/page-thread.ts';
 import type { PageAnswer, SeatView } from '../../seat/forms/view.ts';
 import { WhenQuiet } from '../../site/home/when-quiet.ts';
@@ -7,8 +8,8 @@ import type { Headers, Reply } from '../../cli/home/reply.ts';
 import type { Answer } from './messages.ts';
 import { isThere, readText } from '../../platform/web/files.ts';
 import { join } from '#platform/paths.ts';
-import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
-import { withPosition } from '../../seat/read-table.ts';
+import { ENGINE_FOLDER } from '../../host/game.ts';
+import type { OpenGame } from '../../session/play/open-game.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 
@@ -25,20 +26,25 @@ export class Turns {
   }
 }
 
+export interface Lent {
+  readonly caches: Caches;
+  /** Lends the open game to whoever makes pages. */
+  readonly lend: <T>(use: (open: OpenGame | null) => Promise<T>) => Promise<T>;
+}
+
 /** Makes pages in the worker that plays, because a browser's page has only one worker. */
 export class PagesHere implements PageMaking {
   readonly isHere = true as const;
   readonly #maker: PageMaker;
-  readonly #game: HomeGame;
+  readonly #lend: Lent['lend'];
   readonly #turns: Turns;
   readonly #past: WhenQuiet<null>;
   #completed = (): void => undefined;
 
   /** Pages read the same texts as the game, so they share caches, and its sandbox where nothing is private. */
-  constructor(code: RenderingCode, game: HomeGame, turns: Turns) {
-    this.#game = game;
-    this.#turns = turns;
-    this.#maker = new PageMaker(code, game.caches);
+  constructor(code: RenderingCode, { caches, lend }: Lent, turns: Turns) {
+    this.#maker = new PageMaker(code, caches);
+    [this.#lend, this.#turns] = [lend, turns];
     const make = async (): Promise<void> => {
       await this.#turns.take(() => this.#maker.showSomePast());
       this.#completed();
@@ -52,7 +58,7 @@ export class PagesHere implements PageMaking {
   }
 
   async show(wanted: Parameters<PageMaking['show']>[0]): Promise<void> {
-    await this.#turns.take(() => withPosition(this.#game, ({ open }) => this.#maker.show(wanted, open)));
+    await this.#lend((open) => this.#turns.take(() => this.#maker.show(wanted, open)));
     if (this.#maker.lacksPast) this.#past.later(null);
   }
 

@@ -24,7 +24,8 @@ import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { personId } from '../../session/position/person-id.ts';
-import { gameHereIn, gameOf, PagesHere, PortReply, Turns } from './pages-here.ts';
+import { gameHereIn, gameOf, PagesHere, PortReply, Turns, type Lent } from './pages-here.ts';
+import { withPosition } from '../../seat/read-table.ts';
 import { headOf } from '../../session/play/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { loadEngine, loadScript, scope, whyOf } from '../../site/worker/engine.ts';
@@ -198,7 +199,10 @@ class Playing {
     this.#cookie = isThere(COOKIE_FILE) ? readText(COOKIE_FILE) : '';
     const sessions = new Sessions(PORT, FOLDER);
     const { caches } = game;
-    const pagesOf = (one: HomeGame): PagesHere => new PagesHere(pages, one, this.#turns);
+    const pagesOf = (one: HomeGame): PagesHere => {
+      const lend: Lent['lend'] = (use) => withPosition(one, ({ open }) => use(open));
+      return new PagesHere(pages, { caches: one.caches, lend }, this.#turns);
+    };
     this.#answers = answersAtHome({ game, caches, pages: pagesOf(game), pagesOf }, () => ({
       sessions,
       port: PORT,
