@@ -167,7 +167,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/platform/platform.test.ts',
   'test/playground/everywhere.test.ts',
   'test/playground/firefox.test.ts',
-  'test/playground/pages-here.test.ts',
+  'test/playground/past-here.test.ts',
   'test/playground/playground.test.ts',
   'test/playground/reader.test.ts',
   'test/playground/storage.test.ts',
