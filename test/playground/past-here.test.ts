@@ -49,13 +49,8 @@ beforeAll(async () => {
   cpSync(CONTENT, join(folder, 'content'), { recursive: true });
   const all = filesOnDisk(folder);
   const files = new Map([...all].filter(([path]) => !/^content\/dynasties\/(?!1\/)/u.test(path)));
-<<<<<<< HEAD:test/playground/pages-here.test.ts
-  pages = new PagesHere(code, { caches, lend: (use) => use(null) }, new Turns());
-  await pages.show({ files, now: lastRecorded(files), receiver: null, folder });
-=======
   maker = new PageMaker(code, caches);
   await maker.show({ files, now: lastRecorded(files), receiver: null, folder });
->>>>>>> walkplay:test/playground/past-here.test.ts
 });
 
 async function statusAndText(path: string): Promise<readonly [number, string]> {
