@@ -42,7 +42,9 @@ function sayOpening(kind: string, now: number, before: Answers, after: Answers):
   const ways = [...after.opens].flatMap(([other, hours]) => (hours <= SOON_HOURS ? [`a ${other}`] : []));
   const only = ways.length === 0 ? '' : `, only by ${ways.join(' or ')}`;
   if (now === Infinity && after.isOver)
-    return [`this dynasty would be over, and no ${kind} could change anything until the next one begins${only}`];
+    return [
+      `this dynasty would be over, and no ${kind} could change anything until the next one begins${only}`,
+    ];
   const long = now === Infinity ? 'any more' : `for ${sayLong(now)}`;
   return [`by a ${kind} nothing could be changed ${long}${only}`];
 }

@@ -171,7 +171,16 @@ test.each<[string, refusal: unknown, cost: readonly string[] | null, isSure: boo
   '%s: what the rules say before anything is filled in',
   (id, why, cost, isSure, title = id.replaceAll('-', ' ')) => {
     const about = id === 'free' ? 'It is free.' : null;
-    expect(possible.get(id)).toEqual({ id, title, about, rule: RULE, refusal: why, cost, isSure, isLeaving: false });
+    expect(possible.get(id)).toEqual({
+      id,
+      title,
+      about,
+      rule: RULE,
+      refusal: why,
+      cost,
+      isSure,
+      isLeaving: false,
+    });
   },
 );
 
@@ -186,7 +195,13 @@ test('who has no seat is told of each action alone', () => {
   );
   expect(all.map(({ id }) => id)).toEqual([...possible.keys()]);
   for (const one of all)
-    expect(one).toEqual({ ...possible.get(one.id), refusal: null, cost: null, isSure: false, isLeaving: false });
+    expect(one).toEqual({
+      ...possible.get(one.id),
+      refusal: null,
+      cost: null,
+      isSure: false,
+      isLeaving: false,
+    });
 });
 
 const type = (kind: string, from?: string) => ({ kind, ...(from === undefined ? {} : { from }) });

@@ -278,7 +278,10 @@ function sayEdit(change: RulesetChange, files: Edition['files']): string {
   const { path } = change;
   const rule = path.replace(/\.(?:md|ts)$/u, '');
   const base = 'base' in change && path.endsWith('.md') ? change.base : null;
-  const title = titleIn(capitalised(inWords(rule.split('/').at(-1) ?? rule)), files.get(`${rule}.md`) ?? base ?? '');
+  const title = titleIn(
+    capitalised(inWords(rule.split('/').at(-1) ?? rule)),
+    files.get(`${rule}.md`) ?? base ?? '',
+  );
   const isGone = change.type === 'repeal-rule' || (change.type === 'write-file' && change.content === null);
   return `${path.endsWith('.ts') ? 'the code' : isGone ? 'the repeal' : 'the text'} of “${title}”`;
 }

@@ -1,4 +1,14 @@
-import { concat, fromBase64, fromHex, fromLatin1, hexOf, base64Of, textOf, utf8, utf8Length } from '../bytes.ts';
+import {
+  concat,
+  fromBase64,
+  fromHex,
+  fromLatin1,
+  hexOf,
+  base64Of,
+  textOf,
+  utf8,
+  utf8Length,
+} from '../bytes.ts';
 
 type Form = 'utf8' | 'hex' | 'base64' | 'latin1';
 
