@@ -31,7 +31,7 @@ export function singular(word: string): string {
 /** Words to whose plural only an `s` is added, although it looks like another. */
 const END_IN_E: ReadonlySet<string> = new Set(
   `ache aerie avalanche axe birdie bookie brownie budgie cache caddie calorie canoe collie cookie cutie die doe faerie foe foodie
-  freebie fuse genie goalie groupie headache hippie hoe hoodie junkie lie magpie menagerie movie muse necktie newbie niche oboe pie
+  freebie fuse genie goalie groupie headache hippie hoe hoodie junkie lie magpie movie muse necktie newbie niche oboe pie
   pixie prairie quiche reverie rookie ruse selfie shoe smoothie sortie tie toe townie use zombie`.split(
     /\s+/u,
   ),

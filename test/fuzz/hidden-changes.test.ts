@@ -32,7 +32,7 @@ const names: NamesInDiff = {
 };
 
 /** What the loader gives to clauses and kernel, by name: nothing of it comes from the code that tells changes. */
-function programOf(text: string): ReadonlyMap<string, string> {
+function parseClause(text: string): ReadonlyMap<string, string> {
   const { manifest, problems } = readRuleset(new Map([['special-case/rule.md', text]]));
   const rule = manifest.rules.find(({ path }) => path === 'special-case/rule');
   const found = new Map<string, string>();
@@ -83,7 +83,7 @@ function missing(before: string, after: string, path = 'special-case/rule.md'): 
   if (isAsBefore) return 'what a fact says is the same before and after';
   if (UNSEEN.test(terminal) || UNSEEN.test(raw.replaceAll('\u200b', '')))
     return 'letters that nobody sees are repeated';
-  const [was, is] = [programOf(before), programOf(after)];
+  const [was, is] = [parseClause(before), parseClause(after)];
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [old, now] = [was.get(key) ?? null, is.get(key) ?? null];
     const isBroken = was.has('broken') || is.has('broken');

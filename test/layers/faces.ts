@@ -30,7 +30,7 @@ const FACES: Readonly<Record<string, string>> = {
   kernel: `
     bounds calls chance coded-error context dated-words definition defuse describe-model disclosure durations
     freeze inputs kernel kinds/index kinds/kind kinds/references kinds/written manifest matter-changes model
-    names number-words paths pictures posts precedence promise-made promises query refusal resolving result roles rule-text
+    names number-words paths pictures posts precedence promise-made promises refusal resolving result roles rule-text
     sentence state store time times trace value-types values watched-promises
   `,
   language: `

@@ -7,7 +7,7 @@ import { setUpStage } from '../../src/rehearse/scenarios/kernel-stage.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import type { Problem } from '../../src/ruleset/problem.ts';
-import { runScenarioOn, type SetUp } from '../../src/rehearse/scenarios/run-on.ts';
+import { runScenarioOn, type BeginScenario } from '../../src/rehearse/scenarios/run-on.ts';
 import { onKernel } from '../../src/scenario/on-kernel/fixtures/on-kernel.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
@@ -131,7 +131,7 @@ function stepsOf(item: Item, { steps }: Check): readonly object[] {
 const kernel = onKernel();
 
 /** The same in the sandbox, with nothing of this process. */
-const sandboxed: SetUp = (file, scenario, { core, library, caches: kept }, draw) =>
+const sandboxed: BeginScenario = (file, scenario, { core, library, caches: kept }, draw) =>
   setUpStage(
     file,
     scenario,

@@ -279,7 +279,7 @@ async function tryThese(
     `  ${run} status${where}`,
     ...(matter === undefined || who === undefined
       ? []
-      : [`  ${run} vote for ${matter.id} --as ${who.id}${where}`]),
+      : [`  ${run} vote for ${shellWord(matter.id)} --as ${who.id}${where}`]),
     ...(words === null ? [] : [`  ${run} propose ${words}${where}`]),
     // Friends would not like their clock to be moved.
     ...(practice || roster.length === 1 ? [`  ${run} tick --forward 2d${where}`] : []),

@@ -164,7 +164,7 @@ function goTo({ reply, cookie }: HomeRequest, location: string): Rest {
 const MOST_SENT = 50;
 
 function noteSent({ sent, flash }: HomeRequest['session'], words: URLSearchParams, location: string): void {
-  sent.set(words.toString(), { location, told: flash === null ? [] : [flash.title, ...flash.said] });
+  sent.set(words.toString(), { location, said: flash === null ? [] : [flash.title, ...flash.said] });
   const [oldest] = sent.keys();
   if (sent.size > MOST_SENT && oldest !== undefined) sent.delete(oldest);
 }
@@ -180,7 +180,7 @@ async function take(asked: HomeRequest, shown: HomePages, answering: Answering):
   // A form that is sent twice may carry a token that its first sending made invalid, for example by taking a seat.
   const again = words.has('once') ? session.sent.get(words.toString()) : undefined;
   if (again !== undefined && part !== 'preview') {
-    session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: again.told };
+    session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: again.said };
     return goTo(asked, again.location);
   }
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
@@ -319,10 +319,10 @@ async function send(
     const page = await makePage();
     // Nobody saw it, so the next page shows it.
     if (isShown && asked.reply.isGone) session.flash ??= view.flash;
-    const kept = path.startsWith('_astro/') && page.status === 200 ? LASTING : {};
+    const lasting = path.startsWith('_astro/') && page.status === 200 ? LASTING : {};
     asked.reply.send(
       status ?? page.status,
-      { ...HEADERS, ...asked.cookie, ...headers, ...kept, 'content-type': page.type },
+      { ...HEADERS, ...asked.cookie, ...headers, ...lasting, 'content-type': page.type },
       page.bytes,
     );
   };

@@ -28,7 +28,7 @@ export interface Session {
   /** The person in this seat, while they haven't joined the game. */
   outside: string | null;
   /** The latest forms that were carried out, by their contents, the pages that they led to, and the answers. */
-  readonly sent: Map<string, { readonly location: string; readonly told: Flash['said'] }>;
+  readonly sent: Map<string, { readonly location: string; readonly said: Flash['said'] }>;
   /** The latest answers of forms that did nothing yet, by the word for them in their address. */
   readonly answers: Map<string, StoredAnswer>;
   /** Drafts of proposals with several changes, one for each person and game. */

@@ -2,7 +2,7 @@ import type { AnyNode, ObjectPattern } from 'acorn';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { doesWithout } from '../types/check-types.ts';
-import { childrenOf, programOf } from '../syntax/nodes.ts';
+import { childrenOf, parseClause } from '../syntax/nodes.ts';
 
 /** How code names something: `actor.cash`, `({ art }) =>` of the whole clause, or `hook('may-sell')`. */
 type Way = 'property' | 'collection' | 'call';
@@ -67,7 +67,7 @@ export function findLacking(
     if (called !== null) note(PROPERTIES.has(called.by) ? 'property' : 'call', called.name);
     for (const inner of childrenOf(node)) visit(inner, depth + 1);
   };
-  const program = programOf(clause);
+  const program = parseClause(clause);
   if (program !== null) visit(program, 0);
   return found;
 }

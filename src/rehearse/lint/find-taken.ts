@@ -4,7 +4,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toCamel } from '../../kernel/names.ts';
 import { rulesThatRun } from '../../ruleset/rules-that-run.ts';
 import type { LintProblem } from './lint-rules.ts';
-import { childrenOf, programOf } from '../syntax/nodes.ts';
+import { childrenOf, parseClause } from '../syntax/nodes.ts';
 
 /**
  * Finds collections of other rules that a handler takes from its parameters: `effect({ rooms }) { … }`. After a repeal of such a rule the
@@ -37,7 +37,7 @@ const PARAMETERS: ReadonlySet<string> = new Set(['with', 'open']);
 const HANDLERS: ReadonlySet<string> = new Set(['actions', 'times', 'submissions']);
 
 function takenIn(typescript: string): readonly { readonly name: string; readonly line: number }[] {
-  const program = programOf(typescript);
+  const program = parseClause(typescript);
   if (program === null) return [];
   const found: { name: string; line: number }[] = [];
   const parameters = new Set<string>();

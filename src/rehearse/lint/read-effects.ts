@@ -1,6 +1,6 @@
 import type { AnyNode, Program } from 'acorn';
 import { resolveImport } from '../../ruleset/rules-that-run.ts';
-import { childrenOf, nodeName, partsOf, programOf } from '../syntax/nodes.ts';
+import { childrenOf, nodeName, nodesIn, parseClause } from '../syntax/nodes.ts';
 
 /** The effects of some code in a clause, as far as its text shows them, under the names that the clause uses. */
 export interface Effects {
@@ -97,7 +97,7 @@ export class EffectReader {
     note(root, found, isCalled);
     if (root.type === 'Identifier') this.#follow(root.name, source, found, seen);
     const callee = 'callee' in root ? root.callee : null;
-    for (const one of partsOf(root)) this.#walk(one, source, found, seen, one === callee);
+    for (const one of nodesIn(root)) this.#walk(one, source, found, seen, one === callee);
   }
 
   /** Follows a call to a named function, here or in a helper. */
@@ -200,7 +200,7 @@ function findDefinition(root: AnyNode, part: string, id: string): AnyNode | null
 }
 
 function readSource(path: string, typescript: string): Source | null {
-  const program = programOf(typescript);
+  const program = parseClause(typescript);
   if (program === null) return null;
   const functions = new Map<string, AnyNode[]>();
   const imports = new Map<string, { path: string; name: string }>();

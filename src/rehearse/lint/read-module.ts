@@ -1,5 +1,5 @@
 import type { AnyNode, Literal } from 'acorn';
-import { nodeName, partsOf, programOf } from '../syntax/nodes.ts';
+import { nodeName, nodesIn, parseClause } from '../syntax/nodes.ts';
 
 /** The ways to read a live value. */
 export const OF_VALUES = ['value', 'hours', 'endOf', 'share', 'words'] as const;
@@ -43,7 +43,7 @@ const DEFAULT = '(default)';
 
 /** Splits a clause or a helper into pieces; null if it can't be parsed, which other checks report. */
 export function readModule(typescript: string): Module | null {
-  const program = programOf(typescript);
+  const program = parseClause(typescript);
   if (program === null) return null;
   const pieces = new Map<string, ModulePiece>();
   const imports = new Map<string, Taken>();
@@ -119,7 +119,7 @@ function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
       numbers.push({ number: node.value, line: node.loc?.start.line ?? 1 });
     const read = readOf(node, imports);
     if (read !== null) reads.push(read);
-    partsOf(node).forEach(visit);
+    nodesIn(node).forEach(visit);
   };
   visit(root);
   return { mentions, reads, strings, numbers };

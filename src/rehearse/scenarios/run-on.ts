@@ -17,7 +17,12 @@ export interface Rules {
 }
 
 /** Begins the game of a scenario on one kind of stage. */
-export type SetUp = (file: string, scenario: Scenario, rules: Rules, draw: DrawFrom) => Promise<Stage>;
+export type BeginScenario = (
+  file: string,
+  scenario: Scenario,
+  rules: Rules,
+  draw: DrawFrom,
+) => Promise<Stage>;
 
 /** A failed expectation and its place. */
 interface Failure {
@@ -44,7 +49,7 @@ interface Unplayed {
 
 /** Runs a scenario under each core that it names, on one kind of stage. */
 export async function runScenarioOn(
-  setUp: SetUp,
+  setUp: BeginScenario,
   file: string,
   text: string,
   from: Omit<Rules, 'core' | 'dynasty'>,
@@ -65,7 +70,7 @@ export async function runScenarioOn(
 
 /** Runs a scenario under one set of rules. */
 export async function playScenario(
-  setUp: SetUp,
+  setUp: BeginScenario,
   file: string,
   scenario: Scenario,
   rules: Rules,
@@ -109,16 +114,14 @@ export async function playScenario(
   return { failures, unplayed: null };
 }
 
-const MATCHES_NOTHING = /The rule (?:doesn’t say|says) "|there is no rule/u;
+const MATCHES_NOTHING = /The rule (?:doesn’t say|says) "|the rule isn’t there any more/u;
 
 /** Edits without effect, because the rule or the place is missing or ambiguous. A scenario about such edits mentions `omitted`. */
 function editsOfNothing(play: Play, scenario: Scenario): readonly string[] {
   if (JSON.stringify(scenario).includes('"omitted"')) return [];
   return Object.values(play.state().posts).flatMap(({ title, omitted }) =>
-    omitted.flatMap(({ change, reason }) =>
-      change.startsWith('edit') && MATCHES_NOTHING.test(reason)
-        ? [`an edit of “${title}” changed nothing: ${reason}`]
-        : [],
+    omitted.flatMap(({ reason }) =>
+      MATCHES_NOTHING.test(reason) ? [`an edit of “${title}” changed nothing: ${reason}`] : [],
     ),
   );
 }

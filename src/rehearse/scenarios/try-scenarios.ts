@@ -6,7 +6,7 @@ import type { Edition } from '../../session/play/play-options.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { DEFAULT_LIMITS, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
 import { readScenario, ScenarioError, type Scenario } from './format.ts';
-import { playScenario, type SetUp } from './run-on.ts';
+import { playScenario, type BeginScenario } from './run-on.ts';
 import { sayScenario } from './say-scenario.ts';
 import { setUpStage } from './kernel-stage.ts';
 import { rehearseRules } from '../rehearse-rules.ts';
@@ -34,7 +34,7 @@ export async function whyNotHolding(
 ): Promise<string | null> {
   // A call in a scenario gets a tenth of the steps that it has in a game, so that many scenarios fit into a trial.
   const limits = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 10, patienceMs: LONGEST_MS / 4 };
-  const setUp: SetUp = (name, scenario, _, draw) =>
+  const setUp: BeginScenario = (name, scenario, _, draw) =>
     setUpStage(
       name,
       scenario,

@@ -2,7 +2,7 @@ import { parse, type AnyNode, type Program } from 'acorn';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 
 /** The program of a clause or a helper; null if it can't be read, which the command that puts it in force reports. */
-export function programOf(typescript: string): Program | null {
+export function parseClause(typescript: string): Program | null {
   try {
     return parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module', locations: true });
   } catch {
@@ -15,7 +15,7 @@ export function childrenOf(node: AnyNode): readonly AnyNode[] {
 }
 
 /** The nodes inside a node, without the names of properties, which are not names of the module. */
-export function partsOf(node: AnyNode): readonly AnyNode[] {
+export function nodesIn(node: AnyNode): readonly AnyNode[] {
   const isNamed = !('computed' in node && node.computed) && !('shorthand' in node && node.shorthand);
   return Object.entries(node).flatMap(([key, inner]) =>
     isNamed && (key === 'property' || key === 'key') ? [] : ([inner].flat() as unknown[]).filter(isNode),

@@ -13,7 +13,7 @@ import { nearest, slug, toCamel, toKebab } from '../../kernel/names.ts';
 import type { AnyNode } from 'acorn';
 import { withWholeClauses } from '../../ruleset/compose.ts';
 import { readLibrary } from '../../store/library.ts';
-import { childrenOf, programOf } from '../syntax/nodes.ts';
+import { childrenOf, parseClause } from '../syntax/nodes.ts';
 
 export interface TypeProblem {
   readonly file: string;
@@ -246,7 +246,7 @@ function stretchesIn(typescript: string): readonly Stretch[] {
     }
     childrenOf(node).forEach(visit);
   };
-  const program = programOf(typescript);
+  const program = parseClause(typescript);
   if (program !== null) visit(program);
   return found;
 }

@@ -63,17 +63,17 @@ export async function saidOfRivals({ game, wording }: Visit, draft: Draft): Prom
 export function saidOfTrial(
   trial: Trial | null,
   wording: Wording,
-  told: readonly Said[] = [],
+  already: readonly Said[] = [],
 ): readonly Said[] {
   const { say } = wording;
   if (trial === null) return [];
   const { ok, problems, warnings = [], omitted, hindsight = [] } = trial;
-  const isTold = (reason: string): boolean => {
+  const isSaid = (reason: string): boolean => {
     const [message = ''] = reason.replace(/^[^:“]*: /u, '').split(' Expected ');
-    return told.some(({ title }) => title?.endsWith(message) === true);
+    return already.some(({ title }) => title?.endsWith(message) === true);
   };
-  const untold = omitted.filter(({ reason }) => !isTold(reason));
-  const left = untold.map(
+  const unsaid = omitted.filter(({ reason }) => !isSaid(reason));
+  const left = unsaid.map(
     ({ change, reason }) =>
       say`Missing, or left out if it passes: ${change}: ${recordedIn(wording.language, reason)}`,
   );
