@@ -6,10 +6,10 @@ export type Command =
 /** Words that stand for a list to pick from: `FRUIT` → its fruits. */
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
-/** `3DICE6` or `3d6`, `FRUIT`, `{tea,coffee}` (where brackets are known); null where it is no command. */
+/** `3DICE6`, `FRUIT`, `{tea,coffee}` (where brackets are known); null where it is no command. */
 export function parseCommand(text: string, lists: Lists = {}, brackets = false): Command | null {
   const command = text.trim();
-  const dice = /^(\d*)D(?:ICE)?(-?\d+)$/i.exec(command);
+  const dice = /^(\d*)DICE(-?\d+)$/i.exec(command);
   if (dice !== null)
     return { kind: 'dice', number: dice[1] === '' ? 1 : Number(dice[1]), sides: wholeNumber(dice[2] ?? '') };
   const from = lists[command.toUpperCase()];
