@@ -16,7 +16,7 @@ import { GAME_FILE } from '../../store/paths.ts';
 const QUIET_MS = 3_000;
 
 /** All games of a worker share what is shown, so one page is made after another. */
-export class Turns {
+export class PageTurns {
   #last: Promise<unknown> = Promise.resolve();
 
   take<T>(make: () => Promise<T>): Promise<T> {
@@ -37,12 +37,12 @@ export class PagesHere implements PageMaking {
   readonly isHere = true as const;
   readonly #maker: PageMaker;
   readonly #lend: Lent['lend'];
-  readonly #turns: Turns;
+  readonly #turns: PageTurns;
   readonly #past: WhenQuiet<null>;
   #completed = (): void => undefined;
 
   /** Pages read the same texts as the game, so they share caches, and its sandbox where nothing is private. */
-  constructor(code: RenderingCode, { caches, lend }: Lent, turns: Turns) {
+  constructor(code: RenderingCode, { caches, lend }: Lent, turns: PageTurns) {
     this.#maker = new PageMaker(code, caches);
     [this.#lend, this.#turns] = [lend, turns];
     const make = async (): Promise<void> => {

@@ -24,7 +24,7 @@ import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { personId } from '../../session/position/person-id.ts';
-import { gameHereIn, gameOf, PagesHere, PortReply, Turns, type Lent } from './pages-here.ts';
+import { gameHereIn, gameOf, PagesHere, PortReply, PageTurns, type Lent } from './pages-here.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { headOf } from '../../session/play/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
@@ -57,7 +57,7 @@ class Playing {
   /** A browser stores no cookies from a service worker's answers, so it is stored with the game. */
   #cookie = '';
   readonly #library = new LibraryHere();
-  readonly #turns = new Turns();
+  readonly #turns = new PageTurns();
   #images: StoredBoot | null = null;
   /** Can start sandboxes at once; null once a game uses it. */
   #ahead: Caches | null = null;
