@@ -157,6 +157,63 @@ describe.skipIf(unseen)('what a browser stores', () => {
     },
   );
 
+  /** Changes what is stored while no game is open, and returns the keys of the entries after that. */
+  async function rewrite(
+    change: 'count' | 'one to a file' | 'many entries',
+  ): Promise<readonly IDBValidKey[]> {
+    await ana.page.goto(`${ana.url}playground/files.json`);
+    return ana.page.evaluate(async (how) => {
+      const result = <T>(asked: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          asked.addEventListener('success', () => resolve(asked.result));
+          asked.addEventListener('error', () => reject(asked.error ?? new Error('refused')));
+        });
+      const [{ name = '' } = {}] = await indexedDB.databases();
+      const database = await result(indexedDB.open(name));
+      const store = database.transaction('files', 'readwrite').objectStore('files');
+      if (how === 'one to a file') {
+        const entries = (await result(store.getAll())) as ReadonlyMap<string, Uint8Array | null>[];
+        const files = new Map(entries.flatMap((one) => [...one]));
+        await result(store.clear());
+        for (const [path, bytes] of files) if (bytes !== null) await result(store.put(bytes, path));
+      }
+      const last = Number((await result(store.getAllKeys())).at(-1));
+      if (how === 'many entries')
+        for (let more = 1; more <= 250; more++) await result(store.put(new Map(), last + more));
+      const keys = await result(store.getAllKeys());
+      database.close();
+      return keys;
+    }, change);
+  }
+
+  test('what changed is stored together, and as one entry once there are many', async () => {
+    await begin();
+    await ana.propose('Hats', 'Each Player may wear a hat.');
+    expect((await rewrite('count')).length).toBeLessThan(20);
+    expect((await rewrite('many entries')).length).toBeGreaterThan(250);
+    await reload();
+    await ana.propose('Scarves', 'Each Player may wear a scarf.');
+    expect((await rewrite('count')).length).toBeLessThan(20);
+    await reload();
+    const matters = await ana.read('matters/');
+    expect(matters).toContain('Hats');
+    expect(matters).toContain('Scarves');
+  });
+
+  test('a game that an older playground stored as an entry for each file goes on', async () => {
+    await begin();
+    await ana.propose('Hats', 'Each Player may wear a hat.');
+    expect((await rewrite('one to a file')).every((key) => typeof key === 'string')).toBe(true);
+    await reload();
+    expect(await ana.read('matters/')).toContain('Hats');
+    await ana.propose('Scarves', 'Each Player may wear a scarf.');
+    expect((await rewrite('count')).every((key) => typeof key === 'number')).toBe(true);
+    await reload();
+    const matters = await ana.read('matters/');
+    expect(matters).toContain('Hats');
+    expect(matters).toContain('Scarves');
+  });
+
   test('a newer playground waits until it is asked for, and goes on with the game', async () => {
     await begin();
     await ana.propose('Hats', 'Each Player may wear a hat.');

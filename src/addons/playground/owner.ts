@@ -35,8 +35,8 @@ class Owner {
   #asked = '';
   #doubted = '';
 
-  constructor() {
-    this.#worker = this.#startWorker();
+  constructor(worker: Worker | null) {
+    this.#worker = this.#listenTo(worker ?? startWorker());
     find<HTMLFormElement>('begin').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#begin();
@@ -68,10 +68,8 @@ class Owner {
     this.#offer((await choices.json()) as readonly Starter[]);
   }
 
-  #startWorker(): Worker {
-    const worker = new Worker(at('playground/worker.js'));
+  #listenTo(worker: Worker): Worker {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-    worker.onerror = ({ message }) => say(`The game stopped: ${message}. Reload the page.`);
     return worker;
   }
 
@@ -174,7 +172,7 @@ class Owner {
     const { port1, port2 } = new MessageChannel();
     const late = setTimeout(() => {
       this.#worker.terminate();
-      this.#worker = this.#startWorker();
+      this.#worker = this.#listenTo(startWorker());
       this.#tell({ do: 'open' });
       port.postMessage({
         status: 504,
@@ -188,6 +186,12 @@ class Owner {
     };
     this.#worker.postMessage({ do: 'answer', handed } satisfies ToWorker, [port2]);
   }
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(at('playground/worker.js'));
+  worker.onerror = ({ message }) => say(`The game stopped: ${message}. Reload the page.`);
+  return worker;
 }
 
 function isAlike(one: string, other: string): boolean {
@@ -293,11 +297,18 @@ async function register(): Promise<void> {
 /** The tab that has the lock plays the game. Others show it, and go on when that tab is closed. */
 async function begin(): Promise<void> {
   if (!('serviceWorker' in navigator)) return say(NO_WORKERS);
+  // A playground that is stored already needn't wait for its service worker, and its script takes the longest to start.
+  const isStored = navigator.serviceWorker.controller !== null;
+  let worker = isStored ? startWorker() : null;
   await register();
   const isFirst = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock !== null);
-  if (!isFirst) await showElsewhere();
+  if (!isFirst) {
+    worker?.terminate();
+    worker = null;
+    await showElsewhere();
+  }
   await navigator.locks.request(LOCK, async () => {
-    await new Owner().open();
+    await new Owner(worker).open();
     await new Promise(() => undefined);
   });
 }

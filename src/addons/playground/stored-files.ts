@@ -1,8 +1,14 @@
 /// <reference lib="dom" />
-import { filesBelow, onChanges, putFile, readBytes } from '../../platform/web/files.ts';
+import { filesBelow, isThere, onChanges, putFile, readBytes, removeAll } from '../../platform/web/files.ts';
 import { whyOf } from '../../site/worker/engine.ts';
 
+/** Each entry holds the files that changed together, under a number that only grows. Older playgrounds had an entry for each file, under its path. */
 const STORE = 'files';
+/** After so many entries all files are written as one, since a browser reads thousands of entries slowly. */
+const MOST_ENTRIES = 200;
+
+/** What files became, by path; null if they were removed. */
+type Changes = ReadonlyMap<string, Uint8Array | null>;
 
 /** Stores a game's files in the browser, so that the game remains after the page is closed. */
 export class StoredFiles {
@@ -12,6 +18,10 @@ export class StoredFiles {
   #database: IDBDatabase | null = null;
   #waiting = new Map<string, Uint8Array | null>();
   #storing: Promise<void> = Promise.resolve();
+  #last = 0;
+  #entries = 0;
+  /** True if what is stored can't be added to: it was cleared, or an older playground wrote it. */
+  #isReplaced = false;
 
   private constructor(name: string, under: string) {
     [this.#name, this.#under] = [name, under];
@@ -20,13 +30,27 @@ export class StoredFiles {
   /** Loads the stored files into the worker, and from then on stores each change below `under`. */
   static async open(name: string, under: string): Promise<StoredFiles> {
     const stored = new StoredFiles(name, under);
-    const store = await stored.#store('readonly');
-    const [paths, all] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
-    for (const [at, path] of paths.entries()) putFile(path as string, all[at] as Uint8Array);
+    await stored.#load();
     onChanges((path, bytes) => {
       if (path.startsWith(under)) stored.#waiting.set(path, bytes);
     });
     return stored;
+  }
+
+  async #load(): Promise<void> {
+    const store = await this.#store('readonly');
+    const [keys, all] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
+    const entries = keys.map((key, at) => ({ key, files: all[at] as Changes | Uint8Array }));
+    const older = entries.flatMap(({ key, files }) =>
+      typeof key === 'string' && files instanceof Uint8Array ? [[key, files] as const] : [],
+    );
+    const newer = entries.flatMap(({ files }) => (files instanceof Map ? [...files] : []));
+    for (const [path, bytes] of [...older, ...newer])
+      if (bytes === null) removeAll(path);
+      else putFile(path, bytes);
+    this.#isReplaced = older.length > 0;
+    this.#entries = entries.length;
+    this.#last = Math.max(0, ...keys.filter((key) => typeof key === 'number'));
   }
 
   /** Resolves once everything that has changed is stored. If the browser refuses, it throws, and tries all of it again next time. */
@@ -37,19 +61,41 @@ export class StoredFiles {
   }
 
   async #put(): Promise<void> {
-    if (this.#waiting.size === 0) return;
+    if (this.#waiting.size === 0 && !this.#isReplaced) return;
     const changed = this.#waiting;
     this.#waiting = new Map();
     try {
-      const store = await this.#store('readwrite');
-      for (const [path, bytes] of changed)
-        if (bytes === null) store.delete(path);
-        else store.put(bytes, path);
-      await doneOf(store.transaction);
+      // Two copies may find no space where one change does.
+      if (this.#isReplaced) await this.#replace();
+      else if (this.#entries < MOST_ENTRIES) await this.#add(changed);
+      else await this.#replace().catch(() => this.#add(changed));
     } catch (error) {
       this.#waiting = new Map([...changed, ...this.#waiting]);
       throw new Error(sayRefused(error), { cause: error });
     }
+  }
+
+  async #add(changed: Changes): Promise<void> {
+    const store = await this.#store('readwrite');
+    store.put(changed, this.#last + 1);
+    await doneOf(store.transaction);
+    this.#last++;
+    this.#entries++;
+  }
+
+  /** Stores all files as one entry, instead of everything that is stored. */
+  async #replace(): Promise<void> {
+    const paths = isThere(this.#under) ? filesBelow(this.#under) : [];
+    const all: Changes = new Map(
+      paths.map((path) => [`${this.#under}${path}`, readBytes(`${this.#under}${path}`)]),
+    );
+    const store = await this.#store('readwrite');
+    store.clear();
+    store.put(all, this.#last + 1);
+    await doneOf(store.transaction);
+    this.#last++;
+    this.#entries = 1;
+    this.#isReplaced = false;
   }
 
   async forget(): Promise<void> {
@@ -57,6 +103,7 @@ export class StoredFiles {
     store.clear();
     await doneOf(store.transaction);
     this.#waiting.clear();
+    this.#entries = 0;
   }
 
   async #store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
@@ -68,11 +115,9 @@ export class StoredFiles {
     const database = await openDatabase(this.#name).catch((error: unknown) => {
       throw new Error(sayRefused(error), { cause: error });
     });
-    // The next change stores all files again.
     database.onclose = () => {
       this.#database = null;
-      for (const path of filesBelow(this.#under))
-        this.#waiting.set(`${this.#under}${path}`, readBytes(`${this.#under}${path}`));
+      this.#isReplaced = true;
     };
     return database;
   }

@@ -173,7 +173,10 @@ class Playing {
     const send = (answer: Answer | null): void => {
       const cookie = answer?.headers['set-cookie'];
       if (cookie !== undefined) putFile(COOKIE_FILE, (this.#cookie = cookie.split(';')[0] ?? ''));
-      void this.#settle().then(() => port.postMessage(answer));
+      const settled = this.#settle();
+      // Where it leads, what changed is shown, and that answer waits.
+      if (answer?.status === 303) port.postMessage(answer);
+      else void settled.then(() => port.postMessage(answer));
     };
     if (this.#answers === null) return send(null);
     this.#answers.take(

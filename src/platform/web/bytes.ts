@@ -71,9 +71,18 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 export function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false;
-  // A callback for each byte takes several times as long.
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  const [some, others] = [wordsOf(one), wordsOf(other)];
+  const isAligned = some !== null && others !== null;
+  // A callback for each word takes several times as long.
+  if (isAligned) for (let at = 0; at < some.length; at++) if (some[at] !== others[at]) return false;
+  for (let at = isAligned ? some.length * 4 : 0; at < one.length; at++)
+    if (one[at] !== other[at]) return false;
   return true;
+}
+
+/** Four bytes at a time, without those at the end; null if they begin elsewhere. */
+function wordsOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array | null {
+  return byteOffset % 4 === 0 ? new Uint32Array(buffer, byteOffset, Math.floor(length / 4)) : null;
 }
 
 export function findText(bytes: Uint8Array, text: string, from = 0): number {

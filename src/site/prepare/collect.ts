@@ -236,6 +236,7 @@ function headOf(
     const refusal = isOver ? null : whyNobodyProposes(open.play, now, isPlain);
     return refusal === null ? null : asSentence(describeRefusal(refusal, wording));
   };
+  const unproposed = sayWhy(true);
   return {
     game: { name: read.game.name, terms: termsKnown(terms, model) },
     builtAt: now,
@@ -248,8 +249,9 @@ function headOf(
     dynasty: dynastyOf(state, ledger),
     goal: goalOf({ manifest, model, terms, caches }),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
-    closed: sayWhy(false),
-    unproposed: sayWhy(true),
+    // Where a plain proposal can be made, something can.
+    closed: unproposed === null ? null : sayWhy(false),
+    unproposed,
     has: Object.fromEntries(status.roster.map(({ id, has }) => [id, sayHas(has)])),
     figures: status.figures,
     votes: model.ballot.votes,
