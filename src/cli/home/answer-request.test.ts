@@ -1,4 +1,6 @@
 // Requests as a browser makes them, to a game that is served at home: pages, forms, and who may do what.
+import { createHash } from 'node:crypto';
+
 import { describe, expect, test } from 'vitest';
 
 import { somebody } from '../../session/fixtures/desk.ts';
@@ -61,6 +63,16 @@ describe('a page', () => {
     expect(headers['cache-control']).toMatch(/^private, max-age=\d{7,}, immutable$/u);
     const missing = await browser().get('/_astro/missing.css');
     expect(missing.headers['cache-control']).toBe('no-store');
+  });
+
+  test('of a style whose address has the hash of its content as well', async () => {
+    const { browser } = await servedWith();
+    const bo = browser();
+    const { text } = await bo.get('/style.css');
+    const named = await bo.get(`/style.css?${createHash('sha256').update(text).digest('hex')}`);
+    expect(named.headers['cache-control']).toMatch(/immutable$/u);
+    const changedSince = await bo.get(`/style.css?${'0'.repeat(64)}`);
+    expect(changedSince.headers['cache-control']).toBe('no-store');
   });
 
   test('that is not there says so, and a form without a subject leads to what one can do', async () => {

@@ -1,3 +1,5 @@
+import { hexDigest } from '#platform/hash.ts';
+
 import type { Wording } from '../../language/wording.ts';
 import {
   tell,
@@ -298,7 +300,7 @@ function tellJoined(session: Session, waits: Waits | null, { say }: Wording): Fl
   return { ok: true, title: say`You’re in the game now.`, said: [say`You can vote, propose and act.`] };
 }
 
-/** The names of these files change with their content, so that the next page needs none of them again. */
+/** Their addresses change with their content, so that the next page needs none of them again. */
 const LASTING = { 'cache-control': 'private, max-age=31536000, immutable' };
 
 async function send(
@@ -319,7 +321,10 @@ async function send(
     const page = await makePage();
     // Nobody saw it, so the next page shows it.
     if (isShown && asked.reply.isGone) session.flash ??= view.flash;
-    const lasting = path.startsWith('_astro/') && page.status === 200 ? LASTING : {};
+    const isNamedByContent =
+      path.startsWith('_astro/') ||
+      (!isWhole(path) && asked.url.search === `?${hexDigest('sha256', page.bytes)}`);
+    const lasting = isNamedByContent && page.status === 200 ? LASTING : {};
     asked.reply.send(
       status ?? page.status,
       { ...HEADERS, ...asked.cookie, ...headers, ...lasting, 'content-type': page.type },
