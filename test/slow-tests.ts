@@ -272,8 +272,6 @@ export const PARTLY_SLOW: readonly string[] = [
   'test/rehearsal/given-and-struck.test.ts',
   'test/rehearsal/stands-still.test.ts',
   'test/repeals/told-in-lint.test.ts',
-  'test/rulesets/durations.test.ts',
-  'test/rulesets/older-rulesets.test.ts',
   'test/rulesets/open-actions.test.ts',
   'test/rulesets/way-in.test.ts',
   'test/rulesets/words-and-clauses.test.ts',

@@ -6,7 +6,7 @@ import { readCommit } from '../repository/commit.ts';
 import { advance, readBranch } from '../repository/refs.ts';
 import { RepositoryError } from '../repository/repository-error.ts';
 import { CHECKPOINTS } from '../store/checkpoints.ts';
-import { FORMAT, FORMAT_FILE, NewerFormatError, type Migration } from '../store/formats/migrations.ts';
+import { FORMAT, FORMAT_FILE, FormatError, type Migration } from '../store/formats/migrations.ts';
 import { bareGame, BEGINNING, type BareGame } from './fixtures/bare-game.ts';
 import { assertKnownFormat, migrateMain } from './migrate-main.ts';
 import { readContent } from './observe.ts';
@@ -19,9 +19,9 @@ const rename = (to: number, path: string, from: string, into: string): Migration
   migrate: (files) => new Map([[path, (files.get(path) ?? '').replace(from, into)]]),
 });
 const known = [
-  rename(2, ANA, 'colour', 'tint'),
-  rename(3, ANA, 'tint', 'hue'),
-  rename(4, VOTES, 'Votes', 'Ballots'),
+  rename(FORMAT + 1, ANA, 'colour', 'tint'),
+  rename(FORMAT + 2, ANA, 'tint', 'hue'),
+  rename(FORMAT + 3, VOTES, 'Votes', 'Ballots'),
 ];
 const format = (n: number): string => `{"format":${n}}\n`;
 
@@ -44,56 +44,65 @@ async function push(changes: Readonly<Record<string, string>>): Promise<void> {
 }
 
 test('it is one commit on main, once, and says what it did', async () => {
-  expect(await migrateMain(forge, BEGINNING, { known: [], to: 1 })).toBeNull();
+  expect(await migrateMain(forge, BEGINNING, { known: [], to: FORMAT })).toBeNull();
   expect(await main()).toBe(game.first);
-  expect(await migrateMain(forge, BEGINNING, { known, to: 3 })).toMatchObject({ from: 1, to: 3 });
+  expect(await migrateMain(forge, BEGINNING, { known, to: FORMAT + 2 })).toMatchObject({
+    from: FORMAT,
+    to: FORMAT + 2,
+  });
   expect((await content()).get(ANA)).toContain('hue: red');
-  expect((await content()).get(FORMAT_FILE)).toBe(format(3));
+  expect((await content()).get(FORMAT_FILE)).toBe(format(FORMAT + 2));
   expect((await content()).has(CHECKPOINTS)).toBe(false);
   const after = await main();
   expect(await readCommit(game.repository, after)).toMatchObject({
     parents: [game.first],
-    message: 'Bring the game to format 3\n\n- colour is tint.\n- tint is hue.\n',
+    message: `Bring the game to format ${FORMAT + 2}\n\n- colour is tint.\n- tint is hue.\n`,
     author: { name: 'Gitnomic', at: BEGINNING },
   });
-  expect(await migrateMain(forge, BEGINNING, { known, to: 3 })).toBeNull();
+  expect(await migrateMain(forge, BEGINNING, { known, to: FORMAT + 2 })).toBeNull();
   expect(await main()).toBe(after);
 });
 
 test('where it changes rules, a checkpoint says since when', async () => {
-  await migrateMain(forge, BEGINNING, { known, to: 4 });
+  await migrateMain(forge, BEGINNING, { known, to: FORMAT + 3 });
   expect((await content()).get(VOTES)).toBe('Ballots.\n');
   expect(JSON.parse((await content()).get(CHECKPOINTS) ?? '')).toEqual([
-    { kind: 'format', at: BEGINNING, to: 4 },
+    { kind: 'format', at: BEGINNING, to: FORMAT + 3 },
   ]);
 });
 
 test('a forge without a game has none to bring anywhere', async () => {
   const empty = { ...forge, repository: { ...forge.repository, gitdir: 'elsewhere.git' } };
-  expect(await migrateMain(empty, BEGINNING, { known, to: 3 })).toBeNull();
+  expect(await migrateMain(empty, BEGINNING, { known, to: FORMAT + 2 })).toBeNull();
   await expect(assertKnownFormat(empty, BEGINNING)).resolves.toBeUndefined();
 });
 
 test('whoever was quicker has done it', async () => {
   const slow: Forge = { ...forge, advance: () => Promise.resolve('moved') };
-  expect(await migrateMain(slow, BEGINNING, { known, to: 3 })).toBeNull();
+  expect(await migrateMain(slow, BEGINNING, { known, to: FORMAT + 2 })).toBeNull();
   expect(await main()).toBe(game.first);
 });
 
 test('a push that claims another format is undone, and the game is brought to this one all the same', async () => {
-  await migrateMain(forge, BEGINNING, { known, to: 2 });
-  await push({ [FORMAT_FILE]: format(9), 'README.md': 'Hello.\n' });
+  await migrateMain(forge, BEGINNING, { known, to: FORMAT + 1 });
+  await push({ [FORMAT_FILE]: format(FORMAT + 8), 'README.md': 'Hello.\n' });
   const pushed = await main();
   expect(
-    await migrateMain({ ...forge, advance: () => Promise.resolve('moved') }, BEGINNING, { known, to: 3 }),
+    await migrateMain({ ...forge, advance: () => Promise.resolve('moved') }, BEGINNING, {
+      known,
+      to: FORMAT + 2,
+    }),
   ).toBeNull();
   expect(await main()).toBe(pushed);
-  expect(await migrateMain(forge, BEGINNING, { known, to: 3 })).toMatchObject({ from: 2, to: 3 });
-  expect((await content()).get(FORMAT_FILE)).toBe(format(3));
+  expect(await migrateMain(forge, BEGINNING, { known, to: FORMAT + 2 })).toMatchObject({
+    from: FORMAT + 1,
+    to: FORMAT + 2,
+  });
+  expect((await content()).get(FORMAT_FILE)).toBe(format(FORMAT + 2));
   // What claims a format that the game has is undone and needs no more.
-  await push({ [FORMAT_FILE]: format(1) });
-  expect(await migrateMain(forge, BEGINNING, { known, to: 3 })).toBeNull();
-  expect((await content()).get(FORMAT_FILE)).toBe(format(3));
+  await push({ [FORMAT_FILE]: format(FORMAT) });
+  expect(await migrateMain(forge, BEGINNING, { known, to: FORMAT + 2 })).toBeNull();
+  expect((await content()).get(FORMAT_FILE)).toBe(format(FORMAT + 2));
 });
 
 test('a game of a newer engine is left to it, unless somebody only claims that it is one', async () => {
@@ -103,7 +112,7 @@ test('a game of a newer engine is left to it, unless somebody only claims that i
   await expect(assertKnownFormat(forge, BEGINNING)).resolves.toBeUndefined();
   expect((await content()).has(FORMAT_FILE)).toBe(false);
   const newer = await bareGame({ 'content/game.yml': 'name: Harbour\n', [FORMAT_FILE]: format(FORMAT + 1) });
-  await expect(assertKnownFormat(newer.forge, BEGINNING)).rejects.toThrow(NewerFormatError);
+  await expect(assertKnownFormat(newer.forge, BEGINNING)).rejects.toThrow(FormatError);
   const same = await bareGame({ 'content/game.yml': 'name: Harbour\n', [FORMAT_FILE]: format(FORMAT) });
   await expect(assertKnownFormat(same.forge, BEGINNING)).resolves.toBeUndefined();
 });
@@ -119,9 +128,9 @@ test('where files can’t be read nothing is brought anywhere, and another fault
     }),
   });
   expect(
-    await migrateMain(damaged(new RepositoryError('corrupt', 'odd')), BEGINNING, { known, to: 3 }),
+    await migrateMain(damaged(new RepositoryError('corrupt', 'odd')), BEGINNING, { known, to: FORMAT + 2 }),
   ).toBeNull();
-  await expect(migrateMain(damaged(new TypeError('odd')), BEGINNING, { known, to: 3 })).rejects.toThrow(
-    'odd',
-  );
+  await expect(
+    migrateMain(damaged(new TypeError('odd')), BEGINNING, { known, to: FORMAT + 2 }),
+  ).rejects.toThrow('odd');
 });

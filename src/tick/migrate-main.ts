@@ -17,7 +17,7 @@ import {
   type Migration,
   migrateFiles,
   migrations,
-  NewerFormatError,
+  FormatError,
 } from '../store/formats/migrations.ts';
 
 interface Options {
@@ -57,7 +57,7 @@ export async function assertKnownFormat(forge: Forge, now: string): Promise<void
   if (tip === null || (await isOfFormat(forge, tip, FORMAT))) return;
   const main = await putBack(forge, tip, now);
   const format = main === null ? FORMAT : formatIn(await readFileText(forge.repository, main, FORMAT_FILE));
-  if (format > FORMAT) throw new NewerFormatError(format, FORMAT);
+  if (format > FORMAT) throw new FormatError(format);
 }
 
 async function isOfFormat(forge: Forge, main: Oid, format: number): Promise<boolean> {

@@ -174,7 +174,7 @@ class Playing {
       const cookie = answer?.headers['set-cookie'];
       if (cookie !== undefined) putFile(COOKIE_FILE, (this.#cookie = cookie.split(';')[0] ?? ''));
       const settled = this.#settle();
-      // Where it leads, what changed is shown, and that answer waits.
+      // The page that it leads to is shown only once everything is stored.
       if (answer?.status === 303) port.postMessage(answer);
       else void settled.then(() => port.postMessage(answer));
     };

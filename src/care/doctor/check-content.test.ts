@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { SMALL } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
-import { FORMAT, FORMAT_FILE } from '../../store/formats/migrations.ts';
+import { FORMAT, FORMAT_FILE, migrations, type Migration } from '../../store/formats/migrations.ts';
 import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import { checkContent } from './check-content.ts';
 import type { Finding } from './finding.ts';
@@ -29,12 +29,22 @@ const rulesOf = (rules: Readonly<Record<string, string>>): Readonly<Record<strin
 
 test('a game that can go on has no findings, and one in an older format only that', async () => {
   expect(await foundIn({})).toEqual([]);
-  expect(await foundIn({ [FORMAT_FILE]: `{"format":${FORMAT - 1}}\n` })).toMatchObject([
-    {
-      code: 'older-format',
-      level: 'note',
-      what: expect.stringMatching(new RegExp(`format ${FORMAT - 1},.*format ${FORMAT}\\.$`, 'u')) as string,
-    },
+  const older = { [FORMAT_FILE]: `{"format":${FORMAT - 1}}\n` };
+  const toThis: Migration = { to: FORMAT, what: 'Nothing changes.', migrate: () => new Map() };
+  (migrations as Migration[]).push(toThis);
+  try {
+    expect(await foundIn(older)).toMatchObject([
+      {
+        code: 'older-format',
+        level: 'note',
+        what: expect.stringMatching(new RegExp(`format ${FORMAT - 1},.*format ${FORMAT}\\.$`, 'u')) as string,
+      },
+    ]);
+  } finally {
+    (migrations as Migration[]).pop();
+  }
+  expect(await foundIn(older)).toMatchObject([
+    { code: 'older-format', level: 'problem', what: expect.stringContaining(`before ${FORMAT}`) as string },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { type ContentFiles, RULESET, GAME_FILE } from '../../store/paths.ts';
 import { adminsOf, readGame } from '../../store/read-game.ts';
 import type { Status } from '../../tick/read-status.ts';
 import { capitalised } from '../../kernel/sentence.ts';
-import { FORMAT, readFormat, inThisFormat } from '../../store/formats/migrations.ts';
+import { FORMAT, FormatError, readFormat, inThisFormat } from '../../store/formats/migrations.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../session/play/say-rehearsal.ts';
 import { ENGINE_FAILED, saySetAside, setAside } from '../../session/take/set-aside.ts';
@@ -57,19 +57,16 @@ export async function checkContent(
   now?: string,
   caches = new Caches(),
 ): Promise<readonly Finding[]> {
-  const format = readFormat(files);
-  if (format > FORMAT)
-    return [
-      {
-        code: 'newer-format',
-        level: 'problem',
-        what: `The game is in format ${format}, and this engine knows formats up to ${FORMAT}: a newer engine has played it.`,
-        next: 'Use that newer engine, or a later one.',
-      },
-    ];
-  const older = noteOlder(format);
+  const older = noteOlder(readFormat(files));
+  let today: ContentFiles;
+  try {
+    today = inThisFormat(files);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    return [{ code: error.code, level: 'problem', what: error.message, next: error.next ?? '' }];
+  }
   const { problems } = await lintGame(files, caches);
-  const rehearsal = await rehearseGame(inThisFormat(files), now, caches);
+  const rehearsal = await rehearseGame(today, now, caches);
   const stopped = whyNotOn(rehearsal);
   const [admin = 'ADMIN'] = adminsOf(readGame(files));
   const { isUnplayable = false } = rehearsal;

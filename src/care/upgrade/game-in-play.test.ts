@@ -1,9 +1,10 @@
 // Upgrades a game in play, with a proposal pending and a submission sealed, from an older format, and then back to an engine that doesn't
 // know the new format.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runIn } from '../../main/fixtures/run-in.ts';
@@ -25,6 +26,7 @@ const toThis: Migration = {
 };
 
 let folder = '';
+let picture = '';
 let now = '2030-06-03T09:00:00Z';
 afterEach(() => {
   const at = (migrations as Migration[]).indexOf(toThis);
@@ -64,7 +66,14 @@ async function playTo(): Promise<void> {
   await done('act', 'round-summary', 'theme=Sea', '--as', 'col');
   await done('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
   for (const name of ['bo', 'cy', 'dee', 'eli']) await done('vote', 'for', 'Manners', '--as', name);
-  await done('seal', 'art', 'title=Emptiness', '--as', 'cy');
+  picture = join(folder, 'emptiness.png');
+  writeFileSync(
+    picture,
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer(),
+  );
+  await done('seal', 'art', 'title=Emptiness', `image=${picture}`, '--as', 'cy');
 }
 
 const everything = (): string =>
@@ -87,7 +96,7 @@ test('what was proposed and sealed under an older engine is enacted and opened b
   now = '2030-06-07T09:00:00Z';
   expect(await done('tick')).toContain('Manners');
   expect(readFileSync(join(folder, 'content/ruleset/dynastic/manners.md'), 'utf8')).toContain('Please.');
-  expect(await done('seal', 'open')).toContain('it needs a title and an image');
+  expect(await done('seal', 'open')).toContain('Title: Emptiness');
   expect(await done('replay')).toContain('the game is the same');
 });
 
@@ -100,7 +109,7 @@ test('an engine older than the game does nothing at all, and says so', async () 
     ['tick'],
     ['upgrade'],
     ['vote', 'for', 'Manners', '--as', 'fay'],
-    ['seal', 'art', 'title=Late', '--as', 'bo'],
+    ['seal', 'art', 'title=Late', `image=${picture}`, '--as', 'bo'],
     ['propose', '--as', 'bo', '--add-rule', 'Bells', '--text', 'Ring.'],
   ]) {
     const { code, text } = await gitnomic(...words);

@@ -2,7 +2,6 @@ import type { Caches } from '../../cache/caches.ts';
 import { DEFAULT_LIMITS, TRIAL_LIMITS, type Limits } from '../../sandbox/host.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { Play } from './play.ts';
-import { FORMAT, readFormat } from '../../store/formats/migrations.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { joinState, type PrivateValues } from '../../store/private-values.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
@@ -53,7 +52,7 @@ export async function openGame(
     return { ...opened, read };
   }
   const draws = new GameDraws(seeds, draw, hashOfDice(read.game) ?? null);
-  const starting = Play.start({
+  const play = await Play.start({
     files: read.ruleset,
     terms: read.terms,
     state,
@@ -65,18 +64,8 @@ export async function openGame(
     runner,
     caches,
   });
-  const play = await starting.catch((error: unknown) => {
-    throw error instanceof UnplayableError && readFormat(files) < FORMAT ? older(error) : error;
-  });
   play.wording = wording;
   return { play, read, draws };
-}
-
-function older({ problems }: UnplayableError): UnplayableError {
-  return new UnplayableError(
-    problems,
-    'These rules are an older engine’s. Run `gitnomic upgrade`, which rewrites them for this one; what was played before can be played again only by that engine.',
-  );
 }
 
 /** Returns the cached files of a game if they have been read already. */

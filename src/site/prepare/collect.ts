@@ -249,7 +249,7 @@ function headOf(
     dynasty: dynastyOf(state, ledger),
     goal: goalOf({ manifest, model, terms, caches }),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now, open.play.ledger),
-    // Where a plain proposal can be made, something can.
+    // If a plain proposal can be made, something can be proposed.
     closed: unproposed === null ? null : sayWhy(false),
     unproposed,
     has: Object.fromEntries(status.roster.map(({ id, has }) => [id, sayHas(has)])),

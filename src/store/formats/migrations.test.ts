@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
+
 import {
   FORMAT,
   FORMAT_FILE,
-  migrateFiles,
+  FormatError,
   formatIn,
   inThisFormat,
+  migrateFiles,
   migrations,
-  NewerFormatError,
-  patched,
-  readPatches,
   type Migration,
 } from './migrations.ts';
-import { readLibrary } from '../library.ts';
-import { RULESET } from '../paths.ts';
 
+const RULE = 'content/ruleset/dynastic/hues.md';
 const known: readonly Migration[] = [
   {
-    to: 2,
+    to: FORMAT + 1,
     what: 'Players have a colour.',
     migrate: (files) =>
       new Map(
@@ -26,7 +24,7 @@ const known: readonly Migration[] = [
       ),
   },
   {
-    to: 3,
+    to: FORMAT + 2,
     what: 'Colours are called hues.',
     migrate: (files) =>
       new Map(
@@ -42,127 +40,70 @@ const game = new Map([
   ['content/game.yml', 'name: Harbour\n'],
   [ANA, '---\nname: Ana\n---\n'],
 ]);
+const stating = (format: unknown): ReadonlyMap<string, string> =>
+  new Map([...game, [FORMAT_FILE, JSON.stringify({ format })]]);
 
 test('a game goes through each format between its own and the engine’s', () => {
-  const migrated = migrateFiles(game, { known, to: 3 });
+  const migrated = migrateFiles(game, { known, to: FORMAT + 2 });
   expect(migrated).toMatchObject({
-    from: 1,
-    to: 3,
+    from: FORMAT,
+    to: FORMAT + 2,
     what: ['Players have a colour.', 'Colours are called hues.'],
   });
   expect([...(migrated?.changes ?? [])]).toEqual([
     [ANA, '---\nhue: grey\nname: Ana\n---\n'],
-    [FORMAT_FILE, '{"format":3}\n'],
+    [FORMAT_FILE, `{"format":${FORMAT + 2}}\n`],
   ]);
 });
 
-test('one that is there already is left alone, and one from the future is refused', () => {
-  expect(migrateFiles(new Map([...game, [FORMAT_FILE, '{"format":3}\n']]), { known, to: 3 })).toBe(null);
-  expect(() => migrateFiles(new Map([...game, [FORMAT_FILE, '{"format":4}\n']]), { known, to: 3 })).toThrow(
-    NewerFormatError,
-  );
-});
-
-test('each format from the second on has its migration, and an older game goes through all of them', () => {
-  expect(migrations.map(({ to }) => to)).toEqual(Array.from({ length: FORMAT - 1 }, (_, at) => at + 2));
-  expect(migrateFiles(game)).toMatchObject({ from: 1, to: FORMAT, what: migrations.map(({ what }) => what) });
-});
-
-test('a game in the engine’s format is itself, and an older one is brought to it', () => {
-  const today = new Map([...game, [FORMAT_FILE, `{"format":${FORMAT}}\n`]]);
-  expect(inThisFormat(today)).toBe(today);
-  expect(inThisFormat(game)).toEqual(today);
-  expect(() => migrateFiles(game, { known, to: 4 })).toThrow('no migration to format 4');
-});
-
-test.each([
-  [null, 1],
-  ['{"format":3}', 3],
-  ['{"format":"3"}', 1],
-  ['{}', 1],
-  ['{"form', 1],
-])('a game whose format file is %j is in format %i', (text, format) => {
-  expect(formatIn(text)).toBe(format);
-});
-
-const DIFF = `--- a/dynastic/lamps.ts
-+++ b/dynastic/lamps.ts
-@@ -1,3 +1,3 @@
- one
--let lit = 0;
-+const lit = 0;
- two
-@@ -9,2 +9,2 @@
- nine
--lit += 1;
-+lit();
---- a/dynastic/beds.ts
-+++ b/dynastic/beds.ts
-@@ -1 +1 @@
--let beds;
-+const beds = $&;
-`;
-
-test('a diff is applied wherever its lines stand, whole or not at all', () => {
-  const patches = readPatches(DIFF);
-  expect(patches.map(({ path, hunks }) => [path, hunks.length])).toEqual([
-    ['dynastic/lamps.ts', 2],
-    ['dynastic/beds.ts', 1],
+test('it is said which rules are rewritten, and which are switched off', () => {
+  const rules = new Map([
+    [RULE, '---\ntitle: Hues\n---\nBlue.\n'],
+    ['content/ruleset/dynastic/lamps.md', '---\ntitle: Lamps\n---\nDim.\n'],
   ]);
-  const moved = 'ours\none\nlet lit = 0;\ntwo\n// more\nnine\nlit += 1;\n';
-  expect(patched(moved, patches)).toBe('ours\none\nconst lit = 0;\ntwo\n// more\nnine\nlit();\n');
-  expect(patched('let beds;\n', patches)).toBe('const beds = $&;\n');
-  for (const other of ['one\nlet lit = 0;\ntwo\n', `${moved}nine\nlit += 1;\n`, 'let beds;'])
-    expect(patched(other, patches)).toBe(other);
+  const change = (files: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+    new Map(
+      [...files].map(([path, text]) => [
+        path,
+        path === RULE ? text.replace('Blue', 'Red') : text.replace('Lamps\n', 'Lamps\nclause: off\n'),
+      ]),
+    );
+  const migrated = migrateFiles(rules, {
+    known: [{ to: FORMAT + 1, what: 'Rules change.', migrate: change }],
+    to: FORMAT + 1,
+  });
+  expect(migrated?.what).toEqual([
+    'Rules change.',
+    `rewritten: ${RULE}`,
+    'switched off: content/ruleset/dynastic/lamps.md',
+  ]);
 });
 
-const KEEPS = 'let count = 0;\nexport default () => ({ tick: () => { count += 1; } });\n';
-const rules = (files: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map([
-    ...Object.entries(files).map(([path, text]) => [`${RULESET}${path}`, text] as const),
-    [FORMAT_FILE, '{"format":2}\n'] as const,
-  ]);
-const text = (title: string, more = ''): string => `---\ntitle: ${title}\n${more}---\nText.\n`;
-
-test('the library’s clauses that kept something are rewritten, wherever a group has moved them', () => {
-  const patches = readPatches(readLibrary().get('format-3.diff') ?? '');
-  expect(patches.length).toBeGreaterThan(5);
-  const sides = (side: 'before' | 'after'): readonly (readonly [string, string])[] =>
-    patches.map(({ hunks }, at) => [
-      `dynastic/ours/${at}.ts`,
-      hunks.map((hunk) => hunk[side]).join('// Ours.\n'),
-    ]);
-  const migrated = migrateFiles(rules(Object.fromEntries(sides('before'))));
-  for (const [path, after] of sides('after')) {
-    expect(migrated?.changes.get(`${RULESET}${path}`)).toBe(after);
-    expect(migrated?.what).toContain(`rewritten: ${RULESET}${path}`);
+test('one that is there already is left alone, and one from before or after what the engine knows is refused', () => {
+  expect(migrateFiles(stating(FORMAT))).toBe(null);
+  expect(inThisFormat(game)).toBe(game);
+  for (const [format, what] of [
+    [FORMAT + 1, `knows formats up to ${FORMAT}`],
+    [FORMAT - 1, `knows no format before ${FORMAT}`],
+  ] as const) {
+    expect(() => migrateFiles(stating(format))).toThrow(FormatError);
+    expect(() => inThisFormat(stating(format))).toThrow(what);
   }
 });
 
-test('any other dynastic clause that keeps something is switched off once, and a core rule stays', () => {
-  const migrated = migrateFiles(
-    rules({
-      'dynastic/lamps.md': text('Lamps'),
-      'dynastic/lamps.ts': KEEPS,
-      'dynastic/beds.md': text('Beds'),
-      'dynastic/beds.ts': "import { count } from '../dynastic/helpers/counting.ts';\n",
-      'dynastic/helpers/counting.ts': KEEPS,
-      'dynastic/doors.md': text('Doors', 'clause: off\n'),
-      'dynastic/doors.ts': KEEPS,
-      'dynastic/tame.md': text('Tame'),
-      'dynastic/tame.ts': 'export default () => ({});\n',
-      'core/votes.md': text('Votes'),
-      'core/votes.ts': KEEPS,
-    }),
+test('each format since the first that was published has its migration', () => {
+  const first = formatIn(null);
+  expect(migrations.map(({ to }) => to)).toEqual(
+    Array.from({ length: FORMAT - first }, (_, at) => first + 1 + at),
   );
-  const changed = new Map([...(migrated?.changes ?? [])].filter(([path]) => path !== FORMAT_FILE));
-  expect([...changed.keys()]).toEqual([`${RULESET}dynastic/beds.md`, `${RULESET}dynastic/lamps.md`]);
-  for (const one of changed.values()) expect(one).toContain('clause: off');
-  const [, second = ''] = migrations.map(({ what }) => what);
-  expect(migrated?.what).toEqual([
-    second,
-    `switched off: ${RULESET}dynastic/beds.md`,
-    `switched off: ${RULESET}dynastic/lamps.md`,
-    migrations[2]?.what,
-  ]);
+});
+
+test.each([
+  [null, FORMAT],
+  ['{"format":3}', 3],
+  ['{"format":"3"}', FORMAT],
+  ['{}', FORMAT],
+  ['{"form', FORMAT],
+])('a game whose format file is %j is in format %i', (text, format) => {
+  expect(formatIn(text)).toBe(format);
 });

@@ -2,6 +2,7 @@
 // `every-write.test.ts` in a process of its own: `node kill-at-writes.ts PLAN.json`, which prints what was found.
 import { join } from 'node:path';
 
+import type { Migration } from '../../../src/store/formats/migrations.ts';
 import { mountDisk, real, type Mode } from './failing-disk.ts';
 import { isKept, lossesSince, remember } from './what-was-said.ts';
 
@@ -28,6 +29,9 @@ Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'on-a-failing-disk');
 const { runCli } = await import('../../../src/main/run-cli.ts');
 const { Caches } = await import('../../../src/cache/caches.ts');
 const { makePaint } = await import('../../../src/cli/terminal.ts');
+const { FORMAT, migrations } = await import('../../../src/store/formats/migrations.ts');
+// So that a game in the format before today’s can be upgraded.
+(migrations as Migration[]).push({ to: FORMAT, what: 'Nothing changes.', migrate: () => new Map() });
 
 const KILLS: readonly Mode[] = ['kill-before', 'kill-half', 'kill-after'];
 /** Said by a command whose work an earlier try had finished, or that finds part of it done. */
