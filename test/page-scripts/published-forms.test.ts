@@ -693,7 +693,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         .poll(() => said(page))
         .toBe('Proposed. A test run follows there within minutes. See it there.');
       expect(await did(page)).toEqual([['open', 'A proposal', `${EDIT}\n\n`]]);
-      expect(await draft(page)).toBeNull();
+      expect(await draft(page)).toEqual({ title: '', reason: '', parts: {}, values: {} });
       await page.evaluate(() => void Object.assign(window, { fault: 'The forge is away.' }));
       await page.click('[data-button=propose]');
       await expect.poll(() => said(page)).toBe('The forge is away.');
