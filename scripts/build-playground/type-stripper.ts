@@ -51,6 +51,10 @@ export function withoutNode(root: string): Plugin {
         const name = OF_THEIR_OWN[path.replace('node:', '')] ?? 'others';
         return { path: join(folder, `${name}.ts`) };
       });
+      // Nobody opens a clone of a game on GitHub in a browser.
+      onResolve({ filter: /\/(open-hosted|upgrade-clone|check-workflows)\.ts$/ }, () => ({
+        path: join(folder, 'others.ts'),
+      }));
     },
   };
 }
