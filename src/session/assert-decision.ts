@@ -2,7 +2,7 @@ import { BrokenError } from './play/unplayable-error.ts';
 import type { LedgerLine } from '../store/ledger-line.ts';
 import type { State } from '../kernel/state.ts';
 import { dig, sameValue } from '../kernel/values.ts';
-import type { ContentFiles } from '../store/paths.ts';
+import { areSameFiles, type ContentFiles } from '../store/paths.ts';
 import { readGame, type GameRead } from '../store/read-game.ts';
 import { assertReadable } from '../store/write-game.ts';
 
@@ -23,7 +23,8 @@ export function readBack(
   assertReadable(files);
   const read = readGame(files, before.memo);
   assertDecision(before, read, added, state);
-  return read;
+  // What is computed from the rules is kept with them.
+  return areSameFiles(read.ruleset, before.ruleset) ? { ...read, ruleset: before.ruleset } : read;
 }
 
 /**

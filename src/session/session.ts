@@ -258,7 +258,8 @@ export class GameSession {
     if (first === undefined) return;
     const added = [first, ...others] as const;
     const state = play.state();
-    const version = versionOfRules(this.read.ruleset);
+    const { ruleset } = this.read;
+    const version = play.caches.once(ruleset, 'version', () => versionOfRules(ruleset));
     const facts = this.#factsAt(at, state);
     const recorded = (line: LedgerLine): RecordedLine => ({
       ...play.record.openLine(line),

@@ -60,6 +60,10 @@ export function dynastyFolder(number: number): string {
 
 export type ContentFiles = ReadonlyMap<string, string>;
 
+export function areSameFiles(some: ContentFiles, others: ContentFiles): boolean {
+  return some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
+}
+
 /** The file name for an id, valid on every system: `D4` → `D4`, `North Pier` → `North Pier`, `a/b` → `a%2Fb`, `con` → `%63on`. */
 export function fileNameOf(id: string): string {
   const safe = Array.from(id, (character) => (isPlain(character) ? character : escape(character))).join('');

@@ -11,7 +11,7 @@ import { noticeFilesOf } from '../../host/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { languageOf } from '../../store/read-language.ts';
 import { CachedDynasties } from '../../store/dynasties/list-past.ts';
-import type { ContentFiles } from '../../store/paths.ts';
+import { areSameFiles, type ContentFiles } from '../../store/paths.ts';
 import { readContentIn } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { toShow, type PageMaking, PageThread } from './page-thread.ts';
@@ -182,7 +182,7 @@ export class HomePages {
     const [before, version] = [this.#showing, this.#version];
     const files = this.#shown === version ? await this.#read() : null;
     const isAlone = this.#version === version;
-    if (files !== null && isAlone && areSame(files, this.#files)) return false;
+    if (files !== null && isAlone && areSameFiles(files, this.#files)) return false;
     this.#version += 1;
     if (files === null || !isAlone) {
       // Somebody who waits to see their own action will see this as well.
@@ -221,7 +221,7 @@ export class HomePages {
   /** Gives these files to the pages as `version`; false if they show them already. */
   #take(files: ContentFiles, version = this.#version): boolean {
     this.#shown = version;
-    if (areSame(files, this.#files)) return false;
+    if (areSameFiles(files, this.#files)) return false;
     this.#files = files;
     this.#readings += 1;
     this.#showing = this.#pages.show(toShow(this.game, files));
@@ -248,10 +248,6 @@ export class HomePages {
     this.#announced += 1;
     this.#readers.tell();
   }
-}
-
-function areSame(some: ContentFiles, others: ContentFiles): boolean {
-  return some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
 }
 
 /** How many copies keep their pages ready, since each needs a thread. */

@@ -1,4 +1,5 @@
 import type { Ballot } from '../../kernel/describe-model.ts';
+import type { VoteUse } from '../../kernel/state.ts';
 import { isPlainObject } from '../../kernel/values.ts';
 import { ownWords } from '../../ruleset/own-words.ts';
 import { sayHowToVote, sayNotCounted } from '../../wording/words.ts';
@@ -22,13 +23,19 @@ export function tellMissedVote(
   { at, by }: EventHead,
 ): void {
   const { play } = rules;
-  const { posts: all, players } = play.state();
-  const matter = all[posts.idOf(post)];
-  if (matter?.status !== 'pending') return;
-  const isCast = matter.uses.some((use) => use.by === by);
+  const id = posts.idOf(post);
+  // The whole state would be read again after each vote.
+  const asked = [
+    ['posts', id, 'status'],
+    ['posts', id, 'uses'],
+    ['players', by],
+  ];
+  const [status, uses, player] = play.query(at, asked).map(({ value }) => value);
+  if (status !== 'pending') return;
+  const isCast = Array.isArray(uses) && (uses as readonly VoteUse[]).some((use) => use.by === by);
   // Most votes are those of players, and need no further question.
-  if (isCast && players[by]?.['state'] === 'active') return;
-  const votesOn = ['views', 'votes-on', matter.id];
+  if (isCast && isPlainObject(player) && player['state'] === 'active') return;
+  const votesOn = ['views', 'votes-on', id];
   const [votes, whyNot] = rules.ask(
     `whether ${key} is a vote`,
     at,
