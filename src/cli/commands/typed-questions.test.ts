@@ -182,7 +182,7 @@ test('proposing: what is asked back, and what a change of words alone is told', 
       'propose --repeal-rule Manners --dry-run',
       'propose --repeal-rule Manners --as bo',
       'propose --set game.open=yes --as cy',
-      'propose --rule Market --replace open --with closed --dry-run --on-purpose',
+
       'propose --add-rule Naps --text "Nap at noon." --under Manners --title "Sleep" --as bo --kind plan',
       'propose --add-rule Naps --text "Nap at noon." --under Manners --dry-run --as boo',
     ),

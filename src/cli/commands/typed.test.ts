@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addCheckpoint, CHECKPOINTS } from '../../store/checkpoints.ts';
+import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { Typed } from './fixtures/typed.ts';
 
 const COINS = {
@@ -96,7 +97,7 @@ test('proposing: rules edited, added and repealed, values set, and what is asked
   const typed = await begun();
   await expect(
     await typed.transcript(
-      'propose --rule Coins --replace 2 --with 3 --title Riches --as bo',
+      'propose --add-rule Day --text "It is light." --title Riches --as bo',
       'propose --rule Coinss --replace 2 --with 3 --as bo',
       'propose --rule Coins --replace 7 --with 3 --as bo',
       'propose --add-rule Night --text "It is dark." --as cy',
@@ -117,6 +118,24 @@ test('proposing: rules edited, added and repealed, values set, and what is asked
       'status',
     ),
   ).toMatchFileSnapshot(golden('proposing'));
+});
+
+test('proposing what code does: whether it goes on fitting the words', async () => {
+  const players = ['ana', 'bo'].map((id) => ({ id, account: id, admin: id === 'ana' }));
+  // Once nothing is promised, nothing has to be searched, which takes long.
+  const passing = shippedLibrary.get('core/fireside/core/passing.md') ?? '';
+  const changes = { 'core/passing.md': passing.replace(/\nThis rule promises .*\n/u, '') };
+  const posts = [{ by: 'bo', title: 'No promise', changes, votes: { ana: 'FOR' } }];
+  const typed = await Typed.in({ core: 'fireside', rules: COINS, players, posts });
+  await expect(
+    await typed.transcript(
+      'propose --rule Coins --replace 2 --with 3 --title Riches --as bo',
+      'propose --rule Coins --replace "has Coins" --with "owns Coins" --dry-run',
+      'propose --rule Coins --replace "has Coins" --with "owns Coins" --dry-run --on-purpose',
+      'propose Ownership --rule Coins --replace "has Coins" --with "owns Coins" --on-purpose --text "For clarity." --as bo',
+      'show 3',
+    ),
+  ).toMatchFileSnapshot(golden('parted'));
 });
 
 test('what Admins do: moderation, idling, resolving by hand', async () => {
