@@ -1,12 +1,16 @@
 // start, links, bans and going back, with a host whose game is in memory and whose folder is on the disk.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { LIGHTS, FAIR } from '../../src/cli/commands/fixtures/games.ts';
+import { FAIR, LIGHTS, ODD } from '../../src/cli/commands/fixtures/games.ts';
 import { placedGames } from '../../src/cli/commands/fixtures/placed.ts';
 import { Typed } from '../../src/cli/commands/fixtures/typed.ts';
+import { homeWith } from '../../src/host/fixtures/home-with.ts';
+import type { HomeGame } from '../../src/host/game.ts';
+import type { Wish } from '../../src/host/host.ts';
 import { CodedError } from '../../src/kernel/coded-error.ts';
 import { UnplayableError } from '../../src/session/play/unplayable-error.ts';
 
@@ -35,6 +39,43 @@ test('start --once: a game that is there is opened, and what could be done next 
   expect(out).toContain(': 2 active Players, nothing pending\n');
   expect(out).toContain('  gitnomic tick --forward 2d --game .\n');
   expect(await typed.json('start --once')).toMatchObject({ folder: typed.folder, begun: false, commits: [] });
+});
+
+test('start --once: who could do what, in a game with a head and in one of a single player', async () => {
+  const led = await at({}, { ...ODD, posts: [{ by: 'ana', title: 'Tea' }] });
+  const { out } = await led.type('start --once');
+  expect(out).toContain('\n  gitnomic vote for 1 --as sgt --game .\n  gitnomic propose --as sgt --add-rule');
+  expect(out).not.toContain('--forward');
+  const players = ODD.players.slice(1, 2);
+  const single = await at({}, { ...FAIR, players, posts: [] });
+  expect((await single.type('start --once')).out).toMatch(
+    /: 1 active Player, nothing pending\n\nTry\n {2}gitnomic status --game \.\n {2}gitnomic tick --forward 2d --game \.\n$/u,
+  );
+});
+
+test('start: a port that is taken, and what begins a sample', async () => {
+  const server = createServer();
+  await new Promise<void>((done) => void server.listen(0, 'localhost', done));
+  const { port } = server.address() as AddressInfo;
+  let found: HomeGame | null = null;
+  const wishes: Wish[] = [];
+  const home = {
+    begin: async (_: string, __: unknown, wish: Wish) => {
+      wishes.push(wish);
+      found = await homeWith({ ...wish, rolls: Array.from({ length: 99 }, () => 3) });
+      return found;
+    },
+    open: () => Promise.resolve(found ?? typed.game),
+  };
+  const typed = await at({ find: () => null, home });
+  expect((await typed.type(`start --port ${port}`)).err).toMatch(/^\w+\[port-taken\]/u);
+  server.close();
+  const { out } = await typed.type(`start --once --port ${port}`);
+  expect(out).toMatch(/^A sample game has begun in game\/\.\n[^]*\nTry\n {2}gitnomic status\n/u);
+  expect(wishes).toMatchObject([{ practice: true, players: expect.any(Array) as unknown }]);
+  expect(wishes[0]).not.toHaveProperty('language');
+  await typed.type('start --once --sample suber --language de');
+  expect(wishes[1]).toMatchObject({ core: 'suber', language: { tag: 'de' } });
 });
 
 test('start --once where there is only content/: the game is continued, or what is wrong with it is told', async () => {
@@ -170,6 +211,7 @@ test('recover: players consent to go back, and the game goes back once enough ha
         `doctor recover --to ${to} --as bo --json`,
         `comment 5 "/recover ${to}" --as dee`,
         `doctor recover --to ${to} --post 5 --as dee`,
+        'doctor recover --to abcdef12 --post 5 --as dee',
         `doctor recover --to ${to} --post "A tale" --as dee`,
         `doctor recover --to ${to} --as dee --json`,
         `doctor recover --to ${to} --as bert --dry-run`,
@@ -177,6 +219,7 @@ test('recover: players consent to go back, and the game goes back once enough ha
         `doctor recover --to ${to} --as bert`,
         'log',
         'show game.dark',
+        'log journal --last 7',
       ),
     ),
   ).toMatchFileSnapshot(golden('recover'));

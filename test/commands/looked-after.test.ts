@@ -124,6 +124,14 @@ test('doctor: remains of a game, a game further up, and one in game/', async () 
     return results.map(({ title }) => title).filter((title) => !/^(?:Node|port|the packages)/u.test(title));
   };
   const OF_GAME = 'what game.yml says of its forge';
+  // What is checked as the game itself isn't checked again as a folder of files.
+  const usual = await at({ home: home(null) });
+  await usual.type('tick');
+  expect(await titles(usual)).toEqual([
+    'the folder',
+    `the game in ${usual.folder.replace(/.*\//u, '')}`,
+    OF_GAME,
+  ]);
   // Nothing of the forge is lost here, and the game further up is the one that is meant.
   const up = await at({ find: (folder) => (folder.endsWith('/game') ? null : root), home: home(null) });
   expect(await titles(up)).toEqual(['the folder', `the game in ${root.replace(/.*\//u, '')}`, OF_GAME]);
@@ -161,6 +169,7 @@ test('upgrade: the branch with this engine, what it changes, and how it gets to 
   for (const [branch, many, line] of [
     [null, 0, 'upgrade'],
     [null, 1, 'upgrade --dry-run --engine ana/engine'],
+    [null, 1, 'upgrade --push --dry-run --json'],
     [null, 13, 'upgrade --dry-run'],
     ['engine-1', 12, 'upgrade'],
     ['engine-1', 1, 'upgrade --json'],

@@ -112,7 +112,7 @@ test('actions, submissions and times: why they can’t be taken, and when they c
 
 test('branches: what they add, edit, repeal and set, and what doesn’t count', async () => {
   const typed = await Typed.in(ODD);
-  const odd = ODD.rules?.['dynastic/odd.md'] ?? '';
+  const odd = ODD.rules['dynastic/odd.md'] ?? '';
   await typed.propose('cy', 'Worded', {
     'content/changes.yml':
       '- add-rule: { title: Naps, text: Nap. }\n- edit-rule: { rule: Lists, replace: Nothing, with: Something }\n- repeal-rule: Both\n- set: { players.cy.oil: 4, game.notes: [a, b] }\n- nonsense: 1\n',

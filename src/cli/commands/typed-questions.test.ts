@@ -95,6 +95,7 @@ test('trying: what steps would do, and why they can’t be taken', async () => {
       'rehearse act hat name=Cap --as bo',
       'rehearse act "Buy a hat" Cap --as bo',
       'rehearse act hatt name=Cap --as bo',
+      'rehearse act hat Cap too --as bo',
       'rehearse act toss to=ana --as bo',
       'rehearse comment 1 "Well said." --as bo',
       'rehearse vote against Tea --as bo',

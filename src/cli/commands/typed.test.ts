@@ -136,6 +136,8 @@ test('proposing what code does: whether it goes on fitting the words', async () 
       'show 3',
     ),
   ).toMatchFileSnapshot(golden('parted'));
+  await typed.type('propose --rule Coins --replace "has Coins" --with "owns Coins" --on-purpose --as ana');
+  expect(await typed.json('show 4')).toMatchObject({ text: 'On purpose: Coins' });
 });
 
 test('what Admins do: moderation, idling, resolving by hand', async () => {
