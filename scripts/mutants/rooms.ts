@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'cli/home': room('cli/home'),
   'cli/commands': room('cli/commands', [
     // These play whole games on disk, which take minutes for each fault; others ask the same commands in memory.
-    'test/commands/!(care-commands|game-there|init).test.ts',
+    'test/commands/!(care-commands|game-there).test.ts',
   ]),
   'site/prepare': room('site/prepare', ['test/site/consequences.test.ts']),
   'site/data': room('site/data'),

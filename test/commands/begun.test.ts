@@ -44,6 +44,7 @@ test('the options of a new game, and those that contradict each other', async ()
       'init "a game" --core fireside --player ana --emperor-term Boss --pace weeks',
       'init x --core fireside --player ana --practice',
       'init x --core 2021 --player ana --player bo --player cy',
+      'init x --core 2021 --player ana --player bo --player cy --player dee --player eli',
       'init x --dynasty crypt --player ana --player bo',
       'init x --dynasty dice-and-dares --core fireside --player ana --player bo --json',
       'init x --core fireside --player ana --player bo --language de --json',
