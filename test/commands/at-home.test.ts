@@ -180,6 +180,8 @@ test('bans: an address is blocked and let in again, and the record tells nothing
   expect((await typed.type('admin moderation ban 192.168.1.7 --why again --as bo')).code).toBe(1);
   expect((await typed.type(`admin moderation unban ${name} --why over --as bo`)).code).toBe(1);
   expect(bans()).toEqual({ [name]: '192.168.1.7' });
+  const listed = (await typed.type('admin moderation')).out;
+  expect([listed.includes(name), listed.includes('192.168.1.7')]).toEqual([true, false]);
   expect(await typed.json('admin moderation')).toMatchObject({
     bans: { [name]: { by: 'ana', why: 'floods' } },
   });
