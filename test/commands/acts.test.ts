@@ -76,6 +76,7 @@ test('views: asked with words, values and lists, and what they don’t answer', 
       'act sum of=[1,2] x=3',
       'act about of=it',
       'act about two words',
+      'act about a/b',
       'act about ghosts',
       'act about ghosts --json',
       'act shop',
@@ -125,6 +126,7 @@ test('comments and records: what is said, kept and shown of it', async () => {
       'comment 1 "/roll DICE6" --as bo --json',
       'comment 1 "/fly" --as bo',
       'comment 1 "/visit stall-9" --as bo',
+      'show te',
       'comment fair x --as bo',
       'comment ana x --as bo',
       'comment 99 x --as bo',
@@ -196,12 +198,22 @@ test('what is answered where nothing has happened yet', async () => {
       'status',
       'admin join zed --as ana',
       'can --as zed',
+      'post leave-request Bye --as "Zed Two"',
+      'post plain Hello --as nobody',
+      'post plain Hello --as nobody --new',
       'post plain Hello --as zed --json',
       'post leave-request Bye --as zed',
       'status',
       'status --as zed',
     ),
   ).toMatchFileSnapshot(golden('nothing-yet'));
+});
+
+test('a program that plays is on the roster as a machine', async () => {
+  const typed = await Typed.in(FAIR, { environment: { GITNOMIC_MACHINE: '1' } });
+  await typed.type('comment 1 "I am one." --as bo');
+  const { out } = await typed.type('status');
+  expect(out).toMatch(/^ {2}Ana {3}active {2}Admin {4}Luck 2\n {2}Bo {4}active {2}machine {2}Luck 2$/mu);
 });
 
 test('help: on everything, on a command and on a topic', async () => {

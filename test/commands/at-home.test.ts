@@ -31,6 +31,7 @@ test('start --once: a game that is there is opened, and what could be done next 
       'vote for 1 --as ana',
       'vote for 2 --as bo',
       'tick --forward 1h',
+      'post join-request "May I?" --as zed',
       'start --once',
     ),
   ).toMatchFileSnapshot(golden('start'));
@@ -50,6 +51,13 @@ test('start --once: who could do what, in a game with a head and in one of a sin
   const single = await at({}, { ...FAIR, players, posts: [] });
   expect((await single.type('start --once')).out).toMatch(
     /: 1 active Player, nothing pending\n\nTry\n {2}gitnomic status --game \.\n {2}gitnomic tick --forward 2d --game \.\n$/u,
+  );
+});
+
+test('start --once: players who are too few are told', async () => {
+  const few = await at({}, { core: '2021', players: FAIR.players });
+  expect((await few.type('start --once')).out).toMatch(
+    /\nTry\n {2}gitnomic status --game \.\n\nThese rules need 5 players, and you have 2: /u,
   );
 });
 
@@ -84,6 +92,7 @@ test('start --once where there is only content/: the game is continued, or what 
   let wrong: Error | null = null;
   const game = await Typed.in(FAIR);
   const home = {
+    begin: () => Promise.reject(new CodedError('asked', 'A sample was asked for.')),
     takeOver: (folder: string, from: string) => {
       taken.push([folder.slice(root.length), from.slice(root.length)]);
       return wrong === null ? Promise.resolve(game.game) : Promise.reject(wrong);
@@ -104,6 +113,7 @@ test('start --once where there is only content/: the game is continued, or what 
     2,
     expect.stringContaining('is for a new game'),
   ]);
+  expect((await typed.type('start --once --sample')).err).toMatch(/^error\[asked\]/u);
   wrong = new UnplayableError(['core/votes.ts: no']);
   expect((await typed.type('start --once')).err).toMatch(
     /^error\[unplayable\] {2}The game in content\/ can’t be played: .*core\/votes\.ts: no.*\n {2}next {6}Correct this in content\//su,
@@ -219,6 +229,7 @@ test('recover: players consent to go back, and the game goes back once enough ha
         `doctor recover --to ${to} --as bert --dry-run`,
         `doctor recover --to ${to} --as bert --why "It was too loud."`,
         `doctor recover --to ${to} --as bert`,
+        `doctor recover --to ${to} --post 5 --as bert`,
         'log',
         'show game.dark',
         'log journal --last 7',

@@ -85,11 +85,16 @@ test('a game with the group’s own rules: a folder of rule files, or a text', a
   mkdirSync(join(folder, 'mixed'));
   writeFileSync(join(folder, 'mixed/core.md'), 'The rules.\n');
   writeFileSync(join(folder, 'mixed/notes.txt'), 'Notes.\n');
+  mkdirSync(join(folder, 'laws/laws'), { recursive: true });
+  writeFileSync(join(folder, 'laws/laws.md'), '---\ntitle: Laws\norder: 1\n---\nThe laws.\n');
+  writeFileSync(join(folder, 'laws/laws/one.md'), '---\ntitle: One\norder: 1\n---\nNobody shouts.\n');
   mkdirSync(join(folder, 'none'));
   await expect(
     await begin(
       'init x --ruleset rules --player ana --player bo',
       'init x --ruleset rules --player ana --player bo --json',
+      'init x --ruleset laws --player ana --player bo',
+      'init x --ruleset laws/laws --player ana --player bo',
       'init x --ruleset lone.md --player ana --player bo',
       'init x --ruleset mixed --player ana --player bo --json',
       'init x --ruleset none --player ana',

@@ -1,6 +1,6 @@
 // doctor and upgrade, with a host whose game is in memory and whose folder is on the disk.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, expect, test, vi } from 'vitest';
@@ -127,11 +127,13 @@ test('doctor: remains of a game, a game further up, and one in game/', async () 
   // What is checked as the game itself isn't checked again as a folder of files.
   const usual = await at({ home: home(null) });
   await usual.type('tick');
+  asked.length = 0;
   expect(await titles(usual)).toEqual([
     'the folder',
     `the game in ${usual.folder.replace(/.*\//u, '')}`,
     OF_GAME,
   ]);
+  expect(asked).toEqual([[usual.folder.replace(/.*\//u, ''), false]]);
   // Nothing of the forge is lost here, and the game further up is the one that is meant.
   const up = await at({ find: (folder) => (folder.endsWith('/game') ? null : root), home: home(null) });
   expect(await titles(up)).toEqual(['the folder', `the game in ${root.replace(/.*\//u, '')}`, OF_GAME]);
@@ -182,6 +184,12 @@ test('upgrade: the branch with this engine, what it changes, and how it gets to 
     [true, { engine: undefined, dryRun: false, now: expect.stringMatching(/^\d{4}-/u) as unknown }],
     [true, expect.objectContaining({ engine: 'ana/engine', dryRun: true })],
   ]);
+});
+
+test('upgrade of a game at home in the format of this engine writes nothing', async () => {
+  const typed = await at();
+  expect((await typed.type('upgrade')).out).toContain('nothing has to change');
+  expect(existsSync(join(typed.folder, 'content'))).toBe(false);
 });
 
 test('upgrade --push: the branch is pushed, or the person is told how to', async () => {

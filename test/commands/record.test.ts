@@ -31,6 +31,8 @@ test('ticks: what is due, what would be refused, and a clock that may be wrong',
       'tick --dry-run',
     ),
   ];
+  await game.say(somebody('bo'), await game.thread(), '/visit stall-9');
+  said.push(await typed.transcript('tick'));
   const { tick, forward } = game;
   let confirmed = false;
   Object.assign(game, {
@@ -143,6 +145,9 @@ test('recover: a rule that doesn’t load is repealed, by an Admin alone', async
       'replay',
     ),
   ).toMatchFileSnapshot(golden('recover-repeal'));
+  expect(JSON.parse((await typed.game.content()).get(CHECKPOINTS) ?? '')).toMatchObject([
+    { kind: 'recovery', by: 'ana', why: 'Gulls did not load', repealed: 'dynastic/gulls' },
+  ]);
 });
 
 test('a record that doesn’t fit the game: the journal from before, and other lines or values than were played', async () => {

@@ -95,6 +95,7 @@ test('actions, submissions and times: why they can’t be taken, and when they c
       'seal wishes x --as ana',
       'seal xyzzy x --as ana',
       'seal constructor --as ana',
+      'seal bid A 2 --as nobody --new',
       'act begin --as cy',
       'status --as ana',
       'status --as sgt --json',

@@ -102,6 +102,7 @@ test('trying: what steps would do, and why they can’t be taken', async () => {
       'rehearse --step {} --as bo',
       'rehearse --step 7 --as bo',
       'rehearse --step {do --as bo',
+      `rehearse --step {${'long'.repeat(20)} --as bo`,
       'why hat --as bo',
       'why hat name=Cap --as bo',
       'why hat cap=Cap extra --as bo',
