@@ -56,12 +56,18 @@ test('the content of a folder is checked, again after words have changed', async
 });
 
 test('rules that stop the game are told, and so is a forge that nobody knows', async () => {
-  const stopped = await content({
-    'content/ruleset/dynastic/stop.md': rule('Stop'),
-    'content/ruleset/dynastic/stop.ts': clause("{ hooks: { 'may-enact': () => g.refuse('never') } }"),
+  const stop = (most: number): string =>
+    `${rule('Stop')}\nAt most [${most}](#value:most) rules are changed.\n`;
+  const folder = await content({
+    'content/ruleset/dynastic/stop.md': stop(9),
+    'content/ruleset/dynastic/stop.ts': clause(
+      "{ hooks: { 'may-enact': (_, next) => (g.value('most') > 0 ? next() : g.refuse('never')) } }",
+    ),
   });
-  const [code, said] = await lint(`lint ${stopped}`);
-  expect([code, said]).toEqual([
+  expect(await lint(`lint ${folder}`)).toEqual([0, 'Nothing is wrong.\n']);
+  // Words that a clause reads do change that.
+  put(`${folder}/content/ruleset/dynastic/stop.md`, stop(0));
+  expect(await lint(`lint ${folder}`)).toEqual([
     3,
     expect.stringMatching(
       /^error\[stopped\] {2}.*\.\n {2}next {6}Change that rule, so that some matter can still change the rules\.\n\n1 problem\n$/su,
