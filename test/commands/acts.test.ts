@@ -1,7 +1,7 @@
 // Actions, views, comments and the records of them, as somebody types them in a game in memory.
 import { expect, test } from 'vitest';
 
-import { FAIR } from '../../src/cli/commands/fixtures/games.ts';
+import { FAIR } from './fixtures/games.ts';
 import { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 
 const golden = (name: string): string => `./__golden__/${name}.txt`;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { FAIR, LIGHTS, ODD } from '../../src/cli/commands/fixtures/games.ts';
-import { placedGames } from '../../src/cli/commands/fixtures/placed.ts';
+import { FAIR, LIGHTS, ODD } from './fixtures/games.ts';
+import { placedGames } from './fixtures/placed.ts';
 import { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 import { homeWith } from '../../src/host/fixtures/home-with.ts';
 import type { HomeGame } from '../../src/host/game.ts';

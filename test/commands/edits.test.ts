@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { FAIR, LIGHTS } from '../../src/cli/commands/fixtures/games.ts';
-import { placedGames } from '../../src/cli/commands/fixtures/placed.ts';
+import { FAIR, LIGHTS } from './fixtures/games.ts';
+import { placedGames } from './fixtures/placed.ts';
 import type { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 
 const { place, told } = placedGames();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { Check, Finding } from '../../src/care/doctor/finding.ts';
-import { placedGames } from '../../src/cli/commands/fixtures/placed.ts';
+import { placedGames } from './fixtures/placed.ts';
 import type { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 import type { EngineTaken, EngineWish, Remade } from '../../src/host/host.ts';
 import { CodedError } from '../../src/kernel/coded-error.ts';

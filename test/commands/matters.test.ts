@@ -1,7 +1,7 @@
 // Matters from the vote to their end, and what is in their way, as somebody types it in a game in memory.
 import { expect, test } from 'vitest';
 
-import { LIGHTS } from '../../src/cli/commands/fixtures/games.ts';
+import { LIGHTS } from './fixtures/games.ts';
 import { writeSentElsewhere } from '../../src/tick/deliver.ts';
 import { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 

@@ -1,8 +1,8 @@
 // Ticks, clocks, journals and ledgers in unusual states, as somebody types commands for them in a game in memory.
 import { expect, test } from 'vitest';
 
-import { FAIR, LIGHTS, ODD } from '../../src/cli/commands/fixtures/games.ts';
-import { placedGames } from '../../src/cli/commands/fixtures/placed.ts';
+import { FAIR, LIGHTS, ODD } from './fixtures/games.ts';
+import { placedGames } from './fixtures/placed.ts';
 import { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 import { CodedError } from '../../src/kernel/coded-error.ts';
 import { readBranch } from '../../src/repository/refs.ts';

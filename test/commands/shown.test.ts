@@ -1,7 +1,7 @@
 // Values, rules, tables, secrets and times, as somebody types commands for them in a game in memory.
 import { expect, test } from 'vitest';
 
-import { ODD } from '../../src/cli/commands/fixtures/games.ts';
+import { ODD } from './fixtures/games.ts';
 import { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 
 const golden = (name: string): string => `./__golden__/${name}.txt`;

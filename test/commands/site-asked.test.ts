@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import type { Addon, CommandDefinition, Entry } from '../../src/cli/command.ts';
-import { FAIR } from '../../src/cli/commands/fixtures/games.ts';
-import { placedGames } from '../../src/cli/commands/fixtures/placed.ts';
+import { FAIR } from './fixtures/games.ts';
+import { placedGames } from './fixtures/placed.ts';
 import type { HostWish, Typed } from '../../src/cli/commands/fixtures/typed.ts';
 import type { BuildReport, PagesOf } from '../../src/cli/local/build-pages.ts';
 import type { ShownGame } from '../../src/host/host.ts';

@@ -113,8 +113,8 @@ async function notifySenders(
 ): Promise<Ending> {
   const before = await tellPrivately(game, by);
   const ending = await take();
-  const told = sayNotified(before) + sayNotified(await tellPrivately(game, by));
-  if (told !== '') say(told.trimEnd());
+  const notified = sayNotified(before) + sayNotified(await tellPrivately(game, by));
+  if (notified !== '') say(notified.trimEnd());
   return ending;
 }
 
