@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { FAIR, LIGHTS } from './fixtures/games.ts';
 import { placedGames } from './fixtures/placed.ts';
 import type { Typed } from '../../src/cli/commands/fixtures/typed.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
 const { place, told } = placedGames();
 const golden = (name: string): string => `./__golden__/${name}.txt`;
@@ -103,4 +104,24 @@ test('proposals by options: what each changes, and what is asked back', async ()
   const before = await latestBranch(typed);
   await typed.type('propose --set players.bo.luck=7 --title "!!" --as dee');
   expect([before, await latestBranch(typed)]).toEqual(['by-hand', 'change']);
+});
+
+test('proposing what code does: whether it goes on fitting the words', async () => {
+  // Once nothing is promised, nothing has to be searched, which takes long.
+  const passing = shippedLibrary.get('core/fireside/core/passing.md') ?? '';
+  const changes = { 'core/passing.md': passing.replace(/\nThis rule promises .*\n/u, '') };
+  const posts = [{ by: 'bo', title: 'No promise', changes, votes: { ana: 'FOR' } }];
+  const typed = await place({}, { ...FAIR, posts });
+  await expect(
+    await told(
+      typed,
+      'propose --rule Fair --replace 2 --with 3 --title Riches --as bo',
+      'propose --rule Fair --replace "has Luck" --with "owns Luck" --dry-run',
+      'propose --rule Fair --replace "has Luck" --with "owns Luck" --dry-run --on-purpose',
+      'propose Ownership --rule Fair --replace "has Luck" --with "owns Luck" --on-purpose --text "For clarity." --as bo',
+      'show 3',
+    ),
+  ).toMatchFileSnapshot(golden('parted'));
+  await typed.type('propose --rule Fair --replace "has Luck" --with "owns Luck" --on-purpose --as ana');
+  expect(await typed.json('show 4')).toMatchObject({ text: 'On purpose: Fair' });
 });

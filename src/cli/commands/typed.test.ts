@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 
 import { addCheckpoint, CHECKPOINTS } from '../../store/checkpoints.ts';
-import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { Typed } from './fixtures/typed.ts';
 
 const COINS = {
@@ -118,26 +117,6 @@ test('proposing: rules edited, added and repealed, values set, and what is asked
       'status',
     ),
   ).toMatchFileSnapshot(golden('proposing'));
-});
-
-test('proposing what code does: whether it goes on fitting the words', async () => {
-  const players = ['ana', 'bo'].map((id) => ({ id, account: id, admin: id === 'ana' }));
-  // Once nothing is promised, nothing has to be searched, which takes long.
-  const passing = shippedLibrary.get('core/fireside/core/passing.md') ?? '';
-  const changes = { 'core/passing.md': passing.replace(/\nThis rule promises .*\n/u, '') };
-  const posts = [{ by: 'bo', title: 'No promise', changes, votes: { ana: 'FOR' } }];
-  const typed = await Typed.in({ core: 'fireside', rules: COINS, players, posts });
-  await expect(
-    await typed.transcript(
-      'propose --rule Coins --replace 2 --with 3 --title Riches --as bo',
-      'propose --rule Coins --replace "has Coins" --with "owns Coins" --dry-run',
-      'propose --rule Coins --replace "has Coins" --with "owns Coins" --dry-run --on-purpose',
-      'propose Ownership --rule Coins --replace "has Coins" --with "owns Coins" --on-purpose --text "For clarity." --as bo',
-      'show 3',
-    ),
-  ).toMatchFileSnapshot(golden('parted'));
-  await typed.type('propose --rule Coins --replace "has Coins" --with "owns Coins" --on-purpose --as ana');
-  expect(await typed.json('show 4')).toMatchObject({ text: 'On purpose: Coins' });
 });
 
 test('what Admins do: moderation, idling, resolving by hand', async () => {
