@@ -79,6 +79,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/commands/foreseen.test.ts',
   'test/commands/game-there.test.ts',
   'test/commands/keys.test.ts',
+  'test/commands/linted.test.ts',
   'test/commands/odd-names.test.ts',
   'test/commands/own-ruleset.test.ts',
   'test/commands/sealed.test.ts',

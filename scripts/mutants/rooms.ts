@@ -53,7 +53,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     'test/tables/form-rows.test.ts',
   ]),
   'cli/home': room('cli/home'),
-  'cli/commands': room('cli/commands', ['test/commands/*.test.ts']),
+  'cli/commands': room('cli/commands', [
+    // These play whole games on disk, which take minutes for each fault; others ask the same commands in memory.
+    'test/commands/!(care-commands|game-there).test.ts',
+  ]),
   'site/prepare': room('site/prepare', ['test/site/consequences.test.ts']),
   'site/data': room('site/data'),
   'site/scripts': room('site/scripts', ['test/page-scripts/*.test.ts']),

@@ -1,41 +1,21 @@
-// Tests moderation by commands, and by rules that take it over.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Tests moderation by commands, and by rules that take it over; bans of addresses are tested in at-home.test.ts.
+import { beforeAll, expect, test } from 'vitest';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { openLocalGame } from '../../src/host/embedded/local-game.ts';
-import { writeCommit } from '../../src/repository/write-commit.ts';
-import { runIn } from '../../src/main/fixtures/run-in.ts';
-
-const NOW = '2030-06-03T09:00:00Z';
-let folder = '';
-
+const DOORS = {
+  'dynastic/doors.md': '---\ntitle: Doors\norder: 10\n---\n\nThe Doors are open.\n',
+  'dynastic/doors.ts':
+    "import { boolean, rule } from 'gitnomic/rules';\n\nexport default rule(() => ({ game: { joiningClosed: boolean() } }));\n",
+};
+let typed: Typed;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'peace-'));
-  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
-  await gitnomic('init', folder, '--core', '2021', ...players, '--emperor', 'eli');
-  const game = await openLocalGame(folder, { now: NOW, caches });
-  const clause =
-    "import { boolean, rule } from 'gitnomic/rules';\n\nexport default rule(() => ({ game: { joiningClosed: boolean() } }));\n";
-  const commit = await writeCommit(game.forge.repository, {
-    parents: [await game.main()],
-    changes: new Map([
-      ['content/ruleset/dynastic/doors.md', '---\ntitle: Doors\norder: 10\n---\n\nThe Doors are open.\n'],
-      ['content/ruleset/dynastic/doors.ts', clause],
-    ]),
-    author: { name: 'Gitnomic', email: '', at: NOW },
-    message: 'Doors\n',
-  });
-  await game.forge.advance('main', await game.main(), commit);
+  typed = await Typed.in({ core: '2021', rules: DOORS });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function gitnomic(...words: string[]): Promise<{ readonly code: number; readonly text: string }> {
-  const { code, said } = await runIn(folder, NOW, words);
-  return { code, text: said };
+  const { code, out, err } = await typed.type(words.map((word) => `"${word}"`).join(' '));
+  return { code, text: out + err };
 }
 
 test('an Admin mutes somebody, everybody reads that, and show keeps their words to itself', async () => {
@@ -71,29 +51,6 @@ test('what a rule keeps takes a proposal, and no Admin’s word', async () => {
     false,
     expect.stringContaining('Only a proposal can set this, because the rules track game.joining-closed'),
   ]);
-});
-
-test('an address is banned and let in again; on record is a name that tells nothing of it', async () => {
-  const bans = (): string => readFileSync(join(folder, '.gitnomic/bans.json'), 'utf8');
-  expect(
-    (await gitnomic('admin', 'peace', 'ban', '192.168.1.x', '--why', 'floods', '--as', 'ana')).text,
-  ).toContain('is not an address');
-  expect(
-    (await gitnomic('admin', 'peace', 'ban', '192.168.1.7', '--why', 'floods', '--as', 'bo')).code,
-  ).not.toBe(0);
-  expect(bans()).toBe('{}\n');
-  expect(
-    (await gitnomic('admin', 'peace', 'ban', '192.168.1.7', '--why', 'floods', '--as', 'ana')).code,
-  ).toBe(0);
-  const [name = ''] = Object.keys(JSON.parse(bans()) as object);
-  expect(JSON.parse(bans())).toEqual({ [name]: '192.168.1.7' });
-  const { text } = await gitnomic('admin', 'peace');
-  expect([text.includes(name), text.includes('192.168.1.7')]).toEqual([true, false]);
-  for (const called of [name, '192.168.1.7']) {
-    expect((await gitnomic('admin', 'peace', 'unban', called, '--why', 'over', '--as', 'ana')).code).toBe(0);
-    expect(bans()).toBe('{}\n');
-    await gitnomic('admin', 'peace', 'ban', '192.168.1.7', '--why', 'again', '--as', 'ana');
-  }
 });
 
 test('the ledger tells each measure and its opposite in words', async () => {

@@ -46,7 +46,7 @@ describe('a small game', () => {
   const links = (said: string): readonly string[] => said.match(/seat\/\S+/gu) ?? [];
 
   test('has links for those to whom they are given, until they are withdrawn', async () => {
-    expect((await answer(game, 'links')).said).toContain('There are no links yet');
+    expect((await answer(game, 'links')).said).toContain('The game in ROOT/game has no links yet');
     for (const name of ['bo', ':host', ':newcomers'])
       expect((await answer(game, `links --give ${name}`)).code).toBe(0);
     const { said } = await answer(game, 'links --json');

@@ -113,7 +113,8 @@ async function notifySenders(
 ): Promise<Ending> {
   const before = await tellPrivately(game, by);
   const ending = await take();
-  say(sayNotified(before) + sayNotified(await tellPrivately(game, by)));
+  const notified = sayNotified(before) + sayNotified(await tellPrivately(game, by));
+  if (notified !== '') say(notified.trimEnd());
   return ending;
 }
 
@@ -139,8 +140,9 @@ export function noSuchAction(typed: readonly string[], actions: Titled): Failure
   const [command = '', named = '', ...rest] = typed;
   const meant = actionMeant(named, actions);
   return failure('usage', 'no-such-action', `There is no action ${named}.`, {
+    // Several actions have this title.
     next:
-      meant === undefined
+      meant === undefined || meant === slug(named)
         ? `\`gitnomic ${command.replace('rehearse ', '')}\` lists them.`
         : `Did you mean \`gitnomic ${[command, meant, ...rest.map(shellWord)].join(' ')}\`?`,
   });
@@ -252,12 +254,9 @@ export async function askView(game: Game, name: string, about: Asked): Promise<V
     const path = of === 'game' ? [] : of.includes(' ') ? whole.split('/') : [whole];
     const value = answeredBy(() => play.query(game.now(), [['views', id, ...path]])[0]?.value);
     if (value !== undefined && value !== null) return { value, naming: namingOf(play) };
-    throw failure(
-      'usage',
-      'no-such-view',
-      `${name} says nothing of ${path[0] === '' || path[0] === undefined ? 'nothing' : path[0]}.`,
-      { expected: `what it is about: gitnomic act ${name} …` },
-    );
+    throw failure('usage', 'no-such-view', `${name} says nothing of ${path[0] || 'nothing'}.`, {
+      expected: `what it is about: gitnomic act ${name} …`,
+    });
   });
 }
 

@@ -57,7 +57,7 @@ async function holderOf(game: HomeGame, seats: Seats, name: string): Promise<Lin
   throw failure(
     'refused',
     'no-such-person',
-    `Nobody in the game, and nobody with a link, is called ${name}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    `Nobody in the game, and nobody with a link, is called ${name}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
     { expected: [...new Set([':host', ':newcomers', ...people.map(({ id }) => id)])].join(', ') },
   );
 }

@@ -162,7 +162,7 @@ async function partedBy(
     withPosition(game, ({ open: { play } }) => findParted({ changes: files, text }, play));
   const parted = await find(words);
   const lines = parted.flatMap((one) => (one.onPurpose ? [] : [meantLine(one.title)]));
-  if (!onPurpose || lines.length === 0) return { text: words, parted };
+  if (!onPurpose) return { text: words, parted };
   const text = [words, lines.join('\n')].filter((part) => part !== '').join('\n\n');
   return { text, parted: await find(text) };
 }

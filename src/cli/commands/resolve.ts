@@ -54,7 +54,7 @@ export const command = defineCommand({
       const found = postMeant(position, wanted);
       return {
         post: found,
-        conflicts: conflictsAt(position, found),
+        conflicts: found.status === 'pending' ? conflictsAt(position, found) : [],
         place: isShown ? found.id : placeToSay(position, found),
       };
     });

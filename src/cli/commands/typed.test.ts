@@ -96,7 +96,7 @@ test('proposing: rules edited, added and repealed, values set, and what is asked
   const typed = await begun();
   await expect(
     await typed.transcript(
-      'propose --rule Coins --replace 2 --with 3 --title Riches --as bo',
+      'propose --add-rule Day --text "It is light." --title Riches --as bo',
       'propose --rule Coinss --replace 2 --with 3 --as bo',
       'propose --rule Coins --replace 7 --with 3 --as bo',
       'propose --add-rule Night --text "It is dark." --as cy',

@@ -1,3 +1,4 @@
+import { shellWord } from '../../language/shell-word.ts';
 import { sayCounts } from '../../wording/ballot.ts';
 import { defineCommand, type Ending, failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
@@ -30,7 +31,7 @@ export const command = defineCommand({
     const [vote = '', ...wanted] = context.operands;
     if (!IS_VOTE.test(vote)) {
       const [last = ''] = wanted.slice(-1);
-      const turned = ['gitnomic vote', last, vote, ...wanted.slice(0, -1)].join(' ');
+      const turned = ['gitnomic vote', last, ...[vote, ...wanted.slice(0, -1)].map(shellWord)].join(' ');
       throw failure('usage', 'bad-vote', `${vote} is not a vote.`, {
         expected: 'for, against, deferential or veto, and then a matter',
         ...(IS_VOTE.test(last) ? { next: `Did you mean \`${turned}\`?` } : {}),
