@@ -274,8 +274,9 @@ export class RecoverError extends CodedError {
 
 interface Asking {
   readonly forge: Forge;
-  /** The events since the last look. */
   readonly events: readonly ForgeEvent[];
+  /** Whether the engine can comment on a post and has not yet done so with this key. */
+  readonly awaits?: (post: string, key: string) => boolean;
   readonly now: string;
   readonly caches: Caches;
 }
@@ -284,17 +285,19 @@ interface Asking {
  * Goes back if somebody asks for it with `/recover`, or with `/recover COMMIT` on a post where players consented.
  * Runs before any rule is asked, since rules may no longer answer. Returns one sentence for each request.
  */
-export async function recoverAsked({ forge, events, now, caches }: Asking): Promise<readonly string[]> {
+export async function recoverAsked(asking: Asking): Promise<readonly string[]> {
+  const { forge, events, awaits, now, caches } = asking;
   const said: string[] = [];
   for (const event of events) {
     const person = event.by;
     if (event.type !== 'commented' || person === null) continue;
     const command = commandsIn(event.text).find(({ name }) => name === 'recover');
-    if (command === undefined) continue;
+    const key = `recover-${event.comment ?? event.post}`;
+    if (command === undefined || awaits?.(event.post, key) === false) continue;
     const [to] = command.operands;
     const consent = to === undefined ? {} : { consent: { to, post: event.post } };
     const answer = await answerTo(() => goBackFor(person, { forge, now, caches, ...consent }));
-    await forge.comment(event.post, `recover-${event.comment ?? event.post}`, `${inert(answer)}\n`);
+    await forge.comment(event.post, key, `${inert(answer)}\n`);
     said.push(answer);
   }
   return said;
