@@ -22,6 +22,8 @@ import { defineCommand, type Ending, failure, Failure } from '../command.ts';
 import { findPerson, isWholeName, namedPeople, type Named } from '../../session/position/person-id.ts';
 import { meantBy } from '../meant-by.ts';
 import { findPost, ruleMeant } from '../local/find-post.ts';
+import { dig } from '../../kernel/values.ts';
+import { gameShown } from '../../session/ask/views-shown.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import type { HeadRead } from '../../session/position/branches.ts';
 import type { Position } from '../../session/position/position.ts';
@@ -67,7 +69,9 @@ export const command = defineCommand({
       const found =
         isElse || !/^[\w-]+(?:\.\S.*)?$/u.test(path)
           ? undefined
-          : play.query(game.now(), [placeOf(path, position)])[0]?.value;
+          : /^game\b/u.test(path)
+            ? dig({ game: gameShown(play, play.state(), game.now()) }, placeOf(path, position))
+            : play.query(game.now(), [placeOf(path, position)])[0]?.value;
       const isAll = context.values.secret === true;
       const value = isAll ? found : publicValue(play.model, placeOf(path, position), found);
       if (found !== undefined && value === undefined) throw secretFailure(what);
