@@ -67,15 +67,8 @@ export async function withoutRules(
   const changes = new Map(own.map((file) => [file, null]));
   if (changes.size === 0 || (await whyBroken(applyChanges(files, changes), now, caches)) !== null)
     return null;
-  return {
-    commit: main,
-    at: now,
-    files,
-    changes,
-    undone: [],
-    beforeLast: null,
-    repealed: rules.join(' and '),
-  };
+  const repealed = rules.join(' and ');
+  return { commit: main, at: now, files, changes, undone: [], beforeLast: null, repealed };
 }
 
 /** The rules with a clause whose titles appear in a reason, and those that run a file named in it. */

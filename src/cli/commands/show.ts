@@ -13,6 +13,7 @@ import type { Play } from '../../session/play/play.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
+import { whyOff } from '../../wording/rule-fault.ts';
 import { sayMatterChange } from '../../wording/say-changes.ts';
 import { inWords, namingOf, titleOfKind, type Naming } from '../../wording/naming.ts';
 import { sayStatus } from '../../wording/say-status.ts';
@@ -126,16 +127,6 @@ function codeOf({ clause, mechanics }: RuleEntry, { files, terms }: Play): strin
     ...own,
     `// compiled from the tables of content/ruleset/${mechanics}\n${compiled.replace(/^\n+/gmu, '')}`,
   ].join('\n');
-}
-
-/** The reason why the code of a rule was switched off when a matter was enacted. */
-function whyOff(
-  { title, clause, mechanics }: RuleEntry,
-  posts: Readonly<Record<string, PostData>>,
-): string | undefined {
-  if (clause !== null || mechanics !== undefined) return undefined;
-  const left = Object.values(posts).flatMap(({ omitted }) => omitted);
-  return left.findLast(({ change }) => change === `run the code of ${title}`)?.reason;
 }
 
 function sayClause(
