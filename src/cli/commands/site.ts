@@ -22,6 +22,7 @@ import { listDynasties, readDynastyOver, readDynasties } from '../../store/dynas
 import { toTime } from '../../kernel/time.ts';
 
 const DEFAULT_PORT = 4321;
+const PROGRESS_MS = 1_000;
 
 export const command = defineCommand({
   usage: 'site [--out FOLDER] [--watch]',
@@ -52,7 +53,7 @@ export const command = defineCommand({
     ...gameOptions,
   },
   async run(context): Promise<Ending> {
-    const { values: given, hosts, addons, caches, folder, give, say } = context;
+    const { values: given, hosts, addons, caches, folder, give, say, progress, terminal } = context;
     assertPlaces(given);
     const at = given.at === undefined ? undefined : momentGiven(given.at);
     const values = { ...given, at, hosts, addons, caches, opening: optionsOf(context) };
@@ -65,7 +66,13 @@ export const command = defineCommand({
       throw failure('usage', 'not-a-folder', `${file} is a file, not a folder.`, {
         next: 'Name another folder with --out.',
       });
-    const first = buildOnce(home, out, values, say);
+    const begunMs = performance.now();
+    // Whoever watches a terminal sees the time anyway.
+    const said = setInterval(() => {
+      if (terminal.watched !== true)
+        progress(`building the pages … ${Math.floor((performance.now() - begunMs) / 1_000)} s`);
+    }, PROGRESS_MS);
+    const first = buildOnce(home, out, values, say).finally(() => clearInterval(said));
     const following = values.watch === true ? followBuilds(first, home, out, values, say) : null;
     try {
       const built = await first;
