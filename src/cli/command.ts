@@ -18,7 +18,6 @@ export type Context<O extends Options = Options> = {
   hosts: readonly Host[];
   addons: readonly Addon[];
   caches: Caches;
-  /** All commands, for help. */
   commands: readonly Entry[];
   json: boolean;
   /** Prints the result, once per command: as a JSON document with `--json`, otherwise rendered as text, whole or by lines. */

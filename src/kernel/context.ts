@@ -50,7 +50,6 @@ export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): 
   return context;
 }
 
-/** The part of a context that all clauses share. */
 export function sharedContext(runtime: Runtime): object {
   const { dice, pick, shuffle, secret } = rollsFor(runtime);
   const context: Record<string, unknown> = {

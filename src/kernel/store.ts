@@ -84,7 +84,6 @@ export class Store {
     if (part === undefined || part === 'kind' || part === 'status') this.touch(POSTS_PENDING);
   }
 
-  /** A mark for `undoTo`. */
   get mark(): number {
     return this.#undo.length;
   }

@@ -40,7 +40,6 @@ export function toTime(ms: number): string {
   return text.slice(0, 19) + 'Z';
 }
 
-/** The time this many hours after another. */
 export function hoursAfter(time: string, hours: number): string {
   return toTime(Math.round(toMs(time) + hours * HOUR_MS));
 }

@@ -150,7 +150,6 @@ function namedIn(quoted: readonly string[], { title, text }: Words): Scene['name
   return [...named, all];
 }
 
-/** Matters that changed something, latest first. */
 function latestMatters({ posts }: State): State['posts'][string][] {
   return Object.values(posts)
     .filter(({ changes }) => changes.length > 0)

@@ -25,7 +25,6 @@ export interface Reader {
   readonly earlier?: () => Promise<readonly ForgeEvent[]>;
 }
 
-/** Reads sealed submissions, by comment. */
 export async function readSealed(
   events: readonly JournalEvent[],
   reader: Reader,

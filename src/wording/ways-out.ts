@@ -86,7 +86,6 @@ function waysToFail(play: Asked, now: string, { id, author }: PostData): readonl
   ];
 }
 
-/** Everybody's votes, for each vote that there is. */
 export function votesBy(
   { model }: Pick<Asked, 'model'>,
   people: readonly string[],

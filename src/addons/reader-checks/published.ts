@@ -94,7 +94,6 @@ async function repositoryOf(
 export interface WrongRow {
   readonly path: string;
   readonly row: number;
-  /** The text of that line. */
   readonly text: string;
   readonly why: string;
 }

@@ -285,8 +285,7 @@ interface Asking {
  * Goes back if somebody asks for it with `/recover`, or with `/recover COMMIT` on a post where players consented.
  * Runs before any rule is asked, since rules may no longer answer. Returns one sentence for each request.
  */
-export async function recoverAsked(asking: Asking): Promise<readonly string[]> {
-  const { forge, events, awaits, now, caches } = asking;
+export async function recoverAsked({ forge, events, awaits, now, caches }: Asking): Promise<string[]> {
   const said: string[] = [];
   for (const event of events) {
     const person = event.by;

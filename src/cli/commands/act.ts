@@ -130,7 +130,6 @@ export function actionCalled(named: string, actions: Titled): string {
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
 }
 
-/** The action that was probably meant, by id or title. */
 export function actionMeant(named: string, actions: Titled): string | undefined {
   const titles = Object.values(actions).flatMap(({ title }) => (title === null ? [] : [slug(title)]));
   return meantBy(slug(named) || named, [...Object.keys(actions), ...titles]);

@@ -67,7 +67,7 @@ export const command = defineCommand({
         next: 'Name another folder with --out.',
       });
     const begunMs = performance.now();
-    // Whoever watches a terminal sees the time anyway.
+    // On a terminal the time is shown anyway.
     const said = setInterval(() => {
       if (terminal.watched !== true)
         progress(`building the pages … ${Math.floor((performance.now() - begunMs) / 1_000)} s`);

@@ -141,10 +141,7 @@ export async function localForgeOn(
     table: embeddedPeople(core),
     redact: (redaction) => redactLog(core, redaction),
     carryOn: (posts, next) => inTurn(core, () => carryOn(core, posts, next)),
-    awaits: (post, key) => {
-      const open = Object.hasOwn(core.state.posts, post) ? core.state.posts[post] : undefined;
-      return open !== undefined && !Object.hasOwn(open.said, key);
-    },
+    awaits: (post, key) => core.state.posts[post] !== undefined && !(key in core.state.posts[post].said),
     labelled: (label) => {
       const posts = Object.entries(core.state.posts).filter(([, { labels }]) => labels.includes(label));
       return new Set(posts.map(([id]) => id));

@@ -23,7 +23,6 @@ export interface Heads {
 export interface KnownHeads {
   readonly known: string | null;
   readonly sent: ReadonlySet<string>;
-  /** The records that the job Record made on its commits. */
   readonly records: readonly HeadRecord[];
   readonly activity: readonly Activity[];
   readonly now: string;

@@ -92,7 +92,7 @@ test('only an Admin goes back, and nobody in a dry run', async () => {
   await game.say(person('bo'), thread, '/recover');
   await game.tick({ dryRun: true });
   expect(answers()).toBe(1);
-  // Whoever looks extends the journal without an answer.
+  // A look extends the journal and answers nothing.
   await game.status();
   await game.tick();
   expect(answers()).toBe(2);

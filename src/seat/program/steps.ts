@@ -49,7 +49,6 @@ const changeSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('set'), path: z.string().describe('players.ana.name'), value: z.unknown() }),
 ]);
 
-/** The fields of each kind of step. */
 export const stepShapes = {
   act: z.object({
     action: z.string(),

@@ -134,7 +134,6 @@ export class Branches {
     return this.read(matter)?.texts ?? [];
   }
 
-  /** The same texts, merged with the current ones. */
   mergedTexts(matter: string): TextsMerged {
     const resolved = this.#texts.get(this.#resolved[matter]?.commit ?? '');
     return mergeTexts(this.main, this.proposedTexts(matter), resolved);

@@ -119,8 +119,9 @@ function actIn(
   return { action, given: givenTo(play, action, rest, words) };
 }
 
-function givenTo(play: Play, action: string, ...words: readonly [readonly string[], Command['words']]) {
-  const given = withOperands(typesOf(play, action), ...words);
+function givenTo({ model }: Play, action: string, operands: readonly string[], words: Command['words']) {
+  const known = Object.hasOwn(model.actions, action) ? model.actions[action]?.with : undefined;
+  const given = withOperands(known ?? {}, operands, words);
   return action === 'roll' && typeof given['roll'] === 'string'
     ? { ...given, roll: inRulesNotation(given['roll']) }
     : given;
@@ -225,11 +226,6 @@ function asTyped(type: ValueType | undefined, operand: string): unknown {
 }
 
 const NO_TEXTS: ReadonlySet<ValueType['kind']> = new Set(['integer', 'list', 'map', 'record']);
-
-/** Empty if there is no such action. */
-function typesOf({ model }: Play, action: string): Readonly<Record<string, ValueType>> {
-  return Object.hasOwn(model.actions, action) ? (model.actions[action]?.with ?? {}) : {};
-}
 
 /** Whether these rules use sealing. */
 function seals({ model }: Play): boolean {

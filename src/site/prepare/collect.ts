@@ -75,7 +75,6 @@ export interface CollectOptions {
   readonly over?: boolean;
   /** The pack's display settings, if any. */
   readonly display?: DisplayFile;
-  /** The group's own style and pages. */
   readonly ownStyle?: StyleFiles;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
