@@ -37,7 +37,7 @@ export interface PostsSource {
   readonly now: string;
   /** Null if the trials are unknown. */
   readonly trialOf: ((key: string) => Trial | null) | null;
-  /** What a pending matter would change outside the rules. */
+  /** What a matter changes outside the rules. */
   readonly outsideRules: (id: string) => PostData['changes'];
 }
 
