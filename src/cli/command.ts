@@ -64,7 +64,6 @@ export interface Addon {
   readonly addedOptions?: NonNullable<Host['addedOptions']>;
   /** Finds a teller that reports the game's news elsewhere. */
   readonly findTeller?: FindTeller;
-  /** Reads rules from other formats than rule files, for a new game. */
   readonly loadRulesetReader?: () => Promise<RulesetReader>;
   /** Files that a published site has beside its pages, by path. */
   readonly besidePages?: (game: ShownGame) => Promise<ReadonlyMap<string, string | Uint8Array>>;
@@ -127,7 +126,6 @@ export const exitCodes = {
 export type Ending = keyof typeof exitCodes;
 export type ExitCode = (typeof exitCodes)[Ending]['code'];
 
-/** Reads rules that aren't written as rule files. */
 export type RulesetReader = (sources: readonly Source[]) => {
   /** The layout with which the text was read. */
   readonly layout: string;

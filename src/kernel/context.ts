@@ -237,7 +237,6 @@ function selfProxy(self: () => LinkedRule | null): AskingRule {
   };
 }
 
-/** The ruleset as clauses see it. */
 function rulesetOf(runtime: Runtime): object {
   const rules = (): readonly RuleEntry[] => runtime.model.manifest.rules;
   return {

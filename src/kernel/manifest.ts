@@ -138,7 +138,6 @@ export interface Manifest {
   readonly terms: Terms;
 }
 
-/** A change of the ruleset, made by a matter or an action. */
 export type RulesetChange =
   | {
       readonly type: 'add-rule';

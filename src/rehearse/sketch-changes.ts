@@ -40,7 +40,6 @@ export function touchedRules(before: Files, after: Files): readonly string[] {
   return [...new Set(rules)].filter((rule) => after.has(`${rule}.md`)).slice(0, MOST_TOUCHED);
 }
 
-/** All rules, one after another. */
 export function rulesIn(files: Files): readonly string[] {
   return [...files.keys()].filter((path) => path.endsWith('.md')).map((path) => path.slice(0, -3));
 }

@@ -20,18 +20,9 @@ interface ShownGame {
  * The game's files as if every event had led to a commit. Votes and pending matters are only in the journal until
  * something is done, but pages show them now.
  */
-export function currentContent(game: ShownGame): Promise<ContentFiles> {
-  return inPosition(game, contentOfPosition);
-}
-
-/** The same with what else pages show. */
-export function currentContentForPages(game: ShownGame): Promise<ContentFiles> {
-  return inPosition(game, (position, files) => contentForPages(position, files, game));
-}
-
-async function inPosition(
+export async function currentContent(
   game: ShownGame,
-  read: (position: Position, files: ContentFiles) => ContentFiles | Promise<ContentFiles>,
+  read: (position: Position, files: ContentFiles) => ContentFiles | Promise<ContentFiles> = contentOfPosition,
 ): Promise<ContentFiles> {
   const files = await game.content();
   const position = await game.openPosition();
@@ -40,6 +31,11 @@ async function inPosition(
   } finally {
     position.open.play.dispose();
   }
+}
+
+/** The same with what else pages show. */
+export function currentContentForPages(game: ShownGame): Promise<ContentFiles> {
+  return currentContent(game, (position, files) => contentForPages(position, files, game));
 }
 
 export async function contentForPages(

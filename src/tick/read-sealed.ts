@@ -113,7 +113,6 @@ interface Reading {
   readonly earlier?: () => Promise<readonly ForgeEvent[]>;
 }
 
-/** The state of shared submissions after each comment that shows shares. */
 export async function sharesShown(
   events: readonly ForgeEvent[],
   { game, dynasty, playerOf, earlier }: Reading,

@@ -22,7 +22,6 @@ import { listDynasties, readDynastyOver, readDynasties } from '../../store/dynas
 import { toTime } from '../../kernel/time.ts';
 
 const DEFAULT_PORT = 4321;
-const PROGRESS_MS = 1_000;
 
 export const command = defineCommand({
   usage: 'site [--out FOLDER] [--watch]',
@@ -71,7 +70,7 @@ export const command = defineCommand({
     const said = setInterval(() => {
       if (terminal.watched !== true)
         progress(`building the pages … ${Math.floor((performance.now() - begunMs) / 1_000)} s`);
-    }, PROGRESS_MS);
+    }, 1_000);
     const first = buildOnce(home, out, values, say).finally(() => clearInterval(said));
     const following = values.watch === true ? followBuilds(first, home, out, values, say) : null;
     try {

@@ -126,10 +126,7 @@ async function statusOf(
   }
 }
 
-/**
- * Failing rules can make a tick fail, so requests to go back are handled first. The journal may have them already, since somebody who
- * looks extends it too.
- */
+/** Failing rules can make a tick fail, so requests to go back come first. Readers may have put them into the journal already. */
 async function goBackWhereAsked(
   { forge, awaits }: LocalForge,
   main: Oid,

@@ -396,7 +396,6 @@ export const countForm: FormHandler = {
   },
 };
 
-/** The list, with the text as it is now. */
 async function listAgain(visit: Visit, counting: Counting, body: string | null): Promise<FilledForm> {
   const { say } = visit.wording;
   if (body === null)

@@ -193,7 +193,6 @@ export async function takeSaidStep(
   return voteInComment(game, who, step.matter, step.vote, `${step.text}${remark}`.trim());
 }
 
-/** Takes any step, in a game that is played on this machine. */
 export async function takeSeatStep(game: HomeGame, who: Person, step: SeatStep): Promise<StepOutcome> {
   if (step.do === 'post') {
     const { kind, title, text } = step;

@@ -37,7 +37,6 @@ export interface PostsSource {
   readonly now: string;
   /** Null if the trials are unknown. */
   readonly trialOf: ((key: string) => Trial | null) | null;
-  /** What a matter changes outside the rules. */
   readonly outsideRules: (id: string) => PostData['changes'];
 }
 

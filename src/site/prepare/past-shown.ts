@@ -24,7 +24,6 @@ export interface PastShown {
 
 interface PastDynasty {
   readonly ended: string;
-  /** The last line of the ledger that belongs to it. */
   readonly lastLine: number;
   readonly summary: DynastyData;
 }

@@ -133,7 +133,6 @@ function markValues() {
   };
 }
 
-/** Gives each paragraph of a rule a permanent anchor. */
 function anchorParagraphs(anchor: string | null) {
   return (tree: Root): void => {
     if (anchor === null) return;

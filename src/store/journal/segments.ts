@@ -58,7 +58,6 @@ export async function readSegment(repository: Repository, { oid }: Segment): Pro
   return lines;
 }
 
-/** All lines from a month on, in order. */
 export async function readJournalLines(
   repository: Repository,
   commit: Oid,
