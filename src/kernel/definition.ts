@@ -60,6 +60,7 @@ export interface KindDefinition {
   readonly about?: string;
   readonly votable?: boolean;
   readonly official?: boolean;
+  /** Only the engine creates these posts. */
   readonly engineOnly?: boolean;
   readonly purpose?: Purpose;
 }

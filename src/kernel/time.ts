@@ -40,6 +40,7 @@ export function toTime(ms: number): string {
   return text.slice(0, 19) + 'Z';
 }
 
+/** The time this many hours after another. */
 export function hoursAfter(time: string, hours: number): string {
   return toTime(Math.round(toMs(time) + hours * HOUR_MS));
 }

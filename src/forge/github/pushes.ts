@@ -5,7 +5,6 @@ import { personOf } from './people.ts';
 const nowhere = '0'.repeat(40);
 const oidOrNull = (oid: string): string | null => (oid === nowhere || oid === '' ? null : oid);
 
-/** Pushes to main by people other than the engine. */
 export function mainPushes(activity: readonly Activity[], engine: string): ForgeEvent[] {
   return activity.flatMap((item): ForgeEvent[] => {
     const by = personOf(item.actor);

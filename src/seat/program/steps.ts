@@ -79,7 +79,6 @@ type Proposing = SeatStep & { readonly do: 'propose' };
 
 export interface Rehearsed {
   readonly ok: boolean;
-  /** The reasons for a refusal, a sentence each. */
   readonly refusals: readonly string[];
   /** `3 puissance` */
   readonly cost: readonly string[];
