@@ -70,7 +70,7 @@ export const command = defineCommand({
       const found =
         isElse || !/^[\w-]+(?:\.\S.*)?$/u.test(path)
           ? undefined
-          : /^game\b/u.test(path)
+          : /^game(?:\.|$)/u.test(path)
             ? dig({ game: gameShown(play, play.state(), game.now()) }, placeOf(path, position))
             : play.query(game.now(), [placeOf(path, position)])[0]?.value;
       const isAll = context.values.secret === true;
