@@ -36,7 +36,7 @@ interface RulesOptions {
   readonly privateSide: boolean;
   /** In a replay, runs reported actions as well where possible, to check them. */
   readonly rerun: boolean;
-  /** Whether a step for which nothing can be drawn here is over; otherwise an engine elsewhere may draw for it. */
+  /** Whether a step for which nothing can be drawn here is over. Otherwise an engine elsewhere draws for it, or did. */
   readonly drawsHere: boolean;
   /** Null if nobody fetches pictures, so that an address stays an address. */
   readonly pictures: Pictures | null;
