@@ -161,7 +161,7 @@ function render({ commit, from, at, broken, changed, undone, repealed }: Recover
   if (repealed !== null)
     return commit === null
       ? `What stands in the way: ${broken}\n${repealed} would be repealed, and nothing else changed.\n`
-      : `What stood in the way: ${broken}\nRepealed: ${repealed}. Nothing else has changed.\n`;
+      : `Repealed: ${repealed}. Nothing else has changed.\nThe fault was: ${broken}\n`;
   const since = undone.length === 0 ? '' : `Enacted since:\n${undone.map((one) => `  ${one}\n`).join('')}`;
   const list = changed.map((path) => `  ${path}\n`).join('');
   const state = `${from.slice(0, 7)}, of ${timeInWords(at)}`;
