@@ -21,7 +21,7 @@ interface ShownGame {
  * something is done, but pages show them now.
  */
 export async function currentContent(
-  game: ShownGame,
+  game: Pick<ShownGame, 'content' | 'openPosition'>,
   read: (position: Position, files: ContentFiles) => ContentFiles | Promise<ContentFiles> = contentOfPosition,
 ): Promise<ContentFiles> {
   const files = await game.content();
