@@ -18,6 +18,7 @@ export type Context<O extends Options = Options> = {
   hosts: readonly Host[];
   addons: readonly Addon[];
   caches: Caches;
+  /** All commands, for help. */
   commands: readonly Entry[];
   json: boolean;
   /** Prints the result, once per command: as a JSON document with `--json`, otherwise rendered as text, whole or by lines. */
@@ -64,6 +65,7 @@ export interface Addon {
   readonly addedOptions?: NonNullable<Host['addedOptions']>;
   /** Finds a teller that reports the game's news elsewhere. */
   readonly findTeller?: FindTeller;
+  /** Reads rules from other formats than rule files, for a new game. */
   readonly loadRulesetReader?: () => Promise<RulesetReader>;
   /** Files that a published site has beside its pages, by path. */
   readonly besidePages?: (game: ShownGame) => Promise<ReadonlyMap<string, string | Uint8Array>>;
@@ -126,6 +128,7 @@ export const exitCodes = {
 export type Ending = keyof typeof exitCodes;
 export type ExitCode = (typeof exitCodes)[Ending]['code'];
 
+/** Reads rules that aren't written as rule files. */
 export type RulesetReader = (sources: readonly Source[]) => {
   /** The layout with which the text was read. */
   readonly layout: string;

@@ -103,6 +103,7 @@ export interface SignIn {
   readonly open: string;
 }
 
+/** What it takes to show the game as it is now. */
 export type ShownGame = Pick<
   Game,
   'content' | 'forge' | 'main' | 'now' | 'openPosition' | 'trials' | 'vault'
@@ -137,6 +138,7 @@ export interface Remade {
   readonly from: 'journal' | 'content';
   /** When the last restored event happened. */
   readonly until: string | null;
+  /** Ids of the matters that are pending. */
   readonly pending: readonly string[];
   /** One sentence about each thing that can't be restored. */
   readonly lost: readonly string[];

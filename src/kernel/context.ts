@@ -50,6 +50,7 @@ export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): 
   return context;
 }
 
+/** The part of a context that all clauses share. */
 export function sharedContext(runtime: Runtime): object {
   const { dice, pick, shuffle, secret } = rollsFor(runtime);
   const context: Record<string, unknown> = {
@@ -237,6 +238,7 @@ function selfProxy(self: () => LinkedRule | null): AskingRule {
   };
 }
 
+/** The ruleset as clauses see it. */
 function rulesetOf(runtime: Runtime): object {
   const rules = (): readonly RuleEntry[] => runtime.model.manifest.rules;
   return {

@@ -138,6 +138,7 @@ export interface Manifest {
   readonly terms: Terms;
 }
 
+/** A change of the ruleset, made by a matter or an action. */
 export type RulesetChange =
   | {
       readonly type: 'add-rule';

@@ -22,8 +22,10 @@ export type PromiseMade = {
 
 /** A promise that every step has to keep. */
 export type PromiseOfValue = Extract<PromiseMade, { readonly value: PromisedValue }>;
+/** A promise about how matters are decided. */
 export type PromiseOfMatters = Exclude<
   PromiseMade,
   { readonly value: PromisedValue } | { readonly hours: number }
 >;
+/** A promise that only a search can ask. */
 export type SearchedPromise = Exclude<PromiseMade, PromiseOfValue>;

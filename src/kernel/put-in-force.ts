@@ -58,6 +58,7 @@ export function clearState(runtime: Runtime): void {
   runtime.caches.pending = null;
 }
 
+/** Loads a stored state and converts it to the rules in force. */
 export function loadState(runtime: Runtime, state: State | null): void {
   clearState(runtime);
   if (state !== null) runtime.store.begin(state);

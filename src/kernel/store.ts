@@ -84,6 +84,7 @@ export class Store {
     if (part === undefined || part === 'kind' || part === 'status') this.touch(POSTS_PENDING);
   }
 
+  /** A mark for `undoTo`. */
   get mark(): number {
     return this.#undo.length;
   }

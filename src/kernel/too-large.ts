@@ -55,6 +55,7 @@ function refuseLongName(name = ''): void {
   );
 }
 
+/** The number of letters stored for everything that is pending. */
 export function lettersPending({ posts }: State): number {
   let sum = 0;
   for (const id in posts) {

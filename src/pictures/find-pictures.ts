@@ -32,6 +32,7 @@ function inValue(type: ValueType, value: unknown): readonly string[] {
   return partsOf(type, value).flatMap((part) => inValue(part.type, part.value));
 }
 
+/** Pictures in unused sealed submissions, each with its submission. */
 export function sealedPictures(
   model: Pick<ModelDescription, 'submissions'>,
   { submissions }: Pick<State, 'submissions'>,

@@ -120,6 +120,7 @@ function valuesOf(type: ValueType, player: Explorer): readonly unknown[] {
   }
 }
 
+/** Values of the suspected rules that a matter could set. */
 function valuesToSet(player: Explorer): readonly { readonly path: string; readonly value: unknown }[] {
   const { fields } = player.kernel.runtime.model;
   const { rules } = player.task;

@@ -47,6 +47,7 @@ export function readPromises(body: string, line: number, names: () => Vocabulary
   return { promises, problems };
 }
 
+/** The texts of all promises, readable or not. */
 export function promiseTexts(text: string | null): readonly string[] {
   return text === null || !mayPromise(text) ? [] : sentencesIn(text).map(({ says }) => says);
 }

@@ -107,6 +107,7 @@ function isActionMissing(promise: PromiseMade, { actions }: ModelDescription): b
   return !Object.entries(actions).some(([id, { title }]) => [id, slug(title ?? '')].includes(promise.action));
 }
 
+/** Checks the promises of the rules in force. */
 export async function askRulesInForce(
   files: ContentFiles,
   now: string,

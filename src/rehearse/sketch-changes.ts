@@ -40,6 +40,7 @@ export function touchedRules(before: Files, after: Files): readonly string[] {
   return [...new Set(rules)].filter((rule) => after.has(`${rule}.md`)).slice(0, MOST_TOUCHED);
 }
 
+/** All rules, one after another. */
 export function rulesIn(files: Files): readonly string[] {
   return [...files.keys()].filter((path) => path.endsWith('.md')).map((path) => path.slice(0, -3));
 }
@@ -149,6 +150,7 @@ function namedIn(quoted: readonly string[], { title, text }: Words): Scene['name
   return [...named, all];
 }
 
+/** Matters that changed something, latest first. */
 function latestMatters({ posts }: State): State['posts'][string][] {
   return Object.values(posts)
     .filter(({ changes }) => changes.length > 0)

@@ -85,6 +85,7 @@ export class MadeAhead {
   }
 }
 
+/** The engine files that are loaded in a booted machine. */
 export function filesOfBoot(root = ROOT, folders: readonly string[] = FOLDERS): readonly string[] {
   const sources = folders.flatMap((folder) =>
     filesBelow(join(root, folder))

@@ -1,6 +1,7 @@
 import { findTypeStripper, type TypeStripper } from '#platform/type-stripper.ts';
 import type { Optional } from '#platform/packages.ts';
 
+/** Strips types from one text after another. */
 export function typeStripper(): (typescript: string) => string {
   const find = findTypeStripper();
   return (typescript) => strip(find(), typescript);

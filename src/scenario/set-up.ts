@@ -81,6 +81,7 @@ interface Template {
   readonly composed: Composed;
   readonly disk: MemoryDisk;
   readonly rules: Oid;
+  /** The parsed objects of the commit. */
   readonly objects: readonly (readonly [Oid, GitObject])[];
 }
 

@@ -60,6 +60,7 @@ function ownProposal(position: Position, now: string, who: Person, of: string) {
   return place === null || head === undefined ? null : { place, head, post };
 }
 
+/** The text, title and clause of one of its rules, as proposed. */
 export function textProposed({ files }: Proposed, path: string) {
   const text = files.get(fileOfRule(path)) ?? null;
   if (text === null) return null;

@@ -6,6 +6,7 @@ import type { SharePart } from './data/shared-parts.ts';
 declare global {
   namespace App {
     interface Locals {
+      /** True if the page is made at home. */
       readonly isAtHome: boolean;
       /** At home, parts of pages are made for all readers at once. */
       readonly share?: SharePart;

@@ -8,6 +8,7 @@ import type { Oid } from '../repository/oid.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { wholeRepository, type Repository } from '../repository/repository.ts';
 
+/** The library that comes with the engine. */
 const LIBRARY = new URL('../../content/library', import.meta.url);
 /** The same in one file, in the published package and in browsers. */
 export const LIBRARY_FILE = new URL(`${LIBRARY.href}.json`);

@@ -200,6 +200,7 @@ function saidPath(path: string): string {
   return path.replace(/\.md$/u, '.json');
 }
 
+/** The game's id for a post with this number on the forge. */
 export function idOfNumber(moved: Moved | null, number: string): string {
   return moved !== null && /^\d+$/u.test(number) ? `${moved.posts}${number}` : number;
 }

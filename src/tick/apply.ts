@@ -183,6 +183,7 @@ function isOutside(path: string): boolean {
   return !isProposable(path) && !readOnly.includes(path) && !isStyle(path);
 }
 
+/** The head's changes since it branched off. */
 async function changesSince(
   repository: Repository,
   main: Oid,

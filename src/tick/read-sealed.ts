@@ -25,6 +25,7 @@ export interface Reader {
   readonly earlier?: () => Promise<readonly ForgeEvent[]>;
 }
 
+/** Reads sealed submissions, by comment. */
 export async function readSealed(
   events: readonly JournalEvent[],
   reader: Reader,
@@ -113,6 +114,7 @@ interface Reading {
   readonly earlier?: () => Promise<readonly ForgeEvent[]>;
 }
 
+/** The state of shared submissions after each comment that shows shares. */
 export async function sharesShown(
   events: readonly ForgeEvent[],
   { game, dynasty, playerOf, earlier }: Reading,

@@ -86,6 +86,7 @@ function waysToFail(play: Asked, now: string, { id, author }: PostData): readonl
   ];
 }
 
+/** Everybody's votes, for each vote that there is. */
 export function votesBy(
   { model }: Pick<Asked, 'model'>,
   people: readonly string[],

@@ -65,6 +65,7 @@ export async function backUpToGit(game: HomeGame, remote: string): Promise<void>
   });
 }
 
+/** Restores a game from one backup, or from the newest one in a folder of backups. */
 export async function restoreFromFolder(from: string, folder: string): Promise<string> {
   const isBackup = (path: string): boolean => existsSync(join(path, LOG_FILE));
   const names = existsSync(from) ? readdirSync(from).filter((name) => !isDraft(name)) : [];

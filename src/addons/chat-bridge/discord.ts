@@ -106,6 +106,7 @@ export function answerInChat(content: string): { readonly type: number; readonly
 
 const TEXT_OPTION = 3;
 
+/** The commands in the form that the chat's registration expects. */
 export function commandsToRegister({ say }: Wording): readonly object[] {
   return Object.entries(CHAT_COMMANDS).map(([name, { about, words }]) => ({
     name,

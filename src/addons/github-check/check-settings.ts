@@ -8,6 +8,7 @@ import type { Witness } from './witness.ts';
 
 const ENGINE_WORKFLOWS = ['clock.yml', 'events.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
 
+/** The checks that change nothing. */
 export async function checkSettings(witness: Witness): Promise<Sighting[]> {
   const checks = [
     actions,

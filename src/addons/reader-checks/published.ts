@@ -94,6 +94,7 @@ async function repositoryOf(
 export interface WrongRow {
   readonly path: string;
   readonly row: number;
+  /** The text of that line. */
   readonly text: string;
   readonly why: string;
 }

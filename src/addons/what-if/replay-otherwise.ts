@@ -93,6 +93,7 @@ function clausePath({ files }: Situation, file: string): string {
   );
 }
 
+/** The journal line of the action behind a ledger line. */
 function journalLineOf({ commits }: PlayedCourse, line: number): number {
   const commit = commits.find(({ message }) => new RegExp(`^Ledger ${line}: `, 'mu').test(message));
   const by = new RegExp(`^Ledger ${line}: ([^:]+):`, 'mu').exec(commit?.message ?? '')?.[1];

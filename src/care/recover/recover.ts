@@ -274,6 +274,7 @@ export class RecoverError extends CodedError {
 
 interface Asking {
   readonly forge: Forge;
+  /** The events since the last look. */
   readonly events: readonly ForgeEvent[];
   /** Whether the engine can comment on a post and has not yet done so with this key. */
   readonly awaits?: (post: string, key: string) => boolean;

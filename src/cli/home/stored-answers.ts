@@ -23,6 +23,7 @@ const MOST_STORED = 12;
 const ABOUT: ReadonlySet<string> = new Set(['action', 'change', 'comment', 'entry', 'kind', 'on', 'path']);
 const LONGEST_WORD = 400;
 
+/** Keeps an answer, and returns the address of its page. */
 export function keepAnswer({ answers }: Keeper, words: URLSearchParams, answer: StoredAnswer): string {
   const id = hexOf(randomBytes(8));
   answers.set(id, answer);

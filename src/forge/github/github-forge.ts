@@ -62,6 +62,7 @@ export interface GitHubForge extends Forge {
 
 const gitdir = 'repository.git';
 
+/** Fetches the repository, with the texts that are always needed. */
 async function fetchRepository(options: GitHubOptions, asked: GitHubRepo) {
   const { folder, token, path = '', longBytes } = options;
   const here = await createRepository(nodeDisk(folder), gitdir, { folder: path });

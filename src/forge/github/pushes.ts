@@ -5,6 +5,7 @@ import { personOf } from './people.ts';
 const nowhere = '0'.repeat(40);
 const oidOrNull = (oid: string): string | null => (oid === nowhere || oid === '' ? null : oid);
 
+/** Pushes to main by people other than the engine. */
 export function mainPushes(activity: readonly Activity[], engine: string): ForgeEvent[] {
   return activity.flatMap((item): ForgeEvent[] => {
     const by = personOf(item.actor);
@@ -22,6 +23,7 @@ export interface Heads {
 export interface KnownHeads {
   readonly known: string | null;
   readonly sent: ReadonlySet<string>;
+  /** The records that the job Record made on its commits. */
   readonly records: readonly HeadRecord[];
   readonly activity: readonly Activity[];
   readonly now: string;

@@ -40,6 +40,7 @@ export interface Changed {
   readonly updated: string;
 }
 
+/** The posts that changed since then, or all of them. */
 export async function changedSince(
   { octokit, owner, name }: GitHubRepo,
   since: string | null,

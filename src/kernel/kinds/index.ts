@@ -102,6 +102,7 @@ export function partsOf(type: ValueType, value: unknown): readonly { type: Value
   });
 }
 
+/** A word of a value, as shown to people. */
 export function showWord(type: ValueType, word: string, names: Namer): string {
   const show = (inner: ValueType, text: string): string =>
     inner.called !== undefined && Object.hasOwn(inner.called, text)

@@ -104,6 +104,7 @@ export interface ValueKind<T extends ValueType> {
     key: string,
     inside: (type: ValueType, key: string) => ValueType | undefined,
   ): ValueType | undefined;
+  /** A word of it, as shown to people. */
   show(type: T, text: string, names: Namer, show: (type: ValueType, text: string) => string): string;
 }
 

@@ -143,6 +143,7 @@ export class ScenarioError extends CodedError<'bad-scenario'> {
 /** One wrong indent may cause as many mistakes as there are lines. */
 const MOST_FAULTS = 20;
 
+/** Reads a scenario, or reports everything that is wrong with it. */
 export function readScenario(file: string, text: string): Scenario {
   const { value: parsed, faults } = readTypedValue(text);
   if (faults.length > 0)

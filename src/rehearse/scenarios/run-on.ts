@@ -16,6 +16,7 @@ export interface Rules {
   readonly caches: Caches;
 }
 
+/** Begins the game of a scenario on one kind of stage. */
 export type BeginScenario = (
   file: string,
   scenario: Scenario,

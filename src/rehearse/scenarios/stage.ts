@@ -45,6 +45,7 @@ export abstract class Stage {
   abstract commit(by: string, head: string | null, changes: readonly AskedChange[]): Promise<string>;
   /** Bypasses the rules. The engine reverts changes that only play may make. */
   abstract pushToMain(by: string, changes: readonly AskedChange[]): Promise<unknown>;
+  /** The forge's number for a post that the rules made. */
   abstract postOfRules(id: string): Promise<string | null>;
   abstract seal(by: Person, submission: string, words: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Shows a person's shares of everything of a kind that may be opened. */

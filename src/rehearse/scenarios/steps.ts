@@ -6,6 +6,7 @@ import { changesOf } from './asked-changes.ts';
 import { POSTED, verbOf, type Step, type Verb } from './format.ts';
 import { ACCEPTED, type Stage } from './stage.ts';
 
+/** Takes one step: a person does it, and the engine takes it in. */
 export async function takeStep(stage: Stage, step: Step): Promise<Outcome> {
   const verb = verbOf(step);
   if (verb === null) return ACCEPTED;

@@ -4,6 +4,7 @@ import type { LinkProblem } from '../host.ts';
 export interface ToLoad {
   /** Identifies clause modules by their texts. */
   readonly version: string;
+  /** The modules of the rules' clauses. */
   readonly clauses: readonly string[];
 }
 

@@ -395,6 +395,7 @@ export const countForm: FormHandler = {
     return shown(listForm(visit, counting, []));
   },
 };
+/** The list, with the text as it is now. */
 
 async function listAgain(visit: Visit, counting: Counting, body: string | null): Promise<FilledForm> {
   const { say } = visit.wording;

@@ -18,6 +18,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { withPosition } from '../read-table.ts';
 import { actAndTell, type StepOutcome } from '../take-step.ts';
 
+/** Authors change their own posts with this form. */
 export function ownPost(
   post: PostData,
   player: string,

@@ -97,6 +97,7 @@ export async function proposalFields(
   ];
 }
 
+/** The result of a draft, and the objections to it. */
 export function saidOfDraft(
   { problems, diff }: Draft,
   refusal: RefusalData | null,

@@ -49,6 +49,7 @@ const changeSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('set'), path: z.string().describe('players.ana.name'), value: z.unknown() }),
 ]);
 
+/** The fields of each kind of step. */
 export const stepShapes = {
   act: z.object({
     action: z.string(),
@@ -79,6 +80,7 @@ type Proposing = SeatStep & { readonly do: 'propose' };
 
 export interface Rehearsed {
   readonly ok: boolean;
+  /** The reasons for a refusal, a sentence each. */
   readonly refusals: readonly string[];
   /** `3 puissance` */
   readonly cost: readonly string[];
@@ -192,6 +194,7 @@ export async function takeSaidStep(
   return voteInComment(game, who, step.matter, step.vote, `${step.text}${remark}`.trim());
 }
 
+/** Takes any step, in a game that is played on this machine. */
 export async function takeSeatStep(game: HomeGame, who: Person, step: SeatStep): Promise<StepOutcome> {
   if (step.do === 'post') {
     const { kind, title, text } = step;

@@ -52,6 +52,7 @@ export function firstRoundAfter(chain: BeaconChain, postedAt: string): number {
   return Math.floor((posted - chain.genesisSeconds) / chain.periodSeconds) + 2;
 }
 
+/** When a round is published, as a UTC time. */
 export function timeOfRound(chain: BeaconChain, round: number): string {
   const seconds = chain.genesisSeconds + (round - 1) * chain.periodSeconds;
   return toTime(seconds * 1000);

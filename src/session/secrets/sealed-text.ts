@@ -8,6 +8,7 @@ export interface Sealed {
   readonly open: Params;
   readonly key: string;
   readonly commitment: string;
+  /** The age file, armored. */
   readonly armored: string;
   /** If several people open it together: a share for each, and how many are needed. */
   readonly shared?: { readonly needed: number; readonly shares: readonly SealedShare[] };

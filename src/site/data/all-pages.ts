@@ -33,6 +33,7 @@ export function allPages(site: SiteData): readonly string[] {
   return site.home === null ? [...own, ...gamePages(site)] : [...own, PAST_FEED];
 }
 
+/** Pages about the whole game and all of its dynasties. */
 function gamePages(site: SiteData): readonly string[] {
   return [
     ...FIXED_OF_GAME,

@@ -207,6 +207,7 @@ export const feedsOf: (site: SiteData) => readonly FeedData[] = perSite((site) =
   ];
 });
 
+/** The matters that changed a rule or would change it. */
 function changesOf(site: SiteData, { path, proposals }: RuleData): readonly PostSummary[] {
   const made = (historyByRule(site).get(path) ?? []).map(({ post }) => post);
   // A change that no matter made has none.

@@ -25,6 +25,7 @@ export function withoutLazy(value: object, { key }: LazyProperty): Readonly<Reco
   return Object.fromEntries(others.map((name) => [name, fields[name]]));
 }
 
+/** The lazy property of an object, or null. */
 export function lazyPropertyOf(value: object): LazyProperty | null {
   return COMPUTED in value ? (value[COMPUTED] as LazyProperty) : null;
 }

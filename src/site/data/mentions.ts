@@ -18,6 +18,7 @@ export function mentionsOf(site: SiteData, collection: string, id: string): read
   return allMentions(site).get(`${collection}/${id}`) ?? [];
 }
 
+/** Collections of pieces that a gallery shows. */
 export const galleryCollections: (site: SiteData) => ReadonlySet<string> = perSite(
   ({ display }) => new Set(display.pages.filter(({ kit }) => kit === 'gallery').map(({ of }) => of)),
 );

@@ -15,6 +15,7 @@ function paged<T>(all: readonly T[], size: number): readonly PageOf<T>[] {
   }));
 }
 
+/** The number of posts on one page. */
 const POSTS = 12;
 
 /** The site's own posts as a blog, the newest of a page first. */

@@ -108,6 +108,7 @@ interface KindData {
 }
 
 export interface FormsData {
+  /** By action. */
   readonly actions: Readonly<Record<string, readonly FormField[]>>;
   readonly posts: readonly { readonly kind: string; readonly title: string }[];
   /** A value that a proposal can set: its path, name, current value, index in `types`, and the contents of its fields. */

@@ -57,6 +57,7 @@ export function nameOfPast({ number, key }: DynastyOver, means: string): string 
   return `${number}-${hexDigest('sha256', `${key} ${means}`).slice(0, 32)}`;
 }
 
+/** The folders of past dynasties that are made, by number. */
 export function foldersOfPast(place: string): ReadonlyMap<number, string> {
   return new Map(madeIn(place).map((name) => [Number.parseInt(name, 10), join(place, name)]));
 }

@@ -57,6 +57,7 @@ export interface BuildOptions {
   readonly live?: boolean;
   /** The folder with the game’s pictures; without it none are shown. */
   readonly pictures?: string;
+  /** The cache for later builds. */
   readonly cacheFolder: string;
   /** The pages can be opened as files, without a server. */
   readonly asFiles?: boolean;

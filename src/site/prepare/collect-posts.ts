@@ -37,6 +37,7 @@ export interface PostsSource {
   readonly now: string;
   /** Null if the trials are unknown. */
   readonly trialOf: ((key: string) => Trial | null) | null;
+  /** What a pending matter would change outside the rules. */
   readonly outsideRules: (id: string) => PostData['changes'];
 }
 

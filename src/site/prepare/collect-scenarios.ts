@@ -108,6 +108,7 @@ function changedRules(source: ScenarioSource): ReadonlySet<string> {
   );
 }
 
+/** The library with the rules in force in place of its own. */
 function withRulesInForce(source: ScenarioSource): ReadonlyMap<string, string> {
   const { library, files, core, pack } = source;
   const folders = [`core/${core}`, ...(pack === null ? [] : [pack])];

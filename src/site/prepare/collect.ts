@@ -74,6 +74,7 @@ export interface CollectOptions {
   /** True for a dynasty that has ended: nothing is pending, and pages have no headline figures. */
   readonly over?: boolean;
   /** The pack's display settings, if any. */
+  /** The group's own style and pages. */
   readonly display?: DisplayFile;
   readonly ownStyle?: StyleFiles;
   /** HTML kept from an earlier build. */

@@ -24,6 +24,7 @@ export interface PastShown {
 
 interface PastDynasty {
   readonly ended: string;
+  /** The last line of the ledger that belongs to it. */
   readonly lastLine: number;
   readonly summary: DynastyData;
 }

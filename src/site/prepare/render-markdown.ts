@@ -133,6 +133,7 @@ function markValues() {
   };
 }
 
+/** Gives each paragraph of a rule a permanent anchor. */
 function anchorParagraphs(anchor: string | null) {
   return (tree: Root): void => {
     if (anchor === null) return;

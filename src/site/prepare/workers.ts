@@ -62,6 +62,7 @@ export class Workers {
     return outcomes;
   }
 
+  /** Draws the maps of the running game in a thread. */
   async drawMaps(files: ContentFiles, now: string): Promise<DrawnMaps> {
     const [drawn] = await this.run<'maps'>([{ kind: 'maps', files, now }]);
     return drawn ?? { maps: {}, made: [] };

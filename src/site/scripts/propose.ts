@@ -235,6 +235,7 @@ class Desk {
     this.#root.querySelector('[data-shown]')?.replaceChildren(...shown.flatMap(nodesOf));
   }
 
+  /** Marks the rules that the draft changes in the list of rules. */
   #markDrafted(): void {
     for (const option of this.#field<HTMLSelectElement & HTMLInputElement>('rule').querySelectorAll(
       'option',

@@ -182,6 +182,7 @@ function archivedWith({ ledger, facts }: GameRead): ArchivedBefore {
 
 /** A dynasty has ended and another begins. */
 export interface Opening {
+  /** The number of the dynasty that ended. */
   readonly ended: number;
   readonly begun: number;
 }

@@ -168,6 +168,7 @@ function wordsAgain(
   return { words, digest: digestOfWords(words) };
 }
 
+/** The branch with the journal and the paths on it. */
 export const journalBranch = 'journal';
 /** The mark up to which the forge was read, if it is too long for a line. */
 export const markPath = 'mark';

@@ -58,6 +58,7 @@ export async function readSegment(repository: Repository, { oid }: Segment): Pro
   return lines;
 }
 
+/** All lines from a month on, in order. */
 export async function readJournalLines(
   repository: Repository,
   commit: Oid,

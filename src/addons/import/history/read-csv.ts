@@ -4,6 +4,7 @@ import type { PastRecord, PastMatter } from './past.ts';
 
 type Row = Readonly<Record<string, string>>;
 
+/** Possible headings of columns. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   id: ['id', 'number', 'no', 'nr', '#'],
   dynasty: ['dynasty', 'era', 'season', 'round'],

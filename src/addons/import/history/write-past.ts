@@ -54,6 +54,7 @@ export interface WrittenPast {
 export interface PastGame {
   readonly name: string;
   readonly terms: DynastyMatter['terms'];
+  /** The imported files, and the time. */
   readonly imported: NonNullable<DynastyMatter['imported']>;
 }
 
