@@ -1,11 +1,14 @@
 // Tests make thousands of small files and take them away again: in memory, where there is enough, this costs a third less.
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Processes and threads that tests start, such as those that make pages, share it with the command line. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+/** Vitest keeps the sources that it compiled here, by content, and never deletes any. */
+const MODULES = fileURLToPath(new URL('../.cache/modules', import.meta.url));
+const TWO_WEEKS_MS = 14 * 86_400_000;
 const MEMORY = '/dev/shm';
 const NAME = 'gitnomic-tests-';
 const LEFT = /^gitnomic-tests-(\d+)-/u;
@@ -16,10 +19,19 @@ const ENOUGH_BYTES = 4 * 1024 ** 3;
 export function setup(): () => void {
   const parent = isRoomy(MEMORY) ? MEMORY : tmpdir();
   removeLeftovers(parent);
+  if (existsSync(MODULES)) removeUnused(MODULES);
   const folder = mkdtempSync(join(parent, `${NAME}${process.pid}-`));
   process.env['TMPDIR'] = folder;
   process.env['NODE_COMPILE_CACHE'] = COMPILED;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+export function removeUnused(folder: string): void {
+  for (const path of readdirSync(folder).map((name) => join(folder, name))) {
+    // Another run may be deleting them, too.
+    const used = statSync(path, { throwIfNoEntry: false })?.atimeMs ?? Infinity;
+    if (used < Date.now() - TWO_WEEKS_MS) rmSync(path, { force: true });
+  }
 }
 
 /** A run that was killed could not clear up, and memory is not cleared by itself. */

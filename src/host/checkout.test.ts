@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { Caches } from '../cache/caches.ts';
 import type { Oid } from '../repository/oid.ts';
-import { memoryRepository, type Repository } from '../repository/repository.ts';
+import { memoryRepository } from '../repository/fixtures/memory-repository.ts';
+import { type Repository } from '../repository/repository.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { checkOutForPages, readEdits, refreshCheckout } from './checkout.ts';
 import type { Game } from './game.ts';

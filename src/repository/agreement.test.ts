@@ -7,7 +7,8 @@ import { parseCommit, readBlob, readObject, writeCompressed } from './objects.ts
 import { findMergeBase } from './merge-base.ts';
 import { parseTree, serializeTree, entryFor } from './tree-bytes.ts';
 import { advance, listBranches, readBranch, readBranches } from './refs.ts';
-import { memoryRepository, repositoryOn, type Repository } from './repository.ts';
+import { memoryRepository } from './fixtures/memory-repository.ts';
+import { repositoryOn, type Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import { readTreeEntries, writeTreeEntries } from './tree.ts';
 

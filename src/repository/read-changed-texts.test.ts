@@ -6,7 +6,8 @@ import { pathOfLoose } from './loose-size.ts';
 import type { Oid } from './oid.ts';
 import { readChangedTexts, type TextsRead } from './read-changed-texts.ts';
 import { readTree } from './read-tree.ts';
-import { memoryRepository, repositoryOn, type Repository } from './repository.ts';
+import { memoryRepository } from './fixtures/memory-repository.ts';
+import { repositoryOn, type Repository } from './repository.ts';
 import { writeCommit, type Changes } from './write-commit.ts';
 
 const author = { name: 'Ana', email: 'ana@example.org', at: '2021-06-18T09:00:00Z' };

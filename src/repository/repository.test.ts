@@ -14,7 +14,8 @@ import { hasObject, writeObject } from './objects.ts';
 import { readFileText } from './read-file.ts';
 import { readTree } from './read-tree.ts';
 import { advance, isBranchName, listBranches, readBranch, readBranches } from './refs.ts';
-import { createRepository, memoryRepository, openRepository, type Repository } from './repository.ts';
+import { memoryRepository } from './fixtures/memory-repository.ts';
+import { createRepository, openRepository, type Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import { writeCommit, type NewContent } from './write-commit.ts';
 

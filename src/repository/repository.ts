@@ -1,6 +1,5 @@
 import type { Disk } from './disk.ts';
 import { gitFiles, askGit, type GitFolder } from './git.ts';
-import { memoryDisk } from './memory-disk.ts';
 import type { NewPack } from './new-pack.ts';
 import { nodeDisk } from './node-disk.ts';
 import { sizeOf, type GitObject } from './git-object.ts';
@@ -160,10 +159,6 @@ export async function openRepository(folder: string): Promise<Repository> {
       return repositoryOn(disk, '.');
   }
   throw new RepositoryError('not-a-repository', `There is no Git repository in ${folder}.`, { folder });
-}
-
-export function memoryRepository(): Promise<Repository> {
-  return createRepository(memoryDisk(), 'repository.git');
 }
 
 interface BoundedCache<T> {

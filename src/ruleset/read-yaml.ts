@@ -1,6 +1,5 @@
 import matter from 'gray-matter';
-import { isMap, isNode, isScalar } from 'yaml';
-import type { Document } from 'yaml';
+import { isMap, isNode, isScalar, type Document } from 'yaml';
 import { keepLetters, parseYaml, yamlValueOf } from './parse-yaml.ts';
 import type { Problem } from './problem.ts';
 import type { YamlRead } from './yaml-read.ts';

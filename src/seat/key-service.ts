@@ -7,7 +7,7 @@ import { reseal } from '../session/secrets/reveal.ts';
 import { identitiesOf } from '../session/secrets/vault.ts';
 import type { KeyEntry, KeyReason } from '../store/key-ring.ts';
 import { SealError } from '../session/secrets/seal-error.ts';
-import { parseSealed, isSealed } from '../session/secrets/sealed-text.ts';
+import { parseSealed, isSealed, SEALED_ACTION } from '../session/secrets/sealed-text.ts';
 import { identityToRecipient } from 'age-encryption';
 import { withPosition } from './read-table.ts';
 import type { Game } from '../host/game.ts';
@@ -66,7 +66,8 @@ export async function sealAgain(game: Game, service: KeyService): Promise<ToSeal
     const event = eventOf(line);
     if (event?.type !== 'commented' || event.by === null || !isSealed(event.text)) continue;
     const sealed = parseOrNull(event.text);
-    if (sealed === null) continue;
+    // An action was taken or refused when it came.
+    if (sealed === null || sealed.submission === SEALED_ACTION) continue;
     if (sealed.key === current.key) done.add(sealed.commitment);
     else if (!found.has(sealed.commitment))
       found.set(sealed.commitment, { key: sealed.key, text: event.text, sender: event.by });

@@ -66,20 +66,16 @@ function sealedIn(text: string): Omit<SealedComment, 'by' | 'at'> | null {
   }
 }
 
-async function dynastyOf(game: Game): Promise<{ readonly game: string; readonly dynasty: number }> {
-  return withPosition(game, ({ name, open: { play } }) => ({
-    game: name,
-    dynasty: Number(play.state().dynasty['number'] ?? 0),
-  }));
+async function commitmentsIn(game: Game) {
+  return withPosition(game, ({ name, open: { play }, secrets: { commitments: ids } }) => {
+    const { submissions: used, dynasty } = play.state();
+    return { about: { game: name, dynasty: Number(dynasty['number'] ?? 0) }, used, ids };
+  });
 }
 
 /** The submissions that the rules have used, in the form to publish, so that everybody can check them. */
 export async function revealUsed(game: Game, kind: string): Promise<string | null> {
-  const about = await dynastyOf(game);
-  const { used, ids } = await withPosition(game, ({ open: { play }, secrets }) => ({
-    used: play.state().submissions,
-    ids: secrets.commitments,
-  }));
+  const { about, used, ids } = await commitmentsIn(game);
   const envelopes: Envelope[] = [];
   for (const { commitment, by, text, submission } of await sealedComments(game)) {
     const id = Object.hasOwn(ids, commitment) ? ids[commitment]?.id : undefined;
@@ -163,11 +159,7 @@ async function checkOne(
 
 /** Seals everything that is still secret to a new receiver's key, as posts for the old receiver to make. */
 export async function resealAll(game: Game, recipient: string): Promise<readonly string[]> {
-  const about = await dynastyOf(game);
-  const { used, ids } = await withPosition(game, ({ open: { play }, secrets }) => ({
-    used: play.state().submissions,
-    ids: secrets.commitments,
-  }));
+  const { about, used, ids } = await commitmentsIn(game);
   const texts: string[] = [];
   for (const { commitment, by, text } of await sealedComments(game)) {
     const id = Object.hasOwn(ids, commitment) ? ids[commitment]?.id : undefined;

@@ -12,7 +12,7 @@ export type Checkpoint =
       /** The commit whose rules were restored. */
       readonly from: string;
       readonly broken: string;
-      /** The one rule that was repealed, if that was enough. */
+      /** The rules that were repealed, if that was enough. */
       readonly repealed?: string;
       readonly why: string | null;
       /** If players decided it: the post, who consented and who was asked, according to the files at that time. */

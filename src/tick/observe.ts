@@ -211,7 +211,8 @@ async function trustedRecord(forge: ForgeReading, main: Oid, record: JournalReco
   return trusted === main ? record : ((await recordAt(forge, trusted)) ?? record);
 }
 
-async function recordAt(
+/** How far a commit of main had read the journal. Null if it doesn’t say. */
+export async function recordAt(
   { repository }: Pick<Forge, 'repository'>,
   commit: Oid | null,
 ): Promise<JournalRecord | null> {

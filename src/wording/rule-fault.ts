@@ -1,6 +1,8 @@
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { RuleEntry } from '../kernel/manifest.ts';
 import { isTime, nameOfTime } from '../kernel/names.ts';
+import type { PostData } from '../kernel/state.ts';
 import type { TimeFault } from '../kernel/times.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Naming } from './naming.ts';
@@ -19,6 +21,16 @@ export function sayFault(
   const place =
     rule === null ? alone : ` (rule ${rule.number} ${rule.title}${line === '' ? '' : `, ${line}`})`;
   return `${failure}: ${reason}${place}${whatToDo}`;
+}
+
+/** The reason why the code of a rule was switched off when a matter was enacted. */
+export function whyOff(
+  { title, clause, mechanics }: RuleEntry,
+  posts: Readonly<Record<string, PostData>>,
+): string | undefined {
+  if (clause !== null || mechanics !== undefined) return undefined;
+  const left = Object.values(posts).flatMap(({ omitted }) => omitted);
+  return left.findLast(({ change }) => change === `run the code of ${title}`)?.reason;
 }
 
 /** Replaces the rules' answer. */

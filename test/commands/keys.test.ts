@@ -23,7 +23,13 @@ beforeAll(async () => {
       ['content/ruleset/dynastic/bids.md', '---\ntitle: Bids\norder: 10\n---\n\nThere are secret Bids.\n'],
       [
         'content/ruleset/dynastic/bids.ts',
-        "import { integer, rule } from 'gitnomic/rules';\n\nexport default rule(() => ({ submissions: { bid: { with: { amount: integer() } } } }));\n",
+        `import { action, integer, rule } from 'gitnomic/rules';
+
+export default rule(() => ({
+  submissions: { bid: { with: { amount: integer() } } },
+  actions: { stake: action({ with: { amount: integer({ min: 1, private: true }) }, effect() {} }) },
+}));
+`,
       ],
     ]),
     author: { name: 'Gitnomic', email: '', at: NOW },
@@ -50,6 +56,15 @@ const bids = async (): Promise<unknown> =>
   ((await gitnomic('seal', 'open')).json['submissions'] as { by: string; contents: unknown }[]).map(
     ({ by, contents }) => [by, contents],
   );
+
+test('a private word beyond its limits is refused before it is sealed, and the reason stays here', async () => {
+  const log = (): string => readFileSync(join(folder, '.gitnomic/forge/events.jsonl'), 'utf8');
+  await gitnomic('act', 'stake', 'amount=2', '--as', 'bo');
+  const before = log();
+  const beyond = await gitnomic('act', 'stake', 'amount=0', '--as', 'bo');
+  expect([beyond.code, JSON.stringify(beyond.json)]).toEqual([1, expect.stringContaining('below 1')]);
+  expect(log()).toBe(before);
+});
 
 test('keys are published by whom it concerns, renewed, and what was sealed before is sealed again', async () => {
   expect(reasons(await gitnomic('seal', 'keys'))).toEqual([]);

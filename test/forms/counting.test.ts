@@ -118,3 +118,25 @@ test('a new rule is tried before it has a title', async () => {
 test('a rule that is not there can’t count', async () => {
   expect(await bo.refusal('count', { path: 'dynastic/none' })).toMatch(/^404 /u);
 });
+
+test('the lines of a proposed table are corrected as long as its author may change it', async () => {
+  const own = await homeWith({ rules: RULES });
+  const seat = new AtTable(own, 'bo');
+  const told = { title: 'Crumbs', text: 'Why not.', do: 'propose' };
+  const body = `We count.\n\n${TABLE.replace('Seeds', 'Nuts').replace('Crumbs', 'Shells')}`;
+  const tried = await seat.send('rule', { change: 'add', name: 'Nuts', section: 'dynastic', body, ...told });
+  const sent = await seat.press(formIn(tried), 'Propose it');
+  const id = 'step' in sent && sent.step.ok ? (sent.step.post ?? '') : '';
+  const path = 'dynastic/nuts';
+  const list = formIn(await seat.press(await seat.open('rule', { of: id, path }), 'Make it count'));
+  expect(buttonsIn(list)).toEqual(expect.arrayContaining(['Change line 1', 'Change the proposal']));
+  const row = formIn(await seat.press(list, 'Change line 1'));
+  const start = labelsIn(row).find((label) => /start/iu.test(label)) ?? '';
+  const again = formIn(await seat.press(row, 'Put it into the rule', { [start]: '7' }));
+  const shown = formIn(await seat.press(again, 'Change the proposal'));
+  expect(await seat.press(shown, 'Change the proposal')).toMatchObject({ goTo: `matters/${id}/` });
+  const posts = await withPosition(own, ({ open }) => Object.values(open.play.state().posts));
+  const [change, ...more] = posts.flatMap(({ changes }) => changes);
+  expect(more).toEqual([]);
+  expect(change).toMatchObject({ content: expect.stringMatching(/\| Nuts +\| 7 +\|/u) as string });
+});

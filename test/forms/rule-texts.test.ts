@@ -50,7 +50,11 @@ test('authors write the texts again that they propose, and what else they propos
     'Lamps are lit.',
     'Light',
   ]);
-  expect(form.buttons.map(({ label }) => label)).toEqual(['Preview the change', 'Change the proposal']);
+  expect(form.buttons.map(({ label }) => label)).toEqual([
+    'Preview the change',
+    'Make it count',
+    'Change the proposal',
+  ]);
   const sent = await ruleHandler.send(
     visit(game, 'bo', filled(form, { body: 'Lamps are lit at dusk.', title: 'More light', do: 'propose' })),
   );

@@ -200,6 +200,11 @@ describe.skipIf(unseen)('the playground', () => {
     expect(run('replay', '--clone', join(out, 'copy/game.git'))).toMatch(/same/u);
     await ana.page.click('#forget');
     await ana.page.locator('#begin').waitFor({ state: 'visible' });
+    await ana.page.setInputFiles('#open-file', file);
+    await expect.poll(() => ana.page.textContent('#said')).toContain('This copy has no secrets');
+    expect(await ana.read('ruleset/')).toContain('may wear a hat');
+    await ana.page.click('#forget');
+    await ana.page.locator('#begin').waitFor({ state: 'visible' });
   });
 
   test('a game begins with rules whose text was pasted, once their reader can be loaded', async () => {

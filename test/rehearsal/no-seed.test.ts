@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { ana, bo, cy, dee, eli, fay, memoryVault, testGame } from '../../src/tick/fixtures/embedded-game.ts';
+import { replay } from '../../src/care/replay/replay.ts';
+import { replayed } from '../../src/care/replay/fixtures/replayed.ts';
 import { clause } from './brick-parts.ts';
 
 const NO_SEED = 'the seed of the dice is missing here';
@@ -62,4 +64,27 @@ test('where a rule rolls at a moment and no seed is there, that is told, and mat
   expect(stuck).toEqual([{ matter: 'time bells', why: NO_SEED }]);
   expect(happened.map(({ what }) => what).join()).toContain(`enact ${post}`);
   expect((await game.tick({ vault: memoryVault([3, 3]) })).stuck).toEqual([]);
+});
+
+test('a roll that is refused for want of the seed stays refused, on record where the game is played, and the next one falls in its place', async () => {
+  const game = await testGame();
+  const vault = memoryVault([4, 5]);
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
+  await game.table.comment(bo, thread, '/roll DICE6');
+  // A clone leaves the roll to the engine that has the seed.
+  expect((await game.tick({ dryRun: true, elsewhere: true })).commits).toEqual([]);
+  await game.tick();
+  const refused = `**Refused**: ${NO_SEED}`;
+  expect(await game.said(thread)).toEqual([expect.stringContaining(refused)]);
+  await game.table.comment(cy, thread, '/roll DICE20');
+  await game.tick({ vault });
+  expect(await game.said(thread)).toEqual([
+    expect.stringContaining(refused),
+    expect.stringContaining('DICE20: 4'),
+  ]);
+  await game.table.comment(bo, thread, '/roll DICE6');
+  await game.tick({ vault });
+  expect((await game.said(thread)).at(-1)).toContain('DICE6: 5');
+  const verdict = await replay(replayed(game));
+  expect(verdict).toMatchObject({ same: true, stopped: [{ line: 0, by: 'bo', recorded: NO_SEED }] });
 });

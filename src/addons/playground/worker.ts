@@ -49,7 +49,7 @@ const DATABASE = `gitnomic ${BASE}`;
 const [HOST, PORT] = ['localhost:80', 80];
 
 const FOR_READERS =
-  'This file has no secrets, so the game can be read and checked, but not continued. `npx gitnomic start --game` with this file says how. To go on here, open a file that was saved with the secrets.';
+  'This copy has no secrets: it is for reading, and for practice with new dice. Nothing that you do here reaches the game itself. To continue that, open a file that was saved with the secrets.';
 
 class Playing {
   #stored: StoredFiles | null = null;
@@ -139,11 +139,10 @@ class Playing {
     const caches = this.#newCaches();
     for (const [path, content] of files) putFile(join(isWhole ? FOLDER : TAKEN, path), content);
     try {
-      return await this.#start(() =>
-        isWhole
-          ? openLocalGame(FOLDER, { caches })
-          : takeOver(FOLDER, TAKEN, { caches, checksOutLater: false }),
+      const begun = await this.#start(() =>
+        isWhole ? openLocalGame(FOLDER, { caches }) : takeOver(FOLDER, TAKEN, { caches }),
       );
+      return files.has('game.git/HEAD') ? { ...begun, note: FOR_READERS } : begun;
     } finally {
       removeAll(TAKEN);
     }
@@ -259,7 +258,6 @@ function unpacked(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, U
   if (files.size !== 1 || only === undefined) return files;
   const packed = packedGameSchema.safeParse(readWrittenJson(textOf(only)).value).data;
   if (packed === undefined) throw new Error('That is not a file from “Take this game with you”.');
-  if (packed.reader === true) throw new Error(FOR_READERS);
   return new Map(Object.entries(packed.files).map(([path, content]) => [path, fromBase64(content)]));
 }
 

@@ -19,7 +19,7 @@ export interface Moment {
   readonly undone: readonly string[];
   /** The players just before the last of them. */
   readonly beforeLast: ContentFiles | null;
-  /** The single rule that is left out while everything else stays. */
+  /** The rules that are left out while everything else stays. */
   readonly repealed?: string;
 }
 
@@ -53,21 +53,22 @@ export async function lastThatWorked(
   return null;
 }
 
-/** Main without the single rule that blocks the game. Null if that doesn't help either. */
-export async function withoutRule(
+/** Main without the rules that block the game. Null if that doesn't help either. */
+export async function withoutRules(
   main: Oid,
   files: ContentFiles,
-  rule: string,
+  rules: readonly string[],
   { now, caches }: { readonly now: string; readonly caches: Caches | undefined },
 ): Promise<Moment | null> {
-  const path = `${RULESET}${rule}`;
-  const own = [...files.keys()].filter(
-    (file) => [`${path}.md`, `${path}.ts`].includes(file) || file.startsWith(`${path}/`),
+  const paths = rules.map((rule) => `${RULESET}${rule}`);
+  const own = [...files.keys()].filter((file) =>
+    paths.some((path) => [`${path}.md`, `${path}.ts`].includes(file) || file.startsWith(`${path}/`)),
   );
   const changes = new Map(own.map((file) => [file, null]));
   if (changes.size === 0 || (await whyBroken(applyChanges(files, changes), now, caches)) !== null)
     return null;
-  return { commit: main, at: now, files, changes, undone: [], beforeLast: null, repealed: rule };
+  const repealed = rules.join(' and ');
+  return { commit: main, at: now, files, changes, undone: [], beforeLast: null, repealed };
 }
 
 /** The rules with a clause whose titles appear in a reason, and those that run a file named in it. */

@@ -7,7 +7,17 @@ import { readCommit } from '../../repository/commit.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { CHECKPOINTS } from '../../store/checkpoints.ts';
 import { GAME_FILE } from '../../store/paths.ts';
-import { ana, bo, cy, dee, eli, fay, kernelGame, type TestGame } from '../../tick/fixtures/embedded-game.ts';
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  fay,
+  kernelGame,
+  VOTES,
+  type TestGame,
+} from '../../tick/fixtures/embedded-game.ts';
 import { latestMoments, momentOf, rulesNamedIn, whyBroken } from './history.ts';
 import { recover, recoverAsked, type Recovered, type Recovering } from './recover.ts';
 import { BELLS, enact, enactBells, plant } from './fixtures/enact-bells.ts';
@@ -171,25 +181,20 @@ test('rules that a reason names are known by title, path or place, and only thos
   expect([named('no gulls'), named('(Wordy, dynastic/wordy)')]).toEqual([[], []]);
 });
 
-/** Two rules, so that it doesn't help to repeal one. */
-const BROKEN = Object.fromEntries(
-  ['gulls', 'terns'].map((name) => [
-    `content/ruleset/dynastic/${name}.md`,
-    '---\ntitle: Birds\norder: "x\n---\nBirds.\n',
-  ]),
-);
+/** A rule without which nothing could be enacted either. */
+const BROKEN = { [VOTES]: '---\ntitle: Votes\norder: "x\n---\nVotes.\n' };
 
 test('where the rules no longer load, an Admin goes back to the last that worked, and nobody else', async () => {
   const game = await kernelGame();
   await expect(goBack(game, ana)).rejects.toMatchObject({ code: 'not-broken' });
   const before = await game.mainTip();
   await plant(game, BROKEN);
-  expect(await whyBroken(await game.content(), game.now, caches)).toContain('gulls.md');
+  expect(await whyBroken(await game.content(), game.now, caches)).toContain('votes.md');
   await expect(goBack(game, bo)).rejects.toMatchObject({ code: 'not-an-admin' });
   const [said] = await asks(game, [ana, '/recover']);
   expect(said).toBe(`The game is back at ${before.slice(0, 10)}; 0 enactments are undone.`);
   const files = await game.content();
-  expect(files.has('content/ruleset/dynastic/gulls.md')).toBe(false);
+  expect(files.get(VOTES)).not.toBe(BROKEN[VOTES]);
   expect(JSON.parse(files.get(CHECKPOINTS) ?? '')).toMatchObject([
     { kind: 'recovery', by: 'ana', from: before },
   ]);
@@ -212,7 +217,7 @@ test('the one rule that stands in the way is repealed with those below it, and e
     [NEST]: '---\ntitle: Nest\norder: 1\n---\nA nest.\n',
   });
   expect(await asks(game, [ana, '/recover'])).toEqual([
-    'The rule core/gulls is repealed; everything else stays as it is.',
+    'Repealed: core/gulls. Everything else stays as it is.',
   ]);
   const files = await game.content();
   expect([GULLS.some((path) => files.has(path)), files.has(BELLS)]).toEqual([false, true]);
@@ -222,6 +227,28 @@ test('the one rule that stands in the way is repealed with those below it, and e
   const { message, author } = await readCommit(game.forge.repository, await game.mainTip());
   expect(message).toMatch(/^Repeal core\/gulls, which stood in the way, by ana\n\n.*no gulls/u);
   expect(author).toMatchObject({ name: 'ana', email: 'ana@players.invalid' });
+});
+
+test('rules that share a module that fails are repealed together, and everything else stays', async () => {
+  const game = await kernelGame();
+  await enactBells(game);
+  const clause =
+    "import { integer, rule } from 'gitnomic/rules';\nimport { nest } from './helpers/nest.ts';\nexport default rule(() => ({ game: { NAME: integer({ start: nest }) } }));\n";
+  const planted = ['gulls', 'terns'].flatMap((name) => [
+    [`content/ruleset/dynastic/${name}.md`, `---\ntitle: ${name}\norder: 90\n---\nBirds.\n`],
+    [`content/ruleset/dynastic/${name}.ts`, clause.replace('NAME', name)],
+  ]);
+  const nest = "export const nest = 1;\nthrow new Error('no nest');\n";
+  await plant(game, { ...Object.fromEntries(planted), 'content/ruleset/dynastic/helpers/nest.ts': nest });
+  expect(await asks(game, [ana, '/recover'])).toEqual([
+    'Repealed: dynastic/gulls and dynastic/terns. Everything else stays as it is.',
+  ]);
+  const files = await game.content();
+  expect([...planted.map(([path = '']) => files.has(path)), files.has(BELLS)]).toEqual([
+    ...planted.map(() => false),
+    true,
+  ]);
+  expect(await whyBroken(files, game.now, caches)).toBeNull();
 });
 
 test('where nobody is an Admin any more, those of the last state that worked may go back', async () => {

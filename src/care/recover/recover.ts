@@ -5,7 +5,7 @@ import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
-import { lastThatWorked, momentOf, type Moment, rulesNamedIn, whyBroken, withoutRule } from './history.ts';
+import { lastThatWorked, momentOf, type Moment, rulesNamedIn, whyBroken, withoutRules } from './history.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { inThisFormat } from '../../store/formats/migrations.ts';
 import { migrateMain } from '../../tick/migrate-main.ts';
@@ -122,7 +122,7 @@ export interface Recovered {
   readonly changed: readonly string[];
   /** Matters enacted since, which are lost if they changed something that is restored. */
   readonly undone: readonly string[];
-  /** The single rule that was repealed, or null if rules or values were restored. */
+  /** The rules that were repealed, or null if rules or values were restored. */
   readonly repealed: string | null;
 }
 
@@ -168,7 +168,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
   await forge.post({
     key: `recovery-${commit}`,
     kind: 'tell',
-    title: repealed === undefined ? 'Back to the rules that worked' : 'A rule that stood in the way',
+    title: repealed === undefined ? 'Back to the rules that worked' : 'What stood in the way',
     text: textOf(record, name),
   });
   return { commit, ...found };
@@ -193,10 +193,10 @@ async function wayOfAnAdmin(
       'The game can go on: its rules load, and they could be changed.',
       'A proposal can fix a wrong rule. If enough players consent, the game can go back to any moment.',
     );
-  // Repealing the rule that blocks the game undoes the least, and keeps it from blocking the game again.
+  // Repealing the rule that blocks the game undoes the least, and keeps it from blocking the game again. Several may run what fails.
   const inTheWay = standstill !== null ? [standstill.rule] : rulesNamedIn(files, broken);
-  for (const rule of inTheWay) {
-    const without = await withoutRule(main, files, rule, { now, caches });
+  for (const rules of [...inTheWay.map((rule) => [rule]), inTheWay]) {
+    const without = await withoutRules(main, files, rules, { now, caches });
     if (without !== null && admins.length > 0) return { moment: without, broken };
   }
   const moment = await lastThatWorked(forge, main, { now, caches });
@@ -255,7 +255,7 @@ function messageOf({ from, why, broken, repealed }: Recovery, name: string): str
 function textOf({ from, why, broken, consent, repealed }: Recovery, name: string): string {
   return [
     repealed !== undefined
-      ? `${name} repealed the rule ${repealed}, which stood in the way. Everything else stays as it is.`
+      ? `${name} repealed ${repealed}, which stood in the way. Everything else stays as it is.`
       : `${name} went back to the rules as they were in ${from.slice(0, 7)}, ${consent === undefined ? 'the last under which the game could go on' : 'and to the gamestate of then'}.`,
     consent === undefined
       ? `The fault was: ${broken}`
@@ -276,6 +276,8 @@ interface Asking {
   readonly forge: Forge;
   /** The events since the last look. */
   readonly events: readonly ForgeEvent[];
+  /** Whether the engine can comment on a post and has not yet done so with this key. */
+  readonly awaits?: (post: string, key: string) => boolean;
   readonly now: string;
   readonly caches: Caches;
 }
@@ -284,17 +286,18 @@ interface Asking {
  * Goes back if somebody asks for it with `/recover`, or with `/recover COMMIT` on a post where players consented.
  * Runs before any rule is asked, since rules may no longer answer. Returns one sentence for each request.
  */
-export async function recoverAsked({ forge, events, now, caches }: Asking): Promise<readonly string[]> {
+export async function recoverAsked({ forge, events, awaits, now, caches }: Asking): Promise<string[]> {
   const said: string[] = [];
   for (const event of events) {
     const person = event.by;
     if (event.type !== 'commented' || person === null) continue;
     const command = commandsIn(event.text).find(({ name }) => name === 'recover');
-    if (command === undefined) continue;
+    const key = `recover-${event.comment ?? event.post}`;
+    if (command === undefined || awaits?.(event.post, key) === false) continue;
     const [to] = command.operands;
     const consent = to === undefined ? {} : { consent: { to, post: event.post } };
     const answer = await answerTo(() => goBackFor(person, { forge, now, caches, ...consent }));
-    await forge.comment(event.post, `recover-${event.comment ?? event.post}`, `${inert(answer)}\n`);
+    await forge.comment(event.post, key, `${inert(answer)}\n`);
     said.push(answer);
   }
   return said;
@@ -310,7 +313,7 @@ export async function goBackFor({ id, name }: Pick<Person, 'id' | 'name'>, back:
   const { people } = readGame(main === null ? new Map() : await readContent(back.forge, main)).facts;
   const by = Object.hasOwn(people, id) ? (people[id] ?? id) : id;
   const { from, undone, repealed } = await recover({ ...back, by, name });
-  if (repealed !== null) return `The rule ${repealed} is repealed; everything else stays as it is.`;
+  if (repealed !== null) return `Repealed: ${repealed}. Everything else stays as it is.`;
   return `The game is back at ${from.slice(0, 10)}; ${undone.length} enactments are undone.`;
 }
 

@@ -1,6 +1,8 @@
 import { flag } from '../../host/command.ts';
 import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../session/take/commands.ts';
+import { privateWords } from '../../store/private-values.ts';
+import { refusedAs } from '../../session/play/aborted-calls.ts';
 import { withOperands } from '../../session/take/take-command.ts';
 import { writeAct } from '../../seat/act-and-tick.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
@@ -127,9 +129,9 @@ export function actionCalled(named: string, actions: Titled): string {
   if (Object.hasOwn(actions, id)) return id;
   const titled = Object.entries(actions).filter(([, { title }]) => title !== null && slug(title) === id);
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
+/** The action that was probably meant, by id or title. */
 }
 
-/** The action that was probably meant, by id or title. */
 export function actionMeant(named: string, actions: Titled): string | undefined {
   const titles = Object.values(actions).flatMap(({ title }) => (title === null ? [] : [slug(title)]));
   return meantBy(slug(named) || named, [...Object.keys(actions), ...titles]);
@@ -193,11 +195,16 @@ export async function takeAndTell(
     context.values.on === undefined ? await game.thread() : await placeMeant(game, context.values.on);
   const { text, fields } = await withPosition(game, async (position) => {
     const { play } = position.open;
-    const known = Object.hasOwn(play.model.actions, action) ? play.model.actions[action] : undefined;
-    return {
-      text: await writeAct(position, game.vault, { by: position.accounts.lookUp(by), action, words }),
-      fields: known === undefined ? [] : formFieldsOf(known.with, play.state()),
-    };
+    const known = Object.hasOwn(play.model.actions, action) ? play.model.actions[action]?.with : undefined;
+    const fields = known === undefined ? [] : formFieldsOf(known, play.state());
+    const player = position.accounts.lookUp(by);
+    const hidden = privateWords(known ?? {});
+    const input = { type: 'act', at: game.now(), by: player, action, with: words } as const;
+    const [refusal = null] = hidden.size === 0 ? [] : play.sandbox.refusalsOf([input]);
+    // Once it is sealed, everybody would read why it is refused.
+    if (refusal !== null && hidden.has(refusal.param ?? ''))
+      failIfRefused({ mine: [{ outcome: refusedAs(refusal) }] }, meantIn(fields, words));
+    return { text: await writeAct(position, game.vault, { by: player, action, words }), fields };
   });
   const acted = await actAtOnce(game, () => game.say(by, post, text));
   failIfRefused(acted, meantIn(fields, words));

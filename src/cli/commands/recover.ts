@@ -17,7 +17,7 @@ export const command = defineCommand({
   usage: 'doctor recover [options]',
   details:
     'If the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
-    'could go on; if one rule stands in the way, that rule is repealed and nothing else is undone. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, votes, archives and play since then stay. ' +
+    'could go on; if it is enough to repeal the rules that stand in the way, nothing else is undone. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, votes, archives and play since then stay. ' +
     'A matter that has been due for a day and is refused by a rule is reason enough. Otherwise it is refused while the game can go on: a proposal can then correct the rule. --moments lists the latest moments. ' +
     'No rule can close this way out: anybody who says --to MOMENT consents to going back to it, and the game goes back as soon as more than half of the players of that moment have consented, ' +
     'and more than half of the players before the last enactment that is undone. A comment /recover MOMENT on the post “Actions” says the same. ' +
@@ -160,8 +160,8 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
 function render({ commit, from, at, broken, changed, undone, repealed }: Recovered, agreed: boolean): string {
   if (repealed !== null)
     return commit === null
-      ? `What stands in the way: ${broken}\nThe rule ${repealed} would be repealed, and nothing else changed.\n`
-      : `What stood in the way: ${broken}\nThe rule ${repealed} is repealed, and nothing else has changed.\n`;
+      ? `What stands in the way: ${broken}\n${repealed} would be repealed, and nothing else changed.\n`
+      : `Repealed: ${repealed}. Nothing else has changed.\nThe fault was: ${broken}\n`;
   const since = undone.length === 0 ? '' : `Enacted since:\n${undone.map((one) => `  ${one}\n`).join('')}`;
   const list = changed.map((path) => `  ${path}\n`).join('');
   const state = `${from.slice(0, 7)}, of ${timeInWords(at)}`;

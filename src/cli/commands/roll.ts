@@ -22,12 +22,6 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [what = ''] = context.operands;
     const game = await openGameOf(context);
-    return takeAndTell(context, game, await actorOf(context, game), 'roll', { roll: inRulesNotation(what) });
+    return takeAndTell(context, game, await actorOf(context, game), 'roll', { roll: what });
   },
 });
-
-/** Converts other notations of dice: `2d6`, `2 dice 6`, `2w6` → `2DICE6` */
-function inRulesNotation(what: string): string {
-  const [, count = '', sides] = /^(\d*)\s*(?:d|w|dice)\s*(\d+)$/iu.exec(what) ?? [];
-  return sides === undefined ? what : `${Number(count || 1) === 1 ? '' : count}DICE${sides}`;
-}

@@ -1,4 +1,5 @@
 import { withPosition } from '../../seat/read-table.ts';
+import { refusedAs } from '../../session/play/aborted-calls.ts';
 import { sealWords } from '../../seat/seal-words.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { assertWords } from '../local/check-words.ts';
@@ -89,14 +90,9 @@ export const command = defineCommand({
     const inPublic = new Set(Object.keys(known.open).map(toKebab));
     const { text, sealed, envelope } = await withPosition(game, (now) => {
       const { refusal } = previewSeal(now, game.now(), by, named, words);
-      // Nobody can change it once it is sealed, and its receiver would find out too late.
-      if (
-        refusal !== null &&
-        Object.keys(known.with)
-          .map(toKebab)
-          .includes(refusal.param ?? '')
-      )
-        throw failure('refused', refusal.code, asSentence(describeRefusal(refusal, IN_ENGLISH)));
+      // Nobody can change it once it is sealed. What rules say of it may be otherwise when it is opened.
+      if (refusal?.code === 'bad-parameter' && !inPublic.has(refusal.param ?? ''))
+        failIfRefused({ mine: [{ outcome: refusedAs(refusal) }] });
       return sealWords(now, game, by, { kind: named, inPublic, words });
     });
     const post =

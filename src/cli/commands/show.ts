@@ -13,6 +13,7 @@ import type { Play } from '../../session/play/play.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
+import { whyOff } from '../../wording/rule-fault.ts';
 import { sayMatterChange } from '../../wording/say-changes.ts';
 import { inWords, namingOf, titleOfKind, type Naming } from '../../wording/naming.ts';
 import { sayStatus } from '../../wording/say-status.ts';
@@ -22,6 +23,8 @@ import { defineCommand, type Ending, failure, Failure } from '../command.ts';
 import { findPerson, isWholeName, namedPeople, type Named } from '../../session/position/person-id.ts';
 import { meantBy } from '../meant-by.ts';
 import { findPost, ruleMeant } from '../local/find-post.ts';
+import { dig } from '../../kernel/values.ts';
+import { gameShown } from '../../session/ask/views-shown.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import type { HeadRead } from '../../session/position/branches.ts';
 import type { Position } from '../../session/position/position.ts';
@@ -67,7 +70,9 @@ export const command = defineCommand({
       const found =
         isElse || !/^[\w-]+(?:\.\S.*)?$/u.test(path)
           ? undefined
-          : play.query(game.now(), [placeOf(path, position)])[0]?.value;
+          : /^game(?:\.|$)/u.test(path)
+            ? dig({ game: gameShown(play, play.state(), game.now()) }, placeOf(path, position))
+            : play.query(game.now(), [placeOf(path, position)])[0]?.value;
       const isAll = context.values.secret === true;
       const value = isAll ? found : publicValue(play.model, placeOf(path, position), found);
       if (found !== undefined && value === undefined) throw secretFailure(what);
@@ -122,16 +127,6 @@ function codeOf({ clause, mechanics }: RuleEntry, { files, terms }: Play): strin
     ...own,
     `// compiled from the tables of content/ruleset/${mechanics}\n${compiled.replace(/^\n+/gmu, '')}`,
   ].join('\n');
-}
-
-/** The reason why the code of a rule was switched off when a matter was enacted. */
-function whyOff(
-  { title, clause, mechanics }: RuleEntry,
-  posts: Readonly<Record<string, PostData>>,
-): string | undefined {
-  if (clause !== null || mechanics !== undefined) return undefined;
-  const left = Object.values(posts).flatMap(({ omitted }) => omitted);
-  return left.findLast(({ change }) => change === `run the code of ${title}`)?.reason;
 }
 
 function sayClause(

@@ -52,7 +52,7 @@ export const command = defineCommand({
     ...gameOptions,
   },
   async run(context): Promise<Ending> {
-    const { values: given, hosts, addons, caches, folder, give, say } = context;
+    const { values: given, hosts, addons, caches, folder, give, say, progress, terminal } = context;
     assertPlaces(given);
     const at = given.at === undefined ? undefined : momentGiven(given.at);
     const values = { ...given, at, hosts, addons, caches, opening: optionsOf(context) };
@@ -65,7 +65,13 @@ export const command = defineCommand({
       throw failure('usage', 'not-a-folder', `${file} is a file, not a folder.`, {
         next: 'Name another folder with --out.',
       });
-    const first = buildOnce(home, out, values, say);
+    const begunMs = performance.now();
+    // On a terminal the time is shown anyway.
+    const said = setInterval(() => {
+      if (terminal.watched !== true)
+        progress(`building the pages … ${Math.floor((performance.now() - begunMs) / 1_000)} s`);
+    }, 1_000);
+    const first = buildOnce(home, out, values, say).finally(() => clearInterval(said));
     const following = values.watch === true ? followBuilds(first, home, out, values, say) : null;
     try {
       const built = await first;

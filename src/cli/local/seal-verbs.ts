@@ -2,9 +2,8 @@ import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '
 import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
 import { inWords, namingOf, titleOfSubmission } from '../../wording/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { sharesAtHand } from '../../seat/sealed-service.ts';
 import { notesFor } from '../../seat/private-notices.ts';
-import { promiseOf, readSeeds, revealsOf } from '../../seat/sealed-service.ts';
+import { promiseOf, readSeeds, revealsOf, sharesAtHand } from '../../seat/sealed-service.ts';
 import { keyLine, readKeyService, sealAgain, type KeySeen } from '../../seat/key-service.ts';
 import { readInbox, type Inbox, type SentPicture } from '../../seat/read-inbox.ts';
 import { sealedPictures } from '../../pictures/find-pictures.ts';

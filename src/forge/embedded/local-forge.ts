@@ -73,6 +73,8 @@ export interface LocalForge {
    * first unused number.
    */
   carryOn(posts: readonly Carried[], next: Next): Promise<void>;
+  /** Whether a post was open at the last observation, and the engine had made no comment on it with this key. */
+  awaits(post: PostId, key: string): boolean;
   /** Open posts that had a label at the last observation. */
   labelled(label: string): ReadonlySet<PostId>;
 }
@@ -139,6 +141,7 @@ export async function localForgeOn(
     table: embeddedPeople(core),
     redact: (redaction) => redactLog(core, redaction),
     carryOn: (posts, next) => inTurn(core, () => carryOn(core, posts, next)),
+    awaits: (post, key) => core.state.posts[post] !== undefined && !(key in core.state.posts[post].said),
     labelled: (label) => {
       const posts = Object.entries(core.state.posts).filter(([, { labels }]) => labels.includes(label));
       return new Set(posts.map(([id]) => id));

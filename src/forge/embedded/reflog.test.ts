@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { memoryRepository } from '../../repository/repository.ts';
+import { memoryRepository } from '../../repository/fixtures/memory-repository.ts';
 import { movesSince, readReflog, type RefMove } from './notice.ts';
 
 const [none, one, two, three] = ['0', '1', '2', '3'].map((digit) => digit.repeat(40)) as [

@@ -92,6 +92,13 @@ test('only an Admin goes back, and nobody in a dry run', async () => {
   await game.say(person('bo'), thread, '/recover');
   await game.tick({ dryRun: true });
   expect(answers()).toBe(1);
+  // A look extends the journal and answers nothing.
+  await game.status();
+  await game.tick();
+  expect(answers()).toBe(2);
+  const log = readFileSync(own('forge/events.jsonl'), 'utf8');
+  await game.tick();
+  expect(readFileSync(own('forge/events.jsonl'), 'utf8')).toBe(log);
 });
 
 test('pictures come by the network that one gives', async () => {

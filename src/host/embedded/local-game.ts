@@ -1,14 +1,14 @@
 import type { Forge, People } from '../../forge/port.ts';
-import { journalTip, readJournalHead } from '../../store/journal/journal-head.ts';
+import { readJournalHead } from '../../store/journal/journal-head.ts';
 import { join } from 'node:path';
-import { openLocalForge } from '../../forge/embedded/local-forge.ts';
+import { openLocalForge, type LocalForge } from '../../forge/embedded/local-forge.ts';
 import { withFileLock } from '../../repository/node-disk.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openVault } from '../../session/secrets/vault.ts';
 import { openPictureStore } from '../../pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
-import { readContent } from '../../tick/observe.ts';
+import { readContent, recordAt } from '../../tick/observe.ts';
 import { assertKnownFormat } from '../../tick/migrate-main.ts';
 import { openForTick, openSession, continueSession } from '../../tick/open-session.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
@@ -66,7 +66,7 @@ export async function openLocalGame(
     main,
     content: async () => readContent(forge, await main()),
     tick: async (asked = {}) => {
-      if (asked.dryRun !== true) await goBackWhereAsked({ forge, now: clock.now(), caches });
+      if (asked.dryRun !== true) await goBackWhereAsked(local, await main(), { now: clock.now(), caches });
       return inTurn(own, () =>
         session.tick(asked.dryRun === true, (cached) =>
           tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...cached }),
@@ -126,20 +126,18 @@ async function statusOf(
   }
 }
 
-/** Failing rules can make a tick fail, so requests to go back are handled first. */
-async function goBackWhereAsked(asking: {
-  readonly forge: Forge;
-  readonly now: string;
-  readonly caches: Caches;
-}): Promise<void> {
-  const { repository, observe } = asking.forge;
-  const journal = await journalTip(repository);
-  const head = journal === null ? null : await readJournalHead(repository, journal);
-  if (head === null) return;
-  const { events } = await observe(head.mark);
+/** Failing rules can make a tick fail, so requests to go back come first. Readers may have put them into the journal already. */
+async function goBackWhereAsked(
+  { forge, awaits }: LocalForge,
+  main: Oid,
+  at: { readonly now: string; readonly caches: Caches },
+): Promise<void> {
+  const record = await recordAt(forge, main);
+  const read = record === null ? null : await readJournalHead(forge.repository, record.commit);
+  const { events } = await forge.observe(read?.mark ?? null);
   if (!events.some((event) => event.type === 'commented' && event.text.includes('/recover'))) return;
   const { recoverAsked } = await import('../../care/recover/recover.ts');
-  await recoverAsked({ ...asking, events });
+  await recoverAsked({ forge, awaits, events, ...at });
 }
 
 /** Wraps every act of `people` in a check that it is allowed. */

@@ -1,3 +1,4 @@
+import { textOf } from '#platform/bytes.ts';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
@@ -196,7 +197,7 @@ function readFiles(folder: string): {
       if (path === recordPath) continue;
       const bytes = readFileSync(join(folder, path));
       all.set(path, new Uint8Array(bytes));
-      if (!path.startsWith('content/pictures/')) texts.set(path, bytes.toString('utf8'));
+      if (!path.startsWith('content/pictures/')) texts.set(path, textOf(bytes));
     }
   }
   for (const path of styleFiles(folder)) all.set(path, new Uint8Array(readFileSync(join(folder, path))));

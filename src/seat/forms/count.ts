@@ -180,11 +180,12 @@ function hiddenOf({
   section,
   under,
   entry,
+  of,
   clause,
 }: Written): Record<string, string> {
   const place: Record<string, string> =
     what === 'add' ? { change: 'add', name, section, under, entry } : { change: 'edit', path, base };
-  return { ...place, body, clause };
+  return { ...place, body, clause, ...(of === '' ? {} : { of, path }) };
 }
 
 async function titleOf(visit: Visit, { do: what, name, path }: Written): Promise<string> {
@@ -246,7 +247,7 @@ async function listForm(
   const { wording } = visit;
   const { say } = wording;
   const { rows, written: now } = counting;
-  const { propose, preview } = await proposalButtons(visit);
+  const { propose, preview } = await proposalButtons(visit, now.of);
   const isNew = now.do === 'add';
   const words = wordsBesideTables(now.body);
   return formOf({
@@ -394,8 +395,8 @@ export const countForm: FormHandler = {
     return shown(listForm(visit, counting, []));
   },
 };
-
 /** The list, with the text as it is now. */
+
 async function listAgain(visit: Visit, counting: Counting, body: string | null): Promise<FilledForm> {
   const { say } = visit.wording;
   if (body === null)

@@ -73,14 +73,14 @@ async function kindsFor({
 /** The fields of a proposal. The kind is asked for only if there is a choice, with the draft's kind as its default. */
 export async function proposalFields(
   visit: Visit,
-  { kind, title, text }: Words,
+  { kind, title, text, of = '' }: Words & { readonly of?: string },
 ): Promise<readonly FilledField[]> {
   const { say } = visit.wording;
   const { kinds, allowed } = await kindsFor(visit);
   const chosen = kind || savedDraft(visit).kind || (allowed[0]?.id ?? '');
   const options = allowed.map((one) => ({ value: one.id, label: one.title }));
   return [
-    ...(kinds.length < 2
+    ...(kinds.length < 2 || of !== ''
       ? []
       : [
           fieldFor({
@@ -110,11 +110,11 @@ export function saidOfDraft(
   ];
 }
 
-export async function proposalButtons({
-  game,
-  who,
-  wording,
-}: Visit): Promise<Readonly<Record<'keep' | 'propose' | 'preview', FormButton>>> {
+/** `of` is the proposal that is written again; empty for a new one. */
+export async function proposalButtons(
+  { game, who, wording }: Visit,
+  of = '',
+): Promise<Readonly<Record<'keep' | 'propose' | 'preview', FormButton>>> {
   const { say } = wording;
   const refusal = await withPosition(game, (position) =>
     who === null ? null : whyNoProposals(position.open.play, game.now(), playerAt(position, who)),
@@ -124,9 +124,9 @@ export async function proposalButtons({
     propose: {
       name: 'do',
       value: 'propose',
-      label: say`Propose it`,
+      label: of === '' ? say`Propose it` : say`Change the proposal`,
       main: true,
-      refusal: refusal === null ? null : reasonOf(refusal, wording),
+      refusal: refusal === null || of !== '' ? null : reasonOf(refusal, wording),
     },
     preview: { name: 'do', value: 'preview', label: say`Preview the change` },
   };

@@ -53,10 +53,9 @@ export async function ruleForm(
     isHeaded: knowHead(position.open.play.model),
     hasDynasties: knowDynasties(position.open.play.model),
   }));
-  const asked = await proposalButtons(visit);
+  const asked = await proposalButtons(visit, written.of);
   const { preview, keep, propose } = asked;
   const isAnew = written.of !== '';
-  const change = { ...propose, label: say`Change the proposal`, refusal: null };
   const count = {
     name: 'do',
     value: 'count',
@@ -64,14 +63,9 @@ export async function ruleForm(
     about: say`With “Make it count” you choose what the computer should count, or what you count by hand.`,
     to: 'count',
   };
-  const buttons = isAnew
-    ? [preview, ...seatedOnly(visit, change)]
-    : [preview, count, ...seatedOnly(visit, keep, propose)];
+  const buttons = [preview, count, ...seatedOnly(visit, ...(isAnew ? [] : [keep]), propose)];
   const common = { kind: 'rule', said, buttons, live: true };
-  const about = [
-    ...(await proposalFields(visit, written)).filter(({ name }) => !isAnew || name !== 'kind'),
-    ...more,
-  ];
+  const about = [...(await proposalFields(visit, written)), ...more];
   const anew: Record<string, string> = isAnew ? { of: written.of, path: written.path } : {};
   if (written.do === 'add')
     return formOf({

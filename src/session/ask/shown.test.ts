@@ -1,6 +1,7 @@
 // What rules say of themselves, as far as it can be shown.
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { BEGINNING } from '../../store/fixtures/new-game.ts';
 import { SMALL } from '../fixtures/desk.ts';
 import { sessionWith } from '../fixtures/session.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
@@ -36,7 +37,7 @@ import {
 import { sayFault } from '../../wording/rule-fault.ts';
 import { Stuck } from '../play/stuck.ts';
 import { hasReachedGoal, readVictory } from './victory.ts';
-import { openViewsOf, viewsOfThings, viewsShown } from './views-shown.ts';
+import { gameShown, openViewsOf, viewsOfThings, viewsShown } from './views-shown.ts';
 
 describe('a tally', () => {
   const ballot = {
@@ -338,6 +339,27 @@ export default rule(() => ({
 `,
   };
   const things = { rooms: { a: { lamps: 1 }, b: { lamps: 3 } } };
+
+  test.each([
+    ['players.all()[0]', 'ana'],
+    ['null', 'the first'],
+  ])('say of %s that the first turn is of %s, until somebody has a turn', async (first, said) => {
+    const turns = `import { derive, optional, player, rule, takeTurns } from 'gitnomic/rules';
+export default rule((g) => ({
+  game: takeTurns(g, ({ id }) => id).game,
+  views: { moving: derive({ of: 'game', returns: optional(player()), value: () => ${first.replace('players', 'g.players')} }) },
+}));
+`;
+    const rules = {
+      'dynastic/turns.md': '---\ntitle: Turns\norder: 90\n---\nTurns.\n',
+      'dynastic/turns.ts': turns,
+    };
+    const { play } = (await sessionWith({ ...SMALL, rules })).session.position.open;
+    const { game } = play.state();
+    expect(gameShown(play, { game }, BEGINNING)).toEqual({ ...game, mover: said });
+    const later = { ...game, mover: 'bo' };
+    expect(gameShown(play, { game: later }, BEGINNING)).toBe(later);
+  });
 
   test('are public ones alone, and one that fails at a thing is explained', async () => {
     const { play } = (await sessionWith({ ...SMALL, rules: ROOMS })).session.position.open;

@@ -20,6 +20,15 @@ export function openViewsOf(
     .map(([id]) => id);
 }
 
+/** The game's values. Before the first turn is taken no mover is stored, but the rules may say who comes first. */
+export function gameShown(play: Play, { game }: Pick<State, 'game'>, now: string): State['game'] {
+  const { type } = play.model.fields['game']?.['mover'] ?? {};
+  const isStored = type?.kind !== 'optional' || game['mover'] !== type.none;
+  if (isStored || !openViewsOf(play.model, 'game').includes('moving')) return game;
+  const { moving } = viewsOfThings(play, ['moving'], ['game'], now, new Map())['game'] ?? {};
+  return { ...game, mover: moving ?? type.none };
+}
+
 /** Asks for all views and yields in between. A failing view shows nothing and is explained in `wrong`. */
 export async function viewsShown(
   play: Play,

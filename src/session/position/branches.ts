@@ -83,21 +83,14 @@ export class Branches {
 
   /** What a matter would change in texts and pages that no rule reads. They are in its branch only, not on record. */
   #changesOutsideRules(matter: string): PostData['changes'] {
-    const { texts = [], pages = [] } = this.read(matter) ?? {};
-    return [
-      ...texts.map(({ path, base, text: content }) => ({ verb: 'file' as const, path, base, content })),
-      ...pages,
-    ];
+    return outsideRulesOf(this.read(matter) ?? {});
   }
 
-  /** The same for all pending matters, as a file beside the game's for its pages. */
-  beside(): readonly (readonly [string, string])[] {
-    const known = Object.keys(this.#pinned).map(
-      (matter) => [matter, this.#changesOutsideRules(matter)] as const,
-    );
-    return [
-      [OUTSIDE_RULES_FILE, JSON.stringify(Object.fromEntries(known.filter(([, { length }]) => length > 0)))],
-    ];
+  /** The same for all pending matters, and that of enacted ones, as a file beside the game's for its pages. */
+  beside(enacted: Readonly<Record<string, PostData['changes']>>): readonly (readonly [string, string])[] {
+    const pending = Object.keys(this.#pinned).map((id) => [id, this.#changesOutsideRules(id)] as const);
+    const known = [...Object.entries(enacted), ...pending].filter(([, { length }]) => length > 0);
+    return [[OUTSIDE_RULES_FILE, JSON.stringify(Object.fromEntries(known))]];
   }
 
   /** Why a matter's changes or votes are unknown, or null if they are known. An unknown matter is not resolved. */
@@ -134,7 +127,6 @@ export class Branches {
     return this.read(matter)?.texts ?? [];
   }
 
-  /** The same texts, merged with the current ones. */
   mergedTexts(matter: string): TextsMerged {
     const resolved = this.#texts.get(this.#resolved[matter]?.commit ?? '');
     return mergeTexts(this.main, this.proposedTexts(matter), resolved);
@@ -142,6 +134,7 @@ export class Branches {
 
   /** The conflict in its texts that an Admin has to resolve first, or null. */
   whyTextsWait(matter: string): string | null {
+  /** The same texts, merged with the current ones. */
     const { conflicts } = this.mergedTexts(matter);
     return conflicts.length === 0 ? null : conflicts.map(({ shown }) => shown).join('\n');
   }
@@ -149,7 +142,17 @@ export class Branches {
 
 const OUTSIDE_RULES_FILE = 'heads/outside-rules.json';
 
-/** What pending matters would change outside the rules, by the file found beside a game's. */
+export function outsideRulesOf({
+  texts = [],
+  pages = [],
+}: Pick<HeadRead, 'texts' | 'pages'>): MatterChange[] {
+  return [
+    ...texts.map(({ path, base, text: content }) => ({ verb: 'file' as const, path, base, content })),
+    ...pages,
+  ];
+}
+
+/** What matters change outside the rules, by the file found beside a game's. */
 export function outsideRulesIn(files: ContentFiles): (matter: string) => PostData['changes'] {
   const found = JSON.parse(files.get(OUTSIDE_RULES_FILE) ?? '{}') as Record<string, PostData['changes']>;
   return (matter) => found[matter] ?? [];

@@ -63,6 +63,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     aborted: situation.aborted ?? new AbortedCalls(),
     privateSide: situation.hidden !== undefined,
     rerun: situation.rerun === true,
+    drawsHere: situation.elsewhere !== true && situation.rerun !== true,
     pictures: situation.pictures ?? null,
     onChanges: (changes) => tellChanges({ posts: index, outbox, rules }, changes),
   });

@@ -36,6 +36,8 @@ interface RulesOptions {
   readonly privateSide: boolean;
   /** In a replay, runs reported actions as well where possible, to check them. */
   readonly rerun: boolean;
+  /** Whether a step for which nothing can be drawn here is over. Otherwise an engine elsewhere draws for it, or did. */
+  readonly drawsHere: boolean;
   /** Null if nobody fetches pictures, so that an address stays an address. */
   readonly pictures: Pictures | null;
   readonly onChanges: (changes: readonly StateChange[]) => void;
@@ -307,7 +309,10 @@ export class RulesInPlay {
       this.aborted.begin(key, '', linesIn(this.play.ledger));
       return take();
     } catch (error) {
-      return this.notDrawn(error);
+      const outcome = this.notDrawn(error);
+      // It was answered, so no later tick may draw for it, and a replay must know.
+      if (this.#options.drawsHere) this.play.record.stopped(input, draws, outcome, key);
+      return outcome;
     }
   }
 

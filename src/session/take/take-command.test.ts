@@ -29,8 +29,8 @@ export default rule(() => ({
 
 describe('a command on a desk', () => {
   let desk: Desk;
-  async function begin(wish: Parameters<typeof Desk.open>[0] = {}): Promise<void> {
-    desk = await Desk.open({ ...wish, ruleset: LANTERNS });
+  async function begin(...[wish, given]: Parameters<typeof Desk.open>): Promise<void> {
+    desk = await Desk.open({ ...wish, ruleset: LANTERNS }, given);
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     desk.decide();
   }
@@ -66,6 +66,17 @@ describe('a command on a desk', () => {
     expect(state().game).toMatchObject({ room: '7', oil: '[B]' });
     expect(said(bo, '/fill 007 []')).toContain('write it as 7');
     expect(said(bo, '/fill many []')).toContain('must be a whole number');
+  });
+
+  test.each([
+    ['/roll 2d6', '2DICE6'],
+    ['/act roll roll="2 dice 6"', '2DICE6'],
+    ['/act roll 1W6', 'DICE6'],
+    ['/roll d6', 'DICE6'],
+  ])('%s rolls %s, as the rules write it', async (line, dice) => {
+    await begin(SMALL, { seeds: { dice: new Uint8Array(32) } });
+    expect(said(bo, line)).toContain(`bo rolled ${dice}.`);
+    expect(said(bo, line.replace(/^.(?:act )?/u, '/why '))).toContain('could do that now');
   });
 
   test('of an Admin about the game may come as an action, since none has that name', () => {

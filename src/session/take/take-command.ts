@@ -113,10 +113,24 @@ function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandC
 function actIn(
   play: Play,
   { name, operands, words }: Command,
-): { readonly action: string; readonly given: ReturnType<typeof withOperands> } {
+): { readonly action: string; readonly given: Command['words'] } {
   const [named = '', ...rest] = name === 'act' ? operands : [name, ...operands];
   const action = name === 'act' ? named : forOneself(play, named, rest.length + Object.keys(words).length);
-  return { action, given: withOperands(typesOf(play, action), rest, words) };
+  return { action, given: givenTo(play, action, rest, words) };
+}
+
+function givenTo({ model }: Play, action: string, operands: readonly string[], words: Command['words']) {
+  const known = Object.hasOwn(model.actions, action) ? model.actions[action]?.with : undefined;
+  const given = withOperands(known ?? {}, operands, words);
+  return action === 'roll' && typeof given['roll'] === 'string'
+    ? { ...given, roll: inRulesNotation(given['roll']) }
+    : given;
+}
+
+/** Converts other notations of dice: `2d6`, `2 dice 6`, `2w6` → `2DICE6` */
+function inRulesNotation(what: string): string {
+  const [, count = '', sides] = /^(\d*)\s*(?:d|w|dice)\s*(\d+)$/iu.exec(what) ?? [];
+  return sides === undefined ? what : `${Number(count || 1) === 1 ? '' : count}DICE${sides}`;
 }
 
 /** `/idle` without a name uses `ask-idle` if somebody else has to do it. */
@@ -148,7 +162,7 @@ function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: C
   if (Object.hasOwn(play.model.actions, action)) {
     if (play.model.actions[action]?.private === true)
       return say`That action uses private values, which the answer would give away.`;
-    return whyOfAction(play, { at, by, action }, withOperands(typesOf(play, action), words, command.words));
+    return whyOfAction(play, { at, by, action }, givenTo(play, action, words, command.words));
   }
   const id = posts.idOf(what === undefined ? post : what.replace(/^#/u, ''));
   return whyOfMatter(play, at, id) ?? say`${inert(id)} is neither an open vote nor an action.`;
@@ -212,11 +226,6 @@ function asTyped(type: ValueType | undefined, operand: string): unknown {
 }
 
 const NO_TEXTS: ReadonlySet<ValueType['kind']> = new Set(['integer', 'list', 'map', 'record']);
-
-/** Empty if there is no such action. */
-function typesOf({ model }: Play, action: string): Readonly<Record<string, ValueType>> {
-  return Object.hasOwn(model.actions, action) ? (model.actions[action]?.with ?? {}) : {};
-}
 
 /** Whether these rules use sealing. */
 function seals({ model }: Play): boolean {

@@ -208,6 +208,8 @@ export interface RuleData {
   readonly entrenched: boolean;
   readonly html: string;
   readonly clause: string | null;
+  /** Why its clause was switched off, if it was. */
+  readonly off?: string;
   /** Its clause in plain words, a line for each definition. */
   readonly inWords: readonly string[];
   /** Pending matters that would change it. */

@@ -36,7 +36,7 @@ import { readyShell, type Shell } from '../render/shell.ts';
 export type StateToShow = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & {
   readonly files: ReadonlyMap<string, string>;
 };
-/** The ruleset as it ever stood. If one thread does everything, it makes past dynasties before these pages. */
+/** The ruleset as it ever stood, which takes all past dynasties. */
 const OF_ALL_TIME = /^(?:then\/|changes\.json$)/u;
 /** The pause between two looks whether a page that somebody waits for is there. */
 const RETRY_MS = 30;
@@ -270,9 +270,11 @@ export class PageMaker {
 
   /** True for a page that would be missing without all past dynasties. */
   #isOfPast(path: string): boolean {
-    if (this.#shared !== null && OF_ALL_TIME.test(path)) return true;
     return (
-      /^(?:matters\/[^/]+\/|feeds\/[^/]+)$/u.test(path) && !this.#files.has(path) && !this.#pages().has(path)
+      OF_ALL_TIME.test(path) ||
+      (/^(?:matters\/[^/]+\/|feeds\/[^/]+)$/u.test(path) &&
+        !this.#files.has(path) &&
+        !this.#pages().has(path))
     );
   }
 

@@ -1,4 +1,7 @@
 import type { Wording } from '../../language/wording.ts';
+import { asSentence } from '../../kernel/sentence.ts';
+import { recordedIn } from '../../language/recorded.ts';
+import { whyOff } from '../../wording/rule-fault.ts';
 import { titleOfSection } from '../../wording/naming.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Memo } from '../../ruleset/memo.ts';
@@ -79,6 +82,7 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   return plain.map((one) => {
     const { entry, anchor, depth } = one;
     const { path, title, number, section, status, entrenched } = entry;
+    const off = whyOff(entry, state.posts);
     const about = {
       path,
       anchor,
@@ -90,6 +94,7 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
       marked: markOf(entry),
       entrenched: entrenched !== false,
       clause: codeOf(entry, source.files, tables),
+      ...(off !== undefined && { off: asSentence(recordedIn(language, off)) }),
       html: withDefaults(linkTerms(one.html, anchor, places, find), entry.notes ?? []),
       values: liveValuesOf(entry.text, changes.get(entry.path) ?? []),
       rulings: rulings.get(entry.path) ?? [],

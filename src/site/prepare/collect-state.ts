@@ -200,7 +200,7 @@ export function dynastyOf(
   };
 }
 
-export function gameValuesOf(model: ModelDescription, { game }: State): SiteData['gameValues'] {
+export function gameValuesOf(model: ModelDescription, game: State['game']): SiteData['gameValues'] {
   return columnsOf(model, model.fields['game']).map((column) => ({
     ...column,
     value: column.private ? null : game[column.id],

@@ -37,6 +37,7 @@ import {
 import { withLazy } from '../data/lazy-property.ts';
 import { failedIn } from '../../host/receiver-state.ts';
 import { readVictory } from '../../session/ask/victory.ts';
+import { gameShown } from '../../session/ask/views-shown.ts';
 import { waysToWin } from '../../wording/ways-to-win.ts';
 import { Naming, inWords, titleOfKind } from '../../wording/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
@@ -73,8 +74,8 @@ export interface CollectOptions {
   /** True for a dynasty that has ended: nothing is pending, and pages have no headline figures. */
   readonly over?: boolean;
   /** The pack's display settings, if any. */
-  readonly display?: DisplayFile;
   /** The group's own style and pages. */
+  readonly display?: DisplayFile;
   readonly ownStyle?: StyleFiles;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
@@ -135,7 +136,7 @@ export async function collectSite(
     people: peopleIn(game, past.people, now),
     moderation: over ? [] : sayModeration(read.facts.moderation, (id) => nameInRoster(state, id)),
     playerColumns: columnsOf(model, model.fields['player']),
-    gameValues: gameValuesOf(model, state),
+    gameValues: gameValuesOf(model, open === null ? state.game : gameShown(open.play, state, now)),
     collections: await inItsTurn(() => collectionsOf(game)),
     sections: sectionsOf(manifest.rules, wording),
     rules: await inItsTurn(() => rulesData({ ...ofRules, tracked: trackedOf(model), asked: promises })),

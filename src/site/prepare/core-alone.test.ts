@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
-import { emptyState } from '../../kernel/state.ts';
+import { emptyState, type State } from '../../kernel/state.ts';
 import { Play } from '../../session/play/play.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { readRuleset } from '../../ruleset/read.ts';
@@ -21,12 +21,16 @@ test('of a core without dynasties pages show what its rules count, and each rule
 
   expect(columnsOf(model, model.fields['player']).map(({ id }) => id)).toContain('points');
   expect(sectionsOf(rules, IN_ENGLISH)).toEqual([{ id: 'core', title: 'Rules', number: '' }]);
+  const byHand = rules.find(({ clause, mechanics }) => clause === null && mechanics === undefined);
+  const reason = 'its code is switched off: it fails';
+  const omitted = [{ change: `run the code of ${byHand?.title ?? ''}`, reason }];
+  const posts = { 1: { kind: 'proposal', status: 'enacted', title: '', text: '', changes: [], omitted } };
   const shown = rulesData({
     rules,
     files,
     model,
     terms,
-    state: emptyState(),
+    state: { ...emptyState(), posts: posts as unknown as State['posts'] },
     changes: [],
     tracked: [],
     rendered: new RenderedCache(),
@@ -35,5 +39,7 @@ test('of a core without dynasties pages show what its rules count, and each rule
   // A depth of 1 is a section's own text, which is shown without a title.
   const untitled = shown.filter(({ depth }) => depth === 1).map(({ path }) => path);
   expect(untitled).toEqual([]);
+  const off = shown.flatMap((rule) => (rule.off === undefined ? [] : [[rule.path, rule.off]]));
+  expect(off).toEqual([[byHand?.path, 'Its code is switched off: it fails.']]);
   expect(shown.find(({ number }) => number === '208')).toMatchObject({ depth: 2, title: 'The Winner' });
 });

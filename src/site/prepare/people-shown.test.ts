@@ -174,7 +174,7 @@ test('what the rules track is a term of the game, whoever has it', () => {
 });
 
 test('a private value of the game is named and not shown', () => {
-  const values = gameValuesOf(MODEL, stateOf({ game: { tide: 4, seed: 'hush' } }));
+  const values = gameValuesOf(MODEL, { tide: 4, seed: 'hush' });
   expect(values.map(({ id, title, value, private: hidden }) => [id, title, value, hidden])).toEqual([
     ['tide', 'The tide', 4, false],
     ['seed', 'Seed', null, true],

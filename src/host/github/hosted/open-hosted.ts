@@ -125,9 +125,10 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
     now,
     main,
     content: async () => readContent(forge, await main()),
-    openPosition: async () =>
-      (await openSession({ forge, vault, pictures, now: now(), caches: options.caches }, await main()))
-        .position,
+    openPosition: async () => {
+      const reading = { forge, vault, pictures, now: now(), caches: options.caches, elsewhere: true };
+      return (await openSession(reading, await main())).position;
+    },
   };
 }
 
