@@ -53,9 +53,9 @@ test('an entry has the post, its author, where it stands and when that came abou
 
 test('an action’s entry has who did what, and what it changed', async () => {
   const lines = [
-    line(4, { at: hour(4), done: 'lit the <hall>', changes: ['Oil: 3 → 2', 'Hall: lit'] } as object),
-    line(5, { at: hour(5), by: 'engine', done: 'rolled', changes: [] } as object),
-    line(6, { at: hour(6), subject: 'A gull', done: 'landed', changes: [] } as object),
+    line(4, { at: hour(4), done: 'lit the <hall>', changes: ['Oil: 3 → 2', 'Hall: lit'] }),
+    line(5, { at: hour(5), by: 'engine', done: 'rolled', changes: [] }),
+    line(6, { at: hour(6), subject: 'A gull', done: 'landed', changes: [] }),
   ];
   const site = siteOf({ origin: 'https://harbour.example', people: [person('bo')], ledger: lines });
   const xml = await xmlOf(site, { lines });
@@ -74,12 +74,12 @@ test('posts and actions stand by their times, the fifty latest', async () => {
     post('b', { title: 'B', at: hour(0), status: null, resolvedAt: hour(5) }),
     post('c', { title: 'C', at: hour(4), status: null, resolvedAt: null }),
   ];
-  const lines = [2, 3, 6].map((n) => line(n, { at: hour(n), subject: 'L', done: String(n) } as object));
+  const lines = [2, 3, 6].map((n) => line(n, { at: hour(n), subject: 'L', done: String(n) }));
   const site = siteOf({ posts, ledger: lines });
   expect(titlesIn(await xmlOf(site, { posts, lines }))).toEqual(['L 6', 'B', 'C', 'L 3', 'L 2', 'A']);
   expect(latestOf(posts).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   const many = Array.from({ length: 60 }, (_, n) =>
-    line(n, { at: minute(n), subject: 'L', done: String(n) } as object),
+    line(n, { at: minute(n), subject: 'L', done: String(n) }),
   );
   const titles = titlesIn(await xmlOf(siteOf({ posts, ledger: many }), { posts, lines: many }));
   expect([titles.length, titles[0], titles.at(-1)]).toEqual([50, 'L 59', 'L 10']);

@@ -190,6 +190,6 @@ test('a report without words for scores has none, and its signs are read as lett
     addsUp: true,
     rounds: [{ did: ['<3', '"A" &nbsp;>'], scores: [0, 0], came: 'they — dance.' }],
   });
-  const optional = { ...entry, type: { kind: 'optional', of: entry.type } } as const;
+  const optional = { ...entry, type: { kind: 'optional', of: entry.type, none: null } } as const;
   expect(fightOf(page, collection('bouts', [], [optional]), bout)?.rounds).toHaveLength(3);
 });
