@@ -42,7 +42,6 @@ const names: NamesInDiff = {
   titleOf: (rule) => TITLES.get(rule) ?? rule,
   pathOf: (rule) => PATHS.get(rule) ?? null,
 };
-const unread = { ...names, files: new Map<string, string>() };
 const MARKS = { same: ['', ''], removed: ['[-', '-]'], added: ['[+', '+]'] } as const;
 
 function told(changes: readonly MatterChange[], known = names): readonly string[] {
@@ -61,7 +60,7 @@ const edit = (rule: string, replace: string, words: string): MatterChange => ({
   replace,
   with: words,
 });
-const set = (path: string, value: unknown): MatterChange => ({ verb: 'set', path, value }) as MatterChange;
+const set = (path: string, value: unknown): MatterChange => ({ verb: 'set', path, value });
 const file = (path: string, base: string | null | undefined, content: string | null): MatterChange => ({
   verb: 'file',
   path,

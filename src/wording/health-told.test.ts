@@ -297,7 +297,7 @@ test.each<[string, string, Partial<Health>]>([
     ],
   });
   expect(told(desk, '2')).toEqual(health);
-  if (health.fault === undefined) return;
+  if (typeof health.fault !== 'string') return;
   desk.later(24);
   const byNow = health.fault.replace('withdraw it, time', 'withdraw it, an Admin, who can fail it, time');
   expect(told(desk, '2')).toEqual({ fault: byNow, standsStill: true });
