@@ -58,6 +58,8 @@ test.each<[string, object | null, string | null]>([
   ['bo LEND', { against: 1 }, 'against'],
   ['bo LEND, cy FOR', { for: 2 }, 'FOR'],
   ['bo LEND, cy ~LEND', { for: 1 }, 'FOR'],
+  // Cy's first vote counts as nothing.
+  ['bo LEND, cy LEND, cy FOR', { for: 2 }, 'FOR'],
   ['bo LEND, cy LEND', { for: 2 }, 'FOR'],
   ['bo LEND, cy LEND', { for: 1 }, null],
   ['bo LEND', { for: 1, against: 1 }, null],

@@ -27,16 +27,14 @@ const FILES = new Map([
 ]);
 const { manifest } = readRuleset(FILES, PLAIN_TERMS);
 const model = {
-  ...{
-    fields: {},
-    collections: {},
-    actions: {},
-    views: {},
-    times: {},
-    submissions: {},
-    hooks: {},
-    events: {},
-  },
+  fields: {},
+  collections: {},
+  actions: {},
+  views: {},
+  times: {},
+  submissions: {},
+  hooks: {},
+  events: {},
   kinds: { cfj: { purpose: 'judge' }, proposal: { purpose: 'change' } },
 } as unknown as RulesSource['model'];
 

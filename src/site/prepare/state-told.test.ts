@@ -19,6 +19,8 @@ import {
 import type { GameShown } from './game-shown.ts';
 import { publicDataOf } from './public-data.ts';
 
+const without = (one: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(one).filter(([name]) => !names.includes(name)));
 const field = (type: object, rule = 'dynastic/x') => ({ type, rule });
 const INTEGER = { kind: 'integer' };
 const TIME = { kind: 'time' };
@@ -128,7 +130,7 @@ test('people stand with what is known of them, and those who left by their names
     ],
     ['bo'],
   );
-  expect(people.map(({ values: _, ...one }) => Object.values(one))).toEqual([
+  expect(people.map((one) => Object.values({ ...one, values: 0 }).slice(0, -1))).toEqual([
     ['ana', 'Ana (ana)', 'active', true, false, false, '2024-03-01T09:00:00Z', null, 2],
     ['bo', 'bo', 'idle', false, false, true, null, null, 1],
     ['cy', 'Ana (cy)', 'active', false, true, false, null, null, 0],
@@ -221,7 +223,7 @@ test('a line of the ledger has its title, sentence, words, dice and changes', ()
     line(4, { by: 'ana', what: 'enact 7' }),
     line(5, { by: 'engine', what: 'time dusk', with: {} }),
   ];
-  expect(ledgerOf(game({ ledger })).map(({ at: _, by: __, what: ___, draws: ____, ...one }) => one)).toEqual([
+  expect(ledgerOf(game({ ledger })).map((one) => without(one, ['at', 'by', 'what', 'draws']))).toEqual([
     {
       n: 1,
       title: 'Light a room',
@@ -373,16 +375,15 @@ test('programs get matters, players and rules as pages do', () => {
       { queue: [{ id: '7', place: 1 }], terms } as never,
     );
   const given = JSON.parse(JSON.stringify(of({ emperor: 'Tsar' }))) as ReturnType<typeof of>;
-  const { votable: _, html: __, ...told } = matter('7');
+  const told = without(matter('7'), ['votable', 'html']);
   const counts = [{ key: 'for', title: 'for', count: 3 }];
   expect(given.matters.matters).toEqual([
     { ...told, counts, page: 'matters/7/', standing: { id: '7', place: 1 } },
     { ...told, id: 'a b', counts, page: 'dynasties/1/matters/a~20b/', standing: null },
   ]);
-  const { sealed: ___, ...shown } = person;
-  expect(given.players.players).toEqual([shown]);
+  expect(given.players.players).toEqual([without(person, ['sealed'])]);
   expect(of({}).players.players.map((one) => 'emperor' in one)).toEqual([false]);
-  const { facts: ____, ...plain } = rule;
+  const plain = without(rule, ['facts']);
   expect(given.ruleset.rules).toEqual([
     { ...plain, 'in-words': ['Votes.'] },
     { ...plain, path: 'core/new', 'in-words': [] },
