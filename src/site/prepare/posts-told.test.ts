@@ -265,7 +265,9 @@ test('what was said on it stands as it was written, with votes as they look else
 
 test('what it changes is told, and of values each by itself', async () => {
   const changes = [{ verb: 'set', path: 'players.ana.oil', value: 3 }] as PostData['changes'];
-  const outsideRules = () => [{ verb: 'file', path: 'content/pages/tea.md', content: 'New.', base: null }];
+  const outsideRules = (): PostData['changes'] => [
+    { verb: 'file', path: 'content/pages/tea.md', content: 'New.', base: null },
+  ];
   const [one] = await told([{ kind: 'bill', status: 'enacted', changes }], { outsideRules });
   expect(one?.changes).toEqual(['ana: Oil 3']);
   expect(one?.diffs.map(({ kind, title }) => [kind, title])).toEqual([
