@@ -117,7 +117,7 @@ test('of several files those of the gamestate set values, and a text below them 
     { verb: 'set', path: 'rooms.E5', value: null },
     { verb: 'file', path: page, content: 'New.', base: 'Old.' },
   ]);
-  // Where no value differs, the file is another as a whole.
+  // If no value differs, the file changes as a whole.
   const whole = file('size: 3\n', 'New words.\n');
   expect(of([ROOM, whole], [rule, 'New.'])).toEqual([
     { verb: 'file', path: ROOM, content: whole, base: content.get(ROOM) },

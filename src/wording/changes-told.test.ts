@@ -1,4 +1,4 @@
-// What is said of each form of change, as a whole: what it is, the facts, the notes and the words.
+// Describes each form of change as a whole: its title, facts, notes and words.
 import { expect, test } from 'vitest';
 
 import { PLAIN_TERMS } from '../kernel/manifest.ts';

@@ -1,4 +1,4 @@
-// What is told of a pending matter in each situation, as a whole.
+// Reports the whole health of a pending matter in each situation.
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { SandboxLostError } from '../sandbox/host.ts';

@@ -1,4 +1,4 @@
-// What a group's site.yml may say, and what is shown where it says nothing.
+// The settings in a group's site.yml, and the look of a game without them.
 import { expect, test } from 'vitest';
 
 import { displaySchema } from './display-schema.ts';

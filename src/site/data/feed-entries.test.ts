@@ -1,4 +1,4 @@
-// What each feed brings, and each of its entries as a whole.
+// The contents of each feed, and each of its entries as a whole.
 import { expect, test } from 'vitest';
 
 import { archived, AT, dynasty, line, person, post, record, rule, siteOf } from './fixtures/site-of.ts';

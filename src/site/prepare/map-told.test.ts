@@ -101,6 +101,6 @@ test('each step of a map has the places that it changed, and nobody waits for th
     [8, 'ana', 'begin', { D4: [LIT, 'Room D4', [BEGIN], ''] }],
   ]);
   expect(drawn?.steps[0]?.at).toBe('2024-03-01T10:00:00Z');
-  // Once drawn, it is there for whoever asks.
+  // Once drawn, it is kept.
   expect(await mapAt(2, true)).toEqual(drawn);
 });

@@ -1,4 +1,4 @@
-// What pages get of each post: how it was made, where it stands, what was said on it.
+// The data of each post: its origin, its standing, its votes and comments.
 import { beforeAll, expect, test } from 'vitest';
 
 import type { MatterStatus } from '../../tick/read-status.ts';
@@ -112,7 +112,7 @@ test('the latest stands first, under the title of its kind, with its text and it
     purpose: 'tell',
     html: '<h2>Hot</h2>\n<p><em>Tea.</em></p>',
   });
-  // What was resolved was voted on, although no rule knows its kind any more.
+  // A resolved post was voted on, although no rule knows its kind any more.
   expect(old).toMatchObject({ kindTitle: 'Old letter', votable: true, purpose: null });
   expect((await told([{ kind: 'old-letter', status: null }]))[0]?.votable).toBe(false);
 });

@@ -1,4 +1,4 @@
-// What pages get of each rule: its text, its marks, and what votes and judgements make of it.
+// The data of each rule: its text, its marks, and the votes and judgements about it.
 import { expect, test } from 'vitest';
 
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';

@@ -1,4 +1,4 @@
-// The rules that each scenario is about, and what is told of those that were run, or not yet.
+// The rules that each scenario is about, and the results of those that were run.
 /* oxlint-disable unicorn/no-thenable -- a key of the format, and no promise */
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-// What pages get of a game as a whole: its head, its goal, who may join, and what is left of it once it is over.
+// The data of a whole game, under way and over: its head, its goal, its ways in.
 import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';

@@ -1,4 +1,4 @@
-// What pages get of players, things, values and lines of the ledger.
+// The data of players, things, values and lines of the ledger.
 import { expect, test } from 'vitest';
 
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
