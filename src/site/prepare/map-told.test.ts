@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { somebody } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
+import type { LedgerLine } from '../../store/ledger-line.ts';
 import type { MapData } from '../data/record-data.ts';
 import { readDisplay } from './display.ts';
 import { shownIn } from './game-shown.ts';
@@ -103,4 +104,57 @@ test('each step of a map has the places that it changed, and nobody waits for th
   expect(drawn?.steps[0]?.at).toBe('2024-03-01T10:00:00Z');
   // Once drawn, it is kept.
   expect(await mapAt(2, true)).toEqual(drawn);
+});
+
+const line = (n: number, path: string, before: unknown, after: unknown): LedgerLine => ({
+  n,
+  at: `2024-03-0${n}T09:00:00Z`,
+  by: 'ana',
+  what: 'x',
+  draws: [],
+  changes: [{ path: path.split('.'), before, after }],
+});
+
+test('a map begins with its rule, and goes by what refers to its places, wherever that is', async () => {
+  const desk = await sessionWith({
+    core: 'fireside',
+    rules: {
+      'dynastic/rooms.md': '---\ntitle: Rooms\norder: 95\n---\nThere are rooms.\n',
+      'dynastic/rooms.ts': RULE,
+    },
+  });
+  const game = await shownIn(desk.session.position.open, desk.now, caches);
+  const things = {
+    rooms: { D4: { name: 'Hall', lit: true }, E5: { name: 'Well' } },
+    boats: { tern: { at: 'E5' } },
+  };
+  const views = { rooms: { D4: { shade: '#AABBCC' }, E5: { shade: '#000000' } } };
+  const players = { ...game.state.players, bo: { ...game.state.players['bo'], home: 'D4' } };
+  const ledger = [
+    line(1, 'players.bo.home', 'E5', 'D4'),
+    line(2, 'things.rooms', null, { D4: {}, E5: {} }),
+    line(3, 'things.rooms.D4.name', 'Barn', 'Hall'),
+    line(4, 'posts.7.text', 'D4', 'E5'),
+    line(5, 'things.boats.tern', null, { at: ['E5'] }),
+    line(6, 'players.bo', { name: 'bo' }, { name: 'bo', home: ['D4'] }),
+    line(7, 'game.start', 'E5', ''),
+    line(8, 'players.bo.mood', 'ill', 'well'),
+  ];
+  const { display } = readDisplay({ path: 'site.yml', text: DISPLAY });
+  const { map } = await mapsOf(
+    { ...game, ledger, views, state: { ...game.state, things, players } },
+    display,
+    desk.now,
+    {
+      rendered: new RenderedCache(),
+      isQuick: false,
+    },
+  );
+  expect(map?.steps.map(({ n, cells }) => [n, cells])).toEqual([
+    [3, { D4: [LIT, 'Hall', [], ''] }],
+    [5, { E5: [DARK, 'Well', [BEGIN, TERN], ''] }],
+    [6, { D4: [LIT, 'Hall', [BO], ''] }],
+    [7, { E5: [DARK, 'Well', [TERN], ''] }],
+  ]);
+  expect(map?.first).toEqual({ D4: [LIT, 'Barn', [], ''], E5: [DARK, 'Well', [BEGIN], ''] });
 });
