@@ -127,8 +127,13 @@ test('where nobody may propose anything, that is told with its reason', async ()
 
 test('a goal has the claim that people make, and games without dynasties may have none', async () => {
   expect((await siteWith()).site.goal).toEqual({ ways: [], claim: null });
-  const { site: later } = await siteWith({ core: '2021' });
-  expect(later.goal?.claim).toEqual({ kind: 'dov', title: 'Declaration of Victory' });
+  const claimed = await siteWith({}, {}, (game) => {
+    const { proposal } = game.model.kinds;
+    if (proposal === undefined) throw new Error('there are no proposals');
+    const kinds = { ...game.model.kinds, claim: { ...proposal, purpose: 'win', title: 'Claim' } as const };
+    return { ...game, model: { ...game.model, kinds } };
+  });
+  expect(claimed.site.goal?.claim).toEqual({ kind: 'claim', title: 'Claim' });
   const plain = await siteWith({}, {}, ({ manifest, ...game }) => {
     const rules = manifest.rules.filter(({ path }) => path !== 'core/dynasties');
     return { ...game, manifest: { ...manifest, rules }, model: { ...game.model, fields: {} } };
