@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { BOUNDS } from '../kernel/bounds.ts';
-import { changesOfFile } from './changes-of-file.ts';
+import { changesOfFile, changesOfFiles } from './changes-of-file.ts';
 
 const file = (front: string, body = ''): string => `---\n${front}---\n${body}`;
 const ROOM = 'content/gamestate/rooms/D4.md';
@@ -95,4 +95,37 @@ test('a file that is too long changes nothing, and is named without a line', () 
   const { changes, problems } = changesOfFile(ROOM, null, 'x'.repeat(BOUNDS.tracked.read + 1));
   expect(changes).toEqual([]);
   expect(problems).toEqual([`${ROOM}: The file has ${BOUNDS.tracked.read + 1} characters.`]);
+});
+
+test('of several files those of the gamestate set values, and a text below them or any other file is one change', () => {
+  const page = 'content/pages/tea.md';
+  const rule = 'content/ruleset/core/votes.md';
+  const well = 'content/gamestate/rooms/E5.md';
+  const content = new Map([
+    [ROOM, file('size: 3\n', 'Old words.\n')],
+    [well, file('size: 3\n', 'Old words.\n')],
+    [page, 'Old.'],
+  ]);
+  const of = (...changes: readonly (readonly [string, string | null])[]) =>
+    changesOfFiles(new Map(changes), content);
+  const size = { verb: 'set', path: 'rooms.D4.size', value: 4 };
+  const words = { verb: 'file', path: ROOM, content: 'New words.\n', base: 'Old words.\n' };
+  expect(of([ROOM, file('size: 4\n', 'Old words.\n')])).toEqual([size]);
+  expect(of([ROOM, file('size: 4\n', 'New words.\n')], [well, null], [page, 'New.'])).toEqual([
+    size,
+    words,
+    { verb: 'set', path: 'rooms.E5', value: null },
+    { verb: 'file', path: page, content: 'New.', base: 'Old.' },
+  ]);
+  // If no value differs, the file changes as a whole.
+  const whole = file('size: 3\n', 'New words.\n');
+  expect(of([ROOM, whole], [rule, 'New.'])).toEqual([
+    { verb: 'file', path: ROOM, content: whole, base: content.get(ROOM) },
+    { verb: 'file', path: rule, content: 'New.', base: null },
+  ]);
+  const young = 'content/gamestate/rooms/F6.md';
+  expect(of([young, file('size: 1\n', 'Words.\n')])).toEqual([
+    { verb: 'set', path: 'rooms.F6.size', value: 1 },
+    { verb: 'file', path: young, content: 'Words.\n', base: '' },
+  ]);
 });

@@ -4,7 +4,7 @@ import { sessionWith } from '../session/fixtures/session.ts';
 import { coursesOf, inFavour, type Course } from './courses.ts';
 
 test('people vote on each kind that is votable, unless the rules say how they are rehearsed', async () => {
-  const { session, now } = await sessionWith();
+  const { session, now } = await sessionWith({ core: '2021' });
   const { sandbox, model } = session.position.rules.play;
   const withoutView = { kinds: model.kinds, views: {} };
   const courses = coursesOf(sandbox, withoutView, now);

@@ -10,6 +10,7 @@ import {
   Naming,
   plainValue,
   titleOfKind,
+  titleOfSection,
   titleOfSubmission,
   wordsFor,
   type Known,
@@ -268,4 +269,51 @@ describe('rules’ own words', () => {
     expect(naming.prose('a fog-bell')).toBe('a fog-bell');
     expect(more.prose('a fog-bell')).toBe('a fog bell');
   });
+});
+
+describe('what can be picked', () => {
+  const known = {
+    model: {
+      fields: { player: { oil: { type: { kind: 'integer', title: 'Lamp oil' }, rule: 'x' } } },
+      collections: { rooms: { title: 'Rooms', fields: {} } },
+      kinds: {},
+    },
+    state: {
+      players: { tarn: { name: 'Tarn' }, 'red-ox': { name: 'Red' } },
+      things: { rooms: { D4: { name: 'Hall' }, well: { name: 'The Well' } } },
+      posts: {},
+    },
+  } as unknown as Known;
+
+  test.each([
+    ['players.tarn.oil', 'Tarn: Lamp oil'],
+    ['players.tarn.deep-rest', 'Tarn: Deep rest'],
+    ['players.nobody.oil', 'players.nobody.oil'],
+    ['players.tarn', 'players.tarn'],
+    ['rooms.tarn.oil', 'rooms.tarn.oil'],
+    ['tarn', 'Tarn'],
+    ['red-ox', 'Red'],
+    ['D4', 'Hall (D4)'],
+    ['well', 'The Well'],
+    ['light-lamp', 'Light lamp'],
+    ['Rope', 'Rope'],
+    ['rope', 'rope'],
+  ])('%s is called %s', (text, said) => {
+    expect(new Naming(known).choice(text)).toBe(said);
+  });
+});
+
+test.each([
+  ['core', 'Basic rules'],
+  ['dynastic', 'Dynastic rules'],
+  ['special-case', 'Special case'],
+  ['appendix', 'Appendix'],
+  ['harbour', 'The Harbour'],
+  ['nowhere', 'nowhere'],
+])('the section %s is called %s', (id, title) => {
+  const rules = [
+    { path: 'quay', title: 'The Quay' },
+    { path: 'harbour', title: 'The Harbour' },
+  ];
+  expect(titleOfSection(id, rules, wordingIn({ tag: 'en', texts: {} }))).toBe(title);
 });

@@ -192,7 +192,7 @@ function editsOf(
 
 function ofFile(edit: Edit, names: NamesInDiff): Found {
   const { path, before, after, from } = edit;
-  const does = before === null ? 'adds' : after === null ? 'repeals' : 'changes';
+  const does = after === null ? 'repeals' : before === null ? 'adds' : 'changes';
   const inside = path.startsWith(RULESET) ? path.slice(RULESET.length) : '';
   const rule = inside.replace(/\.(?:md|ts)$/u, '');
   const moved = from === undefined ? [] : [placeOf(from, path, names)];

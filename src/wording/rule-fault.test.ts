@@ -108,3 +108,33 @@ test('what a tick could not do is told as the result of a vote, or as what was d
     '“Market day” was due, but it can’t be done: boo',
   );
 });
+
+test('what is private is asked about alone where it may be known, and told nowhere else', () => {
+  const coming = [
+    { id: 'market', title: 'Market day' },
+    { id: 'tide', title: 'The tide', private: true },
+  ];
+  const of = (id: string, title: string) => ({ id, title, fault: fault('boo'), isDue: true });
+  const ask = (...path: readonly string[]): unknown =>
+    path.length === 1
+      ? [of('market', 'Market day'), of('tide', 'a private time')]
+      : [of(path[1] ?? '', 'The tide')];
+  const titles = (isHere?: boolean): readonly string[] =>
+    timeFaultsOf(ask, coming, isHere).map((said) => said.split(':')[0] ?? '');
+  expect([titles(), titles(false), titles(true)]).toEqual([
+    ['Market day', 'a private time'],
+    ['Market day', 'a private time'],
+    ['Market day', 'The tide'],
+  ]);
+});
+
+test('what a tick could not do is told by its id where the rules have no such time any more', () => {
+  const naming = new Naming({ model: { fields: {}, collections: {} }, state: emptyState() });
+  const times = { noon: { rule: 'x', title: 'Noon' }, 'market-day': { rule: 'x', title: 'Market day' } };
+  const said = (matter: string): string => sayStuck({ matter, why: 'boo' }, { times }, naming);
+  expect([said('time noon'), said('time market-day'), said('time dusk')]).toEqual([
+    '“Noon” was due, but it can’t be done: boo',
+    '“Market day” was due, but it can’t be done: boo',
+    '“time dusk” was due, but it can’t be done: boo',
+  ]);
+});

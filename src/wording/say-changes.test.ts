@@ -351,3 +351,123 @@ test('of a new dynasty its name, theme and head come first, in the game’s own 
     'gone with the repealed rules: what they kept track of',
   ]);
 });
+
+const known = new Naming({
+  model: {
+    fields: {
+      player: {
+        oil: field({ kind: 'integer', title: 'Lamp oil' }),
+        lit: field({ kind: 'boolean', title: 'Has light' }),
+        secret: field({ kind: 'integer', shown: false }),
+        mark: field({ kind: 'boolean' }),
+        victory: field({ kind: 'boolean' }),
+        friends: field({ kind: 'list', of: { kind: 'player' } }),
+      },
+      dynasty: { emperor: field({ kind: 'player' }) },
+      game: { tide: field({ kind: 'integer', start: 3 }) },
+    },
+    collections: { rooms: { rule: 'x', title: 'Rooms', fields: { lit: field({ kind: 'boolean' }) } } },
+  },
+  state: {
+    ...emptyState(),
+    players: { ana: { name: 'Ana' }, bo: { name: 'Bo' } },
+    things: { rooms: { D4: { name: 'Hall' } } },
+  },
+});
+type Change = readonly [path: string, before: unknown, after: unknown];
+const saidOf = (...changes: readonly Change[]): readonly string[] =>
+  sayChanges(
+    changes.map(([path, before, after]) => ({ path: path.split('.'), before, after })),
+    known,
+  );
+
+test.each<[Change, readonly string[]]>([
+  [['players.ana.lit', false, true], ['Ana: Has light no → yes']],
+  [['players.ana.lit', true, null], ['Ana: Has light yes → no']],
+  [['players.ana.lit', true, true], ['Ana: Has light yes → yes']],
+  [['players.ana.lit', false, null], []],
+  [['players.ana.secret', 1, 2], []],
+  [['players.ana.unknown', true, null], []],
+  [['players.ana.unknown', true, false], ['Ana: no longer unknown']],
+  [['players.ana.mark', true, null], ['Ana: no longer mark']],
+  [['players.ana.victory', false, true], ['Ana has won']],
+  [['players.ana.victory', true, false], ['Ana: no longer victory']],
+  [['players.ana.oil', null, true], ['Ana: Lamp oil no → yes']],
+  [['game.victory', false, true], ['now victory']],
+  [['dynasty.victory', null, 'x'], ['Victory x']],
+  [['game.emperor', null, 'ana'], ['Emperor Ana']],
+  [['dynasty.emperor', null, 'ana'], ['Emperor Ana']],
+  [['game.number', 1, 2], ['Number 1 → 2']],
+  [['game.interregnum', false, true], ['now interregnum']],
+  [['players.ana.friends', null, ['bo']], ['Ana: Friends Bo']],
+  [['players.ana.friends', ['bo'], ['bo', 'ana']], ['Ana: Ana added to Friends']],
+  [['players.ana.friends', ['bo', 'ana'], ['bo']], ['Ana: Ana removed from Friends']],
+  [['players.ana.friends', ['bo'], []], ['Ana: Bo removed from Friends']],
+  [['players.ana.friends', 'bo', ['ana']], ['Ana: Friends Bo → Ana']],
+  [['players.ana.oil', 3, null], ['Ana: Lamp oil 3 → nothing']],
+  [['things.rooms.D4.name', null, 'Hall'], []],
+  [['things.rooms.D4.name', null, 'Well'], ['Hall (D4): Name Well']],
+  [['game.name', null, 'Harbour'], ['Name Harbour']],
+  [['players.ana.last-active', null, 'x'], []],
+  [['taken.ana', null, 3], []],
+])('%j is told as %j', (change, said) => {
+  expect(saidOf(change)).toEqual(said);
+});
+
+test('a victory is told first, and others in their order', () => {
+  expect(
+    saidOf(
+      ['players.ana.oil', 1, 2],
+      ['players.bo.victory', false, true],
+      ['players.ana.victory', true, false],
+      ['game.tide', 1, 2],
+    ),
+  ).toEqual(['Bo has won', 'Ana: Lamp oil 1 → 2', 'Ana: no longer victory', 'Tide 1 → 2']);
+});
+
+test('of the beginning of a dynasty its facts come first, then what is new, and what starts again in one sentence', () => {
+  const changes: readonly Change[] = [
+    ['game.tide', 7, 3],
+    ['players.ana.oil', 5, 0],
+    ['players.bo.oil', 5, 0],
+    ['players.ana.lit', true, false],
+    ['players.ana.secret', 4, 0],
+    ['players.ana.mark', false, true],
+    ['players.bo.oil', 0, 9],
+    ['players.ana.gone', 3, null],
+    ['players.ana.came', null, 3],
+    ['things.ships', { a: {} }, null],
+    ['players.cy', null, {}],
+    ['dynasty.emperor', 'ana', 'bo'],
+    ['dynasty.theme', 'Water', 'Fire'],
+    ['dynasty.crown', 'gold', 'tin'],
+    ['dynasty.name', 'Old', ''],
+    ['dynasty.opened', true, false],
+    ['dynasty.interregnum', true, false],
+    ['dynasty.number', 1, 2],
+  ];
+  expect(saidOf(...changes)).toEqual([
+    'Dynasty 2',
+    'Theme Fire',
+    'Emperor Bo',
+    'Crown tin',
+    'a new dynasty has begun',
+    'Ana: now mark',
+    'Bo: Lamp oil 0 → 9',
+    'Ana: Came 3',
+    'cy is new',
+    'starting again: Tide, Lamp oil',
+    'gone with the repealed rules: what they kept track of',
+  ]);
+  expect(saidOf(['dynasty.interregnum', true, false], ['players.ana.oil', 5, 0])).toEqual([
+    'a new dynasty has begun',
+    'starting again: Lamp oil',
+  ]);
+  expect(saidOf(['dynasty.interregnum', false, true], ['players.ana.oil', 5, 0])).toEqual([
+    'this dynasty is over',
+    'Ana: Lamp oil 5 → 0',
+  ]);
+  expect(saidOf(['game.number', 1, 2], ['game.interregnum', true, false], ['players.ana.oil', 5, 0])).toEqual(
+    ['Number 1 → 2', 'no longer interregnum', 'Ana: Lamp oil 5 → 0'],
+  );
+});

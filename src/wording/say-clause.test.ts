@@ -108,3 +108,93 @@ test('all of it is told in the language of the game', () => {
   expect(lines).toHaveLength(clauseLines(RULE, { model, terms }).length);
   expect(lines.filter((line) => !line.includes('⟦'))).toEqual([]);
 });
+
+test('each kind of question that an action asks is told', () => {
+  const asked = (type: object, name = 'it'): string => {
+    const milk = { ...ACTION, with: { [name]: type } } as ActionDescription;
+    const [line = ''] = clauseLines(RULE, {
+      model: { ...model, fields: {}, collections: {}, actions: { milk } },
+      terms,
+    });
+    return line.replace(/^Milk: any Herder, at any time; asks /u, '');
+  };
+  const integer = { kind: 'integer' };
+  expect([
+    asked(integer),
+    asked({ ...integer, min: null }),
+    asked({ ...integer, min: 2 }),
+    asked({ ...integer, min: null, max: 9 }),
+    asked({ ...integer, max: 9 }),
+    asked(integer, 'number'),
+    asked({ kind: 'boolean' }),
+    asked({ kind: 'player', who: 'anybody' }),
+    asked({ kind: 'player', another: true }),
+    asked({ kind: 'player' }),
+    asked({ kind: 'text' }, 'word'),
+    asked({ kind: 'text', picture: true }),
+    asked({ kind: 'time' }),
+    asked({ kind: 'post' }, 'newPost'),
+    asked({ kind: 'list', of: integer, title: 'Prime numbers' }),
+    asked({ kind: 'list', of: integer }, 'bigOnes'),
+    asked({ kind: 'choice', of: ['a'] }, 'age'),
+    asked({ kind: 'choice', of: ['a'] }, 'size'),
+    asked({ kind: 'thing', collection: 'oldGoats' }),
+    asked({ kind: 'data' }),
+    asked({ kind: 'optional', of: { kind: 'time' }, none: null }),
+  ]).toEqual([
+    'a number from 0 (it)',
+    'a number (it)',
+    'a number from 2 (it)',
+    'a number up to 9 (it)',
+    'a number from 0 to 9 (it)',
+    'a number from 0 (number)',
+    'yes or no (it)',
+    'anybody (it)',
+    'another Herder (it)',
+    'a Herder (it)',
+    'words',
+    'a picture (it)',
+    'a time (it)',
+    'a post (new post)',
+    'several Prime numbers',
+    'several big ones',
+    'an age',
+    'a size',
+    'one of the old goats (it)',
+    'it',
+    'a time (it) if wanted',
+  ]);
+});
+
+test('roles, questions of the rules’ own, and what is not shown are told as the game calls them', () => {
+  const one = {
+    ...model,
+    fields: {
+      player: {
+        hay: { type: { kind: 'integer', shown: false }, rule },
+        oats: { type: { kind: 'integer', shown: true }, rule },
+      },
+    },
+    collections: {},
+    actions: {
+      milk: { ...ACTION, by: ['admin'] },
+      shear: { ...ACTION, by: ['herald', 'anybody'] },
+      feed: { ...ACTION, by: ['emperor'] },
+    },
+    times: { 'late-dusk': { rule, title: null } },
+    submissions: {},
+    kinds: {},
+    views: { fed: { rule, title: 'Who is fed' }, herd: { rule, title: null } },
+    hooks: { 'may-vote': [RULE], 'how-tall': [RULE] },
+    events: {},
+  } as unknown as ModelDescription;
+  expect(clauseLines(RULE, { model: one, terms })).toEqual([
+    'Keeps oats for each player',
+    'Milk: any admin, at any time',
+    'Shear: herald or anybody, at any time',
+    'Feed: the Abbot, at any time',
+    'Late dusk: by itself, when its time comes',
+    'Says: Who is fed',
+    'Decides: who may vote and how tall',
+  ]);
+});

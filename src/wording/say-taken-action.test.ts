@@ -3,9 +3,18 @@ import { describe, expect, test } from 'vitest';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { emptyState } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { MODERATE, SET_GAME } from '../store/ledger-line.ts';
+import { MODERATE, SET_ASIDE, SET_GAME } from '../store/ledger-line.ts';
 import { Naming } from './naming.ts';
-import { isBookkeeping, placesIn, sayDone, sayLine, titleOfLine, type SaidLine } from './say-taken-action.ts';
+import {
+  isBookkeeping,
+  placesIn,
+  sayCommit,
+  sayDone,
+  sayLine,
+  subjectOfLine,
+  titleOfLine,
+  type SaidLine,
+} from './say-taken-action.ts';
 
 const of = (type: ValueType, rule = 'dynastic/harbour'): { type: ValueType; rule: string } => ({
   type,
@@ -61,6 +70,8 @@ describe('a line of the ledger has a title', () => {
     ['fail 9', 'let “The Font” fail'],
     [SET_GAME, 'changed how the game is set up'],
     [MODERATE, 'moderated'],
+    [SET_ASIDE, 'set something aside that it couldn’t process'],
+    ['time unknown-tide', 'Unknown tide'],
   ])('%s: %s', (what, title) => {
     expect(titleOfLine(what, model, naming)).toBe(title);
   });
@@ -223,4 +234,66 @@ test('whoever ends the sentence is not named again before what changed for them'
   expect(sayDone(line('clap', { whom: 'berths' }, { changes }), model, naming)).toBe(
     'claps for Bert: Oil 0 → 1',
   );
+});
+
+test.each([
+  ['Enact 5: The Font', '“The Font” passed'],
+  ['Fail 5: The Font\n\nA longer text.', '“The Font” failed'],
+  ['Begin the game', 'The beginning'],
+  ['ana: moor', 'Ana: Moor'],
+  ['ana: moor (refused)', 'Ana: Moor (refused)'],
+  ['engine: time tide', 'The game: The tide'],
+  ['engine: enact 9', 'The game: enacted “The Font”'],
+  ['Merge a branch', 'Merge a branch'],
+  ['Enact 5', 'Enact 5'],
+  ['', ''],
+])('the commit “%s” is told as “%s”', (message, said) => {
+  expect(sayCommit(message, model, naming)).toBe(said);
+});
+
+test('a vote that ends by itself is its own subject, and one that somebody ends is theirs', () => {
+  const subject = (by: string, what: string): string => subjectOfLine({ by, what }, naming);
+  expect([
+    subject('engine', 'enact 9'),
+    subject('engine', 'fail 9'),
+    subject('engine', 'time tide'),
+    subject('ana', 'enact 9'),
+    subject('ana', 'moor'),
+  ]).toEqual(['“The Font”', '“The Font”', 'The game', 'Ana', 'Ana']);
+  const told = (by: string, what: string, more: Partial<SaidLine> = {}): string =>
+    sayLine(line(what, undefined, { by, ...more }), model, naming);
+  expect([
+    told('engine', 'enact 9'),
+    told('engine', 'fail 9'),
+    told('ana', 'enact 9'),
+    told('engine', SET_ASIDE, { refused: { reason: 'x' } as never }),
+    told('ana', 'moor', { refused: { reason: 'x' } as never }),
+    told('ana', 'constructor'),
+  ]).toEqual([
+    'passed',
+    'failed',
+    'enacted “The Font”',
+    'set something aside that it couldn’t process',
+    'was not allowed to do “Moor”',
+    'took the action “Constructor”',
+  ]);
+});
+
+test('a choice of yes or no that was left out is no, and any other is nothing', () => {
+  const asked = {
+    ...model,
+    actions: {
+      moor: {
+        ...moor,
+        sentence: 'moored {fast} at {oil} oil',
+        with: { fast: { kind: 'boolean' }, oil: INTEGER },
+      },
+    },
+  } as unknown as ModelDescription;
+  const said = (words: object): string => sayLine(line('moor', words), asked, naming);
+  expect([said({}), said({ fast: true, oil: 3 }), said({ fast: false, oil: 0 })]).toEqual([
+    'moored no at nothing oil',
+    'moored yes at 3 oil',
+    'moored no at 0 oil',
+  ]);
 });

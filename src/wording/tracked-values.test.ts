@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { Naming } from './naming.ts';
-import { saidValues, trackedFields } from './tracked-values.ts';
+import { sayHas, saidValues, trackedFields } from './tracked-values.ts';
 
 const fields = {
   name: { rule: 'core/players', type: { kind: 'text' } },
@@ -32,4 +32,29 @@ test('what somebody has is what rules of the dynasty track, and what is written 
     { title: 'songs', said: 'two' },
     { title: 'Oil', said: '0' },
   ]);
+});
+
+test('up to six of the values that somebody has are said in a row', () => {
+  const has = (count: number): string =>
+    sayHas(Array.from({ length: count }, (_, at) => ({ title: `V${at}`, said: String(at) })));
+  expect([has(0), has(2), has(6), has(7)]).toEqual([
+    '',
+    'V0 0, V1 1',
+    'V0 0, V1 1, V2 2, V3 3, V4 4, V5 5',
+    'V0 0, V1 1, V2 2, V3 3, V4 4, V5 5 …',
+  ]);
+});
+
+test('only a map with keys of the players’ own is said key by key', () => {
+  const naming = new Naming({ model, state: { players: {}, things: {}, posts: {} } });
+  const of = { kind: 'integer' } as const;
+  const said = (type: object, value: unknown) =>
+    saidValues([['lamp-oil', { rule: 'dynastic/oil', type: type as never }]], { 'lamp-oil': value }, naming);
+  const whole = [{ title: 'Lamp oil', said: 'tar 3' }];
+  expect(said({ kind: 'map', of, shown: true }, { tar: 3 })).toEqual([{ title: 'tar', said: '3' }]);
+  expect(said({ kind: 'map', of }, { tar: 3 })).toEqual(whole);
+  expect(said({ kind: 'record', fields: { tar: of }, shown: true }, { tar: 3 })).toEqual(whole);
+  expect(said({ kind: 'map', of, shown: true }, 'odd')).toEqual([{ title: 'Lamp oil', said: 'odd' }]);
+  expect(said({ kind: 'text', title: 'Oil' }, 'tar')).toEqual([{ title: 'Oil', said: 'tar' }]);
+  for (const nothing of [null, '', [], false]) expect(said({ kind: 'text' }, nothing)).toEqual([]);
 });

@@ -71,10 +71,9 @@ function waysToFail(play: Asked, now: string, { id, author }: PostData): readonl
   const { sandbox } = play;
   const fails = (hours: number, by = {}): boolean =>
     whyNot(sandbox, hoursAfter(now, hours), 'may-fail', { matter: id, ...by }) === null;
+  const open = LATER_HOURS.filter((hours) => !fails(hours));
   const failing = (by: readonly string[]): boolean =>
-    votesBy(play, by, now, id).some((votes) =>
-      isTrueIf(play, votes, () => LATER_HOURS.some((one) => fails(one))),
-    );
+    votesBy(play, by, now, id).some((votes) => isTrueIf(play, votes, () => open.some((one) => fails(one))));
   const removal = { type: 'remove', at: now, by: author ?? '', on: id } as const;
   const isRemoved = answerOr(() => sandbox.refusalsOf([removal])[0] === null, false);
   const state = play.state();

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { caches } from '../cache/fixtures/shared-caches.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
-import { composeRuleset, listPacks, readPackFile } from '../ruleset/compose.ts';
-import { readRuleset } from '../ruleset/read.ts';
+import { listPacks } from '../ruleset/compose.ts';
+import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { waysToWin } from './ways-to-win.ts';
 
@@ -43,14 +42,32 @@ test('a row that makes somebody win is said if no sentence beside it says so', (
 const OPEN = new Set(['crypt', 'proving', 'ways-to-decide']);
 
 test('of each dynasty of the library it is told how it is won', () => {
-  const { dynasties } = listPacks(shippedLibrary);
-  const untold = dynasties.filter((dynasty) => {
-    const { pack } = readPackFile('pack.yml', shippedLibrary.get(`${dynasty}/pack.yml`) ?? '');
-    const { files, terms } = composeRuleset(shippedLibrary, { core: pack?.core ?? '2021', dynasty }, caches);
-    const { manifest } = readRuleset(files, terms, caches);
-    return (
-      waysToWin({ manifest, model: { fields: { dynasty: { number: {} } } } as never, terms }).length === 0
+  const model = { fields: { dynasty: { number: {} } } } as never;
+  const untold = listPacks(shippedLibrary).dynasties.filter((dynasty) => {
+    const rules = [...shippedLibrary].flatMap(([path, text]) =>
+      path.startsWith(`${dynasty}/dynastic/`) && path.endsWith('.md') && /win|won|victor/iu.test(text)
+        ? [{ path, section: 'dynastic', text: splitFrontMatter(text).body }]
+        : [],
     );
+    return waysToWin({ manifest: { rules } as never, model, terms: PLAIN_TERMS }).length === 0;
   });
   expect(new Set(untold)).toEqual(OPEN);
+});
+
+test('in a game without dynasties rules of any section say how it is won', () => {
+  const rules = [
+    { path: 'core/a', section: 'core', text: 'Whoever has 100 Points wins the game.' },
+    { path: 'dynastic/b', section: 'dynastic', text: 'The winner is the oldest Player.' },
+    { path: 'core/c', section: 'core', text: 'Wins the game' },
+  ];
+  const of = (fields: object) =>
+    waysToWin({ manifest: { rules } as never, model: { fields } as never, terms: PLAIN_TERMS });
+  expect(of({})).toEqual([
+    { rule: 'core/a', said: 'Whoever has 100 Points wins the game.' },
+    { rule: 'dynastic/b', said: 'The winner is the oldest Player.' },
+    { rule: 'core/c', said: 'Wins the game' },
+  ]);
+  expect(of({ dynasty: { number: {} } })).toEqual([
+    { rule: 'dynastic/b', said: 'The winner is the oldest Player.' },
+  ]);
 });

@@ -4,7 +4,7 @@ import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts
 import { Play } from '../session/play/play.ts';
 import { composeRuleset } from '../ruleset/compose.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
-import { stemsOf, unplayedIn } from './words-alone.ts';
+import { isCoveredBy, stemsOf, unplayedIn } from './words-alone.ts';
 
 test('words count by their stems, and those that say nothing of their own do not', () => {
   expect([...stemsOf('Destroys the two Sigils, or any of them')]).toEqual(['destroy', 'two', 'sigil']);
@@ -94,4 +94,47 @@ export default rule(() => ({
   } finally {
     play.dispose();
   }
+});
+
+const field = (title: string | undefined, rule = 'dynastic/x', more: object = {}) => ({
+  rule,
+  type: { kind: 'integer', ...(title === undefined ? {} : { title }), ...more },
+});
+const model = {
+  fields: {
+    player: { hay: field('Bales of hay'), oats: field(undefined), stars: field('Stars', 'core/stars') },
+    game: { of: field('of'), secret: field('Secrets', 'dynastic/x', { shown: false }) },
+  },
+  collections: {
+    pens: { rule: 'dynastic/x', title: 'Goat pens' },
+    docks: { rule: 'core/x', title: null },
+  },
+  actions: { milk: { rule: 'dynastic/x', title: null }, jump: { rule: 'appendix/x', title: 'Jump high' } },
+} as unknown as Parameters<typeof unplayedIn>[1];
+
+test.each([
+  ['A goat is an animal.', [], true],
+  ['Each Player gains a crown.', [], false],
+  ['Each Player gains two bales of hay.', ['When it rains, hay bales are given.'], true],
+  ['Each Player gains two bales of straw.', ['When it rains, hay bales are given.'], false],
+  ['Whoever climbs up the old tower gains a star.', ['Stars shine.'], true],
+  ['Whoever climbs up the old tower gains a docks view.', ['Docks open.'], true],
+  ['Whoever climbs up the old tower may jump high.', ['Jump high, all.'], true],
+  ['Whoever climbs up the old tower may jump.', ['Jump, all.'], false],
+  ['Whoever climbs up the old tower gains secrets.', ['Secrets are kept.'], false],
+  ['A player gains crowns, coins.', ['A player has crowns.'], false],
+  ['A player gains crowns, coins.', ['A player gains crowns.'], true],
+])('“%s” beside %j is covered: %s', (sentence, lines, isCovered) => {
+  expect(isCoveredBy(sentence, lines, model)).toBe(isCovered);
+});
+
+test('what nobody is shown, or what rules of the core keep, is no thing that a sentence names', () => {
+  const namesIn = (sentence: string, code?: string): unknown =>
+    unplayedIn([sentence], model, code).map(({ names }) => names);
+  expect(namesIn('Each Player may milk and jump high for stars, secrets and goat pens.')).toEqual([
+    ['Goat pens', 'Milk'],
+  ]);
+  expect(namesIn('Docks cost hay.')).toEqual([]);
+  expect(namesIn('Docks cost a bale of hay.', 'hay()')).toEqual([['Bales of hay']]);
+  expect(namesIn('Docks cost oats.', 'oats()')).toEqual([]);
 });

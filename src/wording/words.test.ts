@@ -5,7 +5,22 @@ import { emptyState, type PostData } from '../kernel/state.ts';
 import { IN_ENGLISH, wordingIn } from '../language/wording.ts';
 import type { Outcome } from '../kernel/result.ts';
 import { Naming } from './naming.ts';
-import { sayHelp, sayOutcome, sayResolved, saySummary, sayWhen, sayWhy, type Summary } from './words.ts';
+import {
+  sayAskedToJoin,
+  sayHelp,
+  sayHowToVote,
+  sayNotCounted,
+  sayNotRemoved,
+  sayOutcome,
+  sayPostRefused,
+  sayResolved,
+  saySummary,
+  sayTooMany,
+  sayVoteStays,
+  sayWhen,
+  sayWhy,
+  type Summary,
+} from './words.ts';
 
 const naming = new Naming({ model: { fields: {}, collections: {} }, state: emptyState() });
 const SUMMARY: Summary = {
@@ -175,4 +190,68 @@ test('help lists each action with its words and title, and how to seal only wher
   expect(help).toMatch(/- `\/help` – this list\n$/u);
   expect(help).not.toContain('/seal-key');
   expect(sayHelp(actions, { model: { ballot }, wording: IN_ENGLISH }, true)).toContain('\n- `/seal-key` – ');
+});
+
+const [PASSES, FAILS] = ['2024-03-01T09:00:00Z', '2024-03-04T10:00:00Z'];
+const [passes, failsOn] = [PASSES, FAILS].map((time) => IN_ENGLISH.time(time));
+const LOST = { enactFrom: null, failFrom: FAILS, outlook: 'failed' } as const;
+
+test.each<[Partial<Parameters<typeof sayWhen>[0]>, string]>([
+  [{}, 'It needs more votes to pass.'],
+  [{ queue: 2 }, 'It needs more votes to pass.'],
+  [{ byAdmin: true }, 'It waits for an Admin, who enacts it or fails it.'],
+  [{ byAdmin: true, fault: 'it is stuck' }, 'It is stuck.'],
+  [{ fault: 'is it stuck?', enactFrom: PASSES }, 'Is it stuck?'],
+  [LOST, `If the votes stay like this, it fails on ${failsOn}.`],
+  [{ ...LOST, queue: 1 }, `If the votes stay like this, it fails on ${failsOn}.`],
+  [{ ...LOST, queue: 2 }, 'If the votes stay like this, it fails when its turn comes.'],
+  [{ ...LOST, failFrom: null }, 'It needs more votes to pass.'],
+  [
+    { ...LOST, enactFrom: PASSES },
+    `If the votes stay like this, it passes on ${passes}. It can fail from ${failsOn}.`,
+  ],
+  [
+    { ...LOST, outlook: 'passed' as never },
+    `It needs more votes to pass. If the votes stay like this, it fails on ${failsOn}.`,
+  ],
+  [{ enactFrom: PASSES }, `If the votes stay like this, it passes on ${passes}.`],
+  [{ enactFrom: PASSES, queue: 1 }, `If the votes stay like this, it passes on ${passes}.`],
+  [{ enactFrom: PASSES, queue: 3 }, 'It waits its turn: it is number 3.'],
+])('what becomes of a matter with %j: %s', (known, said) => {
+  expect(sayWhen({ enactFrom: null, failFrom: null, ...known }, IN_ENGLISH)).toBe(said);
+});
+
+test('what is not taken as it was meant is answered with its reason', () => {
+  const refused = {
+    ok: false,
+    refusal: { code: 'refused', reason: 'the *poll* is shut', rule: null, param: null },
+    draws: [],
+  } as unknown as Outcome & { ok: false };
+  expect(sayNotCounted('The vote', refused, IN_ENGLISH)).toBe(
+    'The vote does not count: the \\*poll\\* is shut.\n',
+  );
+  expect(sayNotRemoved(refused, IN_ENGLISH)).toBe(
+    'Closing this doesn’t withdraw it: the \\*poll\\* is shut. The vote goes on, and votes here count.\n',
+  );
+  expect(sayPostRefused('A\n*b*', refused, IN_ENGLISH)).toBe(
+    '“A \\*b\\*” was not accepted: the \\*poll\\* is shut.\n\nThis post is closed. You can make a new one that follows the rules.\n',
+  );
+  expect(sayTooMany(10, IN_ENGLISH)).toBe(
+    'Only the first 10 commands of a comment count. Write another comment for the rest.\n',
+  );
+  expect(sayVoteStays('You edited this.', IN_ENGLISH)).toBe(
+    'You edited this. Your vote stays as it was: only a reaction can be taken back. To change your vote, vote again.\n',
+  );
+  expect(sayAskedToJoin(IN_ENGLISH)).toBe(
+    'Your request to join is noted, and those who may let people in can see it.',
+  );
+});
+
+test('how to vote is told by the words that count, if there are any', () => {
+  const how = (votes: readonly (string | null)[]): string =>
+    sayHowToVote({ ballot: { votes: votes.map((say) => ({ vote: 'x', say })) } } as never, IN_ENGLISH);
+  expect(how([':for:', null, ':against:'])).toBe('To vote, comment `:for:`, `:against:` on the matter.');
+  expect([how([null]), how([])]).toEqual(['', '']);
+  const model = { ballot: { votes: [] } } as never;
+  expect(sayHelp([], { model, wording: IN_ENGLISH }, false)).toMatch(/^You can do this here:\n- /u);
 });

@@ -82,6 +82,35 @@ describe('the pages of a game', () => {
     expect(new Set(pages).size).toBe(pages.length);
   });
 
+  test('are told whole: of a plain game, and of a dynasty that is over', () => {
+    const ofAll = ',ruleset/,posts/,matters/,gamestate/,statistics/,ledger/,first/,theme.css,favicon.svg';
+    const ofGame =
+      'manifest.webmanifest,sw.js,feed.xml,404,play/,welcome/,overview/,players/,feeds/,seal/,robots.txt';
+    expect(allPages(siteOf())).toEqual([
+      ...ofAll.split(','),
+      ...ofGame.split(','),
+      'api/v1/ledger.jsonl',
+      ...['matters', 'posts', 'actions'].map((id) => `feeds/${id}.xml`),
+    ]);
+    const thirty = { posts: many(30, (at) => post(String(at))), ledger: many(400, (n) => line(n)) };
+    expect(allPages(siteOf({ home: '/', ...thirty }))).toEqual([
+      ...ofAll.split(','),
+      'posts/1/',
+      'posts/2/',
+      'ledger/1/',
+      'ledger/2/',
+      ...thirty.posts.map(({ id }) => `matters/${id}/`),
+      'feed.xml',
+    ]);
+    const dynasties = [dynasty(2), dynasty(1, { archived: archived('dynasties/1/') })];
+    const fed = allPages(full({ record: record({ dynasties }) })).filter((page) => page.startsWith('feeds/'));
+    expect(fed.filter((page) => page.includes('dynasty'))).toEqual(['feeds/dynasty-2.xml']);
+    const bare = full({ display: { ...siteOf().display, pages: [{ id: 'map' }, { id: 'lore' }] } });
+    expect(allPages(bare)).not.toContain('site.css');
+    expect(allPages(bare)).toEqual(expect.arrayContaining(['show/lore/', 'show/map/steps.json']));
+    expect(allPages(bare)).not.toContain('show/lore/steps.json');
+  });
+
   test('are fewer where there is less to show', () => {
     const without = (more: object): readonly string[] => allPages(full(more));
     expect(without({ origin: '' })).not.toContain('sitemap.xml');
@@ -295,9 +324,12 @@ describe('a rule on a page', () => {
       sections: [
         { id: 'core', number: '1 ', title: 'Core' },
         { id: 'none', number: '', title: 'Empty' },
+        { id: 'dynastic', number: '2 ', title: 'Dynastic' },
       ],
       rules: [
         rule('core/votes', { title: 'Votes', number: '1.4' }),
+        rule('dynastic/tea', { title: 'Tea', depth: 1 }),
+        rule('dynastic/tea/deep', { title: 'Deep', depth: 9, number: '2.1.1' }),
         rule('core/votes/quorum', { section: 'core', depth: 2, title: 'Quorum', number: '1.4.1' }),
       ],
       api: {
@@ -310,7 +342,7 @@ describe('a rule on a page', () => {
       } as never,
     });
     expect(rulesetInMarkdown(site)).toBe(
-      '# The Ruleset of Harbour\n\nAs of 2024-03-01.\n\n## 1 Core\n\nFor 48 hours.\n\n### 1.4.1 Quorum\n\nHalf.\n\n## Empty\n',
+      '# The Ruleset of Harbour\n\nAs of 2024-03-01.\n\n## 1 Core\n\nFor 48 hours.\n\n### 1.4.1 Quorum\n\nHalf.\n\n## Empty\n\n## 2 Dynastic\n\n###### 2.1.1 Deep\n',
     );
     expect(rulesetInMarkdown(siteOf())).toBeNull();
   });

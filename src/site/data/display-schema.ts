@@ -33,7 +33,7 @@ const rounds = z
     /** Lists of the scores of each side. Without them, the numbered lines of the report have the scores. */
     scores: orNull(words.length(2)),
     /** The words in which the report states a score: `{side} takes {number} Damage`. */
-    told: orNull(z.string().regex(/^(?=.*\{side\}).*\{number\}/u, 'must have {side} and then {number}')),
+    told: orNull(z.string().regex(/^(?=.*\{side\}).*\{number\}/u, 'must have {side} and {number}')),
     counts: z.string().default(''),
     /** Lists with a value for either side, in their order. */
     each: orNone(words),

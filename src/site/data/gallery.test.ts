@@ -99,10 +99,15 @@ test('somebody’s picture is the smallest of the first public one', () => {
   ];
   const of = (values: object) =>
     pictureOfPerson(
-      { people: [person('ana', { values: values as never })], playerColumns: columns, pictures },
+      {
+        people: [person('bo', { values: { face: 'none.webp' } }), person('ana', { values: values as never })],
+        playerColumns: columns,
+        pictures: { ...pictures, 'empty.webp': { width: 10, height: 10, sizes: [] } },
+      },
       'ana',
     );
   expect(of({ face: 'a.webp' })).toEqual({ path: 'p/a-100.webp', width: 100, height: 50 });
+  for (const face of ['empty.webp', 7, undefined]) expect(of({ face })).toBeNull();
   expect(of({ secret: 'a.webp' })).toBeNull();
   expect(of({ name: 'a.webp', face: 'none.webp' })).toBeNull();
   expect(pictureOfPerson({ people: [], playerColumns: columns, pictures }, 'ana')).toBeNull();

@@ -27,11 +27,11 @@ export function galleryGroupsOf(
 }
 
 function hungIn({ things: shows }: CollectionData, pieces: readonly ThingData[]): readonly Hanging[] {
-  const byId = new Map(pieces.map((piece) => [piece.id, piece]));
+  const byId = new Map<unknown, ThingData>(pieces.map((piece) => [piece.id, piece]));
   const inOrder = [...shows].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
   const hung = inOrder.map((show) => {
     const lists = Object.values(show.values).filter((value): value is unknown[] => Array.isArray(value));
-    const own = lists.flat().flatMap((id) => (typeof id === 'string' ? (byId.get(id) ?? []) : []));
+    const own = lists.flat().flatMap((id) => byId.get(id) ?? []);
     for (const piece of own) byId.delete(piece.id);
     return { id: show.id, title: show.label, pieces: own };
   });
@@ -59,14 +59,13 @@ export function piecesIn({ display, collections }: SiteData, { values }: ThingDa
     .flat()
     .flatMap((one): unknown[] => (typeof one === 'object' && one !== null ? Object.values(one) : [one]));
   const hung = display.pages.flatMap(({ kit, of, image }) => {
-    const collection =
-      kit === 'gallery' && image !== null ? collections.find(({ id }) => id === of) : undefined;
+    const collection = kit === 'gallery' ? collections.find(({ id }) => id === of) : undefined;
     return collection === undefined || image === null ? [] : [{ collection, image }];
   });
   return hung.flatMap(({ collection, image }) => {
-    const byId = new Map(collection.things.map((piece) => [piece.id, piece]));
+    const byId = new Map<unknown, ThingData>(collection.things.map((piece) => [piece.id, piece]));
     return [...new Set(named)].flatMap((id) => {
-      const piece = typeof id === 'string' ? byId.get(id) : undefined;
+      const piece = byId.get(id);
       return piece === undefined ? [] : [{ collection, piece, image: piece.values[image] }];
     });
   });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { SeatView } from '../../seat/forms/view.ts';
-import { leadTo, type Lead } from './leads.ts';
+import { leadTo, membershipOf, ownActions, playableFirst, sentenceLeads, type Lead } from './leads.ts';
+import { line, person, post, siteOf } from './fixtures/site-of.ts';
 import { showSite } from './read-site.ts';
-import type { SiteData } from './site-data.ts';
+import type { ActionData, SiteData } from './site-data.ts';
 
 const forge = {
   changes: { address: 'https://forge.example/new?form=propose&title={title}&changes={changes}' },
@@ -24,6 +25,11 @@ test.each<[Lead, string, string | null]>([
     '/harbour/do/act/?action=light&p-room=D4+%26+co',
     '/harbour/act/light/?p-room=D4+%26+co',
   ],
+  [{ do: 'new-rule' }, '/harbour/do/rule/?change=add', '/harbour/propose/?rule='],
+  [{ do: 'count', path: 'core/votes' }, '/harbour/do/count/?path=core%2Fvotes', null],
+  [{ do: 'values' }, '/harbour/do/values/', '/harbour/propose/?set='],
+  [{ do: 'post' }, '/harbour/do/post/', '/harbour/post/'],
+  [{ do: 'act', action: 'light' }, '/harbour/do/act/?action=light', '/harbour/act/light/'],
   [{ do: 'act', action: 'secret' }, '/harbour/do/act/?action=secret', null],
   [{ do: 'post', kind: 'decree' }, '/harbour/do/post/?kind=decree', null],
   [
@@ -45,3 +51,80 @@ test.each<[Lead, string, string | null]>([
     expect(leadTo({ ...site, home: '/' }, seat, lead)).toBeNull();
   },
 );
+
+test('where the game is closed its rules and values stay as they are, and people can still write and act', () => {
+  showSite(site);
+  const closed = { ...site, closed: { why: 'over' } } as unknown as SiteData;
+  const leads: readonly Lead[] = [
+    { do: 'rule', path: 'core/votes' },
+    { do: 'count', path: 'core/votes' },
+    { do: 'new-rule' },
+    { do: 'values' },
+    { do: 'post' },
+    { do: 'act', action: 'light' },
+  ];
+  expect(leads.map((lead) => leadTo(closed, seat, lead))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    '/harbour/do/post/',
+    '/harbour/do/act/?action=light',
+  ]);
+});
+
+test('what can be proposed anew are the words of paragraphs, items and quotations of that rule', () => {
+  const sources = [
+    { path: 'core/dice', body: 'Roll.\n' },
+    { path: 'core/votes', body: 'One.  Two\nthree.\n\n- Four.\n\n> Five.\n\n## Six\n\n```\nSeven.\n```\n' },
+  ];
+  showSite(site);
+  const said = sentenceLeads(
+    { home: null, forge: site.forge, sources: sources as never },
+    'core/votes',
+    'Amend',
+  );
+  expect(said.map(({ text }) => text)).toEqual(['One.', 'Two three.', 'Four.', 'Five.']);
+});
+
+test('whoever has asked to join waits with the post by which they asked, and nobody else does', () => {
+  const asked = post('2', { purpose: 'join', author: 'zed' });
+  const game = {
+    people: [person('yan'), person('zed'), person('old', { joined: '2024-01-01' })],
+    posts: [post('0', { author: 'zed' }), post('1', { purpose: 'join', author: 'yan' }), asked],
+  };
+  const of = (view: object | undefined): unknown => membershipOf(game, view as never);
+  const waits = { plays: false };
+  expect(of({ who: { id: 'zed' }, waits })).toEqual({ plays: false, asked });
+  expect(of({ who: { id: 'old' }, waits })).toEqual({ plays: true, asked: undefined });
+  expect(of({ who: { id: 'zed' } })).toEqual({ plays: true, asked: undefined });
+  for (const nobody of [{ who: null, waits }, {}, undefined])
+    expect(of(nobody)).toEqual({ plays: false, asked: undefined });
+});
+
+test('the actions of players in play stand first by how often they were taken', () => {
+  const action = (id: string, by: string, rule = 'dynastic/x'): ActionData =>
+    ({ id, by: [by], rule }) as unknown as ActionData;
+  const actions = [
+    action('rest', 'player'),
+    action('reign', 'emperor'),
+    action('dig', 'player'),
+    action('vote', 'player', 'core/votes'),
+    action('light', 'player'),
+  ];
+  const took = ['light', 'dig', 'light', 'vote', 'reign', 'light'];
+  const game = siteOf({
+    dynasty: { number: 1, name: '', emperor: null, theme: '', address: null },
+    actions,
+    ledger: took.map((what, n) => line(n, { what })),
+  });
+  expect(ownActions(game).map(({ id }) => id)).toEqual(['light', 'dig', 'rest']);
+  const can = (id: string, more: object = {}) => ({ id, refusal: null, isSure: false, ...more });
+  const possible = [
+    can('rest', { isSure: true, isLeaving: true }),
+    can('reign', { refusal: 'not you' }),
+    can('dig'),
+    can('light', { isSure: true }),
+  ];
+  expect(playableFirst(actions, possible as never).map(({ id }) => id)).toEqual(['light', 'dig', 'rest']);
+});

@@ -28,6 +28,7 @@ const site = () =>
       collection('rooms', [column('lit', { kind: 'boolean' })], [thing('a.b', { lit: true, name: 'Hall' })], {
         views: [{ id: 'light', title: 'Light', type: integer }],
       }),
+      collection('boats', [column('crew', integer)], []),
     ],
     rules: [
       rule('core/votes', {
@@ -79,6 +80,13 @@ test('views show a collection, with fields that it has', () => {
   });
   expect(shown('cards rooms light lit')).toMatchObject({ kit: 'cards', fields: ['light', 'lit'] });
   expect(shown('timeline players oil')).toMatchObject({ kit: 'timeline', collection: { id: 'players' } });
+  expect(shown('table boats crew')).toMatchObject({ fields: ['crew'], collection: { id: 'boats' } });
+  expect(shown('table rooms name')).toMatchObject({ fields: ['name'] });
+  expect([shown('table rooms lit none'), shown('table boats light'), shown('xtable rooms')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   expect([shown('table rooms none'), shown('table none'), shown('picture rooms')]).toEqual([
     null,
     null,

@@ -51,10 +51,8 @@ function shownAt(site: SiteData, place: string): ShownPlace | null {
   if (kit !== undefined) {
     const collection = shownOf(site, of);
     const named = fields.split(' ').filter((field) => field !== '');
-    const known = collection !== undefined && named.every((field) => isField(collection, field));
-    return collection === undefined || !known
-      ? null
-      : { kind: 'view', kit: kit as Kit, collection, fields: named };
+    if (collection === undefined || !named.every((field) => isField(collection, field))) return null;
+    return { kind: 'view', kit: kit as Kit, collection, fields: named };
   }
   const [head = '', ...rest] = place.split('.');
   if (head === 'dynasty' && hasDynasties(site)) return ofDynasty(site, rest.join('.'));

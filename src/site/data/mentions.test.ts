@@ -30,6 +30,8 @@ test('a thing is mentioned by players, by other things and by the game, with the
           ],
         },
       }),
+      person('bo', { values: { home: null, deals: null } }),
+      person('cy', { values: { home: 7 } }),
     ],
     playerColumns: [
       column('home', { kind: 'optional', of: room } as never),
@@ -134,6 +136,9 @@ test('somebody’s own words are how they joined, what was talked about most, an
       story('3', { comments: [comment('cy'), comment('dee')] }),
       story('2'),
       story('1', { author: 'cy' }),
+      story('c', { author: 'eli', html: '<p>Then.</p>' }),
+      story('b', { author: 'eli', comments: [comment('eli')] }),
+      story('a', { author: 'eli' }),
     ],
     ledger: [line(1, { posts: ['6'] })],
   });
@@ -144,5 +149,9 @@ test('somebody’s own words are how they joined, what was talked about most, an
     ['latest', '5'],
   ]);
   expect(words('cy')).toEqual([['introduction', '1']]);
+  expect(words('eli')).toEqual([
+    ['introduction', 'a'],
+    ['latest', 'c'],
+  ]);
   expect(words('dee')).toEqual([]);
 });

@@ -19,6 +19,8 @@ test.each([
   ['It is open. It waits [-a day-][+two days+]. It ends.', ['It waits a day.']],
   ['It is open. [-It waits. -]It ends.', ['It waits.']],
   ['It is [+always +]open. It ends.', ['It is open.']],
+  ['[-It is-][+They are+] open. It waits. It [-ends-][+stops+].', ['It is open.', 'It ends.']],
+  ['One. [-Two-][+Three+] four.\nFive[+ and+] six. Seven.', ['Two four.', 'Five six.']],
   // A new sentence alters none.
   ['It is open.[+ It waits.+]', []],
   ['It is open. [+It waits. +]It ends.', []],

@@ -6,6 +6,8 @@ import { fightOf, saidOfSides } from './rounds.ts';
 import type { CollectionData, SiteData, ThingData } from './site-data.ts';
 
 const DISPLAY = `pages:
+  - { id: maps, title: Maps, kit: table, of: frays }
+  - { id: found, title: Found, kit: timeline, of: frays, rounds: { in: bouts } }
   - { id: bouts, title: Bouts, kit: timeline, of: bouts, rounds: { sides: [fighters], told: '{side} takes {number} (hard) hits', counts: Hits } }
   - { id: frays, title: Frays, kit: battle, of: frays, rounds: { sides: [first, second], did: [own, other], scores: [mine, theirs], each: [wins], side: [lot] } }
   - { id: feuds, title: Feuds, kit: timeline, of: feuds, rounds: { in: frays } }
@@ -68,7 +70,10 @@ const site = {
     { id: 'ana', name: 'Ana' },
     { id: 'bo', name: 'Bo & Co' },
   ],
-  posts: [{ id: 'bout-3', html: '<p>Ana grab, Bo kick: x</p>', comments }],
+  posts: [
+    { id: 'bout-3', html: '<p>Ana grab, Bo kick: x</p>', comments },
+    { id: 'past', place: 'dynasties/1/', html: '', comments },
+  ],
   ledger: [],
   collections: [
     collection('bouts', [bout], [entry]),
@@ -81,7 +86,7 @@ const fought = (id: string, at = 0) => {
   showSite(site);
   const own = site.collections.find((one) => one.id === id)!;
   return fightOf(
-    site.display.pages.find(({ of }) => of === id),
+    site.display.pages.find((one) => one.id === id),
     own,
     own.things[at]!,
   );
@@ -127,11 +132,16 @@ test('what was fought under the same name elsewhere is told here too, and nothin
 
 test('a value for either side says whose it is, and the number of a side whom it names', () => {
   showSite(site);
-  const page = site.display.pages.find(({ of }) => of === 'frays');
+  const page = site.display.pages.find(({ id }) => id === 'frays');
   expect(saidOfSides(page, fray, 'wins')).toBe('Ana 2, Red army 1');
   expect(saidOfSides(page, fray, 'lot')).toBe('2, for Red army');
   expect(saidOfSides(page, fray, 'mine')).toBeNull();
   expect(saidOfSides(page, thing('f2', { wins: [1, 0], lot: 1 }), 'wins')).toBeNull();
+  const having = (values: object) => thing('f3', { ...fray.values, ...values });
+  expect(saidOfSides(page, having({ lot: 1 }), 'lot')).toBe('1, for Ana');
+  expect(saidOfSides(page, having({ wins: ['', null] }), 'wins')).toBe('Ana , Red army ');
+  for (const wins of [[2, 1, 0], [2], 2]) expect(saidOfSides(page, having({ wins }), 'wins')).toBeNull();
+  for (const lot of [3, [1, 2], 'x']) expect(saidOfSides(page, having({ lot }), 'lot')).toBeNull();
   expect(saidOfSides(undefined, fray, 'wins')).toBeNull();
 });
 
@@ -149,4 +159,37 @@ test.each([
 ])('%s is refused with its line', (rounds, said) => {
   const text = `pages:\n  - id: a\n    title: A\n    kit: timeline\n    of: b\n    ${rounds}\n`;
   expect(readDisplay({ path: 'content/site.yml', text }).problems[0]).toMatch(said);
+});
+
+test.each([
+  ['nobody is named', { fighters: [], entry: 'bout-3' }],
+  ['one side is named', { fighters: ['ana'], entry: 'bout-3' }],
+  ['three sides are named', { fighters: ['ana', 'bo', 'cy'], entry: 'bout-3' }],
+  ['nothing is reported', { fighters: ['ana', 'bo'] }],
+  ['the report is of a past dynasty', { fighters: ['ana', 'bo'], entry: 'past' }],
+  ['the report is private', { fighters: ['ana', 'bo'], secret: 'bout-3' }],
+])('where %s there is no fight', (_, values) => {
+  showSite(site);
+  const page = site.display.pages.find(({ id }) => id === 'bouts');
+  const secret = { ...entry, id: 'secret', private: true };
+  expect(fightOf(page, collection('bouts', [], [entry, secret]), thing('b2', values))).toBeNull();
+  expect(fightOf(undefined, collection('bouts', []), bout)).toBeNull();
+});
+
+test('a report without words for scores has none, and its signs are read as letters', () => {
+  const li = '<li>Ana &lt;3, Bo &amp; Co <b>&quot;&#x41;&quot;</b> &nbsp;&gt;: they &#x2014; dance.</li>';
+  const posts = [{ id: 'p', html: `<ol>${li}</ol>`, comments: [] }, ...site.posts];
+  const shown = { ...site, posts, ledger: [{ n: 4, posts: ['p'] }] } as unknown as SiteData;
+  showSite(shown);
+  const page = site.display.pages.find(({ id }) => id === 'bouts')!;
+  const one = { ...thing('b3', { fighters: ['ana', 'bo'] }), lines: [4, 5] };
+  const untold = { ...page, rounds: { ...page.rounds!, told: null, counts: '' } };
+  expect(fightOf(untold, collection('bouts', []), one)).toEqual({
+    sides: ['Ana', 'Bo & Co'],
+    counts: 'Score',
+    addsUp: true,
+    rounds: [{ did: ['<3', '"A" &nbsp;>'], scores: [0, 0], came: 'they — dance.' }],
+  });
+  const optional = { ...entry, type: { kind: 'optional', of: entry.type, none: null } } as const;
+  expect(fightOf(page, collection('bouts', [], [optional]), bout)?.rounds).toHaveLength(3);
 });

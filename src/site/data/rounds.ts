@@ -49,7 +49,7 @@ export function fightOf(
 /** `Ada 3, Bo 2`: a list with a value for either side, or the number of a side; null for any other field. */
 export function saidOfSides(page: DisplayPage | undefined, thing: ThingData, field: string): string | null {
   const rounds = page?.rounds ?? null;
-  if (rounds === null || !(rounds.each.includes(field) || rounds.side.includes(field))) return null;
+  if (rounds === null) return null;
   const sides = sidesOf(readSite(), rounds, thing);
   const value = valueOf(thing, field);
   if (sides === null) return null;

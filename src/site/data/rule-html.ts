@@ -32,8 +32,8 @@ export function ruleHtml({ html, path, values }: RuleData, page: 'ruleset' | 'se
   const known = new Set(values.map(({ name }) => name));
   return html
     .replace(/<a class="term" data-to="([^"]+)"/g, (_, anchor: string) => {
-      const means = meanings(readSite()).get(anchor);
-      const said = (means ?? '') === '' ? '' : ` data-means="${means?.replaceAll('"', '&quot;')}"`;
+      const means = meanings(readSite()).get(anchor) ?? '';
+      const said = means === '' ? '' : ` data-means="${means.replaceAll('"', '&quot;')}"`;
       return `<a class="term"${said} href="${page === 'ruleset' ? '' : href('ruleset/')}#${anchor}"`;
     })
     .replace(

@@ -23,6 +23,7 @@ import {
   dayHere,
   eitherOf,
   headIn,
+  joined,
   nameOf,
   nameOfChange,
   takersIn,
@@ -45,6 +46,8 @@ test('texts are translated, with their values in their places', () => {
   expect(
     sayWith('see <1>the rules</1> of {2}', (words: unknown) => `[${String(words)}]`, 'Harbour').join(''),
   ).toBe('see [the rules] of Harbour');
+  inLanguage({ 'Copied the address of {1}.': 'Kopiita: {1}.', 'of no script': 'x' });
+  expect(textsOfScripts()).toBe('{"Copied the address of {1}.":"Kopiita: {1}."}');
   siteOf();
   expect(textsOfScripts()).toBeNull();
   expect(dayHere('2024-03-01T09:00:00Z')).toBe('2024-03-01');
@@ -68,6 +71,12 @@ test('people and the game have their names', () => {
     hasHead({ game: { name: '', terms: {} as never } }),
   ]).toEqual([true, false]);
   expect(rolesIn(site, ['player', 'admin', 'herald'])).toBe(`${site.game.terms.players}, Admins or herald`);
+  expect([joined([]), joined(['Ana']), joined(['Ana', 'Bo', 'Cy']), joined(['Ana', 'Bo'], '/')]).toEqual([
+    [],
+    ['Ana'],
+    ['Ana', ', ', 'Bo', ', ', 'Cy'],
+    ['Ana', '/', 'Bo'],
+  ]);
   expect([eitherOf([]), eitherOf(['Ana']), eitherOf(['Ana', 'Bo']), eitherOf(['Ana', 'Bo', 'Cy'])]).toEqual([
     '',
     'Ana',
@@ -127,6 +136,14 @@ test('changes are told by the rules that they add, change and repeal', () => {
   expect(words('enacted', [diff('repeals', 'Dice')])).not.toBe(words('pending', [diff('repeals', 'Dice')]));
   expect(words('pending', [diff('changes', 'core/helpers/x.ts', 'clause')])).toMatch(/shared code/u);
   expect(words('pending', [diff('changes', 'Votes', 'value')])).toBe('');
+  const six = ['A', 'B', 'C', 'D', 'E', 'F'].map((title) => diff('adds', title));
+  expect(words('enacted', six)).toBe('It added A; B; C; D.');
+  expect(words('enacted', [...six.slice(0, 1), ...six.slice(0, 1)], ['Ana: Oil 3'])).toBe(
+    'It added A. It changed Ana: Oil 3.',
+  );
+  expect(words('pending', [diff('repeals', 'Dice'), diff('repeals', 'Tea', 'clause')])).toBe(
+    'It would repeal Dice; The code of Tea.',
+  );
 });
 
 test('addresses are those of this site or of the running game', () => {
@@ -239,6 +256,15 @@ test('an address of the forge has what fits, and the longest texts are copied', 
   const long = fitInto(form, { title: 'A', body: 'x'.repeat(8000), x: 'y' });
   expect([long.left, long.address]).toEqual([['body'], 'https://forge.example/new?title=A&x=y']);
   expect(bareAddressOf(form)).toBe('https://forge.example/new?');
+  const address = 'https://forge.example/new?body={body}';
+  const most = 7000 - 'https://forge.example/new?body='.length;
+  const leftOf = (letters: number) => fitInto({ address } as never, { body: 'x'.repeat(letters) }).left;
+  expect([leftOf(most), leftOf(most + 1)]).toEqual([[], ['body']]);
+  const endless = `https://forge.example/${'x'.repeat(8000)}?body={body}`;
+  expect(fitInto({ address: endless } as never, { body: 'y' })).toEqual({
+    address: endless.replace('body={body}', ''),
+    left: ['body'],
+  });
   expect([
     lettersTooMany(form, { title: 'A', body: 'x'.repeat(17) }),
     lettersTooMany(form, { title: 'A', body: 'x'.repeat(19) }),

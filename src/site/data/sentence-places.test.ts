@@ -91,3 +91,79 @@ test('on a page of many rules the links are left out of the way of keyboards', (
     '<span id="v:1.2"><a class="here" href="#v:1.2" tabindex="-1" aria-hidden="true">1.2</a>It waits.</span>',
   );
 });
+
+/** The text without links, and the ids of what has a place. */
+const shape = (html: string): string =>
+  placed(html)
+    .pieces.join('')
+    .replaceAll(/<a class="here".*?<\/a>/g, '');
+
+test.each([
+  ['words outside paragraphs', 'Words. More.', 'Words. More.'],
+  ['what follows the last paragraph', '<p id="v:1">A.</p>\nB. C.', '<p id="v:1">A.</p>\nB. C.'],
+  ['a box without paragraphs', '<div id="v:1">Words. More.</div>', '<div id="v:1">Words. More.</div>'],
+  [
+    'paragraphs inside items',
+    '<ul id="v:1">\n<li>\n<p>One. Two.</p>\n<p>Three.</p>\n</li>\n<li>Four.</li>\n</ul>',
+    '<ul id="v:1">\n<li id="v:1.1">\n<p><span id="v:1.1.1">One.</span> <span id="v:1.1.2">Two.</span></p>\n<p><span id="v:1.1.3">Three.</span></p>\n</li>\n<li id="v:1.2">Four.</li>\n</ul>',
+  ],
+  [
+    'a quotation with words, items and rows',
+    '<blockquote id="v:1">\n<p>One. Two.</p>\n<ul>\n<li>Three.</li>\n</ul>\n<table><tr><td>x</td></tr></table>\n<p>Four.</p>\n</blockquote>',
+    '<blockquote id="v:1">\n<p><span id="v:1.1">One.</span> <span id="v:1.2">Two.</span></p>\n<ul>\n<li id="v:1.3">Three.</li>\n</ul>\n<table><tr id="v:1.4"><td>x</td></tr></table>\n<p><span id="v:1.5">Four.</span></p>\n</blockquote>',
+  ],
+  [
+    'items before any place',
+    '<ul><li>One. Two.</li></ul><table><tr><td>x</td></tr></table>',
+    '<ul><li>One. Two.</li></ul><table><tr><td>x</td></tr></table>',
+  ],
+  [
+    'a break and a nested tag',
+    '<p id="v:1">One<br>two. <strong>Three <em>four. Five.</em> Six.</strong> Seven.</p>',
+    '<p id="v:1"><span id="v:1.1">One<br>two.</span> <span id="v:1.2"><strong>Three <em>four. Five.</em> Six.</strong></span> <span id="v:1.3">Seven.</span></p>',
+  ],
+  [
+    'rows with a heading of their own',
+    '<table id="v:1"><tr><th>A</th></tr><tr><td class="n">b</td></tr></table>',
+    '<table id="v:1"><tr><th>A</th></tr><tr id="v:1.1"><td class="n">b</td></tr></table>',
+  ],
+])('%s: places go to sentences, items and rows alone', (_, html, given) => {
+  expect(shape(html)).toBe(given);
+});
+
+test('rows that come from one change are told of once, those of others each, and what nothing changed ends a run', () => {
+  const row = (text: string): string => `<tr><td>${text}</td></tr>`;
+  const changes = (texts: readonly string[], changed: readonly [string, number][]) =>
+    placed(`<table id="v:1">${texts.map(row).join('')}</table>`, changed).pieces.filter(
+      (piece) => typeof piece !== 'string',
+    );
+  const all: [string, number][] = [
+    ['ant', 1],
+    ['bee', 1],
+    ['cow', 2],
+    ['eel', 2],
+    ['eel', 1],
+  ];
+  expect(changes(['ant', 'bee', 'cow', 'dog', 'cow', 'eel'], all)).toEqual([
+    { changes: [1], from: '1.1', to: '1.2' },
+    { changes: [2], from: '1.3', to: '1.3' },
+    { changes: [2], from: '1.5', to: '1.5' },
+    { changes: [2, 1], from: '1.6', to: '1.6' },
+  ]);
+});
+
+test.each([
+  ['Twenty letters and no more', 'Twenty letters and no more, then others.', true],
+  ['Twenty letters and no more, then others.', 'Twenty letters and no more', true],
+  [
+    'Twenty letters and no more',
+    'Twenty letters and no more, then others that go on, and on, and on, and on, and on, and on, and on.',
+    false,
+  ],
+  ['Twelve words', 'Twelve words of a longer sentence.', false],
+  ['Twenty letters and no more', 'Other words of about this length.', false],
+  ['A sentence in [28](#value:window) letters &amp; signs.', 'A sentence in 28 letters signs.', true],
+])('%j is now within %j: %s', (was, now, isFound) => {
+  const { pieces, left } = placed(`<p id="v:1">${now}</p>`, [[was, 3]]);
+  expect([pieces.length > 1, left.length]).toEqual(isFound ? [true, 0] : [false, 1]);
+});

@@ -19,7 +19,7 @@ type LinkTo = (id: string) => string;
 
 const TAG = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
 const BLOCK = /^(?:p|li|ul|ol|blockquote|div|table|thead|tbody|h[1-6]|pre|hr)$/;
-const VOID = /^(?:br|wbr|hr)$/;
+const VOID = /^<(?:br|wbr|hr)\b/;
 /** The shortest text to look for, since shorter ones may occur anywhere. */
 const LEAST = 20;
 
@@ -66,7 +66,6 @@ class Places {
   private holders: string[] = [];
   private block = '';
   private run: Run | null = null;
-  private closed = 0;
   private latest: ChangedHere | null = null;
   private readonly changed: readonly (ChangedText & { readonly key: string })[];
 
@@ -95,7 +94,6 @@ class Places {
     }
     this.end();
     const opens = !tag.startsWith('</');
-    if (/^(?:pre|h[1-6])$/.test(name)) this.closed += opens ? 1 : -1;
     const id = opens ? / id="([^"]+)"/.exec(tag)?.[1] : undefined;
     if (id !== undefined) {
       this.block = id;
@@ -103,12 +101,12 @@ class Places {
     }
     if (name === 'li' && !opens) this.holders.pop();
     if (name === 'li' && opens && this.block !== '') {
-      const item = this.next(`${this.block} items`, this.block);
+      const item = this.next(this.block);
       this.holders.push(item);
       this.put(`<li id="${item}">`);
     } else this.put(tag);
     const holder = this.holders.at(-1);
-    if (opens && this.closed === 0 && (name === 'p' || name === 'li') && holder !== undefined)
+    if (opens && (name === 'p' || name === 'li') && holder !== undefined)
       this.run = { at: holder, own: name === 'li' || id !== undefined, parts: [] };
   }
 
@@ -118,7 +116,7 @@ class Places {
       this.put(row);
       return;
     }
-    const id = this.next(`${this.block} rows`, this.block);
+    const id = this.next(this.block);
     const end = row.lastIndexOf('</td>');
     this.put(
       row
@@ -143,7 +141,7 @@ class Places {
         this.put(sentence);
         continue;
       }
-      const id = alone ? run.at : this.next(run.at, run.at);
+      const id = alone ? run.at : this.next(run.at);
       const marked = `${this.link(id)}${words}`;
       this.put(`${before}${alone ? marked : `<span id="${id}">${marked}</span>`}`);
       this.tell(words.replaceAll(TAG, ''), id);
@@ -151,9 +149,9 @@ class Places {
     }
   }
 
-  private next(counter: string, place: string): string {
-    const count = (this.counts.get(counter) ?? 0) + 1;
-    this.counts.set(counter, count);
+  private next(place: string): string {
+    const count = (this.counts.get(place) ?? 0) + 1;
+    this.counts.set(place, count);
     return `${place}.${count}`;
   }
 
@@ -167,7 +165,7 @@ class Places {
   }
 
   private changesOf(key: string): readonly number[] {
-    const all = this.changed.map(({ key: own }, at) => ({ own, at }));
+    const all = this.changed.map(({ key: own, change }, at) => ({ own, change, at }));
     const same = all.filter(({ own }) => own === key);
     // At the time of the change, the sentence may have been split differently.
     const within = all.filter(
@@ -177,7 +175,7 @@ class Places {
     );
     const found = same.length > 0 ? same : within;
     for (const { at } of found) this.seen.add(at);
-    return [...new Set(found.map(({ at }) => this.changed[at]?.change ?? 0))];
+    return [...new Set(found.map(({ change }) => change))];
   }
 
   private put(html: string): void {
@@ -204,8 +202,7 @@ function sentencesIn(parts: readonly string[]): readonly string[] {
   let [at, depth] = [0, 0];
   for (const part of parts) {
     if (part.startsWith('<')) {
-      const name = /^<\/?([a-z0-9]+)/.exec(part)?.[1] ?? '';
-      if (!VOID.test(name)) depth += part.startsWith('</') ? -1 : 1;
+      if (!VOID.test(part)) depth += part.startsWith('</') ? -1 : 1;
       put(part);
       continue;
     }
@@ -214,9 +211,9 @@ function sentencesIn(parts: readonly string[]): readonly string[] {
     while (starts[0] !== undefined && starts[0] <= end) {
       const start = starts[0];
       // At the end of bold text its closing tag follows, and then the next sentence.
-      if (depth > 0 && start === end) break;
+      if (depth > 0) break;
       starts.shift();
-      if (depth > 0 || start < at) continue;
+      if (start < at) continue;
       put(part.slice(from - at, start - at));
       sentences.push('');
       from = start;

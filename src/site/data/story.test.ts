@@ -43,3 +43,44 @@ test('whoever is ahead of all others leads, at any moment', () => {
   ]);
   expect(aheadAt({ ...race, better: -1 }, at(5, 0).at)).toEqual({ name: 'Ana', count: 5 });
 });
+
+test('whoever has no count yet leads nobody, and of two who are level neither leads', () => {
+  const at = (day: number, value: number) => ({ at: `2024-01-0${day}T00:00:00Z`, value });
+  const lines = [
+    { name: 'Ana', points: [at(3, 5), at(5, 2)] },
+    { name: 'Bo', points: [at(1, 2)] },
+    { name: 'Cy', points: [at(4, 9), at(5, 1)] },
+  ];
+  const ahead = (day: number, better: 1 | -1 = 1) =>
+    aheadAt({ title: 'Points', lines, better }, at(day, 0).at);
+  expect([0, 1, 3, 4, 5].map((day) => ahead(day))).toEqual([
+    null,
+    { name: 'Bo', count: 2 },
+    { name: 'Ana', count: 5 },
+    { name: 'Cy', count: 9 },
+    null,
+  ]);
+  expect([3, 4, 5].map((day) => ahead(day, -1)?.name)).toEqual(['Bo', 'Bo', 'Cy']);
+});
+
+test('votes count by their times, and those that nobody cast in person count for each', () => {
+  const use = (by: string, vote: string, hour: number) => ({
+    by,
+    vote,
+    at: `2024-01-01T0${hour}:00:00Z`,
+    via: 'comment',
+    withdrawn: false,
+  });
+  const counts = [{ vote: 'FOR' }, { vote: 'AGAINST' }];
+  const uses = [use('cy', 'FOR', 4), use('bo', 'AGAINST', 2), use('dee', 'FOR', 5), use('ana', 'AGAINST', 3)];
+  const two = [
+    { by: null, vote: 'AGAINST' },
+    { by: null, vote: 'FOR' },
+  ] as never;
+  expect(turnedBy({ status: 'failed', uses: uses.slice(1, 2), implied: two, counts })).toBeNull();
+  // One for and three against at first; two more in favour make it a tie, which fails.
+  expect(turnedBy({ status: 'failed', uses, implied: two, counts })).toBeNull();
+  const more = [...uses, use('eli', 'FOR', 6)];
+  expect(turnedBy({ status: 'enacted', uses: more, implied: two, counts })).toBe('eli');
+  expect(turnedBy({ status: 'enacted', uses: uses.slice(0, 1), implied: [], counts })).toBeNull();
+});

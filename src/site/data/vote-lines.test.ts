@@ -49,6 +49,8 @@ test('a vote after the end is still on the chart, and nobody’s votes are a fla
     Date.parse(at(8)),
   );
   expect(voteLines(post('1', { at: FROM }), FROM, BOX)).toMatchObject({ lines: [], high: 1 });
+  const again = post('1', { at: FROM, uses: [use('cy', 'FOR', at(4)), use('cy', 'FOR', at(8))] });
+  expect(voteLines(again, at(10), BOX).lines[0]?.path).toBe('M10 50H50V10H90V10H110');
   // An unknown voter is one all the same.
   const two = voteLines(
     post('1', {

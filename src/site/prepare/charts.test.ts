@@ -83,3 +83,129 @@ test('what is no number is written, with people by their names, and lists are as
 test('what never changed makes no chart', () => {
   expect(courses['game-phase']).toBeUndefined();
 });
+
+const chart = (
+  changes: readonly (readonly [path: string, before: unknown])[],
+  owned: object,
+  type: object = integer,
+  [owner, id] = ['players', 'oil'],
+) =>
+  chartsOf(
+    {
+      ledger: changes.map(([path, before], n) =>
+        line(n + 1, [{ path: path.split('.'), before, after: 'unread' }]),
+      ),
+      state: { players: {}, things: {}, game: {}, ...owned } as unknown as State,
+      now: '2024-03-09T00:00:00Z',
+      naming: { label: (of, one) => `${of} ${one}` },
+    },
+    [{ owner, id, title: 'Oil', type: type as Variable['type'] }],
+  );
+const valuesOf = (...given: Parameters<typeof chart>) =>
+  chart(...given).map(({ kind, lines }) => [
+    kind,
+    ...lines.map(({ name, points }) => `${name}: ${points.map(({ value }) => value).join(' ')}`),
+  ]);
+const ana = (oil: unknown, more: object = {}) => ({ players: { ana: { state: 'active', oil, ...more } } });
+
+test('a chart goes from the first line of the ledger to now, with the times at which its value changed', () => {
+  const [only] = chart(
+    [
+      ['players.bo.oil', 1],
+      ['players.ana.oil', 3],
+      ['players.ana.tar', 4],
+      ['players.ana.oil', 4],
+    ],
+    ana(5),
+  );
+  expect(only).toEqual({
+    id: 'players-oil',
+    owner: 'players',
+    title: 'Oil',
+    kind: 'lines',
+    lines: [
+      {
+        name: 'ana',
+        points: [
+          { at: '2024-03-01T00:00:00Z', value: 3 },
+          { at: '2024-03-02T00:00:00Z', value: 4 },
+          { at: '2024-03-04T00:00:00Z', value: 5 },
+          { at: '2024-03-09T00:00:00Z', value: 5 },
+        ],
+      },
+    ],
+  });
+});
+
+test.each<[string, Parameters<typeof chart>, readonly unknown[]]>([
+  ['a value within a list', [[['players.ana.oil.1', 'b']], ana(['a', 'c'])], []],
+  ['a list that grows', [[['players.ana.oil', ['a']]], ana(['a', 'c'])], [['lines', 'ana: 1 2 2']]],
+  ['a record that grows', [[['players.ana.oil', { a: 1 }]], ana({ a: 1, b: 2 })], [['lines', 'ana: 1 2 2']]],
+  ['a number within a record', [[['players.ana.oil.a', null]], ana({ a: 1 })], []],
+  [
+    'words that become others',
+    [[['players.ana.oil', 'red-tar']], ana('blue-tar')],
+    [['bands', 'ana: red tar blue tar blue tar']],
+  ],
+  ['a number that becomes a word', [[['players.ana.oil', 3]], ana('tar')], [['bands', 'ana: 3 tar tar']]],
+  ['a yes', [[['players.ana.oil', false]], ana(true)], [['bands', 'ana: no yes yes']]],
+  ['an empty word', [[['players.ana.oil', '']], ana('tar')], [['bands', 'ana: 0 tar tar']]],
+  [
+    'a long word',
+    [[['players.ana.oil', 'a']], ana('x'.repeat(50))],
+    [['bands', `ana: a ${'x'.repeat(40)} ${'x'.repeat(40)}`]],
+  ],
+  ['what began with its rule', [[['players.ana.oil', null]], ana(4)], []],
+  [
+    'what began and changed',
+    [
+      [
+        ['players.ana.oil', null],
+        ['players.ana.oil', 3],
+      ],
+      ana(4),
+    ],
+    [['lines', 'ana: 0 3 4 4']],
+  ],
+  [
+    'what may be nothing',
+    [[['players.ana.oil', null]], ana(4), { kind: 'optional', of: integer, none: null }],
+    [['lines', 'ana: 0 4 4']],
+  ],
+  ['a player who is idle', [[['players.ana.oil', 1]], ana(4, { state: 'idle' })], []],
+  ['a player who left', [[['players.bo.oil', 1]], ana(4)], []],
+  ['a whole player', [[['players.ana', {}]], ana(4)], []],
+  [
+    'a value of the game',
+    [[['game.oil', 1]], { game: { oil: 2 } }, integer, ['game', 'oil']],
+    [['lines', ': 1 2 2']],
+  ],
+  ['the game as a whole', [[['game', {}]], { game: { oil: 2 } }, integer, ['game', 'oil']], []],
+  [
+    'a value of a thing',
+    [[['things.rooms.D4.oil', 1]], { things: { rooms: { D4: { oil: 2 } } } }, integer, ['rooms', 'oil']],
+    [['lines', 'rooms D4: 1 2 2']],
+  ],
+  [
+    'a thing as a whole',
+    [[['things.rooms.D4', null]], { things: { rooms: { D4: { oil: 2 } } } }, integer, ['rooms', 'oil']],
+    [],
+  ],
+  [
+    'a value of the dynasty',
+    [[['dynasty.oil', 1]], { dynasty: { oil: 2 } }, integer, ['dynasty', 'oil']],
+    [],
+  ],
+])('%s', (_, given, drawn) => {
+  expect(valuesOf(...given)).toEqual(drawn);
+});
+
+test('of many only those are drawn that changed most', () => {
+  const ids = Array.from({ length: 20 }, (_, n) => `p${n}`);
+  const changes = ids.flatMap((id, n) =>
+    Array.from({ length: n + 1 }, (__, k): [string, unknown] => [`players.${id}.oil`, k]),
+  );
+  const players = Object.fromEntries(ids.map((id) => [id, { state: 'active', oil: 99 }]));
+  const [only] = chart(changes, { players });
+  expect(only?.lines.map(({ name }) => name)).toEqual(ids.slice(4).toReversed());
+});

@@ -158,11 +158,11 @@ function markOf({ section, status, facts }: RuleEntry): string | null {
 }
 
 function touches(post: PostData, rule: RuleEntry): boolean {
+  const names = [rule.title, rule.plainTitle, rule.number, rule.path];
   return post.changes.some((change) => {
     if (change.verb === 'file') return change.path.includes(`/${rule.path}.`);
-    if (change.verb === 'edit-rule' || change.verb === 'repeal-rule' || change.verb === 'transmute')
-      return [rule.title, rule.plainTitle, rule.number, rule.path].includes(change.rule);
-    return change.verb === 'set' && change.path.startsWith(`ruleset.${rule.title}.`);
+    if (change.verb === 'set') return names.some((name) => change.path.startsWith(`ruleset.${name}.`));
+    return change.verb !== 'add-rule' && names.includes(change.rule);
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { withLazy } from '../data/lazy-property.ts';
 import {
   harmless,
   harmlessText,
@@ -41,4 +42,17 @@ test.each<[unknown, number | null, string | null, string]>([
   [['2024-'], null, null, 'else'],
 ])('%j as a number is %j, as a time %j, as words %j', (value, number, time, words) => {
   expect([numberOr(value), timeOr(value), textOr(value, 'else')]).toEqual([number, time, words]);
+});
+
+test('a part that is made when it is asked for is made harmless then, and once', () => {
+  let count = 0;
+  const made = harmless(
+    withLazy({ title: 'a\u202eb' }, 'words', () => {
+      count += 1;
+      return ['c\u0007d'];
+    }),
+  );
+  expect([made.title, count]).toEqual(['ab', 0]);
+  expect([made.words, made.words, count]).toEqual([['cd'], ['cd'], 1]);
+  expect(JSON.parse(JSON.stringify(made))).toEqual({ title: 'ab', words: ['cd'] });
 });

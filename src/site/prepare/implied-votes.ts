@@ -55,12 +55,17 @@ function sameVotes(some: PostSummary['implied'], others: PostSummary['implied'])
 }
 
 function unnamedVotes({ uses, tally }: Cast, model: Counting): PostSummary['implied'] {
-  const cast = new Map(uses.flatMap(({ by, vote, withdrawn }) => (withdrawn === true ? [] : [[by, vote]])));
-  const { more, others, only } = comparedToTally({ tally }, [...cast.values()], model);
+  const { more, others, only } = comparedToTally({ tally }, lastVotes(uses), model);
   if (others > 0 && only === null) return [];
   return more.flatMap(({ vote, count }) =>
     Array.from({ length: Math.max(0, count - others) }, () => ({ by: null, vote })),
   );
+}
+
+/** Each person's last vote. */
+function lastVotes(uses: Cast['uses']): readonly string[] {
+  const cast = uses.flatMap(({ by, vote, withdrawn }) => (withdrawn === true ? [] : [[by, vote] as const]));
+  return [...new Map(cast).values()];
 }
 
 interface Surplus {
@@ -104,7 +109,6 @@ export function countedAs(
 ): (by: string, vote: string) => string | null {
   if (matterStatus !== undefined)
     return (by, vote) => (matterStatus.votes[by] === vote ? null : (matterStatus.votes[by] ?? null));
-  const votes = uses.flatMap(({ vote, withdrawn }) => (withdrawn === true ? [] : [vote]));
-  const { more, only } = comparedToTally({ tally }, votes, model);
+  const { more, only } = comparedToTally({ tally }, lastVotes(uses), model);
   return (_, vote) => (more.some((one) => one.vote === vote) ? null : only);
 }

@@ -58,7 +58,7 @@ function keyOf(
   const lines = ledger.filter((line) => places.some((id) => mentions(line, page.of, id)));
   const called = Object.entries(players).map(([id, { name }]) => [id, name]);
   const rules = [...files].flat();
-  return ['map with a legend', JSON.stringify([page, things[page.of], lines, called]), ...rules];
+  return ['map from nothing on', JSON.stringify([page, things[page.of], lines, called]), ...rules];
 }
 
 async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<MapData> {
@@ -88,7 +88,7 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
         return JSON.stringify(was) === JSON.stringify(is) ? [] : [[id, is]];
       }),
     );
-    Object.assign(shown, before);
+    for (const id of touched) shown[id] = before[id] ?? NOTHING;
     if (Object.keys(cells).length > 0)
       steps.push({ n: line.n, at: line.at, by: line.by, what: line.what, cells });
   }

@@ -96,3 +96,12 @@ test.each([
 ])('looks are taken everywhere, and anything within the pages of the group: %j', (text) => {
   expect(read(text)).toEqual({ css: text, problems: [] });
 });
+
+test('what may not be there at all is told before anything else', () => {
+  const hidden = '.top { display: none }';
+  expect(read(hidden).problems).toHaveLength(1);
+  expect(read(`${hidden}\n@import "x";`).problems).toEqual([
+    'content/site.css:2: @import: only @media, @supports, @container, @layer and @keyframes are allowed',
+  ]);
+  expect(read('.own-text p ,\n  .own-text a { display: none }').problems).toEqual([]);
+});

@@ -153,6 +153,9 @@ test('as long as the digests and the posts that go on are the same, none is read
   const after = reader.read(given, new Set(['7']));
   expect([read.length, after.record.cast['ana']?.count]).toEqual([4, 2]);
   expect(reader.read(given.slice(0, 1), new Set()).posts).toEqual([{ ...FIRST, uses: [], comments: [] }]);
+  const others = digests(digest(3, { posts: [SECOND] }));
+  expect(reader.read(others, new Set()).posts).toEqual([{ ...SECOND, uses: [], comments: [] }]);
+  expect(reader.read([], new Set())).toBe(NO_PAST);
 });
 
 test('a post that is among the game’s own is counted there', () => {

@@ -87,6 +87,9 @@ test('moments at which rules changed stand in order, and what one matter changed
     { at: AT(3), post: 'x' },
     { at: AT(3), post: 'z' },
   ]);
+  const days = [4, 1, 5, 2, 3];
+  const mixed = recordOf({ changes: days.map((day) => change(day, 'core/votes', 'a', 'b')) }).moments;
+  expect(mixed.map(({ post }) => post)).toEqual(['1', '2', '3', '4', '5']);
 });
 
 const rolled = (n: number, more: object): RecordedLine => ({
@@ -131,6 +134,8 @@ const opening = (n: number, from: number): RecordedLine =>
       set('name', `No ${from}`, `No ${from + 1}`),
       set('emperor', 'ana', 'bo'),
       { path: ['dynasty', 'notes', 'x'], before: 1, after: 2 },
+      { path: ['game', 'name'], before: 'Sea', after: 'Land' },
+      { path: ['players', 'number'], before: 9, after: 10 },
     ],
   });
 

@@ -82,7 +82,8 @@ test('a map is drawn as it is, and each step that changed it is found again', ()
     '',
   ];
   expect(maps['map']).toEqual({
-    first: { B2: dark },
+    // It was built in the first step.
+    first: { B2: ['', '', [], ''] },
     steps: [
       { n: 0, at: AT[0], by: 'bo', what: 'build', cells: { B2: dark } },
       { n: 1, at: AT[1], by: 'bo', what: 'light', cells: { B2: lit } },
