@@ -23,7 +23,7 @@ export function readBack(
   assertReadable(files);
   const read = readGame(files, before.memo);
   assertDecision(before, read, added, state);
-  // What is computed from the rules is kept with them.
+  // Caches know rules by their map.
   return areSameFiles(read.ruleset, before.ruleset) ? { ...read, ruleset: before.ruleset } : read;
 }
 

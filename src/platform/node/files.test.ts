@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -47,4 +47,10 @@ test('what a killed process left unfinished is in nobody’s way', () => {
   makeFolder(path, FILES, { mode: 0o600 });
   expect(readFileSync(join(path, 'a.txt'), 'utf8')).toBe('one');
   expect(statSync(join(path, 'a.txt')).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
+});
+
+test('a file is no folder that could be free', () => {
+  const file = join(root, 'a-file');
+  writeFileSync(file, '');
+  expect(() => isFreeFolder(file)).toThrow('ENOTDIR');
 });

@@ -212,8 +212,7 @@ export function draftOwner(draft: string): number {
 
 /** Whether the folder holds nothing but drafts of killed processes. */
 export function isFreeFolder(path: string): boolean {
-  const found = statOf(path);
-  return found === null || (found.isFolder && readdirSync(path).every(isDraft));
+  return !existsSync(path) || readdirSync(path).every(isDraft);
 }
 
 /** Creates a file. Throws `EEXIST` if one exists, and leaves none if writing fails. */
