@@ -13,10 +13,10 @@ import {
 import { openSession } from '../../src/tick/open-session.ts';
 import { doubtOfClock, timeOfTick } from '../../src/tick/time-of-tick.ts';
 import { recoverAsked } from '../../src/care/recover/recover.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyNotOn } from '../../src/session/play/say-rehearsal.ts';
 import { AT, BrickGame } from './brick-game.ts';
 import { clause } from './brick-parts.ts';
+import { quickCaches as caches } from '../quick-caches.ts';
 import { some } from '../slowly.ts';
 
 const CORES = ['2008', '2019', '2021'];
