@@ -1,9 +1,9 @@
 // A search for states from which nobody can change a rule, with no hint but which rules are new.
 import { expect, test } from 'vitest';
 
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { searchPromise, type Searched } from '../../src/rehearse/search-promises.ts';
 import { AT, BrickGame } from '../rehearsal/brick-game.ts';
-import { quickCaches as caches } from '../quick-caches.ts';
 import { slowTest } from '../slowly.ts';
 import { bombClause, BOMBS, MISSED } from './bombs.ts';
 
@@ -12,7 +12,7 @@ const PROMISED = { kind: 'changeable', hours: 28 * 24, players: 3 } as const;
 const MOST_MOVES = 12;
 /** It takes a few seconds. */
 const FOUND_SOON: ReadonlySet<string> = new Set(['state: one number of many']);
-const opened = BrickGame.begin({ core: '2021', dynasty: 'proving' }, undefined, caches);
+const opened = BrickGame.begin({ core: '2021', dynasty: 'proving' });
 
 function search(game: BrickGame, body: string): Searched {
   const after = game.with(bombClause(body));
@@ -41,7 +41,7 @@ test.each(Object.entries(BOMBS).filter(([name]) => !(name in MISSED) && (ALL || 
 slowTest('what led to a standstill before as well is told as that', { timeout: 900_000 }, async () => {
   const { state } = await opened;
   const bomb = bombClause(BOMBS['state: a switch that anybody turns'] ?? '');
-  const armed = BrickGame.of((await opened).with(bomb), state, caches);
+  const armed = BrickGame.of((await opened).with(bomb), state);
   const after = armed.with({
     'content/ruleset/dynastic/bells.md':
       '---\ntitle: Bells\n---\n| Bells | Price |\n| - | - |\n| One | 3 |\n',
