@@ -122,7 +122,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   const textOf = async (page: Page): Promise<string> => (await page.textContent('body')) ?? '';
   const leave = (page: Page): Promise<void> => page.context().close();
 
-  describe.each(some(Object.entries(WALKS), 12))('the form that goes to %s', (kind, walk) => {
+  describe.each(some(Object.entries(WALKS), 16))('the form that goes to %s', (kind, walk) => {
     const once = walk.by ?? 1;
     // Each in a game of its own, since nobody may have many proposals open.
     beforeAll(async () => {
