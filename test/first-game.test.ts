@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../src/main/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
 import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../src/ruleset/compose.ts';
+import { quickCaches as caches } from './quick-caches.ts';
 import { slowTest } from './slowly.ts';
 
 const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];

@@ -38,6 +38,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     'src/host/embedded/replay-seeds.test.ts',
     'test/commands/older-game.test.ts',
     'test/simulation/played-again.test.ts',
+    'test/whole-games/recovery.test.ts',
   ]),
   forge: room('forge', [
     'test/github/{client,contract,labels,partial}.test.ts',

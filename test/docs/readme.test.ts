@@ -10,7 +10,7 @@ import { manifestOf, OLDEST_NODE } from '../../scripts/build-package/manifest.ts
 import { oldestNode } from '../../scripts/set-up/failures.mjs';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 

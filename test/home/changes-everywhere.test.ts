@@ -15,6 +15,7 @@ import { asSeen, OF_CODE, OF_TEXT } from '../fuzz/hidden-changes.ts';
 import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { Browse } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
+import { quickCaches } from '../quick-caches.ts';
 import { HAS_TIME } from '../slowly.ts';
 
 const isLong = process.env['GITNOMIC_FUZZ'] !== undefined;
@@ -72,7 +73,7 @@ describe.each(CHUNKS.map((kinds) => ({ kinds })))('$kinds.0.0 and others', ({ ki
   const hidden: Hidden[] = [];
 
   beforeAll(async () => {
-    home = await openHome({ core: '2021', dynasty: 'proving' });
+    home = await openHome({ dynasty: 'proving', caches: quickCaches });
     if (findBrowser() !== null) browser = await launchBrowser();
     const { game } = home;
     const files = [...(await game.content())].filter(([path]) => path.startsWith(RULESET));

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { FORM_NAMES } from '../../src/seat/forms/registry.ts';
 import { findBrowser, launchBrowser } from '../site/find-browser.ts';
+import { quickCaches } from '../quick-caches.ts';
 import { some } from '../slowly.ts';
 import { addBids } from './bids.ts';
 import { Browse, matterIn } from './browse.ts';
@@ -32,7 +33,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   afterAll(() => browser.close());
 
   async function begin(): Promise<Table> {
-    const home = await openHome({ core: '2021' }, undefined, undefined, undefined, true);
+    const home = await openHome({ caches: quickCaches }, undefined, undefined, undefined, true);
     await addBids(home);
     const ana = new Browse(home.server.port);
     await ana.sitAs('ana');
@@ -121,7 +122,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   const textOf = async (page: Page): Promise<string> => (await page.textContent('body')) ?? '';
   const leave = (page: Page): Promise<void> => page.context().close();
 
-  describe.each(some(Object.entries(WALKS), 12))('the form that goes to %s', (kind, walk) => {
+  describe.each(some(Object.entries(WALKS), 16))('the form that goes to %s', (kind, walk) => {
     const once = walk.by ?? 1;
     // Each in a game of its own, since nobody may have many proposals open.
     beforeAll(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { MESSAGES } from '../../src/language/catalogue.ts';
 import { Browse, type Page } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
@@ -17,7 +18,7 @@ let home: TestHome;
 let ana: Browse;
 
 beforeAll(async () => {
-  home = await openHome();
+  home = await openHome({ caches });
   const content = join(home.folder, 'content');
   mkdirSync(join(content, 'languages'), { recursive: true });
   writeFileSync(join(content, 'site.yml'), 'language: eo\n');

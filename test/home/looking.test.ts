@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Seats } from '../../src/cli/home/seats.ts';
 import { notesOfPosition, type Position } from '../../src/session/position/position.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
@@ -17,7 +18,7 @@ const seats = new Seats();
 let home: TestHome;
 const readers: [string, Browse][] = [];
 beforeAll(async () => {
-  home = await openHome({ core: '2021', dynasty: 'gallery' }, seats);
+  home = await openHome({ dynasty: 'gallery', caches }, seats);
   const people = { ana: 'an Admin', eli: 'the emperor', zoe: 'New players' };
   for (const [id, as] of Object.entries(people)) {
     const one = new Browse(home.server.port);

@@ -1,12 +1,13 @@
 // Moderation on the pages at home: an Admin's form, words that are not shown, an address that gets no answer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { addressAsking, Bans } from '../../src/cli/home/guard.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
 
 let home: TestHome;
 beforeAll(async () => {
-  home = await openHome();
+  home = await openHome({ caches });
 });
 afterAll(() => home.close());
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import type { Caches } from '../../src/cache/caches.ts';
+import { caches as shared } from '../../src/cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import type { HomeGame } from '../../src/host/game.ts';
@@ -24,9 +25,13 @@ export interface TestHome {
   close(): Promise<void>;
 }
 
-/** A server with a game of five players that has just begun, in a folder of its own. */
+/** A server with a game of five players that has just begun, in a folder of its own. Without other caches a sandbox runs the rules. */
 export async function openHome(
-  rules: { readonly core: string; readonly dynasty?: string } = { core: '2021' },
+  {
+    caches = shared,
+    core = '2021',
+    ...rules
+  }: { readonly core?: string; readonly dynasty?: string; readonly caches?: Caches } = {},
   seats?: Seats,
   others?: OtherNames,
   trials?: TrialsThread,
@@ -45,6 +50,7 @@ export async function openHome(
     shippedLibrary,
     {
       name: 'Harbour',
+      core,
       ...rules,
       practice,
       players: players.map((one) => ({ ...one, emperor: one.id === 'eli' && rules.dynasty !== undefined })),

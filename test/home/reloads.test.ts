@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { LINKS } from '../../src/cli/home/lobby.ts';
 import { Seats } from '../../src/cli/home/seats.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { FORM_NAMES } from '../../src/seat/forms/registry.ts';
 import { addBids } from './bids.ts';
 import { Browse, matterIn, type Page } from './browse.ts';
@@ -13,7 +14,7 @@ let home: TestHome;
 let host: Browse;
 let on = '';
 beforeAll(async () => {
-  home = await openHome({ core: '2021' }, seats, undefined, undefined, true);
+  home = await openHome({ caches }, seats, undefined, undefined, true);
   await addBids(home);
   seats.open(home.server.url, []);
   host = new Browse(home.server.port);

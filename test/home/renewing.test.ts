@@ -1,6 +1,7 @@
 // Pages that are asked for while others' pages are being made.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { PageThread } from '../../src/cli/home/page-thread.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
@@ -29,7 +30,7 @@ const pages = new HeldThread();
 let home: TestHome;
 let people: Readonly<Record<'ana' | 'bo' | 'cy', Browse>>;
 beforeAll(async () => {
-  home = await openHome({ core: '2021' }, undefined, undefined, undefined, false, pages);
+  home = await openHome({ caches }, undefined, undefined, undefined, false, pages);
   const { port } = home.server;
   people = { ana: new Browse(port), bo: new Browse(port), cy: new Browse(port) };
   for (const [id, browser] of Object.entries(people)) await browser.sitAs(id);

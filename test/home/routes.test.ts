@@ -1,6 +1,7 @@
 // Requests of every kind at every address that there is at home: which those are is read off the code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { Seats } from '../../src/cli/home/seats.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
@@ -20,7 +21,7 @@ const seats = new Seats();
 let home: TestHome;
 let bo: Browse;
 beforeAll(async () => {
-  home = await openHome(undefined, seats);
+  home = await openHome({ caches }, seats);
   bo = new Browse(home.server.port);
   await bo.get(`/${seats.invite({ id: 'bo', name: 'Bo', bot: false }).path}`);
   await bo.get('/do/post/');

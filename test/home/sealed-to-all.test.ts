@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { markIn, Browse, type Page } from './browse.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { openHome, type TestHome } from './open-home.ts';
 
 const NAMES = ['ana', 'bo', 'cy', 'dee'];
@@ -9,7 +10,7 @@ const people = new Map<string, Browse>();
 let home: TestHome;
 
 beforeAll(async () => {
-  home = await openHome({ core: '2021', dynasty: 'ways-to-decide' });
+  home = await openHome({ dynasty: 'ways-to-decide', caches });
   for (const name of NAMES) {
     const browse = new Browse(home.server.port);
     await browse.sitAs(name);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Browse, markIn, type Page } from './browse.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { openHome, type TestHome } from './open-home.ts';
 
 let home: TestHome;
@@ -14,7 +15,7 @@ const people = new Map<string, Browse>();
 const as = (name: string): Browse => people.get(name) as Browse;
 
 beforeAll(async () => {
-  home = await openHome({ core: '2021', dynasty: 'gallery' });
+  home = await openHome({ dynasty: 'gallery', caches });
   for (const name of ['ana', 'bo', 'cy', 'dee', 'eli']) {
     people.set(name, new Browse(home.server.port));
     await as(name).sitAs(name);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Seats } from '../../src/cli/home/seats.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { Sessions } from '../../src/cli/home/session.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
@@ -18,7 +19,7 @@ const MANY = 1_100;
 
 let home: TestHome;
 beforeAll(async () => {
-  home = await openHome();
+  home = await openHome({ caches });
 });
 afterAll(() => home.close());
 

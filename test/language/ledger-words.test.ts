@@ -96,7 +96,7 @@ describe.each([BY_HAND, ...some(SETS, 6), ...some(GIVEN, 26)])('$title', ({ titl
     const luck = new Luck(title);
     const trial = await GameTrial.open(game, title, null);
     let taken = 0;
-    for (let turn = 0; turn < moreIfSlow(30, 60); turn++) {
+    for (let turn = 0; turn < moreIfSlow(18, 60); turn++) {
       const who = luck.one(trial.players);
       if (who === undefined || trial.isOver) break;
       for (const step of stepsAtRandom({ position: trial.position, now: trial.now, who, luck }))

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { describeParted, findParted, type InForce, type Parted } from '../../src/wording/say-parted.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { puttingTerms } from '../../src/ruleset/terms.ts';
@@ -13,6 +12,7 @@ import { createGame } from '../../src/session/play/create-game.ts';
 import { openGame } from '../../src/session/play/open-game.ts';
 import { shippedLibrary as library } from '../../src/store/fixtures/shipped-library.ts';
 import { itemsIn, libraryFor } from '../tables/play.ts';
+import { quickCaches as caches } from '../quick-caches.ts';
 import { some } from '../slowly.ts';
 
 const PLAYERS = ['ana', 'bo', 'cy'].map((id, at) => ({ id, name: id, admin: at === 0 }));

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Caches } from '../../src/cache/caches.ts';
 import { publishRecord } from '../../src/addons/reader-checks/publish.ts';
 import {
   checkPublished,
@@ -18,13 +17,13 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 import { readRule, tryChange } from '../../src/addons/reader-checks/try-change.ts';
 import { playTable, type Table } from '../platform/play-game.ts';
 import { GIVEN } from '../platform/plans.ts';
+import { quickCaches as caches } from '../quick-caches.ts';
 import { moreIfSlow, slowTest, some } from '../slowly.ts';
 import { bytesIn, middleOf, pathIn } from './pack-places.ts';
 
 type Files = ReadonlyMap<string, string | Uint8Array>;
 
 const folder = mkdtempSync(join(tmpdir(), 'published-'));
-const caches = new Caches(null);
 let table: Table;
 let record: Files;
 
@@ -41,7 +40,9 @@ async function open(files: Files, name: 'game' | 'recent' = 'game') {
 
 async function check(files: Files, dynasty: number | null = null): Promise<readonly CheckedPart[]> {
   const found: CheckedPart[] = [];
-  for await (const one of checkPublished(await open(files), dynasty)) found.push(one);
+  const { game, ...published } = await open(files);
+  for await (const one of checkPublished({ ...published, game: { ...game, caches } }, dynasty))
+    found.push(one);
   return found;
 }
 

@@ -1,12 +1,12 @@
 // Every core promises that the game can be amended, and every search of a core ends without a false alarm.
 import { expect, test } from 'vitest';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { searchPromise, SHORT, WHOLE } from '../../src/rehearse/search-promises.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { AT, BrickGame } from '../rehearsal/brick-game.ts';
+import { quickCaches as caches } from '../quick-caches.ts';
 import { some } from '../slowly.ts';
 
 const CORES = ['2008', '2019', '2021', 'fireside', 'prose', 'suber'];
@@ -21,7 +21,7 @@ test.each(CORES)('core %s promises that it can be amended within four weeks', (c
 });
 
 test.each(some(CORES, 6))('no way is found to break what core %s promises', async (core) => {
-  const { edition, state } = await BrickGame.begin({ core });
+  const { edition, state } = await BrickGame.begin({ core }, undefined, caches);
   const game = {
     before: edition,
     after: edition,

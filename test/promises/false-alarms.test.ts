@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { searchPromise, SHORT, WHOLE, type Effort } from '../../src/rehearse/search-promises.ts';
 import { AT, BrickGame } from '../rehearsal/brick-game.ts';
+import { quickCaches as caches } from '../quick-caches.ts';
 import { HAS_TIME, moreIfSlow } from '../slowly.ts';
 import { itemsIn, libraryFor } from '../tables/play.ts';
 import { PROMISES } from './promised.ts';
@@ -31,7 +31,7 @@ function some<T>(all: readonly T[], each: number): readonly T[] {
 type Promised = (typeof PROMISES)[keyof typeof PROMISES];
 
 async function alarmAt(item: (typeof items)[number], promised: Promised): Promise<string | null> {
-  const game = await BrickGame.begin({ core: 'suber' }, libraryFor(item, false));
+  const game = await BrickGame.begin({ core: 'suber' }, libraryFor(item, false), caches);
   const { files, terms } = composeRuleset(libraryFor(item, true), { core: 'suber' });
   return alarmIn(game, { files, terms }, { promised, effort: SHORT, name: item.id });
 }
@@ -60,7 +60,7 @@ test('rule changes that players of public nomics adopted, as tables', { timeout:
 });
 
 test.each(some(Object.entries(PACKS), 8))('the pack %s', { timeout: 600_000 }, async (dynasty, core) => {
-  const game = await BrickGame.begin({ core, dynasty });
+  const game = await BrickGame.begin({ core, dynasty }, undefined, caches);
   expect(
     alarmIn(game, game.edition, {
       promised: PROMISES.changeable,

@@ -1,9 +1,9 @@
 // Promises besides that rules can be changed: bombs against them are found, and no core or pack is suspected.
 import { expect, test } from 'vitest';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { searchPromise, SHORT, WHOLE, type SearchedGame } from '../../src/rehearse/search-promises.ts';
 import { AT, BrickGame } from '../rehearsal/brick-game.ts';
+import { quickCaches as caches } from '../quick-caches.ts';
 import { some } from '../slowly.ts';
 import { bombClause, MISSED, OTHER_BOMBS } from './bombs.ts';
 import { PROMISES } from './promised.ts';
@@ -32,7 +32,7 @@ function gameOf({ edition, state }: BrickGame, after = edition): SearchedGame {
 const FINDABLE = Object.entries(OTHER_BOMBS).filter(([name]) => !(name in MISSED));
 
 test.each(some(FINDABLE, 8))('a way is found to %s', SLOWLY, async (_, [kind, body]) => {
-  const game = await BrickGame.begin({ core: '2021', dynasty: 'proving' });
+  const game = await BrickGame.begin({ core: '2021', dynasty: 'proving' }, undefined, caches);
   const { way } = searchPromise(gameOf(game, game.with(bombClause(body))), PROMISES[kind], WHOLE);
   expect(way).toMatchObject({ wasSoBefore: false });
 });
@@ -43,7 +43,11 @@ const CASES = GAMES.flatMap(([core, dynasty]) =>
 );
 
 test.each(some(CASES, 33))('in $core $dynasty, $kind', SLOWLY, async ({ core, dynasty, promised }) => {
-  const game = await BrickGame.begin({ core, ...(dynasty === undefined ? {} : { dynasty }) });
+  const game = await BrickGame.begin(
+    { core, ...(dynasty === undefined ? {} : { dynasty }) },
+    undefined,
+    caches,
+  );
   const { way } = searchPromise(gameOf(game), promised, EFFORT);
   if (core === BY_HAND && promised.kind === 'half-in-favour')
     expect(way?.moves).toMatchObject([{ do: 'enact', inFavour: 1 }]);

@@ -1,4 +1,5 @@
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import type { Caches } from '../../src/cache/caches.ts';
+import { caches as shared } from '../../src/cache/fixtures/shared-caches.ts';
 import type { MatterChange, State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
@@ -22,19 +23,22 @@ export type Changes = Readonly<Record<string, string | null>>;
 export class BrickGame {
   readonly edition: Edition;
   readonly state: State;
+  readonly caches: Caches;
 
-  static of(edition: Edition, state: State): BrickGame {
-    return new BrickGame(edition, state);
+  static of(edition: Edition, state: State, caches: Caches = shared): BrickGame {
+    return new BrickGame(edition, state, caches);
   }
 
-  private constructor(edition: Edition, state: State) {
+  private constructor(edition: Edition, state: State, caches: Caches) {
     this.edition = edition;
     this.state = state;
+    this.caches = caches;
   }
 
   static async begin(
     wish: Parameters<typeof composeRuleset>[1],
     library: ReadonlyMap<string, string> = shippedLibrary,
+    caches: Caches = shared,
   ): Promise<BrickGame> {
     const { files, terms } = composeRuleset(library, wish);
     const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
@@ -46,7 +50,7 @@ export class BrickGame {
     if (Object.hasOwn(play.model.fields['dynasty'] ?? {}, 'emperor'))
       play.sandbox.assume('dynasty.emperor', 'cy');
     play.sandbox.begin(AT);
-    const game = new BrickGame({ files, terms }, play.state());
+    const game = new BrickGame({ files, terms }, play.state(), caches);
     play.dispose();
     return game;
   }
@@ -64,7 +68,8 @@ export class BrickGame {
   rehearse(changes: Changes, at = AT, values: NonNullable<Amendment['values']> = []): RulesRehearsal {
     const after = this.with(changes);
     const ledger = { length: 0, at: () => null };
-    return rehearseRules({ before: this.edition, after, state: this.state, at, values, ledger, caches });
+    const { edition: before, state, caches } = this;
+    return rehearseRules({ before, after, state, at, values, ledger, caches });
   }
 
   /**
@@ -83,6 +88,7 @@ export class BrickGame {
 
   async canAmendNow(changes: Changes, at: string): Promise<boolean> {
     const edition = this.with(changes);
+    const { caches } = this;
     const play = await Play.start({ ...edition, state: this.state, draw: () => 1, caches, limits: LIMITS });
     try {
       this.#ascend(play, at);

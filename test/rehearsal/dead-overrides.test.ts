@@ -2,9 +2,9 @@
 // override was called: it reads no order of rules.
 import { expect, test } from 'vitest';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { Play } from '../../src/session/play/play.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { sayUnheard } from '../../src/rehearse/lint/lint-rules.ts';
 import { AT, BrickGame } from './brick-game.ts';
 
@@ -58,7 +58,7 @@ function overriding(ids: readonly string[], hooks: readonly string[]): string {
 }
 
 for (const [core, places] of Object.entries(PLACES_IN)) {
-  const opened = BrickGame.begin({ core });
+  const opened = BrickGame.begin({ core }, undefined, caches);
   test.each(ALL ? places : places.slice(0, 2))(
     `${core}: overrides at %s are heard or reported`,
     async (place) => {
@@ -138,7 +138,7 @@ for (const [core, places] of Object.entries(PLACES_IN)) {
 }
 
 test('weighted votes, delegation and secret votes at the top of the core are reported', async () => {
-  const game = await BrickGame.begin({ core: '2021' });
+  const game = await BrickGame.begin({ core: '2021' }, undefined, caches);
   const files = new Map([
     ...game.edition.files,
     ['core/weights.md', '---\ntitle: Weights\norder: 95\n---\nVotes weigh.\n'],

@@ -7,11 +7,11 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { newsSince, standAt } from '../../src/addons/notices/news.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
 import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { readStatus } from '../../src/tick/read-status.ts';
+import { quickCaches as caches } from '../quick-caches.ts';
 import { slowTest } from '../slowly.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
@@ -97,12 +97,12 @@ class Game {
   async begin(): Promise<void> {
     const players = WHO.flatMap((name) => ['--player', name]);
     const words = ['init', this.folder, '--practice', '--core', this.core, ...players];
-    const { code, said } = await runIn(root, this.now, words);
+    const { code, said } = await runIn(root, this.now, words, caches);
     if (code !== 0) throw new Error(said);
   }
 
   async run(...words: readonly string[]): Promise<string> {
-    return (await runIn(this.folder, this.now, words)).said;
+    return (await runIn(this.folder, this.now, words, caches)).said;
   }
 
   async tick(hours = 0): Promise<string> {

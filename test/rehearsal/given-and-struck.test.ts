@@ -13,10 +13,10 @@ import {
 import { openSession } from '../../src/tick/open-session.ts';
 import { doubtOfClock, timeOfTick } from '../../src/tick/time-of-tick.ts';
 import { recoverAsked } from '../../src/care/recover/recover.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyNotOn } from '../../src/session/play/say-rehearsal.ts';
 import { AT, BrickGame } from './brick-game.ts';
 import { clause } from './brick-parts.ts';
+import { quickCaches as caches, quickly } from '../quick-caches.ts';
 import { some } from '../slowly.ts';
 
 const CORES = ['2008', '2019', '2021'];
@@ -24,7 +24,7 @@ const CORES = ['2008', '2019', '2021'];
 test.each(some(CORES, 3))(
   '%s: an answer that is no number is refused with its rule and its name',
   async (core) => {
-    const game = await BrickGame.begin({ core });
+    const game = await BrickGame.begin({ core }, undefined, caches);
     const over = (text: string): string => text.replace('order: 95', 'order: 95\nover: [Keywords, Other]');
     const changes = (body: string): Record<string, string> =>
       Object.fromEntries(Object.entries(clause(body)()).map(([path, text]) => [path, over(text)]));
@@ -66,7 +66,7 @@ async function enact(
 }
 
 test('a court strikes what was enacted: its rules are as before, and what changed since stays', async () => {
-  const game = await testGame();
+  const game = await testGame({}, new Map(), quickly);
   await game.forge.advance('main', await game.mainTip(), await game.branch(COURT()));
   await enact(game, 'Bells', { [BELLS]: bells('There are bells.') });
   await enact(game, 'Loud', { [BELLS]: bells('There are loud bells.') });
@@ -86,7 +86,7 @@ async function seenAt(game: TestGame): Promise<void> {
 }
 
 test('a clock that is years ahead is confirmed, and on a forge with a time of its own that decides', async () => {
-  const game = await testGame();
+  const game = await testGame({}, new Map(), quickly);
   const { forge } = game;
   const before = await game.mainTip();
   const tip = game.now;
@@ -109,7 +109,7 @@ test('a clock that is years ahead is confirmed, and on a forge with a time of it
 });
 
 test('comments /recover MOMENT are consents, on any post, and the last one that is needed goes back', async () => {
-  const game = await testGame();
+  const game = await testGame({}, new Map(), quickly);
   const to = (await game.mainTip()).slice(0, 10);
   await enact(game, 'Bells', { [BELLS]: bells('There are bells.') });
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: 'Here.' });

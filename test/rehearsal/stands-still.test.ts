@@ -10,7 +10,7 @@ import {
   eli,
   fay,
   memoryVault,
-  testGame,
+  testGame as begin,
   type TestGame,
 } from '../../src/tick/fixtures/embedded-game.ts';
 import { openSession } from '../../src/tick/open-session.ts';
@@ -26,11 +26,13 @@ import { nextOf } from '../../src/cli/local/next-of-matter.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { newsSince, standAt } from '../../src/addons/notices/news.ts';
 import { sayWhen } from '../../src/wording/words.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { clause, WEEKDAY } from './brick-parts.ts';
+import { IN_SANDBOX, quickCaches as caches, quickly } from '../quick-caches.ts';
 import { slowTest, some } from '../slowly.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
+const testGame = (wish: Parameters<typeof begin>[0] = {}): Promise<TestGame> =>
+  begin(wish, new Map(), quickly);
 const BELLS = 'content/ruleset/dynastic/bells.md';
 const REASON = 'the gulls do not like it';
 const refusing = (condition: string, hook = 'may-enact'): string =>
@@ -164,12 +166,13 @@ test('a matter that a handler of its enactment refuses is told of everywhere', a
   const status = await statusOf(game);
   const [matter] = status.queue;
   if (matter === undefined) throw new Error('nothing is pending');
-  expect(matter.fault).toMatch(/^it is due, and refused: no gulls \(rule .*dynastic\/gulls\.ts:\d/u);
+  expect(matter.fault).toMatch(/^it is due, and refused: no gulls \(rule .*Gulls/u);
+  if (IN_SANDBOX) expect(matter.fault).toMatch(/dynastic\/gulls\.ts:\d/u);
   expect(nextOf(matter, status)).toBe('something stands in the way');
   expect(status.failing).toEqual([expect.stringMatching(/^Bells: it is due, and refused: /u)]);
   const said = (await game.said(post)).join('\n');
   expect(said).toContain('can’t come into force yet');
-  expect(said.match(/dynastic\/gulls\.ts:\d/gu)).toHaveLength(1);
+  if (IN_SANDBOX) expect(said.match(/dynastic\/gulls\.ts:\d/gu)).toHaveLength(1);
 });
 
 slowTest(

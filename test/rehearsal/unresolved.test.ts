@@ -9,14 +9,14 @@ import {
   dee,
   eli,
   memoryVault,
-  testGame,
+  kernelGame,
   type TestGame,
 } from '../../src/tick/fixtures/embedded-game.ts';
 import { openSession } from '../../src/tick/open-session.ts';
 import { readStatus, type Status } from '../../src/tick/read-status.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyOfMatter } from '../../src/wording/why.ts';
 import type { Position } from '../../src/session/position/position.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { tryMatter } from '../../src/rehearse/try-matter.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
@@ -38,7 +38,7 @@ async function seen<T>(game: TestGame, read: (position: Position) => T): Promise
 test.each(ALL ? ['2019', '2021'] : ['2021'])(
   '%s: what is pending when the rule goes that would resolve it is told of before and after, and ends once there is such a rule',
   async (core) => {
-    const game = await testGame({ core });
+    const game = await kernelGame({ core });
     const before = await game.content();
     const post = async (
       kind: string,

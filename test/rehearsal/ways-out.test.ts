@@ -9,12 +9,12 @@ import {
   eli,
   fay,
   memoryVault,
-  testGame,
+  kernelGame,
   type TestGame,
 } from '../../src/tick/fixtures/embedded-game.ts';
 import { openSession } from '../../src/tick/open-session.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { readStatus } from '../../src/tick/read-status.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { clause } from './brick-parts.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
@@ -23,7 +23,7 @@ const PEOPLE = [ana, bo, cy, dee, eli, fay];
 
 /** A game in which everybody is for a matter of ana, and a clause refuses what this says. */
 async function frozenBy(condition: string, core: string): Promise<{ game: TestGame; post: string }> {
-  const game = await testGame({ core });
+  const game = await kernelGame({ core });
   const head = await game.branch({ 'content/ruleset/core/bells.md': '---\ntitle: Bells\n---\nBells.\n' });
   const post = await game.table.open(ana, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
   await game.tick();

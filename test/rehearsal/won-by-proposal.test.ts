@@ -1,9 +1,9 @@
 // A matter may make somebody win. Nothing passes then until the next dynasty begins, which is no standstill.
 import { expect, test } from 'vitest';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseLater } from '../../src/rehearse/rehearse-rules.ts';
 import { sayOtherAnswers } from '../../src/rehearse/answers.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { RULESET } from '../../src/store/paths.ts';
 import { AT, BrickGame } from './brick-game.ts';
 
@@ -14,13 +14,13 @@ export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('the gull
 `;
 
 test('a value that makes somebody win goes on, since the winner can begin the next dynasty', async () => {
-  const game = await BrickGame.begin(wish);
+  const game = await BrickGame.begin(wish, undefined, caches);
   const won = game.rehearse({}, AT, [{ path: 'players.cy.victory', value: true }]);
   expect(won).toMatchObject({ stops: null, freezes: null });
 });
 
 test('so does a goal that somebody has reached already', async () => {
-  const { edition, state } = await BrickGame.begin(wish);
+  const { edition, state } = await BrickGame.begin(wish, undefined, caches);
   const cy = { ...state.players['cy'], points: 12 };
   const players = { ...state.players, cy };
   const game = BrickGame.of(edition, { ...state, players });
@@ -49,7 +49,7 @@ test('what it shuts until the next dynasty is told as that', () => {
 });
 
 test('a victory excuses no change that stops the game after it', async () => {
-  const game = await BrickGame.begin(wish);
+  const game = await BrickGame.begin(wish, undefined, caches);
   const changes = {
     [`${RULESET}core/gulls.md`]: '---\ntitle: Gulls\norder: 90\n---\nGulls.\n',
     [`${RULESET}core/gulls.ts`]: FREEZE,

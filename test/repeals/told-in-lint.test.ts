@@ -2,11 +2,11 @@
 // among the slow tests, one in `npm test`, all rules of all packs in `test:long`.
 import { describe, expect, test } from 'vitest';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { lintGame } from '../../src/rehearse/lint/lint-game.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { createGame } from '../../src/session/play/create-game.ts';
 import { shippedLibrary as library } from '../../src/store/fixtures/shipped-library.ts';
+import { quickCaches as caches } from '../quick-caches.ts';
 import { moreIfSlow } from '../slowly.ts';
 
 const ALL = process.env['GITNOMIC_REPEALS'] === 'whole';

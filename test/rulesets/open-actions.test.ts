@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { openActions, possibleActions, withPosition } from '../../src/seat/read-table.ts';
+import { quickCaches as caches } from '../quick-caches.ts';
 import { some } from '../slowly.ts';
 
 const NOW = '2030-06-03T09:00:00Z';

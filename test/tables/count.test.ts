@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Browse, matterIn, valueIn, type Page } from '../home/browse.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { openHome, type TestHome } from '../home/open-home.ts';
 
 let home: TestHome;
 let ana: Browse;
 
 beforeAll(async () => {
-  home = await openHome({ core: 'fireside', dynasty: 'dice-and-dares' });
+  home = await openHome({ core: 'fireside', dynasty: 'dice-and-dares', caches });
   ana = new Browse(home.server.port);
   await ana.sitAs('ana');
 });

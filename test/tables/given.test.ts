@@ -15,7 +15,7 @@ const items = [...given, ...found].filter(({ cannot }) => cannot === undefined);
 const ALL = 65;
 const LEAST = 52;
 
-describe.each(some(items, 3))('$id', (item) => {
+describe.each(some(items, 5))('$id', (item) => {
   test.each(item.checks)('$says', async (check) => {
     expect(check.steps.length).toBeGreaterThan(0);
     expect(doubtsIn(item)).toEqual([]);

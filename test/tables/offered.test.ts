@@ -13,7 +13,6 @@ import {
   testGame,
   type TestGame,
 } from '../../src/tick/fixtures/embedded-game.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
 import type { TableNames } from '../../src/ruleset/compile-tables.ts';
 import { namesBeside } from '../../src/ruleset/read-rows.ts';
@@ -27,6 +26,7 @@ import {
   type OfferKind,
   type OfferScene,
 } from '../../src/tables/offers.ts';
+import { quickCaches as caches, quickly } from '../quick-caches.ts';
 import { some } from '../slowly.ts';
 
 /** Under `prose` nothing is counted, so that no trial can say that it passes. */
@@ -75,7 +75,7 @@ function filled(offer: string, scene: OfferScene): string {
 }
 
 test.each(some(CORES.toReversed(), 6))('in %s whatever the form offers can be played', async (core) => {
-  const game = await testGame({ core });
+  const game = await testGame({ core }, new Map(), quickly);
   const names = await namesIn(game);
   const scene = sceneOf(names);
   const of = (kind: OfferKind): readonly string[] =>
@@ -119,7 +119,7 @@ test.each(some(CORES.toReversed(), 6))('in %s whatever the form offers can be pl
 test.each(some(CORES, 3))(
   'in %s a row for what never happens is named before anybody votes',
   async (core) => {
-    const game = await testGame({ core });
+    const game = await testGame({ core }, new Map(), quickly);
     const scene = sceneOf(await namesIn(game));
     const offered = offersFor('event', scene);
     const missing = OFFERS.event
@@ -145,7 +145,7 @@ test.each(some(CORES, 3))(
 test('in Suber’s game a row takes the place of a rule’s loss', async () => {
   const rows: readonly Row[] = [['a proposal is defeated', 'its author', 'loses 3 Points', '', '206']];
   const also = new Map([['content/ruleset/core/gulls.md', headed(rowsOf(rows))]]);
-  const amended = await testGame({ core: 'suber' }, also);
+  const amended = await testGame({ core: 'suber' }, also, quickly);
   const head = await amended.branch({
     'content/ruleset/core/bells.md': headed('Bells.\n').replaceAll('Gulls', 'Bells').replace('390', '391'),
   });

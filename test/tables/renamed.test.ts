@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 
 import { ana, seenAfterTick, testGame, type TestGame } from '../../src/tick/fixtures/embedded-game.ts';
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches, onKernel as runner } from '../../src/scenario/on-kernel/fixtures/runner.ts';
 import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
 
 const RULES = 'content/ruleset/dynastic/';
@@ -42,7 +42,8 @@ async function tried(
   return tryMatter(await game.content(), state, post, game.now, caches);
 }
 
-const begun = (): Promise<TestGame> => testGame({ core: 'fireside', dynasty: 'dice-and-dares' }, ALSO);
+const begun = (): Promise<TestGame> =>
+  testGame({ core: 'fireside', dynasty: 'dice-and-dares' }, ALSO, { runner, caches });
 
 test('a variable of a table', async () => {
   const { omitted } = await tried(await begun(), { 'points.md': [/Throws/gu, 'Tries'] });

@@ -1,7 +1,7 @@
 // A game as it is published, checked by its readers.
 import { expect, test } from 'vitest';
 
-import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { writeCommand } from '../../session/take/commands.ts';
 import { somebody } from '../../session/fixtures/desk.ts';
 import { homeWith } from '../../host/fixtures/home-with.ts';

@@ -329,7 +329,7 @@ function counting(): (key: string, value: unknown) => unknown {
     count += 1;
     if (count % FEW === 0) charge(FEW * WRITING);
     if (count > MOST_WRITTEN) throw new RangeError(`more than ${MOST_WRITTEN} values are too much for JSON`);
-    if (typeof value === 'string') charge(value.length);
+    if (typeof value === 'string' && value.length >= FEW) charge(value.length);
     return value;
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { caches } from '../../../../src/cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches } from '../../../../src/scenario/on-kernel/fixtures/runner.ts';
 import { uniformFrom } from '../../../../src/session/chance/source.ts';
 import { shippedLibrary } from '../../../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../../../src/session/play/play.ts';

@@ -1,12 +1,12 @@
 // Going back: by an Admin where a game can't go on, and anywhere by enough players' consent.
 import { expect, test } from 'vitest';
-import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
-import { openMemoryForge } from '../../forge/embedded/local-forge.ts';
-import type { Person } from '../../forge/events.ts';
-import { readCommit } from '../../repository/commit.ts';
-import { writeCommit } from '../../repository/write-commit.ts';
-import { CHECKPOINTS } from '../../store/checkpoints.ts';
-import { GAME_FILE } from '../../store/paths.ts';
+import { kernelCaches as caches } from '../../src/scenario/on-kernel/fixtures/runner.ts';
+import { openMemoryForge } from '../../src/forge/embedded/local-forge.ts';
+import type { Person } from '../../src/forge/events.ts';
+import { readCommit } from '../../src/repository/commit.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { CHECKPOINTS } from '../../src/store/checkpoints.ts';
+import { GAME_FILE } from '../../src/store/paths.ts';
 import {
   ana,
   bo,
@@ -17,10 +17,10 @@ import {
   kernelGame,
   VOTES,
   type TestGame,
-} from '../../tick/fixtures/embedded-game.ts';
-import { latestMoments, momentOf, rulesNamedIn, whyBroken } from './history.ts';
-import { recover, recoverAsked, type Recovered, type Recovering } from './recover.ts';
-import { BELLS, enact, enactBells, plant } from './fixtures/enact-bells.ts';
+} from '../../src/tick/fixtures/embedded-game.ts';
+import { latestMoments, momentOf, rulesNamedIn, whyBroken } from '../../src/care/recover/history.ts';
+import { recover, recoverAsked, type Recovered, type Recovering } from '../../src/care/recover/recover.ts';
+import { BELLS, enact, enactBells, plant } from '../../src/care/recover/fixtures/enact-bells.ts';
 
 const goBack = (game: TestGame, by: Person, more: Partial<Recovering> = {}): Promise<Recovered> =>
   recover({ forge: game.forge, by: by.id, name: by.name, now: game.now, caches, ...more });
