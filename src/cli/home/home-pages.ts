@@ -210,7 +210,7 @@ export class HomePages {
   async #read(): Promise<ContentFiles> {
     const { game } = this;
     const files = await game.content();
-    const current = await withPosition(game, (position) => contentForPages(position, files, game));
+    const current = await withPosition(game, (position) => contentForPages(position, files));
     const past = await this.#past.at(game.forge.repository, await game.main());
     // The group's own look comes directly from the folder.
     const own = readContentIn(game.folder);

@@ -83,14 +83,21 @@ export class Branches {
 
   /** What a matter would change in texts and pages that no rule reads. They are in its branch only, not on record. */
   #changesOutsideRules(matter: string): PostData['changes'] {
-    return outsideRulesOf(this.read(matter) ?? {});
+    const { texts = [], pages = [] } = this.read(matter) ?? {};
+    return [
+      ...texts.map(({ path, base, text: content }) => ({ verb: 'file' as const, path, base, content })),
+      ...pages,
+    ];
   }
 
-  /** The same for all pending matters, and that of enacted ones, as a file beside the game's for its pages. */
-  beside(enacted: Readonly<Record<string, PostData['changes']>>): readonly (readonly [string, string])[] {
-    const pending = Object.keys(this.#pinned).map((id) => [id, this.#changesOutsideRules(id)] as const);
-    const known = [...Object.entries(enacted), ...pending].filter(([, { length }]) => length > 0);
-    return [[OUTSIDE_RULES_FILE, JSON.stringify(Object.fromEntries(known))]];
+  /** The same for all pending matters, as a file beside the game's for its pages. */
+  beside(): readonly (readonly [string, string])[] {
+    const known = Object.keys(this.#pinned).map(
+      (matter) => [matter, this.#changesOutsideRules(matter)] as const,
+    );
+    return [
+      [OUTSIDE_RULES_FILE, JSON.stringify(Object.fromEntries(known.filter(([, { length }]) => length > 0)))],
+    ];
   }
 
   /** Why a matter's changes or votes are unknown, or null if they are known. An unknown matter is not resolved. */
@@ -142,17 +149,7 @@ export class Branches {
 
 const OUTSIDE_RULES_FILE = 'heads/outside-rules.json';
 
-export function outsideRulesOf({
-  texts = [],
-  pages = [],
-}: Pick<HeadRead, 'texts' | 'pages'>): MatterChange[] {
-  return [
-    ...texts.map(({ path, base, text: content }) => ({ verb: 'file' as const, path, base, content })),
-    ...pages,
-  ];
-}
-
-/** What matters change outside the rules, by the file found beside a game's. */
+/** What pending matters would change outside the rules, by the file found beside a game's. */
 export function outsideRulesIn(files: ContentFiles): (matter: string) => PostData['changes'] {
   const found = JSON.parse(files.get(OUTSIDE_RULES_FILE) ?? '{}') as Record<string, PostData['changes']>;
   return (matter) => found[matter] ?? [];
