@@ -1,7 +1,6 @@
 // A game is opened for a decision, and again where its sandbox was lost; and its files are read as they are now.
 import { expect, test } from 'vitest';
 
-import { memoryRepository } from '../repository/fixtures/memory-repository.ts';
 import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
 import { SMALL, bo, ENGINE, type Desk } from '../session/fixtures/desk.ts';
@@ -121,8 +120,6 @@ test('the files as they are now have what no commit has yet, and for pages what 
     const { position } = desk.session;
     const before = desk.files;
     const content = await read({
-      forge: { repository: await memoryRepository() },
-      main: () => Promise.resolve(''),
       content: () => Promise.resolve(before),
       openPosition: () => Promise.resolve(position),
     });

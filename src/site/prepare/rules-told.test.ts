@@ -46,6 +46,7 @@ const post = (id: string, status: string, change: object | null, more: Partial<P
     title: `The Font ${id}`,
     text: '',
     changes: change === null ? [] : [change as MatterChange],
+    omitted: [],
     ...more,
   }) as unknown as PostData;
 

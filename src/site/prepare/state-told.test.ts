@@ -101,8 +101,8 @@ test('columns, terms and variables are what rules track in public, with their ti
 });
 
 test('values of the game are shown, and of private ones only that they are there', () => {
-  const state = { ...emptyState(), game: { wind: 'north', seed: 7 } };
-  expect(gameValuesOf(MODEL, state).map(({ id, value }) => [id, value])).toEqual([
+  const game = { wind: 'north', seed: 7 };
+  expect(gameValuesOf(MODEL, game).map(({ id, value }) => [id, value])).toEqual([
     ['next-tide', undefined],
     ['wind', 'north'],
     ['seed', null],
