@@ -129,7 +129,13 @@ function endsPart(changes: readonly StateChange[], who: string): boolean {
 
 export function askRefusal(play: Play, input: ActInput): RefusalData | null {
   const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
-  return new CallGuard(play).ask(['act', input.action], ask, DOES_NOT_COME_BACK);
+  try {
+    const answer = new CallGuard(play).askOrThrow(['act', input.action], ask);
+    return answer === undefined ? DOES_NOT_COME_BACK : answer;
+  } catch (error) {
+    if (!(error instanceof SandboxLostError) && classifyError(error) !== 'bounds') throw error;
+    return { ...DOES_NOT_COME_BACK, reason: (error as Error).message };
+  }
 }
 
 /** The actions among these that somebody can begin now, without using anything private. */
