@@ -1,3 +1,4 @@
+import { failingViews } from '../session/ask/views-shown.ts';
 import { hasReachedGoal } from '../session/ask/victory.ts';
 import { Stuck } from '../session/play/stuck.ts';
 import { sayFault } from '../wording/rule-fault.ts';
@@ -226,6 +227,7 @@ async function enactInCopy(
     if (course !== undefined) voteForIt(play, course, id, now);
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     const { manifest } = play;
+    const failing = failingViews(play, now);
     const sayWinning = watchWinning(play, now);
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
@@ -249,6 +251,7 @@ async function enactInCopy(
       const game = { before, state: whole, at, ledger: ledgerReader(read.ledger), caches };
       const asked = promisesOf(play, game, now);
       warnings.push(...sayUndecidable(play, state, id, at));
+      warnings.push(...[...failingViews(play, at)].flatMap(([id, says]) => (failing.has(id) ? [] : [says])));
       return found(came, { asked });
     }
     const last = hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS));
