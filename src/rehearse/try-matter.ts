@@ -227,7 +227,6 @@ async function enactInCopy(
     if (course !== undefined) voteForIt(play, course, id, now);
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     const { manifest } = play;
-    const failing = failingViews(play, now);
     const sayWinning = watchWinning(play, now);
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
@@ -251,7 +250,6 @@ async function enactInCopy(
       const game = { before, state: whole, at, ledger: ledgerReader(read.ledger), caches };
       const asked = promisesOf(play, game, now);
       warnings.push(...sayUndecidable(play, state, id, at));
-      warnings.push(...[...failingViews(play, at)].flatMap(([id, says]) => (failing.has(id) ? [] : [says])));
       return found(came, { asked });
     }
     const last = hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS));
@@ -263,18 +261,20 @@ async function enactInCopy(
   }
 }
 
-/** Returns a function that says who has won since, and whether nobody can win any more. */
+/** Returns a function that says who has won since, whether nobody can win any more, and which views have begun to fail. */
 function watchWinning(play: Play, now: string): (at: string) => readonly string[] {
   const winnersAt = (at: string): readonly string[] =>
     Object.keys(play.state().players).filter((one) => hasReachedGoal(play, at, one));
   const winners = winnersAt(now);
   const hasWays = waysToWin(play).length > 0;
+  const failing = failingViews(play, now);
   return (at) => {
     const won = winnersAt(at).filter((one) => !winners.includes(one));
     const isWithout = hasWays && waysToWin(play).length === 0;
     return [
       ...won.map((one) => `${namingOf(play).person(one)} would win by it`),
       ...(isWithout ? ['no rule would say any more how one wins'] : []),
+      ...[...failingViews(play, at)].flatMap(([id, says]) => (failing.has(id) ? [] : [says])),
     ];
   };
 }

@@ -8,6 +8,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { toKebab } from '../kernel/names.ts';
+import { classifyError } from '../sandbox/fault.ts';
 import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
 import { CallGuard } from '../session/ask/call-guard.ts';
 import { splitState } from '../store/private-values.ts';

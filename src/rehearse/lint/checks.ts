@@ -77,7 +77,7 @@ export interface PlayableGame extends ReadableGame {
   readonly model: ModelDescription;
   readonly stored: object | null;
   readonly carried: object;
-  /** What is said about each view that fails. */
+  /** A sentence about each view that fails. */
   readonly views: ReadonlyMap<string, string>;
 }
 

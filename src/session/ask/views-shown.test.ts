@@ -15,7 +15,9 @@ test('the public views of players and of the game that fail are told, once each 
   };
   const clause = `import { derive, integer, rule } from 'gitnomic/rules';
 export default rule(() => ({
-  views: { ${Object.entries(views).map(([id, code]) => `${id}: ${code}`)} },
+  views: { ${Object.entries(views)
+    .map(([id, code]) => `${id}: ${code}`)
+    .join()} },
 }));`;
   const rules = {
     'dynastic/gulls.md': '---\ntitle: Gulls\norder: 95\n---\nThey are proud.\n',

@@ -65,13 +65,13 @@ export function viewsOfThings(
 /** Interrupts that one view may take when all are tried. */
 const MOST_POLLS = 300;
 
-/** The public views that fail as the game stands, with what is said about each. */
+/** The public views that fail as the game stands, with a sentence about each. */
 export function failingViews(play: Play, now: string): ReadonlyMap<string, string> {
   const { players, things } = play.state();
   const wrong = new Map<string, string>();
   for (const [id, { of, private: isPrivate }] of Object.entries(play.model.views)) {
     if (isPrivate) continue;
-    const all = of === 'game' ? { game: {} } : of === 'player' ? players : things[String(of)];
+    const all = of === 'game' ? { game: {} } : of === 'player' ? players : things[of];
     const ask = () => viewsOfThings(play, [id], Object.keys(all ?? {}), now, wrong);
     play.caches.sandboxes.work.within(MOST_POLLS, ask);
   }
