@@ -29,6 +29,7 @@ export interface LinkOptions {
   /** The argument of a clause, with the texts of its rule, the game and chance. */
   readonly contextFor: (entry: RuleEntry) => object;
   readonly whileDefining: (context: object) => object;
+  readonly thrownAt: (error: unknown) => string | null;
 }
 
 /** For rules without a clause. */
@@ -53,7 +54,8 @@ function define(
   options: LinkOptions,
   problems: RuleError[],
 ): Definition | null {
-  const wrong = (code: string, message: string): RuleError => new RuleError(code, module, null, message);
+  const wrong = (code: string, message: string, line: number | null = null): RuleError =>
+    new RuleError(code, module, line, message);
   try {
     const clause = options.clauseOf(module) as Clause | null;
     if (clause === null || typeof clause !== 'object' || typeof clause.define !== 'function')
@@ -73,8 +75,10 @@ function define(
     if (illFormed !== null) throw wrong('ill-formed', illFormed);
     return definition;
   } catch (error) {
+    const [file, line] = options.thrownAt(error)?.split(':') ?? [];
+    const said = `fails while loading: ${messageOf(error)}`;
     problems.push(
-      error instanceof RuleError ? error : wrong('clause-fails', `fails while loading: ${messageOf(error)}`),
+      error instanceof RuleError ? error : wrong('clause-fails', said, file === module ? Number(line) : null),
     );
     return null;
   }

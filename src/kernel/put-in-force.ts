@@ -22,6 +22,7 @@ export function putInForce(
       clauseOf,
       contextFor: (entry) => contextFor(runtime, shared, entry),
       whileDefining: (context) => whileDefining(runtime, context),
+      thrownAt: runtime.thrownAt,
     }),
   );
   if (problems.length > 0) return problems;

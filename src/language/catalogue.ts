@@ -150,6 +150,7 @@ export const MESSAGES: readonly string[] = [
   'All values in the game, with earlier ones from the last three days; <1>charts over time</1>.',
   'All {1} open votes',
   'All {1} votes',
+  'An action never finishes, so nothing after it was tried: {1}: {2}.',
   'An admin of this game has blocked your address.',
   'An earlier dynasty',
   'An unknown error occurred.',

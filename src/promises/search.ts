@@ -12,6 +12,8 @@ export interface Progress {
   readonly end: 'found' | 'nothing' | null;
   /** True while ways out of a state that looks stuck are tried. */
   readonly isProbing: boolean;
+  /** True while an action is being taken, the last of the moves. */
+  readonly isActing: boolean;
   readonly moves: readonly TriedMove[];
   /** The reason why no rule can be changed after these moves. */
   readonly why: string;
@@ -89,6 +91,7 @@ export class PromiseSearch {
   readonly #seen = new Set<string>();
   /** The move that was being tried when the search was stopped. */
   #current: readonly TriedMove[] = [];
+  #isActing = false;
   #probing: Probing | null = null;
   #repeating: Repeating | null = null;
   /** Where the game was last led: going back there is quicker than repeating all writes. */
@@ -137,8 +140,8 @@ export class PromiseSearch {
       this.#repeating === null &&
       (this.#queue.length === 0 || this.#states >= most.states || this.#tries >= most.tries);
     const end = this.#found !== null ? 'found' : isOver ? 'nothing' : null;
-    const [isProbing, outs] = [this.#probing !== null, this.#outs];
-    return { end, isProbing, moves, why, outs, states: this.#states, tries: this.#tries };
+    const [isProbing, isActing, outs] = [this.#probing !== null, this.#isActing, this.#outs];
+    return { end, isProbing, isActing, moves, why, outs, states: this.#states, tries: this.#tries };
   }
 
   /** Tries one more move, or one more way out of a state that looks stuck. */
@@ -206,7 +209,9 @@ export class PromiseSearch {
   #repeat(repeating: Repeating): void {
     const { node, move, times } = repeating;
     this.#current = [...pathTo(node), ...Array.from({ length: repeating.made + 1 }, () => move)];
+    this.#isActing = move.do === 'act';
     const isMade = this.#explorer.play(move);
+    this.#isActing = false;
     if (isMade) repeating.made++;
     if (isMade && repeating.made < times) return;
     this.#repeating = null;

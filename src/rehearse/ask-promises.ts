@@ -30,6 +30,8 @@ export interface PromiseAsked {
   /** The numbers of moves and states that were tried. Zero for promises that are checked at every step instead. */
   readonly moves: number;
   readonly states: number;
+  /** A sentence about an action that doesn't finish, at which the search ended. */
+  readonly unfinished?: string;
   /** The way to break it, or null if none was found. */
   readonly way: {
     /** People's moves with their times, a line each. */
@@ -95,6 +97,7 @@ export function askPromises(asked: PromisesToAsk): readonly PromiseAsked[] {
           moves: searched.tries,
           states: searched.states,
           way: wayIn(searched, promise.kind, asked),
+          ...(searched.unfinished && { unfinished: sayUnfinished(searched.unfinished, asked) }),
         },
       ];
     }),
@@ -174,6 +177,11 @@ function inAll(changes: readonly StateChange[]): readonly StateChange[] {
     all.set(place, { ...(all.get(place) ?? change), after: change.after });
   }
   return [...all.values()];
+}
+
+function sayUnfinished({ move, why }: NonNullable<Searched['unfinished']>, asked: PromisesToAsk): string {
+  return asked.wording
+    .say`An action never finishes, so nothing after it was tried: ${sayMove(move, asked)}: ${why}.`;
 }
 
 function wayIn({ way }: Searched, kind: PromiseMade['kind'], asked: PromisesToAsk): PromiseAsked['way'] {

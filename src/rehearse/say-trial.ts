@@ -114,7 +114,8 @@ function sayPromise(asked: PromiseAsked, wording: Wording): string {
 }
 
 /** Says how thorough the search was. */
-export function sayHowFar({ moves, states }: PromiseAsked, { say }: Wording): string {
+export function sayHowFar({ moves, states, unfinished }: PromiseAsked, { say }: Wording): string {
+  if (unfinished !== undefined) return inert(unfinished);
   return moves + states === 0
     ? say`Every step is checked against it.`
     : say`No way to break it was found within ${moves} moves and ${states} states.`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { Caches } from '../cache/caches.ts';
 import type { Progress } from '../promises/search.ts';
-import { SandboxLostError } from '../sandbox/host.ts';
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
@@ -182,6 +182,23 @@ test('a way on which the rules take too long breaks the promise that they can be
     wasSoBefore: false,
   });
   await expect(failing(new SandboxLostError('no-spare-memory', 'full'))).rejects.toThrow('full');
+});
+
+test('an action that never finishes ends a search, and breaks no promise', async () => {
+  const why = 'it took too long and was stopped at dynastic/gulls.ts:2';
+  const game = on(await gameWith(gullsThat(`{ ${SING} }`)), (sandbox) => {
+    const begin = sandbox.searchBegin.bind(sandbox);
+    let progress: Progress;
+    sandbox.searchBegin = (task) => (progress = { ...begin(task), end: null });
+    sandbox.searchOn = () => {
+      throw new SandboxError('too-many-steps', why);
+    };
+    sandbox.searchEnd = () => ({ ...progress, isActing: true, moves: [all('sing') as never] });
+  });
+  expect(searchPromise(game, PROMISED, EFFORT)).toMatchObject({
+    way: null,
+    unfinished: { move: all('sing'), why },
+  });
 });
 
 test('every sandbox in which something was tried is given back', async () => {

@@ -27,6 +27,8 @@ interface WayFound {
 export interface Searched {
   /** Null if no way was found. */
   readonly way: WayFound | null;
+  /** An action that didn't finish, which ended the search. It would be refused in play, and breaks nothing. */
+  readonly unfinished?: { readonly move: TriedMove; readonly why: string };
   readonly states: number;
   readonly tries: number;
 }
@@ -53,11 +55,11 @@ const MOST_POLLS = 10_000;
  */
 export function searchPromise(game: SearchedGame, promised: Promised, effort: Effort = WHOLE): Searched {
   const present = searchFrom(game, { promised, effort, isSmall: false });
-  if (present.way !== null) return present;
+  if (present.way !== null || present.unfinished !== undefined) return present;
   const part = { states: effort.states / SMALL_PART, tries: effort.tries / SMALL_PART };
   const small = searchFrom(game, { promised, effort: part, isSmall: true });
   const { states, tries } = present;
-  return { way: small.way, states: states + small.states, tries: tries + small.tries };
+  return { ...small, states: states + small.states, tries: tries + small.tries };
 }
 
 interface Wanted {
@@ -70,11 +72,11 @@ function searchFrom(game: SearchedGame, wanted: Wanted): Searched {
   return RehearsalRoom.use(game, (room) => {
     const { sandbox, task: asked, why: whyNot } = prepare(room, game, wanted);
     const { end, states, tries, outs, ...found } =
-      sandbox === null
-        ? ({ end: 'found', isProbing: false, moves: [], outs: [], why: whyNot, states: 0, tries: 0 } as const)
-        : search(sandbox, asked);
+      sandbox === null ? ({ ...NOT_BEGUN, end: 'found', why: whyNot } as const) : search(sandbox, asked);
     const task = { ...asked, outs };
-    if (end !== 'found') return { way: null, states, tries };
+    const [move] = found.isActing ? found.moves.slice(-1) : [];
+    if (end !== 'found')
+      return { way: null, states, tries, ...(move && { unfinished: { move, why: found.why } }) };
     const isOver = sandbox === null || sandbox.dead;
     const short = isOver ? found.moves : shrunk(sandbox, task, found.moves, game.caches.sandboxes.work);
     // Some other matter may still pass on the last days.
@@ -142,8 +144,9 @@ function prepare(room: RehearsalRoom, game: SearchedGame, { promised, effort, is
   return { task: { ...task, ways: coursesOf(sandbox, ruled.model(), at) }, sandbox, why: '' };
 }
 
+const NOT_BEGUN = { isProbing: false, isActing: false, moves: [], outs: [], states: 0, tries: 0 } as const;
+
 function search(sandbox: Runner, task: Task): Progress {
-  const none = { isProbing: false, moves: [], outs: [], states: 0, tries: 0 } as const;
   let progress: Progress | null = null;
   try {
     progress = sandbox.searchBegin(task);
@@ -156,7 +159,8 @@ function search(sandbox: Runner, task: Task): Progress {
     return progress;
   } catch (error) {
     if (!(error instanceof SandboxError) || sandbox.dead) throw error;
-    return { ...(progress === null ? none : sandbox.searchEnd()), end: 'found', why: error.message };
+    const last = progress === null ? NOT_BEGUN : sandbox.searchEnd();
+    return { ...last, end: last.isActing ? 'nothing' : 'found', why: error.message };
   }
 }
 

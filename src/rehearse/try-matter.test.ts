@@ -74,6 +74,20 @@ test.each<
 >([
   ['nothing', 'Tea', {}, { ok: true, searched: 1200 }],
   [
+    'a view that fails',
+    'Tea',
+    {
+      ...TEA,
+      'dynastic/tea.ts':
+        "import { derive, integer, rule } from 'gitnomic/rules';\nexport default rule(() => ({ views: { thirst: derive({ of: 'player', returns: integer(), value() { throw new Error('no cup'); } }) } }));\n",
+    },
+    {
+      ok: true,
+      typed: true,
+      warnings: ['thirst of ana is not shown: the code of Tea fails in its view "thirst": no cup.'],
+    },
+  ],
+  [
     'what a rule refuses',
     'Gulls',
     TEA,

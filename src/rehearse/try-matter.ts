@@ -1,3 +1,4 @@
+import { failingViews } from '../session/ask/views-shown.ts';
 import { hasReachedGoal } from '../session/ask/victory.ts';
 import { Stuck } from '../session/play/stuck.ts';
 import { sayFault } from '../wording/rule-fault.ts';
@@ -260,18 +261,20 @@ async function enactInCopy(
   }
 }
 
-/** Returns a function that says who has won since, and whether nobody can win any more. */
+/** Returns a function that says who has won since, whether nobody can win any more, and which views have begun to fail. */
 function watchWinning(play: Play, now: string): (at: string) => readonly string[] {
   const winnersAt = (at: string): readonly string[] =>
     Object.keys(play.state().players).filter((one) => hasReachedGoal(play, at, one));
   const winners = winnersAt(now);
   const hasWays = waysToWin(play).length > 0;
+  const failing = failingViews(play, now);
   return (at) => {
     const won = winnersAt(at).filter((one) => !winners.includes(one));
     const isWithout = hasWays && waysToWin(play).length === 0;
     return [
       ...won.map((one) => `${namingOf(play).person(one)} would win by it`),
       ...(isWithout ? ['no rule would say any more how one wins'] : []),
+      ...[...failingViews(play, at)].flatMap(([id, says]) => (failing.has(id) ? [] : [says])),
     ];
   };
 }

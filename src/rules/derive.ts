@@ -28,7 +28,7 @@ export interface Derived<K extends string | readonly string[], R extends Type> {
   readonly value: (...of: SubjectsOf<K>) => Value<R>;
 }
 
-/** A value computed from others and shown like one: `dust: derive({ of: 'player', returns: boolean(), value: … })`. */
+/** A value computed from others: `dust: derive({ of: 'player', returns: boolean(), value: … })`. One of a thing is shown beside it. */
 export function derive<const K extends string | readonly string[], R extends Type>(
   view: Derived<K, R>,
 ): Derived<K, R> {

@@ -59,6 +59,7 @@ export function thrownError(
   thrown: unknown,
   what: string,
   { memoryBytes }: Limits,
+  inWords = (said: string): string => said,
 ): SandboxError | SandboxLostError {
   const { message, stack } = partsOf(thrown);
   const where = lineThrownAt(thrown);
@@ -74,7 +75,7 @@ export function thrownError(
   if (message.includes('stack overflow'))
     return new SandboxError('too-deep', `${sayCall(what)} calls itself too deeply${at}`, null, where);
   const more = setting('GITNOMIC_DEBUG') === '1' ? `\n${stack}` : '';
-  return new SandboxError('guest-fails', `${what}: ${message}${more}`);
+  return new SandboxError('guest-fails', `${what}: ${inWords(message)}${more}`, null, where);
 }
 
 export function withoutRoom(what: string, memoryBytes: number, at = ''): SandboxLostError {

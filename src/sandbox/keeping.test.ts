@@ -99,7 +99,7 @@ describe('an assignment that would outlive the call is refused with its line, wh
   test.each(SHOWN)('%s', async (_, attempt) => {
     const { problems } = await open(attempt);
     expect(problems.join('\n')).toMatch(
-      /^core\/trial\.ts: core\/\w+\.ts:\d+: "\w" is declared outside of the function that assigns it, .* use a variable of the game/u,
+      /^core\/\w+\.ts:\d+: "\w" is declared outside of the function that assigns it, .* use a variable of the game/u,
     );
   });
 });

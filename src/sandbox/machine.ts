@@ -200,8 +200,9 @@ export class Machine {
     this.#meter.stopClock();
     const thrown = this.#context.dump(handle) as unknown;
     handle.dispose();
-    if (isLate) return SandboxLostError.late(what, allowedMs, lineThrownAt(thrown), polls);
-    return this.#ending(thrownError(thrown, what, this.limits), what);
+    if (isLate)
+      return SandboxLostError.late(what, allowedMs, lineThrownAt(thrown) ?? this.#moduleRunning(), polls);
+    return this.#ending(thrownError(thrown, what, this.limits, this.#modules.sayLacking), what);
   }
 
   /** Classifies the failure. Once memory is exhausted, the guest's own error can't be trusted. */
@@ -281,7 +282,7 @@ export class Machine {
       const { isLate, allowedMs, polls } = this.#meter;
       throw this.#break(
         isTrap && isLate
-          ? SandboxLostError.late(what, allowedMs, null, polls)
+          ? SandboxLostError.late(what, allowedMs, this.#moduleRunning(), polls)
           : withoutRoom(what, this.limits.memoryBytes),
       );
     }

@@ -1,4 +1,5 @@
-import { loadModule, NO_SOURCES, resolveModule, type ModuleSources } from './modules.ts';
+import { nearest } from '../kernel/names.ts';
+import { fileOfModule, loadModule, NO_SOURCES, resolveModule, type ModuleSources } from './modules.ts';
 import type { SourceCache } from './sources.ts';
 
 /** Stands for a module that doesn't exist; no clause can write it. */
@@ -49,5 +50,22 @@ export class ModuleLoader {
       this.#unresolved = error as Error;
       return UNRESOLVED;
     }
+  };
+
+  /** What QuickJS says if a module doesn't export a name, in words for the clause's author. */
+  readonly sayLacking = (said: string): string => {
+    const [, name = '', module] = /^Could not find export '(.+)' in module '(.+)'$/u.exec(said) ?? [];
+    if (module === undefined) return said;
+    const text = loadModule(this.#sources, module, this.#made);
+    const exported = [...text.matchAll(/\bexport (?:const|function|\{)([^}=(]*)/gu)].join(' ');
+    const guess = nearest(name, exported.match(/\w+/gu) ?? []);
+    const from = module.startsWith('engine:') ? 'gitnomic/rules' : fileOfModule(module);
+    const what = `"${from}" exports no "${name}"${guess === null ? '' : `; did you mean "${guess}"?`}`;
+    const importing = new RegExp(`\\b${RegExp.escape(name)}\\b(?=[^;]*\\bfrom\\b)`, 'u');
+    for (const [path, source] of this.#sources.files) {
+      const at = path.endsWith('.ts') ? source.search(importing) : -1;
+      if (at >= 0) return `${path}:${source.slice(0, at).split('\n').length}: ${what}`;
+    }
+    return what;
   };
 }

@@ -182,7 +182,7 @@ export class Sandbox {
       if (!(error instanceof SandboxError)) throw error;
       this.#ask('abandonLoading', null);
       const file = this.#ask<string>('beingDefined', null);
-      const message = error.message.replace(/^(?:sealLoaded|link)/u, file);
+      const message = error.message.replace(/^(?:sealLoaded|link)/u, error.where ?? file);
       return otherwise({ code: error.code, file, line: null, message });
     }
   }
@@ -204,7 +204,7 @@ export class Sandbox {
       const [first] = clauses;
       if (clauses.length === 1 && first !== undefined) {
         const code = error.code === 'guest-fails' ? 'clause-fails' : error.code;
-        return [{ code, file: first.path, line: null, message: error.message }];
+        return [{ code, file: first.path, line: null, message: sayUnloaded(error, first.path) }];
       }
       const size = error.code === 'too-many-steps' ? 1 : Math.ceil(clauses.length / 2);
       const parts = clauses.flatMap((_, at) => (at % size === 0 ? [clauses.slice(at, at + size)] : []));
@@ -367,4 +367,10 @@ export type Runner = { readonly [K in keyof Sandbox]: Sandbox[K] };
 
 function questionOf(name: string, given: unknown): string {
   return `${name} ${JSON.stringify(given)}`;
+}
+
+/** Names the place of the fault, which may be in a file that the clause imports. */
+function sayUnloaded({ message, where }: SandboxError, path: string): string {
+  const said = message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+  return /^[\w./-]+\.ts(?::\d+)?: /u.test(said) ? said : `${where ?? path}: ${said}`;
 }

@@ -120,5 +120,7 @@ class ClauseSyntaxError extends CodedError<'clause-syntax'> {
 
 function unreadable(file: string, cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
-  return `${file}: is not TypeScript that can be read: ${message.split('\n').slice(0, 6).join(' ').trim()}`;
+  const { startLine } = ((cause as Error).cause ?? {}) as { readonly startLine?: number };
+  const place = startLine === undefined ? file : `${file}:${startLine}`;
+  return `${place}: is not TypeScript that can be read: ${message.split('\n').slice(0, 6).join(' ').trim()}`;
 }

@@ -3,13 +3,15 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { type Desk, somebody } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
-import { SandboxLostError } from '../sandbox/host.ts';
+import { Caches } from '../cache/caches.ts';
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Game } from '../host/game.ts';
 import type { Position } from '../session/position/position.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import {
   actionOf,
   anyPlayer,
+  askRefusal,
   actsOnLines,
   kindsAt,
   openActions,
@@ -321,6 +323,21 @@ test('a question that uses up its sandbox is asked again of another, four times 
   expect(await asked(new Error('memory'), true, true)).toBe(four('given back'));
   expect(await asked(new Error('odd'), false)).toBe('asked, let go');
   expect(await asked(new SandboxLostError('out-of-patience', 'slow'))).toBe('asked, let go');
+});
+
+test.each<[error: Error, reason: string]>([
+  [
+    new SandboxLostError('out-of-patience', 'it was stopped at core/odd.ts:3'),
+    'it was stopped at core/odd.ts:3',
+  ],
+  [new SandboxError('too-many-steps', 'it took too long'), 'it took too long'],
+])('an action that doesn’t finish is refused with the reason and the place: %s', (error, reason) => {
+  const refusalsOf = (): never => {
+    throw error;
+  };
+  const play = { caches: new Caches(), files: new Map(), sandbox: { refusalsOf } } as never;
+  const input = { type: 'act', at: '2024-03-01T09:00:00Z', by: 'ana', action: 'sing', with: {} } as never;
+  expect(askRefusal(play, input)).toMatchObject({ code: 'out-of-patience', reason });
 });
 
 test('a question that was lost is not asked of the next sandbox', async () => {

@@ -8,6 +8,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { toKebab } from '../kernel/names.ts';
+import { classifyError } from '../sandbox/fault.ts';
 import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
 import { CallGuard } from '../session/ask/call-guard.ts';
 import { splitState } from '../store/private-values.ts';
@@ -129,7 +130,13 @@ function endsPart(changes: readonly StateChange[], who: string): boolean {
 
 export function askRefusal(play: Play, input: ActInput): RefusalData | null {
   const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
-  return new CallGuard(play).ask(['act', input.action], ask, DOES_NOT_COME_BACK);
+  try {
+    const answer = new CallGuard(play).askOrThrow(['act', input.action], ask);
+    return answer === undefined ? DOES_NOT_COME_BACK : answer;
+  } catch (error) {
+    if (!(error instanceof SandboxLostError) && classifyError(error) !== 'bounds') throw error;
+    return { ...DOES_NOT_COME_BACK, reason: (error as Error).message };
+  }
 }
 
 /** The actions among these that somebody can begin now, without using anything private. */

@@ -58,10 +58,12 @@ test('nothing in the library is taken for a scenario that is none', async () => 
 test('one that cannot be read counts as failed, and says what is wrong; the others still run', async () => {
   write('wrong/a.yml', 'title: x\nstep: []\nsteps: []\n');
   write('wrong/b.yml', roll('6'));
+  write('wrong/c.yml', roll('6').replace('steps', 'stepz'));
   const { code, out } = await run('scenario', 'wrong');
   expect(code).toBe(1);
-  expect(out).toContain('there is no key "step"; did you mean "steps"?');
-  expect(out).toContain('1 passed, 1 failed');
+  expect(out).toContain('wrong/a.yml: there is no key "step"; did you mean "steps"?');
+  expect(out).toContain('wrong/c.yml: there is no key "stepz"; did you mean "steps"?');
+  expect(out).toContain('1 passed, 2 failed');
 });
 
 test.each([

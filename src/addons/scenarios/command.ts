@@ -1,6 +1,7 @@
 import { valued } from '../../host/command.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { nearest } from '../../kernel/names.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { readFolder, readLibrary, readLibraryIn } from '../../store/library.ts';
 import { GAME_FILE } from '../../store/paths.ts';
@@ -87,8 +88,14 @@ function scenariosAt(folder: string, operand: string): readonly string[] {
   }
   if (!stats.isDirectory()) return [operand];
   return [...readFolder(path)]
-    .filter(([name, text]) => /\.ya?ml$/.test(name) && /^steps:/m.test(text))
+    .filter(([name, text]) => /\.ya?ml$/.test(name) && isMeant(name, text))
     .map(([name]) => `${operand}/${name}`);
+}
+
+/** Its steps may be misspelt, which is to be told. */
+function isMeant(name: string, text: string): boolean {
+  const keys = [...text.matchAll(/^(\w+):/gmu)].map(([, key = '']) => key);
+  return /\.scenario\.ya?ml$/u.test(name) || keys.some((key) => nearest(key, ['steps']) !== null);
 }
 
 /** An unreadable scenario counts as failed, and the others still run. */
@@ -133,7 +140,7 @@ function render(results: readonly ScenarioResult[], failed: number): string {
   const lines = results.flatMap(({ failures }) =>
     failures.map(
       ({ file, core, step, message }) =>
-        `${file}${core === '' ? '' : ` (core ${core})`}, ${step === null ? 'end' : `step ${step}`}: ${message}`,
+        `${file}${core === '' ? '' : ` (core ${core}), ${step === null ? 'end' : `step ${step}`}`}: ${message}`,
     ),
   );
   return `${[...lines, `${results.length - failed} passed, ${failed} failed`].join('\n')}\n`;

@@ -141,15 +141,15 @@ export async function checkPromises(
   caches: Caches,
 ): Promise<readonly Finding[]> {
   return (await askRulesInForce(files, now ?? '', caches, SHORT)).flatMap((asked): Finding[] => {
-    const what = sayBroken(asked, IN_ENGLISH);
+    const what = asked.unfinished ?? sayBroken(asked, IN_ENGLISH);
     if (what === null) return [];
     return [
       {
-        code: 'promise-broken',
+        code: asked.unfinished === undefined ? 'promise-broken' : 'never-finishes',
         level: 'note',
         what,
         where: `${RULESET}${asked.path}.md:${asked.line}`,
-        next: 'Change the rule that breaks it, or the promise, by a proposal.',
+        next: 'Change the rule that is at fault, or the promise, by a proposal.',
       },
     ];
   });

@@ -56,6 +56,7 @@ export const command = defineCommand({
   },
   operands: { name: 'ACTION', summary: 'the action’s id, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {
+    context.progress('asking the rules');
     const [named, ...rest] = context.operands;
     const game = await openGameOf(context);
     if (named === undefined) return listActions(context, game);
@@ -129,7 +130,7 @@ export function actionCalled(named: string, actions: Titled): string {
   if (Object.hasOwn(actions, id)) return id;
   const titled = Object.entries(actions).filter(([, { title }]) => title !== null && slug(title) === id);
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
-/** The action that was probably meant, by id or title. */
+  /** The action that was probably meant, by id or title. */
 }
 
 export function actionMeant(named: string, actions: Titled): string | undefined {

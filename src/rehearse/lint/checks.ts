@@ -77,6 +77,8 @@ export interface PlayableGame extends ReadableGame {
   readonly model: ModelDescription;
   readonly stored: object | null;
   readonly carried: object;
+  /** A sentence about each view that fails. */
+  readonly views: ReadonlyMap<string, string>;
 }
 
 export interface LintCheck<Game> {
@@ -256,6 +258,15 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
         one.code !== 'hook-unheard' && isDefined(id) ? [] : [inRuleset(one)],
       );
     },
+  },
+  {
+    grade: 'problem',
+    codes: { 'view-fails': 'a view fails as the game stands, so nothing shows it' },
+    find: ({ read, model, views }) =>
+      [...views].map(([id, what]) => {
+        const where = placeOfDefinition(read.ruleset, model.views[id]?.rule ?? '', id);
+        return inRuleset({ code: 'view-fails', what, where });
+      }),
   },
   {
     grade: 'problem',

@@ -79,6 +79,42 @@ describe('one planted fault is named with its file and line', () => {
     );
   });
 
+  test.each([
+    [
+      'a slip of syntax',
+      'player: { oil: integer({ start: 3 } },',
+      4,
+      "is not TypeScript that can be read: Expected ',', got '}'",
+    ],
+    [
+      'an import of a name that there isn’t',
+      "}));\nimport { integr } from 'gitnomic/rules';\nvoid (({",
+      5,
+      '"gitnomic/rules" exports no "integr"; did you mean "integer"?',
+    ],
+    [
+      'a definition that throws',
+      "player: (() => {\n  throw new Error('no oil');\n})(),",
+      5,
+      'fails while loading: no oil',
+    ],
+    ['a module that throws', "}));\nthrow new Error('no oil');\nvoid (({", 5, 'no oil'],
+  ])('%s, at which the rules can’t be loaded', async (_, body, line, what) => {
+    const { problems } = await lintGame(withClause(body), caches);
+    expect(problems).toEqual([{ code: 'unplayable', where: `${RULE}.ts:${line}`, what }]);
+  });
+
+  test('a view that fails', async () => {
+    const body =
+      "views: { lit: { of: 'player', returns: integer(), value() {\n  throw new Error('no wick');\n} } as never },";
+    const { problems } = await lintGame(withClause(body), caches);
+    expect(problems).toContainEqual({
+      code: 'view-fails',
+      where: `${RULE}.ts:4`,
+      what: 'lit of ana is not shown: the code of Lamps fails in its view "lit": no wick at dynastic/lamps.ts:5.',
+    });
+  });
+
   test('a live value that is missing where an effect reads it', async () => {
     const found = await lintGame(
       withClause(

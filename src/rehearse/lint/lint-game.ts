@@ -3,6 +3,8 @@ import { FORMAT_FILE, inThisFormat } from '../../store/formats/migrations.ts';
 import { openGame } from '../../session/play/open-game.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
+import { failingViews } from '../../session/ask/views-shown.ts';
+import { toTime } from '../../kernel/time.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { reasonOfError } from '../../session/play/aborted-calls.ts';
 import { classifyError } from '../../sandbox/fault.ts';
@@ -49,7 +51,7 @@ async function lintFiles(files: ContentFiles, caches?: Caches): Promise<Found> {
     const fault = classifyError(error);
     if (fault === 'surroundings') throw error;
     if (!(error instanceof UnplayableError))
-      return { problems: [...missing, { code: `${fault}-fail`, what: reasonOfError(error) }], notes: [] };
+      return { problems: [...missing, describeUnplayable(`${fault}-fail`, reasonOfError(error))], notes: [] };
     // The problems found without running the rule may already contain the reason why it can't load.
     const unplayable = error.problems
       .map((problem) => describeUnplayable(error.code, problem))
@@ -63,9 +65,12 @@ function isAbout(code: string, what: string): boolean {
   return code === 'no-file' && what.startsWith('there is no file');
 }
 
-/** `core/votes.ts:12: fails` → the place, and the problem */
+/** `core/votes.ts:12: fails` and `it was stopped at core/votes.ts:12` → the place, and the problem */
 function describeUnplayable(code: string, problem: string): LintFinding {
-  const { file, rest } = /^(?<file>[\w./-]+\.(?:ts|md)(?::\d+)?): (?<rest>[^]*)$/.exec(problem)?.groups ?? {};
+  const { file, rest } =
+    /^(?<file>[\w./-]+\.(?:ts|md)(?::\d+)?): (?<rest>[^]*)$/.exec(problem)?.groups ??
+    /^(?<rest>[^]* at (?<file>[\w./-]+\.ts:\d+))$/.exec(problem)?.groups ??
+    {};
   return file === undefined || rest === undefined
     ? { code, what: problem }
     : { code, what: rest, where: `${RULESET}${file}` };
@@ -101,7 +106,8 @@ async function inForce(game: ReadableGame, caches: Caches | undefined): Promise<
   const { state } = game.read;
   try {
     const [model, carried] = [play.sandbox.describe(), trackedIn(play.state())];
-    return { ...game, model, carried, stored: state === null ? null : trackedIn(state) };
+    const views = failingViews(play, game.read.ledger.at(-1)?.at ?? toTime(Date.now()));
+    return { ...game, model, carried, views, stored: state === null ? null : trackedIn(state) };
   } finally {
     play.dispose();
   }

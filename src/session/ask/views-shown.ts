@@ -2,7 +2,7 @@ import { turn } from '#platform/turns.ts';
 
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
-import { SandboxLostError } from '../../sandbox/host.ts';
+import { SandboxError, SandboxLostError, sayPlace } from '../../sandbox/host.ts';
 import { CallGuard } from './call-guard.ts';
 import type { Play } from '../play/play.ts';
 
@@ -60,6 +60,22 @@ export function viewsOfThings(
     ids,
     views.map((view) => [view, new OneView(play, view, now, wrong).of(ids)] as const),
   );
+}
+
+/** Interrupts that one view may take when all are tried. */
+const MOST_POLLS = 300;
+
+/** The public views that fail as the game stands, with a sentence about each. */
+export function failingViews(play: Play, now: string): ReadonlyMap<string, string> {
+  const { players, things } = play.state();
+  const wrong = new Map<string, string>();
+  for (const [id, { of, private: isPrivate }] of Object.entries(play.model.views)) {
+    if (isPrivate) continue;
+    const all = of === 'game' ? { game: {} } : of === 'player' ? players : things[of];
+    const ask = () => viewsOfThings(play, [id], Object.keys(all ?? {}), now, wrong);
+    play.caches.sandboxes.work.within(MOST_POLLS, ask);
+  }
+  return wrong;
 }
 
 function byThing(
@@ -144,7 +160,9 @@ class OneView {
       return this.#ask([id])[0];
     } catch (error) {
       if (this.#play.sandbox.dead) this.#guard.add(['views', this.#view]);
-      this.#tell(`${this.#view} of ${id} is not shown: ${asError(error).message}.`);
+      const { message } = asError(error);
+      const where = error instanceof SandboxError && !message.includes(' at ') ? error.where : undefined;
+      this.#tell(`${this.#view} of ${id} is not shown: ${message}${sayPlace(where)}.`);
       return null;
     }
   }
