@@ -20,7 +20,7 @@ const SAYING = [
   'src/rehearse/scenarios/say-scenario.ts',
   'src/addons/chat-bridge/chat-commands.ts',
   'src/site/scripts/*.ts',
-  'src/site/data/!(public-schema|display-schema).ts',
+  'src/site/data/!(public-schema|display-schema|theme).ts',
   'src/site/prepare/collect!(-style)*.ts',
 ];
 

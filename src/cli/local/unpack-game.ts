@@ -30,7 +30,7 @@ export function unpackGame(path: string): { readonly folder: string; readonly is
       next: 'Save the file again from the page that plays the game, and name it with --game.',
     });
   const folder = join(dirname(path), basename(path).replace(/(?:\.gitnomic)?\.[^.]+$/u, ''));
-  if (!isFreeFolder(folder))
+  if (folder === path || !isFreeFolder(folder))
     throw failure(
       'usage',
       'game-there',
