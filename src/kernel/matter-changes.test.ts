@@ -232,7 +232,7 @@ test('a file of the ruleset is written, with the rule beside which it stands', (
     rule: null,
   });
   expect(file('content/posts/P1.md', 'x').omitted).toBe(
-    'content/posts/P1.md is not part of the ruleset or the gamestate',
+    'nothing in content/posts/P1.md is a rule, or a value that can be read',
   );
   expect(file('content/ruleset/elsewhere/a.md', 'x').omitted).toContain('there is no section elsewhere');
 });

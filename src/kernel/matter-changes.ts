@@ -186,7 +186,9 @@ function judgeFile(
 ): { judged: JudgedChange; made: Made } {
   const path = change.path.replace(/^\.?\//, '');
   if (!path.startsWith(RULESET_FOLDER))
-    throw new Refusal(`${change.path} is not part of the ruleset or the gamestate`, { code: 'outside' });
+    throw new Refusal(`nothing in ${change.path} is a rule, or a value that can be read`, {
+      code: 'outside',
+    });
   const inside = path.slice(RULESET_FOLDER.length);
   // A section may have a text, `special-case.md`, beside its folder.
   const section = sectionCalled(runtime, (inside.split('/')[0] ?? '').replace(/\.(md|ts)$/, ''));

@@ -7,6 +7,7 @@ import { hoursAfter } from '../kernel/time.ts';
 import type { Edition } from '../session/play/play-options.ts';
 import { readVictory } from '../session/ask/victory.ts';
 import { SandboxError } from '../sandbox/host.ts';
+import { titleOfKind } from '../wording/naming.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, type Course } from '../wording/courses.ts';
 import {
@@ -308,7 +309,11 @@ export class GameCopy {
       this.#usual.way = { course, words: sketch, authors: who.authors, as: who.as };
     const counted = new Set(came.voters);
     if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];
-    return { ...came, kind: course.kind };
+    // Nobody wrote the title that names all sections.
+    const invented = sketch.title.startsWith('[') ? sketch.title : /(?!)/gu;
+    const reason =
+      came.reason?.replaceAll(invented, `a ${titleOfKind(this.#model, course.kind).toLowerCase()}`) ?? null;
+    return { ...came, kind: course.kind, reason };
   }
 
   #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Partial<OpenWay>): Posted {

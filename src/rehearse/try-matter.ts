@@ -25,7 +25,7 @@ import {
 import { coursesOf, inFavour, type Course } from '../wording/courses.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
-import { sayUnheard } from './lint/lint-rules.ts';
+import { findTitlesAlike, sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
 import { CANNOT_PASS, isUndecidable } from '../wording/health.ts';
 import { namingOf, titleOfKind } from '../wording/naming.ts';
@@ -356,6 +356,7 @@ async function cameOf(
     ...newDoubts(before.files, play)
       .filter(({ code }) => !LEFT_OUT.has(code))
       .map(describeProblem),
+    ...titlesAlike(play.files, play).filter((one) => !titlesAlike(before.files, play).includes(one)),
   );
   return {
     ok: true,
@@ -394,6 +395,9 @@ export function newDoubts(
 ): readonly Problem[] {
   return newProblems(readRuleset(before, terms, caches).doubts, readRuleset(files, terms, caches).doubts);
 }
+
+const titlesAlike = (files: Edition['files'], { terms, caches }: Pick<Play, 'terms' | 'caches'>) =>
+  findTitlesAlike(readRuleset(files, terms, caches).manifest.rules).map((one) => `${one.where}: ${one.what}`);
 
 /** The result if a matter was interrupted by this error. Other errors are thrown again. */
 function failureIn(error: unknown): Partial<Trial> {

@@ -8,6 +8,7 @@ import { countsOf, stateOf, stepsOf } from '../wording/ballot.ts';
 import { readNeeded } from '../wording/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { dig, isPlainObject } from '../kernel/values.ts';
+import { RULESET } from '../store/paths.ts';
 import { splitState } from '../store/private-values.ts';
 import { dueFrom, healthOf, WELL } from '../wording/health.ts';
 import { findRule } from '../ruleset/find-rule.ts';
@@ -81,7 +82,8 @@ function reasonsOf(fault: string, stuck: string): string | null {
 }
 
 function changesNothing({ unread, changes, texts = [], pages = [] }: HeadRead): boolean {
-  return unread === undefined && [changes, texts, pages].every(({ length }) => length === 0);
+  const made = changes.filter((change) => change.verb !== 'file' || change.path.startsWith(RULESET));
+  return unread === undefined && [made, texts, pages].every(({ length }) => length === 0);
 }
 
 /** Asks the rules about a matter. If they had to be stopped, it returns nothing and reports why. */

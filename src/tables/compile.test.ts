@@ -103,7 +103,29 @@ test('every error says what can be said there, and gives an example', () => {
     expect(expected).not.toBe('');
     expect(example).not.toBe('');
   }
-  expect(doubts.length).toBe(1);
+  expect(doubts.length).toBe(2);
+});
+
+test('each wrong cell of a row is named, apart from those that depend on another', () => {
+  const cells = (row: string): readonly string[] =>
+    compiled(when(row)).doubts.map(({ field, message }) => `${field}: ${message}`);
+  expect(cells('a round ends | the cat | 3 Pearls | Coims > 2 | often')).toEqual([
+    'who: Nobody is called “the cat” here.',
+    'gets: No rule defines “Pearls”.',
+    'if: Nothing is called “Coims”; did you mean “Coins”?',
+    'limit: “often” is no limit.',
+  ]);
+  expect(cells('each Sonday | the cat | 3 Pearls | | often')).toEqual([
+    'When: No event is called “each Sonday”; did you mean “each Sunday”?',
+  ]);
+});
+
+test.each([
+  ['each munday at 18:00', 'each Monday at 18:00'],
+  ['every Wensday', 'every Wednesday'],
+  ['each doomsday', 'each day at 18:00'],
+])('the day of the week that was meant is told: %s', (said, meant) => {
+  expect(problemIn(when(`${said} | everybody | 1 Coin | | `))).toContain(`did you mean “${meant}”?`);
 });
 
 test.each([

@@ -75,9 +75,9 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
     const says = new Set<string>();
     for (const row of table.rows) {
       const compiled = compileRow(table, found, row, context);
-      if ('message' in compiled) {
-        doubts.push(compiled);
-        says.add(`${compiled.row ?? ''} is left out: ${compiled.message}`);
+      if (Array.isArray(compiled)) {
+        doubts.push(...compiled);
+        for (const { row: left = '', message } of compiled) says.add(`${left} is left out: ${message}`);
       } else {
         lines.set(row.line, compiled.rows.map((one) => `${one},`).join(' '));
         for (const one of compiled.notes) says.add(one);
@@ -92,21 +92,29 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
 /** Cells that say something by being empty: it starts at 0, has no other effect, is always so. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['starts at', 'to get', 'if']);
 
+/** Cells on which the others of a row depend. */
+const NAMES_OTHERS: ReadonlySet<string> = new Set(['choosing', 'can be']);
+
+/** The row's code, or what is wrong with each of its cells: a cell shows once those that are `known` are out of the way. */
 function compileRow(
-  { header }: MechanicText,
-  { form, whose, columns }: Recognised,
-  { line, cells }: MechanicText['rows'][number],
+  table: MechanicText,
+  found: Recognised,
+  row: MechanicText['rows'][number],
   context: RuleContext,
-): RowCode | CellProblem {
+  known: readonly string[] = [],
+): RowCode | CellProblem[] {
+  const [{ header }, { form, whose, columns }, { line, cells }] = [table, found, row];
   const first: Cell = { text: cells[0] ?? '', line, column: header[0] ?? '' };
   const byColumn = Object.fromEntries(
     columns.flatMap((column, at) => {
-      const text = inPlainWords(cells[at] ?? '', context.terms);
+      const said = known.includes(column) ? (column === 'who' ? 'everybody' : '') : (cells[at] ?? '');
+      const text = inPlainWords(said, context.terms);
       return at === 0 || text === '' ? [] : [[column, { text, line, column: header[at] ?? '' }]];
     }),
   );
   try {
-    const missing = form.needs.find((column) => byColumn[column] === undefined && !MAY_BE_EMPTY.has(column));
+    const needed = form.needs.filter((column) => !MAY_BE_EMPTY.has(column) && !known.includes(column));
+    const missing = needed.find((column) => byColumn[column] === undefined);
     if (first.text.trim() === '')
       throw new CellError(`“${first.column}” is empty.`, 'what the row is about', 'Coins');
     if (missing !== undefined)
@@ -121,8 +129,13 @@ function compileRow(
     if (!(inner instanceof CellError)) throw error;
     const { message, expected, example } = inner;
     const code = 'row-left-out';
-    const row = `“${cellWords(first.text)}”`;
-    return { code, line, row, field: cell.column, message, expected, example };
+    const column = columns[header.indexOf(cell.column)] ?? '';
+    if (known.length > 0 && byColumn[column] === undefined) return [];
+    const named = `“${cellWords(first.text)}”`;
+    const problem = { code, line, row: named, field: cell.column, message, expected, example };
+    if (byColumn[column] === undefined || NAMES_OTHERS.has(column)) return [problem];
+    const others = compileRow(table, found, row, context, [...known, column]);
+    return Array.isArray(others) ? [problem, ...others] : [problem];
   }
 }
 

@@ -1,6 +1,6 @@
 import { capitalised } from '../kernel/sentence.ts';
 import { readNumber } from '../kernel/number-words.ts';
-import { slug } from '../kernel/names.ts';
+import { nearest, slug } from '../kernel/names.ts';
 import type { UseLimit } from '../rules/rows/row.ts';
 import { CellError, cellWords } from './cell.ts';
 import { choicesIn, chosenIn } from './choices.ts';
@@ -268,7 +268,9 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
     ...EVENTS.map(([example]) => example),
     ...[...scene.moves.keys()].map((title) => `a player ${thirdPerson(title)}`),
   ];
-  const near = likeliest(words, known);
+  const day = /\b\w+day\b/u.exec(words)?.[0] ?? '';
+  const meant = nearest(day, (WORDS['weekday'] ?? '').match(new RegExp(`\\b${day[0]}\\w+`, 'gu')) ?? []);
+  const near = meant === null ? likeliest(words, known) : words.replace(day, capitalised(meant));
   throw new CellError(
     `No event is called “${text}”${near === null ? '.' : `; did you mean “${near}”?`}`,
     closest(words, known).join('; '),

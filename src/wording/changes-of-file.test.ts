@@ -58,6 +58,7 @@ test('a value can’t be taken away', () => {
   expect(problems).toEqual([
     `${ROOM}: lit can’t be removed, because the rules decide which values there are. Give it a value instead.`,
   ]);
+  expect(changesOfFile(ROOM, file('size: 3\nlit: true\n'), file('size: 3\n')).changes).toEqual(named(''));
 });
 
 test.each([
@@ -77,23 +78,26 @@ test.each([
   'content/gamestate/game.yml',
 ])('%s is no file of the gamestate, and is said to be none', (path) => {
   expect(changesOfFile(path, null, file('turn: 1\n'))).toEqual({
-    changes: [],
+    changes: [{ verb: 'file', path, content: '' }],
     problems: [
       `${path} isn’t a file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`,
     ],
   });
 });
 
-test('a file that can’t be read changes nothing, and its problems have their lines', () => {
+/** What can’t be done is named, so that the enactment says that it was left out. */
+const named = (content: string | null) => [{ verb: 'file', path: ROOM, content }];
+
+test('a file that can’t be read sets nothing, and its problems have their lines', () => {
   const { changes, problems } = changesOfFile(ROOM, file('size: 3\n'), file('size: [3\n'));
-  expect(changes).toEqual([]);
+  expect(changes).toEqual(named(''));
   expect(problems.length).toBeGreaterThan(0);
   for (const problem of problems) expect(problem).toMatch(/^content\/gamestate\/rooms\/D4\.md:\d+: \S/u);
 });
 
-test('a file that is too long changes nothing, and is named without a line', () => {
+test('a file that is too long sets nothing, and is named without a line', () => {
   const { changes, problems } = changesOfFile(ROOM, null, 'x'.repeat(BOUNDS.tracked.read + 1));
-  expect(changes).toEqual([]);
+  expect(changes).toEqual(named(''));
   expect(problems).toEqual([`${ROOM}: The file has ${BOUNDS.tracked.read + 1} characters.`]);
 });
 
@@ -117,6 +121,7 @@ test('of several files those of the gamestate set values, and a text below them 
     { verb: 'set', path: 'rooms.E5', value: null },
     { verb: 'file', path: page, content: 'New.', base: 'Old.' },
   ]);
+  expect(of([ROOM, 'size: [4\n'])).toHaveLength(1);
   // If no value differs, the file changes as a whole.
   const whole = file('size: 3\n', 'New words.\n');
   expect(of([ROOM, whole], [rule, 'New.'])).toEqual([

@@ -1,7 +1,7 @@
 import type { MatterChange } from '../kernel/state.ts';
 import { sameValue } from '../kernel/values.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
-import { GAMESTATE, idOfFileName, RULESET } from '../store/paths.ts';
+import { GAMESTATE, idOfFileName, isStyle, RULESET, WORDED } from '../store/paths.ts';
 import { readTracked } from '../store/tracked-file.ts';
 
 interface Found {
@@ -11,10 +11,17 @@ interface Found {
 
 /** The changes that turn one version of a ruleset or gamestate file into another. */
 export function changesOfFile(path: string, old: string | null, young: string | null): Found {
-  return path.startsWith(RULESET)
-    ? { changes: [{ verb: 'file', path, content: young, base: old }], problems: [] }
-    : gamestateChanges(path, old, young);
+  if (path.startsWith(RULESET))
+    return { changes: [{ verb: 'file', path, content: young, base: old }], problems: [] };
+  const { changes, problems } = gamestateChanges(path, old, young);
+  const isLeft = changes.length === 0 && problems.length > 0 && !isStyle(path) && path !== WORDED;
+  return { changes: isLeft ? [leftOut(path, young)] : changes, problems };
 }
+
+/** A file of which a vote can change nothing, named so that the trial and the enactment say that it is left out. */
+export const leftOut = (path: string, young: string | null): MatterChange => {
+  return { verb: 'file', path, content: young === null ? null : '' };
+};
 
 /** The same for several files; any other file, such as one of the game's own pages, is one change. */
 export function changesOfFiles(
@@ -23,7 +30,7 @@ export function changesOfFiles(
 ): readonly MatterChange[] {
   return [...changes].flatMap(([path, young]) => {
     const old = content.get(path) ?? null;
-    const found = path.startsWith(GAMESTATE) ? changesOfFile(path, old, young).changes : [];
+    const found = path.startsWith(GAMESTATE) ? gamestateChanges(path, old, young).changes : [];
     if (found.length === 0) return [{ verb: 'file', path, content: young, base: old }];
     const [was = '', is = ''] = [old, young].map((text) => splitFrontMatter(text ?? '').body);
     // Below its values a file may have a text.

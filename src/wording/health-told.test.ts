@@ -71,7 +71,7 @@ function told(desk: Desk, id: string, { due = {}, answers = {}, play = {} }: Tol
   return Object.fromEntries(Object.entries(health).filter(([, value]) => value !== null && value !== false));
 }
 const REFUSED = `it is due, and refused: no bells (rule 2.1 gulls)${WHAT_TO_DO}`;
-const NOT_FAILED = `it is due, and refused: Bells has not failed: it has 5 of 4 votes (rule 1.4 Passing)${WHAT_TO_DO}`;
+const NOT_FAILED = `it is due, and refused: Bells can’t fail: it needs 4 votes for it, and has 5 (rule 1.4 Passing)${WHAT_TO_DO}`;
 const STILL = {
   fault: `it has been due for more than a day, and is refused: no bells (rule 2.1 gulls)${WHAT_TO_DO}`,
   refusedBy: 'dynastic/gulls',

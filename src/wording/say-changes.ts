@@ -4,7 +4,7 @@ import type { Wording } from '../language/wording.ts';
 import type { Draw } from '../kernel/chance.ts';
 import type { Outcome } from '../kernel/result.ts';
 import { describe } from '../kernel/matter-changes.ts';
-import type { MatterChange } from '../kernel/state.ts';
+import type { MatterChange, PostData } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { startingValue, typeInside } from '../kernel/kinds/index.ts';
@@ -100,6 +100,11 @@ const OWNED_BY_ENGINE = new Set(['taken', 'submissions', 'posts']);
 function sayChange({ path, before, after }: StateChange, naming: Naming): readonly string[] {
   const { say } = naming.wording;
   const [scope = '', ...rest] = path;
+  if (scope === 'posts' && rest[1] === 'omitted')
+    return (after as PostData['omitted']).map(
+      (left) =>
+        say`Left out: ${sayLeftOutChange(left.change, naming)}: ${recordedIn(naming.wording.language, left.reason)}`,
+    );
   if (OWNED_BY_ENGINE.has(scope) || /^(?:last|dynasties)-active$/u.test(rest.at(-1) ?? '')) return [];
   const collection = scope === 'things' ? rest.shift() : undefined;
   const id = scope === 'things' || scope === 'players' ? rest.shift() : undefined;

@@ -76,6 +76,10 @@ test('a variable of a clause, and a move of a table', async () => {
       change: 'the row “a player throws the die” of Beach',
       reason: expect.stringMatching(/^gets: .*“Shell”/u) as string,
     },
+    {
+      change: 'the row “a player throws the die” of Beach',
+      reason: expect.stringMatching(/^if: .*“Shells”/u) as string,
+    },
   ]);
 });
 

@@ -85,7 +85,8 @@ test('an invented dynasty comes out with what proposals set, and without what wa
   const game = join(folder, 'well');
   putFile(
     join(game, 'content/ruleset/dynastic/wells.md'),
-    '---\ntitle: Wells\n---\nWhoever draws from a Well has [3](#value:full) Water more, and the Well is 1 less deep.\n',
+    '---\ntitle: Wells\n---\nWhoever draws from a Well has [3](#value:full) Water more, and the Well is 1 less deep.\n\n' +
+      '| Each player has | starts at |\n| --- | --- |\n| Buckets | 2 |\n| Ropes | many |\n',
   );
   putFile(join(game, 'content/ruleset/dynastic/wells.ts'), CLAUSE);
   putFile(join(game, 'content/gamestate/wells/old.md'), '---\ndepth: 9\n---\n');
@@ -100,7 +101,13 @@ test('an invented dynasty comes out with what proposals set, and without what wa
   await did('act', 'draw', 'well=old', '--as', 'cy', '--game', 'well');
 
   const said = await did('export-pack', '--game', 'well', '--out', 'packs', '--json');
-  const { name } = JSON.parse(said) as { name: string };
+  const { name, unread } = JSON.parse(said) as { name: string; unread: readonly string[] };
+  // The game has left the row out; with it no game could begin.
+  expect(unread).toEqual(['“Ropes” of dynastic/wells.md']);
+  expect(inPack(`${name}/README.md`)).toContain(
+    'The row “Ropes” of dynastic/wells.md, which the game left out',
+  );
+  expect(inPack(`${name}/dynastic/wells.md`)).toMatch(/\| Buckets \| 2 \|\n$/u);
   expect(inPack(`${name}/pack.yml`)).toContain('begins:\n  wells.old: {}\n  wells.old.depth: 9\n');
   expect(readdirSync(join(folder, 'packs', name, 'scenarios'))).toEqual(['draw.yml']);
   await beginsElsewhere(name);

@@ -62,6 +62,7 @@ export const command = defineCommand({
       core: pack.core,
       files: [...files.keys()],
       unshown,
+      unread: pack.unread,
     };
     return give(facts, () =>
       [
@@ -69,6 +70,7 @@ export const command = defineCommand({
         unshown.length === 0
           ? ''
           : `Of ${unshown.join(', ')} no scenario holds under the rules as they are.\n`,
+        ...pack.unread.map((row) => `Left out, as in the game, because it can’t be read: the row ${row}.\n`),
         `\nTry\n  gitnomic init my-game --core ${shellWord(pack.core)} --dynasty ${shellWord(name)} --library ${shellWord(values.out ?? 'packs')}\n`,
       ].join(''),
     );

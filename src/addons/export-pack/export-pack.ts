@@ -4,6 +4,7 @@ import type { Caches } from '../../cache/caches.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
 import { composeRuleset } from '../../ruleset/compose.ts';
 import { termsKnown } from '../../kernel/roles.ts';
+import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import type { State } from '../../kernel/state.ts';
 import { createGame } from '../../session/play/create-game.ts';
@@ -24,6 +25,8 @@ export interface PackOut {
   readonly candidates: readonly Candidates[];
   /** Core rules that the game repealed, which a pack can't do. */
   readonly repealed: readonly string[];
+  /** Rows of tables that the game left out because they can't be read; no game could begin with them. */
+  readonly unread: readonly string[];
   readonly manifest: Manifest;
   readonly begins: Readonly<Record<string, unknown>>;
 }
@@ -48,7 +51,8 @@ export async function exportPack(
   const { state } = read;
   const core = read.game.core ?? '';
   if (state === null) throw new Error('a game that is played has a state');
-  const { manifest } = readRuleset(read.ruleset, read.terms, caches);
+  const { manifest, doubts } = readRuleset(read.ruleset, read.terms, caches);
+  const unread = doubts.filter(({ row }) => row !== undefined);
   const title = titleOfPlayed(read);
   const model = await modelOf(last, caches);
   const about = { name, title, core, terms: termsKnown(read.terms, model), ...aboutPlayed(read, manifest) };
@@ -56,9 +60,9 @@ export async function exportPack(
     core,
     dynasty: name,
   });
-  const own = [...read.ruleset].filter(
-    ([path, text]) => /\.(?:md|ts)$/u.test(path) && composed.files.get(path) !== text,
-  );
+  const own = [...read.ruleset]
+    .filter(([path, text]) => /\.(?:md|ts)$/u.test(path) && composed.files.get(path) !== text)
+    .map(([path, text]) => [path, withoutRows(path, text, unread)] as const);
   const brought = [...read.ruleset].flatMap(([path, text]) =>
     path.endsWith('.scenario.yml') ? [[scenarioPath(path), withRules(text, core, name)] as const] : [],
   );
@@ -80,7 +84,14 @@ export async function exportPack(
     repealed: [...composed.files.keys()].filter((path) => path.endsWith('.md') && !read.ruleset.has(path)),
     manifest,
     begins,
+    unread: [...new Set(unread.map(({ row = '', file }) => `${row} of ${file}`))],
   };
+}
+
+function withoutRows(path: string, text: string, unread: readonly Problem[]): string {
+  const gone = unread.flatMap(({ file, line }) => (file === path ? [line] : []));
+  const lines = text.split('\n');
+  return lines.filter((_, at) => !gone.includes(at + 1)).join('\n');
 }
 
 /** The dynasty's name, or the game's if it has no dynasties. */

@@ -15,7 +15,7 @@ const LONGEST = 160;
 
 /** The pack's page: its purpose, how to begin, its rules, and what could not be exported. */
 export function packPage({ pack, from, at, shown, unshown }: PageFacts): string {
-  const { name, title, core, manifest, files, begins, repealed } = pack;
+  const { name, title, core, manifest, files, begins, repealed, unread } = pack;
   const own = manifest.rules.filter(({ path }) => files.has(`${path}.md`));
   const lines = (list: readonly string[]): string => list.map((one) => `- ${one}\n`).join('');
   const part = (head: string, text: string): string => (text === '' ? '' : `\n## ${head}\n\n${text}`);
@@ -47,6 +47,7 @@ export function packPage({ pack, from, at, shown, unshown }: PageFacts): string 
           : [
               `That the game had repealed ${repealed.map((path) => `\`${path}\``).join(', ')} of its core rules: here they stand again.`,
             ]),
+        ...unread.map((row) => `The row ${row}, which the game left out because it can’t be read.`),
         'Private values, the players, and their possessions.',
       ]),
     ),

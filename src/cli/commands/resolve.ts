@@ -114,7 +114,7 @@ function showConflicts(
 ): Ending {
   return give({ matter: post.id, conflicts }, () =>
     conflicts.length === 0
-      ? `${post.title} agrees with the game as it stands.\n`
+      ? `${post.title} agrees with the game as it stands.${post.status === 'pending' ? ` \`gitnomic resolve ${post.id} enacted\` or \`failed\` decides it by hand.` : ''}\n`
       : conflicts.map(({ shown }) => `${shown}\n`).join('\n'),
   );
 }

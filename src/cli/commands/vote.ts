@@ -1,6 +1,6 @@
 import { shellWord } from '../../language/shell-word.ts';
 import { sayCounts } from '../../wording/ballot.ts';
-import { defineCommand, type Ending, failure } from '../command.ts';
+import { defineCommand, type Ending, Failure, failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { votesOffered } from '../../seat/preview.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -10,6 +10,7 @@ import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Person } from '../../forge/events.ts';
 import type { StateChange } from '../../kernel/store.ts';
 import { matterStatusOf } from '../../tick/read-status.ts';
+import { refusedAs } from '../../session/play/aborted-calls.ts';
 import type { Position } from '../../session/position/position.ts';
 
 export const command = defineCommand({
@@ -43,8 +44,11 @@ export const command = defineCommand({
     const { posts, places } = await withPosition(game, (position) => {
       const found = wanted.map((one) => postMeant(position, one));
       const where = found.map((post) => placeToSay(position, post));
-      for (const { id } of found) assertIsVote(position, { by, on: id, at: game.now(), text, vote });
+      for (const { id } of found)
+        assertIsVote(position, { by, on: id, at: game.now(), text, vote }, found.length > 1);
       return { posts: found, places: where };
+    }).catch((error: unknown) => {
+      throw error instanceof Failure && wanted.length > 1 ? withNothingCast(error) : error;
     });
     const acted = await actAtOnce(game, async () => {
       for (const place of places) await game.say(by, place, text);
@@ -74,20 +78,27 @@ export const command = defineCommand({
   },
 });
 
+const withNothingCast = ({ ending, problems }: Failure): Failure =>
+  new Failure(ending, [...problems, { code: 'nothing-cast', what: 'No vote was cast.' }]);
+
 const IS_VOTE = /^[a-z-]+$/iu;
 
 /** Refuses icons that the rules don't know, before any comment is made. */
 function assertIsVote(
   position: Position,
   { by, on, at, text, vote }: { by: Person; on: string; at: string; text: string; vote: string },
+  isOneOfSeveral: boolean,
 ): void {
   const { play } = position.open;
+  const { kind = '', title = on, status = null } = play.state().posts[on] ?? {};
+  if (status !== null && status !== 'pending')
+    throw failure('refused', 'settled', `Post ${on} is settled: it can be read, but no longer changed.`);
   const player = position.accounts.lookUp(by);
   const comment = { type: 'comment', at, by: player, on, id: 'try', text } as const;
   const changes = play.tryOut(comment);
-  // The rules refuse it again at the vote itself, with their reason.
+  const [refusal = null] = changes === null && isOneOfSeveral ? play.sandbox.refusalsOf([comment]) : [];
+  if (refusal !== null) failIfRefused({ mine: [{ outcome: refusedAs(refusal) }] });
   if (changes === null || changes.some((change) => isUse(change, on))) return;
-  const { kind = '', title = on, status = null } = play.state().posts[on] ?? {};
   if (status === null)
     throw failure('refused', 'no-matter', `${title} is not being voted on.`, {
       next: '`gitnomic status` lists those that are.',

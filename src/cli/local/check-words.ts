@@ -45,7 +45,8 @@ export function meantIn(
   fields: readonly FormField[],
   words: Readonly<Record<string, unknown>>,
 ): (param: string, code: string) => string | undefined {
-  return (param, code) => choiceMeant(fields, words, { param, isKnown: code !== 'bad-parameter' });
+  return (param, code) =>
+    code === 'oneself' ? undefined : choiceMeant(fields, words, { param, isKnown: code !== 'bad-parameter' });
 }
 
 /**

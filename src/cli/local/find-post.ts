@@ -97,7 +97,7 @@ export async function placeMeant(game: Game, wanted: string): Promise<string> {
 /** Numbers are the forge's, so a refused post has one too. */
 function notInPlay(id: string): Failure {
   return failure('usage', 'no-such-post', `There is no post ${id} in play.`, {
-    next: 'If there was one, the rules refused it and say why below it, or its dynasty is over. `gitnomic status` lists what is pending, `gitnomic log` what was.',
+    next: 'If there is one, the rules refused it and say why below it, its dynasty is over, or it is the thread for actions. `gitnomic status` lists what is pending, `gitnomic log` what was.',
   });
 }
 

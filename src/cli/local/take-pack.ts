@@ -91,7 +91,8 @@ async function problemsOf(library: Library, pack: Library, dynasty: string): Pro
       at: '2000-01-01T00:00:00Z',
     });
     const { problems } = await lintGame(files);
-    if (problems.length > 0) return problems;
+    if (problems.length > 0)
+      return problems.map((one) => ({ ...one, next: one.next ?? `Mend ${one.where ?? 'it'} in the pack.` }));
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
     return error.problems.map((what) => ({ code: error.code, what }));

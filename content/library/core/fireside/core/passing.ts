@@ -43,9 +43,8 @@ export default rule((g) => {
   ) =>
     matter.kind === 'proposal'
       ? permitUnless(refuse, [
-          by !== null && whyNotPlayer(by),
-          by !== null && !by.admin && 'only a host can do that',
-          !isDecided(matter, outcome) && whyNot(matter, outcome),
+          (by !== null && (whyNotPlayer(by) ?? (!by.admin && 'only a host can do that'))) ||
+            (!isDecided(matter, outcome) && whyNot(matter, outcome)),
         ])
       : undefined;
 
@@ -55,10 +54,11 @@ export default rule((g) => {
     const { for: inFavour } = countOf(matter);
     const at = decidedAt(matter, outcome);
     if (at !== null) return `the vote on ${matter.title} goes on until ${at}`;
-    const wanted = `${matter.title} needs ${needed(matter)} votes for it, and has ${inFavour}`;
-    return outcome === 'enacted'
-      ? wanted
-      : `${matter.title} has not failed: it has ${inFavour} of ${needed(matter)} votes`;
+    const wanted = needed(matter);
+    if (outcome === 'enacted') return `${matter.title} needs ${wanted} votes for it, and has ${inFavour}`;
+    return inFavour < wanted
+      ? `${matter.title} has not failed: more votes are for it than against it`
+      : `${matter.title} can’t fail: it needs ${wanted} votes for it, and has ${inFavour}`;
   }
 
   return {
