@@ -1,4 +1,3 @@
-import { capitalised } from '../../kernel/sentence.ts';
 import type { Status } from '../../tick/read-status.ts';
 import type { Wording } from '../../language/wording.ts';
 import { statusAt } from '../../seat/read-table.ts';
@@ -33,7 +32,11 @@ interface Hosting {
 /** The host's page: the lobby, and the links, each with a QR code, that can be withdrawn or replaced. */
 export function linksHandler({ lobby, seats, sessions, session, shown, waitsOf }: Hosting): FormHandler {
   return {
-    open: async (visit) => linksForm({ seats, session }, (await statusAt(visit.game)).roster, visit),
+    open: async (visit) => {
+      const { roster } = await statusAt(visit.game);
+      seats.rename(roster);
+      return linksForm({ seats, session }, roster, visit);
+    },
     send: async ({ given, isPractice, wording }) => {
       const { say } = wording;
       const { game } = shown;
@@ -126,7 +129,7 @@ async function linksForm(
     const address = path === null ? null : `${seats.url}${path}`;
     return {
       id: idOf(who).replace(' ', '-'),
-      title: capitalised(nameOfHolder(who, wording)),
+      title: nameOfHolder(who, wording),
       meta: address ?? say`Withdrawn.`,
       code: address === null ? undefined : await codeOf(address),
       isFolded: true,

@@ -1,7 +1,7 @@
 import { base64UrlOf } from '#platform/bytes.ts';
 import { hexDigest } from '#platform/hash.ts';
 import { randomBytes } from '#platform/machine.ts';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { z } from 'zod';
 
@@ -9,6 +9,7 @@ import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import type { Person } from '../../forge/events.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
+import type { Named } from '../../session/position/person-id.ts';
 import { putFile } from '#platform/files.ts';
 import type { Visit } from '../../seat/forms/form.ts';
 import { FormProblem } from '../../seat/forms/given.ts';
@@ -33,8 +34,9 @@ const MOST_ACTIONS = 5;
 const savedSchema = z.object({
   /** The host's latest actions, visible to everybody. */
   actions: z.array(z.strictObject({ at: z.string(), did: z.string() })).default([]),
-  /** The address of the server when it last ran. */
+  /** The address of the server when it last ran, and the folder of the game then: a copy is not served there. */
   url: z.string(),
+  folder: z.string().optional(),
   links: z.array(
     z.strictObject({
       who: z.union([z.strictObject({ id: z.string(), name: z.string() }), z.enum(['host', 'newcomers'])]),
@@ -53,17 +55,21 @@ type SavedLink = SavedSeats['links'][number];
  */
 export class Seats {
   readonly #path: string | null;
+  readonly #folder: string | undefined;
   /** The file's last content, which rarely changes. */
   #read: { readonly text: string; readonly saved: SavedSeats; readonly holders: Holders } | null = null;
   #memory: SavedSeats = { actions: [], url: '', links: [] };
 
   /** Without a folder, the links are lost with this object. */
   constructor(folder?: string) {
+    this.#folder = folder === undefined ? undefined : resolve(folder);
     this.#path = folder === undefined ? null : join(folder, ENGINE_FOLDER, 'links.json');
   }
 
+  /** Empty for a copy that has not been served yet. */
   get url(): string {
-    return this.#saved.url;
+    const { url, folder = this.#folder } = this.#saved;
+    return folder === this.#folder ? url : '';
   }
 
   get links(): readonly SeatLink[] {
@@ -71,7 +77,8 @@ export class Seats {
   }
 
   /** Makes links for the host, for newcomers and for each player who has never had one. */
-  open(url: string, roster: readonly { readonly id: string; readonly name: string }[]): void {
+  open(url: string, roster: readonly Named[]): void {
+    this.rename(roster);
     const { links, actions } = this.#saved;
     const people = roster.map(({ id, name }) => ({ id, name, bot: false }));
     const had = new Set(links.map(({ who }) => keyOf(who)));
@@ -79,7 +86,19 @@ export class Seats {
       .map(savedHolder)
       .filter((who) => !had.has(keyOf(who)))
       .map((who) => ({ who, secret: drawSecret() }));
-    this.#keep({ actions, url, links: [...links, ...drawn] });
+    this.#keep({ actions, url, folder: this.#folder, links: [...links, ...drawn] });
+  }
+
+  /** Calls players as the game does now. */
+  rename(roster: readonly Named[]): void {
+    const saved = this.#saved;
+    const names = new Map(roster.map(({ id, name }) => [id, name]));
+    const links = saved.links.map((link) =>
+      typeof link.who === 'object'
+        ? { ...link, who: { id: link.who.id, name: names.get(link.who.id) ?? link.who.name } }
+        : link,
+    );
+    if (JSON.stringify(links) !== JSON.stringify(saved.links)) this.#keep({ ...saved, links });
   }
 
   /** Makes a link and withdraws the earlier one. */
