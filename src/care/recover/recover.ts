@@ -21,7 +21,7 @@ import { commandsIn } from '../../session/take/commands.ts';
 import { inert } from '../../wording/inert.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { minuteOf } from '../../kernel/time.ts';
-import { namedPeople } from '../../session/position/person-id.ts';
+import { findPerson, namedPeople } from '../../session/position/person-id.ts';
 import { linesIn } from '../../store/ledger-line.ts';
 
 /** A comment with which a player consents to going back to a commit. The player who asks for it consents. */
@@ -159,15 +159,8 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
       'Name an earlier commit.',
     );
   const actions = actionsSince(files, moment);
-  const found = {
-    from,
-    at,
-    broken,
-    changed: [...changes.keys()],
-    undone,
-    actions,
-    repealed: repealed ?? null,
-  };
+  const changed = [...changes.keys()];
+  const found = { from, at, broken, changed, undone, actions, repealed: repealed ?? null };
   if (dryRun === true) return { commit: null, ...found };
   const given = { ...(consent && { consent }), ...(repealed !== undefined && { repealed }) };
   const record: Recovery = { kind: 'recovery', at: now, by, from, broken, why: why ?? null, ...given };
@@ -184,33 +177,29 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
     key: `recovery-${commit}`,
     kind: 'tell',
     title: repealed === undefined ? 'Back to the rules that worked' : 'What stood in the way',
-    text: textOf(record, name, actions),
+    text: textOf(record, name, sayUndone(actions)),
   });
   return { commit, ...found };
 }
 
 type Recovery = Extract<Checkpoint, { kind: 'recovery' }>;
 
-const OF_MATTER = /^(?:resolve|enact|fail) /u;
-
 /** What changed the gamestate since a moment, if the gamestate of then is restored. */
 function actionsSince(now: ContentFiles, { files, changes }: Moment): readonly string[] {
   if (![...changes.keys()].some((path) => path.startsWith(GAMESTATE))) return [];
-  const { ledger, state } = readGame(now);
-  const from = linesIn(readGame(files).ledger);
+  const [{ ledger, state }, from] = [readGame(now), linesIn(readGame(files).ledger)];
+  const people = namedPeople(state?.players ?? {});
   return ledger
-    .filter((line) => line.n >= from && line.changes.length > 0 && !OF_MATTER.test(line.what))
-    .map(
-      ({ at, by, what }) =>
-        `${namedPeople(state?.players ?? {}).find(({ id }) => id === by)?.name ?? by}: ${what}, ${minuteOf(at)}`,
+    .filter(
+      (line) => line.n >= from && line.changes.length > 0 && !/^(?:resolve|enact|fail) /u.test(line.what),
     )
+    .map(({ at, by, what }) => `${findPerson(people, by)?.name ?? by}: ${what}, ${minuteOf(at)}`)
     .reverse();
 }
 
 /** `With the gamestate, 2 actions since then are undone: Bo: throw-the-die, 2030-06-03 09:00; …` */
 export function sayUndone(actions: readonly string[]): string {
-  const [one] = actions;
-  if (one === undefined) return 'Actions since then stay.';
+  if (actions.length === 0) return 'Actions since then stay.';
   const head = actions.length === 1 ? 'one action since then is' : `${actions.length} actions since then are`;
   return `With the gamestate, ${head} undone: ${fewOf(actions, 3).join('; ')}.`;
 }
@@ -291,11 +280,7 @@ function messageOf({ from, why, broken, repealed }: Recovery, name: string): str
   return `Go back to ${from.slice(0, 7)}, by ${name}\n\n${why ?? broken}\n`;
 }
 
-function textOf(
-  { from, why, broken, consent, repealed }: Recovery,
-  name: string,
-  actions: readonly string[],
-): string {
+function textOf({ from, why, broken, consent, repealed }: Recovery, name: string, undone: string): string {
   return [
     repealed !== undefined
       ? `${name} repealed ${repealed}, which stood in the way. Everything else stays as it is.`
@@ -304,7 +289,7 @@ function textOf(
       ? `The fault was: ${broken}`
       : `${consent.by.join(', ')} consented, on post ${consent.post}.`,
     ...(why === null ? [] : [`${name} says: ${why}`]),
-    `Posts, comments and votes since then stay. ${sayUndone(actions)}`,
+    `Posts, comments and votes since then stay. ${undone}`,
   ].join('\n\n');
 }
 

@@ -38,15 +38,9 @@ export const command = defineCommand({
     const none = [
       `The game in ${game.folder} has no links yet: \`gitnomic start --host ADDRESS\` draws them.`,
     ];
-    const copy =
-      links.length === 0 || seats.url !== ''
-        ? []
-        : [
-            'The game here has not been served yet: `gitnomic start --host ADDRESS` gives these links an address.',
-          ];
     return give(
       { links },
-      () => `${[...(links.length === 0 ? none : describeLinks(seats)), ...copy, ...codes].join('\n')}\n`,
+      () => `${[...(links.length === 0 ? none : describeLinks(seats)), ...codes].join('\n')}\n`,
     );
   },
 });

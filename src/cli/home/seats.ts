@@ -62,7 +62,7 @@ export class Seats {
 
   /** Without a folder, the links are lost with this object. */
   constructor(folder?: string) {
-    this.#folder = folder === undefined ? undefined : resolve(folder);
+    this.#folder = folder && resolve(folder);
     this.#path = folder === undefined ? null : join(folder, ENGINE_FOLDER, 'links.json');
   }
 
@@ -91,14 +91,11 @@ export class Seats {
 
   /** Calls players as the game does now. */
   rename(roster: readonly Named[]): void {
-    const saved = this.#saved;
-    const names = new Map(roster.map(({ id, name }) => [id, name]));
-    const links = saved.links.map((link) =>
-      typeof link.who === 'object'
-        ? { ...link, who: { id: link.who.id, name: names.get(link.who.id) ?? link.who.name } }
-        : link,
-    );
-    if (JSON.stringify(links) !== JSON.stringify(saved.links)) this.#keep({ ...saved, links });
+    for (const { secret, who } of this.#saved.links) {
+      const now = roster.find(({ id }) => typeof who === 'object' && id === who.id);
+      if (typeof who === 'object' && now !== undefined && now.name !== who.name)
+        this.#put({ id: now.id, name: now.name }, secret);
+    }
   }
 
   /** Makes a link and withdraws the earlier one. */
@@ -217,11 +214,14 @@ export function nameOfHolder(who: LinkHolder, { say }: Wording): string {
   return who === 'newcomers' ? say`New players` : who.name;
 }
 
+const NO_ADDRESS = 'Not served here yet: `gitnomic start --host ADDRESS` gives these links an address.';
+
 export function describeLinks(seats: Seats): readonly string[] {
-  return seats.links.map(
+  const lines = seats.links.map(
     ({ who, path }) =>
       `  ${nameOfHolder(who, IN_ENGLISH)}  ${path === null ? 'withdrawn' : `${seats.url}${path}`}`,
   );
+  return seats.url === '' ? [...lines, NO_ADDRESS] : lines;
 }
 
 function drawSecret(): string {

@@ -111,12 +111,10 @@ export async function readLog(disk: Disk, path: string, offset: number): Promise
 async function brokenLog(disk: Disk, path: string, offset: number, lines: readonly string[]): Promise<Error> {
   const before = decoder.decode(await disk.readFrom(path, 0, offset)).split('\n');
   const line = before.length + lines.findIndex((one) => parseLogRecord(one) === null);
-  const why =
-    before.at(-1) === ''
-      ? `${path}, line ${line} is no line of a forge's log. The lines before are intact.`
-      : `${path} was changed above line ${line}, up to which it had been read: it no longer fits.`;
+  let why = `${path}, line ${line} is no line of a forge's log. The lines before are intact.`;
+  if (before.at(-1) !== '') why = `${path} was changed above line ${line}, up to which it had been read.`;
   const next =
-    'Restore the file from a copy. If there is a backup, `gitnomic doctor restore FROM FOLDER` brings back the game of then.';
+    'Restore the file from a copy, or the game from a backup: `gitnomic doctor restore FROM FOLDER`.';
   return new ForgeError('log-broken', why, { path, line }, { next });
 }
 

@@ -124,7 +124,7 @@ test.each([
   );
   const [found, ...others] = await view();
   expect(others).toEqual([]);
-  expect(found).toMatchObject({ code: 'ledger-edited', level: 'problem', where: `${path}:${row}` });
+  expect(found).toMatchObject({ code: 'record-edited', level: 'problem', where: `${path}:${row}` });
   await found?.fix?.run();
   expect(readFileSync(join(folder, path), 'utf8')).toBe(before);
 });
@@ -133,7 +133,7 @@ test('a file of the ledger that is gone is put back', async () => {
   const path = ledger();
   rmSync(join(folder, path));
   const [found] = await view();
-  expect(found).toMatchObject({ code: 'ledger-edited', where: `${path}:1` });
+  expect(found).toMatchObject({ code: 'record-edited', where: `${path}:1` });
   await found?.fix?.run();
   expect(existsSync(join(folder, path))).toBe(true);
   expect(await view()).toEqual([]);

@@ -10,15 +10,7 @@ import { lintGame } from '../../rehearse/lint/lint-game.ts';
 import { putFile } from '#platform/files.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { textInFolder } from '../../store/content-folder.ts';
-import {
-  DYNASTIES,
-  GAME_FILE,
-  GAMESTATE,
-  isOfGame,
-  LEDGER,
-  RULESET,
-  type ContentFiles,
-} from '../../store/paths.ts';
+import { DYNASTIES, GAME_FILE, GAMESTATE, isOfGame, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { readEdits, refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
 
@@ -29,6 +21,8 @@ const SET_ASIDE = 'set-aside';
 export async function checkEdits(game: HomeGame, caches: Caches): Promise<readonly Finding[]> {
   const { base, changes: all } = await readEdits(game);
   const changes = new Map([...all].filter(([path]) => isOfGame(path) || path === GAME_FILE));
+  // Nobody edits what the engine writes, so any difference is damage.
+  const records = [...all.keys()].filter((path) => !changes.has(path));
   const written = await readContent(game.forge, base);
   const spoilt = await spoiltEdits(written, changes, caches);
   const gone = (folder: string): readonly string[] =>
@@ -38,10 +32,7 @@ export async function checkEdits(game: HomeGame, caches: Caches): Promise<readon
   );
   const git = `git -C ${shellWord(game.folder)} --git-dir=${ENGINE_FOLDER}/forge/repository.git --work-tree=.`;
   return [
-    // Nobody edits what the engine writes, so any difference is damage.
-    ...[...all.keys()]
-      .filter((path) => !changes.has(path))
-      .map((path) => recordFinding(game, path, written.get(path) ?? '')),
+    ...records.map((path) => recordFinding(game, path, written.get(path) ?? '')),
     ...spoilt.map(({ file, what, where }): Finding => ({
       code: 'edit-unreadable',
       level: 'problem',
@@ -59,9 +50,9 @@ function recordFinding(game: HomeGame, path: string, text: string): Finding {
   const there = textInFolder(game.folder, path)?.split('\n') ?? [];
   const row = text.split('\n').findIndex((line, at) => there[at] !== line) + 1;
   return {
-    code: path.startsWith(LEDGER) ? 'ledger-edited' : 'record-edited',
+    code: 'record-edited',
     level: 'problem',
-    what: `This line of ${path.startsWith(LEDGER) ? 'the ledger' : 'a file that only the engine writes'} is missing or different in the folder. In the game it is unchanged.`,
+    what: 'Only the engine writes this file, and this line is missing or different in the folder. In the game it is unchanged.',
     where: `${path}:${row}`,
     next: '`gitnomic doctor --fix` restores it.',
     fix: { does: `put ${path} back as the game has it`, run: async () => putBack(game, path) },
@@ -84,16 +75,9 @@ async function spoiltEdits(
   if (state.length === 0) return [];
   const { problems } = await lintGame(applyChanges(written, new Map(state)), caches);
   // Without front matter all of a file is text, which may be about anything.
-  const bare = state.flatMap(([path, text]) =>
-    path.startsWith(GAMESTATE) && text !== null && !/^---\s/u.test(text)
-      ? [
-          {
-            what: 'It doesn’t begin with a line of three hyphens, so its values are lost.',
-            where: `${path}:1`,
-          },
-        ]
-      : [],
-  );
+  const bare = state
+    .filter(([path, text]) => path.startsWith(GAMESTATE) && text !== null && !/^---\s/u.test(text))
+    .map(([path]) => ({ what: 'It begins without front matter, so it has no values.', where: `${path}:1` }));
   const said = new Set<string>();
   return [...bare, ...problems].flatMap(({ what, where = '' }) => {
     const file = state.map(([path]) => path).find((path) => where === path || where.startsWith(`${path}:`));

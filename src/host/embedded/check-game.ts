@@ -36,12 +36,10 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
   let opened: Promise<HomeGame> | null = null;
   const draw = (): Promise<HomeGame> => openLocalGame(folder, { ...options, caches });
-  const look = async (): Promise<HomeGame> => {
-    const game = await draw();
-    for (const { file } of missing) rmSync(join(own, 'private', file), { force: true });
-    return game;
-  };
-  const open = (): Promise<HomeGame> => (opened ??= look());
+  const open = (): Promise<HomeGame> =>
+    (opened ??= draw().finally(() =>
+      missing.forEach(({ file }) => rmSync(join(own, 'private', file), { force: true })),
+    ));
   const files: Check = {
     title: 'the files of .gitnomic',
     check: async () => [...checkOwnFiles(folder, now), ...(await checkLog(folder))],
@@ -146,30 +144,18 @@ async function checkJournal(game: HomeGame): Promise<readonly Finding[]> {
   };
   const next =
     '`gitnomic tick` restores it: main has the part that it had read, and the forge sends the rest again.';
+  const told = (code: string, what: string, where?: string): readonly Finding[] => [
+    { code, level: 'problem', what, ...(where !== undefined && { where }), next, fix },
+  ];
   if (tip === null)
-    return record === null
-      ? []
-      : [
-          {
-            code: 'journal-missing',
-            level: 'problem',
-            what: `The branch ${journalBranch} is gone.`,
-            next,
-            fix,
-          },
-        ];
+    return record === null ? [] : told('journal-missing', `The branch ${journalBranch} is gone.`);
   const verdict = await verifyJournal(repository, tip);
   if (verdict.ok) return [];
-  return [
-    {
-      code: 'journal-broken',
-      level: 'problem',
-      what: `The journal is not valid: ${verdict.why}.`,
-      where: `${verdict.path}:${verdict.row}`,
-      next,
-      fix,
-    },
-  ];
+  return told(
+    'journal-broken',
+    `The journal is not valid: ${verdict.why}.`,
+    `${verdict.path}:${verdict.row}`,
+  );
 }
 
 async function checkClock(game: HomeGame): Promise<readonly Finding[]> {
@@ -206,15 +192,17 @@ async function checkSecrets(
     next: 'Restore the file from where the game was played before, or from a backup. If it is lost, `gitnomic doctor --fix` draws a new one, as does the next command; nothing that was sealed to the old one or drawn from it can be checked then.',
     fix: {
       does: `draw ${what} anew`,
-      run: async () => {
-        const drawn = await draw();
-        if (file === 'dice.seed' && promised !== undefined) await goOnWithSeed(drawn);
-      },
+      run: async () =>
+        file === 'dice.seed' && promised !== undefined ? goOnWithSeed(await draw()) : void (await draw()),
     },
   }));
   const { dice } = game.vault.seeds;
-  const isHere = !missing.some(({ file }) => file === 'dice.seed');
-  if (isHere && promised !== undefined && dice !== undefined && commitmentToSeed(dice) !== promised)
+  if (
+    !missing.some(({ file }) => file === 'dice.seed') &&
+    promised !== undefined &&
+    dice !== undefined &&
+    commitmentToSeed(dice) !== promised
+  )
     found.push({
       code: 'other-seed',
       level: 'problem',
