@@ -192,7 +192,9 @@ test('where the rules no longer load, an Admin goes back to the last that worked
   expect(await whyBroken(await game.content(), game.now, caches)).toContain('votes.md');
   await expect(goBack(game, bo)).rejects.toMatchObject({ code: 'not-an-admin' });
   const [said] = await asks(game, [ana, '/recover']);
-  expect(said).toBe(`The game is back at ${before.slice(0, 10)}; 0 enactments are undone. Actions since then stay.`);
+  expect(said).toBe(
+    `The game is back at ${before.slice(0, 10)}; 0 enactments are undone. Actions since then stay.`,
+  );
   const files = await game.content();
   expect(files.get(VOTES)).not.toBe(BROKEN[VOTES]);
   expect(JSON.parse(files.get(CHECKPOINTS) ?? '')).toMatchObject([

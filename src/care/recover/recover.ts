@@ -190,9 +190,7 @@ function actionsSince(now: ContentFiles, { files, changes }: Moment): readonly s
   const [{ ledger, state }, from] = [readGame(now), linesIn(readGame(files).ledger)];
   const people = namedPeople(state?.players ?? {});
   return ledger
-    .filter(
-      (line) => line.n >= from && line.changes.length > 0 && !/^(?:resolve|enact|fail) /u.test(line.what),
-    )
+    .filter((line) => line.n >= from && line.changes.length > 0 && !/^(?:enact|fail) /u.test(line.what))
     .map(({ at, by, what }) => `${findPerson(people, by)?.name ?? by}: ${what}, ${minuteOf(at)}`)
     .reverse();
 }

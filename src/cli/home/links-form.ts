@@ -32,11 +32,7 @@ interface Hosting {
 /** The host's page: the lobby, and the links, each with a QR code, that can be withdrawn or replaced. */
 export function linksHandler({ lobby, seats, sessions, session, shown, waitsOf }: Hosting): FormHandler {
   return {
-    open: async (visit) => {
-      const { roster } = await statusAt(visit.game);
-      seats.rename(roster);
-      return linksForm({ seats, session }, roster, visit);
-    },
+    open: async (visit) => linksForm({ seats, session }, (await statusAt(visit.game)).roster, visit),
     send: async ({ given, isPractice, wording }) => {
       const { say } = wording;
       const { game } = shown;
@@ -124,6 +120,7 @@ async function linksForm(
 ): Promise<FilledForm> {
   const { say } = wording;
   const { seats, session } = host;
+  seats.rename(roster);
   const isOpen = seats.links.some(({ who, path }) => who === 'newcomers' && path !== null);
   const part = async ({ who, path }: Seats['links'][number]): Promise<FormPart> => {
     const address = path === null ? null : `${seats.url}${path}`;

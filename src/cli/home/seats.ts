@@ -91,11 +91,9 @@ export class Seats {
 
   /** Calls players as the game does now. */
   rename(roster: readonly Named[]): void {
-    for (const { secret, who } of this.#saved.links) {
-      const now = roster.find(({ id }) => typeof who === 'object' && id === who.id);
-      if (typeof who === 'object' && now !== undefined && now.name !== who.name)
-        this.#put({ id: now.id, name: now.name }, secret);
-    }
+    for (const { secret, who } of this.#saved.links)
+      for (const { id, name } of roster)
+        if (typeof who === 'object' && who.id === id && who.name !== name) this.#put({ id, name }, secret);
   }
 
   /** Makes a link and withdraws the earlier one. */
