@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOUNDS } from '../kernel/bounds.ts';
 import { isMoment, TIME_EXAMPLE, TIME_FORM } from '../kernel/time.ts';
-import { CodedError } from '../kernel/coded-error.ts';
+import { CodedError, type ErrorDetails } from '../kernel/coded-error.ts';
 
 export const atSchema = z.string().regex(TIME_FORM, TIME_EXAMPLE).refine(isMoment, TIME_EXAMPLE);
 export const oidSchema = z.string().regex(/^[0-9a-f]{40}$/u, 'the name of a commit, 40 hexadecimal digits');
@@ -129,7 +129,7 @@ export class ForgeError extends CodedError<ForgeErrorCode> {
     code: ForgeErrorCode,
     message: string,
     data: Readonly<Record<string, unknown>> = {},
-    options?: ErrorOptions,
+    options?: ErrorDetails,
   ) {
     super(code, message, options);
     this.data = data;

@@ -233,6 +233,10 @@ test('recover: players consent to go back, and the game goes back once enough ha
         'log',
         'show game.dark',
         'log journal --last 7',
+        'doctor recover --as ana',
+        'tick',
+        'show 7',
+        'replay',
       ),
     ),
   ).toMatchFileSnapshot(golden('recover'));

@@ -192,7 +192,9 @@ test('where the rules no longer load, an Admin goes back to the last that worked
   expect(await whyBroken(await game.content(), game.now, caches)).toContain('votes.md');
   await expect(goBack(game, bo)).rejects.toMatchObject({ code: 'not-an-admin' });
   const [said] = await asks(game, [ana, '/recover']);
-  expect(said).toBe(`The game is back at ${before.slice(0, 10)}; 0 enactments are undone.`);
+  expect(said).toBe(
+    `The game is back at ${before.slice(0, 10)}; 0 enactments are undone. Actions since then stay.`,
+  );
   const files = await game.content();
   expect(files.get(VOTES)).not.toBe(BROKEN[VOTES]);
   expect(JSON.parse(files.get(CHECKPOINTS) ?? '')).toMatchObject([
@@ -265,7 +267,7 @@ test('where nobody is an Admin any more, those of the last state that worked may
     repealed: null,
   });
   const { message } = await readCommit(game.forge.repository, await game.mainTip());
-  expect(message).toMatch(/^Go back to the rules of [0-9a-f]{7}, by ana\n\nSomebody has to\.\n$/u);
+  expect(message).toMatch(/^Go back to [0-9a-f]{7}, by ana\n\nSomebody has to\.\n$/u);
 });
 
 test('a game that never worked has nowhere to go back to', async () => {

@@ -39,7 +39,7 @@ test('takes a person’s words out of posts, comments and journal; votes and the
   await gitnomic('vote', 'for', '2', '--as', 'bo');
   await gitnomic('comment', '2', 'Bo was here', '--as', 'bo');
   expect(everything()).toMatch(/Confession[\s\S]*Bo was here/u);
-  const said = await gitnomic('admin', 'redact', 'bo', '--as', 'bo');
+  const said = await gitnomic('admin', 'redact', 'bo', '--as', 'bo', '--yes');
   expect(said.json).toMatchObject({ player: 'bo', inJournal: 3, inForge: 3 });
   expect(everything()).not.toMatch(/Confession|ate it|Bo was here/u);
   expect((await gitnomic('log', 'journal', 'verify')).json).toMatchObject({ ok: true, redacted: 3 });
@@ -59,6 +59,17 @@ test('nobody has another’s words taken out but an Admin', async () => {
   });
   expect((await gitnomic('admin', 'redact', 'bo', '--as', 'ana')).code).toBe(0);
 });
+test('that replays begin after it is told, and they do', async () => {
+  const told = async (...words: string[]): Promise<string> => (await runIn(folder, NOW, words)).said;
+  expect(await told('admin', 'redact', '--help')).toContain('`gitnomic replay` begins after it');
+  await told('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
+  expect(await told('admin', 'redact', 'bo', '--as', 'bo')).toContain('`gitnomic replay` begins here');
+  expect(await told('admin', 'redact', 'bo', '--as', 'bo')).not.toContain('replay');
+  expect(await told('replay')).toMatch(
+    /^Played again from 2030-06-03 09:00 UTC on, .*: 0 ledger lines,.* because somebody’s words were removed\.$/mu,
+  );
+});
+
 test('what is shown of a redacted game is still a game', async () => {
   await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
   await gitnomic('admin', 'redact', 'bo', '--as', 'bo');

@@ -27,19 +27,21 @@ export function checkDeleted(folder: string, isStopped: boolean): readonly Findi
   return found.slice(0, 1);
 }
 
-/** Rule files that a commit has and the folder hasn't, and the command that brings them back. */
+/** Files of one folder that a commit has and the game's folder hasn't, and the command that brings them back. */
 export function rulesDeleted(
   paths: readonly string[],
-  { from, git }: { readonly from: string; readonly git: string },
+  { from, git, folder = RULESET }: { readonly from: string; readonly git: string; readonly folder?: string },
 ): readonly Finding[] {
   if (paths.length === 0) return [];
-  const back = paths.length > 3 ? RULESET.slice(0, -1) : paths.map(shellWord).join(' ');
+  const back = paths.length > 3 ? folder.slice(0, -1) : paths.map(shellWord).join(' ');
+  const [code, what, repeal] =
+    folder === RULESET ? ['rule-deleted', 'rules', 'repeal it'] : ['state-deleted', 'files', 'delete it'];
   return [
     {
-      code: 'rule-deleted',
+      code,
       level: 'note',
-      what: `The folder lacks rules that ${from} has: ${fewOf(paths, 3).join(', ')}.`,
-      next: `\`${git} restore --source=${from} -- ${back}\` brings back what was deleted by mistake; \`gitnomic propose\` proposes to repeal it.`,
+      what: `The folder lacks ${what} that ${from} has: ${fewOf(paths, 3).join(', ')}.`,
+      next: `\`${git} restore --source=${from} -- ${back}\` brings back what was deleted by mistake; \`gitnomic propose\` proposes to ${repeal}.`,
     },
   ];
 }

@@ -38,6 +38,24 @@ test('each check has its findings, and one that fails is a finding itself', asyn
   ]);
 });
 
+test('a reason for which several checks fail is told once, and what else they find as well', async () => {
+  const broken = { code: 'log-broken', level: 'problem', what: 'Line 2 is odd.', next: 'Look.' } as const;
+  const results = await runChecks([
+    failing(new CodedError('log-broken', 'Line 2 is odd.')),
+    {
+      title: 'Opening',
+      check: () => Promise.resolve([{ ...broken, what: 'It doesn’t open: Line 2 is odd.' }]),
+    },
+    { title: 'Files', check: () => Promise.resolve([]) },
+    { title: 'Clock', check: () => Promise.resolve([broken, { ...broken, what: 'It is late.' }]) },
+  ]);
+  expect(results.map(({ title, findings }) => [title, findings.length])).toEqual([
+    ['Git', 1],
+    ['Files', 0],
+    ['Clock', 2],
+  ]);
+});
+
 test('old folders of killed commands are found, with a warning if they hold secrets, and are removed by their fix', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-killed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -36,14 +36,18 @@ type Explain = (
   error: unknown,
 ) => { readonly code: string; readonly what: string; readonly next?: string } | null;
 
-/** Runs all checks in turn. A check that fails is itself a finding. */
+/** Runs all checks in turn. A check that fails is itself a finding; others that fail for the same reason tell nothing more. */
 export async function runChecks(
   checks: readonly Check[],
   explain: Explain = () => null,
 ): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = [];
-  for (const { title, check } of checks)
-    results.push({ title, findings: await check().catch((error: unknown) => asFinding(error, explain)) });
+  for (const { title, check } of checks) {
+    const findings = await check().catch((error: unknown) => asFinding(error, explain));
+    const isKnown = ({ what }: Finding): boolean =>
+      results.some((one) => one.findings.some((known) => what.endsWith(known.what)));
+    if (findings.length === 0 || !findings.every(isKnown)) results.push({ title, findings });
+  }
   return results;
 }
 

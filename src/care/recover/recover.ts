@@ -6,7 +6,7 @@ import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
 import { lastThatWorked, momentOf, type Moment, rulesNamedIn, whyBroken, withoutRules } from './history.ts';
-import type { ContentFiles } from '../../store/paths.ts';
+import { GAMESTATE, type ContentFiles } from '../../store/paths.ts';
 import { inThisFormat } from '../../store/formats/migrations.ts';
 import { migrateMain } from '../../tick/migrate-main.ts';
 import { adminsOf, readGame } from '../../store/read-game.ts';
@@ -19,6 +19,10 @@ import type { State } from '../../kernel/state.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { commandsIn } from '../../session/take/commands.ts';
 import { inert } from '../../wording/inert.ts';
+import { fewOf } from '../../kernel/bounds.ts';
+import { minuteOf } from '../../kernel/time.ts';
+import { findPerson, namedPeople } from '../../session/position/person-id.ts';
+import { linesIn } from '../../store/ledger-line.ts';
 
 /** A comment with which a player consents to going back to a commit. The player who asks for it consents. */
 const CONSENT = /(?:\bconsents? to|\/recover) ([0-9a-f]{7,40})\b/giu;
@@ -122,6 +126,8 @@ export interface Recovered {
   readonly changed: readonly string[];
   /** Matters enacted since, which are lost if they changed something that is restored. */
   readonly undone: readonly string[];
+  /** Actions since then, latest first, which are undone with the gamestate. */
+  readonly actions: readonly string[];
   /** The rules that were repealed, or null if rules or values were restored. */
   readonly repealed: string | null;
 }
@@ -152,7 +158,9 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
       'The rules and the gamestate are the same as then.',
       'Name an earlier commit.',
     );
-  const found = { from, at, broken, changed: [...changes.keys()], undone, repealed: repealed ?? null };
+  const actions = actionsSince(files, moment);
+  const changed = [...changes.keys()];
+  const found = { from, at, broken, changed, undone, actions, repealed: repealed ?? null };
   if (dryRun === true) return { commit: null, ...found };
   const given = { ...(consent && { consent }), ...(repealed !== undefined && { repealed }) };
   const record: Recovery = { kind: 'recovery', at: now, by, from, broken, why: why ?? null, ...given };
@@ -169,12 +177,30 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
     key: `recovery-${commit}`,
     kind: 'tell',
     title: repealed === undefined ? 'Back to the rules that worked' : 'What stood in the way',
-    text: textOf(record, name),
+    text: textOf(record, name, sayUndone(actions)),
   });
   return { commit, ...found };
 }
 
 type Recovery = Extract<Checkpoint, { kind: 'recovery' }>;
+
+/** What changed the gamestate since a moment, if the gamestate of then is restored. */
+function actionsSince(now: ContentFiles, { files, changes }: Moment): readonly string[] {
+  if (![...changes.keys()].some((path) => path.startsWith(GAMESTATE))) return [];
+  const [{ ledger, state }, from] = [readGame(now), linesIn(readGame(files).ledger)];
+  const people = namedPeople(state?.players ?? {});
+  return ledger
+    .filter((line) => line.n >= from && line.changes.length > 0 && !/^(?:enact|fail) /u.test(line.what))
+    .map(({ at, by, what }) => `${findPerson(people, by)?.name ?? by}: ${what}, ${minuteOf(at)}`)
+    .reverse();
+}
+
+/** `With the gamestate, 2 actions since then are undone: Bo: throw-the-die, 2030-06-03 09:00; …` */
+export function sayUndone(actions: readonly string[]): string {
+  if (actions.length === 0) return 'Actions since then stay.';
+  const head = actions.length === 1 ? 'one action since then is' : `${actions.length} actions since then are`;
+  return `With the gamestate, ${head} undone: ${fewOf(actions, 3).join('; ')}.`;
+}
 
 async function wayOfAnAdmin(
   { forge, by, name, now, caches }: Recovering,
@@ -191,7 +217,7 @@ async function wayOfAnAdmin(
     throw new RecoverError(
       'not-broken',
       'The game can go on: its rules load, and they could be changed.',
-      'A proposal can fix a wrong rule. If enough players consent, the game can go back to any moment.',
+      'A proposal can fix a wrong rule. If enough players consent, the game can go back to any moment: `gitnomic doctor recover --moments` lists them, `--to MOMENT` consents.',
     );
   // Repealing the rule that blocks the game undoes the least, and keeps it from blocking the game again. Several may run what fails.
   const inTheWay = standstill !== null ? [standstill.rule] : rulesNamedIn(files, broken);
@@ -249,10 +275,10 @@ async function wayByConsent(
 function messageOf({ from, why, broken, repealed }: Recovery, name: string): string {
   if (repealed !== undefined)
     return `Repeal ${repealed}, which stood in the way, by ${name}\n\n${why ?? broken}\n`;
-  return `Go back to the rules of ${from.slice(0, 7)}, by ${name}\n\n${why ?? broken}\n`;
+  return `Go back to ${from.slice(0, 7)}, by ${name}\n\n${why ?? broken}\n`;
 }
 
-function textOf({ from, why, broken, consent, repealed }: Recovery, name: string): string {
+function textOf({ from, why, broken, consent, repealed }: Recovery, name: string, undone: string): string {
   return [
     repealed !== undefined
       ? `${name} repealed ${repealed}, which stood in the way. Everything else stays as it is.`
@@ -261,7 +287,7 @@ function textOf({ from, why, broken, consent, repealed }: Recovery, name: string
       ? `The fault was: ${broken}`
       : `${consent.by.join(', ')} consented, on post ${consent.post}.`,
     ...(why === null ? [] : [`${name} says: ${why}`]),
-    'Comments, votes and actions since then stay as they are.',
+    `Posts, comments and votes since then stay. ${undone}`,
   ].join('\n\n');
 }
 
@@ -312,9 +338,9 @@ export async function goBackFor({ id, name }: Pick<Person, 'id' | 'name'>, back:
   const main = await readBranch(back.forge.repository, 'main');
   const { people } = readGame(main === null ? new Map() : await readContent(back.forge, main)).facts;
   const by = Object.hasOwn(people, id) ? (people[id] ?? id) : id;
-  const { from, undone, repealed } = await recover({ ...back, by, name });
+  const { from, undone, actions, repealed } = await recover({ ...back, by, name });
   if (repealed !== null) return `Repealed: ${repealed}. Everything else stays as it is.`;
-  return `The game is back at ${from.slice(0, 10)}; ${undone.length} enactments are undone.`;
+  return `The game is back at ${from.slice(0, 10)}; ${undone.length} enactments are undone. ${sayUndone(actions)}`;
 }
 
 async function answerTo(run: () => Promise<string>): Promise<string> {

@@ -12,8 +12,8 @@ export type ReplayVerdict =
       readonly lines: number;
       /** Steps recorded as stopped, with the result of trying them here. */
       readonly stopped: readonly StoppedAgain[];
-      /** The reason why the replay begins later than the game, or null if it doesn't. */
-      readonly since: Pick<Checkpoint, 'kind' | 'at'> | null;
+      /** The reason why the replay begins later than the game, and the ledger lines before; null if it doesn't. */
+      readonly since: (Pick<Checkpoint, 'kind' | 'at'> & { readonly skipped: number }) | null;
     }
   | Difference;
 

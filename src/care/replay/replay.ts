@@ -100,8 +100,10 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
     compareLines(readGame(played).ledger, ledger) ??
     compareFiles(played, stored);
   const found = await playSpan(game, stored, { ...span, ticks: history.ticks, lines: all }, compare);
-  if (!found.same) return found;
-  return { ...found, since: history.whole ? null : lastCheckpoint(start.get(CHECKPOINTS)) };
+  const changed = lastCheckpoint(start.get(CHECKPOINTS));
+  if (!found.same || history.whole || changed === null) return found;
+  const skipped = Math.max(0, linesIn(readGame(start).ledger) - (all[0]?.n ?? 0));
+  return { ...found, lines: found.lines - skipped, since: { ...changed, skipped } };
 }
 
 interface Playing extends Span {

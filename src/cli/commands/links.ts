@@ -1,4 +1,5 @@
-import { findPerson } from '../../session/position/person-id.ts';
+import { findPerson, namedPeople } from '../../session/position/person-id.ts';
+import { readGame } from '../../store/read-game.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { defineCommand, type Ending, failure } from '../command.ts';
@@ -28,6 +29,7 @@ export const command = defineCommand({
     const seats = new Seats(game.folder);
     if (values.withdraw !== undefined) seats.withdraw(await holderOf(game, seats, values.withdraw));
     if (values.give !== undefined) seats.invite(await holderOf(game, seats, values.give));
+    seats.rename(namedPeople(readGame(await game.content()).state?.players ?? {}));
     const links = seats.links.map(({ who, path }) => ({
       for: who === null ? ':host' : who === 'newcomers' ? ':newcomers' : who.id,
       address: path === null ? null : `${seats.url}${path}`,

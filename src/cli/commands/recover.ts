@@ -7,7 +7,7 @@ import { describeSaved } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../local/game-options.ts';
 import { latestMoments } from '../../care/recover/history.ts';
 import { renderTable } from '../local/text-table.ts';
-import { type Recovered, recover, RecoverError } from '../../care/recover/recover.ts';
+import { type Recovered, recover, RecoverError, sayUndone } from '../../care/recover/recover.ts';
 import { homeIn, type Remade } from '../../host/host.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import { timeInWords } from '../../kernel/time.ts';
@@ -16,13 +16,7 @@ import { shellWord } from '../../language/shell-word.ts';
 export const command = defineCommand({
   usage: 'doctor recover [options]',
   details:
-    'If the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
-    'could go on; if it is enough to repeal the rules that stand in the way, nothing else is undone. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, votes, archives and play since then stay. ' +
-    'A matter that has been due for a day and is refused by a rule is reason enough. Otherwise it is refused while the game can go on: a proposal can then correct the rule. --moments lists the latest moments. ' +
-    'No rule can close this way out: anybody who says --to MOMENT consents to going back to it, and the game goes back as soon as more than half of the players of that moment have consented, ' +
-    'and more than half of the players before the last enactment that is undone. A comment /recover MOMENT on the post “Actions” says the same. ' +
-    'With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; ' +
-    'and it lists everything that can’t be brought back, and asks before it leaves any of that behind.',
+    'If the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game could go on; if it is enough to repeal the rules that stand in the way, nothing else is undone. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, comments, votes and archives since then stay, and so do actions unless the gamestate of then is restored too. A matter that has been due for a day and is refused by a rule is reason enough. Otherwise it is refused while the game can go on: a proposal can then correct the rule. --moments lists the latest moments. No rule can close this way out: anybody who says --to MOMENT consents to going back to it, and the rules and the gamestate go back as soon as more than half of the players of that moment have consented, and more than half of the players before the last enactment that is undone. Actions since then are undone with the gamestate; --dry-run tells them. A comment /recover MOMENT on the post “Actions” says the same. With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; and it lists everything that can’t be brought back, and asks before it leaves any of that behind.',
   examples: [
     {
       line: 'doctor recover --as ana --dry-run',
@@ -157,15 +151,19 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
   ].join('');
 }
 
-function render({ commit, from, at, broken, changed, undone, repealed }: Recovered, agreed: boolean): string {
+function render(
+  { commit, from, at, broken, changed, repealed, ...since }: Recovered,
+  agreed: boolean,
+): string {
   if (repealed !== null)
     return commit === null
       ? `What stands in the way: ${broken}\n${repealed} would be repealed, and nothing else changed.\n`
       : `Repealed: ${repealed}. Nothing else has changed.\nThe fault was: ${broken}\n`;
-  const since = undone.length === 0 ? '' : `Enacted since:\n${undone.map((one) => `  ${one}\n`).join('')}`;
+  const enacted = since.undone.map((one) => `  ${one}\n`).join('');
+  const lost = `${enacted === '' ? '' : `Enacted since:\n${enacted}`}${sayUndone(since.actions)}\n`;
   const list = changed.map((path) => `  ${path}\n`).join('');
   const state = `${from.slice(0, 7)}, of ${timeInWords(at)}`;
   return commit === null
-    ? `${agreed ? '' : 'The game can’t go on: '}${broken}\nThese would be put back as they were in ${state}:\n${list}${since}`
-    : `${agreed ? '' : 'The game could not go on: '}${broken}\nPut back as they were in ${state}:\n${list}${since}${commit.slice(0, 7)}  Go back to the rules of ${from.slice(0, 7)}\n`;
+    ? `${agreed ? '' : 'The game can’t go on: '}${broken}\nThese would be put back as they were in ${state}:\n${list}${lost}`
+    : `${agreed ? '' : 'The game could not go on: '}${broken}\nPut back as they were in ${state}:\n${list}${lost}${commit.slice(0, 7)}  Go back to ${from.slice(0, 7)}\n`;
 }

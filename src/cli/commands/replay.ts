@@ -43,10 +43,10 @@ export const command = defineCommand({
     }
     return context.give(verdict, ({ lines, stopped, since }) =>
       [
-        `Played again, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
-        ...(since === null
-          ? []
-          : [`Nothing before ${timeInWords(since.at)} was played again: ${sayCheckpoint(since)}.\n`]),
+        `Played again${since === null ? '' : ` from ${timeInWords(since.at)} on`}, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.`,
+        since === null
+          ? '\n'
+          : ` Not played again: ${counted(since.skipped, 'ledger line')} before that, because ${sayCheckpoint(since)}.\n`,
         ...stopped.map(sayStopped),
       ].join(''),
     );

@@ -1,4 +1,3 @@
-import { capitalised } from '../../kernel/sentence.ts';
 import type { Status } from '../../tick/read-status.ts';
 import type { Wording } from '../../language/wording.ts';
 import { statusAt } from '../../seat/read-table.ts';
@@ -121,12 +120,13 @@ async function linksForm(
 ): Promise<FilledForm> {
   const { say } = wording;
   const { seats, session } = host;
+  seats.rename(roster);
   const isOpen = seats.links.some(({ who, path }) => who === 'newcomers' && path !== null);
   const part = async ({ who, path }: Seats['links'][number]): Promise<FormPart> => {
     const address = path === null ? null : `${seats.url}${path}`;
     return {
       id: idOf(who).replace(' ', '-'),
-      title: capitalised(nameOfHolder(who, wording)),
+      title: nameOfHolder(who, wording),
       meta: address ?? say`Withdrawn.`,
       code: address === null ? undefined : await codeOf(address),
       isFolded: true,

@@ -1,7 +1,7 @@
 import { base64UrlOf } from '#platform/bytes.ts';
 import { hexDigest } from '#platform/hash.ts';
 import { randomBytes } from '#platform/machine.ts';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { z } from 'zod';
 
@@ -9,6 +9,7 @@ import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import type { Person } from '../../forge/events.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
+import type { Named } from '../../session/position/person-id.ts';
 import { putFile } from '#platform/files.ts';
 import type { Visit } from '../../seat/forms/form.ts';
 import { FormProblem } from '../../seat/forms/given.ts';
@@ -33,8 +34,9 @@ const MOST_ACTIONS = 5;
 const savedSchema = z.object({
   /** The host's latest actions, visible to everybody. */
   actions: z.array(z.strictObject({ at: z.string(), did: z.string() })).default([]),
-  /** The address of the server when it last ran. */
+  /** The address of the server when it last ran, and the folder of the game then: a copy is not served there. */
   url: z.string(),
+  folder: z.string().optional(),
   links: z.array(
     z.strictObject({
       who: z.union([z.strictObject({ id: z.string(), name: z.string() }), z.enum(['host', 'newcomers'])]),
@@ -53,17 +55,21 @@ type SavedLink = SavedSeats['links'][number];
  */
 export class Seats {
   readonly #path: string | null;
+  readonly #folder: string | undefined;
   /** The file's last content, which rarely changes. */
   #read: { readonly text: string; readonly saved: SavedSeats; readonly holders: Holders } | null = null;
   #memory: SavedSeats = { actions: [], url: '', links: [] };
 
   /** Without a folder, the links are lost with this object. */
   constructor(folder?: string) {
+    this.#folder = folder && resolve(folder);
     this.#path = folder === undefined ? null : join(folder, ENGINE_FOLDER, 'links.json');
   }
 
+  /** Empty for a copy that has not been served yet. */
   get url(): string {
-    return this.#saved.url;
+    const { url, folder = this.#folder } = this.#saved;
+    return folder === this.#folder ? url : '';
   }
 
   get links(): readonly SeatLink[] {
@@ -71,7 +77,8 @@ export class Seats {
   }
 
   /** Makes links for the host, for newcomers and for each player who has never had one. */
-  open(url: string, roster: readonly { readonly id: string; readonly name: string }[]): void {
+  open(url: string, roster: readonly Named[]): void {
+    this.rename(roster);
     const { links, actions } = this.#saved;
     const people = roster.map(({ id, name }) => ({ id, name, bot: false }));
     const had = new Set(links.map(({ who }) => keyOf(who)));
@@ -79,7 +86,14 @@ export class Seats {
       .map(savedHolder)
       .filter((who) => !had.has(keyOf(who)))
       .map((who) => ({ who, secret: drawSecret() }));
-    this.#keep({ actions, url, links: [...links, ...drawn] });
+    this.#keep({ actions, url, folder: this.#folder, links: [...links, ...drawn] });
+  }
+
+  /** Calls players as the game does now. */
+  rename(roster: readonly Named[]): void {
+    for (const { secret, who } of this.#saved.links)
+      for (const { id, name } of roster)
+        if (typeof who === 'object' && who.id === id && who.name !== name) this.#put({ id, name }, secret);
   }
 
   /** Makes a link and withdraws the earlier one. */
@@ -198,11 +212,14 @@ export function nameOfHolder(who: LinkHolder, { say }: Wording): string {
   return who === 'newcomers' ? say`New players` : who.name;
 }
 
+const NO_ADDRESS = 'Not served here yet: `gitnomic start --host ADDRESS` gives these links an address.';
+
 export function describeLinks(seats: Seats): readonly string[] {
-  return seats.links.map(
+  const lines = seats.links.map(
     ({ who, path }) =>
       `  ${nameOfHolder(who, IN_ENGLISH)}  ${path === null ? 'withdrawn' : `${seats.url}${path}`}`,
   );
+  return seats.url === '' ? [...lines, NO_ADDRESS] : lines;
 }
 
 function drawSecret(): string {

@@ -1,5 +1,5 @@
 // What a browser keeps of a game: its seat, its links and its drafts, beyond the life of the server.
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -187,6 +187,32 @@ describe('the links of a game', () => {
     expect(pathOf(seats, 'Bo')).toBe('');
     expect(describeLinks(seats)[2]).toBe('  Bo  withdrawn');
     expect(describeLinks(seats)[3]).toBe(`  Cy  http://localhost:2/${pathOf(seats, 'Cy')}`);
+  });
+
+  test('have no address in a copy until it is served', () => {
+    new Seats(folder).open('http://localhost:1/', ROSTER);
+    const copy = join(folder, 'copy');
+    cpSync(join(folder, '.gitnomic'), join(copy, '.gitnomic'), { recursive: true });
+    const seats = new Seats(copy);
+    expect([seats.url, describeLinks(seats)[2]]).toEqual(['', `  Bo  ${pathOf(seats, 'Bo')}`]);
+    seats.withdraw({ ...bo, name: 'Bo' });
+    expect(seats.url).toBe('');
+    seats.open('http://localhost:2/', ROSTER);
+    expect([seats.url, new Seats(folder).url]).toEqual(['http://localhost:2/', 'http://localhost:1/']);
+  });
+
+  test('call a renamed player by the new name, and keep their secret', () => {
+    const seats = new Seats(folder);
+    seats.open('http://localhost:1/', ROSTER);
+    const path = pathOf(seats, 'Bo');
+    for (const [name, rename] of [
+      ['Bob', () => seats.rename([{ id: 'bo', name: 'Bob' }])],
+      ['Robert', () => seats.open('http://localhost:1/', [{ id: 'bo', name: 'Robert' }])],
+    ] as const) {
+      rename();
+      expect([pathOf(seats, name), pathOf(seats, 'Cy') === '']).toEqual([path, false]);
+      expect(new Seats(folder).whoHas(hashIn(seats, path))?.name).toBe(name);
+    }
   });
 
   test('say whose they are, to every server of the game', () => {

@@ -210,6 +210,29 @@ test('a line that was spoilt is named, not passed over', async () => {
   });
 });
 
+test('a line is counted from the top of the log, and one that was lost above what had been read is told', async () => {
+  const folder = newFolder();
+  const local = await openLocalForge(folder, { clock });
+  const post = await local.table.open(ana, { kind: 'story', title: 'One', text: '' });
+  await local.table.comment(ana, post, 'two');
+  const path = join(folder, 'events.jsonl');
+  const whole = readFileSync(path, 'utf8');
+  writeFileSync(path, `${whole}spoilt\n`);
+  const reading = { code: 'log-broken', next: expect.stringContaining('doctor restore FROM') as string };
+  await expect(local.table.comment(ana, post, 'three')).rejects.toMatchObject({
+    ...reading,
+    message: expect.stringContaining('events.jsonl, line 4 is no line') as string,
+  });
+  const more = whole.split('\n').at(-2) ?? '';
+  writeFileSync(path, whole.split('\n').toSpliced(1, 1).join('\n') + `${more}\n${more}\n`.repeat(2));
+  await expect(local.table.comment(ana, post, 'three')).rejects.toMatchObject({
+    ...reading,
+    message: expect.stringMatching(
+      /events\.jsonl was changed above line \d, up to which it had been read/u,
+    ) as string,
+  });
+});
+
 test('a long log is opened from a snapshot, which may be missing, torn or of another forge', async () => {
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock });

@@ -80,15 +80,13 @@ export function checkRecord(record: LogRecord): LogRecord {
 }
 
 /** Parses a line of the log. It was validated when it was written, so it isn't validated again. */
-export function parseLogRecord(line: string, where: string): LogRecord {
+function parseLogRecord(line: string): LogRecord | null {
   try {
     const record = JSON.parse(line) as LogRecord;
-    if (typeof record.id === 'string' && typeof record.type === 'string') return record;
+    return typeof record.id === 'string' && typeof record.type === 'string' ? record : null;
   } catch {
-    // The error below names the place.
+    return null;
   }
-  const message = `${where} is no line of a forge's log. Restore the file from a copy; the lines before are intact.`;
-  throw new ForgeError('log-broken', message, { where });
 }
 
 const newline = 0x0a;
@@ -105,10 +103,19 @@ export async function readLog(disk: Disk, path: string, offset: number): Promise
   const bytes = await disk.readFrom(path, offset);
   const end = bytes.lastIndexOf(newline) + 1;
   const lines = end === 0 ? [] : decoder.decode(bytes.subarray(0, end - 1)).split('\n');
-  const records = lines.map((line, index) =>
-    parseLogRecord(line, `${path}, line ${index + 1} after byte ${offset}`),
-  );
+  const records = lines.flatMap((line) => parseLogRecord(line) ?? []);
+  if (records.length < lines.length) throw await brokenLog(disk, path, offset, lines);
   return { records, offset: offset + end };
+}
+
+async function brokenLog(disk: Disk, path: string, offset: number, lines: readonly string[]): Promise<Error> {
+  const before = decoder.decode(await disk.readFrom(path, 0, offset)).split('\n');
+  const line = before.length + lines.findIndex((one) => parseLogRecord(one) === null);
+  let why = `${path}, line ${line} is no line of a forge's log. The lines before are intact.`;
+  if (before.at(-1) !== '') why = `${path} was changed above line ${line}, up to which it had been read.`;
+  const next =
+    'Restore the file from a copy, or the game from a backup: `gitnomic doctor restore FROM FOLDER`.';
+  return new ForgeError('log-broken', why, { path, line }, { next });
 }
 
 export function appendRecords(disk: Disk, path: string, records: readonly LogRecord[]): Promise<void> {

@@ -73,6 +73,7 @@ test('a value that is edited and can be read is an edit', async () => {
 
 test.each([
   ['front matter that is no YAML', (text: string) => text.replace('---\n', '---\nname: [\n')],
+  ['text without front matter', () => 'name: [oops'],
   ['a value of another type', (text: string) => text.replace(/pips: \d+/u, 'pips: many')],
 ])('%s is told with its place, and put back; what was edited is kept', async (_, spoil) => {
   const before = readFileSync(join(folder, PLAYER), 'utf8');
@@ -123,7 +124,7 @@ test.each([
   );
   const [found, ...others] = await view();
   expect(others).toEqual([]);
-  expect(found).toMatchObject({ code: 'ledger-edited', level: 'problem', where: `${path}:${row}` });
+  expect(found).toMatchObject({ code: 'record-edited', level: 'problem', where: `${path}:${row}` });
   await found?.fix?.run();
   expect(readFileSync(join(folder, path), 'utf8')).toBe(before);
 });
@@ -132,9 +133,37 @@ test('a file of the ledger that is gone is put back', async () => {
   const path = ledger();
   rmSync(join(folder, path));
   const [found] = await view();
-  expect(found).toMatchObject({ code: 'ledger-edited', where: `${path}:1` });
+  expect(found).toMatchObject({ code: 'record-edited', where: `${path}:1` });
   await found?.fix?.run();
   expect(existsSync(join(folder, path))).toBe(true);
+  expect(await view()).toEqual([]);
+});
+
+test.each([
+  ['content/format.json', null],
+  ['content/journal.json', null],
+  ['content/engine/people.json', '{}\n'],
+  ['content/engine/own.json', '{}\n'],
+])('%s, which only the engine writes, is never to be proposed, and put back', async (path, text) => {
+  const before = existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null;
+  if (text === null) rmSync(join(folder, path));
+  else writeFileSync(join(folder, path), text);
+  const [found, ...others] = await view();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ code: 'record-edited', level: 'problem', where: `${path}:1` });
+  expect(found?.next).toBe('`gitnomic doctor --fix` restores it.');
+  await found?.fix?.run();
+  expect(existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null).toBe(before);
+  expect(await view()).toEqual([]);
+});
+
+test('a deleted file of the gamestate is named, with the command that brings it back', async () => {
+  rmSync(join(folder, PLAYER));
+  const [found, ...others] = await view();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ code: 'state-deleted', what: expect.stringContaining(PLAYER) as string });
+  const [, words = ''] = /^`git -C \S+ ([^`]+)`/u.exec(found?.next ?? '') ?? [];
+  execFileSync('git', words.split(' '), { cwd: folder });
   expect(await view()).toEqual([]);
 });
 

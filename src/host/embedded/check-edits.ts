@@ -10,7 +10,7 @@ import { lintGame } from '../../rehearse/lint/lint-game.ts';
 import { putFile } from '#platform/files.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { textInFolder } from '../../store/content-folder.ts';
-import { DYNASTIES, LEDGER, RULESET, type ContentFiles } from '../../store/paths.ts';
+import { DYNASTIES, GAME_FILE, GAMESTATE, isOfGame, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { readEdits, refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
 
@@ -20,16 +20,17 @@ const SET_ASIDE = 'set-aside';
 /** Reports edited files, those among them that can't be read, and records that differ from what the engine wrote. */
 export async function checkEdits(game: HomeGame, caches: Caches): Promise<readonly Finding[]> {
   const { base, changes: all } = await readEdits(game);
-  const changes = new Map([...all].filter(([path]) => !path.startsWith(LEDGER)));
+  const changes = new Map([...all].filter(([path]) => isOfGame(path) || path === GAME_FILE));
+  // Nobody edits what the engine writes, so any difference is damage.
+  const records = [...all.keys()].filter((path) => !changes.has(path));
   const written = await readContent(game.forge, base);
-  const records = spoiltRecords(game, written);
   const spoilt = await spoiltEdits(written, changes, caches);
-  const gone = [...changes].flatMap(([path, text]) =>
-    text === null && path.startsWith(RULESET) ? [path] : [],
-  );
+  const gone = (folder: string): readonly string[] =>
+    [...changes].flatMap(([path, text]) => (text === null && path.startsWith(folder) ? [path] : []));
   const well = [...changes.keys()].filter(
-    (path) => !gone.includes(path) && !spoilt.some(({ file }) => file === path),
+    (path) => ![RULESET, GAMESTATE].flatMap(gone).includes(path) && !spoilt.some(({ file }) => file === path),
   );
+  const git = `git -C ${shellWord(game.folder)} --git-dir=${ENGINE_FOLDER}/forge/repository.git --work-tree=.`;
   return [
     ...records.map((path) => recordFinding(game, path, written.get(path) ?? '')),
     ...spoilt.map(({ file, what, where }): Finding => ({
@@ -40,28 +41,18 @@ export async function checkEdits(game: HomeGame, caches: Caches): Promise<readon
       next: `Correct it there, or let \`gitnomic doctor --fix\` restore it and move your version to ${ENGINE_FOLDER}/${SET_ASIDE}.`,
       fix: { does: `put ${file} back as the game has it`, run: async () => putBack(game, file) },
     })),
-    ...rulesDeleted(gone, {
-      from: 'main',
-      git: `git -C ${shellWord(game.folder)} --git-dir=${ENGINE_FOLDER}/forge/repository.git --work-tree=.`,
-    }),
+    ...[RULESET, GAMESTATE].flatMap((folder) => rulesDeleted(gone(folder), { from: 'main', git, folder })),
     ...(well.length === 0 ? [] : [sayEdited(well)]),
   ];
-}
-
-/** Nobody edits the ledger, so any difference is damage. */
-function spoiltRecords({ folder }: HomeGame, written: ContentFiles): readonly string[] {
-  return [...written].flatMap(([path, text]) =>
-    path.startsWith(LEDGER) && textInFolder(folder, path) !== text ? [path] : [],
-  );
 }
 
 function recordFinding(game: HomeGame, path: string, text: string): Finding {
   const there = textInFolder(game.folder, path)?.split('\n') ?? [];
   const row = text.split('\n').findIndex((line, at) => there[at] !== line) + 1;
   return {
-    code: 'ledger-edited',
+    code: 'record-edited',
     level: 'problem',
-    what: 'This line of the ledger is missing or different in the folder. In the game it is unchanged.',
+    what: 'Only the engine writes this file, and this line is missing or different in the folder. In the game it is unchanged.',
     where: `${path}:${row}`,
     next: '`gitnomic doctor --fix` restores it.',
     fix: { does: `put ${path} back as the game has it`, run: async () => putBack(game, path) },
@@ -83,8 +74,12 @@ async function spoiltEdits(
   const state = [...changes].filter(([path]) => !path.startsWith(RULESET));
   if (state.length === 0) return [];
   const { problems } = await lintGame(applyChanges(written, new Map(state)), caches);
+  // Without front matter all of a file is text, which may be about anything.
+  const bare = state
+    .filter(([path, text]) => path.startsWith(GAMESTATE) && text !== null && !/^---\s/u.test(text))
+    .map(([path]) => ({ what: 'It begins without front matter, so it has no values.', where: `${path}:1` }));
   const said = new Set<string>();
-  return problems.flatMap(({ what, where = '' }) => {
+  return [...bare, ...problems].flatMap(({ what, where = '' }) => {
     const file = state.map(([path]) => path).find((path) => where === path || where.startsWith(`${path}:`));
     if (file === undefined || said.has(file)) return [];
     said.add(file);

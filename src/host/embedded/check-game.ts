@@ -32,10 +32,14 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
   const own = join(folder, ENGINE_FOLDER);
   const now = typeof options.now === 'function' ? options.now() : options.now;
   const { caches = new Caches() } = options;
-  // Opening the game draws new secrets for missing ones, so this looks first.
+  // Opening the game draws new secrets for missing ones; only --fix may leave them there.
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
   let opened: Promise<HomeGame> | null = null;
-  const open = (): Promise<HomeGame> => (opened ??= openLocalGame(folder, { ...options, caches }));
+  const draw = (): Promise<HomeGame> => openLocalGame(folder, { ...options, caches });
+  const open = (): Promise<HomeGame> =>
+    (opened ??= draw().finally(() =>
+      missing.forEach(({ file }) => rmSync(join(own, 'private', file), { force: true })),
+    ));
   const files: Check = {
     title: 'the files of .gitnomic',
     check: async () => [...checkOwnFiles(folder, now), ...(await checkLog(folder))],
@@ -66,7 +70,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
     { title: 'the clock', check: async () => checkClock(await open()) },
     {
       title: 'keys and seeds',
-      check: async () => [...(await checkSecrets(await open(), missing)), ...findSecretsInGit(folder)],
+      check: async () => [...(await checkSecrets(await open(), missing, draw)), ...findSecretsInGit(folder)],
     },
     {
       title: 'the dice',
@@ -140,30 +144,18 @@ async function checkJournal(game: HomeGame): Promise<readonly Finding[]> {
   };
   const next =
     '`gitnomic tick` restores it: main has the part that it had read, and the forge sends the rest again.';
+  const told = (code: string, what: string, where?: string): readonly Finding[] => [
+    { code, level: 'problem', what, ...(where !== undefined && { where }), next, fix },
+  ];
   if (tip === null)
-    return record === null
-      ? []
-      : [
-          {
-            code: 'journal-missing',
-            level: 'problem',
-            what: `The branch ${journalBranch} is gone.`,
-            next,
-            fix,
-          },
-        ];
+    return record === null ? [] : told('journal-missing', `The branch ${journalBranch} is gone.`);
   const verdict = await verifyJournal(repository, tip);
   if (verdict.ok) return [];
-  return [
-    {
-      code: 'journal-broken',
-      level: 'problem',
-      what: `The journal is not valid: ${verdict.why}.`,
-      where: `${verdict.path}:${verdict.row}`,
-      next,
-      fix,
-    },
-  ];
+  return told(
+    'journal-broken',
+    `The journal is not valid: ${verdict.why}.`,
+    `${verdict.path}:${verdict.row}`,
+  );
 }
 
 async function checkClock(game: HomeGame): Promise<readonly Finding[]> {
@@ -188,24 +180,35 @@ async function checkClock(game: HomeGame): Promise<readonly Finding[]> {
 async function checkSecrets(
   game: HomeGame,
   missing: readonly (typeof SECRETS)[number][],
+  draw: () => Promise<HomeGame>,
 ): Promise<readonly Finding[]> {
   const { game: about } = readGame(await game.content());
+  const promised = about.dice?.source === 'committed' ? about.dice.hash : undefined;
   const found: Finding[] = missing.map(({ file, what }) => ({
     code: 'secret-missing',
     level: 'problem',
-    what: `${capitalised(what)} was not on this machine.`,
+    what: `${capitalised(what)} is not on this machine.`,
     where: join(game.folder, ENGINE_FOLDER, 'private', file),
-    next: 'Restore the file from where the game was played before. Without it, nothing that was sealed to it or drawn from it can be checked; a new one has been made so that the game can go on.',
+    next: 'Restore the file from where the game was played before, or from a backup. If it is lost, `gitnomic doctor --fix` draws a new one, as does the next command; nothing that was sealed to the old one or drawn from it can be checked then.',
+    fix: {
+      does: `draw ${what} anew`,
+      run: async () =>
+        file === 'dice.seed' && promised !== undefined ? goOnWithSeed(await draw()) : void (await draw()),
+    },
   }));
-  const promised = about.dice?.source === 'committed' ? about.dice.hash : undefined;
   const { dice } = game.vault.seeds;
-  if (promised !== undefined && dice !== undefined && commitmentToSeed(dice) !== promised)
+  if (
+    !missing.some(({ file }) => file === 'dice.seed') &&
+    promised !== undefined &&
+    dice !== undefined &&
+    commitmentToSeed(dice) !== promised
+  )
     found.push({
       code: 'other-seed',
       level: 'problem',
-      what: 'The seed of the dice on this machine is not the one that game.yml committed to.',
+      what: 'The seed of the dice on this machine is not the one that game.yml committed to, so nobody can roll.',
       where: join(game.folder, ENGINE_FOLDER, 'private/dice.seed'),
-      next: 'Until it is, nobody can roll. Restore the file from where the game was begun. If it is lost, `gitnomic doctor --fix` goes on with the seed that is here, on record; nobody can check earlier rolls then.',
+      next: 'Restore the file from where the game was begun. If it is lost, `gitnomic doctor --fix` goes on with the seed that is here, on record; nobody can check earlier rolls then.',
       fix: { does: 'publish the hash of the seed that is here', run: () => goOnWithSeed(game) },
     });
   return found;

@@ -95,7 +95,7 @@ function assertCanBeMade(folder: string, remains: GameRemains | null): asserts r
     throw new RecoverError(
       'forge-there',
       `The game in ${folder} has its forge.`,
-      '`gitnomic doctor` says what else is wrong with it.',
+      '`gitnomic doctor` says what else is wrong with it. If there is a backup, `gitnomic doctor restore FROM FOLDER` brings back the game of then.',
     );
 }
 
