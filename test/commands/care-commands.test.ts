@@ -101,8 +101,8 @@ describe('doctor', () => {
     const said = await gitnomic('doctor');
     expect(said.code).toBe(3);
     // Doctor also finds that somebody may be playing in another window.
-    const findings = said.json['findings'] as { what: string; next: string }[];
-    const found = findings.find(({ what }) => what.includes('gulls.ts'));
+    const findings = said.json['findings'] as { where?: string; next: string }[];
+    const found = findings.find(({ where }) => where?.includes('gulls.ts') === true);
     expect(found?.next).toContain('gitnomic doctor recover --as ana');
   });
 

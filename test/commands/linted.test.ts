@@ -99,7 +99,7 @@ test('types of a library: faults of packs, of clauses that don’t load, and of 
   put('packs/core/tiny/core/votes.ts', 'export default 1 +;\n');
   expect(await answer('lint types --core tiny --library packs')).toEqual([
     1,
-    expect.stringMatching(/^core\/votes\.ts: .*\n1 problem\n$/su),
+    expect.stringMatching(/^core\/votes\.ts:1: .*\n1 problem\n$/su),
   ]);
   put('packs/core/tiny/core/votes.md', 'No front matter.\n');
   expect(await answer('lint types --core tiny --library packs --json')).toMatchInlineSnapshot(`

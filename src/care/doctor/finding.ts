@@ -44,8 +44,8 @@ export async function runChecks(
   const results: CheckResult[] = [];
   for (const { title, check } of checks) {
     const findings = await check().catch((error: unknown) => asFinding(error, explain));
-    const isKnown = ({ what }: Finding): boolean =>
-      results.some((one) => one.findings.some((known) => what.endsWith(known.what)));
+    const isKnown = ({ what, fix }: Finding): boolean =>
+      fix === undefined && results.some((one) => one.findings.some((known) => what.endsWith(known.what)));
     if (findings.length === 0 || !findings.every(isKnown)) results.push({ title, findings });
   }
   return results;

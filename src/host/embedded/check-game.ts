@@ -144,14 +144,14 @@ async function checkJournal(game: HomeGame): Promise<readonly Finding[]> {
   };
   const next =
     '`gitnomic tick` restores it: main has the part that it had read, and the forge sends the rest again.';
-  const told = (code: string, what: string, where?: string): readonly Finding[] => [
+  const problem = (code: string, what: string, where?: string): readonly Finding[] => [
     { code, level: 'problem', what, ...(where !== undefined && { where }), next, fix },
   ];
   if (tip === null)
-    return record === null ? [] : told('journal-missing', `The branch ${journalBranch} is gone.`);
+    return record === null ? [] : problem('journal-missing', `The branch ${journalBranch} is gone.`);
   const verdict = await verifyJournal(repository, tip);
   if (verdict.ok) return [];
-  return told(
+  return problem(
     'journal-broken',
     `The journal is not valid: ${verdict.why}.`,
     `${verdict.path}:${verdict.row}`,
