@@ -556,6 +556,7 @@ export const MESSAGES: readonly string[] = [
   'Not proposed yet. Add another change, or propose your draft below.',
   'Not published yet: ask for it.',
   'Not saved',
+  'Not served here yet: {1} gives these links an address.',
   'Not voted yet',
   'Not {1}',
   'Nothing before {1} is played again.',

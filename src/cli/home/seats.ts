@@ -212,7 +212,7 @@ export function nameOfHolder(who: LinkHolder, { say }: Wording): string {
   return who === 'newcomers' ? say`New players` : who.name;
 }
 
-const NO_ADDRESS = 'Not served here yet: `gitnomic start --host ADDRESS` gives these links an address.';
+const NO_ADDRESS = IN_ENGLISH.say`Not served here yet: ${'`gitnomic start --host ADDRESS`'} gives these links an address.`;
 
 export function describeLinks(seats: Seats): readonly string[] {
   const lines = seats.links.map(
