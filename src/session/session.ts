@@ -258,8 +258,7 @@ export class GameSession {
     if (first === undefined) return;
     const added = [first, ...others] as const;
     const state = play.state();
-    const { ruleset } = this.read;
-    const version = play.caches.once(ruleset, 'version', () => versionOfRules(ruleset));
+    const version = this.#versionOfRules();
     const facts = this.#factsAt(at, state);
     const recorded = (line: LedgerLine): RecordedLine => ({
       ...play.record.openLine(line),
@@ -311,6 +310,12 @@ export class GameSession {
     this.#brought = new Map();
     this.position.open.read = read;
     play.wording = wordingIn(languageOf(files));
+  }
+
+  #versionOfRules(): string {
+    const { ruleset } = this.read;
+    const { caches } = this.position.open.play;
+    return caches.once(ruleset, 'version', () => versionOfRules(ruleset));
   }
 
   #factsAt(at: string, state: State): GameRead['facts'] {

@@ -44,6 +44,7 @@ const THE_SAME_EVERYWHERE = new Set([
   'gitnomic seed\u0000',
   '`gitnomic doctor`',
   '`gitnomic diff`',
+  '`gitnomic start --host ADDRESS`',
   '`gitnomic bridge --link NAME`',
   '`gitnomic bridge --withdraw ',
   '`/bridge none`',

@@ -141,7 +141,7 @@ export class Branches {
 
   /** The conflict in its texts that an Admin has to resolve first, or null. */
   whyTextsWait(matter: string): string | null {
-  /** The same texts, merged with the current ones. */
+    /** The same texts, merged with the current ones. */
     const { conflicts } = this.mergedTexts(matter);
     return conflicts.length === 0 ? null : conflicts.map(({ shown }) => shown).join('\n');
   }
