@@ -130,9 +130,9 @@ export function actionCalled(named: string, actions: Titled): string {
   if (Object.hasOwn(actions, id)) return id;
   const titled = Object.entries(actions).filter(([, { title }]) => title !== null && slug(title) === id);
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
-  /** The action that was probably meant, by id or title. */
 }
 
+/** The action that was probably meant, by id or title. */
 export function actionMeant(named: string, actions: Titled): string | undefined {
   const titles = Object.values(actions).flatMap(({ title }) => (title === null ? [] : [slug(title)]));
   return meantBy(slug(named) || named, [...Object.keys(actions), ...titles]);

@@ -395,8 +395,8 @@ export const countForm: FormHandler = {
     return shown(listForm(visit, counting, []));
   },
 };
-/** The list, with the text as it is now. */
 
+/** The list, with the text as it is now. */
 async function listAgain(visit: Visit, counting: Counting, body: string | null): Promise<FilledForm> {
   const { say } = visit.wording;
   if (body === null)

@@ -134,6 +134,7 @@ export class Branches {
     return this.read(matter)?.texts ?? [];
   }
 
+  /** The same texts, merged with the current ones. */
   mergedTexts(matter: string): TextsMerged {
     const resolved = this.#texts.get(this.#resolved[matter]?.commit ?? '');
     return mergeTexts(this.main, this.proposedTexts(matter), resolved);
@@ -141,7 +142,6 @@ export class Branches {
 
   /** The conflict in its texts that an Admin has to resolve first, or null. */
   whyTextsWait(matter: string): string | null {
-    /** The same texts, merged with the current ones. */
     const { conflicts } = this.mergedTexts(matter);
     return conflicts.length === 0 ? null : conflicts.map(({ shown }) => shown).join('\n');
   }

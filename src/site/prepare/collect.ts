@@ -74,8 +74,8 @@ export interface CollectOptions {
   /** True for a dynasty that has ended: nothing is pending, and pages have no headline figures. */
   readonly over?: boolean;
   /** The pack's display settings, if any. */
-  /** The group's own style and pages. */
   readonly display?: DisplayFile;
+  /** The group's own style and pages. */
   readonly ownStyle?: StyleFiles;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
