@@ -310,10 +310,10 @@ export class GameCopy {
     const counted = new Set(came.voters);
     if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];
     // Nobody wrote the title that names all sections.
-    const invented = sketch.title.startsWith('[') ? sketch.title : /(?!)/gu;
-    const reason =
-      came.reason?.replaceAll(invented, `a ${titleOfKind(this.#model, course.kind).toLowerCase()}`) ?? null;
-    return { ...came, kind: course.kind, reason };
+    const named = sketch.title.startsWith('[')
+      ? `a ${titleOfKind(this.#model, course.kind).toLowerCase()}`
+      : sketch.title;
+    return { ...came, kind: course.kind, reason: came.reason?.replaceAll(sketch.title, named) ?? null };
   }
 
   #posted(course: Course, at: string, sketch: Sketch, { authors = [], as }: Partial<OpenWay>): Posted {

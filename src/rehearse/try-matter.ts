@@ -351,12 +351,13 @@ async function cameOf(
   warnings.push(
     ...own.map(({ file, line, message }) => `the code has an error at ${file}:${line}: ${message}`),
   );
+  const alike = titlesAlike(before.files, play);
   warnings.push(
     ...sayUnheard(play.files, play.model, isChanged),
     ...newDoubts(before.files, play)
       .filter(({ code }) => !LEFT_OUT.has(code))
       .map(describeProblem),
-    ...titlesAlike(play.files, play).filter((one) => !titlesAlike(before.files, play).includes(one)),
+    ...titlesAlike(play.files, play).filter((one) => !alike.includes(one)),
   );
   return {
     ok: true,
@@ -396,8 +397,13 @@ export function newDoubts(
   return newProblems(readRuleset(before, terms, caches).doubts, readRuleset(files, terms, caches).doubts);
 }
 
-const titlesAlike = (files: Edition['files'], { terms, caches }: Pick<Play, 'terms' | 'caches'>) =>
-  findTitlesAlike(readRuleset(files, terms, caches).manifest.rules).map((one) => `${one.where}: ${one.what}`);
+function titlesAlike(
+  files: Edition['files'],
+  { terms, caches }: Pick<Play, 'terms' | 'caches'>,
+): readonly string[] {
+  const { manifest } = readRuleset(files, terms, caches);
+  return findTitlesAlike(manifest.rules).map(({ where, what }) => `${where}: ${what}`);
+}
 
 /** The result if a matter was interrupted by this error. Other errors are thrown again. */
 function failureIn(error: unknown): Partial<Trial> {

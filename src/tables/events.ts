@@ -269,7 +269,10 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
     ...[...scene.moves.keys()].map((title) => `a player ${thirdPerson(title)}`),
   ];
   const day = /\b\w+day\b/u.exec(words)?.[0] ?? '';
-  const meant = nearest(day, (WORDS['weekday'] ?? '').match(new RegExp(`\\b${day[0]}\\w+`, 'gu')) ?? []);
+  const meant = nearest(
+    day,
+    (WORDS['weekday'] ?? '').match(new RegExp(`\\b${day.charAt(0)}\\w+`, 'gu')) ?? [],
+  );
   const near = meant === null ? likeliest(words, known) : words.replace(day, capitalised(meant));
   throw new CellError(
     `No event is called “${text}”${near === null ? '.' : `; did you mean “${near}”?`}`,

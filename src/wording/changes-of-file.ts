@@ -19,9 +19,9 @@ export function changesOfFile(path: string, old: string | null, young: string | 
 }
 
 /** A file of which a vote can change nothing, named so that the trial and the enactment say that it is left out. */
-export const leftOut = (path: string, young: string | null): MatterChange => {
+export function leftOut(path: string, young: string | null): MatterChange {
   return { verb: 'file', path, content: young === null ? null : '' };
-};
+}
 
 /** The same for several files; any other file, such as one of the game's own pages, is one change. */
 export function changesOfFiles(

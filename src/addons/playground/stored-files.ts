@@ -21,7 +21,7 @@ export class StoredFiles {
   #last = 0;
   #entries = 0;
   /** True if what is stored can't be added to: it was cleared, or an older playground wrote it. */
-  #isReplaced = false;
+  #mustReplace = false;
 
   private constructor(name: string, under: string) {
     [this.#name, this.#under] = [name, under];
@@ -48,7 +48,7 @@ export class StoredFiles {
     for (const [path, bytes] of [...older, ...newer])
       if (bytes === null) removeAll(path);
       else putFile(path, bytes);
-    this.#isReplaced = older.length > 0;
+    this.#mustReplace = older.length > 0;
     this.#entries = entries.length;
     this.#last = Math.max(0, ...keys.filter((key) => typeof key === 'number'));
   }
@@ -61,12 +61,12 @@ export class StoredFiles {
   }
 
   async #put(): Promise<void> {
-    if (this.#waiting.size === 0 && !this.#isReplaced) return;
+    if (this.#waiting.size === 0 && !this.#mustReplace) return;
     const changed = this.#waiting;
     this.#waiting = new Map();
     try {
       // Two copies may find no space where one change does.
-      if (this.#isReplaced) await this.#replace();
+      if (this.#mustReplace) await this.#replace();
       else if (this.#entries < MOST_ENTRIES) await this.#add(changed);
       else await this.#replace().catch(() => this.#add(changed));
     } catch (error) {
@@ -95,7 +95,7 @@ export class StoredFiles {
     await doneOf(store.transaction);
     this.#last++;
     this.#entries = 1;
-    this.#isReplaced = false;
+    this.#mustReplace = false;
   }
 
   async forget(): Promise<void> {
@@ -117,7 +117,7 @@ export class StoredFiles {
     });
     database.onclose = () => {
       this.#database = null;
-      this.#isReplaced = true;
+      this.#mustReplace = true;
     };
     return database;
   }

@@ -33,13 +33,17 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
   const now = typeof options.now === 'function' ? options.now() : options.now;
   const { caches = new Caches() } = options;
   // Opening the game draws new secrets for missing ones; only --fix may leave them there.
-  const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
+  const lacking = () => SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
+  const missing = lacking();
   let opened: Promise<HomeGame> | null = null;
   const draw = (): Promise<HomeGame> => openLocalGame(folder, { ...options, caches });
-  const open = (): Promise<HomeGame> =>
-    (opened ??= draw().finally(() =>
-      missing.forEach(({ file }) => rmSync(join(own, 'private', file), { force: true })),
+  const open = (): Promise<HomeGame> => {
+    // Another command may have drawn them meanwhile, and they are its own.
+    const drawn = opened === null ? lacking() : [];
+    return (opened ??= draw().finally(() =>
+      drawn.forEach(({ file }) => rmSync(join(own, 'private', file), { force: true })),
     ));
+  };
   const files: Check = {
     title: 'the files of .gitnomic',
     check: async () => [...checkOwnFiles(folder, now), ...(await checkLog(folder))],
