@@ -207,7 +207,7 @@ test('only events that main had read are played again', async () => {
   expect(await eventsUpTo(seen(played), new Map())).toEqual([]);
 });
 
-test('a step is tried while others that are recorded as stopped stay so', async () => {
+test('a step is tried with its own event, and while others that are recorded as stopped stay so', async () => {
   const game = await pierGame();
   for (const act of ['earn', 'spend']) await game.says('ana', `/act ${act}`);
   const content = await game.content();
@@ -215,14 +215,19 @@ test('a step is tried while others that are recorded as stopped stay so', async 
   const history = await historyOf(seen(game));
   const start = await readContent(game.forge, history.first);
   const events = await eventsUpTo(seen(game), content);
-  const lines = events.filter(({ event }) => event.type === 'commented').map(({ line }) => line);
-  const stopped = ledger.map(
-    (line, at) => ({ ...line, stopped: `event ${lines[at]}`, refused: 'slow' }) as RecordedLine,
-  );
-  const { past } = await pastOf(seen(game), { start, ledger: stopped, events, history });
-  const found = await tryStopped({ ...past, ticks: history.ticks }, stopped);
-  expect(found.map(({ what, why }) => [what, why])).toEqual([
-    ['earn', 'it is done'],
-    ['spend', 'the ledger has no trace of it then'],
+  const [first, second] = events.filter(({ event }) => event.type === 'commented').map(({ line }) => line);
+  const tried = async (...stopped: readonly (string | null)[]): Promise<readonly unknown[]> => {
+    const lines = ledger.map((line, at) =>
+      stopped[at] === null ? line : ({ ...line, stopped: stopped[at], refused: 'slow' } as RecordedLine),
+    );
+    const { past } = await pastOf(seen(game), { start, ledger: lines, events, history });
+    const found = await tryStopped({ ...past, ticks: history.ticks }, lines);
+    return found.map(({ what, recorded, found: how, why }) => [what, recorded, how, why]);
+  };
+  const none = 'the ledger has no trace of it then';
+  expect(await tried(`event ${first}`, `event ${second}`)).toEqual([
+    ['earn', 'slow', 'goes on', 'it is done'],
+    ['spend', 'slow', 'goes on', none],
   ]);
+  expect(await tried(null, `${first} spend`)).toEqual([['spend', 'slow', 'goes on', none]]);
 });

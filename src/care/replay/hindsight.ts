@@ -14,7 +14,7 @@ import { isTheSameToClauses } from '../../rehearse/without-clause.ts';
 import { differencesBetween, endingsBetween } from './differences.ts';
 import type { Situation } from '../../session/position/situation.ts';
 import { playFrom, since, type PlayedCourse } from './play-otherwise.ts';
-import type { Replayed } from './replay-history.ts';
+import { WITHOUT_SECRETS, type Replayed } from './replay-history.ts';
 
 const DAYS = 21;
 /** The most that a trial replays; if more has happened, it looks back less far. */
@@ -34,11 +34,7 @@ export async function tellHindsight(
   after: Edition,
   clock: () => number = Date.now,
 ): Promise<readonly string[]> {
-  const game: Replayed = {
-    ...seen,
-    vault: { read: () => Promise.resolve({}), seeds: {} },
-    pictures: { all: () => ({}), keep: () => '' },
-  };
+  const game: Replayed = { ...seen, ...WITHOUT_SECRETS };
   const from = await weeksAgo(game);
   if (from === null) return [];
   // Words alone change no event, so nothing has to be replayed.
@@ -110,11 +106,9 @@ function blind(situation: Situation): Situation {
 }
 
 function ruleChanges(files: ContentFiles, rules: Edition): ReadonlyMap<string, string | null> {
-  const gone = [...files.keys()].filter(
-    (path) => path.startsWith(RULESET) && !rules.files.has(path.slice(RULESET.length)),
-  );
+  const before = [...files.keys()].filter((path) => path.startsWith(RULESET));
   return new Map<string, string | null>([
-    ...gone.map((path) => [path, null] as const),
+    ...before.map((path) => [path, null] as const),
     ...[...rules.files].map(([path, text]) => [`${RULESET}${path}`, text] as const),
   ]);
 }
@@ -126,11 +120,9 @@ function nothingDifferent(at: string): string {
 function said(was: PlayedCourse, is: PlayedCourse, at: string, terms: Terms): readonly string[] {
   const open = ({ state, model }: PlayedCourse) => splitState(state, model).open;
   const [before, after] = [open(was), open(is)];
-  const figures = is.figures.flatMap(({ title, value }) => {
+  const figures = is.figures.flatMap(({ title, value, notice = '' }) => {
     const before = was.figures.find((one) => one.title === title)?.value;
-    return before === undefined || before === value || value === undefined
-      ? []
-      : [`${title} ${before} → ${value}`];
+    return before === undefined || before === value ? [] : [`${title} ${before} → ${value ?? notice}`];
   });
   const endings = endingsBetween(before, after).map(
     (one) =>

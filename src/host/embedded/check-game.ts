@@ -149,7 +149,7 @@ async function checkJournal(game: HomeGame): Promise<readonly Finding[]> {
   const next =
     '`gitnomic tick` restores it: main has the part that it had read, and the forge sends the rest again.';
   const problem = (code: string, what: string, where?: string): readonly Finding[] => [
-    { code, level: 'problem', what, ...(where !== undefined && { where }), next, fix },
+    { code, level: 'problem', what, where, next, fix },
   ];
   if (tip === null)
     return record === null ? [] : problem('journal-missing', `The branch ${journalBranch} is gone.`);

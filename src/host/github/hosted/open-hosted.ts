@@ -12,12 +12,12 @@ import type { Seeds } from '../../../session/chance/draws.ts';
 import { firstTexts } from '../action/first-texts.ts';
 import { GAME_PATHS } from '../../../store/library.ts';
 import { GAME_FILE, WORDED } from '../../../store/paths.ts';
-import { openVault, type Vault } from '../../../session/secrets/vault.ts';
+import { openVault } from '../../../session/secrets/vault.ts';
 import { readYamlFile } from '../../../ruleset/front-matter.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type Environment, type GameElsewhere, type OpenOptions } from '../../game.ts';
 import type { ShownGame } from '../../host.ts';
-import { openSession } from '../../../tick/open-session.ts';
+import { NO_SECRETS, openSession } from '../../../tick/open-session.ts';
 import { readContent } from '../../../tick/observe.ts';
 import type { ForgeReading } from '../../../forge/port.ts';
 import { openPictureStore } from '../../../pictures/picture-store.ts';
@@ -116,17 +116,22 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
   const observe = (mark: string | null) => Promise.resolve({ events: [], mark: mark ?? '' });
   const forge: ForgeReading = { ...readingOf(whole), observe };
   const main = mainOf(forge);
-  const write = () => Promise.reject(new Error('A game that is only looked at is not written to.'));
-  const vault: Vault = { seeds: {}, read: () => Promise.resolve({}), write };
   const pictures = openPictureStore(join(own, 'github', 'pictures'));
   return {
     forge,
-    vault,
+    vault: NO_SECRETS,
     now,
     main,
     content: async () => readContent(forge, await main()),
     openPosition: async () => {
-      const reading = { forge, vault, pictures, now: now(), caches: options.caches, elsewhere: true };
+      const reading = {
+        forge,
+        vault: NO_SECRETS,
+        pictures,
+        now: now(),
+        caches: options.caches,
+        elsewhere: true,
+      };
       return (await openSession(reading, await main())).position;
     },
   };
