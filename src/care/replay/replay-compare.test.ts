@@ -1,4 +1,4 @@
-// What a replay compares. `bent-or-copied.test.ts` plays small games again, and `test/simulation/played-again.test.ts` whole ones.
+// What a replay compares. `test/simulation/played-again.test.ts` plays games again.
 import { expect, test } from 'vitest';
 
 import type { RecordedLine } from '../../store/ledger-line.ts';
