@@ -1,7 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { Forge } from '../../forge/port.ts';
 import { shellWord } from '../../language/shell-word.ts';
-import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
@@ -11,7 +10,7 @@ import { inThisFormat } from '../../store/formats/migrations.ts';
 import { migrateMain } from '../../tick/migrate-main.ts';
 import { adminsOf, readGame } from '../../store/read-game.ts';
 import { readContent } from '../../tick/observe.ts';
-import { NoGameError } from '../../tick/tick.ts';
+import { mainOf } from '../../tick/tick-options.ts';
 import { NO_SECRETS, openSession } from '../../tick/open-session.ts';
 import { readStatus } from '../../tick/read-status.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
@@ -60,7 +59,7 @@ function consentsTo(
   return [...new Set(consenting.map(({ by }) => playerOf(by, files)))].sort();
 }
 
-/** The player with this account, or whoever has this id. */
+/** The player with this account, or the one with this id. */
 function playerOf(account: string, files: ContentFiles): string {
   const { people } = readGame(files).facts;
   return Object.hasOwn(people, account) ? (people[account] ?? account) : account;
@@ -140,8 +139,7 @@ interface Way extends Pick<Recovery, 'consent'> {
 export async function recover(recovering: Recovering): Promise<Recovered> {
   const { forge, by, name, now, why, dryRun } = recovering;
   if (dryRun !== true) await migrateMain(forge, now);
-  const main = await readBranch(forge.repository, 'main');
-  if (main === null) throw new NoGameError();
+  const main = await mainOf(forge);
   const files = inThisFormat(await readContent(forge, main));
   const { moment, broken, consent } = await (recovering.consent === undefined
     ? wayOfAnAdmin(recovering, main, files)
@@ -330,8 +328,7 @@ interface GoingBack extends Pick<Asking, 'forge' | 'now' | 'caches'> {
 
 /** Goes back for a person on the forge and reports the result. Throws a `RecoverError` if they may not or need not. */
 export async function goBackFor({ id, name }: Pick<Person, 'id' | 'name'>, back: GoingBack): Promise<string> {
-  const main = await readBranch(back.forge.repository, 'main');
-  const by = playerOf(id, main === null ? new Map() : await readContent(back.forge, main));
+  const by = playerOf(id, await readContent(back.forge, await mainOf(back.forge)));
   const { from, undone, actions, repealed } = await recover({ ...back, by, name });
   if (repealed !== null) return `Repealed: ${repealed}. Everything else stays as it is.`;
   return `The game is back at ${from.slice(0, 10)}; ${undone.length} enactments are undone. ${sayUndone(actions)}`;

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
-import { readEngineFiles } from '../../store/engine-files.ts';
 import { readGame } from '../../store/read-game.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
@@ -163,8 +162,7 @@ async function checkJournal(game: HomeGame): Promise<readonly Finding[]> {
 }
 
 async function checkClock(game: HomeGame): Promise<readonly Finding[]> {
-  const { facts } = readEngineFiles(await game.content()).engine;
-  const [, clock = ''] = [facts.clock ?? '', lastTimeOnForge(game.folder) ?? ''].sort();
+  const clock = lastTimeOnForge(game.folder) ?? '';
   const now = game.now();
   if (clock <= now) return [];
   return [

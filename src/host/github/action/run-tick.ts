@@ -166,7 +166,7 @@ async function decideAndShow(
     seen,
     tellers,
     caches,
-    ...(beacon === undefined ? {} : { beacon }),
+    beacon,
   });
 }
 

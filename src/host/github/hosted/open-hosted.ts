@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engineOf } from '../action/notes.ts';
 import { gamePlace } from '../repository.ts';
-import { hostedGame, readingOf, mainOf } from './hosted-game.ts';
+import { mainOf } from '../../../tick/tick-options.ts';
+import { hostedGame, readingOf } from './hosted-game.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
 import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
@@ -115,7 +116,7 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
   const { forge: whole, own, now } = await openForge(folder, options);
   const observe = (mark: string | null) => Promise.resolve({ events: [], mark: mark ?? '' });
   const forge: ForgeReading = { ...readingOf(whole), observe };
-  const main = mainOf(forge);
+  const main = () => mainOf(forge);
   const pictures = openPictureStore(join(own, 'github', 'pictures'));
   return {
     forge,

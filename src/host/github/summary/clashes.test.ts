@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { MatterChange, PostData } from '../../../kernel/state.ts';
-import { clashesBetween } from './facts.ts';
+import { sessionWith } from '../../../session/fixtures/session.ts';
+import { SMALL } from '../../../session/fixtures/desk.ts';
+import { clashesBetween, summariesOf } from './facts.ts';
 
 const matter = (id: string, ...changes: MatterChange[]): PostData =>
   ({ id, title: `T${id}`, changes }) as PostData;
@@ -50,4 +52,21 @@ test('a value and a file, two files, and files of which nobody knows what they w
     { with: '2', title: 'T2', what: 'content/ruleset/a.md' },
     { with: '2', title: 'T2', what: 'players.bo.pips' },
   ]);
+});
+
+test('of two that clash only the younger says so', async () => {
+  const rule = 'core/dice.md';
+  const desk = await sessionWith(SMALL);
+  const text = desk.files.get(`content/ruleset/${rule}`) ?? '';
+  const { session, now } = await sessionWith({
+    ...SMALL,
+    posts: ['Noon', 'Night'].map((title) => ({
+      by: 'ana',
+      title,
+      changes: { [rule]: text.replace('whenever they like', `at ${title}`) },
+    })),
+  });
+  const found = summariesOf(session.position, now, new Map(), { headOf: () => null, reviewsOf: () => [] });
+  expect(found.map(({ clashes }) => clashes.map(({ with: other }) => other))).toEqual([[], ['1']]);
+  session.dispose();
 });
