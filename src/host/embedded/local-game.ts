@@ -68,7 +68,7 @@ export async function openLocalGame(
     tick: async (asked = {}) => {
       if (asked.dryRun !== true) await goBackWhereAsked(local, await main(), { now: clock.now(), caches });
       return inTurn(own, () =>
-        session.tick(asked.dryRun === true, (cached) =>
+        session.tick((cached) =>
           tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...cached }),
         ),
       );
