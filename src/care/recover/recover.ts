@@ -291,7 +291,7 @@ export class RecoverError extends CodedError {
   }
 }
 
-interface Asking {
+export interface Asking {
   readonly forge: Forge;
   /** The events since the last look. */
   readonly events: readonly ForgeEvent[];

@@ -5,7 +5,7 @@ import { hoursAfter, timeInWords } from '../../kernel/time.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { splitState } from '../../store/private-values.ts';
 import type { Edition } from '../../session/play/play-options.ts';
-import { readCommit } from '../../repository/commit.ts';
+import { firstParents } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { RULESET, type ContentFiles } from '../../store/paths.ts';
@@ -58,12 +58,10 @@ async function weeksAgo(game: Replayed): Promise<{ readonly since: Situation; re
   const { facts } = readGame(await game.content(), game.caches);
   const earliest = hoursAfter(game.now(), -24 * DAYS);
   const starts: { readonly oid: Oid; readonly at: string }[] = [];
-  let oid: Oid | undefined = await game.main();
-  while (oid !== undefined && starts.length < MOST_COMMITS) {
-    const { parents, author }: Awaited<ReturnType<typeof readCommit>> = await readCommit(repository, oid);
-    if (author.at < earliest || author.at < (facts.dynasty?.at ?? '')) break;
+  for await (const { oid, author } of firstParents(repository, await game.main())) {
+    if (author.at < earliest || author.at < (facts.dynasty?.at ?? '') || starts.length === MOST_COMMITS)
+      break;
     starts.push({ oid, at: author.at });
-    [oid] = parents;
   }
   // Starts with the oldest, and halves the distance while too much has happened since.
   for (let place = starts.length - 1; place > 0; place = Math.floor(place / 2)) {

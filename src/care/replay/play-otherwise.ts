@@ -2,7 +2,7 @@ import { readFigures, type ShownFigure } from '../../wording/figures.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import type { State } from '../../kernel/state.ts';
-import { readCommit } from '../../repository/commit.ts';
+import { firstParents } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { withSession } from '../../tick/start-session.ts';
@@ -59,11 +59,8 @@ export interface PlayedCourse {
 export async function sinceLine(game: Replayed, line: number): Promise<Situation> {
   const { repository } = game.forge;
   const has = new RegExp(`^Ledger ${line}: `, 'mu');
-  for (let at: Oid | undefined = await game.main(); at !== undefined;) {
-    const { parents, message }: Awaited<ReturnType<typeof readCommit>> = await readCommit(repository, at);
-    if (has.test(message)) return since(game, parents[0] ?? at);
-    [at] = parents;
-  }
+  for await (const { oid, parents, message } of firstParents(repository, await game.main()))
+    if (has.test(message)) return since(game, parents[0] ?? oid);
   throw new CodedError('no-such-line', `The ledger has no line ${line} that could be left out.`, {
     next: '`gitnomic log` shows the numbers of the current dynasty’s lines.',
   });

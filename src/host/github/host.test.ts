@@ -111,7 +111,7 @@ test('that Git is missing is said only where it is', () => {
 test('posts, branches and forms have their addresses on GitHub', async () => {
   const forge = { kind: 'github', repository: 'ana/hall' };
   expect(github.postAddress?.(forge, '7')).toBe('https://github.com/ana/hall/issues/7');
-  for (const other of [{ kind: 'github' }, { kind: 'local', repository: 'ana/hall' }, null])
+  for (const other of [{ kind: 'github' }, { kind: 'local', repository: 'ana/hall' }])
     expect(github.postAddress?.(other, '7')).toBeNull();
   for (const remote of ['git@github.com:ana/hall.git', 'https://github.com/ana/hall'])
     expect(github.changesPage?.(remote, 'night')).toBe(
