@@ -111,6 +111,8 @@ test('after somebody went back, the replay begins there, and a dynasty from befo
   await plant(game, { 'content/ruleset/core/votes.md': '---\norder: "x\n---\n' });
   await recover({ forge: game.forge, by: 'ana', name: 'ana', now: game.now, caches: kernelCaches });
   const { ledger } = readGame(await game.content());
+  const skipped = ledger.length;
+  expect(await replay(seen(game))).toMatchObject({ same: true, lines: 0, since: { skipped } });
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   await game.table.comment(person('dee'), thread, '/act cast');
   await game.tick({ vault });
@@ -119,7 +121,7 @@ test('after somebody went back, the replay begins there, and a dynasty from befo
   expect(await replay(seen(game))).toMatchObject({
     same: true,
     lines: 1,
-    since: { kind: 'recovery', at: game.now, skipped: ledger.length },
+    since: { kind: 'recovery', at: game.now, skipped },
   });
   // It went back to what was there, so the dynasty can even be played from its beginning.
   expect(await replay(seen(game), 3)).toMatchObject({ same: true, lines: all });
@@ -195,6 +197,20 @@ test('a copy with its journal can play again what was over then, and one without
   expect(await replay(bent)).toMatchObject({ same: true });
 });
 
+test('a dynasty that was played elsewhere can’t be played again here', async () => {
+  const frozen = await readDynasties(played.forge.repository, await played.mainTip());
+  const path = 'content/dynasties/1/dynasty.yml';
+  const moved = { at: played.now, posts: 'gh-', dynasty: 1 };
+  const game = await bent({
+    [path]: `${frozen.get(path) ?? ''}imported: { at: ${played.now}, from: elsewhere }\n`,
+  });
+  expect(await codeOf(replay(seen(game), 1))).toBe('imported');
+  expect(await replay(seen(game), 2)).toMatchObject({ same: true });
+  const other = await bent({ 'content/engine/moved.json': `${JSON.stringify(moved)}\n` });
+  expect(await codeOf(replay(seen(other), 1))).toBe('other-journal');
+  expect(await replay(seen(other), 2)).toMatchObject({ same: true });
+});
+
 test('a copy of a first dynasty without its journal can’t be played again either', async () => {
   const game = await pierGame();
   await game.says('ana', '/act earn');
@@ -244,6 +260,10 @@ test('a step is tried with its own event, and while others that are recorded as 
     const found = await tryStopped({ ...past, ticks: history.ticks }, lines);
     return found.map(({ what, recorded, found: how, why }) => [what, recorded, how, why]);
   };
+  const broken = { past: (await pastOf(seen(game), { start, ledger, events, history })).past };
+  const line = { ...ledger[0], stopped: `event ${first}` } as RecordedLine;
+  const failed = await tryStopped({ ...broken.past, files: new Map(), ticks: history.ticks }, [line]);
+  expect(failed).toMatchObject([{ found: 'unknown', why: expect.stringMatching(/./u) as string }]);
   const none = 'the ledger has no trace of it then';
   expect(await tried(`event ${first}`, `event ${second}`)).toEqual([
     ['earn', 'slow', 'goes on', 'it is done'],

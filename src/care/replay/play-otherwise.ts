@@ -32,8 +32,7 @@ function asItFell(ledger: readonly LedgerLine[]): NonNullable<Seeds['fell']> {
   for (const { what, at, draws } of ledger) {
     const ended = readEnding(what);
     const key = keyOf({ what: ended === null ? what : resolving(ended.matter), at });
-    const results = draws.map(({ result }) => result as Count);
-    if (results.length > 0) fallen.set(key, [...(fallen.get(key) ?? []), ...results]);
+    fallen.set(key, [...(fallen.get(key) ?? []), ...draws.map(({ result }) => result as Count)]);
   }
   return (about, place, { kind, size }) => {
     const known = kind === 'dice' ? fallen.get(keyOf(about))?.[place] : undefined;

@@ -56,4 +56,7 @@ test('lines that only one of two ledgers has are told, and equal ones and files 
       [files({ [path]: 'x' }), files({})],
     ] as const)
       expect(compareFiles(one, other)).toMatchObject({ same: false, line: null, path });
+  // The first by name is told.
+  const both = { 'content/ruleset/a.md': 'x', 'content/ruleset/0.md': 'x' };
+  expect(compareFiles(files({}), files(both))).toMatchObject({ path: 'content/ruleset/0.md' });
 });
