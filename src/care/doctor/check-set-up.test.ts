@@ -1,5 +1,5 @@
 // What the doctor finds of a machine and of a folder, and what a game's files and opening tell it.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -93,6 +93,7 @@ test('each folder that can’t be written is told, and nothing is left of the lo
   const checked = async (may?: (path: string) => boolean) =>
     (await folderCheck(folder, may).check()).map(({ code, where }) => [code, where]);
   expect(await checked()).toEqual([]);
+  expect(readdirSync(join(folder, '.gitnomic'))).toEqual(['forge']);
   expect(await checked((path) => path === folder)).toEqual([
     ['read-only', join(folder, '.gitnomic')],
     ['read-only', join(folder, '.gitnomic/forge')],
@@ -203,6 +204,7 @@ test('rule files that Git has and the folder hasn’t are named, with the comman
   bringsBack(true);
   git('update-ref', 'refs/remotes/origin/main', 'HEAD~2');
   rmSync(join(folder, 'content/ruleset'), { recursive: true });
+  expect(checkDeleted(folder, true)).toHaveLength(1);
   bringsBack(false);
 });
 

@@ -152,6 +152,7 @@ test('a request that the engine has answered is not carried out again', async ()
   const game = await kernelGame(SMALL);
   await plant(game, BROKEN);
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
+  await game.table.open(ana, { kind: 'story', title: 'Back', text: '/recover' });
   const comment = await game.table.comment(ana, thread, '/recover');
   const { events } = await game.forge.observe(null);
   const asked: unknown[] = [];
