@@ -1,9 +1,14 @@
+// What a summary is made of: clashes with older matters, and rules of which only a part changes.
 import { expect, test } from 'vitest';
 
 import type { MatterChange, PostData } from '../../../kernel/state.ts';
 import { sessionWith } from '../../../session/fixtures/session.ts';
 import { SMALL } from '../../../session/fixtures/desk.ts';
+import { ana, kernelGame } from '../../../tick/fixtures/embedded-game.ts';
+import { CachedGame } from '../../../tick/cached-game.ts';
+import { IN_ENGLISH } from '../../../language/wording.ts';
 import { clashesBetween, summariesOf } from './facts.ts';
+import { saySummaryInFull } from './say-summary.ts';
 
 const matter = (id: string, ...changes: MatterChange[]): PostData =>
   ({ id, title: `T${id}`, changes }) as PostData;
@@ -69,4 +74,35 @@ test('of two that clash only the younger says so', async () => {
   const found = summariesOf(session.position, now, new Map(), { headOf: () => null, reviewsOf: () => [] });
   expect(found.map(({ clashes }) => clashes.map(({ with: other }) => other))).toEqual([[], ['1']]);
   session.dispose();
+});
+
+const RULE = 'content/ruleset/core/dice';
+
+test('a matter says, at home and on GitHub, which rule keeps its clause or its words', async () => {
+  const game = await kernelGame(SMALL);
+  const content = await game.content();
+  const propose = async (title: string, path: string, from: string, to: string): Promise<string> => {
+    const text = content.get(path) ?? '';
+    expect(text).toContain(from);
+    const head = await game.branch({ [path]: text.replace(from, to) });
+    return game.table.open(ana, { kind: 'proposal', title, text: 'Please.', head });
+  };
+  const words = await propose('Use', `${RULE}.md`, 'whenever they like', 'whenever they wish');
+  const clause = await propose('Code', `${RULE}.ts`, 'export default', 'const asItWas = 1;\nexport default');
+  const saved = new CachedGame();
+  await game.tick({ cached: saved });
+  const { position } = saved;
+  if (position === null) throw new Error('no game is kept');
+  const facts = summariesOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });
+  const [wordsThere = '', clauseThere = ''] = facts.map((one) => saySummaryInFull(one, IN_ENGLISH));
+  saved.close();
+  for (const said of [(await game.said(words)).join('\n'), wordsThere]) {
+    expect(said).toMatch(
+      /Only the words of \*\*Dice\*\* change\. The code goes on with .*The text now says .*wish.* instead of .*like/u,
+    );
+    expect(said).toMatch(/<del>like<\/del>/u);
+    expect(said).toMatch(/<ins>wish<\/ins>/u);
+  }
+  for (const said of [(await game.said(clause)).join('\n'), clauseThere])
+    expect(said).toMatch(/Only the code of \*\*Dice\*\* changes\. The text still says the same\./u);
 });
