@@ -58,7 +58,13 @@ test('matters that ended otherwise are named, and those that only one course has
 test('seeds are disclosed by the command for that alone, and nothing sealed is opened without secrets', async () => {
   const game = await pierGame();
   const [hex, post] = ['07'.repeat(32), await game.table.open(bo, { kind: 'story', title: 'Tea', text: '' })];
-  for (const text of [`/seed ${hex}`, `/sow reveal ${hex}`, `/seed reveal ${hex}0`, `/seed reveal ${hex}`])
+  for (const text of [
+    `/seed ${hex}`,
+    `/sow reveal ${hex}`,
+    `/seed promise ${hex}`,
+    `/seed reveal ${hex}0`,
+    `/seed reveal ${hex}`,
+  ])
     await game.table.comment(ana, post, text);
   await game.tick();
   const { seeds, envelopes } = await disclosedIn(game.forge.repository);

@@ -46,6 +46,12 @@ test('what would have been otherwise is told: values, and nothing where words al
   expect(wordy).toEqual([expect.stringMatching(/^Replayed since .*, nothing would be different now\.$/u)]);
 });
 
+test('a rule that is repealed does nothing in the weeks that are replayed', async () => {
+  const kept = [...before.files].filter(([path]) => !path.startsWith('core/pier.'));
+  const said = await tellHindsight(seen, before, { ...before, files: new Map(kept) });
+  expect(said).toContain('ana: Coins 6 → nothing');
+});
+
 test('rules that can’t be played, and a replay that takes too long, are said to be', async () => {
   const broken = amended(GROUND.replace('.md', '.ts'), () => 'this is no clause');
   expect(await tellHindsight(seen, before, broken)).toEqual([

@@ -27,14 +27,6 @@ export async function readPoints(game: HomeGame): Promise<readonly Point[]> {
   return points;
 }
 
-export class ForkError extends CodedError<'no-such-point'> {
-  constructor() {
-    super('no-such-point', 'The game can’t go back to that point.', {
-      next: 'Choose one of the points that the page lists.',
-    });
-  }
-}
-
 /** `open` opens the copy; see HomeGame. */
 export async function forkGame(
   game: HomeGame,
@@ -43,7 +35,10 @@ export async function forkGame(
 ): Promise<HomeGame> {
   const cut = endOfLog(game, commit);
   const journal = cut === null ? null : await journalAt(game, commit);
-  if (cut === null || journal?.whole !== true) throw new ForkError();
+  if (cut === null || journal?.whole !== true)
+    throw new CodedError('no-such-point', 'The game can’t go back to that point.', {
+      next: 'Choose one of the points that the page lists.',
+    });
   const { at } = (await readCommit(game.forge.repository, commit)).committer;
   const folder = freeFolder(game.folder);
   const own = join(folder, ENGINE_FOLDER);

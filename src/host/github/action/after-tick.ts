@@ -206,6 +206,6 @@ async function tellEnd({ forge, position }: AfterTick, id: string, known: Matter
   }
 }
 
-function hashOf(text: string): string {
+export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -165,7 +165,7 @@ function give(path: string | undefined, text: string): void {
 }
 
 /** Reads only the words of the game, so that it works even if the game can't be opened. */
-async function wordingOf(repository: Repository, main: Oid | null): Promise<Wording> {
+export async function wordingOf(repository: Repository, main: Oid | null): Promise<Wording> {
   const files = new Map<string, string>();
   const add = async (path: string | null): Promise<void> => {
     if (path === null || main === null) return;

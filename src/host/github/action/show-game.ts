@@ -1,6 +1,6 @@
 import { mainOf } from '../../../tick/tick-options.ts';
-import { createHash } from 'node:crypto';
 import {
+  hashOf,
   reopenPending,
   tellSummaries,
   type AfterTick,
@@ -90,10 +90,7 @@ async function keepForms(
   const { folder: game } = forge.repository;
   const whole = wholeRepository(forge.repository);
   const [wanted, labels] = [formsOf(model, game, wording), labelsFor(model, game, wording)];
-  const rules = createHash('sha256')
-    .update(JSON.stringify([...wanted, labels]))
-    .digest('hex')
-    .slice(0, 32);
+  const rules = hashOf(JSON.stringify([...wanted, labels]));
   if (rules === before) return { rules, written: false };
   await forge.keepLabels(labels);
   const main = await mainOf(forge);

@@ -70,15 +70,8 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
     content,
     async tick(): Promise<TickReport> {
       await settle();
-      const { decision, answer } = await decideHere({
-        forge,
-        vault,
-        pictures,
-        caches,
-        now: now(),
-        main: await main(),
-        me,
-      });
+      const here = { forge, vault, pictures, caches, now: now(), main: await main(), me };
+      const { decision, answer } = await decideHere(here);
       if (answer !== null) await tellAnswer(options, answer);
       const commits = decision.commits.map(({ message }) => ({ commit: null, message }));
       const { happened, stuck } = decision;

@@ -36,18 +36,6 @@ function gameIn(folder: string): GameFile | null {
   return success ? data : null;
 }
 
-export class NoTokenError extends CodedError<'no-token'> {
-  constructor() {
-    super(
-      'no-token',
-      'This game is played on GitHub, which can only be read or told anything with a token.',
-      {
-        next: 'Create one on GitHub that may read this repository and write its issues, and put it into the variable GITHUB_TOKEN.',
-      },
-    );
-  }
-}
-
 /** Opens a game on GitHub from a clone. Secrets stay in the clone's `.gitnomic/private`, which Git ignores. */
 export async function openHosted(folder: string, options: OpenOptions): Promise<GameElsewhere> {
   const { network, caches = new Caches() } = options;
@@ -78,7 +66,12 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
   const game = gameIn(folder);
   const { repository, path } = gamePlace(game?.forge);
   const token = tokenIn(environment);
-  if (token === null) throw new NoTokenError();
+  if (token === null) {
+    const what = 'This game is played on GitHub, which can only be read or told anything with a token.';
+    throw new CodedError('no-token', what, {
+      next: 'Create one on GitHub that may read this repository and write its issues, and put it into the variable GITHUB_TOKEN.',
+    });
+  }
   if (game === null || repository === null) throw new Error(`${folder} is not a clone of a game on GitHub.`);
   const [owner = '', repo = ''] = repository.split('/');
   const api = environment['GITHUB_API_URL'];
