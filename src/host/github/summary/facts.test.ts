@@ -47,6 +47,7 @@ test('a value and a file, two files, and files of which nobody knows what they w
     [set(3), theirs],
     [ours, set(3)],
     [ours, elsewhere],
+    [{ ...ours, path: 'players.bo.pips' } as MatterChange, set(3)],
     [ours, baseless as MatterChange],
     [baseless as MatterChange, theirs],
   ] as const)
@@ -73,6 +74,18 @@ test('of two that clash only the younger says so', async () => {
   });
   const found = summariesOf(session.position, now, new Map(), { headOf: () => null, reviewsOf: () => [] });
   expect(found.map(({ clashes }) => clashes.map(({ with: other }) => other))).toEqual([[], ['1']]);
+  session.dispose();
+});
+
+test('a matter without a branch has no later commit, and what stands in its way is said', async () => {
+  const { session, now } = await sessionWith({ ...SMALL, posts: [{ by: 'ana', title: 'Words' }] });
+  const forge = { headOf: () => 'f'.repeat(40), reviewsOf: () => [{ account: 'bo', head: 'x' }] };
+  const [facts] = summariesOf(session.position, now, new Map([['1', 'It is late.']]), forge);
+  expect(facts).toMatchObject({ head: null, later: null, elsewhere: [], stuck: 'It is late.' });
+  expect([facts?.whyNotEnacted, facts?.whyNotFailed]).toEqual([
+    expect.stringMatching(/Words needs \d votes/u),
+    expect.stringMatching(/the vote on Words goes on/u),
+  ]);
   session.dispose();
 });
 
