@@ -1,11 +1,10 @@
 import { join } from '#platform/paths.ts';
 import { filesOnDisk, isEditable, textInFolder } from '../store/content-folder.ts';
-import { readCommit } from '../repository/commit.ts';
+import { firstParents } from '../repository/commit.ts';
 import { listFolder } from '../repository/read-file.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { putFile, removeAll, filesBelow, isThere, removeFile } from '#platform/files.ts';
 import { ENGINE_FOLDER, type Game } from './game.ts';
-import type { Commit } from '../repository/git-object.ts';
 import type { Oid } from '../repository/oid.ts';
 import { type ContentFiles, DYNASTIES, isStyle } from '../store/paths.ts';
 import { SHAPES, readOwnJson } from '../cache/own-files.ts';
@@ -131,11 +130,10 @@ async function writtenFrom(game: Game): Promise<Oid | null> {
 const MOST_COMMITS = 50;
 
 async function* lastOnMain(game: Game): AsyncGenerator<{ commit: Oid; files: ContentFiles }> {
-  let commit: Oid | undefined = await game.main();
-  for (let count = 0; count < MOST_COMMITS && commit !== undefined; count++) {
-    yield { commit, files: await readTexts(game, commit) };
-    const { parents }: Commit = await readCommit(game.forge.repository, commit);
-    commit = parents[0];
+  let count = 0;
+  for await (const { oid } of firstParents(game.forge.repository, await game.main())) {
+    yield { commit: oid, files: await readTexts(game, oid) };
+    if (++count === MOST_COMMITS) return;
   }
 }
 

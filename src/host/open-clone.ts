@@ -10,7 +10,7 @@ import type { BeaconChain } from '../session/chance/beacon.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { kindOfForge } from '../store/library.ts';
 import { readContent } from '../tick/observe.ts';
-import type { Replayed } from '../care/replay/replay-history.ts';
+import { WITHOUT_SECRETS, type Replayed } from '../care/replay/replay-history.ts';
 import { hostOf, type Host } from './host.ts';
 import { hosts as registered } from './registry.ts';
 import { toTime } from '../kernel/time.ts';
@@ -46,13 +46,7 @@ export async function openClone(
   if (engine === undefined) throw new NoCloneError(folder, `has a game on an unknown forge: ${kind}`);
   return {
     forge: { repository, engine, bring: (commit) => hasObject(repository, commit) },
-    vault: { seeds: {}, read: async () => Promise.resolve({}) },
-    pictures: {
-      all: () => ({}),
-      keep: () => {
-        throw new Error('A sealed submission can’t be opened here, so its picture can’t be fetched.');
-      },
-    },
+    ...WITHOUT_SECRETS,
     main: async () => Promise.resolve(main),
     content: () => readContent({ repository }, main),
     now: () => toTime(Date.now()),

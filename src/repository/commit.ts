@@ -12,6 +12,18 @@ export async function readCommit(repository: Repository, oid: Oid): Promise<Comm
   return (await readKind(repository, 'commit', oid, BOUNDS.message.read)).commit;
 }
 
+/** A commit and the first parents before it, latest first. */
+export async function* firstParents(
+  repository: Repository,
+  from: Oid,
+): AsyncGenerator<Commit & { readonly oid: Oid }> {
+  for (let oid: Oid | undefined = from; oid !== undefined;) {
+    const commit: Commit = await readCommit(repository, oid);
+    yield { oid, ...commit };
+    [oid] = commit.parents;
+  }
+}
+
 export async function writeCommitObject(repository: Repository, given: Commit): Promise<Oid> {
   const { tree, parents } = given;
   const author = asGitKeeps(given.author);

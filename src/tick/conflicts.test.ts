@@ -1,4 +1,5 @@
 // Two matters that change the same words: what each says, and the commit that settles it.
+import { SMALL } from '../session/fixtures/desk.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +95,7 @@ test('an edited text is the one in the folder, and none where nothing is there',
 });
 
 test('the choice is committed on a branch of its own, off main, by whoever chose', async () => {
-  const game = await kernelGame();
+  const game = await kernelGame(SMALL);
   const conflict: FileConflict = {
     path: PATH,
     inForce: rule('It shines.'),

@@ -22,6 +22,13 @@ export interface SessionOptions extends Pick<TickOptions, 'now' | 'pictures' | '
   readonly vault: Vault;
 }
 
+/** What somebody who only looks at a game has of its secrets. */
+export const NO_SECRETS: Vault = {
+  seeds: {},
+  read: () => Promise.resolve({}),
+  write: () => Promise.reject(new Error('A game that is only looked at is not written to.')),
+};
+
 /**
  * Whether a bad cache may have caused an error. If so, the caches are cleared by now and it should be tried again.
  * Disk and network errors don't count.

@@ -1,3 +1,4 @@
+import { SMALL } from '../session/fixtures/desk.ts';
 import { expect, test } from 'vitest';
 
 import { journalTip } from '../store/journal/journal-head.ts';
@@ -8,7 +9,7 @@ import { ana, bo, cy, dee, eli, kernelGame } from './fixtures/embedded-game.ts';
 const NIGHT = 'content/ruleset/dynastic/night.md';
 
 test('an author who quotes an opponent votes for nothing, and a command in code is none', async () => {
-  const game = await kernelGame();
+  const game = await kernelGame(SMALL);
   const head = await game.branch({ [NIGHT]: '---\ntitle: Night\n---\nIt is night.\n' });
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Night', text: '', head });
   await game.table.comment(bo, post, '> :against:\n\nWhy would you say `:against:`? <!-- :against: -->');

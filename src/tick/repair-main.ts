@@ -17,9 +17,12 @@ import { pushesTo, trustedMain } from './trusted-main.ts';
 
 const MOST_NAMED = 100;
 
-export type Repair =
-  | { readonly main: Oid | null; readonly undone: readonly string[]; readonly commit: null }
-  | { readonly main: Oid; readonly undone: readonly string[]; readonly commit: Oid };
+export interface Repair {
+  readonly undone: readonly string[];
+  readonly commit: Oid | null;
+}
+
+const NOTHING: Repair = { undone: [], commit: null };
 
 /**
  * Only play may change ruleset, gamestate, posts and ledger, and only Admins the group's own pages, so other pushes
@@ -33,14 +36,13 @@ export async function findRepair(
 ): Promise<Repair> {
   const { repository } = forge;
   const trusted = await trustedMain(forge, main, events);
-  if (trusted === main) return { main, undone: [], commit: null };
-  if (trusted === null || !(await hasObject(repository, trusted))) return { main, undone: [], commit: null };
+  if (trusted === main || trusted === null || !(await hasObject(repository, trusted))) return NOTHING;
   const author = { name: forge.engine.name, email: '', at: now };
-  if (main === null)
-    return { main: trusted, undone: ['main itself'], commit: await copyOf(repository, trusted, author) };
-  const pushed = await diffTrees(repository, trusted, main).catch(nullIfUnreadable);
-  if (pushed === null)
-    return { main: trusted, undone: ['main itself'], commit: await copyOf(repository, trusted, author) };
+  const pushed = main === null ? null : await diffTrees(repository, trusted, main).catch(nullIfUnreadable);
+  if (main === null || pushed === null) {
+    const copy = { parents: [trusted], changes: new Map(), author, message: 'Put main back\n' };
+    return { undone: ['main itself'], commit: await writeCommit(repository, copy) };
+  }
   const hasStyle = pushed.some(({ path }) => isStyle(path));
   const ownStyle = hasStyle
     ? await styleByAdmins(repository, trusted, await pushesTo(repository, main, events))
@@ -48,7 +50,7 @@ export async function findRepair(
   const undone = pushed
     .filter((one) => isPlayed(one.path) || isForeignStyle(ownStyle, one))
     .map(({ path }) => path);
-  if (undone.length === 0) return { main, undone: [], commit: null };
+  if (undone.length === 0) return NOTHING;
   const named = fewOf(undone, MOST_NAMED).map((path) => `- ${path}`);
   const message = `Put back what only play may change\n\n${named.join('\n')}\n`;
   const twins = new Set(undone.map((path) => path.split('/')[0] ?? '').filter(isTwinOfContent));
@@ -59,14 +61,14 @@ export async function findRepair(
     author,
     message,
   });
-  if (ownStyle === null || ownStyle.size === 0) return { main, undone, commit: putBack };
+  if (ownStyle === null || ownStyle.size === 0) return { undone, commit: putBack };
   const retained = {
     parents: [putBack],
     changes: ownStyle,
     author,
     message: 'Keep the pages as an Admin has them\n',
   };
-  return { main, undone, commit: await writeCommit(repository, retained) };
+  return { undone, commit: await writeCommit(repository, retained) };
 }
 
 /** True if a change of the group's own pages wasn't made by an Admin. */
@@ -110,16 +112,3 @@ async function playedAgain(repository: Repository, trusted: Oid, main: Oid): Pro
 }
 
 const CONTENT = 'content';
-
-function copyOf(
-  repository: Repository,
-  trusted: Oid,
-  author: { name: string; email: string; at: string },
-): Promise<Oid> {
-  return writeCommit(repository, {
-    parents: [trusted],
-    changes: new Map(),
-    author,
-    message: 'Put main back\n',
-  });
-}

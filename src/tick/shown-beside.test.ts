@@ -1,3 +1,4 @@
+import { SMALL } from '../session/fixtures/desk.ts';
 import { expect, test } from 'vitest';
 
 import { bo, kernelGame, seenAfterTick } from './fixtures/embedded-game.ts';
@@ -11,7 +12,7 @@ test.each([
   ['content/languages/de.yml', 'Quorum: Mehrheit von heute\n'],
   ['content/site.png', 'no picture at all'],
 ])('what a proposal makes of %s stands in its comment', async (path, text) => {
-  const game = await kernelGame();
+  const game = await kernelGame(SMALL);
   const head = await game.branch({ [path]: text });
   const post = await game.table.open(bo, { kind: 'proposal', title: 'P', text: '', branch: 'b', head });
   await game.tick();
@@ -21,7 +22,7 @@ test.each([
 });
 
 test('and so does a text below values, with them and alone', async () => {
-  const game = await kernelGame();
+  const game = await kernelGame(SMALL);
   const file = (await game.content()).get(PLAYER) ?? '';
   const head = await game.branch({
     [PLAYER]: `${file.replace('name: bo', 'name: Bob')}\nHe owns the harbour.\n`,

@@ -1,5 +1,6 @@
 import type { Forge } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
+import { readBranch } from '../repository/refs.ts';
 import type { Seeds } from '../session/chance/draws.ts';
 import type { Vault } from '../session/secrets/vault.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
@@ -50,4 +51,10 @@ export class NoGameError extends CodedError<'no-game'> {
       next: 'Begin one with `gitnomic init`.',
     });
   }
+}
+
+export async function mainOf({ repository }: Pick<Forge, 'repository'>): Promise<Oid> {
+  const tip = await readBranch(repository, 'main');
+  if (tip === null) throw new NoGameError();
+  return tip;
 }

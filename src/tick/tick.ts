@@ -1,13 +1,12 @@
 import { CodedError } from '../kernel/coded-error.ts';
 import { timeOfTick } from './time-of-tick.ts';
-import { readBranch } from '../repository/refs.ts';
 import { apply } from './apply.ts';
 import { observe, eventsIn } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { mayComeOfCaches } from './open-session.ts';
 import { fetched, situationAt } from './situation.ts';
 import { withTrials } from '../rehearse/trials.ts';
-import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
+import { mainOf, type TickOptions, type TickReport } from './tick-options.ts';
 import { migrateMain } from './migrate-main.ts';
 import { apart, newAbortedCalls, startOrNull, withWhatItShowed } from './start-session.ts';
 import type { Decision } from '../session/position/decision.ts';
@@ -68,8 +67,7 @@ async function tryTick(
   { aborted, known }: { readonly aborted: AbortedCalls; readonly known: Known },
 ): Promise<(TickReport & { opened: boolean }) | null> {
   const { forge, now, dryRun = false } = options;
-  const tip = await readBranch(forge.repository, 'main');
-  if (tip === null) throw new NoGameError();
+  const tip = await mainOf(forge);
   const observed = await observe(forge, tip, now, options.newSalt);
   const repair = await findRepair(forge, tip, eventsIn(observed), now);
   if (repair.commit !== null && !dryRun && (await forge.advance('main', tip, repair.commit)) === 'moved')

@@ -1,4 +1,5 @@
 // A clock that is years ahead decides nothing.
+import { SMALL } from '../session/fixtures/desk.ts';
 import { beforeEach, expect, test } from 'vitest';
 
 import { advance } from '../repository/refs.ts';
@@ -9,7 +10,7 @@ import { doubtOfClock, timeOfTick, timeShown } from './time-of-tick.ts';
 const [LAST, SOON, LATE] = ['2024-03-01T09:00:00Z', '2025-03-01T09:00:00Z', '2027-03-01T09:00:00Z'];
 let game: TestGame;
 beforeEach(async () => {
-  game = await kernelGame();
+  game = await kernelGame(SMALL);
 });
 const forge = (time?: string) => ({
   repository: game.forge.repository,

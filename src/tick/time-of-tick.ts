@@ -1,9 +1,8 @@
 import type { Forge, ForgeReading } from '../forge/port.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import { readCommit } from '../repository/commit.ts';
+import { firstParents } from '../repository/commit.ts';
 import { readBranch } from '../repository/refs.ts';
-import type { Commit } from '../repository/git-object.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Repository } from '../repository/repository.ts';
 import { RepositoryError } from '../repository/repository-error.ts';
@@ -70,7 +69,7 @@ async function lastCommitAt({ repository, engine }: Clocked): Promise<string> {
 /** Other people's commits have whatever date they like, except the one that the game began with. */
 async function lastOfEngine(repository: Repository, tip: Oid | null, engine: string): Promise<string> {
   if (tip === null) return '';
-  const { committer, parents }: Commit = await readCommit(repository, tip);
-  const [before] = committer.name === engine ? [] : parents;
-  return before === undefined ? committer.at : lastOfEngine(repository, before, engine);
+  for await (const { committer, parents } of firstParents(repository, tip))
+    if (committer.name === engine || parents.length === 0) return committer.at;
+  return '';
 }

@@ -121,6 +121,8 @@ test('nobody’s consent is made by others: edits by others and removed comments
   await says(cy, other);
   const edited = await game.table.comment(eli, post, 'No.');
   await game.table.editComment(eli, post, edited, `/recover ${to}`);
+  // What somebody else wrote into a consent is no longer one.
+  await game.table.editComment(dee, post, await says(dee), `/recover ${to}`);
   const forge: Recovering['forge'] = {
     ...game.forge,
     // GitHub lets whoever may write change the words of others.

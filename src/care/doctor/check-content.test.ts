@@ -85,6 +85,22 @@ test('rules that don’t load are told with the way back, and nothing is asked o
   ]);
 });
 
+test('rules under which nothing can pass are told with the way back', async () => {
+  const clause = `import { rule } from 'gitnomic/rules';
+export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('no gulls'); } } }));
+`;
+  const text = '---\ntitle: Gulls\norder: 96\n---\nNo gulls.\n';
+  const found = await foundIn(rulesOf({ 'core/gulls.md': text, 'core/gulls.ts': clause }));
+  expect(found[0]).toMatchObject({
+    code: 'stopped',
+    level: 'problem',
+    what: expect.stringMatching(/^The game can’t go on: .*\.$/u) as string,
+    next: expect.stringMatching(
+      /^Until this is fixed, no vote can change the rules\..*--as ana`\.$/u,
+    ) as string,
+  });
+});
+
 test('what the engine set aside is noted, and needs nothing', async () => {
   const ledger = { n: 0, at: NOW, by: 'engine', what: 'set aside', draws: [], changes: [] };
   const aside = { ...ledger, stopped: 'event 3', refused: 'Gitnomic has a fault', fault: 'x', engine: 'y' };

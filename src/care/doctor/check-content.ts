@@ -96,7 +96,7 @@ export async function checkContent(
       code,
       level: 'problem',
       what,
-      ...(where === undefined ? {} : { where }),
+      where,
       next: isUnplayable ? back : (next ?? 'A proposal can fix it; `gitnomic lint` shows where.'),
     })),
   ];

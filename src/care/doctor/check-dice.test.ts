@@ -42,6 +42,14 @@ test('dice that fell as they had to are well', () => {
   expect(checkDice(contentWith(committed, ofSeed), { seed })).toEqual([]);
 });
 
+test('dice without a proof are bent if they come from the beacon, unless the game began with a seed', () => {
+  const unproved = { ...ofBeacon, proof: undefined };
+  expect(checkDice(contentWith({ source: 'drand' }, unproved))).toMatchObject([{ code: 'dice-bent' }]);
+  expect(checkDice(contentWith(committed, unproved))).toEqual([]);
+  const [later] = checkDice(contentWith({ source: 'drand' }, ofSeed), { seed });
+  expect(later).toBeUndefined();
+});
+
 test('dice that were written otherwise are found, by a round of the beacon or by the seed', () => {
   const { chain: keys } = chain;
   const found = [{ code: 'dice-bent', what: expect.stringContaining('line 0') as string }];

@@ -1,11 +1,12 @@
 // What the doctor finds of a machine and of a folder, and what a game's files and opening tell it.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { SMALL } from '../../session/fixtures/desk.ts';
 import { FORMAT, FORMAT_FILE } from '../../store/formats/migrations.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { kernelGame } from '../../tick/fixtures/embedded-game.ts';
@@ -92,10 +93,35 @@ test('each folder that can’t be written is told, and nothing is left of the lo
   const checked = async (may?: (path: string) => boolean) =>
     (await folderCheck(folder, may).check()).map(({ code, where }) => [code, where]);
   expect(await checked()).toEqual([]);
+  expect(readdirSync(join(folder, '.gitnomic'))).toEqual(['forge']);
   expect(await checked((path) => path === folder)).toEqual([
     ['read-only', join(folder, '.gitnomic')],
     ['read-only', join(folder, '.gitnomic/forge')],
   ]);
+});
+
+test.each([
+  ['ENOSPC', 'disk-full', 'Free some space'],
+  ['EDQUOT', 'disk-full', 'Free some space'],
+  ['EIO', 'disk-failed', 'Copy the whole folder to a working disk'],
+])('a disk that answers %s is told as %s', async (error, code, next) => {
+  const write = (): never => {
+    throw Object.assign(new Error(error), { code: error });
+  };
+  const found = await folderCheck(folder, undefined, write).check();
+  expect(found).toMatchObject([
+    { code, level: 'problem', where: folder, next: expect.stringContaining(next) as string },
+  ]);
+  expect(found[0]?.what).toContain(code === 'disk-full' ? 'is full' : 'reports a failure');
+});
+
+test('a folder that refuses the probe for another reason has room, and a look makes no folder', async () => {
+  const write = (): never => {
+    throw Object.assign(new Error('no'), { code: 'EACCES' });
+  };
+  expect(await folderCheck(folder, undefined, write).check()).toEqual([]);
+  expect(await folderCheck(folder).check()).toEqual([]);
+  expect(existsSync(join(folder, '.gitnomic'))).toBe(false);
 });
 
 test('a standstill is told in a sentence; what the engine failed at is told elsewhere', () => {
@@ -109,7 +135,9 @@ test('a game of a newer engine is left to that one', async () => {
     [GAME_FILE, 'name: Hall\n'],
     [FORMAT_FILE, `{"format":${FORMAT + 1}}\n`],
   ]);
-  expect(await checkContent(files)).toMatchObject([{ code: 'newer-format', level: 'problem' }]);
+  expect(await checkContent(files)).toMatchObject([
+    { code: 'newer-format', level: 'problem', next: expect.stringMatching(/newer/u) as string },
+  ]);
 });
 
 test('a folder with a game’s files is looked at, its content and its dice', () => {
@@ -120,6 +148,27 @@ test('a folder with a game’s files is looked at, its content and its dice', ()
     'the content of the working tree',
     'its dice',
   ]);
+});
+
+test('in a working tree whose rules are broken, those that its last commit deleted are named too', async () => {
+  const git = gitIn(folder);
+  put(GAME_FILE, 'name: Hall\n');
+  put('content/ruleset/core/votes.md', 'Words.\n');
+  const aside = { n: 0, at: '2024-03-02T09:00:00Z', by: 'engine', what: 'set aside', draws: [], changes: [] };
+  const line = { ...aside, stopped: 'event 3', refused: 'Gitnomic has a fault', fault: 'x', engine: 'y' };
+  put('content/ledger/2024-03.jsonl', `${JSON.stringify(line)}\n`);
+  git('init', '-q');
+  const commit = (): string =>
+    git('-c', 'user.name=ana', '-c', 'user.email=ana@example.org', 'commit', '-qam', 'Rules');
+  git('add', '.');
+  commit();
+  rmSync(join(folder, 'content/ruleset/core/votes.md'));
+  commit();
+  const [ofTree, ofDice] = treeChecks(folder);
+  const found = (await ofTree?.check()) ?? [];
+  expect(found.map(({ code }) => code)).toEqual(expect.arrayContaining(['set-aside', 'rule-deleted']));
+  expect(found.some(({ level }) => level === 'problem')).toBe(true);
+  expect(await ofDice?.check()).toEqual([]);
 });
 
 test('rule files that Git has and the folder hasn’t are named, with the command that brings them back', () => {
@@ -155,6 +204,7 @@ test('rule files that Git has and the folder hasn’t are named, with the comman
   bringsBack(true);
   git('update-ref', 'refs/remotes/origin/main', 'HEAD~2');
   rmSync(join(folder, 'content/ruleset'), { recursive: true });
+  expect(checkDeleted(folder, true)).toHaveLength(1);
   bringsBack(false);
 });
 
@@ -172,7 +222,7 @@ test.each<readonly [lacking: readonly string[], names: string, back: string]>([
 );
 
 test('what somebody pushed to main is found when the game is opened, and the next tick undoes it', async () => {
-  const game = await kernelGame();
+  const game = await kernelGame(SMALL);
   await game.tick();
   let disposed = 0;
   const opened = {

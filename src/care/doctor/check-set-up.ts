@@ -11,11 +11,11 @@ import { codeOf, putFile } from '#platform/files.ts';
 const PROBE = new Uint8Array(64 * 1024);
 
 /** Detects full folders by writing to them, since that is the only way to see a quota. */
-function checkRoom(folders: readonly string[]): readonly Finding[] {
+function checkRoom(folders: readonly string[], write: typeof putFile): readonly Finding[] {
   return folders.filter(existsSync).flatMap((path): readonly Finding[] => {
     const probe = join(path, `.room-${process.pid}`);
     try {
-      putFile(probe, PROBE);
+      write(probe, PROBE);
       rmSync(probe);
       return [];
     } catch (error) {
@@ -134,14 +134,15 @@ async function checkPort(port: number): Promise<readonly Finding[]> {
   ];
 }
 
-/** Whether the folder is writable; tests replace `may`. */
-export function folderCheck(folder: string, may: (path: string) => boolean = mayWrite): Check {
+/** Whether the folder is writable; tests replace `may` and `write`. */
+export function folderCheck(folder: string, may = mayWrite, write = putFile): Check {
+  const own = join(folder, '.gitnomic');
   return {
     title: 'the folder',
     check: async () =>
       Promise.resolve([
-        ...checkRoom([folder, join(folder, '.gitnomic')]),
-        ...[folder, join(folder, '.gitnomic'), join(folder, '.gitnomic/forge'), join(folder, 'content')]
+        ...checkRoom([folder, own], write),
+        ...[folder, own, join(own, 'forge'), join(folder, 'content')]
           .filter((path) => existsSync(path) && !may(path))
           .map((path): Finding => ({
             code: 'read-only',

@@ -1,4 +1,5 @@
 // What a doctor makes of its checks, and of what killed commands left behind.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +55,14 @@ test('a reason for which several checks fail is told once, and what else they fi
     ['Files', 0],
     ['Clock', 2],
   ]);
+});
+
+test('a half-written file is what a killed command left once its process has ended', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitnomic-drafts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  for (const pid of [process.pid, ended]) writeFileSync(join(folder, `${pid}-1-ab.draft`), '');
+  expect(findKilled([folder]).map(({ where }) => where)).toEqual([join(folder, `${ended}-1-ab.draft`)]);
 });
 
 test('old folders of killed commands are found, with a warning if they hold secrets, and are removed by their fix', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { globSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { draftOwner, isDraft } from '#platform/files.ts';
 
@@ -9,7 +9,7 @@ export interface Finding {
   /** A note doesn't keep anybody from playing. */
   readonly level: 'problem' | 'note';
   readonly what: string;
-  readonly where?: string;
+  readonly where?: string | undefined;
   readonly next: string;
   /** What `--fix` does. */
   readonly fix?: Fix;
@@ -75,7 +75,7 @@ const SECRETS = '{,.gitnomic/}{private,links.json}';
  * be in use.
  */
 export function findKilled(folders: readonly string[]): readonly Finding[] {
-  return [...new Set(folders)].filter(existsSync).flatMap((folder) =>
+  return [...new Set(folders)].flatMap((folder) =>
     namesIn(folder)
       .map((name) => ({ name, path: join(folder, name) }))
       .filter(({ name, path }) =>
@@ -98,7 +98,7 @@ export function findKilled(folders: readonly string[]): readonly Finding[] {
   );
 }
 
-/** Another user's folder can't be read, so it is skipped. */
+/** A folder that is missing, or another user's, is skipped. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -1,7 +1,7 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { Forge } from '../../forge/port.ts';
 import { readContent } from '../../tick/observe.ts';
-import { readCommit } from '../../repository/commit.ts';
+import { firstParents } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { whyStopped } from '../../rehearse/why-stopped.ts';
 import { rulesThatRun } from '../../ruleset/rules-that-run.ts';
@@ -65,8 +65,7 @@ export async function withoutRules(
     paths.some((path) => [`${path}.md`, `${path}.ts`].includes(file) || file.startsWith(`${path}/`)),
   );
   const changes = new Map(own.map((file) => [file, null]));
-  if (changes.size === 0 || (await whyBroken(applyChanges(files, changes), now, caches)) !== null)
-    return null;
+  if ((await whyBroken(applyChanges(files, changes), now, caches)) !== null) return null;
   const repealed = rules.join(' and ');
   return { commit: main, at: now, files, changes, undone: [], beforeLast: null, repealed };
 }
@@ -93,13 +92,11 @@ export async function latestMoments(
   main: Oid,
 ): Promise<readonly { readonly commit: Oid; readonly at: string; readonly next: string }[]> {
   const found: { commit: Oid; at: string; next: string }[] = [];
-  let { parents, message } = await readCommit(forge.repository, main);
-  while (parents[0] !== undefined && found.length < MOST_LISTED) {
-    const [commit] = parents;
-    const [next = ''] = message.split('\n');
-    const read = await readCommit(forge.repository, commit);
-    found.push({ commit, at: read.committer.at, next });
-    ({ parents, message } = read);
+  let next: string | null = null;
+  for await (const { oid, committer, message } of firstParents(forge.repository, main)) {
+    if (next !== null) found.push({ commit: oid, at: committer.at, next });
+    if (found.length === MOST_LISTED) break;
+    [next = ''] = message.split('\n');
   }
   return found;
 }
@@ -116,18 +113,19 @@ export async function momentOf(forge: Forge, main: Oid, name: string): Promise<M
 async function* back(forge: Forge, main: Oid): AsyncGenerator<Omit<Moment, 'changes'>> {
   const undone: string[] = [];
   let beforeLast: ContentFiles | null = null;
-  let { parents, message } = await readCommit(forge.repository, main);
-  for (let step = 0; parents[0] !== undefined && step < MOST_STEPS; step++) {
-    const [commit] = parents;
-    const files = await readContent(forge, commit);
-    const [title = ''] = message.split('\n');
-    if (/^Enact \S+: /u.test(title)) {
-      undone.push(title);
-      beforeLast ??= files;
+  let next: string | null = null;
+  let steps = 0;
+  for await (const { oid: commit, committer, message } of firstParents(forge.repository, main)) {
+    if (next !== null) {
+      const files = await readContent(forge, commit);
+      if (/^Enact \S+: /u.test(next)) {
+        undone.push(next);
+        beforeLast ??= files;
+      }
+      yield { commit, at: committer.at, files, undone: [...undone], beforeLast };
     }
-    const read = await readCommit(forge.repository, commit);
-    yield { commit, at: read.committer.at, files, undone: [...undone], beforeLast };
-    ({ parents, message } = read);
+    if (++steps > MOST_STEPS) return;
+    [next = ''] = message.split('\n');
   }
 }
 

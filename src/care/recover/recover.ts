@@ -1,7 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { Forge } from '../../forge/port.ts';
 import { shellWord } from '../../language/shell-word.ts';
-import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
@@ -11,8 +10,8 @@ import { inThisFormat } from '../../store/formats/migrations.ts';
 import { migrateMain } from '../../tick/migrate-main.ts';
 import { adminsOf, readGame } from '../../store/read-game.ts';
 import { readContent } from '../../tick/observe.ts';
-import { NoGameError } from '../../tick/tick.ts';
-import { openSession } from '../../tick/open-session.ts';
+import { mainOf } from '../../tick/tick-options.ts';
+import { NO_SECRETS, openSession } from '../../tick/open-session.ts';
 import { readStatus } from '../../tick/read-status.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { State } from '../../kernel/state.ts';
@@ -48,20 +47,22 @@ function consentsTo(
     if (event.type === 'commented') comments.set(event.comment, { by: event.by?.id ?? '', text: event.text });
     else if (event.type === 'comment-removed') comments.delete(event.comment);
     else if (event.type === 'comment-edited') {
-      const known = comments.get(event.comment);
+      const by = event.by?.id ?? '';
       // An edit by somebody else is no consent.
-      if (known !== undefined && known.by === event.by?.id)
-        comments.set(event.comment, { ...known, text: event.text });
+      if (comments.get(event.comment)?.by === by) comments.set(event.comment, { by, text: event.text });
       else comments.delete(event.comment);
     }
   }
-  const { people } = readGame(files).facts;
   const consenting = [...comments.values()].filter(({ text }) =>
     [...text.matchAll(CONSENT)].some(([, named = '']) => commit.startsWith(named.toLowerCase())),
   );
-  return [
-    ...new Set(consenting.map(({ by }) => (Object.hasOwn(people, by) ? (people[by] ?? by) : by))),
-  ].sort();
+  return [...new Set(consenting.map(({ by }) => playerOf(by, files)))].sort();
+}
+
+/** The player with this account, or the one with this id. */
+function playerOf(account: string, files: ContentFiles): string {
+  const { people } = readGame(files).facts;
+  return Object.hasOwn(people, account) ? (people[account] ?? account) : account;
 }
 
 function isMajority(consenting: readonly string[], roll: readonly string[]): boolean {
@@ -74,13 +75,6 @@ interface Standstill {
   readonly why: string;
 }
 
-/** Private values make no difference here, and nothing is written. */
-const NOTHING_PRIVATE = {
-  seeds: {},
-  read: () => Promise.resolve({}),
-  write: () => Promise.reject(new Error('A game that is only looked at is not written to.')),
-};
-
 /** The first due matter that a rule has refused for a day. The rules must be able to answer. */
 async function findStandstill(
   {
@@ -90,12 +84,12 @@ async function findStandstill(
   }: { readonly forge: Forge; readonly now: string; readonly caches: Caches | undefined },
   main: Oid,
 ): Promise<Standstill | null> {
-  const { position } = await openSession({ forge, now, vault: NOTHING_PRIVATE, caches }, main);
+  const { position } = await openSession({ forge, now, vault: NO_SECRETS, caches }, main);
   try {
-    const [still] = readStatus(position, now).queue.flatMap(({ title, fault, refusedBy, standsStill }) =>
+    const standing = readStatus(position, now).queue.flatMap(({ title, fault, refusedBy, standsStill }) =>
       standsStill && refusedBy !== null ? [{ rule: refusedBy, why: `${title}: ${fault ?? ''}` }] : [],
     );
-    return still ?? null;
+    return standing[0] ?? null;
   } finally {
     position.open.play.dispose();
   }
@@ -145,8 +139,7 @@ interface Way extends Pick<Recovery, 'consent'> {
 export async function recover(recovering: Recovering): Promise<Recovered> {
   const { forge, by, name, now, why, dryRun } = recovering;
   if (dryRun !== true) await migrateMain(forge, now);
-  const main = await readBranch(forge.repository, 'main');
-  if (main === null) throw new NoGameError();
+  const main = await mainOf(forge);
   const files = inThisFormat(await readContent(forge, main));
   const { moment, broken, consent } = await (recovering.consent === undefined
     ? wayOfAnAdmin(recovering, main, files)
@@ -298,7 +291,7 @@ export class RecoverError extends CodedError {
   }
 }
 
-interface Asking {
+export interface Asking {
   readonly forge: Forge;
   /** The events since the last look. */
   readonly events: readonly ForgeEvent[];
@@ -335,9 +328,7 @@ interface GoingBack extends Pick<Asking, 'forge' | 'now' | 'caches'> {
 
 /** Goes back for a person on the forge and reports the result. Throws a `RecoverError` if they may not or need not. */
 export async function goBackFor({ id, name }: Pick<Person, 'id' | 'name'>, back: GoingBack): Promise<string> {
-  const main = await readBranch(back.forge.repository, 'main');
-  const { people } = readGame(main === null ? new Map() : await readContent(back.forge, main)).facts;
-  const by = Object.hasOwn(people, id) ? (people[id] ?? id) : id;
+  const by = playerOf(id, await readContent(back.forge, await mainOf(back.forge)));
   const { from, undone, actions, repealed } = await recover({ ...back, by, name });
   if (repealed !== null) return `Repealed: ${repealed}. Everything else stays as it is.`;
   return `The game is back at ${from.slice(0, 10)}; ${undone.length} enactments are undone. ${sayUndone(actions)}`;

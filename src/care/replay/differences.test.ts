@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 
 import { emptyState, type PostData, type State } from '../../kernel/state.ts';
-import { differencesBetween, endingsBetween } from './differences.ts';
+import { ana, bo } from '../../tick/fixtures/embedded-game.ts';
+import { differencesBetween, disclosedIn, endingsBetween } from './differences.ts';
+import { pierGame } from './fixtures/pier.ts';
+import { WITHOUT_SECRETS } from './replay-history.ts';
 
 const state = (more: Partial<State>): State => ({ ...emptyState(), ...more });
 
@@ -50,4 +53,21 @@ test('matters that ended otherwise are named, and those that only one course has
     { id: '3', title: 'Ale', before: 'pending', after: null, at: null },
     { id: '4', title: 'Rum', before: null, after: 'enacted', at: 'then' },
   ]);
+});
+
+test('seeds are disclosed by the command for that alone, and nothing sealed is opened without secrets', async () => {
+  const game = await pierGame();
+  const [hex, post] = ['07'.repeat(32), await game.table.open(bo, { kind: 'story', title: 'Tea', text: '' })];
+  for (const text of [
+    `/seed ${hex}`,
+    `/sow reveal ${hex}`,
+    `/seed promise ${hex}`,
+    `/seed reveal ${hex}0`,
+    `/seed reveal ${hex}`,
+  ])
+    await game.table.comment(ana, post, text);
+  await game.tick();
+  const { seeds, envelopes } = await disclosedIn(game.forge.repository);
+  expect([seeds, envelopes.size]).toEqual([[new Uint8Array(32).fill(7)], 0]);
+  expect(() => WITHOUT_SECRETS.pictures.keep(new Uint8Array())).toThrow('can’t be opened here');
 });

@@ -5,7 +5,7 @@ import { hoursAfter, timeInWords } from '../../kernel/time.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { splitState } from '../../store/private-values.ts';
 import type { Edition } from '../../session/play/play-options.ts';
-import { readCommit } from '../../repository/commit.ts';
+import { firstParents } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { RULESET, type ContentFiles } from '../../store/paths.ts';
@@ -14,7 +14,7 @@ import { isTheSameToClauses } from '../../rehearse/without-clause.ts';
 import { differencesBetween, endingsBetween } from './differences.ts';
 import type { Situation } from '../../session/position/situation.ts';
 import { playFrom, since, type PlayedCourse } from './play-otherwise.ts';
-import type { Replayed } from './replay-history.ts';
+import { WITHOUT_SECRETS, type Replayed } from './replay-history.ts';
 
 const DAYS = 21;
 /** The most that a trial replays; if more has happened, it looks back less far. */
@@ -34,11 +34,7 @@ export async function tellHindsight(
   after: Edition,
   clock: () => number = Date.now,
 ): Promise<readonly string[]> {
-  const game: Replayed = {
-    ...seen,
-    vault: { read: () => Promise.resolve({}), seeds: {} },
-    pictures: { all: () => ({}), keep: () => '' },
-  };
+  const game: Replayed = { ...seen, ...WITHOUT_SECRETS };
   const from = await weeksAgo(game);
   if (from === null) return [];
   // Words alone change no event, so nothing has to be replayed.
@@ -62,12 +58,10 @@ async function weeksAgo(game: Replayed): Promise<{ readonly since: Situation; re
   const { facts } = readGame(await game.content(), game.caches);
   const earliest = hoursAfter(game.now(), -24 * DAYS);
   const starts: { readonly oid: Oid; readonly at: string }[] = [];
-  let oid: Oid | undefined = await game.main();
-  while (oid !== undefined && starts.length < MOST_COMMITS) {
-    const { parents, author }: Awaited<ReturnType<typeof readCommit>> = await readCommit(repository, oid);
-    if (author.at < earliest || author.at < (facts.dynasty?.at ?? '')) break;
+  for await (const { oid, author } of firstParents(repository, await game.main())) {
+    if (author.at < earliest || author.at < (facts.dynasty?.at ?? '') || starts.length === MOST_COMMITS)
+      break;
     starts.push({ oid, at: author.at });
-    [oid] = parents;
   }
   // Starts with the oldest, and halves the distance while too much has happened since.
   for (let place = starts.length - 1; place > 0; place = Math.floor(place / 2)) {
@@ -110,11 +104,9 @@ function blind(situation: Situation): Situation {
 }
 
 function ruleChanges(files: ContentFiles, rules: Edition): ReadonlyMap<string, string | null> {
-  const gone = [...files.keys()].filter(
-    (path) => path.startsWith(RULESET) && !rules.files.has(path.slice(RULESET.length)),
-  );
+  const before = [...files.keys()].filter((path) => path.startsWith(RULESET));
   return new Map<string, string | null>([
-    ...gone.map((path) => [path, null] as const),
+    ...before.map((path) => [path, null] as const),
     ...[...rules.files].map(([path, text]) => [`${RULESET}${path}`, text] as const),
   ]);
 }
@@ -126,11 +118,9 @@ function nothingDifferent(at: string): string {
 function said(was: PlayedCourse, is: PlayedCourse, at: string, terms: Terms): readonly string[] {
   const open = ({ state, model }: PlayedCourse) => splitState(state, model).open;
   const [before, after] = [open(was), open(is)];
-  const figures = is.figures.flatMap(({ title, value }) => {
+  const figures = is.figures.flatMap(({ title, value, notice = '' }) => {
     const before = was.figures.find((one) => one.title === title)?.value;
-    return before === undefined || before === value || value === undefined
-      ? []
-      : [`${title} ${before} → ${value}`];
+    return before === undefined || before === value ? [] : [`${title} ${before} → ${value ?? notice}`];
   });
   const endings = endingsBetween(before, after).map(
     (one) =>

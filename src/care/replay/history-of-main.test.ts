@@ -88,6 +88,11 @@ test.each<[what: string, commits: readonly Made[], history: object, from?: numbe
     },
   ],
   [
+    'what was resolved before anything was read',
+    [{ changes: GAME }, { message: 'Ledger 3: engine: enact 1' }],
+    { ...WHOLE, read: 0 },
+  ],
+  [
     'a part of the journal',
     [BEGIN, { changes: readUpTo(5) }, { message: 'Ledger 4: engine: fail 2', changes: readUpTo(8) }],
     { ...WHOLE, first: 1, read: 5, segment: '2026-01-0005', whole: false, ticks: [tick(2, 8, 4)] },

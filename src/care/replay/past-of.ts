@@ -37,9 +37,7 @@ export async function pastOf(
   for (const head of Object.values(unread))
     heads.set(head, { changes: [], outside: [], problems: [], unread: 'It could not be read.' });
   // Recorded rolls are reused rather than drawn again.
-  const rolled = ledger.flatMap(({ draws }) =>
-    draws.flatMap(({ kind, result }) => (kind === 'dice' ? [result as Count] : [])),
-  );
+  const rolled = ledger.flatMap(({ draws }) => draws.map(({ result }) => result as Count));
   const { facts, game: file } = readGame(start, game.caches);
   const { archived } = facts;
   const fixed = [...Array<Count>(archived.rolls).fill(0), ...rolled];

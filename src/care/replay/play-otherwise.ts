@@ -2,7 +2,7 @@ import { readFigures, type ShownFigure } from '../../wording/figures.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import type { State } from '../../kernel/state.ts';
-import { readCommit } from '../../repository/commit.ts';
+import { firstParents } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { withSession } from '../../tick/start-session.ts';
@@ -15,7 +15,7 @@ import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { pastOf } from './past-of.ts';
 import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
-import { countOf, isCount, type Count } from '../../kernel/chance.ts';
+import { countOf, type Count } from '../../kernel/chance.ts';
 import { committedSource } from '../../session/chance/committed-seed.ts';
 import type { Seeds } from '../../session/chance/draws.ts';
 import { readEnding, resolving, type LedgerLine } from '../../store/ledger-line.ts';
@@ -32,8 +32,7 @@ function asItFell(ledger: readonly LedgerLine[]): NonNullable<Seeds['fell']> {
   for (const { what, at, draws } of ledger) {
     const ended = readEnding(what);
     const key = keyOf({ what: ended === null ? what : resolving(ended.matter), at });
-    const results = draws.flatMap(({ kind, result }) => (kind === 'dice' && isCount(result) ? [result] : []));
-    if (results.length > 0) fallen.set(key, [...(fallen.get(key) ?? []), ...results]);
+    fallen.set(key, [...(fallen.get(key) ?? []), ...draws.map(({ result }) => result as Count)]);
   }
   return (about, place, { kind, size }) => {
     const known = kind === 'dice' ? fallen.get(keyOf(about))?.[place] : undefined;
@@ -59,12 +58,8 @@ export interface PlayedCourse {
 export async function sinceLine(game: Replayed, line: number): Promise<Situation> {
   const { repository } = game.forge;
   const has = new RegExp(`^Ledger ${line}: `, 'mu');
-  for (let at: Oid | undefined = await game.main(); at !== undefined;) {
-    const { parents, message }: Awaited<ReturnType<typeof readCommit>> = await readCommit(repository, at);
-    const [parent] = parents;
-    if (parent !== undefined && has.test(message)) return since(game, parent);
-    at = parent;
-  }
+  for await (const { oid, parents, message } of firstParents(repository, await game.main()))
+    if (has.test(message)) return since(game, parents[0] ?? oid);
   throw new CodedError('no-such-line', `The ledger has no line ${line} that could be left out.`, {
     next: '`gitnomic log` shows the numbers of the current dynasty’s lines.',
   });

@@ -13,6 +13,7 @@ import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
+import { NO_SECRETS } from '../../tick/open-session.ts';
 import type { PictureStore } from '../../pictures/picture-store.ts';
 import type { Forge } from '../../forge/port.ts';
 import type { JournalEvent, Situation } from '../../session/position/situation.ts';
@@ -32,6 +33,17 @@ export interface Replayed {
   /** Called with each journal line that is played again. */
   readonly noteLine?: (line: number) => void;
 }
+
+/** What a replay without the game's secrets is given: sealed results stay as recorded. */
+export const WITHOUT_SECRETS: Pick<Replayed, 'vault' | 'pictures'> = {
+  vault: NO_SECRETS,
+  pictures: {
+    all: () => ({}),
+    keep: () => {
+      throw new Error('A sealed submission can’t be opened here, so its picture can’t be fetched.');
+    },
+  },
+};
 
 /** `Ledger 3: engine: enact 7` */
 const RESOLVED = /^Ledger (\d+): engine: (?:(?:enact|fail|resolve) |(time \S+)|try again (\d+))/mu;

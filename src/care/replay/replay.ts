@@ -82,19 +82,13 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
   const meddled = await whyBrokenJournal(game);
   if (meddled !== null) return meddled;
   const span = await wholeSpan(game, stored, frozen);
-  const { start, ledger: all, history, since, number } = span;
+  const { start, ledger: all, history, number } = span;
   const { ledger } = readGame(stored);
   // This replay starts from that file.
   const beginning = `${dynastyFolder(number)}first.json`;
-  const isSince = (path: string): boolean =>
-    since.some(({ about }) => path.startsWith(dynastyFolder(about.number)));
   // A game that was taken over from another forge has older dynasties.
-  const isEarlier = (path: string): boolean => {
-    const named = /^content\/dynasties\/(\d+)\//u.exec(path)?.[1];
-    return named !== undefined && Number(named) < number;
-  };
   const concerns = (path: string): boolean =>
-    path !== beginning && (isSince(path) || (history.whole && !isEarlier(path)));
+    path !== beginning && Number(/^content\/dynasties\/(\d+)\//u.exec(path)?.[1]) >= number;
   const compare = (played: ContentFiles): Found | null =>
     compareFrozen(played, frozen, concerns) ??
     compareLines(readGame(played).ledger, ledger) ??
@@ -132,7 +126,7 @@ async function wholeSpan(
   game: Replayed,
   stored: ContentFiles,
   frozen: ContentFiles,
-): Promise<Span & { readonly since: ReturnType<typeof frozenDynasties>; readonly number: number }> {
+): Promise<Span & { readonly number: number }> {
   const history = await historyOf(game);
   const start = await readContent(game.forge, history.first);
   const number = readGame(start).facts.dynasty?.number ?? 0;
@@ -140,7 +134,7 @@ async function wholeSpan(
   const ledger = [...since.flatMap((one) => one.ledger), ...readGame(stored).ledger];
   const read = parseRecord(await readFileText(game.forge.repository, history.first, recordPath))?.n ?? 0;
   const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);
-  return { start, ledger, events, history, since, number };
+  return { start, ledger, events, history, number };
 }
 
 /**
@@ -192,7 +186,7 @@ async function replayOne(
     ({ line }) => line > from && line <= to,
   );
   const next = over === undefined ? [] : openingOf(frozen, stored, number + 1);
-  const ticks = history.ticks.filter(({ wrote, line }) => wrote >= linesIn(opening) && line <= to);
+  const ticks = history.ticks.filter(({ wrote }) => wrote >= linesIn(opening));
   const folder = dynastyFolder(number);
   const first = `${dynastyFolder(number + 1)}first.json`;
   const isIts = (path: string): boolean =>
@@ -265,7 +259,7 @@ function compareDice(
       beaconOnly: games.every(({ game }) => game.dice?.source === 'drand'),
       promised: promisedDiceIn(ledger, ...games.map(({ game }) => game)),
       seed: vault.seeds.dice,
-      ...(chain === undefined ? {} : { chain }),
+      chain,
     },
   );
   return bent === null ? null : differs(bent.why, { line: bent.line });

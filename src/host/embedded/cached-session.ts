@@ -79,10 +79,10 @@ export class CachedSession {
     return this.#found !== null && this.#loans.has(this.#found.seen.position);
   }
 
-  /** Ticks in the open game, unless there is none or it is a dry run. */
-  async tick<R>(isDry: boolean, run: (cached: CachedTick) => Promise<R>): Promise<R> {
+  /** Ticks in the open game, if there is one. */
+  async tick<R>(run: (cached: CachedTick) => Promise<R>): Promise<R> {
     const { vault } = this.#private;
-    if (this.#isClosed || isDry) return run({ vault });
+    if (this.#isClosed) return run({ vault });
     const endTurn = await this.#beginTurn();
     try {
       // Most borrowers finish in a moment, so waiting once often lets the tick reuse their position.

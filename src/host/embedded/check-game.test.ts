@@ -124,6 +124,12 @@ test('a journal that is gone is told before anything opens the game, and restore
   expect(await find(OPENING)).toEqual([]);
 });
 
+test('what keeps the game from going on is told, if the journal is sound', async () => {
+  expect(await find(OPENING, '2039-06-03T09:00:00Z')).toMatchObject([
+    { code: 'stands-still', what: expect.stringContaining('By this machine’s clock it is 2039') as string },
+  ]);
+});
+
 test('a journal that somebody wrote into is told with its place, and restored', async () => {
   const { forge } = await open();
   const { repository } = forge;

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { commitmentToSeed } from '../../session/chance/committed-seed.ts';
-import { readEngineFiles } from '../../store/engine-files.ts';
 import { readGame } from '../../store/read-game.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
@@ -149,7 +148,7 @@ async function checkJournal(game: HomeGame): Promise<readonly Finding[]> {
   const next =
     '`gitnomic tick` restores it: main has the part that it had read, and the forge sends the rest again.';
   const problem = (code: string, what: string, where?: string): readonly Finding[] => [
-    { code, level: 'problem', what, ...(where !== undefined && { where }), next, fix },
+    { code, level: 'problem', what, where, next, fix },
   ];
   if (tip === null)
     return record === null ? [] : problem('journal-missing', `The branch ${journalBranch} is gone.`);
@@ -163,8 +162,7 @@ async function checkJournal(game: HomeGame): Promise<readonly Finding[]> {
 }
 
 async function checkClock(game: HomeGame): Promise<readonly Finding[]> {
-  const { facts } = readEngineFiles(await game.content()).engine;
-  const [, clock = ''] = [facts.clock ?? '', lastTimeOnForge(game.folder) ?? ''].sort();
+  const clock = lastTimeOnForge(game.folder) ?? '';
   const now = game.now();
   if (clock <= now) return [];
   return [

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { advance, listBranches } from '../../repository/refs.ts';
-import { readCommit } from '../../repository/commit.ts';
+import { firstParents, readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openRepository } from '../../repository/repository.ts';
@@ -19,25 +19,12 @@ const MOST_POINTS = 60;
 export async function readPoints(game: HomeGame): Promise<readonly Point[]> {
   const { repository } = game.forge;
   const points: Point[] = [];
-  let commit: Oid | undefined = await game.main();
-  while (commit !== undefined && points.length < MOST_POINTS) {
-    const { parents, committer, message }: Awaited<ReturnType<typeof readCommit>> = await readCommit(
-      repository,
-      commit,
-    );
+  for await (const { oid: commit, committer, message } of firstParents(repository, await game.main())) {
     if ((await journalAt(game, commit)).whole && endOfLog(game, commit) !== null)
       points.push({ commit, at: committer.at, message: message.split('\n')[0] ?? '' });
-    commit = parents[0];
+    if (points.length === MOST_POINTS) break;
   }
   return points;
-}
-
-export class ForkError extends CodedError<'no-such-point'> {
-  constructor() {
-    super('no-such-point', 'The game can’t go back to that point.', {
-      next: 'Choose one of the points that the page lists.',
-    });
-  }
 }
 
 /** `open` opens the copy; see HomeGame. */
@@ -48,7 +35,10 @@ export async function forkGame(
 ): Promise<HomeGame> {
   const cut = endOfLog(game, commit);
   const journal = cut === null ? null : await journalAt(game, commit);
-  if (cut === null || journal?.whole !== true) throw new ForkError();
+  if (cut === null || journal?.whole !== true)
+    throw new CodedError('no-such-point', 'The game can’t go back to that point.', {
+      next: 'Choose one of the points that the page lists.',
+    });
   const { at } = (await readCommit(game.forge.repository, commit)).committer;
   const folder = freeFolder(game.folder);
   const own = join(folder, ENGINE_FOLDER);

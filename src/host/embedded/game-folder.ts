@@ -16,14 +16,6 @@ export interface Clock {
   confirmed(): string;
 }
 
-class TooFarAheadError extends CodedError<'too-far-ahead'> {
-  constructor() {
-    super('too-far-ahead', 'A game’s clock can be at most a thousand years ahead. It has not been moved.', {
-      next: 'Move it by less.',
-    });
-  }
-}
-
 /** `fixed` replaces the machine's clock in tests and demonstrations. */
 export function clockOf(folder: string, fixed: string | (() => string) | undefined): Clock {
   const read = (): number => readAheadMs(folder);
@@ -33,7 +25,10 @@ export function clockOf(folder: string, fixed: string | (() => string) | undefin
     machineTime: () => toTime(startMs(fixed)),
     forward: (ms) => {
       const ahead = read() + ms;
-      if (!(ahead <= MOST_AHEAD_MS)) throw new TooFarAheadError();
+      if (!(ahead <= MOST_AHEAD_MS)) {
+        const what = 'A game’s clock can be at most a thousand years ahead. It has not been moved.';
+        throw new CodedError('too-far-ahead', what, { next: 'Move it by less.' });
+      }
       writeAheadMs(folder, ahead, toTime(startMs(fixed) + ahead));
     },
     confirmed: () => readClock(folder)?.confirmed ?? '',

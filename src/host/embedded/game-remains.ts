@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENGINE_FOLDER } from '../game.ts';
 import { GAME_FILE, LEDGER, POSTS, RULESET } from '../../store/paths.ts';
 import { GAME_PLACES, givesWay } from '../../store/library.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
+import { filesBelow } from '#platform/files.ts';
 import { gitIn } from '#platform/run-git.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
@@ -29,7 +30,7 @@ export interface GameRemains {
 
 /** Looks in this very folder; null if a new game can begin here. */
 export function findRemains(folder: string): GameRemains | null {
-  const files = GAME_PLACES.flatMap((place) => filesBelow(folder, place));
+  const files = GAME_PLACES.flatMap((place) => filesAt(folder, place));
   const count = (place: string, ending: string): number =>
     files.filter((path) => path.startsWith(place) && path.endsWith(ending)).length;
   const game = textOf(join(folder, GAME_FILE));
@@ -127,17 +128,12 @@ function textOf(path: string): string {
   return existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
 }
 
-function filesBelow(folder: string, place: string): readonly string[] {
-  const path = join(folder, place);
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [place];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    );
+/** The files of a game at a place, which may be a file or a folder, by their paths in the game. */
+export function filesAt(folder: string, place: string): readonly string[] {
+  const found = statSync(join(folder, place), { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (!found.isDirectory()) return [place];
+  return filesBelow(join(folder, place)).map((name) => `${place}/${name}`);
 }
 
 function branchesWithGame(folder: string): readonly string[] {

@@ -19,6 +19,7 @@ import { tick } from '../../tick/tick.ts';
 import { NoGameError } from '../../tick/tick-options.ts';
 import { ACTIONS } from '../../wording/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
+import { goBackWhereAsked } from '../go-back.ts';
 import { keepFromGit } from '../keep-from-git.ts';
 import { assertNoLinks } from '../links-in-game.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
@@ -66,9 +67,9 @@ export async function openLocalGame(
     main,
     content: async () => readContent(forge, await main()),
     tick: async (asked = {}) => {
-      if (asked.dryRun !== true) await goBackWhereAsked(local, await main(), { now: clock.now(), caches });
+      if (asked.dryRun !== true) await goBackBeforeTick(local, await main(), { now: clock.now(), caches });
       return inTurn(own, () =>
-        session.tick(asked.dryRun === true, (cached) =>
+        session.tick((cached) =>
           tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...cached }),
         ),
       );
@@ -126,8 +127,8 @@ async function statusOf(
   }
 }
 
-/** Failing rules can make a tick fail, so requests to go back come first. Readers may have put them into the journal already. */
-async function goBackWhereAsked(
+/** Reads on from where main had read, because readers may have put requests into the journal already. */
+async function goBackBeforeTick(
   { forge, awaits }: LocalForge,
   main: Oid,
   at: { readonly now: string; readonly caches: Caches },
@@ -135,9 +136,7 @@ async function goBackWhereAsked(
   const record = await recordAt(forge, main);
   const read = record === null ? null : await readJournalHead(forge.repository, record.commit);
   const { events } = await forge.observe(read?.mark ?? null);
-  if (!events.some((event) => event.type === 'commented' && event.text.includes('/recover'))) return;
-  const { recoverAsked } = await import('../../care/recover/recover.ts');
-  await recoverAsked({ forge, awaits, events, ...at });
+  await goBackWhereAsked({ forge, awaits, events, ...at });
 }
 
 /** Wraps every act of `people` in a check that it is allowed. */

@@ -257,6 +257,12 @@ test.each<readonly [string, () => void, boolean]>([
   expect(await votesOn(await openLocalGame(folder, { now: LATER, caches }))).toEqual([['1', 1]]);
 });
 
+test('rules without a gamestate are too little to go on with', async () => {
+  rmSync(own(), { recursive: true });
+  rmSync(join(folder, 'content/gamestate'), { recursive: true });
+  await expect(remake()).rejects.toMatchObject({ code: 'no-content' });
+});
+
 test('a clause that is left without its rule is named, and helpers and changed words are not', async () => {
   rmSync(own(), { recursive: true });
   rmSync(join(folder, RULE));

@@ -219,7 +219,7 @@ async function goOnWithJournal(
   const aside = made === null ? null : putAside(own);
   if (made !== null) putFolder(made, join(own, 'forge'));
   const game = await openLocalGame(folder, { now, caches });
-  if (hasLog && next !== main) await game.forge.advance('main', main, next);
+  if (next !== main) await game.forge.advance('main', main, next);
   await checkOut(game, main);
   return { ...remade, aside };
 }

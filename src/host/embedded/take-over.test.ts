@@ -210,6 +210,16 @@ test('of a game that was moved, posts that have a prefix keep it, and new ones h
   );
 });
 
+test('links of a moved game lead to what its own numbers have become', async () => {
+  const from = await filesOfAGame();
+  const at = (name: string): string => join(from, 'content/engine', name);
+  writeFileSync(at('moved.json'), JSON.stringify({ at: START, posts: 'gh-', dynasty: 1 }));
+  writeFileSync(at('links.json'), JSON.stringify({ 9: '2' }));
+  const game = await takeOver(join(folder, 'game'), from, { now: '2024-06-01T00:00:00Z', caches });
+  await game.say(person('cy'), 'gh-9', ':for:');
+  expect((await statusOf(game)).queue).toMatchObject([{ id: '2', counts: [{ count: 3 }, { count: 0 }] }]);
+});
+
 test('files that name no time and no dynasty are those of a game that goes on from now', async () => {
   const from = await filesOfAGame();
   for (const name of ['clock.json', 'dynasty.json'])

@@ -1,5 +1,5 @@
 import { textOf } from '#platform/bytes.ts';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
@@ -12,7 +12,7 @@ import { clockOf } from './game-folder.ts';
 import { checkOutForPages, refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type TakeOverOptions } from '../game.ts';
 import { assertNoLinks } from '../links-in-game.ts';
-import { findRemains, GameThereError } from './game-remains.ts';
+import { filesAt, findRemains, GameThereError } from './game-remains.ts';
 import { cacheOf, openLocalGame } from './local-game.ts';
 import { type Carried, gitnomic, openLocalForge } from '../../forge/embedded/local-forge.ts';
 import { CHECKPOINTS, addCheckpoint } from '../../store/checkpoints.ts';
@@ -20,8 +20,9 @@ import type { Oid } from '../../repository/oid.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { readContent } from '../../tick/observe.ts';
 import { engineFile, engineText, type EngineFacts } from '../../store/engine-files.ts';
-import { type ContentFiles, GAME_FILE, isStyleName, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
+import { type ContentFiles, GAME_FILE, isStyleName, PLAYED_HERE } from '../../store/paths.ts';
 import { idOfNumber, numberOfId } from '../../store/post-files.ts';
+import { GAME_PLACES } from '../../store/library.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { vaultKeyOf } from '../../session/secrets/vault.ts';
@@ -192,13 +193,11 @@ function readFiles(folder: string): {
 } {
   const texts = new Map<string, string>();
   const all = new Map<string, NewContent>();
-  for (const place of PLAYED) {
-    for (const path of filesAt(folder, place)) {
-      if (path === recordPath) continue;
-      const bytes = readFileSync(join(folder, path));
-      all.set(path, new Uint8Array(bytes));
-      if (!path.startsWith('content/pictures/')) texts.set(path, textOf(bytes));
-    }
+  for (const path of GAME_PLACES.flatMap((place) => filesAt(folder, place))) {
+    if (path === recordPath) continue;
+    const bytes = readFileSync(join(folder, path));
+    all.set(path, new Uint8Array(bytes));
+    if (!path.startsWith('content/pictures/')) texts.set(path, textOf(bytes));
   }
   for (const path of styleFiles(folder)) all.set(path, new Uint8Array(readFileSync(join(folder, path))));
   return { texts, all };
@@ -206,18 +205,6 @@ function readFiles(folder: string): {
 
 /** No rule covers the group's own look and pages, so they are copied along. */
 function styleFiles(folder: string): readonly string[] {
-  const entries = readdirSync(join(folder, 'content'), { withFileTypes: true });
-  return entries
-    .filter(({ name }) => isStyleName(name))
-    .flatMap((entry) => filesAt(folder, `content/${entry.name}${entry.isDirectory() ? '/' : ''}`));
-}
-
-function filesAt(folder: string, place: string): readonly string[] {
-  if (!existsSync(join(folder, place))) return [];
-  if (!place.endsWith('/')) return [place];
-  return readdirSync(join(folder, place), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name).slice(join(folder, '/').length).replaceAll('\\', '/'),
-    );
+  const names = readdirSync(join(folder, 'content')).filter(isStyleName);
+  return names.flatMap((name) => filesAt(folder, `content/${name}`));
 }

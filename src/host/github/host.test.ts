@@ -111,7 +111,8 @@ test('that Git is missing is said only where it is', () => {
 test('posts, branches and forms have their addresses on GitHub', async () => {
   const forge = { kind: 'github', repository: 'ana/hall' };
   expect(github.postAddress?.(forge, '7')).toBe('https://github.com/ana/hall/issues/7');
-  expect(github.postAddress?.({ kind: 'github' }, '7')).toBeNull();
+  for (const other of [{ kind: 'github' }, { kind: 'local', repository: 'ana/hall' }])
+    expect(github.postAddress?.(other, '7')).toBeNull();
   for (const remote of ['git@github.com:ana/hall.git', 'https://github.com/ana/hall'])
     expect(github.changesPage?.(remote, 'night')).toBe(
       'https://github.com/ana/hall/compare/main...night?expand=1',
@@ -150,6 +151,10 @@ test('a new repository runs this version of the engine for its own games, and ha
   expect(all).toContain('@v1.2.3');
   expect(all).not.toMatch(/OWNER\/gitnomic|@v0\b|\[CORES\]|default: CORE\b/u);
   expect([...files.keys()].filter((path) => /(?:^|\/)dot-/u.test(path))).toEqual([]);
+  // Set-up offers the cores, and suggests the first.
+  expect(all).toMatch(
+    /default: (\S+)\n\s+options: \['\1'|options: \['?(\S+?)'?,[^\]]*\]\n\s+default: '?\2'?\n/u,
+  );
   const events = files.get('.github/workflows/events.yml') ?? '';
   expect(gamesIn(events)).toEqual(['.', 'games/b']);
   expect(gamesIn(withGames(events, ['c']))).toEqual(['c']);
@@ -168,6 +173,9 @@ test('workflows that are missing or don’t look at the game are found, and none
   expect(await found()).toEqual([]);
   put('.git/config', '[remote "origin"]\n\turl = https://elsewhere.example/hall\n');
   expect(await found()).toEqual([]);
+  put(GAME_FILE, ON_GITHUB);
+  expect(await found()).toHaveLength(5);
+  put(GAME_FILE, 'name: Hall\n');
   put('.git/config', '[remote "origin"]\n\turl = git@github.com:ana/hall\n');
   expect(await found()).toHaveLength(5);
   for (const [path, text] of thinFiles(ENGINE, 'Hall')) put(path, text);

@@ -17,7 +17,7 @@ export interface Seeds {
   readonly beacon?: Rounds;
   /** Results of public rolls in order, for tests, demonstrations and replays. */
   readonly fixed?: readonly Count[];
-  /** Supplies every draw in a replay that differs from the original, counting from 0 for each step. */
+  /** Supplies every draw in a replay that differs from the original, counting dice and secret choices from 0 for each step. */
   readonly fell?: (
     about: { readonly what: string; readonly at: string },
     place: number,
@@ -69,6 +69,7 @@ export class GameDraws {
   #binding: ReturnType<About['binding']> = null;
   #sources = new Map<DrawQuestion['kind'], DrawSource>();
   #rolls = 0;
+  #secrets = 0;
   #fault: NoDrawError | null = null;
   /** Proofs by ledger line, since one comment may contain several actions with rolls. */
   readonly proofs = new Map<number, unknown>();
@@ -88,6 +89,7 @@ export class GameDraws {
     this.#binding = about.binding();
     this.#sources = new Map();
     this.#rolls = 0;
+    this.#secrets = 0;
     this.#fault = null;
   }
 
@@ -104,7 +106,7 @@ export class GameDraws {
       const { fell } = this.#seeds;
       if (fell !== undefined && this.#about !== null) {
         const { what, at = '' } = this.#about;
-        return fell({ what, at }, this.#rolls++, question);
+        return fell({ what, at }, kind === 'dice' ? this.#rolls++ : this.#secrets++, question);
       }
       if (this.#own !== null) return this.#own(question, kind === 'dice' ? this.#stood(size) : null);
       return kind === 'dice' ? this.#roll(size) : this.#source(kind, this.#secretSeed()).draw('secret', size);

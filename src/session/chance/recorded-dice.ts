@@ -20,7 +20,7 @@ export interface DiceOptions {
   /** Whether every roll must come from the beacon, because the game never had another source. */
   readonly beaconOnly: boolean;
   /** drand's by default; tests have their own chain. */
-  readonly chain?: BeaconChain;
+  readonly chain?: BeaconChain | undefined;
   /** Published hashes of dice seeds. */
   readonly promised?: readonly string[];
   /** The promised seed, if it is known here. */

@@ -1,9 +1,9 @@
+import { mainOf } from '../../../tick/tick-options.ts';
 import { createHash } from 'node:crypto';
 import type { MatterNotes, Notes } from './notes.ts';
 import { tame } from './labels-for.ts';
 import { finalVerdict, verdictOn, saySummaryInFull } from '../summary/say-summary.ts';
 import { tellHindsight } from '../../../care/replay/hindsight.ts';
-import { readBranch } from '../../../repository/refs.ts';
 import { ForgeError } from '../../../forge/events.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
@@ -114,7 +114,7 @@ async function tryOnce(
   const seen = {
     forge,
     content: () => Promise.resolve(files),
-    main: async () => (await readBranch(forge.repository, 'main')) ?? '',
+    main: () => mainOf(forge),
     now: () => now,
     caches: position.open.play.caches,
   };
@@ -206,6 +206,6 @@ async function tellEnd({ forge, position }: AfterTick, id: string, known: Matter
   }
 }
 
-function hashOf(text: string): string {
+export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -61,22 +61,17 @@ export function inputsOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...environment, ...Object.fromEntries(given.filter(([, value]) => value !== '')) };
 }
 
-class EnvironmentError extends CodedError<'environment'> {
-  constructor(names: readonly string[]) {
-    super(
-      'environment',
-      `The run's environment lacks ${names.join(', ')}, or has it in another form. ` +
-        'The workflows in .github/workflows start this; docs/github.md explains each variable.',
-    );
-  }
-}
-
 /** The error never shows values, not even wrong ones: they may be secrets. */
 export function readEnvironment(environment: NodeJS.ProcessEnv): ActionEnvironment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { success, data, error } = environmentSchema.safeParse(given);
-  if (!success) throw new EnvironmentError([...new Set(error.issues.map(({ path }) => String(path[0])))]);
-  return data;
+  if (success) return data;
+  const names = [...new Set(error.issues.map(({ path }) => String(path[0])))];
+  throw new CodedError(
+    'environment',
+    `The run's environment lacks ${names.join(', ')}, or has it in another form. ` +
+      'The workflows in .github/workflows start this; docs/github.md explains each variable.',
+  );
 }
 
 export function forgeOptions(environment: ActionEnvironment, now: () => string): GitHubOptions {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import { caches } from '../../../cache/fixtures/shared-caches.ts';
+import { kernelCaches as caches, onKernel } from '../../../scenario/on-kernel/fixtures/runner.ts';
 import {
   changesOfForm,
   commandOfForm,
@@ -44,7 +44,7 @@ const form = z.strictObject({
 const library = shippedLibrary;
 const modelOf = async (core: string, dynasty?: string) => {
   const { files, terms } = composeRuleset(library, { core, ...(dynasty === undefined ? {} : { dynasty }) });
-  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
+  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches, runner: onKernel });
   const { model } = play;
   play.dispose();
   return model;

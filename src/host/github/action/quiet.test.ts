@@ -34,6 +34,11 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   const { until: asked, due: found } = findAhead(position, game.now, untold);
   expect(found).toBe(due);
   expect(asked < due).toBe(true);
+  const later = game.now.replace('09:00:00', '09:03:20');
+  expect(findAhead(position, later, untold)).toEqual({
+    until: due.replace('21:00:00', '20:03:20'),
+    due,
+  });
   expect(Date.parse(due) - Date.parse(asked)).toBeLessThanOrEqual(3_600_000);
   // The remaining time is shown in hours, so the text changes before the deadline.
   const said = findAhead(position, game.now, summaries);

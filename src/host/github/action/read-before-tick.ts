@@ -26,24 +26,17 @@ export async function readBeforeTick(forge: GitHubForge, now: string): Promise<R
     quiet === null ||
     quiet.main !== main ||
     quiet.journal !== journal ||
-    journal === null ||
     now >= quiet.until ||
     isDue(publishing, now)
   )
     return { quiet: false, seen: null };
-  const head = await readJournalHead(repository, journal);
-  if (head === null) return { quiet: false, seen: null };
-  const seen = await seeSince(forge, head.mark);
-  return { quiet: seen.observation.events.length === 0, seen };
-}
-
-async function seeSince(forge: GitHubForge, mark: string | null): Promise<Seen> {
-  return { mark, observation: await forge.observe(mark) };
+  const seen = await readSinceJournal(forge);
+  return { quiet: seen?.observation.events.length === 0, seen };
 }
 
 /** Events since the journal was written; null if no journal can be read. */
 export async function readSinceJournal(forge: GitHubForge): Promise<Seen | null> {
   const journal = await journalTip(forge.repository);
   const head = journal === null ? null : await readJournalHead(forge.repository, journal);
-  return head === null ? null : seeSince(forge, head.mark);
+  return head === null ? null : { mark: head.mark, observation: await forge.observe(head.mark) };
 }

@@ -12,12 +12,11 @@ import type { Oid } from '../../../repository/oid.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import { commitmentToSeed } from '../../../session/chance/committed-seed.ts';
 import { createGame, type NewPlayer } from '../../../session/play/create-game.ts';
-import { GAME_FILE, OWN_LANGUAGES, SITE_FILE } from '../../../store/paths.ts';
+import { GAME_FILE } from '../../../store/paths.ts';
 import { GAME_PLACES, givesWay, readLibrary } from '../../../store/library.ts';
-import { languageOf } from '../../../store/read-language.ts';
-import { IN_ENGLISH, wordingIn, type Wording } from '../../../language/wording.ts';
+import type { Wording } from '../../../language/wording.ts';
 import { forgeOptions, seedOf } from './environment.ts';
-import type { RunOptions } from './run-tick.ts';
+import { wordingOf, type RunOptions } from './run-tick.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 
 const wishSchema = z.object({
@@ -36,27 +35,13 @@ const wishSchema = z.object({
 });
 export type SetupWish = z.infer<typeof wishSchema>;
 
-class WishError extends CodedError<'wish'> {
-  constructor(wrong: readonly string[]) {
-    super('wish', `These answers don’t make a game: ${wrong.join(', ')}.`, {
-      next: 'Run the workflow “Set up” again, and fill in its form as it says.',
-    });
-  }
-}
-
 export function readWish(environment: NodeJS.ProcessEnv): SetupWish {
   const { success, data, error } = wishSchema.safeParse(environment);
   if (success) return data;
   const wrong = [...new Set(error.issues.map(({ path }) => String(path[0])))];
-  throw new WishError(wrong);
-}
-
-class GameBegunError extends CodedError<'game-there'> {
-  constructor() {
-    super('game-there', `There is a game in this repository already: main has ${GAME_FILE}.`, {
-      next: 'To begin another, use the template for another repository.',
-    });
-  }
+  throw new CodedError('wish', `These answers don’t make a game: ${wrong.join(', ')}.`, {
+    next: 'Run the workflow “Set up” again, and fill in its form as it says.',
+  });
 }
 
 /** Deletes the files of a game that came with the repository, so that they don't mix with the new game's. */
@@ -66,15 +51,6 @@ async function deletionsIn({ repository }: Forge, main: Oid | null): Promise<Rea
   return new Map([...files.keys()].map((path) => [path, null]));
 }
 
-/** Uses the language in the repository's own site.yml, since a new game keeps the look. */
-async function wordingOn({ repository }: Forge, main: Oid | null): Promise<Wording> {
-  if (main === null) return IN_ENGLISH;
-  const { files } = await readTree(repository, main, {
-    under: [SITE_FILE, OWN_LANGUAGES.replace(/\/$/u, '')],
-  });
-  return wordingIn(languageOf(new Map([...files].map(([path, { text }]) => [path, text ?? '']))));
-}
-
 /** Writes a new game to main beside the existing files, and opens an issue about it. */
 export async function runSetup(options: RunOptions, wish: SetupWish): Promise<void> {
   const { environment, now, say, paced } = options;
@@ -82,7 +58,10 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   const forge = await openGitHubForge({ ...place, engine: await accountOfToken(openClient(place)) });
   const main = await readBranch(forge.repository, 'main');
   const there = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
-  if (there !== null && !givesWay(there)) throw new GameBegunError();
+  if (there !== null && !givesWay(there))
+    throw new CodedError('game-there', `There is a game in this repository already: main has ${GAME_FILE}.`, {
+      next: 'To begin another, use the template for another repository.',
+    });
   const players: NewPlayer[] = [];
   for (const login of new Set(wish.GAME_ADMINS)) players.push(await playerFor(place, login));
   const seed = seedOf(environment);
@@ -110,7 +89,8 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   if ((await forge.advance('main', main, commit)) === 'moved')
     throw new CodedError('contended', 'Somebody pushed to main meanwhile.', { next: 'Run it again.' });
   const rules = posix.join(path, 'content/ruleset');
-  const post = await forge.post(welcomeTo(wish.GAME_NAME, rules, await wordingOn(forge, main)));
+  // A new game keeps the repository's own look, and with it the language.
+  const post = await forge.post(welcomeTo(wish.GAME_NAME, rules, await wordingOf(forge.repository, main)));
   say(`The game has begun at ${commit.slice(0, 7)}; issue ${post} welcomes players.\n`);
   await tellIfPrivate(place, say);
 }

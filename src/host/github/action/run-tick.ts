@@ -15,6 +15,7 @@ import { wakeAt } from './wake.ts';
 import { readNotes } from './notes.ts';
 import { readBeforeTick, readSinceJournal, type Seen } from './read-before-tick.ts';
 import type { RunReport } from './tick-and-show.ts';
+import { goBackWhereAsked } from '../../go-back.ts';
 import { gamePlace } from '../repository.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { troubleFor, sayError } from './trouble.ts';
@@ -65,7 +66,9 @@ export async function runTick(options: RunOptions): Promise<number> {
     // A digest may be due, and a failed receiver is tried again, even if nothing has happened.
     const quiet = isQuiet && tellers.length === 0;
     const reading = quiet ? null : (seen ?? (await readSinceJournal(forge)));
-    for (const answer of await goBackWhereAsked(forge, options, time, reading)) say(`- ${answer}\n`);
+    const { events = [] } = reading?.observation ?? {};
+    const { caches = new Caches() } = options;
+    for (const answer of await goBackWhereAsked({ forge, events, now: time, caches })) say(`- ${answer}\n`);
     const report = quiet ? null : await decideAndShow(forge, options, time, reading, tellers);
     const text = report === null ? nothingIn(wording) : describeTick(report, wording, report.forms);
     await explainSeveralGames(forge, wording);
@@ -85,19 +88,6 @@ export async function runTick(options: RunOptions): Promise<number> {
     }
     return tellFailure(error, options, forge);
   }
-}
-
-/** Failing rules can make a tick fail, so requests to go back are handled first. */
-async function goBackWhereAsked(
-  forge: GitHubForge,
-  { caches = new Caches() }: RunOptions,
-  now: string,
-  seen: Seen | null,
-): Promise<readonly string[]> {
-  const events = seen?.observation.events ?? [];
-  if (!events.some((event) => event.type === 'commented' && event.text.includes('/recover'))) return [];
-  const { recoverAsked } = await import('../../../care/recover/recover.ts');
-  return recoverAsked({ forge, events, now, caches });
 }
 
 /** If the file named another place, pages and clones would look for the game there. */
@@ -166,7 +156,7 @@ async function decideAndShow(
     seen,
     tellers,
     caches,
-    ...(beacon === undefined ? {} : { beacon }),
+    beacon,
   });
 }
 
@@ -175,7 +165,7 @@ function give(path: string | undefined, text: string): void {
 }
 
 /** Reads only the words of the game, so that it works even if the game can't be opened. */
-async function wordingOf(repository: Repository, main: Oid | null): Promise<Wording> {
+export async function wordingOf(repository: Repository, main: Oid | null): Promise<Wording> {
   const files = new Map<string, string>();
   const add = async (path: string | null): Promise<void> => {
     if (path === null || main === null) return;

@@ -23,6 +23,7 @@ import { person } from '../../../tick/fixtures/embedded-game.ts';
 import { offerCommandLine } from './command-line.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { runAction } from './main.ts';
+import { readNotes, writeNotes } from './notes.ts';
 import { runRecover } from './run-recover.ts';
 import { readWish, runSetup } from './run-setup.ts';
 import { actAsApp, runTick, type RunOptions } from './run-tick.ts';
@@ -57,6 +58,9 @@ async function run(more: Partial<RunOptions> = {}): Promise<{ code: number; said
 }
 const summary = (): string => readFileSync(join(standIn.folder, 'summary'), 'utf8');
 
+const plus = (time: string, minutes: number): string =>
+  `${new Date(Date.parse(time) + minutes * 60_000).toISOString().slice(0, 19)}Z`;
+
 let openings = 0;
 const reader = (): Promise<Forge> => openAt(standIn, join(standIn.folder, `reader-${openings++}`));
 const mainOf = async (forge: Forge): Promise<string> => (await readBranch(forge.repository, 'main')) ?? '';
@@ -89,6 +93,15 @@ test('a run does what is due and hands on what comes next, and one without news 
   await run();
   const quiet = await run();
   expect(quiet).toEqual({ code: 0, said: 'Everything is up to date.\n', given: 'wake=\npublish=false\n' });
+  // It needs no rules for that, and still knows when to look again.
+  const engine = await reader();
+  const notes = await readNotes(engine);
+  const soon = plus(standIn.world.now, 20);
+  await writeNotes(engine, { ...notes, quiet: { ...notes.quiet, due: soon } as never }, standIn.world.now);
+  expect(await run({ caches: null as never })).toMatchObject({
+    code: 0,
+    given: `wake=${soon}\npublish=false\n`,
+  });
   // A digest may be due although nothing happened.
   const tell = vi.fn<() => Promise<string[]>>(async () => ['The receiver chat can’t be told.']);
   const found = async () => ({ teller: tell, problems: ['GITNOMIC_NOTICES can’t be read.'] });

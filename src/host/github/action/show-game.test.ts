@@ -11,8 +11,10 @@ import { readTree } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { ownBranch } from '../../../repository/repository.ts';
 import { kernelCaches } from '../../../scenario/on-kernel/fixtures/runner.ts';
+import { localBeacon } from '../../../session/chance/fixtures/local-beacon.ts';
 import { commitmentToSeed } from '../../../session/chance/committed-seed.ts';
 import { IN_ENGLISH } from '../../../language/wording.ts';
+import { SMALL } from '../../../session/fixtures/desk.ts';
 import { sessionWith } from '../../../session/fixtures/session.ts';
 import type { NewGame } from '../../../session/play/create-game.ts';
 import { readGame } from '../../../store/read-game.ts';
@@ -47,7 +49,7 @@ const night = (words = 'It is night.'): Record<string, string> => ({
   'content/ruleset/dynastic/night.md': `---\ntitle: Night\norder: 95\n---\n${words}\n`,
 });
 
-async function begin(wish: Partial<NewGame> = {}): Promise<{ game: TestGame; github: GitHubInMemory }> {
+async function begin(wish: Partial<NewGame> = SMALL): Promise<{ game: TestGame; github: GitHubInMemory }> {
   const game = await kernelGame(wish);
   return { game, github: gitHubOver(game.forge) };
 }
@@ -84,7 +86,6 @@ test('a run makes labels and forms, says how matters stand, and notes what the n
   await push(game, { [`${FORMS}/act-old.yml`]: 'name: Old\n', [`${FORMS}/bug.yml`]: 'name: Bug\n' });
   const { post, head } = await proposeNight(game, github);
   const words = await game.table.open(cy, { kind: 'proposal', title: 'Words', text: 'Nothing changes.' });
-  github.shows(words);
   const after = await ticked(game, github);
   const shown = await showGame(after, NO_NEWS);
   expect(shown).toEqual({ forms: true, publish: true, due: expect.stringMatching(/^2024-03-0/u) as string });
@@ -242,7 +243,7 @@ test('reviews of another commit than the one that is voted on are named, each by
 });
 
 test('what stands in the way of passing and of failing is told until it no longer does', async () => {
-  const { game, github } = await begin();
+  const { game, github } = await begin({});
   for (const [title, voters] of [
     ['Gin', []],
     ['Tea', [ana, cy, dee, eli, fay]],
@@ -367,7 +368,7 @@ test('votes and commands beside a line of the files are answered, and other word
 });
 
 test('answered forms and the issue about trouble are closed, and who asked for it is reminded', async () => {
-  const { game, github } = await begin();
+  const { game, github } = await begin({});
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Tea', text: '' });
   await showGame(await ticked(game, github), NO_NEWS);
   const waiting = github.forge.onPosts.called('waiting')?.post ?? '';
@@ -447,7 +448,7 @@ const run = (
   });
 
 test('a run publishes what others did, hears what was read before, and tells those elsewhere', async () => {
-  const { game, github } = await begin({ forge: { kind: 'github', repository: 'ana/hall' } });
+  const { game, github } = await begin({ ...SMALL, forge: { kind: 'github', repository: 'ana/hall' } });
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Tea', text: '' });
   const told: GameToTell[] = [];
   const tellers = [
@@ -497,7 +498,7 @@ test('a run publishes what others did, hears what was read before, and tells tho
 test('an answer is defused, and dice fall from the seed that the run was given', async () => {
   const seed = new Uint8Array(32).fill(3);
   const dice = { source: 'committed', hash: commitmentToSeed(seed) } as const;
-  const { game, github } = await begin({ dice });
+  const { game, github } = await begin({ ...SMALL, dice });
   const post = await game.table.open(bo, { kind: 'story', title: 'Tea', text: '' });
   await run(game, github, { dice: seed });
   await game.table.comment(bo, post, '/act [pay](https://a.example) to="@everyone"');
@@ -509,6 +510,22 @@ test('an answer is defused, and dice fall from the seed that the run was given',
   expect(readGame(await game.content()).ledger).toMatchObject([
     { what: 'roll', proof: { from: 'committed-seed' } },
   ]);
+});
+
+test('dice of the beacon are asked for where the game takes them from there', async () => {
+  const { game, github } = await begin({ ...SMALL, dice: { source: 'drand' } });
+  const post = await game.table.open(bo, { kind: 'story', title: 'Tea', text: '' });
+  const { chain } = localBeacon({ secret: new Uint8Array(1), genesis: game.now });
+  const asked: number[] = [];
+  const round = (one: number): never => {
+    asked.push(one);
+    throw new Error('no network');
+  };
+  await run(game, github, { beacon: { chain, round } });
+  expect(asked).toEqual([]);
+  await game.table.comment(bo, post, '/roll DICE6');
+  await expect(run(game, github, { beacon: { chain, round } })).rejects.toThrow('no network');
+  expect(asked).not.toEqual([]);
 });
 
 test('there is nothing to show where there is no game', async () => {

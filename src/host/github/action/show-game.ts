@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { mainOf } from '../../../tick/tick-options.ts';
 import {
+  hashOf,
   reopenPending,
   tellSummaries,
   type AfterTick,
@@ -24,7 +25,6 @@ import { TROUBLE_KEY } from './trouble.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import { actionsBot } from '../../../forge/github/people.ts';
 import { readTree } from '../../../repository/read-tree.ts';
-import { readBranch } from '../../../repository/refs.ts';
 import { journalTip } from '../../../store/journal/journal-head.ts';
 import { wholeRepository } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
@@ -61,12 +61,10 @@ export async function showGame(
   await closeAnswered(forge);
   const trouble = forge.onPosts.called(TROUBLE_KEY);
   if (trouble !== null) await forge.close(trouble.post);
-  const main = await readBranch(forge.repository, 'main');
-  const journal = await journalTip(forge.repository);
   const found = findAhead(position, now, summaries);
   // The next tick tries an unreadable head again, even if nothing is due.
   const ahead = position.branches.isAnyUnread ? { ...found, until: now } : found;
-  const quiet = main === null ? null : { main, journal, ...ahead };
+  const quiet = { main: await mainOf(forge), journal: await journalTip(forge.repository), ...ahead };
   const news = { ...changed, main: changed.main || forms.written };
   const { publish, publishing } = planPublishing(before.publishing, news, now);
   const engine = forge.engine.id === actionsBot.id ? null : forge.engine;
@@ -92,14 +90,10 @@ async function keepForms(
   const { folder: game } = forge.repository;
   const whole = wholeRepository(forge.repository);
   const [wanted, labels] = [formsOf(model, game, wording), labelsFor(model, game, wording)];
-  const rules = createHash('sha256')
-    .update(JSON.stringify([...wanted, labels]))
-    .digest('hex')
-    .slice(0, 32);
+  const rules = hashOf(JSON.stringify([...wanted, labels]));
   if (rules === before) return { rules, written: false };
   await forge.keepLabels(labels);
-  const main = await readBranch(forge.repository, 'main');
-  if (main === null) return { rules, written: false };
+  const main = await mainOf(forge);
   const { files } = await readTree(whole, main, { under: [FORMS_FOLDER.slice(0, -1)] });
   const changes = new Map<string, string | null>();
   for (const path of files.keys()) {

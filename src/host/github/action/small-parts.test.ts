@@ -10,6 +10,7 @@ import { CodedError } from '../../../kernel/coded-error.ts';
 import { IN_ENGLISH } from '../../../language/wording.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
+import { SMALL } from '../../../session/fixtures/desk.ts';
 import { journalTip } from '../../../store/journal/journal-head.ts';
 import { bo, kernelGame } from '../../../tick/fixtures/embedded-game.ts';
 import { inputsOf, readEnvironment, seedOf, withoutSecrets } from './environment.ts';
@@ -195,12 +196,12 @@ test('what was found of a promise is noted only with moves that are objects', as
 });
 
 test('a run without news ends before any rules are put in play, until something is due, moved or said', async () => {
-  const game = await kernelGame();
+  const game = await kernelGame(SMALL);
   const forge = game.forge as GitHubForge;
   const look = (now = game.now): ReturnType<typeof readBeforeTick> => readBeforeTick(forge, now);
   expect(await look()).toEqual({ quiet: false, seen: null });
   expect(await readSinceJournal(forge)).toBeNull();
-  const post = await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
+  const post = await game.table.open(bo, { kind: 'proposal', title: 'One', text: '' });
   await game.tick();
   const [main, journal] = [await game.mainTip(), await journalTip(forge.repository)];
   const until = '2099-01-01T00:00:00Z';

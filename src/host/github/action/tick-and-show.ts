@@ -1,3 +1,4 @@
+import { mainOf } from '../../../tick/tick-options.ts';
 import { posix } from 'node:path';
 import { SandboxLostError } from '../../../sandbox/host.ts';
 import type { Caches } from '../../../cache/caches.ts';
@@ -9,7 +10,6 @@ import { GAME_FILE, type ContentFiles } from '../../../store/paths.ts';
 import { readGame, type GameRead } from '../../../store/read-game.ts';
 import { openPictureStore } from '../../../pictures/picture-store.ts';
 import { readFileText } from '../../../repository/read-file.ts';
-import { readBranch } from '../../../repository/refs.ts';
 import { CachedGame } from '../../../tick/cached-game.ts';
 import { readContent } from '../../../tick/observe.ts';
 import { tick, type TickReport } from '../../../tick/tick.ts';
@@ -25,7 +25,7 @@ export interface TickAndShow {
   readonly now: string;
   readonly dice: Uint8Array | null;
   /** Replaces drand; tests have their own chain. */
-  readonly beacon?: Beacon;
+  readonly beacon?: Beacon | undefined;
   /** Pictures are cached here between runs. */
   readonly picturesFolder: string;
   /** Events that a first look has already fetched. */
@@ -60,13 +60,11 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
       news.journal ||= events.some(({ by }) => by?.id !== forge.engine.id);
     });
     const options = { forge: spoken, now, pictures, seeds, caches };
-    const report = await tick({ ...options, cached: cached });
+    const report = await tick({ ...options, cached });
     const { position: first } = cached;
-    const main = await readBranch(forge.repository, 'main');
     news.main = report.commits.length + report.undone.length > 0;
-    if (first === null || main === null)
-      return { ...report, forms: false, publish: news.main, due: null, untold: [] };
-    const files = await readContent(forge, main);
+    if (first === null) return { ...report, forms: false, publish: news.main, due: null, untold: [] };
+    const files = await readContent(forge, await mainOf(forge));
     const stuck = new Map(report.stuck.map(({ matter, why }) => [matter, why]));
     let position = first;
     for (let tries = 0; ; tries += 1) {
@@ -80,7 +78,7 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
       }
       cached.close();
       cached = new CachedGame();
-      await tick({ ...options, cached: cached });
+      await tick({ ...options, cached });
       position = cached.position ?? position;
     }
   } finally {
@@ -103,8 +101,7 @@ async function tellFrom(
 }
 
 async function gameOn(forge: GitHubForge): Promise<GameRead> {
-  const main = await readBranch(forge.repository, 'main');
-  const text = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
+  const text = await readFileText(forge.repository, await mainOf(forge), GAME_FILE);
   return readGame(new Map(text === null ? [] : [[GAME_FILE, text]]));
 }
 

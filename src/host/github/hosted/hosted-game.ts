@@ -4,7 +4,7 @@ import type { Caches } from '../../../cache/caches.ts';
 import { type Person, ForgeError } from '../../../forge/events.ts';
 import type { CommentId, Forge, ForgeReading, PostId } from '../../../forge/port.ts';
 import type { Position } from '../../../session/position/position.ts';
-import { advance, readBranch } from '../../../repository/refs.ts';
+import { advance } from '../../../repository/refs.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import { journalTip, readJournalHead } from '../../../store/journal/journal-head.ts';
@@ -18,7 +18,7 @@ import type { PictureStore } from '../../../pictures/picture-store.ts';
 import { openSession } from '../../../tick/open-session.ts';
 import { readStatus } from '../../../tick/read-status.ts';
 import { readContent } from '../../../tick/observe.ts';
-import { NoGameError, type TickReport } from '../../../tick/tick.ts';
+import { mainOf, type TickReport } from '../../../tick/tick-options.ts';
 import { MOST_LETTERS, parseReport, writeReport } from '../../../wording/action-report.ts';
 
 export interface HostedOptions {
@@ -49,7 +49,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
   const forge = readingOf(options.forge);
   const { secret, older = [] } = held.seeds;
   const vault: Vault = { ...held, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
-  const main = mainOf(forge);
+  const main = (): Promise<Oid> => mainOf(forge);
   const content = async () => readContent(forge, await main());
   const settle = async (): Promise<void> => settlePending(privately, held, await content());
   const openPosition = async (): Promise<Position> => {
@@ -70,15 +70,8 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
     content,
     async tick(): Promise<TickReport> {
       await settle();
-      const { decision, answer } = await decideHere({
-        forge,
-        vault,
-        pictures,
-        caches,
-        now: now(),
-        main: await main(),
-        me,
-      });
+      const here = { forge, vault, pictures, caches, now: now(), main: await main(), me };
+      const { decision, answer } = await decideHere(here);
       if (answer !== null) await tellAnswer(options, answer);
       const commits = decision.commits.map(({ message }) => ({ commit: null, message }));
       const { happened, stuck } = decision;
@@ -127,14 +120,6 @@ async function tellAnswer(options: HostedOptions, answer: CallAnswer): Promise<v
   keepPending(options.privately, answer.call, answer.hidden);
   await sayAndSee(options, answer.post ?? (await threadOf(options.forge)), text);
 }
-
-export const mainOf =
-  ({ repository }: ForgeReading) =>
-  async (): Promise<Oid> => {
-    const tip = await readBranch(repository, 'main');
-    if (tip === null) throw new NoGameError();
-    return tip;
-  };
 
 /** The forge without any writing; the journal is only brought up to date locally. */
 export function readingOf({ name, engine, repository, observe, bring }: Forge): ForgeReading {

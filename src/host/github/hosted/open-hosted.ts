@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engineOf } from '../action/notes.ts';
 import { gamePlace } from '../repository.ts';
-import { hostedGame, readingOf, mainOf } from './hosted-game.ts';
+import { mainOf } from '../../../tick/tick-options.ts';
+import { hostedGame, readingOf } from './hosted-game.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
 import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
@@ -12,12 +13,12 @@ import type { Seeds } from '../../../session/chance/draws.ts';
 import { firstTexts } from '../action/first-texts.ts';
 import { GAME_PATHS } from '../../../store/library.ts';
 import { GAME_FILE, WORDED } from '../../../store/paths.ts';
-import { openVault, type Vault } from '../../../session/secrets/vault.ts';
+import { openVault } from '../../../session/secrets/vault.ts';
 import { readYamlFile } from '../../../ruleset/front-matter.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type Environment, type GameElsewhere, type OpenOptions } from '../../game.ts';
 import type { ShownGame } from '../../host.ts';
-import { openSession } from '../../../tick/open-session.ts';
+import { NO_SECRETS, openSession } from '../../../tick/open-session.ts';
 import { readContent } from '../../../tick/observe.ts';
 import type { ForgeReading } from '../../../forge/port.ts';
 import { openPictureStore } from '../../../pictures/picture-store.ts';
@@ -33,18 +34,6 @@ function gameIn(folder: string): GameFile | null {
     readYamlFile(GAME_FILE, readFileSync(path, 'utf8')).data,
   );
   return success ? data : null;
-}
-
-export class NoTokenError extends CodedError<'no-token'> {
-  constructor() {
-    super(
-      'no-token',
-      'This game is played on GitHub, which can only be read or told anything with a token.',
-      {
-        next: 'Create one on GitHub that may read this repository and write its issues, and put it into the variable GITHUB_TOKEN.',
-      },
-    );
-  }
 }
 
 /** Opens a game on GitHub from a clone. Secrets stay in the clone's `.gitnomic/private`, which Git ignores. */
@@ -77,7 +66,12 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
   const game = gameIn(folder);
   const { repository, path } = gamePlace(game?.forge);
   const token = tokenIn(environment);
-  if (token === null) throw new NoTokenError();
+  if (token === null) {
+    const what = 'This game is played on GitHub, which can only be read or told anything with a token.';
+    throw new CodedError('no-token', what, {
+      next: 'Create one on GitHub that may read this repository and write its issues, and put it into the variable GITHUB_TOKEN.',
+    });
+  }
   if (game === null || repository === null) throw new Error(`${folder} is not a clone of a game on GitHub.`);
   const [owner = '', repo = ''] = repository.split('/');
   const api = environment['GITHUB_API_URL'];
@@ -115,18 +109,23 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
   const { forge: whole, own, now } = await openForge(folder, options);
   const observe = (mark: string | null) => Promise.resolve({ events: [], mark: mark ?? '' });
   const forge: ForgeReading = { ...readingOf(whole), observe };
-  const main = mainOf(forge);
-  const write = () => Promise.reject(new Error('A game that is only looked at is not written to.'));
-  const vault: Vault = { seeds: {}, read: () => Promise.resolve({}), write };
+  const main = () => mainOf(forge);
   const pictures = openPictureStore(join(own, 'github', 'pictures'));
   return {
     forge,
-    vault,
+    vault: NO_SECRETS,
     now,
     main,
     content: async () => readContent(forge, await main()),
     openPosition: async () => {
-      const reading = { forge, vault, pictures, now: now(), caches: options.caches, elsewhere: true };
+      const reading = {
+        forge,
+        vault: NO_SECRETS,
+        pictures,
+        now: now(),
+        caches: options.caches,
+        elsewhere: true,
+      };
       return (await openSession(reading, await main())).position;
     },
   };

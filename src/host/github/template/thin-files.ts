@@ -1,4 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { filesBelow } from '#platform/files.ts';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -59,10 +60,7 @@ export function withGames(workflow: string, games: readonly string[]): string {
 
 /** The repository before there is a game, which “Use this template” copies. npm leaves some dotfiles out of packages. */
 export function templateFiles({ repository, version }: Released): ReadonlyMap<string, string> {
-  const paths = readdirSync(FILES, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(FILES.length).replaceAll('\\', '/'))
-    .sort();
+  const paths = filesBelow(FILES).sort();
   const packs = listPacks(readLibrary());
   const cores = packs.core.map((name) => `'${name}'`).reverse();
   return new Map(

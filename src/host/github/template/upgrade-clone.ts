@@ -68,14 +68,16 @@ export async function upgradeClone(
     else if (path !== 'README.md' || !there.includes(path) || isEnginesReadme(textAt(path)))
       changes.set(path, text);
   }
-  const changed = [...changes].flatMap(([path, text]) =>
-    (text === null ? there.includes(path) : textAt(path) !== text.trim()) ? [path] : [],
-  );
+  const changed = [...changes]
+    .flatMap(([path, text]) =>
+      (text === null ? there.includes(path) : textAt(path) !== text.trim()) ? [path] : [],
+    )
+    .sort();
   const versions = {
     oldVersion: (holdsEngine ? manifest.version : manifest.dependencies?.['gitnomic']) ?? 'unknown',
     newVersion: engine.version,
   };
-  if (changed.length === 0 || dryRun) return { ...versions, branch: null, changed: changed.sort() };
+  if (changed.length === 0 || dryRun) return { ...versions, branch: null, changed };
   const commit = await writeCommit(await openRepository(root), {
     parents: [main],
     changes: new Map(changed.map((path) => [path, changes.get(path) ?? null])),
@@ -84,7 +86,7 @@ export async function upgradeClone(
   });
   const branch = `gitnomic-${engine.version}`;
   git('update-ref', `refs/heads/${branch}`, commit);
-  return { ...versions, branch, changed: changed.sort() };
+  return { ...versions, branch, changed };
 }
 
 /** Whether a path belongs to an engine in the repository; forms and the group's own packs belong to the game. */

@@ -1,33 +1,8 @@
-// What a replay compares, and where it begins once somebody went back. `test/simulation/played-again.test.ts` plays whole games again.
+// What a replay compares. `test/simulation/played-again.test.ts` plays games again.
 import { expect, test } from 'vitest';
 
-import { kernelCaches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import type { RecordedLine } from '../../store/ledger-line.ts';
-import { ana, bo, kernelGame } from '../../tick/fixtures/embedded-game.ts';
-import { BELLS, enactBells, plant } from '../recover/fixtures/enact-bells.ts';
-import { recover } from '../recover/recover.ts';
-import { codeOf, replayed } from './fixtures/replayed.ts';
 import { compareFiles, compareLines } from './replay-compare.ts';
-import { replay } from './replay.ts';
-
-test('after somebody went back, a replay begins there, and a dynasty that began before can’t be played again', async () => {
-  const game = await kernelGame();
-  await enactBells(game);
-  const forge = { forge: game.forge, by: ana.id, name: ana.name, now: game.now, caches: kernelCaches };
-  await plant(game, { 'content/ruleset/dynastic/gulls.md': '---\ntitle: Gulls\norder: "x\n---\nGulls.\n' });
-  await recover(forge);
-  const post = await game.table.open(bo, { kind: 'story', title: 'Tea', text: '' });
-  await game.table.comment(bo, post, '/act take-pip');
-  await game.tick();
-  expect(await replay(replayed(game))).toMatchObject({
-    same: true,
-    lines: 1,
-    since: { kind: 'recovery', skipped: 1 },
-  });
-  await plant(game, { [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are gulls.\n' });
-  expect(await replay(replayed(game))).toMatchObject({ same: false, path: BELLS });
-  expect(await codeOf(replay(replayed(game), 1))).toBe('changed-since');
-});
 
 const line = (n: number, more: object = {}): RecordedLine => ({
   n,
@@ -81,4 +56,7 @@ test('lines that only one of two ledgers has are told, and equal ones and files 
       [files({ [path]: 'x' }), files({})],
     ] as const)
       expect(compareFiles(one, other)).toMatchObject({ same: false, line: null, path });
+  // The first by name is told.
+  const both = { 'content/ruleset/a.md': 'x', 'content/ruleset/0.md': 'x' };
+  expect(compareFiles(files({}), files(both))).toMatchObject({ path: 'content/ruleset/0.md' });
 });
