@@ -38,6 +38,7 @@ export const SLOW_TESTS: readonly string[] = [
   'src/main/vote-at-once.test.ts',
   'src/rehearse/as-it-is.test.ts',
   'src/rehearse/deep-trials.test.ts',
+  'src/rehearse/game-copy.test.ts',
   'src/rehearse/lint/lint-game.test.ts',
   'src/rehearse/scenarios/try-scenarios.test.ts',
   'src/rehearse/why-stopped.test.ts',
