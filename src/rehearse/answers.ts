@@ -108,15 +108,11 @@ function askOf(
   }
   const hours = passesAfter(asked);
   // That only one person's matters pass, or only some titles, is no way that is shut.
-  const [, ...others] = posts.flatMap((one) => words.map((said) => ({ ...one, ...wordsOf(said) })));
-  const known = { ...post, by: usual.way?.authors?.[0] ?? '', ...wordsOf(usual.way?.words ?? post) };
+  const [, ...others] = posts.flatMap((one) => words.map((said) => ({ ...one, ...said })));
+  const known = { ...post, ...usual.way?.words, by: usual.way?.authors?.[0] ?? '', changes: [] };
   if (hours !== null) opens.set(kind, hours);
   else if ([known, ...others].every((other) => passesSoon(asked, [other]) === null))
     opens.set(kind, opensTo(asked));
-}
-
-function wordsOf({ title, text }: Scene['words'][number]): Scene['words'][number] {
-  return { title, text };
 }
 
 interface Tried {

@@ -13,7 +13,7 @@ import { nearest, slug, toCamel, toKebab } from '../../kernel/names.ts';
 import type { AnyNode } from 'acorn';
 import { withWholeClauses } from '../../ruleset/compose.ts';
 import { readLibrary } from '../../store/library.ts';
-import { childrenOf, parseClause } from '../syntax/nodes.ts';
+import { childrenOf, nodeName, parseClause } from '../syntax/nodes.ts';
 
 export interface TypeProblem {
   readonly file: string;
@@ -236,12 +236,10 @@ function stretchesIn(typescript: string): readonly Stretch[] {
   const visit = (node: AnyNode): void => {
     if (node.type === 'CallExpression' && doesWithout(node.callee, node.arguments.length) && node.loc) {
       const { start, end } = node.loc;
-      const comesBefore = (a: readonly [number, number], b: readonly [number, number]): boolean =>
-        a[0] < b[0] || (a[0] === b[0] && a[1] <= b[1]);
       found.push(
         (line, column) =>
-          comesBefore([start.line, start.column + 1], [line, column]) &&
-          comesBefore([line, column], [end.line, end.column]),
+          (line > start.line || (line === start.line && column > start.column)) &&
+          (line < end.line || (line === end.line && column <= end.column)),
       );
     }
     childrenOf(node).forEach(visit);
@@ -253,12 +251,7 @@ function stretchesIn(typescript: string): readonly Stretch[] {
 
 /** `maybe(…)`, `g.maybe(…)`, or a hook with a default answer. */
 export function doesWithout(callee: AnyNode, given: number): boolean {
-  const { name } =
-    callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
-      ? callee.property
-      : callee.type === 'Identifier'
-        ? callee
-        : { name: '' };
+  const name = nodeName(callee.type === 'MemberExpression' ? callee.property : callee);
   return name === 'maybe' || (name === 'hook' && given > 2);
 }
 
