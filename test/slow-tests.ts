@@ -39,6 +39,7 @@ export const SLOW_TESTS: readonly string[] = [
   'src/rehearse/as-it-is.test.ts',
   'src/rehearse/deep-trials.test.ts',
   'src/rehearse/game-copy.test.ts',
+  'src/rehearse/lint/findings.test.ts',
   'src/rehearse/lint/lint-game.test.ts',
   'src/rehearse/scenarios/try-scenarios.test.ts',
   'src/rehearse/why-stopped.test.ts',
