@@ -41,6 +41,7 @@ export const SLOW_TESTS: readonly string[] = [
   'src/rehearse/game-copy.test.ts',
   'src/rehearse/lint/findings.test.ts',
   'src/rehearse/lint/lint-game.test.ts',
+  'src/rehearse/risks.test.ts',
   'src/rehearse/scenarios/try-scenarios.test.ts',
   'src/rehearse/why-stopped.test.ts',
   'src/repository/packs.test.ts',
