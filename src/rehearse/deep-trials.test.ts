@@ -5,6 +5,7 @@ import { caches as inSandbox } from '../cache/fixtures/shared-caches.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import type { TriedMove } from '../promises/moves.ts';
 import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
+import type { Edition } from '../session/play/play-options.ts';
 import { contentOfPosition } from '../tick/current-content.ts';
 import { RULESET } from '../store/paths.ts';
 import type { PromiseAsked } from './ask-promises.ts';
@@ -20,6 +21,7 @@ import {
   winnersTold,
   WITHDRAWN,
   type Case,
+  type Changes,
 } from './fixtures/tried-matter.ts';
 import { playBroken } from './try-matter.ts';
 
@@ -172,4 +174,45 @@ test.each<[what: string, change: MatterChange, told: readonly string[]]>([
   ['no rule either', file('dynastic/the-goal.md', null), ['no rule would say any more how one wins']],
 ])('a trial says who would win by %s', async (_, change, told) => {
   expect(await winnersTold(DICE, change)).toEqual(told);
+});
+
+test('the past weeks are told of a matter that passes, and of no other', async () => {
+  const asked: number[] = [];
+  const tellHindsight = (before: Edition, after: Edition) => {
+    asked.push(after.files.size - before.files.size);
+    return Promise.resolve(['The same would have come of it.']);
+  };
+  const { hindsight } = await tried('Tea', TEA, { tellHindsight });
+  expect([hindsight, asked]).toEqual([['The same would have come of it.'], [1]]);
+  expect((await tried('Gulls', TEA, { tellHindsight })).hindsight).toBeUndefined();
+  expect(asked).toHaveLength(1);
+});
+
+test.each<[what: string, changes: Changes, warning: string]>([
+  [
+    'a title that looks like another’s',
+    { 'dynastic/tea.md': text('Grаin') },
+    'dynastic/tea.md: The title "Grаin" looks like that of dynastic/grain.md, "Grain".',
+  ],
+  [
+    'a hook that nobody asks',
+    {
+      'dynastic/grain.ts':
+        "import { integer, rule } from 'gitnomic/rules';\nexport default rule(() => ({ player: { grain: integer() }, hooks: { 'may-sow': () => true } }));\n",
+    },
+    'dynastic/grain.ts:2: Nobody asks the hook "may-sow". Did you mean "may-act"?',
+  ],
+  [
+    'a table that is nearly one that counts',
+    {
+      'dynastic/tea.md': text(
+        'Tea',
+        '| When | whom | gets |\n| - | - | - |\n| a proposal is adopted | its author | 3 Grain |',
+      ),
+    },
+    'dynastic/tea.md:5: When: The computer doesn’t count this table. Did you mean “When | who | gets”? Expected the headings of a mechanic, if it is meant to be one, for example | When | who | gets |',
+  ],
+])('a trial warns of %s', async (_, changes, warning) => {
+  const { ok, warnings } = await tried('Tea', changes);
+  expect({ ok, warnings }).toMatchObject({ ok: true, warnings: expect.arrayContaining([warning]) as never });
 });

@@ -1,6 +1,7 @@
 // How a game could freeze later on under changed rules, and who has brought that about.
 import { expect, test } from 'vitest';
 
+import type { PostData } from '../kernel/state.ts';
 import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
 import { FEW, refusing } from './fixtures/guarded.ts';
@@ -29,7 +30,7 @@ async function risksOf(condition: string, more = '', was = 'false'): Promise<rea
       after,
       state: { ...state, posts: {} },
       at,
-      matter: state.posts['1'],
+      matter: state.posts['1'] as PostData,
       ledger: { length: 0, at: () => null },
       caches,
     },

@@ -6,19 +6,8 @@ import { SandboxLostError } from '../sandbox/host.ts';
 import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { SMALL } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
-import type { Edition } from '../session/play/play-options.ts';
 import { contentOfPosition } from '../tick/current-content.ts';
-import {
-  SHORTEST,
-  set,
-  TEA,
-  text,
-  tried,
-  UNTRIED,
-  winnersTold,
-  type Case,
-  type Changes,
-} from './fixtures/tried-matter.ts';
+import { SHORTEST, set, TEA, text, tried, UNTRIED, winnersTold, type Case } from './fixtures/tried-matter.ts';
 import { tryMatter, type Trial } from './try-matter.ts';
 
 test.each<Case>([
@@ -105,45 +94,4 @@ test('a matter that is not there has no trial, and one for which nothing more is
     tellHindsight: () => Promise.reject(new Error('nobody asked')),
   });
   expect([trial, trial]).toEqual([...seen, { ...UNTRIED, ok: true, clauses: [] }]);
-});
-
-test('the past weeks are told of a matter that passes, and of no other', async () => {
-  const asked: number[] = [];
-  const tellHindsight = (before: Edition, after: Edition) => {
-    asked.push(after.files.size - before.files.size);
-    return Promise.resolve(['The same would have come of it.']);
-  };
-  const { hindsight } = await tried('Tea', TEA, { tellHindsight });
-  expect([hindsight, asked]).toEqual([['The same would have come of it.'], [1]]);
-  expect((await tried('Gulls', TEA, { tellHindsight })).hindsight).toBeUndefined();
-  expect(asked).toHaveLength(1);
-});
-
-test.each<[what: string, changes: Changes, warning: string]>([
-  [
-    'a title that looks like another’s',
-    { 'dynastic/tea.md': text('Grаin') },
-    'dynastic/tea.md: The title "Grаin" looks like that of dynastic/grain.md, "Grain".',
-  ],
-  [
-    'a hook that nobody asks',
-    {
-      'dynastic/grain.ts':
-        "import { integer, rule } from 'gitnomic/rules';\nexport default rule(() => ({ player: { grain: integer() }, hooks: { 'may-sow': () => true } }));\n",
-    },
-    'dynastic/grain.ts:2: Nobody asks the hook "may-sow". Did you mean "may-act"?',
-  ],
-  [
-    'a table that is nearly one that counts',
-    {
-      'dynastic/tea.md': text(
-        'Tea',
-        '| When | whom | gets |\n| - | - | - |\n| a proposal is adopted | its author | 3 Grain |',
-      ),
-    },
-    'dynastic/tea.md:5: When: The computer doesn’t count this table. Did you mean “When | who | gets”? Expected the headings of a mechanic, if it is meant to be one, for example | When | who | gets |',
-  ],
-])('a trial warns of %s', async (_, changes, warning) => {
-  const { ok, warnings } = await tried('Tea', changes);
-  expect({ ok, warnings }).toMatchObject({ ok: true, warnings: expect.arrayContaining([warning]) as never });
 });
