@@ -25,7 +25,6 @@ import { BEGINNING, Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
 import { positionIn } from './position/position.ts';
 import { momentsUntil, resolveDue, tryToEnact } from './resolve-due.ts';
 import { type RulesInPlay, versionOfRules } from './position/rules-in-play.ts';
-import { slowTest } from '../../test/slowly.ts';
 
 const THROWS = {
   'content/ruleset/dynastic/night.md': '---\ntitle: Night\norder: 90\n---\nIt is night.\n',
@@ -43,7 +42,7 @@ function playedAgain(game: TestGame): ReturnType<typeof replay> {
   });
 }
 
-slowTest(
+test(
   'a clause that can’t be loaded is switched off when its matter is due, and what comes after it goes on',
   async () => {
     const game = await testGame();
@@ -97,7 +96,7 @@ export default rule(({ value }) => ({
 `,
 };
 
-slowTest(
+test(
   'what rules do at their times is played again the same, however late the engine came, with values of their day',
   async () => {
     const game = await kernelGame();
