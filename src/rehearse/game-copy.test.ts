@@ -1,4 +1,4 @@
-// What can be changed in a copy of a game, whatever its rules ask for: an author, an hour, words, a turn, one change at a time.
+// A copy of a game finds changes whatever its rules ask for: an author, an hour, words, a turn, one change at a time.
 import { expect, test } from 'vitest';
 
 import type { SessionWish } from '../session/fixtures/session.ts';

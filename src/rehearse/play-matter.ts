@@ -173,7 +173,8 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
   }
   if (counted.length === 0) return refused ?? nothing('nobody could vote');
   if (course.byHand) return byHand(sandbox, posted);
-  const { uses, comments } = sandbox.query(at, [['posts', id]])[0]?.value as CastVotes;
+  const [post] = sandbox.query(at, [['posts', id]]);
+  const { uses, comments } = (post as { readonly value: CastVotes }).value;
   learned.votes.set(course, { uses, comments });
   return fault ?? missing(asked(sandbox, posted));
 }

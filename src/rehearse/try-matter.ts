@@ -136,7 +136,8 @@ function promisesAfter(asked: PromisesToAsk): Trial['promises'] {
 
 /** The files that may make promises, in one text. */
 function promisingIn({ files }: Edition): string {
-  return JSON.stringify([...files].filter(([, text]) => mayPromise(text)).toSorted());
+  const all = [...files].filter(([, text]) => mayPromise(text));
+  return JSON.stringify(all.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The promises that a matter takes away. A rule that makes the same promise keeps it. */

@@ -1,4 +1,4 @@
-// What is found in a small game, with its place and what to do about it.
+// Faults and doubts in a small game are told with their place and what to do about them.
 import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';

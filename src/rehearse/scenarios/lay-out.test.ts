@@ -66,6 +66,15 @@ test.each([
   await expect(begun(given, '{}')).rejects.toThrow(`some.yml: ${problem}`);
 });
 
+test('each core that a scenario names is played, and each failure names its core', async () => {
+  const text =
+    "title: Both\nrules: { core: ['2021', '2019'], dynasty: proving }\nstart: 2030-06-03T09:00:00Z\nplayers: { ana: {} }\nsteps: []\nthen: { players: { ana: { coins: 9 } } }\n";
+  const { failures } = await runScenarioOn(onKernel(), 'some.yml', text, { library, caches });
+  expect(failures.map(({ core, step, message }) => [core, step, message])).toEqual(
+    ['2021', '2019'].map((core) => [core, null, 'players.ana.coins is 3; expected 9']),
+  );
+});
+
 test('a scenario names the core and the dynasty that there are', async () => {
   await expect(begun('{}', '{}', '')).rejects.toThrow('rules: is missing; expected the core and the dynasty');
   expect(() => composed('some.yml', library, '1999', undefined)).toThrow(/^some\.yml: .*1999/u);
