@@ -109,14 +109,9 @@ function withValues({ state, at, model, changed }: GameSearch): readonly Possibl
       if (!changed.includes(id) && !changed.includes(toCamel(id))) continue;
       for (const value of boundsOf(type)) {
         const set = (fields: Fields): Fields => ({ ...fields, [id]: value });
+        const players = Object.entries(state.players).map(([who, one]) => [who, set(one)] as const);
         const other =
-          scope === 'player'
-            ? {
-                players: Object.fromEntries(
-                  Object.entries(state.players).map(([who, one]) => [who, set(one)]),
-                ),
-              }
-            : { [scope]: set(state[scope]) };
+          scope === 'player' ? { players: Object.fromEntries(players) } : { [scope]: set(state[scope]) };
         const when = `If ${type.title ?? inWords(id)} ${scope === 'player' ? 'of every player ' : ''}became ${String(value)}`;
         games.push({ when, state: { ...state, ...other }, at });
       }

@@ -197,8 +197,9 @@ export async function withTrials(
   let left = trials.mostAtOnce;
   const withTrials: NewNotice[] = [];
   for (const notice of notices) {
-    const post = notice.tell === 'comment' && notice.key === 'standing' ? pendingAt(notice.post) : undefined;
-    if (notice.tell !== 'comment' || post === undefined) {
+    const isSummary = notice.tell === 'comment' && notice.key === 'standing';
+    const post = isSummary ? state.posts[position.posts.idOf(notice.post)] : undefined;
+    if (!isSummary || post?.status !== 'pending' || post.changes.length === 0) {
       withTrials.push(notice);
       continue;
     }
@@ -217,11 +218,6 @@ export async function withTrials(
   }
   trials.save();
   return withTrials;
-
-  function pendingAt(forgePost: string): PostData | undefined {
-    const found = state.posts[position.posts.idOf(forgePost)];
-    return found?.status === 'pending' && found.changes.length > 0 ? found : undefined;
-  }
 }
 
 /** Identifies a result: the same matter under the same rules and in the same language gets the same one. */

@@ -255,6 +255,13 @@ export function doesWithout(callee: AnyNode, given: number): boolean {
   return name === 'maybe' || (name === 'hook' && given > 2);
 }
 
+/** Problems of clauses that lack a rule, with the names that they lack, and mistakes. */
+export interface TypesFound {
+  readonly gone: readonly PlacedProblem[];
+  readonly names: ReadonlySet<string>;
+  readonly wrong: readonly PlacedProblem[];
+}
+
 /**
  * Splits off problems that come from missing rules: names that were defined once but by no rule of the game now, and other errors in
  * unchanged library files and in files that use such a name. Such a clause refuses the action and says what it lacks.
@@ -263,11 +270,7 @@ export function splitGone(
   problems: readonly PlacedProblem[],
   files: ReadonlyMap<string, string>,
   isDefined: (name: string) => boolean,
-): {
-  readonly gone: readonly PlacedProblem[];
-  readonly names: ReadonlySet<string>;
-  readonly wrong: readonly PlacedProblem[];
-} {
+): TypesFound {
   if (problems.length === 0) return { gone: [], names: new Set(), wrong: [] };
   const shipped = new Set(withWholeClauses(readLibrary()).values());
   const lacks = ({ name }: PlacedProblem): boolean => name !== null && isDefined(name);
