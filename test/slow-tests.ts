@@ -45,6 +45,7 @@ export const SLOW_TESTS: readonly string[] = [
   'src/rehearse/other-answers.test.ts',
   'src/rehearse/play-matter.test.ts',
   'src/rehearse/risks.test.ts',
+  'src/rehearse/scenarios/lay-out.test.ts',
   'src/rehearse/scenarios/try-scenarios.test.ts',
   'src/rehearse/search-promises.test.ts',
   'src/rehearse/trials.test.ts',

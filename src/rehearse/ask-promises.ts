@@ -106,7 +106,7 @@ export function askPromises(asked: PromisesToAsk): readonly PromiseAsked[] {
 
 /** A promise of an action that isn't there would let nothing change the value. */
 function isActionMissing(promise: PromiseMade, { actions }: ModelDescription): boolean {
-  const names = Object.entries(actions).flatMap(([id, { title = '' }]) => [id, slug(title)]);
+  const names = Object.entries(actions).flatMap(([id, { title }]) => [id, slug(title ?? '')]);
   return promise.kind === 'only-by' && !names.includes(promise.action);
 }
 
