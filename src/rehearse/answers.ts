@@ -108,15 +108,11 @@ function askOf(
   }
   const hours = passesAfter(asked);
   // That only one person's matters pass, or only some titles, is no way that is shut.
-  const [, ...others] = posts.flatMap((one) => words.map((said) => ({ ...one, ...wordsOf(said) })));
-  const known = { ...post, by: usual.way?.authors?.[0] ?? '', ...wordsOf(usual.way?.words ?? post) };
+  const [, ...others] = posts.flatMap((one) => words.map((said) => ({ ...one, ...said })));
+  const known = { ...post, ...usual.way?.words, by: usual.way?.authors?.[0] ?? '', changes: [] };
   if (hours !== null) opens.set(kind, hours);
   else if ([known, ...others].every((other) => passesSoon(asked, [other]) === null))
     opens.set(kind, opensTo(asked));
-}
-
-function wordsOf({ title, text }: Scene['words'][number]): Scene['words'][number] {
-  return { title, text };
 }
 
 interface Tried {
@@ -156,8 +152,7 @@ function passesAfter(asked: Tried): number | null {
   if (soon !== undefined) return soon;
   // Rules may name the time.
   const named = sandbox.query(post.at, [['views', 'earliest-enactment', post.id]])[0]?.value;
-  const hoursLeft =
-    typeof named === 'string' && isMoment(named) ? Math.ceil(hoursBetween(post.at, named)) : null;
+  const hoursLeft = isMoment(String(named)) ? Math.ceil(hoursBetween(post.at, String(named))) : null;
   return hoursLeft !== null && passes(hoursLeft) ? hoursLeft : opensLater(passes, post.at);
 }
 
@@ -194,15 +189,16 @@ function opensLater(passes: (hours: number) => boolean, at: string): number | nu
 
 const LAST_YEAR = 9990;
 
-type Numbers = Readonly<Record<string, unknown>>;
-
-function numbersIn(sandbox: Runner, at: string, id: string): Numbers {
+function numbersIn(sandbox: Runner, at: string, id: string): Readonly<Record<string, unknown>> {
   const tally = sandbox.query(at, [['tally', id]])[0]?.value;
   return isPlainObject(tally) ? tally : {};
 }
 
 /** The number of votes by which the tally has grown, or null if no number in it has grown. */
-function weightBetween(before: Numbers, after: Numbers): number | null {
+function weightBetween(
+  before: ReturnType<typeof numbersIn>,
+  after: ReturnType<typeof numbersIn>,
+): number | null {
   const grown = Object.entries(after).flatMap(([name, count]) => {
     const more = typeof count === 'number' ? count - Number(before[name] ?? 0) : 0;
     return more > 0 ? [more] : [];

@@ -106,8 +106,8 @@ export function askPromises(asked: PromisesToAsk): readonly PromiseAsked[] {
 
 /** A promise of an action that isn't there would let nothing change the value. */
 function isActionMissing(promise: PromiseMade, { actions }: ModelDescription): boolean {
-  if (promise.kind !== 'only-by') return false;
-  return !Object.entries(actions).some(([id, { title }]) => [id, slug(title ?? '')].includes(promise.action));
+  const names = Object.entries(actions).flatMap(([id, { title }]) => [id, slug(title ?? '')]);
+  return promise.kind === 'only-by' && !names.includes(promise.action);
 }
 
 /** Checks the promises of the rules in force. */

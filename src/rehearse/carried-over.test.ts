@@ -43,6 +43,12 @@ test.each<readonly [what: string, before: GameSeen, after: GameSeen, told: reado
     NOTHING,
     ['players.oil would no longer be tracked, and this would be lost: bo 0'],
   ],
+  [
+    'a text that is empty',
+    seen(oil({ ...words, start: 'much' }), players({ ana: { oil: '' }, bo: { oil: 'none' } })),
+    NOTHING,
+    ['players.oil would no longer be tracked, and this would be lost: ana nothing, bo “none”'],
+  ],
   ['values that are as at first', seen(oil(number), players({ ana: { oil: 0 } })), NOTHING, []],
   ['what nobody sees', seen(oil({ ...number, shown: false }), players({ ana: { oil: 3 } })), NOTHING, []],
   [

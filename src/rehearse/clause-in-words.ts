@@ -2,7 +2,6 @@ import { IN_ENGLISH, type Say, type Wording } from '../language/wording.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RuleEntry, Terms } from '../kernel/manifest.ts';
 import { toKebab } from '../kernel/names.ts';
-import type { ValueType } from '../kernel/value-types.ts';
 import { spelled, titleOfKind } from '../wording/naming.ts';
 import { withAnd, clauseLines } from '../wording/say-clause.ts';
 import { EffectReader, type Effects } from './lint/read-effects.ts';
@@ -63,14 +62,11 @@ function sayEffects(
 
 /** All variables by id, under the names that people know. */
 function knownIn({ fields, collections }: ModelDescription): ReadonlyMap<string, string> {
-  const known = new Map<string, string>();
-  const add = (of: Readonly<Record<string, { readonly type: ValueType }>>): void => {
-    for (const [id, { type }] of Object.entries(of)) known.set(id, spelled(type.title ?? id).toLowerCase());
-  };
-  for (const of of Object.values(fields)) add(of);
-  for (const [id, { title, fields: of }] of Object.entries(collections)) {
-    add(of);
-    known.set(id, (title ?? spelled(id)).toLowerCase());
-  }
-  return known;
+  const things = Object.entries(collections);
+  const all = [...Object.values(fields), ...things.map(([, one]) => one.fields)];
+  const variables = all.flatMap((of) =>
+    Object.entries(of).map(([id, { type }]) => [id, type.title] as const),
+  );
+  const named = [...variables, ...things.map(([id, { title }]) => [id, title] as const)];
+  return new Map(named.map(([id, title]) => [id, spelled(title ?? id).toLowerCase()]));
 }

@@ -167,24 +167,19 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
         return { ...came, voters: counted };
       } else if (course.byHand) continue;
       else if (without === null) without = missing(asked(sandbox, posted)).reason;
-      else learn(learned, missing(asked(sandbox, posted)).reason, without);
+      else learn(learned, missing(asked(sandbox, posted)).reason ?? '', without);
     }
-    if (counted.length > 0 || refused?.fails === true) break;
+    if (counted.length > 0) break;
   }
-  if (counted.length > 0 && !course.byHand) {
-    const [post] = sandbox.query(at, [['posts', id]]);
-    if (post !== undefined) {
-      const { uses, comments } = post.value as CastVotes;
-      learned.votes.set(course, { uses, comments });
-    }
-  }
-  if (counted.length > 0 && course.byHand) return byHand(sandbox, posted);
-  if (counted.length > 0) return fault ?? missing(asked(sandbox, posted));
-  return refused ?? nothing('nobody could vote');
+  if (counted.length === 0) return refused ?? nothing('nobody could vote');
+  if (course.byHand) return byHand(sandbox, posted);
+  const [post] = sandbox.query(at, [['posts', id]]);
+  const { uses, comments } = (post as { readonly value: CastVotes }).value;
+  learned.votes.set(course, { uses, comments });
+  return fault ?? missing(asked(sandbox, posted));
 }
 
-function learn({ whateverVotes, despiteAll }: Learned, reason: string | null, withHalf: string): void {
-  if (reason === null) return;
+function learn({ whateverVotes, despiteAll }: Learned, reason: string, withHalf: string): void {
   if (reason === withHalf || despiteAll.has(reason)) whateverVotes.add(reason);
   despiteAll.add(reason);
 }

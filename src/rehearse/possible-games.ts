@@ -2,6 +2,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Fields, PostData, State } from '../kernel/state.ts';
 import { toTime } from '../kernel/time.ts';
 import type { ValueType } from '../kernel/value-types.ts';
+import { toCamel } from '../kernel/names.ts';
 import { inWords } from '../wording/naming.ts';
 
 /** The game as it could become by playing on. */
@@ -54,8 +55,8 @@ export function possibleGames(readingOf: GameSearch): readonly PossibleGame[] {
     ...withoutOne(next, at),
     ...YEARS_AHEAD.map((years) => {
       const year = Number(at.slice(0, 4)) + years;
-      const [later = at, again] = [0, 6].map((month) => toTime(Date.UTC(year, month, 8, 9)));
-      return { when: `In ${year}`, state: next, at: later, ...(again !== undefined && { again }) };
+      const inMonth = (month: number): string => toTime(Date.UTC(year, month, 8, 9));
+      return { when: `In ${year}`, state: next, at: inMonth(0), again: inMonth(6) };
     }),
     after(VERY_MANY),
     ...withValues({ ...readingOf, state: next }).slice(0, MOST_VALUES),
@@ -104,27 +105,18 @@ function withValues({ state, at, model, changed }: GameSearch): readonly Possibl
   const games: PossibleGame[] = [];
   for (const scope of ['game', 'dynasty', 'player'] as const)
     for (const [id, { type }] of Object.entries(model.fields[scope] ?? {})) {
-      if (!namesOf(id).some((name) => changed.includes(name))) continue;
+      // Its name in clauses is `lastWish` rather than `last-wish`.
+      if (!changed.includes(id) && !changed.includes(toCamel(id))) continue;
       for (const value of boundsOf(type)) {
         const set = (fields: Fields): Fields => ({ ...fields, [id]: value });
+        const players = Object.entries(state.players).map(([who, one]) => [who, set(one)] as const);
         const other =
-          scope === 'player'
-            ? {
-                players: Object.fromEntries(
-                  Object.entries(state.players).map(([who, one]) => [who, set(one)]),
-                ),
-              }
-            : { [scope]: set(state[scope]) };
+          scope === 'player' ? { players: Object.fromEntries(players) } : { [scope]: set(state[scope]) };
         const when = `If ${type.title ?? inWords(id)} ${scope === 'player' ? 'of every player ' : ''}became ${String(value)}`;
         games.push({ when, state: { ...state, ...other }, at });
       }
     }
   return games;
-}
-
-/** `last-wish` → `last-wish` and `lastWish`, which is its name in clauses. */
-function namesOf(id: string): readonly string[] {
-  return [id, id.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())];
 }
 
 const FAR = 1_000_000;

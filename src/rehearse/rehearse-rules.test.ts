@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
-import { Desk } from '../session/fixtures/desk.ts';
+import { Desk, SMALL } from '../session/fixtures/desk.ts';
 import type { RulesRehearsal } from '../session/play/play-options.ts';
 import { GOES_ON } from '../session/play/say-rehearsal.ts';
 import { onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
@@ -38,7 +38,7 @@ const guarded = (refused: Files, from?: string): Files => ({
 
 /** The result of a proposal that changes some rules of a game. */
 async function rehearsed(before: Files, changes: Files): Promise<RulesRehearsal> {
-  const desk = await Desk.open({ ruleset: new Map(Object.entries(before)) });
+  const desk = await Desk.open({ ...SMALL, ruleset: new Map(Object.entries(before)) });
   const { play } = desk.session.position.open;
   return rehearse({
     before: { files: play.files, terms: play.terms },

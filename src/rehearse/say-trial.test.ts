@@ -92,6 +92,9 @@ test('promises that were kept say how far a search went', () => {
   expect(promises(asked())).toBe(
     '**Promises:** kept, as far as a search could tell.\n\n- Oil promises that Oil stays between 0 and 9. No way to break it was found within 4 moves and 2 states.\n',
   );
+  expect(sayHowFar(asked({ moves: 9, states: 9, unfinished: 'Singing never *ends*.' }), IN_ENGLISH)).toBe(
+    'Singing never \\*ends\\*.',
+  );
   expect(sayHowFar(asked({ moves: 0, states: 0 }), IN_ENGLISH)).toBe('Every step is checked against it.');
   expect(sayPromises('as-before', IN_ENGLISH)).toMatch(/^\*\*Promises:\*\* kept as before, /u);
   expect([promises(), sayPromises(undefined, IN_ENGLISH)]).toEqual(['', '']);

@@ -10,24 +10,24 @@ import type { PromiseAsked } from './ask-promises.ts';
 export function sayTrial(trial: Trial | null, wording: Wording, isStuck = false): string {
   if (trial === null) return '';
   const { say } = wording;
-  const { warnings = [] } = trial;
-  const warned =
-    warnings.length === 0
-      ? ''
-      : `\n${sayList(
-          say`Side effects`,
-          warnings.map((warning) => endSentence(recordedIn(wording.language, warning))),
-        )}`;
-  const { clauses = [], scenarios = [], hindsight = [] } = trial;
+  const { omitted, warnings = [], clauses = [], scenarios = [], hindsight = [] } = trial;
+  const inLanguage = (sentence: string): string => recordedIn(wording.language, sentence);
   const lists = [
+    sayList(
+      say`Missing, or left out if it passes`,
+      omitted.map(({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(inLanguage(reason)))}`),
+    ),
+    sayList(
+      say`Side effects`,
+      warnings.map((warning) => endSentence(inLanguage(warning))),
+    ),
     sayPromises(trial.promises, wording),
     sayList(say`The code in plain words`, clauses),
     sayList(say`Tests`, scenarios),
     sayHindsight(hindsight, wording),
   ];
   const went = isStuck && trial.ok ? '' : sayHowItWent(trial, wording);
-  const left = sayLeftOut(trial, wording);
-  return `${went}${left && `\n${left}`}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
+  return `${went}${lists.map((list) => list && `\n${list}`).join('')}`;
 }
 
 function sayHindsight([head, ...lines]: readonly string[], { say, language }: Wording): string {
@@ -46,17 +46,6 @@ function sayHowItWent(trial: Trial, { say, language }: Wording): string {
   return problems === ''
     ? `${say`**Test run** in a copy of the game, with everybody in favour: still undecided after ten days.`}\n`
     : `${say`**Test run** in a copy of the game, with everybody in favour: it would fail.`}\n\n${problems}`;
-}
-
-/** The changes that would be omitted, one item each. */
-function describeLeftOut(trial: Trial, { language }: Wording): string[] {
-  return trial.omitted.map(
-    ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(recordedIn(language, reason)))}`,
-  );
-}
-
-function sayLeftOut(trial: Trial, wording: Wording): string {
-  return sayList(wording.say`Missing, or left out if it passes`, describeLeftOut(trial, wording));
 }
 
 export function sayList(title: string, items: readonly string[]): string {

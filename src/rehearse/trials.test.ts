@@ -19,7 +19,6 @@ import {
 import { Caches } from '../cache/caches.ts';
 import { trialKey, Trials, triedOnce } from './trials.ts';
 import { tryMatter, type Trial } from './try-matter.ts';
-import { slowTest } from '../../test/slowly.ts';
 
 const BELLS = 'content/ruleset/dynastic/bells';
 const TEXT = '---\ntitle: Bells\norder: 90\n---\nAs a Daily Action a player may ring the bell.\n';
@@ -52,36 +51,33 @@ async function summaryOf(game: TestGame, post: string): Promise<string> {
   return (await game.said(post)).find((text) => text.includes('Quorum: ')) ?? '';
 }
 
-slowTest(
-  'what is proposed is tried, and its clauses held against their types, before anybody votes',
-  async () => {
-    const game = await testGame();
-    const good = await propose(game, bo, 'Bells', {
-      [`${BELLS}.md`]: TEXT,
-      [`${BELLS}.ts`]: clauseWith('actor.tolled += 1;'),
-    });
-    const misspelt = await propose(game, bo, 'Other bells', {
-      [`${BELLS}.md`]: TEXT,
-      [`${BELLS}.ts`]: clauseWith('actor.tolde += 1;'),
-    });
-    const broken = await propose(game, dee, 'No bells', {
-      [`${BELLS}.md`]: TEXT,
-      [`${BELLS}.ts`]: 'export default (;\n',
-    });
-    const words = (await game.content()).get(VOTES) ?? '';
-    const core = await propose(game, dee, 'A longer window', {
-      [VOTES]: words.replace('[48 hours]', '[72 hours]'),
-    });
-    const posts = [good, misspelt, broken, core];
-    await game.tick({ trials: trials() });
-    const said = await Promise.all(posts.map((post) => summaryOf(game, post)));
-    expect(said[0]).toContain('in favour: it works. The code passes the type check.');
-    expect(said[1]).toContain("Property 'tolde' does not exist");
-    expect(said[1]).toContain('bells.ts:5');
-    expect(said[2]).toContain('is not TypeScript that can be read');
-    expect(said[3]).toMatch(/in favour: it works\.\n$/u);
-  },
-);
+test('what is proposed is tried, and its clauses held against their types, before anybody votes', async () => {
+  const game = await testGame();
+  const good = await propose(game, bo, 'Bells', {
+    [`${BELLS}.md`]: TEXT,
+    [`${BELLS}.ts`]: clauseWith('actor.tolled += 1;'),
+  });
+  const misspelt = await propose(game, bo, 'Other bells', {
+    [`${BELLS}.md`]: TEXT,
+    [`${BELLS}.ts`]: clauseWith('actor.tolde += 1;'),
+  });
+  const broken = await propose(game, dee, 'No bells', {
+    [`${BELLS}.md`]: TEXT,
+    [`${BELLS}.ts`]: 'export default (;\n',
+  });
+  const words = (await game.content()).get(VOTES) ?? '';
+  const core = await propose(game, dee, 'A longer window', {
+    [VOTES]: words.replace('[48 hours]', '[72 hours]'),
+  });
+  const posts = [good, misspelt, broken, core];
+  await game.tick({ trials: trials() });
+  const said = await Promise.all(posts.map((post) => summaryOf(game, post)));
+  expect(said[0]).toContain('in favour: it works. The code passes the type check.');
+  expect(said[1]).toContain("Property 'tolde' does not exist");
+  expect(said[1]).toContain('bells.ts:5');
+  expect(said[2]).toContain('is not TypeScript that can be read');
+  expect(said[3]).toMatch(/in favour: it works\.\n$/u);
+});
 
 test('it is tried once, however often the engine runs', async () => {
   const game = await kernelGame();
@@ -104,7 +100,7 @@ test('it is tried once, however often the engine runs', async () => {
   expect(tried).toHaveLength(1);
 });
 
-slowTest('whose values become other ones, and who uses what goes, is said before anybody votes', async () => {
+test('whose values become other ones, and who uses what goes, is said before anybody votes', async () => {
   const game = await kernelGame();
   const files = (type: string, more = ''): Record<string, string> => ({
     [`${BELLS}.md`]: TEXT,
@@ -167,7 +163,7 @@ test('a trial is made once, and stays while commands ask for others', async () =
 /** A clause without a cached verdict. */
 const newClause = (): string => `// ${randomUUID()}\n${clauseWith('actor.tolled += 1;')}`;
 
-slowTest('where the compiler itself fails the trial says so, and the matter is tried again', async () => {
+test('where the compiler itself fails the trial says so, and the matter is tried again', async () => {
   const game = await kernelGame();
   const post = await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
   vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=4');
@@ -183,7 +179,7 @@ slowTest('where the compiler itself fails the trial says so, and the matter is t
   expect(await summaryOf(game, post)).toContain('in favour: it works. The code passes the type check.');
 });
 
-slowTest('a trial for which the machine had no memory is made once more, and never remembered', async () => {
+test('a trial for which the machine had no memory is made once more, and never remembered', async () => {
   const game = await kernelGame();
   await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
   const { key, state, id } = await seenAfterTick(game, ({ open: { play } }) => {

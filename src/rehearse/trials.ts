@@ -19,7 +19,7 @@ const MOST_CACHED = 100;
 /** The results of trials, cached until the matter or the rules change. */
 export class Trials {
   #cached: CachedReads;
-  #mostAtOnce = MOST_AT_ONCE;
+  mostAtOnce = MOST_AT_ONCE;
   readonly #in: readonly [path: string, engine: string];
   /** Set by the code that opens the game. */
   tellHindsight: TellHindsight | undefined;
@@ -44,11 +44,7 @@ export class Trials {
 
   /** From now on another thread runs the trials, so that no tick waits for one. */
   leaveToOthers(): void {
-    this.#mostAtOnce = 0;
-  }
-
-  get mostAtOnce(): number {
-    return this.#mostAtOnce;
+    this.mostAtOnce = 0;
   }
 
   /** Loads the results that another thread has saved. */
@@ -129,7 +125,12 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
     const waiting = findUntried(trials, play);
     if (waiting === undefined) {
       const isLeft = isUnasked(trials, play);
-      if (isLeft) await askOnce(trials, game, trialKey(play, NO_MATTER));
+      if (isLeft) {
+        const promises = await askRulesInForce(await game.content(), game.now(), game.caches, WHOLE);
+        const found = { ok: true, problems: [], omitted: [], typed: false, promises, searched: WHOLE.tries };
+        trials.add(trialKey(play, NO_MATTER), found);
+        trials.save();
+      }
       return isLeft;
     }
     const state = splitState(play.state(), play.model).open;
@@ -171,13 +172,6 @@ export function hasUntried(trials: Trials, play: Position['open']['play']): bool
   return findUntried(trials, play) !== undefined || isUnasked(trials, play);
 }
 
-async function askOnce(trials: Trials, game: Tried, key: string): Promise<void> {
-  const promises = await askRulesInForce(await game.content(), game.now(), game.caches, WHOLE);
-  const searched = WHOLE.tries;
-  trials.add(key, { ok: true, problems: [], omitted: [], typed: false, promises, searched });
-  trials.save();
-}
-
 interface Tried {
   openPosition(): Promise<Position>;
   content(): Promise<ContentFiles>;
@@ -203,8 +197,9 @@ export async function withTrials(
   let left = trials.mostAtOnce;
   const withTrials: NewNotice[] = [];
   for (const notice of notices) {
-    const post = notice.tell === 'comment' && notice.key === 'standing' ? pendingAt(notice.post) : undefined;
-    if (notice.tell !== 'comment' || post === undefined) {
+    const isSummary = notice.tell === 'comment' && notice.key === 'standing';
+    const post = isSummary ? state.posts[position.posts.idOf(notice.post)] : undefined;
+    if (!isSummary || post?.status !== 'pending' || post.changes.length === 0) {
       withTrials.push(notice);
       continue;
     }
@@ -223,11 +218,6 @@ export async function withTrials(
   }
   trials.save();
   return withTrials;
-
-  function pendingAt(forgePost: string): PostData | undefined {
-    const found = state.posts[position.posts.idOf(forgePost)];
-    return found?.status === 'pending' && found.changes.length > 0 ? found : undefined;
-  }
 }
 
 /** Identifies a result: the same matter under the same rules and in the same language gets the same one. */

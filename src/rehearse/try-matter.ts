@@ -130,14 +130,14 @@ export async function tryMatter(
 function promisesAfter(asked: PromisesToAsk): Trial['promises'] {
   const { before, after } = asked.game;
   if (!asked.rules.some(({ promises = [] }) => promises.length > 0)) return [];
-  if (isTheSameToClauses(before, after) && !changesPromises(before, after)) return 'as-before';
+  if (isTheSameToClauses(before, after) && promisingIn(before) === promisingIn(after)) return 'as-before';
   return askPromises(asked);
 }
 
-function changesPromises({ files: before }: Edition, { files: after }: Edition): boolean {
-  const differ = ([path, text]: readonly [string, string], others: Edition['files']): boolean =>
-    text !== others.get(path) && mayPromise(text);
-  return [...after].some((file) => differ(file, before)) || [...before].some((file) => differ(file, after));
+/** The files that may make promises, in one text. */
+function promisingIn({ files }: Edition): string {
+  const all = [...files].filter(([, text]) => mayPromise(text));
+  return JSON.stringify(all.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The promises that a matter takes away. A rule that makes the same promise keeps it. */

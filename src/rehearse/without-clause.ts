@@ -9,14 +9,9 @@ export function isWithoutClause(before: Edition['files'], after: Edition['files'
       (path.startsWith('dynastic/') &&
         path.endsWith('.md') &&
         !after.has(`${path.slice(0, -3)}.ts`) &&
-        !mayHaveTable(before.get(path)) &&
-        !mayHaveTable(after.get(path))),
+        // A table may be a clause.
+        [before, after].every((files) => files.get(path)?.includes('|') !== true)),
   );
-}
-
-/** A table may be a clause. */
-function mayHaveTable(text: string | undefined): boolean {
-  return text?.includes('|') === true;
 }
 
 /** The same, including the terms, which clauses read too. */

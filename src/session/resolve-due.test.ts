@@ -25,7 +25,6 @@ import { BEGINNING, Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
 import { positionIn } from './position/position.ts';
 import { momentsUntil, resolveDue, tryToEnact } from './resolve-due.ts';
 import { type RulesInPlay, versionOfRules } from './position/rules-in-play.ts';
-import { slowTest } from '../../test/slowly.ts';
 
 const THROWS = {
   'content/ruleset/dynastic/night.md': '---\ntitle: Night\norder: 90\n---\nIt is night.\n',
@@ -43,42 +42,34 @@ function playedAgain(game: TestGame): ReturnType<typeof replay> {
   });
 }
 
-slowTest(
-  'a clause that can’t be loaded is switched off when its matter is due, and what comes after it goes on',
-  async () => {
-    const game = await testGame();
-    const night = await game.table.open(bo, {
-      kind: 'cfj',
-      title: 'Night',
-      text: '',
-      head: await game.branch(THROWS),
-    });
-    await game.table.comment(ana, night, ':for:');
-    game.later(40);
-    const rule = (await game.content()).get(VOTES) ?? '';
-    const three = rule.replace('[2](#value:fewest-votes)', '[3](#value:fewest-votes)');
-    expect(three).not.toBe(rule);
-    const fewest = await game.table.open(dee, {
-      kind: 'proposal',
-      title: '[Core] Three votes',
-      text: '',
-      head: await game.branch({ [VOTES]: three }),
-    });
-    for (const voter of [ana, cy, eli, fay]) await game.table.comment(voter, fewest, ':for:');
-    game.later(20);
+test('a clause that can’t be loaded is switched off when its matter is due, and what comes after it goes on', async () => {
+  const game = await testGame();
+  const night = await game.table.open(bo, {
+    kind: 'cfj',
+    title: 'Night',
+    text: '',
+    head: await game.branch(THROWS),
+  });
+  await game.table.comment(ana, night, ':for:');
+  game.later(40);
+  const rule = (await game.content()).get(VOTES) ?? '';
+  const three = rule.replace('[2](#value:fewest-votes)', '[3](#value:fewest-votes)');
+  expect(three).not.toBe(rule);
+  const fewest = await game.table.open(dee, {
+    kind: 'proposal',
+    title: '[Core] Three votes',
+    text: '',
+    head: await game.branch({ [VOTES]: three }),
+  });
+  for (const voter of [ana, cy, eli, fay]) await game.table.comment(voter, fewest, ':for:');
+  game.later(20);
 
-    const { commits, stuck } = await game.tick();
-    expect(commits.map(({ message }) => message.split(':')[0])).toEqual([
-      `Enact ${night}`,
-      `Enact ${fewest}`,
-    ]);
-    expect(await whyFailed(game, night)).toMatch(
-      /^its code is switched off and you play the rule by hand: /u,
-    );
-    expect(stuck).toEqual([]);
-    expect(await playedAgain(game)).toMatchObject({ same: true });
-  },
-);
+  const { commits, stuck } = await game.tick();
+  expect(commits.map(({ message }) => message.split(':')[0])).toEqual([`Enact ${night}`, `Enact ${fewest}`]);
+  expect(await whyFailed(game, night)).toMatch(/^its code is switched off and you play the rule by hand: /u);
+  expect(stuck).toEqual([]);
+  expect(await playedAgain(game)).toMatchObject({ same: true });
+});
 
 const MARKET = {
   'content/ruleset/dynastic/market.md':
@@ -97,35 +88,32 @@ export default rule(({ value }) => ({
 `,
 };
 
-slowTest(
-  'what rules do at their times is played again the same, however late the engine came, with values of their day',
-  async () => {
-    const game = await kernelGame();
-    const market = await game.table.open(bo, {
-      kind: 'proposal',
-      title: 'Market',
-      text: '',
-      head: await game.branch(MARKET),
-    });
-    for (const voter of [ana, cy, eli, fay]) await game.table.comment(voter, market, ':for:');
-    game.later(49);
-    await game.tick();
-    game.later(24);
-    await game.tick();
-    game.later(50);
-    await game.table.open(dee, { kind: 'proposal', title: 'Nothing much', text: 'I come late.' });
-    await game.tick();
-    const ledger = [...(await game.content())].filter(([path]) => path.startsWith('content/ledger/'));
-    const times = ledger.flatMap(([, text]) => [
-      ...text.matchAll(/"at":"([^"]+)","by":"engine","what":"time market-day"/gu),
-    ]);
-    expect(times.map(([, at]) => at)).toEqual(
-      ['03', '04', '05', '06'].map((day) => `2024-03-${day}T12:00:00Z`),
-    );
-    expect((await game.content()).get('content/gamestate/players/bo.md')).toContain('coins: 12');
-    expect(await playedAgain(game)).toMatchObject({ same: true });
-  },
-);
+test('what rules do at their times is played again the same, however late the engine came, with values of their day', async () => {
+  const game = await kernelGame();
+  const market = await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Market',
+    text: '',
+    head: await game.branch(MARKET),
+  });
+  for (const voter of [ana, cy, eli, fay]) await game.table.comment(voter, market, ':for:');
+  game.later(49);
+  await game.tick();
+  game.later(24);
+  await game.tick();
+  game.later(50);
+  await game.table.open(dee, { kind: 'proposal', title: 'Nothing much', text: 'I come late.' });
+  await game.tick();
+  const ledger = [...(await game.content())].filter(([path]) => path.startsWith('content/ledger/'));
+  const times = ledger.flatMap(([, text]) => [
+    ...text.matchAll(/"at":"([^"]+)","by":"engine","what":"time market-day"/gu),
+  ]);
+  expect(times.map(([, at]) => at)).toEqual(
+    ['03', '04', '05', '06'].map((day) => `2024-03-${day}T12:00:00Z`),
+  );
+  expect((await game.content()).get('content/gamestate/players/bo.md')).toContain('coins: 12');
+  expect(await playedAgain(game)).toMatchObject({ same: true });
+});
 
 /** A bell that rings at a different hour from one date on, and again from another. */
 const BELL = {

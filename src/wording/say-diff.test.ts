@@ -200,7 +200,7 @@ describe('what has no room in a comment', () => {
   });
 
   test('comes last, rule by rule', () => {
-    const long = (title: string): MatterChange => ({ verb: 'add-rule', title, text: night(600) });
+    const long = (title: string): MatterChange => ({ verb: 'add-rule', title, text: night(350) });
     const all = said(
       ...['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map(long),
       ...Array(9).fill(long('Last')),

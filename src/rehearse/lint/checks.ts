@@ -17,7 +17,7 @@ import {
   definedIn,
   splitGone,
   unhandled,
-  type PlacedProblem,
+  type TypesFound,
 } from '../types/check-types.ts';
 import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findMissingText } from './find-missing-text.ts';
@@ -41,12 +41,6 @@ import { hiddenIn } from '../../ruleset/hidden-text.ts';
 import { hiddenValues } from '../../ruleset/hidden-values.ts';
 import { toCamel } from '../../kernel/names.ts';
 import { EffectReader, OF_EMPEROR, SEALED } from './read-effects.ts';
-
-interface TypesFound {
-  readonly gone: readonly PlacedProblem[];
-  readonly names: ReadonlySet<string>;
-  readonly wrong: readonly PlacedProblem[];
-}
 
 /** Runs the compiler once for all checks of a game. */
 function typesOf({ read, model, answers }: PlayableGame): Promise<TypesFound> {

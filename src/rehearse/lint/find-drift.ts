@@ -131,10 +131,9 @@ function findSaidTwice(rule: RuleEntry, moduleAt: ModuleAt): readonly Drift[] {
     const found = literals.find((one) => one.number === number || 1 / one.number === number);
     return found === undefined ? [] : twice(words, String(found.number), `${found.file}:${found.line}`);
   });
-  const lower = ` ${sentences.toLowerCase()} `;
   const strings = pieces.flatMap(({ file, strings: spelt }) =>
     [...spelt].flatMap(([text, line]) =>
-      isTelling(text) && saysWord(lower, text.toLowerCase())
+      isTelling(text) && saysWord(sentences, text)
         ? twice(text.toLowerCase(), `'${text}'`, `${file}:${line}`)
         : [],
     ),
@@ -154,11 +153,7 @@ function isTelling(text: string): boolean {
 }
 
 function saysWord(sentences: string, word: string): boolean {
-  for (let at = sentences.indexOf(word); at >= 0; at = sentences.indexOf(word, at + 1)) {
-    const [before, after] = [sentences[at - 1] ?? '', sentences[at + word.length] ?? ''];
-    if (!/[\p{L}\d]/u.test(before) && !/[\p{L}\d]/u.test(after)) return true;
-  }
-  return false;
+  return new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(word)}(?![\\p{L}\\d])`, 'iu').test(sentences);
 }
 
 /**

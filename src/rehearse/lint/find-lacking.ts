@@ -1,8 +1,8 @@
-import type { AnyNode, ObjectPattern } from 'acorn';
+import type { AnyNode } from 'acorn';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { doesWithout } from '../types/check-types.ts';
-import { childrenOf, parseClause } from '../syntax/nodes.ts';
+import { childrenOf, keysOf, nodeName, parseClause } from '../syntax/nodes.ts';
 
 /** How code names something: `actor.cash`, `({ art }) =>` of the whole clause, or `hook('may-sell')`. */
 type Way = 'property' | 'collection' | 'call';
@@ -49,20 +49,16 @@ export function findLacking(
     new RegExp(`\\b${name}\\b\\\\?"?\\??:`, 'u').test(declared);
   const visit = (node: AnyNode, depth: number): void => {
     if (node.type === 'CallExpression' && doesWithout(node.callee, node.arguments.length)) return;
-    const pattern = patternIn(node, depth);
-    if (pattern !== null)
-      for (const one of pattern.properties)
-        if (one.type === 'Property' && one.key.type === 'Identifier') note('collection', one.key.name);
+    for (const name of keysOf(patternIn(node, depth))) note('collection', name);
     if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') {
       const { object, property } = node;
-      const by = object.type === 'Identifier' ? object.name : '';
+      const by = nodeName(object);
       if (by === 'g' || by === 'game') note('collection', property.name);
       if (by !== 'g' && isGone('property', property.name) && !isOwn(object, property.name))
         note('property', property.name);
     }
-    if (node.type === 'Property' && node.value.type === 'ObjectExpression' && isKey(node.key, 'cost'))
-      for (const one of node.value.properties)
-        if (one.type === 'Property' && one.key.type === 'Identifier') note('property', one.key.name);
+    if (node.type === 'Property' && nodeName(node.key) === 'cost')
+      for (const name of keysOf(node.value)) note('property', name);
     const called = node.type === 'CallExpression' ? calledIn(node) : null;
     if (called !== null) note(PROPERTIES.has(called.by) ? 'property' : 'call', called.name);
     for (const inner of childrenOf(node)) visit(inner, depth + 1);
@@ -79,18 +75,15 @@ const PEOPLE = new Set(['actor', 'author', 'by', 'person', 'player', 'game', 'dy
 const ASKS = new Set(['hook', 'view', ...PROPERTIES]);
 
 /** `({ art }) =>` of the whole clause, or `const { art } = g`. */
-function patternIn(node: AnyNode, depth: number): ObjectPattern | null {
-  if (node.type === 'ObjectPattern') return depth <= OF_CLAUSE ? node : null;
+function patternIn(node: AnyNode, depth: number): AnyNode | undefined {
+  if (node.type === 'ObjectPattern') return depth <= OF_CLAUSE ? node : undefined;
   const isOfGame =
     node.type === 'VariableDeclarator' && node.init?.type === 'Identifier' && node.init.name === 'g';
-  return isOfGame && node.id.type === 'ObjectPattern' ? node.id : null;
+  return isOfGame ? node.id : undefined;
 }
 
-const isKey = (key: AnyNode, name: string): boolean => key.type === 'Identifier' && key.name === name;
-
 function calledIn({ callee, arguments: [first] }: AnyNode & { type: 'CallExpression' }) {
-  const at = callee.type === 'MemberExpression' ? callee.property : callee;
-  const by = at.type === 'Identifier' ? at.name : '';
+  const by = nodeName(callee.type === 'MemberExpression' ? callee.property : callee);
   return ASKS.has(by) && first?.type === 'Literal' && typeof first.value === 'string'
     ? { by, name: first.value }
     : null;

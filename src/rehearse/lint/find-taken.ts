@@ -4,7 +4,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toCamel } from '../../kernel/names.ts';
 import { rulesThatRun } from '../../ruleset/rules-that-run.ts';
 import type { LintProblem } from './lint-rules.ts';
-import { childrenOf, parseClause } from '../syntax/nodes.ts';
+import { childrenOf, keysOf, nodeName, parseClause } from '../syntax/nodes.ts';
 
 /**
  * Finds collections of other rules that a handler takes from its parameters: `effect({ rooms }) { … }`. After a repeal of such a rule the
@@ -42,27 +42,14 @@ function takenIn(typescript: string): readonly { readonly name: string; readonly
   const found: { name: string; line: number }[] = [];
   const parameters = new Set<string>();
   const visit = (node: AnyNode, isHandler: boolean): void => {
+    // `({ actor, rooms }) => …` takes `actor` and `rooms`.
     if (isHandler && (node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'))
-      for (const name of wordsTaken(node)) found.push({ name, line: node.loc?.start.line ?? 0 });
-    if (node.type === 'Property' && PARAMETERS.has(nameOf(node.key) ?? ''))
+      for (const name of keysOf(node.params[0])) found.push({ name, line: node.loc?.start.line ?? 0 });
+    if (node.type === 'Property' && PARAMETERS.has(nodeName(node.key)))
       for (const name of keysOf(node.value)) parameters.add(name);
-    const isInside = isHandler || (node.type === 'Property' && HANDLERS.has(nameOf(node.key) ?? ''));
+    const isInside = isHandler || (node.type === 'Property' && HANDLERS.has(nodeName(node.key)));
     for (const inner of childrenOf(node)) visit(inner, isInside);
   };
   visit(program, false);
   return found.filter(({ name }) => !parameters.has(name));
-}
-
-/** `({ actor, rooms }) => …` → `actor`, `rooms` */
-function wordsTaken({ params: [first] }: { readonly params: readonly AnyNode[] }): readonly string[] {
-  return first?.type === 'ObjectPattern' ? keysOf(first) : [];
-}
-
-function keysOf(node: AnyNode): readonly string[] {
-  if (node.type !== 'ObjectPattern' && node.type !== 'ObjectExpression') return [];
-  return node.properties.flatMap((one) => (one.type === 'Property' ? (nameOf(one.key) ?? []) : []));
-}
-
-function nameOf(node: AnyNode): string | null {
-  return node.type === 'Identifier' ? node.name : null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import { composeRuleset } from '../../ruleset/compose.ts';
+import { composeRuleset, listPacks } from '../../ruleset/compose.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { Play } from '../../session/play/play.ts';
 import {
@@ -14,16 +14,8 @@ import {
 } from './lint-rules.ts';
 
 async function lintWith(extra: Readonly<Record<string, string>>) {
-  const library = shippedLibrary;
-  const core =
-    [
-      ...new Set(
-        Array.from(library.keys()).flatMap((path) => /^core\/(\d+)\/pack\.yml$/.exec(path)?.[1] ?? []),
-      ),
-    ]
-      .sort()
-      .at(-1) ?? '';
-  const { files: composed, terms } = composeRuleset(library, { core, dynasty: 'proving' });
+  const [core = ''] = listPacks(shippedLibrary).core;
+  const { files: composed, terms } = composeRuleset(shippedLibrary, { core, dynasty: 'proving' });
   const files = new Map([...composed, ...Object.entries(extra)]);
   const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const model = play.sandbox.describe();

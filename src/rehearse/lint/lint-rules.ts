@@ -180,19 +180,19 @@ function quoted(id: string): string {
   return `['"\`]${RegExp.escape(id)}['"\`]`;
 }
 
-/** Finds dynastic variables that their rule's text never mentions, so that players can't know about them. */
+/** Finds dynastic variables that no dynastic rule's text mentions, so that players can't know about them. */
 export function findOrphans(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
 ): readonly LintProblem[] {
   const scopes = Object.entries(model.fields).filter(([scope]) => scope === 'player' || scope === 'game');
+  const texts = [...files].filter(([path]) => path.startsWith('dynastic/') && path.endsWith('.md'));
+  const text = texts.map(([, one]) => one.toLowerCase()).join('\n');
   return scopes.flatMap(([scope, fields]) =>
     Object.entries(fields)
       .filter(
         ([id, { type, rule }]) =>
-          rule.startsWith('dynastic/') &&
-          type.private !== true &&
-          !isMentioned(textAround(files, rule), type.title ?? id),
+          rule.startsWith('dynastic/') && type.private !== true && !isMentioned(text, type.title ?? id),
       )
       .map(([id, { rule }]) => ({
         code: 'orphan-variable',
@@ -201,15 +201,6 @@ export function findOrphans(
         next: 'Say in the rule what it is and where it is tracked.',
       })),
   );
-}
-
-/** The text of a rule together with the rules about the same thing. */
-function textAround(files: ReadonlyMap<string, string>, rule: string): string {
-  return [...files]
-    .filter(([path]) => path.startsWith('dynastic/') && path.endsWith('.md'))
-    .map(([path, text]) => (path === `${rule}.md` ? `${text} ${text}` : text))
-    .join('\n')
-    .toLowerCase();
 }
 
 function isMentioned(text: string, name: string): boolean {

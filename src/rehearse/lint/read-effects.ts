@@ -1,6 +1,6 @@
 import type { AnyNode, Program } from 'acorn';
 import { resolveImport } from '../../ruleset/rules-that-run.ts';
-import { childrenOf, nodeName, nodesIn, parseClause } from '../syntax/nodes.ts';
+import { childrenOf, keysOf, nodeName, nodesIn, parseClause } from '../syntax/nodes.ts';
 
 /** The effects of some code in a clause, as far as its text shows them, under the names that the clause uses. */
 export interface Effects {
@@ -113,9 +113,7 @@ export class EffectReader {
 /** `one.oil`, `({ values }) => …` and `emperor.plans` */
 function noteRead(node: AnyNode, reads: Set<string>, isCalled: boolean): void {
   if (node.type === 'CallExpression' && nodeName(node.callee) === 'submissions') reads.add('submissions');
-  if (node.type === 'ObjectPattern')
-    for (const one of node.properties)
-      if (one.type === 'Property' && !one.computed) reads.add(nodeName(one.key));
+  if (node.type === 'ObjectPattern') for (const name of keysOf(node)) reads.add(name);
   if (node.type !== 'MemberExpression' || node.computed) return;
   // In `map.values()`, `values` doesn't belong to a submission.
   if (!isCalled) reads.add(nodeName(node.property));
@@ -151,7 +149,7 @@ function note(node: AnyNode, found: Effects, isCalled: boolean): void {
       if (one.type === 'Literal' && typeof one.value === 'string')
         found.writes.add(one.value.split('.')[0] ?? '');
   if (BY_KEY.has(called))
-    for (const one of node.arguments) for (const key of keysOf(one)) found.writes.add(key);
+    for (const one of node.arguments) for (const key of variablesIn(one)) found.writes.add(key);
   // `rooms.add(id)` creates a room, with any values.
   if (called === 'add' || called === 'addNumbered' || called === 'remove')
     found.writes.add(of === '' ? collectionIn(callee.object) : of);
@@ -164,21 +162,19 @@ function collectionIn(node: AnyNode): string {
 }
 
 function costsIn(value: AnyNode, costs: Set<string>): void {
-  for (const key of keysOf(value)) costs.add(key);
+  for (const key of variablesIn(value)) costs.add(key);
   if (value.type !== 'ArrowFunctionExpression' && value.type !== 'FunctionExpression') return;
   const { body } = value;
-  if (body.type !== 'BlockStatement') for (const key of keysOf(body)) costs.add(key);
+  if (body.type !== 'BlockStatement') for (const key of variablesIn(body)) costs.add(key);
   else
     for (const statement of body.body)
       if (statement.type === 'ReturnStatement' && statement.argument)
-        for (const key of keysOf(statement.argument)) costs.add(key);
+        for (const key of variablesIn(statement.argument)) costs.add(key);
 }
 
-function keysOf(node: AnyNode): readonly string[] {
-  if (node.type !== 'ObjectExpression') return [];
-  return node.properties.flatMap((one) =>
-    one.type === 'Property' && !one.computed ? [nodeName(one.key).split('.')[0] ?? ''] : [],
-  );
+/** `oil` of both `{ oil: 1 }` and `{ 'oil.count': 1 }`. */
+function variablesIn(node: AnyNode): readonly string[] {
+  return keysOf(node).map((key) => key.split('.')[0] ?? '');
 }
 
 function kindOf(given: AnyNode | undefined): string | null {

@@ -1,5 +1,5 @@
 import type { AnyNode, Literal } from 'acorn';
-import { nodeName, nodesIn, parseClause } from '../syntax/nodes.ts';
+import { keysOf, nodeName, nodesIn, parseClause } from '../syntax/nodes.ts';
 
 /** The ways to read a live value. */
 export const OF_VALUES = ['value', 'hours', 'endOf', 'share', 'words'] as const;
@@ -137,7 +137,7 @@ function readOf(node: AnyNode, imports: Imports): TextRead | null {
     kind: kind as TextRead['kind'],
     name: name.type === 'Literal' ? String(name.value) : null,
     line: node.loc?.start.line ?? 1,
-    columns: columns?.type === 'ObjectExpression' ? columns.properties.flatMap(keyOf) : [],
+    columns: keysOf(columns),
   };
 }
 
@@ -150,8 +150,4 @@ function calledOf(callee: AnyNode, imports: Imports): string | null {
     callee.object.type === 'Identifier' &&
     !imports.has(callee.object.name);
   return isOfGame && callee.property.type === 'Identifier' ? callee.property.name : null;
-}
-
-function keyOf(property: AnyNode): readonly string[] {
-  return property.type === 'Property' && !property.computed ? [nodeName(property.key)] : [];
 }

@@ -53,15 +53,13 @@ export class FixedDraws {
     if (this.#secret.length === 0)
       throw new Error(`the step chooses secretly among ${show(list)}, but secret has no choice left`);
     const wanted = this.#secret.shift();
-    const place = list.findIndex((option) => sameValue(option, wanted));
-    if (place >= 0) return place;
-    const named = labels.findIndex(
-      (label) =>
-        typeof wanted === 'string' &&
-        typeof label === 'string' &&
-        label.toLowerCase() === wanted.toLowerCase(),
-    );
-    if (named >= 0) return named;
+    const name = typeof wanted === 'string' ? wanted.toLowerCase() : null;
+    const places = [
+      list.findIndex((option) => sameValue(option, wanted)),
+      labels.findIndex((label) => typeof label === 'string' && label.toLowerCase() === name),
+    ];
+    const place = places.find((at) => at >= 0);
+    if (place !== undefined) return place;
     throw new Error(
       `the step chooses secretly among ${show(list)}, and ${JSON.stringify(wanted)} isn’t one of them`,
     );

@@ -107,12 +107,7 @@ export function termsFor({ terms }: Scenario, own: Terms): Terms {
     players = player === own.player ? own.players : undefined,
     emperors = emperor === own.emperor ? own.emperors : undefined,
   } = terms;
-  return toTerms({
-    player,
-    ...(emperor !== undefined && { emperor }),
-    ...(players !== undefined && { players }),
-    ...(emperors !== undefined && { emperors }),
-  });
+  return toTerms({ player, emperor, players, emperors });
 }
 
 type Assume = (path: string, value: unknown) => void;

@@ -190,15 +190,11 @@ function check(play: Play, now: string, then: Step['then'], known: ReadonlySet<s
   });
 }
 
-function read(play: Play, now: string, path: readonly string[]): { readonly value?: unknown } {
-  if (path[0] === 'ledger') return readLedger(play, path.slice(1));
-  return play.query(now, [path])[0] ?? {};
-}
-
 /** A path that the rules can't answer is a failed expectation; the others still count. */
 function problemAt(play: Play, now: string, { path, expected }: Expectation): string | null {
   try {
-    const wrong = compare(expected, read(play, now, path));
+    const found = path[0] === 'ledger' ? readLedger(play, path.slice(1)) : (play.query(now, [path])[0] ?? {});
+    const wrong = compare(expected, found);
     return wrong === null ? null : `${path.join('.')} ${wrong}`;
   } catch (error) {
     return `${path.join('.')} can't be read: ${(error as Error).message}`;

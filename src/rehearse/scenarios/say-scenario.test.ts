@@ -31,6 +31,10 @@ test.each([
   ['{ by: bo, act: ring-bell }', 'bo: act ring bell'],
   ['{ at: +1h, by: bo, act: ring-bell, with: { times: 2 } }', '+1h, bo: act ring bell with times 2'],
   ['{ act: toll, with: }', 'somebody: act toll'],
+  [
+    "{ by: bo, act: wait, with: { until: '2024-03-02T10:00:00Z' } }",
+    'bo: act wait with until 2024-03-02 10:00 UTC',
+  ],
   ['{ tick: true }', 'as time passes'],
   ['{ at: +2d }', '+2d, as time passes'],
   ['{ by: bo, vote: FOR, on: Tea }', 'bo: vote FOR on Tea'],

@@ -13,11 +13,6 @@ export interface ScenarioInWords {
   readonly expected: readonly string[];
 }
 
-/** Uses the game's language. Ids and text from the file stay unchanged. */
-export function sayScenario(scenario: Scenario, wording: Wording): ScenarioInWords {
-  return new Teller(wording).scenario(scenario);
-}
-
 /** The rules' own names replace verbs that are kinds of matters. */
 const VERBS: Readonly<Partial<Record<Verb, (say: Say) => string>>> = {
   propose: (say) => say`propose`,
@@ -53,96 +48,89 @@ const KEYS: Readonly<Record<string, (say: Say) => string>> = {
   via: (say) => say`via`,
 };
 
-class Teller {
-  readonly #wording: Wording;
-  readonly #say: Say;
+/** Uses the game's language. Ids and text from the file stay unchanged. */
+export function sayScenario(
+  { title, start, players, given, steps, then }: Scenario,
+  wording: Wording,
+): ScenarioInWords {
+  const { say } = wording;
+  const people = Object.entries(players).map(([id, person]) => {
+    const marks = [
+      person?.emperor === true ? say`the emperor` : '',
+      person?.admin === true ? say`an admin` : '',
+      person?.idle === undefined ? '' : say`idle since ${sayValue(person.idle, wording)}`,
+    ].filter((mark) => mark !== '');
+    return marks.length === 0 ? id : `${id} (${marks.join(', ')})`;
+  });
+  return {
+    title,
+    given: [say`${people.join(', ')}; it begins ${sayValue(start, wording)}`, ...sayExpected(given, wording)],
+    when: steps.map((step) => sayStep(step, wording)),
+    expected: sayExpected(then, wording),
+  };
+}
 
-  constructor(wording: Wording) {
-    this.#wording = wording;
-    this.#say = wording.say;
-  }
+/** `at +1h: ana acts ring-bell with times 2, rolling 4; then players ana tolled is 2` */
+function sayStep(step: Step, wording: Wording): string {
+  const { say } = wording;
+  const verb = verbOf(step);
+  const on = verb === null ? null : step[verb];
+  const done =
+    verb === null || verb === 'tick'
+      ? say`as time passes`
+      : `${step.by ?? say`somebody`}: ${VERBS[verb]?.(say) ?? spelled(verb)}`;
+  const parts = [
+    done,
+    ...(on === undefined || on === null || on === true ? [] : [sayValue(on, wording, KEYS)]),
+    ...(['on', 'as', 'text', 'changes', 'player', 'matter', 'as-kind'] as const).flatMap((key) =>
+      step[key] === undefined ? [] : [`${sayKey(key, KEYS, say)} ${sayValue(step[key], wording)}`],
+    ),
+    ...(step.with === undefined || step.with === null ? [] : [say`with ${sayValue(step.with, wording)}`]),
+  ];
+  const rolled = step.dice === undefined ? '' : say`, rolling ${plainValue(step.dice, wording)}`;
+  const chosen = step.secret === undefined ? '' : say`, secretly ${plainValue(step.secret, wording)}`;
+  const refused = step.refused === undefined ? '' : say`; the rules refuse it: “${step.refused}”`;
+  const expected = sayExpected(step.then, wording);
+  const after = expected.length === 0 ? '' : say`; then ${expected.join('; ')}`;
+  const at = step.at === undefined ? '' : `${step.at}, `;
+  return `${at}${parts.join(' ')}${rolled}${chosen}${refused}${after}`;
+}
 
-  scenario({ title, start, players, given, steps, then }: Scenario): ScenarioInWords {
-    const say = this.#say;
-    const people = Object.entries(players).map(([id, person]) => {
-      const marks = [
-        person?.emperor === true ? say`the emperor` : '',
-        person?.admin === true ? say`an admin` : '',
-        person?.idle === undefined ? '' : say`idle since ${this.#value(person.idle)}`,
-      ].filter((mark) => mark !== '');
-      return marks.length === 0 ? id : `${id} (${marks.join(', ')})`;
-    });
-    return {
-      title,
-      given: [say`${people.join(', ')}; it begins ${this.#value(start)}`, ...this.#expected(given)],
-      when: steps.map((step) => this.#step(step)),
-      expected: this.#expected(then),
-    };
-  }
+function sayExpected(then: Scenario['then'], wording: Wording): readonly string[] {
+  if (then === undefined) return [];
+  return expectationsOf(then).map(({ path, expected }) =>
+    sayWanted(path.map(spelled).join(' '), expected, wording),
+  );
+}
 
-  /** `at +1h: ana acts ring-bell with times 2, rolling 4; then players ana tolled is 2` */
-  #step(step: Step): string {
-    const say = this.#say;
-    const verb = verbOf(step);
-    const on = verb === null ? null : step[verb];
-    const done = verb === null || verb === 'tick' ? say`as time passes` : this.#done(step.by, verb);
-    const parts = [
-      done,
-      ...(on === undefined || on === null || on === true ? [] : [this.#value(on, KEYS)]),
-      ...(['on', 'as', 'text', 'changes', 'player', 'matter', 'as-kind'] as const).flatMap((key) =>
-        step[key] === undefined ? [] : [`${this.#key(key, KEYS)} ${this.#value(step[key])}`],
-      ),
-      ...(step.with === undefined || step.with === null ? [] : [say`with ${this.#value(step.with)}`]),
-    ];
-    const rolled = step.dice === undefined ? '' : say`, rolling ${plainValue(step.dice, this.#wording)}`;
-    const chosen = step.secret === undefined ? '' : say`, secretly ${plainValue(step.secret, this.#wording)}`;
-    const refused = step.refused === undefined ? '' : say`; the rules refuse it: “${step.refused}”`;
-    const expected = this.#expected(step.then);
-    const after = expected.length === 0 ? '' : say`; then ${expected.join('; ')}`;
-    const at = step.at === undefined ? '' : `${step.at}, `;
-    return `${at}${parts.join(' ')}${rolled}${chosen}${refused}${after}`;
-  }
+function sayWanted(what: string, expected: unknown, wording: Wording): string {
+  const { say } = wording;
+  if (!isPlainObject(expected) || !isPart(expected)) return say`${what} is ${sayValue(expected, wording)}`;
+  return Object.entries(expected)
+    .map(([key, value]) => {
+      if (key === 'absent') return value === true ? say`${what} is missing` : say`${what} is there`;
+      const wanted = sayValue(value, wording);
+      if (key === 'contains') return say`${what} contains ${wanted}`;
+      if (key === 'gte') return say`${what} is at least ${wanted}`;
+      return key === 'lte' ? say`${what} is at most ${wanted}` : `${what} ${key} ${wanted}`;
+    })
+    .reduce((before, next) => say`${before} and ${next}`);
+}
 
-  #done(by: string | undefined, verb: Verb): string {
-    return `${by ?? this.#say`somebody`}: ${VERBS[verb]?.(this.#say) ?? spelled(verb)}`;
-  }
+function sayKey(key: string, known: typeof KEYS, say: Say): string {
+  return known[key]?.(say) ?? spelled(key);
+}
 
-  #expected(then: Scenario['then']): readonly string[] {
-    if (then === undefined) return [];
-    return expectationsOf(then).map(({ path, expected }) =>
-      this.#wanted(path.map(spelled).join(' '), expected),
-    );
-  }
-
-  #wanted(what: string, expected: unknown): string {
-    const say = this.#say;
-    if (!isPlainObject(expected) || !isPart(expected)) return say`${what} is ${this.#value(expected)}`;
-    return Object.entries(expected)
-      .map(([key, value]) => {
-        if (key === 'absent') return value === true ? say`${what} is missing` : say`${what} is there`;
-        const wanted = this.#value(value);
-        if (key === 'contains') return say`${what} contains ${wanted}`;
-        if (key === 'gte') return say`${what} is at least ${wanted}`;
-        return key === 'lte' ? say`${what} is at most ${wanted}` : `${what} ${key} ${wanted}`;
-      })
-      .reduce((before, next) => say`${before} and ${next}`);
-  }
-
-  #key(key: string, known: typeof KEYS): string {
-    return known[key]?.(this.#say) ?? spelled(key);
-  }
-
-  /** `{ beast: horned, size: 3 }` → `beast horned, size 3` */
-  #value(value: unknown, known: typeof KEYS = {}): string {
-    const say = this.#say;
-    if (Array.isArray(value))
-      return value.length === 0 ? say`none` : value.map((one) => this.#value(one, known)).join('; ');
-    if (typeof value === 'boolean') return value ? say`yes` : say`no`;
-    if (typeof value === 'string' && TIME_FORM.test(value)) return this.#wording.time(value);
-    if (typeof value === 'string' && value !== '') return wordsFor(value);
-    if (!isPlainObject(value)) return plainValue(value, this.#wording);
-    return Object.entries(value)
-      .map(([key, inside]) => `${this.#key(key, known)} ${this.#value(inside)}`)
-      .join(', ');
-  }
+/** `{ beast: horned, size: 3 }` → `beast horned, size 3` */
+function sayValue(value: unknown, wording: Wording, known: typeof KEYS = {}): string {
+  const { say } = wording;
+  if (Array.isArray(value))
+    return value.length === 0 ? say`none` : value.map((one) => sayValue(one, wording, known)).join('; ');
+  if (typeof value === 'boolean') return value ? say`yes` : say`no`;
+  if (typeof value === 'string' && TIME_FORM.test(value)) return wording.time(value);
+  if (typeof value === 'string' && value !== '') return wordsFor(value);
+  if (!isPlainObject(value)) return plainValue(value, wording);
+  return Object.entries(value)
+    .map(([key, inside]) => `${sayKey(key, known, say)} ${sayValue(inside, wording)}`)
+    .join(', ');
 }

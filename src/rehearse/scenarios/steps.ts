@@ -155,11 +155,8 @@ function command({ stage, by }: Taking, line: string): Promise<Outcome> {
 }
 
 function targetOf({ player, post, matter }: Step): Record<string, unknown> {
-  return {
-    ...(player === undefined ? {} : { player }),
-    ...(typeof post === 'string' ? { post } : {}),
-    ...(matter === undefined ? {} : { matter }),
-  };
+  const named = Object.entries({ player, post, matter });
+  return Object.fromEntries(named.filter(([, one]) => typeof one === 'string'));
 }
 
 async function onPost(

@@ -95,7 +95,7 @@ export async function tryScenarios(
     }
     const why = await whyNotHolding(path, text, after, caches);
     const isNew = index < brought.length;
-    if (isNew) said.push(sayBrought({ path, text, why, isChanged: old.has(path) }, wording));
+    if (isNew) said.push(sayBrought(path, text, why, old.has(path), wording));
     else if (why !== null && (await whyNotHolding(path, text, before, caches)) === null)
       said.push(say`It breaks the test ${titleOf(path, text)}: ${whyIn(wording, why)}`);
   }
@@ -103,23 +103,21 @@ export async function tryScenarios(
   return said;
 }
 
-interface Brought {
-  readonly path: string;
-  readonly text: string;
-  readonly why: string | null;
-  /** False if it is new. */
-  readonly isChanged: boolean;
-}
-
 function whyIn({ language }: Wording, why: string): string {
   return inertShort(recordedIn(language, why), 400);
 }
 
-function sayBrought({ path, text, why, isChanged }: Brought, wording: Wording): string {
+function sayBrought(
+  path: string,
+  text: string,
+  why: string | null,
+  wasThere: boolean,
+  wording: Wording,
+): string {
   const { say } = wording;
   const title = titleOf(path, text);
   const how = why === null ? say`it passes` : say`it fails: ${whyIn(wording, why)}`;
-  const head = isChanged
+  const head = wasThere
     ? say`It changes the test ${title}; ${how}.`
     : say`It adds the test ${title}; ${how}.`;
   const scenario = read(path, text);

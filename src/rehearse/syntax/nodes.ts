@@ -28,6 +28,14 @@ function isNode(value: unknown): value is AnyNode {
   );
 }
 
+/** The names of an object's properties, or of those that a pattern takes, without computed ones. */
+export function keysOf(node: AnyNode | undefined): readonly string[] {
+  if (node?.type !== 'ObjectExpression' && node?.type !== 'ObjectPattern') return [];
+  return node.properties.flatMap((one) =>
+    one.type === 'Property' && !one.computed ? [nodeName(one.key)] : [],
+  );
+}
+
 /** `oil`, and `'oil'` too; empty for what is worked out. */
 export function nodeName(node: AnyNode): string {
   return node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';

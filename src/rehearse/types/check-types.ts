@@ -13,7 +13,7 @@ import { nearest, slug, toCamel, toKebab } from '../../kernel/names.ts';
 import type { AnyNode } from 'acorn';
 import { withWholeClauses } from '../../ruleset/compose.ts';
 import { readLibrary } from '../../store/library.ts';
-import { childrenOf, parseClause } from '../syntax/nodes.ts';
+import { childrenOf, nodeName, parseClause } from '../syntax/nodes.ts';
 
 export interface TypeProblem {
   readonly file: string;
@@ -236,12 +236,10 @@ function stretchesIn(typescript: string): readonly Stretch[] {
   const visit = (node: AnyNode): void => {
     if (node.type === 'CallExpression' && doesWithout(node.callee, node.arguments.length) && node.loc) {
       const { start, end } = node.loc;
-      const comesBefore = (a: readonly [number, number], b: readonly [number, number]): boolean =>
-        a[0] < b[0] || (a[0] === b[0] && a[1] <= b[1]);
       found.push(
         (line, column) =>
-          comesBefore([start.line, start.column + 1], [line, column]) &&
-          comesBefore([line, column], [end.line, end.column]),
+          (line > start.line || (line === start.line && column > start.column)) &&
+          (line < end.line || (line === end.line && column <= end.column)),
       );
     }
     childrenOf(node).forEach(visit);
@@ -253,13 +251,15 @@ function stretchesIn(typescript: string): readonly Stretch[] {
 
 /** `maybe(…)`, `g.maybe(…)`, or a hook with a default answer. */
 export function doesWithout(callee: AnyNode, given: number): boolean {
-  const { name } =
-    callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
-      ? callee.property
-      : callee.type === 'Identifier'
-        ? callee
-        : { name: '' };
+  const name = nodeName(callee.type === 'MemberExpression' ? callee.property : callee);
   return name === 'maybe' || (name === 'hook' && given > 2);
+}
+
+/** Problems of clauses that lack a rule, with the names that they lack, and mistakes. */
+export interface TypesFound {
+  readonly gone: readonly PlacedProblem[];
+  readonly names: ReadonlySet<string>;
+  readonly wrong: readonly PlacedProblem[];
 }
 
 /**
@@ -270,11 +270,7 @@ export function splitGone(
   problems: readonly PlacedProblem[],
   files: ReadonlyMap<string, string>,
   isDefined: (name: string) => boolean,
-): {
-  readonly gone: readonly PlacedProblem[];
-  readonly names: ReadonlySet<string>;
-  readonly wrong: readonly PlacedProblem[];
-} {
+): TypesFound {
   if (problems.length === 0) return { gone: [], names: new Set(), wrong: [] };
   const shipped = new Set(withWholeClauses(readLibrary()).values());
   const lacks = ({ name }: PlacedProblem): boolean => name !== null && isDefined(name);

@@ -93,8 +93,6 @@ function subjectOf(of: string): string {
 }
 
 function membersOf(fields: Fields): string {
-  return Object.entries(fields)
-    .map(([id, { type }]) => `\n    ${toCamel(id)}: ${declare(type)};`)
-    .concat('\n  ')
-    .join('');
+  const named = Object.entries(fields).map(([id, field]) => [toCamel(id), field] as const);
+  return members(Object.fromEntries(named), ({ type }) => declare(type));
 }

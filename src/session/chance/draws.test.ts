@@ -4,8 +4,6 @@ import { expect, test } from 'vitest';
 import type { Count } from '../../kernel/chance.ts';
 import type { DrawQuestion } from '../../sandbox/host.ts';
 import { commitmentToSeed, verifyCommitted } from './committed-seed.ts';
-import { localBeacon } from './fixtures/local-beacon.ts';
-import { BeaconRounds } from './beacon-rounds.ts';
 import { GameDraws, NoDrawError, type DrawFrom, type Seeds } from './draws.ts';
 
 const AT = '2024-03-01T09:00:00Z';
@@ -152,36 +150,4 @@ test('a step that is played otherwise asks for each draw by its place', () => {
     [{ what: 'roll', at: AT }, 0, die()],
     [{ what: 'roll', at: AT }, 1, secret()],
   ]);
-});
-
-test('dice of a beacon wait for its round, which is fetched between two decisions', async () => {
-  const beacon = localBeacon({ secret: one, genesis: '2021-05-13T00:00:00Z' });
-  const slept: number[] = [];
-  const rounds = new BeaconRounds({
-    beacon,
-    clock: () => Date.parse(AT),
-    sleep: (ms) => Promise.resolve(slept.push(ms)),
-  });
-  const draws = drawing({ beacon: rounds });
-  expect(rounds.isMissing).toBe(false);
-  expect(() => draws.draw(die())).toThrow('the beacon’s round for that time isn’t out yet');
-  expect(rounds.isMissing).toBe(true);
-  await rounds.fetchMissing();
-  expect(rounds.isMissing).toBe(false);
-  expect(slept).toHaveLength(1);
-  expect(slept[0]).toBeGreaterThan(0);
-  expect(slept[0]).toBeLessThanOrEqual(4000);
-  draws.begin(about(), 0);
-  const value = Number(draws.draw(die()));
-  expect(value >= 1 && value <= 6).toBe(true);
-  draws.draw(die());
-  expect(draws.proof()).toMatchObject({ from: 'beacon', purpose: 'Harbour/roll#1', draws: 2 });
-  const { at: _, ...timeless } = about();
-  draws.begin(timeless, 0);
-  expect(() => draws.draw(die())).toThrow('the time of this post is unknown');
-  // A round that is far off is left to a later tick.
-  const early = new BeaconRounds({ beacon, clock: () => Date.parse(AT) - 60_000 });
-  early.sourceFor(AT, 'x');
-  await expect(early.fetchMissing()).rejects.toMatchObject({ code: 'not-yet' });
-  expect(early.isMissing).toBe(true);
 });

@@ -1,0 +1,210 @@
+// A copy of a game finds changes whatever its rules ask for: an author, an hour, words, a turn, one change at a time.
+import { expect, test } from 'vitest';
+
+import type { SessionWish } from '../session/fixtures/session.ts';
+import { BY_HAND, FEW, guard, inRoom, refusing } from './fixtures/guarded.ts';
+import { GameCopy } from './game-copy.ts';
+import { changesToTry, wordsOfMatters, type Scene } from './sketch-changes.ts';
+import type { Tally } from './tally.ts';
+
+interface Tried {
+  readonly made: readonly string[];
+  readonly left: readonly (readonly string[])[];
+  readonly stuck: string | null;
+  readonly only: string | null;
+  readonly onlyBy: string | null;
+  readonly failing: readonly string[];
+}
+const GUARD = 'dynastic/guard';
+
+async function copyOf<T>(
+  wish: SessionWish,
+  run: (copy: GameCopy, scene: Scene, at: string) => T,
+  more: Partial<Scene> = {},
+): Promise<T> {
+  return inRoom(wish, ({ room, play, at, edition }) => {
+    const state = { ...play.state(), posts: {}, submissions: {} };
+    const amendment = { before: edition, after: edition, state } as never;
+    const scene: Scene = {
+      state,
+      values: [],
+      id: '7',
+      ...wordsOfMatters(amendment),
+      touched: [GUARD],
+      changes: changesToTry(edition.files, [GUARD], { state }).slice(0, 4),
+      ...more,
+    };
+    const copy = GameCopy.open(room, edition, scene, at);
+    if (typeof copy === 'string') throw new Error(copy);
+    return run(copy, scene, at);
+  });
+}
+const told = (copy: GameCopy, { made, left, stuck, only, onlyBy }: Tally): Tried => ({
+  made: [...made],
+  left: [...left],
+  stuck,
+  only,
+  onlyBy,
+  failing: [...copy.failing],
+});
+const tried = (wish: SessionWish, more: Partial<Scene> = {}): Promise<Tried> =>
+  copyOf(wish, (copy, _, at) => told(copy, copy.tryAllOrNext(at)), more);
+
+const STATE = 'game: { open: boolean() },';
+const act = (effect: string): string => `action({ effect({ game, refuse }) { ${effect} } })`;
+const WHY = 'no gulls (Guard, dynastic/guard)';
+const [REWORDED, REPEALED] = ['write', 'delete'].map((does) => `${does} content/ruleset/dynastic/guard.md`);
+const IN_WORDS = ['edit the rule dynastic/guard', 'repeal the rule dynastic/guard'];
+const ONE_CHANGE = 'a proposal is one rule-change, and this is another';
+const TURN = ['write', 'delete'].map((does) => `${does} content/ruleset/core/a-turn.md`);
+const ADMINS = ['write', 'delete'].map((does) => `${does} content/ruleset/core/by-hand/admins.md`);
+const leftOut = (why: string): readonly unknown[] => [
+  [REWORDED, why],
+  [REPEALED, why],
+  ...TURN.map((change) => [change, ONE_CHANGE]),
+];
+const NOTHING: Tried = { made: [], left: [], stuck: null, only: null, onlyBy: null, failing: [] };
+const FAILED = "[...g.posts].filter(({ status }) => status === 'failed').length";
+const PLEASE = { title: 'please', text: 'please' };
+
+test.each<
+  [rules: string, wish: SessionWish, found: Partial<Record<keyof Tried, unknown>>, more?: Partial<Scene>]
+>([
+  ['one change at a time', { ...FEW, rules: guard('{}') }, { made: [REWORDED, REPEALED, TURN[0]] }],
+  ['all at once', { ...BY_HAND, rules: guard('{}') }, { made: [REWORDED, REPEALED, ...ADMINS] }],
+  [
+    'nothing',
+    { ...FEW, rules: refusing('may-change', 'true') },
+    { left: [...leftOut('no gulls'), ...IN_WORDS.map((change) => [change, 'no gulls'])], stuck: 'no gulls' },
+  ],
+  [
+    'what is asked in words',
+    { ...FEW, rules: refusing('may-change', "change.verb === 'file'") },
+    { made: IN_WORDS, left: leftOut('no gulls') },
+  ],
+  [
+    'matters of one author',
+    { ...FEW, rules: refusing('may-enact', "matter.author?.id !== 'fay'") },
+    { made: [REWORDED], onlyBy: 'fay' },
+  ],
+  [
+    'what the one who may post posts',
+    { ...BY_HAND, rules: refusing('may-post', "author.id !== 'fay'") },
+    { made: [REWORDED, REPEALED, ...ADMINS] },
+  ],
+  [
+    'what is posted in the morning',
+    { ...BY_HAND, rules: refusing('may-post', "g.now.slice(11, 13) > '08'") },
+    { made: [REWORDED] },
+  ],
+  [
+    'what passes in the night',
+    { ...FEW, rules: refusing('may-enact', "g.now.slice(11, 13) > '02'") },
+    { made: [REWORDED, REPEALED, TURN[0]] },
+  ],
+  [
+    'what says a word',
+    { ...FEW, rules: refusing('may-enact', "!matter.title.includes('please')") },
+    { made: [REWORDED], only: 'please' },
+    { named: [{ title: 'thanks', text: '' }, PLEASE] },
+  ],
+  [
+    'what nobody knows, since a clause fails',
+    {
+      ...FEW,
+      rules: guard(
+        "{ hooks: { 'may-enact'({ matter }) { if (matter.title !== 'please') throw new Error('x'); } } }",
+      ),
+    },
+    {
+      stuck: 'the code of Guard fails in its hook "may-enact": x (Guard, dynastic/guard)',
+      failing: [GUARD],
+    },
+    { named: [PLEASE] },
+  ],
+  [
+    'one after another has failed',
+    { ...FEW, rules: refusing('may-enact', `${FAILED} < 1`) },
+    { made: [REWORDED] },
+  ],
+  [
+    'one after two have failed',
+    { ...FEW, rules: refusing('may-enact', `${FAILED} < 2`) },
+    { made: [REWORDED] },
+  ],
+  [
+    'one after another that an Admin let fail',
+    { ...BY_HAND, rules: refusing('may-enact', `${FAILED} < 1`) },
+    { made: [REWORDED] },
+  ],
+  [
+    'what is posted after an action',
+    {
+      ...FEW,
+      rules: refusing(
+        'may-post',
+        '!g.game.open',
+        `${STATE} actions: { open: ${act('game.open = true;')}, shut: action({ with: { a: text() }, effect({ refuse }) { refuse('no'); } }) },`,
+      ),
+    },
+    { made: [REWORDED] },
+  ],
+  [
+    'nothing, and each action is refused for one reason',
+    {
+      ...FEW,
+      rules: refusing(
+        'may-post',
+        '!g.game.open',
+        `${STATE} actions: { ${['wave', 'shout', 'pass', 'skip'].map((id) => `${id}: ${act("refuse('never');")}`).join(', ')} },`,
+      ),
+    },
+    { stuck: WHY },
+  ],
+])('rules let %s change', async (_, wish, found, more) => {
+  expect(await tried(wish, more)).toEqual({ ...NOTHING, ...found });
+});
+
+test.each<[rules: string, wish: SessionWish, found: object, ofStuck?: object]>([
+  ['anything', { ...FEW, rules: guard('{}') }, { made: [REWORDED] }],
+  [
+    'nothing',
+    { ...FEW, rules: refusing('may-change', 'true') },
+    { left: [REWORDED, REPEALED, ...TURN].map((change) => [change, 'no gulls']), stuck: 'no gulls' },
+  ],
+  [
+    'what others post',
+    { ...FEW, rules: refusing('may-enact', "matter.author?.id !== 'fay'") },
+    { stuck: WHY },
+  ],
+  [
+    'what passes at one hour',
+    { ...FEW, rules: refusing('may-enact', "g.now.slice(11, 13) !== '03'") },
+    { made: [REWORDED] },
+    { stuck: WHY },
+  ],
+])(
+  'one change after another is tried under rules that let %s pass, at other hours too unless all are known to be stuck',
+  async (_, wish, found, ofStuck = found) => {
+    const each = (isStuckAnyway: boolean) =>
+      copyOf(wish, (copy, { changes }, at) => told(copy, copy.tryEach(at, changes, isStuckAnyway)));
+    expect([await each(false), await each(true)]).toEqual([
+      { ...NOTHING, ...found },
+      { ...NOTHING, ...ofStuck },
+    ]);
+  },
+);
+
+test('a value that its variable can’t hold is left out, and the others are set', async () => {
+  const rules = refusing('may-enact', 'g.game.pot !== 7', 'game: { pot: integer() },');
+  const values = [
+    { path: 'game.pot', value: 'much' },
+    { path: 'game.pot', value: 7 },
+    { path: 'game.pan', value: 7 },
+  ];
+  expect(await tried({ ...FEW, rules })).toMatchObject({ stuck: WHY });
+  expect(await tried({ ...FEW, rules }, { values })).toMatchObject({
+    stuck: null,
+    made: [REWORDED, REPEALED, TURN[0]],
+  });
+});
