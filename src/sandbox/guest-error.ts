@@ -1,7 +1,7 @@
 import { setting } from '#platform/machine.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { placeInClause } from './guest/place-in-clause.ts';
-import { SandboxError, SandboxLostError, sayCall, sayPlace, type Limits } from './host.ts';
+import { SandboxError, SandboxLostError, sayCall, sayPlace } from './host.ts';
 
 /** Turns the guest's report into an error on this side. */
 export function guestError({
@@ -22,21 +22,10 @@ export function guestError({
   param?: string | null;
   where?: string | null;
 }): Error {
-  const at = sayPlace(where);
-  if (name === 'InternalError' && message === 'interrupted')
-    return new SandboxError('too-many-steps', `took too long and was stopped${at}`, null, where);
-  if (name === 'InternalError' && message.includes('stack overflow'))
-    return new SandboxError(
-      'too-deep',
-      `calls itself too deeply (stack overflow) and was stopped${at}`,
-      null,
-      where,
-    );
+  if (name === 'InternalError' && message === 'interrupted') return tooLong('', where);
+  if (name === 'InternalError' && message.includes('stack overflow')) return tooDeep('', where);
   // When memory is exhausted, QuickJS may have no room for the message and give another text from memory.
-  if (name === 'InternalError' && code === undefined)
-    return new SandboxLostError('too-much-memory', `used up the memory and was stopped${at}`, {
-      where: where ?? undefined,
-    });
+  if (name === 'InternalError' && code === undefined) return withoutRoom('', where);
   // If nobody acts, nobody can be refused, so a refusal or failure is the rules' fault.
   if (code !== undefined)
     return Object.assign(new SandboxError('guest-fails', message, rule ?? null, where ?? null), {
@@ -58,29 +47,43 @@ export function lineThrownAt(thrown: unknown): string | null {
 export function thrownError(
   thrown: unknown,
   what: string,
-  { memoryBytes }: Limits,
   inWords = (said: string): string => said,
 ): SandboxError | SandboxLostError {
   const { message, stack } = partsOf(thrown);
   const where = lineThrownAt(thrown);
-  const at = sayPlace(where);
-  if (message === 'interrupted')
-    return new SandboxError(
-      'too-many-steps',
-      `${sayCall(what)} took too long and was stopped${at}`,
-      null,
-      where,
-    );
-  if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, memoryBytes, at);
-  if (message.includes('stack overflow'))
-    return new SandboxError('too-deep', `${sayCall(what)} calls itself too deeply${at}`, null, where);
+  if (message === 'interrupted') return tooLong(what, where);
+  if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, where);
+  if (message.includes('stack overflow')) return tooDeep(what, where);
   const more = setting('GITNOMIC_DEBUG') === '1' ? `\n${stack}` : '';
   return new SandboxError('guest-fails', `${what}: ${inWords(message)}${more}`, null, where);
 }
 
-export function withoutRoom(what: string, memoryBytes: number, at = ''): SandboxLostError {
-  const mb = Math.round(memoryBytes / 1024 / 1024);
-  return new SandboxLostError('too-much-memory', `${sayCall(what)} used more than ${mb} MB of memory${at}`);
+function tooLong(what: string, where?: string | null): SandboxError {
+  const place = sayPlace(where);
+  return new SandboxError(
+    'too-many-steps',
+    `${sayCall(what)} took too long and was stopped${place}`,
+    null,
+    where,
+  );
+}
+
+function tooDeep(what: string, where?: string | null): SandboxError {
+  const place = sayPlace(where);
+  return new SandboxError(
+    'too-deep',
+    `${sayCall(what)} calls itself too deeply and was stopped${place}`,
+    null,
+    where,
+  );
+}
+
+export function withoutRoom(what: string, where?: string | null): SandboxLostError {
+  return new SandboxLostError(
+    'too-much-memory',
+    `${sayCall(what)} used up the memory and was stopped${sayPlace(where)}`,
+    { where: where ?? undefined },
+  );
 }
 
 function partsOf(thrown: unknown): { readonly message: string; readonly stack: string } {

@@ -67,11 +67,10 @@ export class SandboxLostError extends CodedError<
   isSure = false;
 
   /** The code that ran can't be stopped by counting steps, since single steps may be large. Another machine might be quicker. */
-  static late(method: string, patienceMs: number, where?: string | null, polls = 0): SandboxLostError {
-    const seconds = patienceMs < 1000 ? patienceMs / 1000 : Math.round(patienceMs / 1000);
+  static late(method: string, where?: string | null, polls = 0): SandboxLostError {
     const error = new SandboxLostError(
       'out-of-patience',
-      `${sayCall(method)} took longer than ${seconds} seconds and was stopped${sayPlace(where)}`,
+      `${sayCall(method)} took too long and was stopped${sayPlace(where)}`,
       { where: where ?? undefined },
     );
     error.isSure = polls > TRIAL_LIMITS.polls;

@@ -109,7 +109,8 @@ function atOnce(
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), id, words);
   const asked = askRefusal(play, input);
-  if (asked !== null && hasWords(words))
+  // Rules that were just stopped would be waited for once more.
+  if (asked !== null && (hasWords(words) || asked.code === DOES_NOT_COME_BACK.code))
     return { ...tryWays(play, input, { words, asked, choices }), cost: null, isLeaving: false };
   // An explanation takes many times as long, and only the cost is needed from it.
   const ask = (): Pick<Explanation, 'refusal' | 'lines'> => play.sandbox.explainInput(input);

@@ -36,7 +36,7 @@ export function whyOff(
 /** Replaces the rules' answer. */
 export const DOES_NOT_COME_BACK: RefusalData = {
   code: 'out-of-patience',
-  reason: 'the rules ran out of time or memory here',
+  reason: 'the code of the rules took too long, or used up the memory, and was stopped',
   rule: null,
   param: null,
 };

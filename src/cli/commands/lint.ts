@@ -42,6 +42,7 @@ export const command = defineCommand({
     max: 1,
   },
   async run(context): Promise<Ending> {
+    context.progress('checking the content');
     const { operands, folder, give, terminal } = context;
     const root = operands[0] === undefined ? await folderOfGame(context) : resolve(folder, operands[0]);
     // For a game that is played here, this shares the caches of other commands.

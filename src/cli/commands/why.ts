@@ -42,6 +42,7 @@ export const command = defineCommand({
   options: { ...actingOptions },
   operands: { name: 'WHAT', summary: 'a matter’s number, or an action with its parameters', min: 1, max: 50 },
   async run(context): Promise<Ending> {
+    context.progress('asking the rules');
     const [what = '', ...rest] = context.operands;
     const game = await openGameOf(context);
     const now = game.now();
