@@ -259,13 +259,14 @@ test.each<[string, { readonly isTTY?: boolean }, readonly string[]]>([
       options: {},
       run({ progress, give }): Ending {
         progress('asking');
+        work.whileRunning(3_000);
         for (let ms = 0; ms < (stream.isTTY === true ? 3_500 : 8_500); ms += 100) {
           vi.advanceTimersByTime(100);
-          work.whileRunning();
+          work.whileRunning(1);
         }
         give(null, () => 'done\n');
         vi.advanceTimersByTime(60_000);
-        work.whileRunning();
+        work.whileRunning(1);
         return 'ok';
       },
     });

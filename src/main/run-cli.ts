@@ -119,13 +119,15 @@ async function cachesOf({ caches, loadCaches }: Surroundings): Promise<Caches> {
 
 const EVERY_MS = 1_000;
 const PATIENCE_MS = 2_000;
+/** Most commands run the rules for fewer, so a slow machine alone is no news. */
+const USUAL_INTERRUPTS = 3_000;
 
 interface Watched {
   readonly terminal: Terminal;
   /** Prints intermediate output; the progress display continues. */
   readonly sayOnTheWay: (text: string) => void;
   /** Called again and again while the code of the rules runs, when no timer can. */
-  readonly whileRunning: () => void;
+  readonly whileRunning: (interrupts: number) => void;
   readonly end: () => void;
 }
 
@@ -140,8 +142,10 @@ function withElapsed(terminal: Terminal, name: string, startMs = performance.now
     terminal.progress(`${beforeTime(terminal, at)} … ${Math.floor((nowMs - startMs) / 1_000)} s`);
   };
   const timer = terminal.watched === true ? setInterval(tell, EVERY_MS).unref() : undefined;
-  const whileRunning = (): void => {
-    if (!hasEnded && performance.now() - toldMs >= EVERY_MS) tell();
+  let interrupts = 0;
+  const whileRunning = (more: number): void => {
+    interrupts += more;
+    if (interrupts > USUAL_INTERRUPTS && !hasEnded && performance.now() - toldMs >= EVERY_MS) tell();
   };
   const end = (): void => {
     hasEnded = true;

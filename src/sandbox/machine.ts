@@ -122,8 +122,10 @@ export class Machine {
     this.#runtime.setMemoryLimit(limits.memoryBytes);
     this.#runtime.setMaxStackSize(limits.stackBytes);
     this.#runtime.setInterruptHandler(() => {
-      caches.work.whileRunning();
-      return isLoopAsking(this.#engine) ? this.#meter.isLate : this.#meter.mustStop();
+      const isLoop = isLoopAsking(this.#engine);
+      // A loop asks only every few milliseconds.
+      caches.work.whileRunning(isLoop ? 4 : 1);
+      return isLoop ? this.#meter.isLate : this.#meter.mustStop();
     });
     this.#runtime.setModuleLoader(this.#modules.load, this.#modules.resolve);
     this.#context = this.#runtime.newContext();

@@ -77,8 +77,8 @@ export class Work {
   games = 0;
   /** The time that displaying the game may wait for one answer. */
   displayMs = DEFAULT_PATIENCE_MS;
-  /** Called at each interrupt, since nothing else on this thread runs until a call has ended. */
-  whileRunning: () => void = () => undefined;
+  /** Called at each interrupt, or for several, since nothing else on this thread runs until a call has ended. */
+  whileRunning: (interrupts: number) => void = () => undefined;
   #mostMs = Infinity;
   #lastPoll = Infinity;
 

@@ -1,5 +1,8 @@
+import type { Game } from '../../host/game.ts';
+import type { PostData } from '../../kernel/state.ts';
 import { namingOf } from '../../wording/naming.ts';
 import { sayFacts } from '../../wording/say-changes.ts';
+import { ACTIONS } from '../../wording/words.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';
 import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
@@ -29,10 +32,7 @@ export const command = defineCommand({
     const text = textOf(operand, context.values.text);
     const game = await openGameOf(context);
     const by = await actorOf(context, game);
-    const { post, on } = await withPosition(game, (position) => {
-      const found = postMeant(position, wanted);
-      return { post: found, on: placeToSay(position, found) };
-    });
+    const { post, on } = await placeOf(game, wanted);
     const acted = await actAtOnce(game, () => game.say(by, on, text));
     failIfRefused(acted);
     const done = acted.mine.flatMap(({ what, outcome }) =>
@@ -48,6 +48,24 @@ export const command = defineCommand({
     ]);
   },
 });
+
+/** The post to write on, or the thread for actions, which belongs to no rule. */
+async function placeOf(
+  game: Game,
+  wanted: string,
+): Promise<{ readonly post: Pick<PostData, 'id' | 'title'>; readonly on: string }> {
+  try {
+    return await withPosition(game, (position) => {
+      const post = postMeant(position, wanted);
+      return { post, on: placeToSay(position, post) };
+    });
+  } catch (error) {
+    const isNumber = error instanceof Failure && /^#?\d+$/u.test(wanted);
+    const thread = isNumber ? await game.thread() : '';
+    if (thread === '' || thread !== wanted.replace('#', '')) throw error;
+    return { post: { id: thread, title: ACTIONS.title }, on: thread };
+  }
+}
 
 function textOf(operand: string | undefined, option: string | undefined): string {
   const text = operand ?? option ?? '';
