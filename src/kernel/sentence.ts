@@ -28,6 +28,23 @@ export function singular(word: string): string {
   return /(?:ss|x|zz|ch|sh|[^aeo]us|[^aeiou]o)es$/u.test(word) ? word.slice(0, -2) : one;
 }
 
+/** `Boss` → `Bosses`, `Spy` → `Spies`, `make` → `makes` */
+export function withS(word: string): string {
+  return /(?:s|x|z|ch|sh)$/iu.test(word)
+    ? `${word}es`
+    : /[^aeiou]y$/iu.test(word)
+      ? `${word.slice(0, -1)}ies`
+      : `${word}s`;
+}
+
+/** `Elf` → `Elves`, `Seaman` → `Seamen`. A word in letters other than Latin ones stays, since its plural is unknown. */
+export function pluralOf(word: string): string {
+  if (!/\p{Script=Latin}$/u.test(word)) return word;
+  if (/(?:lf|hero|(?<!\b(?:hu|sha|ger|ro|nor|otto|brah|talis|mussul))man)$/iu.test(word))
+    return word.replace(/f$/iu, 'ves').replace(/o$/iu, 'oes').replace(/an$/iu, 'en');
+  return withS(word);
+}
+
 /** Words to whose plural only an `s` is added, although it looks like another. */
 const END_IN_E: ReadonlySet<string> = new Set(
   `ache aerie avalanche axe birdie bookie brownie budgie cache caddie calorie canoe collie cookie cutie die doe faerie foe foodie

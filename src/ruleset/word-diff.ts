@@ -22,6 +22,45 @@ export function wordDiff(before: string, after: string): readonly WordChange[] {
   return diffTokens(tokensOf(before), tokensOf(after));
 }
 
+/** A difference of code: word by word in lines that stay alike, otherwise the old lines in full, and then the new ones. */
+export function codeDiff(before: string, after: string): readonly WordChange[] {
+  const linesOf = (text: string): readonly Token[] =>
+    (text.match(/[^\n]*\n|[^\n]+/gu) ?? []).map((line) => ({ source: line, shown: line }));
+  const changes: WordChange[] = [];
+  let [was, is, between] = ['', '', ''];
+  const close = (): void => {
+    changes.push(
+      ...alikeOrWhole(was, is),
+      ...(between === '' ? [] : [{ kind: 'same' as const, text: between }]),
+    );
+    [was, is, between] = ['', '', ''];
+  };
+  for (const { kind, text } of diffTokens(linesOf(before), linesOf(after))) {
+    if (kind === 'same') {
+      between += text;
+      // Brackets alone don't make two pieces of code alike.
+      if (was + is === '' || /[\p{L}\p{N}]/u.test(text)) close();
+    } else {
+      if (between !== '') [was, is, between] = [was + between, is + between, ''];
+      if (kind === 'removed') was += text;
+      else is += text;
+    }
+  }
+  close();
+  return changes;
+}
+
+function alikeOrWhole(was: string, is: string): readonly WordChange[] {
+  const words = wordDiff(was, is);
+  const size = (text: string): number => text.replaceAll(/\s/gu, '').length;
+  const same = words.reduce((sum, { kind, text }) => sum + (kind === 'same' ? size(text) : 0), 0);
+  if (was === '' || is === '' || 2 * same >= Math.max(size(was), size(is))) return words;
+  return [
+    { kind: 'removed', text: was },
+    { kind: 'added', text: is },
+  ];
+}
+
 export function tokensOf(text: string): readonly Token[] {
   return (text.match(WORD) ?? []).map((source) => ({ source, shown: source }));
 }
