@@ -10,6 +10,15 @@ test('a sentence begins with a capital and ends with a full stop, unless it ends
   expect(capitalised('')).toBe('');
 });
 
+test.each([
+  'core/votes.md:3: it is empty',
+  'players.ana.oil must be a number',
+  'gitnomic tick does that',
+  'content/game.yml',
+])('in %j, the path or command at the start stays as it is typed', (text) => {
+  expect(asSentence(text)).toBe(`${text}.`);
+});
+
 test('a sentence in a row has no full stop before what follows, and keeps it at the end', () => {
   expect(inARow(['It is kind.', 'glyph', 'No. 5 etc.'])).toBe('It is kind, glyph, No. 5 etc.');
 });

@@ -1,5 +1,6 @@
-/** `no room` → `No room` */
+/** `no room` → `No room`; a path or a command at the start stays as it is typed. */
 export function capitalised(text: string): string {
+  if (/^(?:gitnomic |https?:|[\w-]+(?:[/.][\w-]+)+(?![\w/.-]))/u.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

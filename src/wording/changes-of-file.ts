@@ -2,6 +2,7 @@ import type { MatterChange } from '../kernel/state.ts';
 import { sameValue } from '../kernel/values.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { GAMESTATE, idOfFileName, isStyle, RULESET, WORDED } from '../store/paths.ts';
+import { readWorded } from './worded-changes.ts';
 import { readTracked } from '../store/tracked-file.ts';
 
 interface Found {
@@ -30,7 +31,11 @@ export function changesOfFiles(
 ): readonly MatterChange[] {
   return [...changes].flatMap(([path, young]) => {
     const old = content.get(path) ?? null;
-    const found = path.startsWith(GAMESTATE) ? gamestateChanges(path, old, young).changes : [];
+    const worded = path === WORDED ? readWorded(young ?? '[]').changes : [];
+    const found = path.startsWith(GAMESTATE)
+      ? gamestateChanges(path, old, young).changes
+      : worded.filter((one) => typeof one !== 'string');
+    if (found.length > 0 && path === WORDED) return found;
     if (found.length === 0) return [{ verb: 'file', path, content: young, base: old }];
     const [was = '', is = ''] = [old, young].map((text) => splitFrontMatter(text ?? '').body);
     // Below its values a file may have a text.
