@@ -31,11 +31,8 @@ export function singular(word: string): string {
 
 /** `Boss` → `Bosses`, `Spy` → `Spies`, `make` → `makes` */
 export function withS(word: string): string {
-  return /(?:s|x|z|ch|sh)$/iu.test(word)
-    ? `${word}es`
-    : /[^aeiou]y$/iu.test(word)
-      ? `${word.slice(0, -1)}ies`
-      : `${word}s`;
+  if (/[^aeiou]y$/iu.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/iu.test(word) ? `${word}es` : `${word}s`;
 }
 
 /** `Elf` → `Elves`, `Seaman` → `Seamen`. A word in letters other than Latin ones stays, since its plural is unknown. */

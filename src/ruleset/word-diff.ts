@@ -16,6 +16,7 @@ export interface Token {
 
 /** With more edits, two texts have so little in common that nobody would read the difference. */
 const MOST_EDITS = 5_000;
+const LINE = /[^\n]*\n|[^\n]+/gu;
 const WORD = /[\p{L}\p{N}\p{M}_]+|[^\S\r\n]+|\r?\n|[^]/gu;
 
 export function wordDiff(before: string, after: string): readonly WordChange[] {
@@ -24,45 +25,23 @@ export function wordDiff(before: string, after: string): readonly WordChange[] {
 
 /** A difference of code: word by word in lines that stay alike, otherwise the old lines in full, and then the new ones. */
 export function codeDiff(before: string, after: string): readonly WordChange[] {
-  const linesOf = (text: string): readonly Token[] =>
-    (text.match(/[^\n]*\n|[^\n]+/gu) ?? []).map((line) => ({ source: line, shown: line }));
-  const changes: WordChange[] = [];
-  let [was, is, between] = ['', '', ''];
-  const close = (): void => {
-    changes.push(
-      ...alikeOrWhole(was, is),
-      ...(between === '' ? [] : [{ kind: 'same' as const, text: between }]),
-    );
-    [was, is, between] = ['', '', ''];
-  };
-  for (const { kind, text } of diffTokens(linesOf(before), linesOf(after))) {
-    if (kind === 'same') {
-      between += text;
-      // Brackets alone don't make two pieces of code alike.
-      if (was + is === '' || /[\p{L}\p{N}]/u.test(text)) close();
-    } else {
-      if (between !== '') [was, is, between] = [was + between, is + between, ''];
-      if (kind === 'removed') was += text;
-      else is += text;
-    }
-  }
-  close();
-  return changes;
+  const parts = diffTokens(tokensOf(before, LINE), tokensOf(after, LINE));
+  return parts.flatMap((one, at) => {
+    const [previous, next] = [parts[at - 1], parts[at + 1]];
+    if (one.kind === 'removed' && next?.kind === 'added') return alikeOrWhole(one, next);
+    return one.kind === 'added' && previous?.kind === 'removed' ? [] : [one];
+  });
 }
 
-function alikeOrWhole(was: string, is: string): readonly WordChange[] {
-  const words = wordDiff(was, is);
+function alikeOrWhole(was: WordChange, is: WordChange): readonly WordChange[] {
+  const words = wordDiff(was.text, is.text);
   const size = (text: string): number => text.replaceAll(/\s/gu, '').length;
   const same = words.reduce((sum, { kind, text }) => sum + (kind === 'same' ? size(text) : 0), 0);
-  if (was === '' || is === '' || 2 * same >= Math.max(size(was), size(is))) return words;
-  return [
-    { kind: 'removed', text: was },
-    { kind: 'added', text: is },
-  ];
+  return 2 * same >= Math.max(size(was.text), size(is.text)) ? words : [was, is];
 }
 
-export function tokensOf(text: string): readonly Token[] {
-  return (text.match(WORD) ?? []).map((source) => ({ source, shown: source }));
+export function tokensOf(text: string, unit = WORD): readonly Token[] {
+  return (text.match(unit) ?? []).map((source) => ({ source, shown: source }));
 }
 
 export function diffTokens(was: readonly Token[], is: readonly Token[]): readonly WordChange[] {

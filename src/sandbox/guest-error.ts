@@ -22,8 +22,8 @@ export function guestError({
   param?: string | null;
   where?: string | null;
 }): Error {
-  if (name === 'InternalError' && message === 'interrupted') return tooLong('', where);
-  if (name === 'InternalError' && message.includes('stack overflow')) return tooDeep('', where);
+  if (name === 'InternalError' && message === 'interrupted') return stopped('too-many-steps', '', where);
+  if (name === 'InternalError' && message.includes('stack overflow')) return stopped('too-deep', '', where);
   // When memory is exhausted, QuickJS may have no room for the message and give another text from memory.
   if (name === 'InternalError' && code === undefined) return withoutRoom('', where);
   // If nobody acts, nobody can be refused, so a refusal or failure is the rules' fault.
@@ -51,31 +51,19 @@ export function thrownError(
 ): SandboxError | SandboxLostError {
   const { message, stack } = partsOf(thrown);
   const where = lineThrownAt(thrown);
-  if (message === 'interrupted') return tooLong(what, where);
+  if (message === 'interrupted') return stopped('too-many-steps', what, where);
   if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, where);
-  if (message.includes('stack overflow')) return tooDeep(what, where);
+  if (message.includes('stack overflow')) return stopped('too-deep', what, where);
   const more = setting('GITNOMIC_DEBUG') === '1' ? `\n${stack}` : '';
   return new SandboxError('guest-fails', `${what}: ${inWords(message)}${more}`, null, where);
 }
 
-function tooLong(what: string, where?: string | null): SandboxError {
-  const place = sayPlace(where);
-  return new SandboxError(
-    'too-many-steps',
-    `${sayCall(what)} took too long and was stopped${place}`,
-    null,
-    where,
-  );
-}
-
-function tooDeep(what: string, where?: string | null): SandboxError {
-  const place = sayPlace(where);
-  return new SandboxError(
-    'too-deep',
-    `${sayCall(what)} calls itself too deeply and was stopped${place}`,
-    null,
-    where,
-  );
+/** Its step is undone, and the sandbox goes on. */
+function stopped(code: 'too-many-steps' | 'too-deep', what: string, where?: string | null): SandboxError {
+  const [call, place] = [sayCall(what), sayPlace(where)];
+  if (code === 'too-deep')
+    return new SandboxError(code, `${call} calls itself too deeply and was stopped${place}`, null, where);
+  return new SandboxError(code, `${call} took too long and was stopped${place}`, null, where);
 }
 
 export function withoutRoom(what: string, where?: string | null): SandboxLostError {

@@ -9,7 +9,7 @@ import type { Explanation } from '../kernel/trace.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { toKebab } from '../kernel/names.ts';
 import { classifyError } from '../sandbox/fault.ts';
-import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
+import { DOES_NOT_COME_BACK, NO_EXPLANATION } from '../wording/rule-fault.ts';
 import { CallGuard } from '../session/ask/call-guard.ts';
 import { splitState } from '../store/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
@@ -114,8 +114,7 @@ function atOnce(
     return { ...tryWays(play, input, { words, asked, choices }), cost: null, isLeaving: false };
   // An explanation takes many times as long, and only the cost is needed from it.
   const ask = (): Pick<Explanation, 'refusal' | 'lines'> => play.sandbox.explainInput(input);
-  const unknown = { refusal: DOES_NOT_COME_BACK, lines: [] };
-  const { refusal, lines } = new CallGuard(play).ask(['act', id], ask, unknown);
+  const { refusal, lines } = new CallGuard(play).ask(['act', id], ask, NO_EXPLANATION);
   const isOpen = mayBegin(refusal, words);
   // What would be refused, or needs dice, isn't tried out.
   const isLeaving = asked === null && endsPart(play.tryOut(input) ?? [], input.by);

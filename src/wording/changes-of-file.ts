@@ -32,10 +32,8 @@ export function changesOfFiles(
   return [...changes].flatMap(([path, young]) => {
     const old = content.get(path) ?? null;
     const worded = path === WORDED ? readWorded(young ?? '[]').changes : [];
-    const found = path.startsWith(GAMESTATE)
-      ? gamestateChanges(path, old, young).changes
-      : worded.filter((one) => typeof one !== 'string');
-    if (found.length > 0 && path === WORDED) return found;
+    if (worded.length > 0) return worded.filter((one) => typeof one !== 'string');
+    const found = path.startsWith(GAMESTATE) ? gamestateChanges(path, old, young).changes : [];
     if (found.length === 0) return [{ verb: 'file', path, content: young, base: old }];
     const [was = '', is = ''] = [old, young].map((text) => splitFrontMatter(text ?? '').body);
     // Below its values a file may have a text.

@@ -41,6 +41,8 @@ export const DOES_NOT_COME_BACK: RefusalData = {
   param: null,
 };
 
+export const NO_EXPLANATION = { refusal: DOES_NOT_COME_BACK, lines: [] };
+
 /** Names the rule that fails on a matter, its line, and what can be done; null if none fails. */
 export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unknown): string | null {
   try {

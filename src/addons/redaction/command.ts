@@ -2,11 +2,10 @@ import { redactGame } from './redact-game.ts';
 import { answered, canAsk, confirm } from '../../cli/local/ask.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
-import { defineCommand, type Ending, Failure, failure } from '../../cli/command.ts';
-import { meantBy } from '../../cli/meant-by.ts';
-import { findPerson, namedPeople } from '../../session/position/person-id.ts';
+import { defineCommand, type Ending, failure } from '../../cli/command.ts';
+import { namedPeople } from '../../session/position/person-id.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
-import { postMeant } from '../../cli/local/find-post.ts';
+import { playerMeant, postMeant } from '../../cli/local/find-post.ts';
 import { counted } from '../../cli/local/text-table.ts';
 import { withPosition } from '../../seat/read-table.ts';
 
@@ -32,18 +31,7 @@ export const command = defineCommand({
       players: namedPeople(play.state().players),
       posts: play.state().posts,
     }));
-    const known = findPerson(players, wanted);
-    if (known === null) {
-      const meant = meantBy(
-        wanted,
-        players.flatMap(({ id, name }) => [name, id]),
-      );
-      throw new Failure('usage', {
-        code: 'no-such-player',
-        what: `There is no player ${wanted}.`,
-        next: meant === undefined ? '`gitnomic status` lists them.' : `Did you mean “${meant}”?`,
-      });
-    }
+    const known = playerMeant(wanted, players);
     const wantedPost = context.values.post;
     const number = wantedPost?.replace(/^#/u, '') ?? '';
     // Past and refused posts are only known by number.

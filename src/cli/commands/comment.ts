@@ -1,5 +1,3 @@
-import type { Game } from '../../host/game.ts';
-import type { PostData } from '../../kernel/state.ts';
 import { namingOf } from '../../wording/naming.ts';
 import { sayFacts } from '../../wording/say-changes.ts';
 import { ACTIONS } from '../../wording/words.ts';
@@ -32,7 +30,15 @@ export const command = defineCommand({
     const text = textOf(operand, context.values.text);
     const game = await openGameOf(context);
     const by = await actorOf(context, game);
-    const { post, on } = await placeOf(game, wanted);
+    const { post, on } = await withPosition(game, async (position) => {
+      const number = wanted.replace(/^#/u, '');
+      const isInPlay = !/^\d+$/u.test(number) || Object.hasOwn(position.open.play.state().posts, number);
+      // It belongs to no rule, but people can talk there as anywhere.
+      if (!isInPlay && (await game.thread()) === number)
+        return { post: { ...ACTIONS, id: number }, on: number };
+      const found = postMeant(position, wanted);
+      return { post: found, on: placeToSay(position, found) };
+    });
     const acted = await actAtOnce(game, () => game.say(by, on, text));
     failIfRefused(acted);
     const done = acted.mine.flatMap(({ what, outcome }) =>
@@ -48,24 +54,6 @@ export const command = defineCommand({
     ]);
   },
 });
-
-/** The post to write on, or the thread for actions, which belongs to no rule. */
-async function placeOf(
-  game: Game,
-  wanted: string,
-): Promise<{ readonly post: Pick<PostData, 'id' | 'title'>; readonly on: string }> {
-  try {
-    return await withPosition(game, (position) => {
-      const post = postMeant(position, wanted);
-      return { post, on: placeToSay(position, post) };
-    });
-  } catch (error) {
-    const isNumber = error instanceof Failure && /^#?\d+$/u.test(wanted);
-    const thread = isNumber ? await game.thread() : '';
-    if (thread === '' || thread !== wanted.replace('#', '')) throw error;
-    return { post: { id: thread, title: ACTIONS.title }, on: thread };
-  }
-}
 
 function textOf(operand: string | undefined, option: string | undefined): string {
   const text = operand ?? option ?? '';

@@ -1,5 +1,5 @@
 import { IN_ENGLISH } from '../../language/wording.ts';
-import { DOES_NOT_COME_BACK } from '../../wording/rule-fault.ts';
+import { DOES_NOT_COME_BACK, NO_EXPLANATION } from '../../wording/rule-fault.ts';
 import { CallGuard, unlessAborted } from '../../session/ask/call-guard.ts';
 import { refusedAs } from '../../session/play/aborted-calls.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -93,9 +93,6 @@ function asideAt({ open }: Position): readonly string[] {
 
 const sayAside = (aside: readonly string[]): string => aside.map((one) => `\n${one}.\n`).join('');
 
-/** The answer if the rules don't finish. */
-const LOST = { refusal: DOES_NOT_COME_BACK, lines: [] };
-
 async function whyAction(
   context: Parameters<typeof actorOf>[0] & Pick<Context, 'give' | 'typed'>,
   game: Game,
@@ -112,7 +109,7 @@ async function whyAction(
   // A missing parameter gets an answer; an unknown one or an unknown name is a mistake.
   assertWords(title ?? inWords(action), fields, words, true);
   const input = { type: 'act', at: now, by: by.id, action, with: words } as const;
-  const { lines } = unlessAborted(() => play.sandbox.explainInput(input), LOST);
+  const { lines } = unlessAborted(() => play.sandbox.explainInput(input), NO_EXPLANATION);
   const outcome = play.sandbox.dead
     ? refusedAs(DOES_NOT_COME_BACK)
     : unlessAborted(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));

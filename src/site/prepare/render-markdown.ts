@@ -114,12 +114,10 @@ function makeProcessor(anchor: string | null, under: number): MarkdownProcessor 
 
 /** `- [x] tea` → `☑ tea`, since a page has no boxes that nobody can tick. */
 function showTicks() {
-  return (tree: Root): void => {
-    visit(tree, 'element', (node: Element, index, parent) => {
-      if (node.tagName !== 'input' || parent === undefined || index === undefined) return;
-      parent.children[index] = { type: 'text', value: node.properties['checked'] === true ? '☑' : '☐' };
+  return (tree: Root): void =>
+    visit(tree, { tagName: 'input' }, (node: Element) => {
+      Object.assign(node, { type: 'text', value: node.properties['checked'] === true ? '☑' : '☐' });
     });
-  };
 }
 
 /** `[48](#value:window)` → `<data class="live" data-name="window" value="48">48</data>`, which pages turn into links. */
