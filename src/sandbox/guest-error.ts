@@ -3,25 +3,16 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { placeInClause } from './guest/place-in-clause.ts';
 import { SandboxError, SandboxLostError, sayCall, sayPlace } from './host.ts';
 
+/** A code is set if a rule refused or is invalid. */
+interface Reported extends Partial<Pick<RefusalData, 'code' | 'rule' | 'param'>> {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly where?: string | null;
+}
+
 /** Turns the guest's report into an error on this side. */
-export function guestError({
-  name,
-  message,
-  stack,
-  code,
-  rule,
-  param,
-  where,
-}: {
-  name: string;
-  message: string;
-  stack?: string;
-  /** Set if a rule refused or is invalid. */
-  code?: string;
-  rule?: RefusalData['rule'];
-  param?: string | null;
-  where?: string | null;
-}): Error {
+export function guestError({ name, message, stack, code, rule, param, where }: Reported): Error {
   if (name === 'InternalError' && message === 'interrupted') return stopped('too-many-steps', '', where);
   if (name === 'InternalError' && message.includes('stack overflow')) return stopped('too-deep', '', where);
   // When memory is exhausted, QuickJS may have no room for the message and give another text from memory.
@@ -67,11 +58,7 @@ function stopped(code: 'too-many-steps' | 'too-deep', what: string, where?: stri
 }
 
 export function withoutRoom(what: string, where?: string | null): SandboxLostError {
-  return new SandboxLostError(
-    'too-much-memory',
-    `${sayCall(what)} used up the memory and was stopped${sayPlace(where)}`,
-    { where: where ?? undefined },
-  );
+  return SandboxLostError.stopped('too-much-memory', what, 'used up the memory', where);
 }
 
 function partsOf(thrown: unknown): { readonly message: string; readonly stack: string } {

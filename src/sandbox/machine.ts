@@ -3,14 +3,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
 import { classifyError } from './fault.ts';
-import {
-  SandboxGoneError,
-  SandboxError,
-  SandboxLostError,
-  sayCall,
-  type Limits,
-  type SandboxHost,
-} from './host.ts';
+import { SandboxGoneError, SandboxError, SandboxLostError, type Limits, type SandboxHost } from './host.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions, offerTo } from './guest-functions.ts';
 import { isLoopAsking, leaveLoops, watchLoops, isWell, newEngine, type Engine } from './quickjs.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
@@ -302,9 +295,7 @@ export class Machine {
       return call();
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw this.#break(
-        new SandboxLostError('too-deep', `${sayCall(what)} calls itself too deeply and was stopped`),
-      );
+      throw this.#break(SandboxLostError.stopped('too-deep', what, 'calls itself too deeply'));
     } finally {
       leaveLoops(this.#engine);
     }

@@ -1,5 +1,5 @@
 import type { Person } from '../forge/events.ts';
-import type { ActionDescription } from '../kernel/describe-model.ts';
+import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { Purpose } from '../kernel/definition.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
@@ -15,7 +15,7 @@ import { splitState } from '../store/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from './choices-from.ts';
-import { inWords, namingOf } from '../wording/naming.ts';
+import { inWords, namingOf, type Naming } from '../wording/naming.ts';
 import { SandboxGoneError, SandboxLostError } from '../sandbox/host.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import {
@@ -62,6 +62,15 @@ export function statusAt(game: HomeGame): Promise<Status> {
   return withPosition(game, (position) =>
     readStatus(position, game.now(), { stuck: stuckIn(position, game) }),
   );
+}
+
+export interface GameNames {
+  readonly naming: Naming;
+  readonly model: ModelDescription;
+}
+
+export function readNames(game: Game): Promise<GameNames> {
+  return withPosition(game, ({ open: { play } }) => ({ naming: namingOf(play), model: play.model }));
 }
 
 export interface Possible extends TriedWays {

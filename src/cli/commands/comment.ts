@@ -1,9 +1,8 @@
-import { namingOf } from '../../wording/naming.ts';
 import { sayFacts } from '../../wording/say-changes.ts';
 import { ACTIONS } from '../../wording/words.ts';
-import { withPosition } from '../../seat/read-table.ts';
+import { withPosition, readNames } from '../../seat/read-table.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';
-import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { placeToSay, postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
@@ -44,9 +43,9 @@ export const command = defineCommand({
     const done = acted.mine.flatMap(({ what, outcome }) =>
       outcome.ok && !what.startsWith('comment on ') ? [outcome] : [],
     );
-    const naming = await withPosition(game, ({ open }) => namingOf(open.play));
-    const facts = done.flatMap((outcome) => sayFacts(outcome, naming));
-    const happened = describeReport(acted.report, await readNames(game));
+    const names = await readNames(game);
+    const facts = done.flatMap((outcome) => sayFacts(outcome, names.naming));
+    const happened = describeReport(acted.report, names);
     return context.give({ post: post.id, comment: acted.answer, by: by.id, facts, happened }, () => [
       `${by.name} on ${post.id}, ${post.title}: ${text}`,
       ...facts.map((fact) => `  ${fact}`),

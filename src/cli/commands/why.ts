@@ -54,7 +54,7 @@ export const command = defineCommand({
       if (Object.hasOwn(actions, action)) return whyAction(context, game, position, { action, rest });
       const post = matterCalled(play, what);
       const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
-        guard.ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), LOST),
+        guard.ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), NO_EXPLANATION),
       );
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
