@@ -28,6 +28,7 @@ async function gitnomic(...words: string[]): Promise<{ code: number; out: string
     { write: (text) => (written.out += text) },
     { write: (text) => (written.err += text) },
     environment,
+    () => 0,
   );
   const code = await runCli({ words, folder, environment, terminal, caches });
   return { code, ...written };

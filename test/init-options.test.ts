@@ -77,7 +77,7 @@ async function begin(host: string, words: readonly string[]): Promise<string | n
     words: given,
     folder,
     environment,
-    terminal: makeTerminal(sink, sink, environment),
+    terminal: makeTerminal(sink, sink, environment, () => 0),
     hosts,
     caches,
   });

@@ -27,7 +27,7 @@ async function transcript(...lines: readonly (readonly string[])[]): Promise<str
       words,
       folder,
       environment,
-      terminal: makeTerminal(write, write, environment),
+      terminal: makeTerminal(write, write, environment, () => 0),
       caches,
     });
     const typed = words.map((word) => (/[\s"]/u.test(word) ? JSON.stringify(word) : word)).join(' ');

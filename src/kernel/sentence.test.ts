@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { asSentence, capitalised, inARow } from './sentence.ts';
+import { asSentence, capitalised, inARow, pluralOf } from './sentence.ts';
 
 test('a sentence begins with a capital and ends with a full stop, unless it ends otherwise', () => {
   expect(asSentence('no room is lit')).toBe('No room is lit.');
@@ -10,6 +10,34 @@ test('a sentence begins with a capital and ends with a full stop, unless it ends
   expect(capitalised('')).toBe('');
 });
 
+test.each([
+  'core/votes.md:3: it is empty',
+  'players.ana.oil must be a number',
+  'gitnomic tick does that',
+  'content/game.yml',
+])('in %j, the path or command at the start stays as it is typed', (text) => {
+  expect(asSentence(text)).toBe(`${text}.`);
+});
+
 test('a sentence in a row has no full stop before what follows, and keeps it at the end', () => {
   expect(inARow(['It is kind.', 'glyph', 'No. 5 etc.'])).toBe('It is kind, glyph, No. 5 etc.');
+});
+
+test.each([
+  ['Sailor', 'Sailors'],
+  ['Boss', 'Bosses'],
+  ['Fox', 'Foxes'],
+  ['Witch', 'Witches'],
+  ['Spy', 'Spies'],
+  ['Monkey', 'Monkeys'],
+  ['Elf', 'Elves'],
+  ['Chief', 'Chiefs'],
+  ['Seaman', 'Seamen'],
+  ['Shaman', 'Shamans'],
+  ['Space Hero', 'Space Heroes'],
+  ['Agent 7', 'Agent 7'],
+  ['Игрок', 'Игрок'],
+  ['選手', '選手'],
+])('several of the kind %s are %s', (one, several) => {
+  expect(pluralOf(one)).toBe(several);
 });

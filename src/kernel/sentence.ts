@@ -1,5 +1,6 @@
-/** `no room` → `No room` */
+/** `no room` → `No room`; a path or a command at the start stays as it is typed. */
 export function capitalised(text: string): string {
+  if (/^(?:gitnomic |https?:|[\w-]+(?:[/.][\w-]+)+(?![\w/.-]))/u.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -26,6 +27,20 @@ export function singular(word: string): string {
   if (END_IN_E.has(one.toLowerCase().replace(/^.*-/u, ''))) return one;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return /(?:ss|x|zz|ch|sh|[^aeo]us|[^aeiou]o)es$/u.test(word) ? word.slice(0, -2) : one;
+}
+
+/** `Boss` → `Bosses`, `Spy` → `Spies`, `make` → `makes` */
+export function withS(word: string): string {
+  if (/[^aeiou]y$/iu.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/iu.test(word) ? `${word}es` : `${word}s`;
+}
+
+/** `Elf` → `Elves`, `Seaman` → `Seamen`. A word in letters other than Latin ones stays, since its plural is unknown. */
+export function pluralOf(word: string): string {
+  if (!/\p{Script=Latin}$/u.test(word)) return word;
+  if (/(?:lf|hero|(?<!\b(?:hu|sha|ger|ro|nor|otto|brah|talis|mussul))man)$/iu.test(word))
+    return word.replace(/f$/iu, 'ves').replace(/o$/iu, 'oes').replace(/an$/iu, 'en');
+  return withS(word);
 }
 
 /** Words to whose plural only an `s` is added, although it looks like another. */

@@ -63,15 +63,10 @@ function subjectOf(
         : toThing(runtime, kind, of);
   if (subject === null)
     throw new Refusal(
-      `the view "${id}" is about one of the ${pluralOf(kind)}, and none of them is called ${showValue(of)}`,
+      `the view "${id}" is about one of the ${['player', 'post', 'matter'].includes(kind) ? `${kind}s` : kind}, and none of them is called ${showValue(of)}`,
       { code: 'no-such-thing' },
     );
   return subject;
-}
-
-/** Collections have plural names already. */
-function pluralOf(kind: string): string {
-  return kind === 'player' || kind === 'post' || kind === 'matter' ? `${kind}s` : kind;
 }
 
 /** Nothing may be written while a view is computed, and a view that needs itself would never end. */

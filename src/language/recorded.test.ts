@@ -17,9 +17,9 @@ test.each([
   ],
   ['content/a.md: it can’t be read', 'content/a.md: ⟦it can’t be read⟧'],
   [
-    'it is unknown whether its time has come: took too long and was stopped (rule 1.4 Votes, core/votes.ts:12)' +
+    'it is unknown whether its time has come: the code of the rules took too long and was stopped (rule 1.4 Votes, core/votes.ts:12)' +
       '; anybody can propose to fix or repeal that rule. If nothing can be enacted at all, comment /recover or run `gitnomic doctor recover` to go back',
-    '⟦it is unknown whether its time has come⟧: ⟦took too long and was stopped⟦ (rule 1.4 Votes, core/votes.ts:12)⟧' +
+    '⟦it is unknown whether its time has come⟧: ⟦the code of the rules took too long and was stopped⟦ (rule 1.4 Votes, core/votes.ts:12)⟧' +
       '⟦; anybody can propose to fix or repeal that rule. If nothing can be enacted at all, comment /recover or run `gitnomic doctor recover` to go back⟧⟧',
   ],
   // A rule's own reason isn't searched for the engine's words.

@@ -3,6 +3,7 @@ import { ownCommands } from '../cli/registry.ts';
 import { defineCommand, type Entry, type Ending, Failure } from '../cli/command.ts';
 import { runCli } from './run-cli.ts';
 import { clearLine, makeTerminal } from '../cli/terminal.ts';
+import { Caches } from '../cache/caches.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 /** A command that can end in every way, with an option and operands. */
@@ -241,3 +242,39 @@ test('somebody has been waiting since the process began, not since its work did'
   expect(await ended).toBe(0);
   expect(err.split(clearLine).at(-1)).toBe('');
 });
+
+test.each<[string, { readonly isTTY?: boolean }, readonly string[]]>([
+  ['a terminal', { isTTY: true }, ['asking', 'asking … 2 s', 'asking … 3 s']],
+  ['a log', {}, ['asking … 5 s']],
+])(
+  'on %s, rules that run for long are waited for in view, until there is a result',
+  async (_, stream, shown) => {
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const caches = new Caches(null);
+    const { work } = caches.sandboxes;
+    const command = defineCommand({
+      usage: 'act',
+      examples: [],
+      options: {},
+      run({ progress, give }): Ending {
+        progress('asking');
+        work.whileRunning(3_000);
+        for (let ms = 0; ms < (stream.isTTY === true ? 3_500 : 8_500); ms += 100) {
+          vi.advanceTimersByTime(100);
+          work.whileRunning(1);
+        }
+        give(null, () => 'done\n');
+        vi.advanceTimersByTime(60_000);
+        work.whileRunning(1);
+        return 'ok';
+      },
+    });
+    const lines: string[] = [];
+    const write = (text: string): unknown => lines.push(text.replace('\r\u001B[K', '').trim());
+    const terminal = makeTerminal({ write: () => undefined }, { write, ...stream }, {});
+    const entry = { name: 'act', summary: 'act', load: () => Promise.resolve({ command }) };
+    await runCli({ words: ['act'], folder: '/', environment: {}, terminal, registry: [entry], caches });
+    expect(lines.filter((line) => line !== '')).toEqual(shown);
+  },
+);

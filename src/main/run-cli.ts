@@ -89,6 +89,7 @@ export async function runCli(given: Surroundings): Promise<ExitCode> {
     } else {
       const environment = environmentGiven(given.environment);
       caches = entry.needsNoGame === true ? null : await cachesOf(given);
+      if (caches !== null) caches.sandboxes.work.whileRunning = watched.whileRunning;
       ending = await command.run(
         makeContext({ ...given, ...watched, environment }, { hosts, addons, commands, caches }, read),
       );
@@ -118,25 +119,36 @@ async function cachesOf({ caches, loadCaches }: Surroundings): Promise<Caches> {
 
 const EVERY_MS = 1_000;
 const PATIENCE_MS = 2_000;
+/** Most commands run the rules for fewer, so a slow machine alone is no news. */
+const USUAL_INTERRUPTS = 3_000;
 
 interface Watched {
   readonly terminal: Terminal;
   /** Prints intermediate output; the progress display continues. */
   readonly sayOnTheWay: (text: string) => void;
+  /** Called again and again while the code of the rules runs, when no timer can. */
+  readonly whileRunning: (interrupts: number) => void;
   readonly end: () => void;
 }
 
-/** Shows a long command's current work and elapsed time to a person watching, until there is a result. */
+/** Shows a long command's current work and elapsed time until there is a result. If nobody watches, only code of the rules that runs for long is reported. */
 function withElapsed(terminal: Terminal, name: string, startMs = performance.now()): Watched {
-  if (terminal.watched !== true) return { terminal, sayOnTheWay: terminal.out, end: () => undefined };
-  let [at, quietSinceMs] = [name, startMs];
-  const timer = setInterval(() => {
+  let [at, quietSinceMs, toldMs, hasEnded] = [name, startMs, startMs, false];
+  const tell = (): void => {
     const nowMs = performance.now();
     // A question to the user must not be overwritten.
-    if (nowMs - quietSinceMs >= PATIENCE_MS && !process.stdin.isRaw)
-      terminal.progress(`${beforeTime(terminal, at)} … ${Math.floor((nowMs - startMs) / 1_000)} s`);
-  }, EVERY_MS).unref();
+    if (nowMs - quietSinceMs < PATIENCE_MS || process.stdin.isRaw) return;
+    toldMs = nowMs;
+    terminal.progress(`${beforeTime(terminal, at)} … ${Math.floor((nowMs - startMs) / 1_000)} s`);
+  };
+  const timer = terminal.watched === true ? setInterval(tell, EVERY_MS).unref() : undefined;
+  let interrupts = 0;
+  const whileRunning = (more: number): void => {
+    interrupts += more;
+    if (interrupts > USUAL_INTERRUPTS && !hasEnded && performance.now() - toldMs >= EVERY_MS) tell();
+  };
   const end = (): void => {
+    hasEnded = true;
     clearInterval(timer);
     terminal.clear?.();
   };
@@ -159,7 +171,7 @@ function withElapsed(terminal: Terminal, name: string, startMs = performance.now
     quietSinceMs = performance.now();
     terminal.out(text);
   };
-  return { terminal: telling, sayOnTheWay, end };
+  return { terminal: telling, sayOnTheWay, whileRunning, end };
 }
 
 /** Shortens the text so that the elapsed time fits. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { sayOtherAnswers } from './answers.ts';
-import { blamed, nextId, sayStopped } from './risks.ts';
+import { blamed, nextId } from './risks.ts';
 
 type Answers = Parameters<typeof sayOtherAnswers>[0];
 const answers = (
@@ -76,11 +76,4 @@ test('the next post has the number after the last, whatever stands before it', (
     '12',
     '8',
   ]);
-});
-
-test('what was stopped is the code of the rules where the error does not say whose', () => {
-  const said = (message: string) => sayStopped({ message } as never);
-  expect(said('took longer than 5 seconds')).toBe('the code of the rules took longer than 5 seconds');
-  expect(said('calls itself too deeply')).toBe('the code of the rules calls itself too deeply');
-  expect(said('the clause took too long')).toBe('the clause took too long');
 });

@@ -23,7 +23,7 @@ import {
 import { answersOf, sayOtherAnswers } from './answers.ts';
 import { GameCopy } from './game-copy.ts';
 import { ofRules, Tally } from './tally.ts';
-import { blamed, findShut, nextId, risksOf, sayStopped } from './risks.ts';
+import { blamed, findShut, nextId, risksOf } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
 
@@ -136,7 +136,7 @@ function inRoom(
     // The rules may have caused the time-out, or the machine may be slow, so the caller tries again. A failure of the machine says
     // nothing about the rules either.
     if (error instanceof SandboxLostError || classifyError(error) === 'surroundings') throw error;
-    if (error instanceof SandboxError) return { ...GOES_ON, stops: sayStopped(error) };
+    if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
     // A failure of the rehearsal itself is no reason to stop a game.
     return { ...GOES_ON, untried: (error as Error).message };
   }

@@ -132,14 +132,9 @@ function findShutOrStopped(...given: Parameters<typeof findShut>): Shut | null {
   try {
     return findShut(...given);
   } catch (error) {
-    if (error instanceof SandboxError) return { why: sayStopped(error), only: null, isStopped: true };
+    if (error instanceof SandboxError) return { why: error.message, only: null, isStopped: true };
     throw error;
   }
-}
-
-/** The error says what became of the code, not always whose. */
-export function sayStopped({ message }: SandboxError): string {
-  return /^(?:calls|took) /u.test(message) ? `the code of the rules ${message}` : message;
 }
 
 /** Numbered as the game would number its next post, so that a rule can't recognise a rehearsal by it. */

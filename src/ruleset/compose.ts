@@ -1,6 +1,7 @@
 import { importsIn, resolveImport } from './rules-that-run.ts';
 import { PLAIN_TERMS, type Terms } from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
+import { pluralOf } from '../kernel/sentence.ts';
 import { applyChange } from './amend.ts';
 import { findRule } from './find-rule.ts';
 import { readYamlFile } from './front-matter.ts';
@@ -106,9 +107,9 @@ export function toTerms(matter: TermsMatter | undefined): Terms {
   const { player, emperor = PLAIN_TERMS.emperor, names } = matter;
   return {
     player,
-    players: matter.players ?? `${player}s`,
+    players: matter.players ?? pluralOf(player),
     emperor,
-    emperors: matter.emperors ?? (matter.emperor === undefined ? PLAIN_TERMS.emperors : `${emperor}s`),
+    emperors: matter.emperors ?? (matter.emperor === undefined ? PLAIN_TERMS.emperors : pluralOf(emperor)),
     ...(names !== undefined && { names }),
   };
 }

@@ -24,8 +24,9 @@ export function ruleDifferences(
   after: string | null,
   terms: Terms,
 ): readonly RuleDifference[] {
-  // An added or removed rule is called by its title anyway, and its place is that of its number.
-  const said = before !== null && after !== null ? [] : ['title', 'order'];
+  // An added or removed rule is called by its title anyway, its place is that of its number, and its tables stand among its words.
+  const isWhole = before === null || after === null;
+  const said = isWhole ? ['title', 'order'] : [];
   const about = (text: string | null): ReadonlyMap<string, Rows> =>
     new Map(
       Object.entries(text === null ? {} : readMarkdownFile('', text, LIMITS).data)
@@ -34,7 +35,7 @@ export function ruleDifferences(
     );
   return [
     ...differences(about(before), about(after), true),
-    ...differences(named(before, terms), named(after, terms), false),
+    ...differences(named(before, terms, isWhole), named(after, terms, isWhole), false),
   ];
 }
 
@@ -47,11 +48,11 @@ function textOf({ text, unit }: FlatLocated): string {
 }
 
 /** Live values, table rows with their heads, list items, mechanics and promises. The names of each kind are separate. */
-function named(text: string | null, terms: Terms): ReadonlyMap<string, Rows> {
+function named(text: string | null, terms: Terms, isWhole: boolean): ReadonlyMap<string, Rows> {
   if (text === null) return new Map();
   const { parse, body } = readRuleFile('', text);
   const { values, tables, lists } = parse;
-  const mechanics = parse.all.filter(({ header }) => recognise(header, terms) !== null);
+  const mechanics = parse.all.filter(({ header }) => !isWhole && recognise(header, terms) !== null);
   const promises = promiseTexts(body);
   const inRow = (cells: readonly string[]): string => cells.join(' | ');
   return new Map<string, Rows>([

@@ -16,14 +16,32 @@ export interface Token {
 
 /** With more edits, two texts have so little in common that nobody would read the difference. */
 const MOST_EDITS = 5_000;
+const LINE = /[^\n]*\n|[^\n]+/gu;
 const WORD = /[\p{L}\p{N}\p{M}_]+|[^\S\r\n]+|\r?\n|[^]/gu;
 
 export function wordDiff(before: string, after: string): readonly WordChange[] {
   return diffTokens(tokensOf(before), tokensOf(after));
 }
 
-export function tokensOf(text: string): readonly Token[] {
-  return (text.match(WORD) ?? []).map((source) => ({ source, shown: source }));
+/** A difference of code: word by word in lines that stay alike, otherwise the old lines in full, and then the new ones. */
+export function codeDiff(before: string, after: string): readonly WordChange[] {
+  const parts = diffTokens(tokensOf(before, LINE), tokensOf(after, LINE));
+  return parts.flatMap((one, at) => {
+    const [previous, next] = [parts[at - 1], parts[at + 1]];
+    if (one.kind === 'removed' && next?.kind === 'added') return alikeOrWhole(one, next);
+    return one.kind === 'added' && previous?.kind === 'removed' ? [] : [one];
+  });
+}
+
+function alikeOrWhole(was: WordChange, is: WordChange): readonly WordChange[] {
+  const words = wordDiff(was.text, is.text);
+  const size = (text: string): number => text.replaceAll(/\s/gu, '').length;
+  const same = words.reduce((sum, { kind, text }) => sum + (kind === 'same' ? size(text) : 0), 0);
+  return 2 * same >= Math.max(size(was.text), size(is.text)) ? words : [was, is];
+}
+
+export function tokensOf(text: string, unit = WORD): readonly Token[] {
+  return (text.match(unit) ?? []).map((source) => ({ source, shown: source }));
 }
 
 export function diffTokens(was: readonly Token[], is: readonly Token[]): readonly WordChange[] {

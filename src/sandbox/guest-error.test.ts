@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { guestError, thrownError } from './guest-error.ts';
-import { DEFAULT_LIMITS } from './host.ts';
 
 test.each([
   ['words of its own', 'out of memory'],
@@ -26,5 +25,5 @@ test.each([
   [{ code: 7 }, 'guest-fails'],
   [undefined, 'guest-fails'],
 ])('an error without room for its words, %j, ends the sandbox: %s', (thrown, code) => {
-  expect(thrownError(thrown, 'state', DEFAULT_LIMITS)).toMatchObject({ code });
+  expect(thrownError(thrown, 'state')).toMatchObject({ code });
 });

@@ -1,42 +1,22 @@
 import { setting } from '#platform/machine.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { placeInClause } from './guest/place-in-clause.ts';
-import { SandboxError, SandboxLostError, sayCall, sayPlace, type Limits } from './host.ts';
+import { SandboxError, SandboxLostError, sayCall, sayPlace } from './host.ts';
+
+/** A code is set if a rule refused or is invalid. */
+interface Reported extends Partial<Pick<RefusalData, 'code' | 'rule' | 'param'>> {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly where?: string | null;
+}
 
 /** Turns the guest's report into an error on this side. */
-export function guestError({
-  name,
-  message,
-  stack,
-  code,
-  rule,
-  param,
-  where,
-}: {
-  name: string;
-  message: string;
-  stack?: string;
-  /** Set if a rule refused or is invalid. */
-  code?: string;
-  rule?: RefusalData['rule'];
-  param?: string | null;
-  where?: string | null;
-}): Error {
-  const at = sayPlace(where);
-  if (name === 'InternalError' && message === 'interrupted')
-    return new SandboxError('too-many-steps', `took too long and was stopped${at}`, null, where);
-  if (name === 'InternalError' && message.includes('stack overflow'))
-    return new SandboxError(
-      'too-deep',
-      `calls itself too deeply (stack overflow) and was stopped${at}`,
-      null,
-      where,
-    );
+export function guestError({ name, message, stack, code, rule, param, where }: Reported): Error {
+  if (name === 'InternalError' && message === 'interrupted') return stopped('too-many-steps', '', where);
+  if (name === 'InternalError' && message.includes('stack overflow')) return stopped('too-deep', '', where);
   // When memory is exhausted, QuickJS may have no room for the message and give another text from memory.
-  if (name === 'InternalError' && code === undefined)
-    return new SandboxLostError('too-much-memory', `used up the memory and was stopped${at}`, {
-      where: where ?? undefined,
-    });
+  if (name === 'InternalError' && code === undefined) return withoutRoom('', where);
   // If nobody acts, nobody can be refused, so a refusal or failure is the rules' fault.
   if (code !== undefined)
     return Object.assign(new SandboxError('guest-fails', message, rule ?? null, where ?? null), {
@@ -58,29 +38,27 @@ export function lineThrownAt(thrown: unknown): string | null {
 export function thrownError(
   thrown: unknown,
   what: string,
-  { memoryBytes }: Limits,
   inWords = (said: string): string => said,
 ): SandboxError | SandboxLostError {
   const { message, stack } = partsOf(thrown);
   const where = lineThrownAt(thrown);
-  const at = sayPlace(where);
-  if (message === 'interrupted')
-    return new SandboxError(
-      'too-many-steps',
-      `${sayCall(what)} took too long and was stopped${at}`,
-      null,
-      where,
-    );
-  if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, memoryBytes, at);
-  if (message.includes('stack overflow'))
-    return new SandboxError('too-deep', `${sayCall(what)} calls itself too deeply${at}`, null, where);
+  if (message === 'interrupted') return stopped('too-many-steps', what, where);
+  if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, where);
+  if (message.includes('stack overflow')) return stopped('too-deep', what, where);
   const more = setting('GITNOMIC_DEBUG') === '1' ? `\n${stack}` : '';
   return new SandboxError('guest-fails', `${what}: ${inWords(message)}${more}`, null, where);
 }
 
-export function withoutRoom(what: string, memoryBytes: number, at = ''): SandboxLostError {
-  const mb = Math.round(memoryBytes / 1024 / 1024);
-  return new SandboxLostError('too-much-memory', `${sayCall(what)} used more than ${mb} MB of memory${at}`);
+/** Its step is undone, and the sandbox goes on. */
+function stopped(code: 'too-many-steps' | 'too-deep', what: string, where?: string | null): SandboxError {
+  const [call, place] = [sayCall(what), sayPlace(where)];
+  if (code === 'too-deep')
+    return new SandboxError(code, `${call} calls itself too deeply and was stopped${place}`, null, where);
+  return new SandboxError(code, `${call} took too long and was stopped${place}`, null, where);
+}
+
+export function withoutRoom(what: string, where?: string | null): SandboxLostError {
+  return SandboxLostError.stopped('too-much-memory', what, 'used up the memory', where);
 }
 
 function partsOf(thrown: unknown): { readonly message: string; readonly stack: string } {

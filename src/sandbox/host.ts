@@ -58,6 +58,11 @@ export class SandboxLostError extends CodedError<
     return new SandboxLostError('no-spare-memory', 'there is no memory left to try this');
   }
 
+  static stopped(code: SandboxLostError['code'], method: string, why: string, where?: string | null) {
+    const message = `${sayCall(method)} ${why} and was stopped${sayPlace(where)}`;
+    return new SandboxLostError(code, message, { where: where ?? undefined });
+  }
+
   /** No clause is to blame: the kernel failed, or was called after it had failed. */
   static broken(what: string): SandboxLostError {
     return new SandboxLostError('engine-fails', what);
@@ -67,13 +72,8 @@ export class SandboxLostError extends CodedError<
   isSure = false;
 
   /** The code that ran can't be stopped by counting steps, since single steps may be large. Another machine might be quicker. */
-  static late(method: string, patienceMs: number, where?: string | null, polls = 0): SandboxLostError {
-    const seconds = patienceMs < 1000 ? patienceMs / 1000 : Math.round(patienceMs / 1000);
-    const error = new SandboxLostError(
-      'out-of-patience',
-      `${sayCall(method)} took longer than ${seconds} seconds and was stopped${sayPlace(where)}`,
-      { where: where ?? undefined },
-    );
+  static late(method: string, where?: string | null, polls = 0): SandboxLostError {
+    const error = SandboxLostError.stopped('out-of-patience', method, 'took too long', where);
     error.isSure = polls > TRIAL_LIMITS.polls;
     return error;
   }

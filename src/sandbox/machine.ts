@@ -114,9 +114,12 @@ export class Machine {
     this.#runtime = engine.quickjs.newRuntime();
     this.#runtime.setMemoryLimit(limits.memoryBytes);
     this.#runtime.setMaxStackSize(limits.stackBytes);
-    this.#runtime.setInterruptHandler(() =>
-      isLoopAsking(this.#engine) ? this.#meter.isLate : this.#meter.mustStop(),
-    );
+    this.#runtime.setInterruptHandler(() => {
+      const isLoop = isLoopAsking(this.#engine);
+      // A loop asks only every few milliseconds.
+      caches.work.whileRunning(isLoop ? 4 : 1);
+      return isLoop ? this.#meter.isLate : this.#meter.mustStop();
+    });
     this.#runtime.setModuleLoader(this.#modules.load, this.#modules.resolve);
     this.#context = this.#runtime.newContext();
     this.#host = host;
@@ -196,19 +199,18 @@ export class Machine {
   }
 
   #asError(handle: QuickJSHandle, what: string): SandboxError | SandboxLostError {
-    const { isLate, allowedMs, polls } = this.#meter;
+    const { isLate, polls } = this.#meter;
     this.#meter.stopClock();
     const thrown = this.#context.dump(handle) as unknown;
     handle.dispose();
-    if (isLate)
-      return SandboxLostError.late(what, allowedMs, lineThrownAt(thrown) ?? this.#moduleRunning(), polls);
-    return this.#ending(thrownError(thrown, what, this.limits, this.#modules.sayLacking), what);
+    if (isLate) return SandboxLostError.late(what, lineThrownAt(thrown) ?? this.#moduleRunning(), polls);
+    return this.#ending(thrownError(thrown, what, this.#modules.sayLacking), what);
   }
 
   /** Classifies the failure. Once memory is exhausted, the guest's own error can't be trusted. */
   #ending<T extends Error>(error: T, what: string): T | SandboxLostError {
     if (error instanceof SandboxLostError) return this.#break(error);
-    return this.#engine.ranOut() ? this.#break(withoutRoom(what, this.limits.memoryBytes)) : error;
+    return this.#engine.ranOut() ? this.#break(withoutRoom(what)) : error;
   }
 
   /** Calls the guest. Refusals are returned, failures thrown. `spent` steps count towards the limit. */
@@ -266,7 +268,7 @@ export class Machine {
     const answer = JSON.parse(text) as { ok?: T; error?: { name: string; message: string; stack?: string } };
     if (this.#hostFault !== null) throw this.#hostFault.error;
     if (answer.error !== undefined) throw this.#ending(guestError(answer.error), name);
-    if (this.#engine.ranOut()) throw this.#break(withoutRoom(name, this.limits.memoryBytes));
+    if (this.#engine.ranOut()) throw this.#break(withoutRoom(name));
     return answer.ok as T;
   }
 
@@ -279,11 +281,9 @@ export class Machine {
       if (error instanceof SandboxLostError || !(isTrap || this.#engine.ranOut())) throw error;
       // The host's answer failed, while the guest waited for it.
       if (!isTrap && error === this.#hostFault?.error) throw error;
-      const { isLate, allowedMs, polls } = this.#meter;
+      const { isLate, polls } = this.#meter;
       throw this.#break(
-        isTrap && isLate
-          ? SandboxLostError.late(what, allowedMs, this.#moduleRunning(), polls)
-          : withoutRoom(what, this.limits.memoryBytes),
+        isTrap && isLate ? SandboxLostError.late(what, this.#moduleRunning(), polls) : withoutRoom(what),
       );
     }
   }
@@ -295,7 +295,7 @@ export class Machine {
       return call();
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw this.#break(new SandboxLostError('too-deep', `${what} calls itself too deeply and was stopped`));
+      throw this.#break(SandboxLostError.stopped('too-deep', what, 'calls itself too deeply'));
     } finally {
       leaveLoops(this.#engine);
     }
@@ -311,7 +311,9 @@ export class Machine {
     this.#engine.isBroken = true;
     if (this.#caches.last === this.#engine) this.#caches.last = null;
     const where = error.where ?? this.#moduleRunning();
-    return where === undefined ? error : new SandboxLostError(error.code, error.message, { where });
+    if (where === undefined || where === error.where) return error;
+    const { code, message, isSure } = error;
+    return Object.assign(new SandboxLostError(code, message, { where }), { isSure });
   }
 
   /** The clause whose code ran last, or undefined if none did. */
@@ -369,7 +371,7 @@ export class Machine {
     for (const handle of [exported, names]) handle.dispose();
     if (result.error !== undefined) throw this.#asError(result.error, what);
     result.value.dispose();
-    if (this.#engine.ranOut()) throw this.#break(withoutRoom(what, this.limits.memoryBytes));
+    if (this.#engine.ranOut()) throw this.#break(withoutRoom(what));
   }
 
   get heapBytes(): number {

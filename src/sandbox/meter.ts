@@ -62,10 +62,6 @@ export class Meter {
     return this.#limits.patienceMs ?? DEFAULT_PATIENCE_MS;
   }
 
-  get allowedMs(): number {
-    return this.#patienceMs;
-  }
-
   get isLate(): boolean {
     const over = performance.now() - this.#deadline;
     if (over <= 0) return false;
@@ -81,6 +77,8 @@ export class Work {
   games = 0;
   /** The time that displaying the game may wait for one answer. */
   displayMs = DEFAULT_PATIENCE_MS;
+  /** Called at each interrupt, or for several, since nothing else on this thread runs until a call has ended. */
+  whileRunning: (interrupts: number) => void = () => undefined;
   #mostMs = Infinity;
   #lastPoll = Infinity;
 

@@ -4,7 +4,7 @@ import type { PostData } from '../kernel/state.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { TraceLine } from '../kernel/trace.ts';
-import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
+import { DOES_NOT_COME_BACK, NO_EXPLANATION } from '../wording/rule-fault.ts';
 import { CallGuard, unlessAborted } from '../session/ask/call-guard.ts';
 import { refusedAs } from '../session/play/aborted-calls.ts';
 import { publicChanges } from '../store/private-values.ts';
@@ -65,8 +65,7 @@ export function previewAction(
       ? { ...none, unseen: true }
       : { ...none, refusal };
   }
-  const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
-  const { refusal, lines } = unlessAborted(() => sandbox.explainInput(input), lost);
+  const { refusal, lines } = unlessAborted(() => sandbox.explainInput(input), NO_EXPLANATION);
   const price = priceOf(action, lines, play);
   // Nothing has refused so far. The rest depends on dice, which are not drawn in advance.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
@@ -159,10 +158,9 @@ export function* votesJudged(
   const by = playerAt(position, who);
   const { play } = position.open;
   const guard = new CallGuard(play);
-  const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   for (const vote of votesOffered(position, at, play.state().posts[on]?.kind ?? '')) {
     const input = { type: 'vote', at, by, on, vote, via: 'comment' } as const;
-    const { refusal } = guard.ask(['vote', on], () => play.sandbox.explainInput(input), lost);
+    const { refusal } = guard.ask(['vote', on], () => play.sandbox.explainInput(input), NO_EXPLANATION);
     yield { vote, refusal };
   }
 }

@@ -1,5 +1,5 @@
 import type { Person } from '../forge/events.ts';
-import type { ActionDescription } from '../kernel/describe-model.ts';
+import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { Purpose } from '../kernel/definition.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
@@ -9,13 +9,13 @@ import type { Explanation } from '../kernel/trace.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { toKebab } from '../kernel/names.ts';
 import { classifyError } from '../sandbox/fault.ts';
-import { DOES_NOT_COME_BACK } from '../wording/rule-fault.ts';
+import { DOES_NOT_COME_BACK, NO_EXPLANATION } from '../wording/rule-fault.ts';
 import { CallGuard } from '../session/ask/call-guard.ts';
 import { splitState } from '../store/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { readStatus, stuckIn, type Status } from '../tick/read-status.ts';
 import { choicesFrom } from './choices-from.ts';
-import { inWords, namingOf } from '../wording/naming.ts';
+import { inWords, namingOf, type Naming } from '../wording/naming.ts';
 import { SandboxGoneError, SandboxLostError } from '../sandbox/host.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import {
@@ -64,6 +64,15 @@ export function statusAt(game: HomeGame): Promise<Status> {
   );
 }
 
+export interface GameNames {
+  readonly naming: Naming;
+  readonly model: ModelDescription;
+}
+
+export function readNames(game: Game): Promise<GameNames> {
+  return withPosition(game, ({ open: { play } }) => ({ naming: namingOf(play), model: play.model }));
+}
+
 export interface Possible extends TriedWays {
   readonly id: string;
   readonly title: string;
@@ -109,12 +118,12 @@ function atOnce(
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), id, words);
   const asked = askRefusal(play, input);
-  if (asked !== null && hasWords(words))
+  // Rules that were just stopped would be waited for once more.
+  if (asked !== null && (hasWords(words) || asked.code === DOES_NOT_COME_BACK.code))
     return { ...tryWays(play, input, { words, asked, choices }), cost: null, isLeaving: false };
   // An explanation takes many times as long, and only the cost is needed from it.
   const ask = (): Pick<Explanation, 'refusal' | 'lines'> => play.sandbox.explainInput(input);
-  const unknown = { refusal: DOES_NOT_COME_BACK, lines: [] };
-  const { refusal, lines } = new CallGuard(play).ask(['act', id], ask, unknown);
+  const { refusal, lines } = new CallGuard(play).ask(['act', id], ask, NO_EXPLANATION);
   const isOpen = mayBegin(refusal, words);
   // What would be refused, or needs dice, isn't tried out.
   const isLeaving = asked === null && endsPart(play.tryOut(input) ?? [], input.by);

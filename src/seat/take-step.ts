@@ -1,5 +1,5 @@
 import { sayStuck } from '../wording/rule-fault.ts';
-import { withPosition } from './read-table.ts';
+import { readNames, withPosition } from './read-table.ts';
 import { fewOf } from '../kernel/bounds.ts';
 import { ForgeError, type Person } from '../forge/events.ts';
 import { refreshCheckout } from '../host/checkout.ts';
@@ -33,10 +33,7 @@ export async function actAndTell(game: Game, act: () => Promise<string | null>):
     return { ok: false, said: [error.message], post: null };
   }
   const { answer: post, mine, undrawn, report } = acted;
-  const { model, naming } = await withPosition(game, ({ open: { play } }) => ({
-    model: play.model,
-    naming: namingOf(play),
-  }));
+  const { model, naming } = await readNames(game);
   const refused = mine.flatMap(({ outcome }) =>
     outcome.ok ? [] : [asSentence(describeRefusal(outcome.refusal, naming.wording))],
   );

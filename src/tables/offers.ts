@@ -207,9 +207,6 @@ export interface Picked {
   readonly gaps: Readonly<Partial<Record<Gap, string>>>;
 }
 
-/** The phrase for free text, if no other fits. */
-export const OTHER_WORDS = 'other words';
-
 const GAP = /\{(\w+)\}/gu;
 
 export function gapsIn(offer: string): readonly Gap[] {

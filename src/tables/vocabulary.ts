@@ -1,5 +1,5 @@
 import { nearest, toCamel } from '../kernel/names.ts';
-import { singular } from '../kernel/sentence.ts';
+import { singular, withS } from '../kernel/sentence.ts';
 import { cellWords } from './cell.ts';
 
 export type NameScope = 'player' | 'game' | 'post';
@@ -105,12 +105,7 @@ export function idOf(title: string): string {
 /** `make a wish` → `makes a wish` */
 export function thirdPerson(title: string): string {
   const [verb = '', ...rest] = title.split(' ');
-  const ends = /(?:s|x|z|ch|sh|o)$/u.test(verb)
-    ? `${verb}es`
-    : /[^aeiou]y$/u.test(verb)
-      ? `${verb.slice(0, -1)}ies`
-      : `${verb}s`;
-  return [ends, ...rest].join(' ');
+  return [verb.endsWith('o') ? `${verb}es` : withS(verb), ...rest].join(' ');
 }
 
 /** `Coins` are several, `Gold` is one, as `Happiness` is. */

@@ -37,7 +37,7 @@ const spoilt = (situation: Situation): Situation => ({
   ...situation,
   files: new Map(situation.files).set('content/ruleset/core/players.ts', 'export default 7;'),
 });
-const late = (): SandboxLostError => SandboxLostError.late('take', 5_000);
+const late = (): SandboxLostError => SandboxLostError.late('take');
 
 test('a decision is the same data, and its game is closed', async () => {
   const { situation } = await heardIn({}, '/take-pip');

@@ -122,6 +122,12 @@ test('of several files those of the gamestate set values, and a text below them 
     { verb: 'file', path: page, content: 'New.', base: 'Old.' },
   ]);
   expect(of([ROOM, 'size: [4\n'])).toHaveLength(1);
+  // What is described in words is shown as those changes, unless it can't be read.
+  const described = 'content/changes.yml';
+  expect(of([described, '- transmute: core/votes\n'])).toEqual([{ verb: 'transmute', rule: 'core/votes' }]);
+  expect(of([described, 'nonsense\n'])).toEqual([
+    { verb: 'file', path: described, content: 'nonsense\n', base: null },
+  ]);
   // If no value differs, the file changes as a whole.
   const whole = file('size: 3\n', 'New words.\n');
   expect(of([ROOM, whole], [rule, 'New.'])).toEqual([

@@ -2,6 +2,7 @@ import type { MatterChange } from '../kernel/state.ts';
 import { sameValue } from '../kernel/values.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { GAMESTATE, idOfFileName, isStyle, RULESET, WORDED } from '../store/paths.ts';
+import { readWorded } from './worded-changes.ts';
 import { readTracked } from '../store/tracked-file.ts';
 
 interface Found {
@@ -30,6 +31,8 @@ export function changesOfFiles(
 ): readonly MatterChange[] {
   return [...changes].flatMap(([path, young]) => {
     const old = content.get(path) ?? null;
+    const worded = path === WORDED ? readWorded(young ?? '[]').changes : [];
+    if (worded.length > 0) return worded.filter((one) => typeof one !== 'string');
     const found = path.startsWith(GAMESTATE) ? gamestateChanges(path, old, young).changes : [];
     if (found.length === 0) return [{ verb: 'file', path, content: young, base: old }];
     const [was = '', is = ''] = [old, young].map((text) => splitFrontMatter(text ?? '').body);

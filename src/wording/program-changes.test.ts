@@ -140,6 +140,31 @@ test('spaces in a text of code are shown, and letters that nobody sees by their 
     expect(notes(ofFile(was, is))).toEqual([]);
 });
 
+test('code that was written anew is shown as it was and as it is, and a number in a line as a number', () => {
+  const code = (...body: readonly string[]): string =>
+    ['export default rule(() => ({', '  start() {', ...body, '  },', '}));', ''].join('\n');
+  const old = ['    for (const one of players) {', '      one.oil += 5;', '    }'];
+  const anew = ['    if (game.over) return;', '    const winner = pick(lords);', '    game.prize = winner;'];
+  const told = (was: string, is: string): readonly string[] =>
+    ofFile(was, is, 'core/votes.ts').flatMap(({ shown }) =>
+      shown.words.flatMap(({ kind, text }) => (kind === 'same' ? [] : [`${kind}: ${text}`])),
+    );
+  expect(told(code(...old), code(...anew))).toEqual([
+    `removed: ${old.join('\n')}\n`,
+    `added: ${anew.join('\n')}\n`,
+  ]);
+  expect(told(code(...old), code(...old).replace('5', '7'))).toEqual(['removed: 5', 'added: 7']);
+  expect(told(code(...old), code(...old, ...anew))).toEqual([`added: ${anew.join('\n')}\n`]);
+});
+
+test('the tables of a new rule stand where they are among its words, and a changed row is named', () => {
+  const table = (oil: number): string =>
+    inFile(`Tea is hot.\n\n| Each player has | starts at |\n| --- | --- |\n| Oil | ${oil} |`);
+  expect(facts(ofFile(null, table(1)))).toEqual([]);
+  expect(facts(ofFile(table(1), null))).toEqual([]);
+  expect(facts(ofFile(table(1), table(2)))).toEqual(['Each player has, starts at: Oil | 1 → Oil | 2']);
+});
+
 test('a long line is quoted where its hidden letter stands', () => {
   const line = (letter: string): string => inFile(`${'So it is. '.repeat(30)}No${letter}body votes.`);
   expect(notes(ofFile(line(''), line('\u200b'))).join('')).toContain('No⟨U+200B⟩body votes');

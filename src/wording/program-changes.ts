@@ -9,7 +9,7 @@ import { hiddenValues } from '../ruleset/hidden-values.ts';
 import { ruleDifferences, type RuleDifference } from '../ruleset/rule-differences.ts';
 import { putTerms } from '../ruleset/terms.ts';
 import { textDiff } from '../ruleset/text-diff.ts';
-import { wordDiff, type WordChange } from '../ruleset/word-diff.ts';
+import { codeDiff, wordDiff, type WordChange } from '../ruleset/word-diff.ts';
 import { RULESET } from '../store/paths.ts';
 import { inWords, spelled, titleOfSection, type Naming } from './naming.ts';
 import { sayMatterChange } from './say-changes.ts';
@@ -206,7 +206,7 @@ function ofFile(edit: Edit, names: NamesInDiff): Found {
   const isCode = path.endsWith('.ts');
   const isClause = isCode && inside !== '' && !/(?:^|\/)helpers\//u.test(inside);
   const show = (): ChangeShown => {
-    const words = wordDiff(before ?? '', after ?? '');
+    const words = (isCode ? codeDiff : wordDiff)(before ?? '', after ?? '');
     const notes = [
       ...newOnes(before ?? '', after ?? '', (text) => hiddenIn(text, isCode), names),
       ...ofBlanks(words, names),

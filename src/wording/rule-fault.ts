@@ -36,10 +36,12 @@ export function whyOff(
 /** Replaces the rules' answer. */
 export const DOES_NOT_COME_BACK: RefusalData = {
   code: 'out-of-patience',
-  reason: 'the rules ran out of time or memory here',
+  reason: 'the code of the rules took too long, or used up the memory, and was stopped',
   rule: null,
   param: null,
 };
+
+export const NO_EXPLANATION = { refusal: DOES_NOT_COME_BACK, lines: [] };
 
 /** Names the rule that fails on a matter, its line, and what can be done; null if none fails. */
 export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unknown): string | null {

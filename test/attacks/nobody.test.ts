@@ -31,7 +31,7 @@ async function gitnomic(...words: string[]): Promise<{ code: number; said: strin
     words,
     folder: join(folder, words[0] === 'init' ? '' : 'game'),
     environment,
-    terminal: makeTerminal(write, write, environment),
+    terminal: makeTerminal(write, write, environment, () => 0),
     caches,
   });
   return { code, said };

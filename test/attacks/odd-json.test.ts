@@ -81,7 +81,7 @@ const TAKEN: readonly (readonly [any: string, value: unknown])[] = [
 async function gitnomic(...words: string[]): Promise<{ readonly code: number; readonly said: string }> {
   let said = '';
   const sink = { write: (text: string) => (said += text) };
-  const terminal = makeTerminal(sink, sink, {});
+  const terminal = makeTerminal(sink, sink, {}, () => 0);
   const environment = { CI: '1', GITNOMIC_NOW: NOW };
   const code = await runCli({ words, folder: game.folder, environment, terminal, hosts, caches });
   return { code, said };

@@ -21,7 +21,7 @@ async function run(...words: readonly string[]): Promise<{ readonly code: number
     words,
     folder,
     environment,
-    terminal: makeTerminal(sink, sink, {}),
+    terminal: makeTerminal(sink, sink, {}, () => 0),
     hosts,
     caches,
   });

@@ -24,7 +24,7 @@ async function gitnomic(game: string, engine: string | null, ...words: string[])
     words,
     folder,
     environment,
-    terminal: makeTerminal(write, write, environment),
+    terminal: makeTerminal(write, write, environment, () => 0),
     caches,
   });
   caches.finish();

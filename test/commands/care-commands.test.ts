@@ -242,7 +242,7 @@ describe('recover', () => {
     expect(proposed.code).toBe(0);
     expect((await gitnomic('log')).json).toMatchObject({ checkpoints: [{ kind: 'recovery', by: 'ana' }] });
     const journal = await gitnomic('log', 'journal');
-    expect(JSON.stringify(journal.json)).toContain('What stood in the way');
+    expect(JSON.stringify(journal.json)).toContain('A rule in the way was repealed');
     expect((await gitnomic('replay')).json).toMatchObject({ same: true });
   });
 

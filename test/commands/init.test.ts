@@ -30,7 +30,7 @@ async function begin(name: string, ...words: string[]): Promise<string> {
     words: ['init', name, '--json', ...players, ...words],
     folder,
     environment: { CI: '1', GITNOMIC_NOW: '2030-06-03T09:00:00Z' },
-    terminal: makeTerminal(sink, sink, {}),
+    terminal: makeTerminal(sink, sink, {}, () => 0),
     hosts,
     caches,
   });

@@ -36,6 +36,16 @@ test('an Admin mutes somebody, everybody reads that, and show keeps their words 
   expect((await gitnomic('show', 'A tale')).text).toContain('You fools.');
 });
 
+test('people can talk in the thread for actions, which is no post of the game', async () => {
+  await gitnomic('act', 'roll', 'roll=DICE6', '--as', 'ana');
+  const { text: journal } = await gitnomic('log', 'journal');
+  const thread = /opened (\d+): Actions/u.exec(journal)?.[1] ?? '';
+  const said = await gitnomic('comment', `#${thread}`, 'Well rolled.', '--as', 'bo');
+  expect([said.code, said.text]).toEqual([0, `bo on ${thread}, Actions: Well rolled.\n`]);
+  const missing = await gitnomic('comment', '99', 'Hello.', '--as', 'bo');
+  expect([missing.code, missing.text]).toEqual([2, expect.stringContaining('There is no post 99 in play.')]);
+});
+
 test('what a rule keeps takes a proposal, and no Admin’s word', async () => {
   const { code, text } = await gitnomic(
     'admin',

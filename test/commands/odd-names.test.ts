@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function run(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
   let out = '';
   const sink = { write: (text: string) => (out += text) };
-  const terminal = makeTerminal(sink, sink, {});
+  const terminal = makeTerminal(sink, sink, {}, () => 0);
   const environment = { CI: '1', GITNOMIC_NOW: '2030-06-03T09:00:00Z' };
   return { code: await runCli({ words, folder, environment, terminal, hosts, caches }), out };
 }

@@ -54,7 +54,7 @@ async function gitnomic(...words: string[]): Promise<{ code: number; text: strin
     words,
     folder,
     environment,
-    terminal: makeTerminal(write, write, environment),
+    terminal: makeTerminal(write, write, environment, () => 0),
     caches,
   });
   return { code, text };

@@ -17,7 +17,7 @@ test('a text becomes a game in one command, and is played by hand', async () => 
   const run = async (...words: string[]) => {
     let out = '';
     const sink = { write: (text: string) => (out += text) };
-    const terminal = makeTerminal(sink, sink, {});
+    const terminal = makeTerminal(sink, sink, {}, () => 0);
     return { code: await runCli({ words, folder, environment: {}, terminal, hosts, caches }), out };
   };
   try {

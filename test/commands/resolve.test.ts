@@ -41,7 +41,7 @@ async function gitnomic(now: string, ...words: string[]): Promise<{ code: number
     words,
     folder,
     environment,
-    terminal: makeTerminal(write, write, environment),
+    terminal: makeTerminal(write, write, environment, () => 0),
     caches,
   });
   return { code, text };

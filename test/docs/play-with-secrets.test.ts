@@ -25,7 +25,7 @@ async function type(line: string): Promise<string> {
   const [, ...words] = splitWords(line);
   let shown = '';
   const write = { write: (text: string) => (shown += text) };
-  const terminal = makeTerminal(write, write, environment);
+  const terminal = makeTerminal(write, write, environment, () => 0);
   const code = await runCli({ words, folder, environment, terminal, caches });
   expect(code, `${line}\n${shown}`).toBe(0);
   return shown;

@@ -89,7 +89,7 @@ test('the commands of the README go well', async () => {
     if (words[0] === 'start') words.push('--once');
     let text = '';
     const write = { write: (more: string) => (text += more) };
-    const terminal = makeTerminal(write, write, environment);
+    const terminal = makeTerminal(write, write, environment, () => 0);
     const code = await runCli({ words, folder, environment, terminal, caches });
     expect([line, code, text]).toEqual([line, 0, text]);
     said.set(words[0] ?? '', text);

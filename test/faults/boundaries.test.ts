@@ -24,7 +24,7 @@ const ERRORS: Readonly<Record<ReturnType<typeof classifyError>, readonly (() => 
   bounds: [
     () => new SandboxError('too-many-steps', 'it took too many steps'),
     () => new SandboxLostError('too-much-memory', 'it wanted more memory than there is'),
-    () => SandboxLostError.late('take', 5_000),
+    () => SandboxLostError.late('take'),
   ],
   engine: [
     () => new TypeError("Cannot read properties of undefined (reading 'title')"),

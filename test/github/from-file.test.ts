@@ -44,7 +44,7 @@ async function init(...words: string[]): Promise<{ readonly code: number; readon
   let said = '';
   const write = { write: (more: string) => (said += more) };
   const environment = { GITNOMIC_NOW: AT };
-  const terminal = makeTerminal(write, write, environment);
+  const terminal = makeTerminal(write, write, environment, () => 0);
   const code = await runCli({ words: ['init', ...words], folder: root, environment, terminal, caches });
   return { code, said };
 }

@@ -220,7 +220,7 @@ async function typed(...words: readonly string[]): Promise<string> {
     words,
     folder: clone,
     environment,
-    terminal: makeTerminal(write, write, environment),
+    terminal: makeTerminal(write, write, environment, () => 0),
     caches,
   });
   return `${written}[${code}]`;

@@ -242,7 +242,7 @@ test('by the command, as the how-to shows it', async () => {
   };
   const type = async (line: string): Promise<string> => {
     shown = '';
-    const terminal = makeTerminal(write, write, environment);
+    const terminal = makeTerminal(write, write, environment, () => 0);
     await runCli({ words: line.split(' '), folder, environment, terminal, caches });
     return shown.replaceAll(around, '/home/you').trim();
   };

@@ -66,7 +66,7 @@ async function statusIn(clone: string): Promise<string> {
     GITHUB_API_URL: api,
     GITHUB_SERVER_URL: api,
   };
-  const terminal = makeTerminal(write, write, environment);
+  const terminal = makeTerminal(write, write, environment, () => 0);
   await runCli({ words: ['status'], folder: clone, environment, terminal, caches });
   return written;
 }

@@ -31,7 +31,7 @@ async function gitnomic(...words: string[]): Promise<{ code: number; json: Recor
   let text = '';
   const write = { write: (more: string) => (text += more) };
   const environment = { GITNOMIC_NOW: '2030-06-03T09:00:00Z' };
-  const terminal = makeTerminal(write, write, environment);
+  const terminal = makeTerminal(write, write, environment, () => 0);
   const code = await runCli({ words: [...words, '--json'], folder, environment, terminal, caches });
   return { code, json: JSON.parse(text) as Record<string, unknown> };
 }

@@ -95,7 +95,9 @@ test('readers who ask while the rules don’t come back get their pages once the
   const reading = readLater(asked);
   const refused = await bo.send('/do/act/', { action: 'hang', 'p-word': 'endless', do: 'preview' });
   const read = await reading;
-  expect(refused.text).toContain('The rules ran out of time or memory here.');
+  expect(refused.text).toContain(
+    'The code of the rules took too long, or used up the memory, and was stopped.',
+  );
   expect(read.map(({ status }) => status)).toEqual(Array.from({ length: READERS }, () => 200));
   expect(read[0]?.text).toMatch(/You are\s+<strong>(?:<bdi>)?Captain ana</u);
   expect(read.at(-1)?.text).toContain('Who are you? ');

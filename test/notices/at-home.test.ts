@@ -31,7 +31,7 @@ test('what happens while a game is served is told at once, once, and its address
   const environment = { CI: '1', GITNOMIC_NOW: NOW, GITNOMIC_NOTICES: notices };
   let said = '';
   const write = { write: (text: string) => (said += text) };
-  const terminal = makeTerminal(write, write, environment);
+  const terminal = makeTerminal(write, write, environment, () => 0);
   const run = async (...words: string[]): Promise<void> =>
     expect(await runCli({ words, folder, environment, terminal, caches }), said).toBe(0);
   try {

@@ -21,7 +21,7 @@ test('the command tells Admins who has not voted, who can be set aside for silen
     const environment = { CI: '1', NO_COLOR: '1', GITNOMIC_NOW: now, GITNOMIC_NOTICES: notices };
     let said = '';
     const write = { write: (text: string) => (said += text) };
-    const terminal = makeTerminal(write, write, environment);
+    const terminal = makeTerminal(write, write, environment, () => 0);
     expect(await runCli({ words: line.split(' '), folder, environment, terminal, caches }), said).toBe(0);
     return said;
   };

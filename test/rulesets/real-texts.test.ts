@@ -51,7 +51,7 @@ describe.each(names)('%s', (name) => {
     const run = async (...words: string[]) => {
       let out = '';
       const sink = { write: (text: string) => (out += text) };
-      const terminal = makeTerminal(sink, sink, {});
+      const terminal = makeTerminal(sink, sink, {}, () => 0);
       return {
         words,
         code: await runCli({ words, folder: home, environment: {}, terminal, hosts, caches }),

@@ -30,7 +30,7 @@ async function run(...words: string[]): Promise<void> {
   let out = '';
   const sink = { write: (text: string) => (out += text) };
   const environment = { CI: '1', GITNOMIC_NOW: '2030-06-03T09:00:00Z' };
-  const terminal = makeTerminal(sink, sink, {});
+  const terminal = makeTerminal(sink, sink, {}, () => 0);
   expect(await runCli({ words, folder, environment, terminal, hosts, caches }), out).toBe(0);
 }
 

@@ -168,7 +168,7 @@ describe.each(GAMES.filter(({ core }) => whole || core !== 'prose'))(
         CI: '1',
       };
       const write = (text: string): void => void (said += text);
-      const terminal = makeTerminal({ write }, { write }, environment);
+      const terminal = makeTerminal({ write }, { write }, environment, () => 0);
       expect({
         code: await runCli({ words, folder: root, environment, terminal, caches }),
         said,

@@ -16,9 +16,8 @@ import {
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import type { SeatPace } from '../../seat/program/seat-pace.ts';
-import { listen, serverOf, readRequestBytes } from '../../cli/local/listen.ts';
+import { readRequestBytes, sendJson, serveJson } from '../../cli/local/listen.ts';
 
-const HOST = '127.0.0.1';
 const MOST_BYTES = 100_000;
 
 export interface Bridge {
@@ -55,14 +54,14 @@ export async function serveBridge(
       String(request.headers[name] ?? ''),
     );
     if (sent === null || !signed.take(at ?? '', sent, signature ?? ''))
-      return send(response, 401, { error: 'The chat’s signature is missing or was used before.' });
+      return sendJson(response, 401, { error: 'The chat’s signature is missing or was used before.' });
     const { value, fault } = readWrittenJson(sent.toString('utf8'));
-    if (fault !== null) return send(response, 400, { error: `This ${fault}.` });
+    if (fault !== null) return sendJson(response, 400, { error: `This ${fault}.` });
     const call = readInteraction(value);
-    if (call === null) return send(response, 400, { error: 'No such command is offered.' });
-    if (call === 'ping') return send(response, 200, PONG);
-    if (call.later === null) return send(response, 200, await run(call));
-    send(response, 200, LATER);
+    if (call === null) return sendJson(response, 400, { error: 'No such command is offered.' });
+    if (call === 'ping') return sendJson(response, 200, PONG);
+    if (call.later === null) return sendJson(response, 200, await run(call));
+    sendJson(response, 200, LATER);
     // The rules may block this thread for long, so the answer has to be sent before.
     await once(response, 'finish');
     const done = await run(call);
@@ -71,17 +70,6 @@ export async function serveBridge(
     const { ok, status } = await fetch(new URL(call.later, api), { method: 'PATCH', headers, body });
     if (!ok) warn(`The chat did not accept an answer: ${status}.`);
   };
-  const server = serverOf((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      warn(String(error));
-      if (!response.headersSent) send(response, 400, { error: 'This can’t be read.' });
-    });
-  });
-  const port = await listen(server, wanted, HOST, 1);
-  const ended = new Promise<void>((done) => server.once('close', done));
-  return { url: `http://${HOST}:${port}/`, ended, close: () => void server.close() };
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const unreadable = { error: 'This can’t be read.' };
+  return serveJson(answer, (response) => sendJson(response, 400, unreadable), warn, wanted);
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
 async function run(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
   let out = '';
   const sink = { write: (text: string) => (out += text) };
-  const terminal = makeTerminal(sink, sink, {});
+  const terminal = makeTerminal(sink, sink, {}, () => 0);
   const environment = { CI: '1', GITNOMIC_NOW: now };
   return { code: await runCli({ words, folder, environment, terminal, hosts, caches }), out };
 }

@@ -47,7 +47,7 @@ afterAll(() => {
 async function run(...words: string[]) {
   let out = '';
   const sink = { write: (text: string) => (out += text) };
-  const terminal = makeTerminal(sink, sink, {});
+  const terminal = makeTerminal(sink, sink, {}, () => 0);
   return { code: await runCli({ words, folder: home, environment: {}, terminal, hosts, caches }), out };
 }
 

@@ -31,6 +31,7 @@ test('the text of a ruleset becomes rule files, and a folder that is not empty i
         { write: (text) => (out += text) },
         { write: (text) => (err += text) },
         {},
+        () => 0,
       );
       return { code: await runCli({ words, folder, environment: {}, terminal, caches }), out, err };
     };

@@ -29,7 +29,7 @@ let server: Awaited<ReturnType<typeof serveMcp>>;
 async function onCommandLine(...words: string[]): Promise<string> {
   let out = '';
   const sink = { write: (text: string) => (out += text) };
-  const terminal = makeTerminal(sink, sink, {});
+  const terminal = makeTerminal(sink, sink, {}, () => 0);
   const environment = { CI: '1', GITNOMIC_NOW: now };
   await runCli({ words, folder: game.folder, environment, terminal, hosts, caches });
   return out;

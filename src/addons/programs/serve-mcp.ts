@@ -8,9 +8,8 @@ import { SeatPace } from '../../seat/program/seat-pace.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { isOwnHost } from '../../cli/home/guard.ts';
-import { listen, serverOf, readRequestBytes } from '../../cli/local/listen.ts';
+import { OWN_HOST, readRequestBytes, sendJson, serveJson } from '../../cli/local/listen.ts';
 
-const HOST = '127.0.0.1';
 const MOST_BYTES = 1_000_000;
 /** A client sends a few of them for each step. */
 const MOST_REQUESTS = 300;
@@ -32,7 +31,7 @@ export async function serveMcp(
   let port = wanted;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // A foreign page in a browser can reach this server by DNS rebinding; no program needs to.
-    if (!isOwnHost(request.headers.host, port, HOST) || request.headers.origin !== undefined)
+    if (!isOwnHost(request.headers.host, port, OWN_HOST) || request.headers.origin !== undefined)
       return refuse(response, 403, 'This server answers only programs on this machine, not web pages.');
     const token = /^Bearer (\S+)$/u.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const player = keys.playerOf('program', token);
@@ -47,7 +46,7 @@ export async function serveMcp(
     const body = await readRequestBytes(request, MOST_BYTES);
     if (body === null) return refuse(response, 413, 'That is too long.');
     const { message, refusal } = readMessage(body.toString('utf8'));
-    if (refusal !== null) return send(response, refusal.id === null ? 400 : 200, refusal);
+    if (refusal !== null) return sendJson(response, refusal.id === null ? 400 : 200, refusal);
     const server = await openMcpSeat({ game, who: { id: player, name: player, bot: true }, pace }, inTurn);
     const { StreamableHTTPServerTransport } =
       await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
@@ -56,15 +55,14 @@ export async function serveMcp(
     await server.connect(transport);
     await transport.handleRequest(request, response, message);
   };
-  const server = serverOf((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      warn(String(error));
-      refuse(response, 500, 'That is a bug in the engine.');
-    });
-  });
-  port = await listen(server, wanted, HOST, 1);
-  const ended = new Promise<void>((done) => server.once('close', done));
-  return { url: `http://${HOST}:${port}/`, ended, close: () => void server.close() };
+  const served = await serveJson(
+    answer,
+    (response) => refuse(response, 500, 'That is a bug in the engine.'),
+    warn,
+    wanted,
+  );
+  ({ port } = served);
+  return served;
 }
 
 interface Refused {
@@ -107,11 +105,6 @@ function readOrNull(text: string): unknown {
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {
-  if (response.headersSent) return;
   const error = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
-  send(response, status, error);
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  sendJson(response, status, error);
 }

@@ -59,6 +59,18 @@ test('nobody has another’s words taken out but an Admin', async () => {
   });
   expect((await gitnomic('admin', 'redact', 'bo', '--as', 'ana')).code).toBe(0);
 });
+
+test('of a post that does not exist nothing is removed, and somebody who wrote nothing on one is told so', async () => {
+  await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
+  const redact = (who: string, post: string): Promise<Said> =>
+    gitnomic('admin', 'redact', who, '--post', post, '--as', 'ana');
+  expect((await redact('bo', '6')).json['error']).toMatchObject({
+    problems: [{ code: 'no-such-post', what: 'There is no post 6, so nothing was removed.' }],
+  });
+  expect(everything()).toContain('I ate it.');
+  expect((await redact('cy', '1')).json).toMatchObject({ post: '1', inFiles: 0, inJournal: 0 });
+});
+
 test('that replays begin after it is told, and they do', async () => {
   const told = async (...words: string[]): Promise<string> => (await runIn(folder, NOW, words)).said;
   expect(await told('admin', 'redact', '--help')).toContain('`gitnomic replay` begins after it');

@@ -1,11 +1,11 @@
 import { redactGame } from './redact-game.ts';
 import { answered, canAsk, confirm } from '../../cli/local/ask.ts';
+import type { HomeGame } from '../../host/game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
-import { defineCommand, type Ending, Failure, failure } from '../../cli/command.ts';
-import { meantBy } from '../../cli/meant-by.ts';
-import { findPerson, namedPeople } from '../../session/position/person-id.ts';
+import { defineCommand, type Ending, failure } from '../../cli/command.ts';
+import { namedPeople } from '../../session/position/person-id.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
-import { postMeant } from '../../cli/local/find-post.ts';
+import { playerMeant, postMeant } from '../../cli/local/find-post.ts';
 import { counted } from '../../cli/local/text-table.ts';
 import { withPosition } from '../../seat/read-table.ts';
 
@@ -31,18 +31,7 @@ export const command = defineCommand({
       players: namedPeople(play.state().players),
       posts: play.state().posts,
     }));
-    const known = findPerson(players, wanted);
-    if (known === null) {
-      const meant = meantBy(
-        wanted,
-        players.flatMap(({ id, name }) => [name, id]),
-      );
-      throw new Failure('usage', {
-        code: 'no-such-player',
-        what: `There is no player ${wanted}.`,
-        next: meant === undefined ? '`gitnomic status` lists them.' : `Did you mean “${meant}”?`,
-      });
-    }
+    const known = playerMeant(wanted, players);
     const wantedPost = context.values.post;
     const number = wantedPost?.replace(/^#/u, '') ?? '';
     // Past and refused posts are only known by number.
@@ -50,6 +39,10 @@ export const command = defineCommand({
       wantedPost === undefined || /^\d+$/u.test(number)
         ? wantedPost && number
         : await withPosition(game, (position) => postMeant(position, wantedPost).id);
+    if (post !== undefined && !Object.hasOwn(posts, post) && !(await isOnForge(game, post)))
+      throw failure('usage', 'no-such-post', `There is no post ${post}, so nothing was removed.`, {
+        next: '`gitnomic log journal` lists what was written where; without --post all of it is removed.',
+      });
     const message = `The words of ${known.name} are lost for good, and replays begin after that: nothing earlier can be played again. Remove them?`;
     const asks = context.values.yes !== true && canAsk(context);
     if (asks && !answered(await confirm({ message, initialValue: false }))) return 'ok';
@@ -59,11 +52,6 @@ export const command = defineCommand({
       by.id,
     );
     await refreshCheckout(game);
-    const { inFiles: many, inJournal: lines, inForge: events } = redacted;
-    if (post !== undefined && many + lines + events === 0 && !Object.hasOwn(posts, post))
-      throw failure('usage', 'no-such-post', `${known.name} wrote nothing on a post ${post}.`, {
-        next: '`gitnomic log journal` lists what was written where; without --post all of it is removed.',
-      });
     const replays = redacted.commit === null ? '' : '; `gitnomic replay` begins here from now on';
     context.give({ player: known.id, post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>
       inFiles + inJournal + inForge === 0
@@ -74,3 +62,8 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+async function isOnForge({ forge }: HomeGame, post: string): Promise<boolean> {
+  const { events } = await forge.observe(null);
+  return events.some((event) => 'post' in event && event.post === post);
+}

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function run(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
   let out = '';
   const sink = { write: (text: string) => (out += text) };
-  const terminal = makeTerminal(sink, sink, {});
+  const terminal = makeTerminal(sink, sink, {}, () => 0);
   return { code: await runCli({ words, folder, environment: { CI: '1' }, terminal, hosts, caches }), out };
 }
 

@@ -169,7 +169,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
   await forge.post({
     key: `recovery-${commit}`,
     kind: 'tell',
-    title: repealed === undefined ? 'Back to the rules that worked' : 'What stood in the way',
+    title: repealed === undefined ? 'Earlier rules are in force again' : 'A rule in the way was repealed',
     text: textOf(record, name, sayUndone(actions)),
   });
   return { commit, ...found };

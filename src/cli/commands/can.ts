@@ -17,6 +17,7 @@ export const command = defineCommand({
   ],
   options: { ...gameOptions, as: actingOptions.as },
   async run(context): Promise<Ending> {
+    context.progress('asking the rules');
     const game = await openGameOf(context);
     const who = await actorOf(context, game);
     const can = await withPosition(game, (position) => canNow(position, game.now(), who));

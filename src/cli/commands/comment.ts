@@ -1,8 +1,8 @@
-import { namingOf } from '../../wording/naming.ts';
 import { sayFacts } from '../../wording/say-changes.ts';
-import { withPosition } from '../../seat/read-table.ts';
+import { ACTIONS } from '../../wording/words.ts';
+import { withPosition, readNames } from '../../seat/read-table.ts';
 import { defineCommand, type Ending, Failure } from '../command.ts';
-import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { placeToSay, postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 
@@ -29,7 +29,12 @@ export const command = defineCommand({
     const text = textOf(operand, context.values.text);
     const game = await openGameOf(context);
     const by = await actorOf(context, game);
-    const { post, on } = await withPosition(game, (position) => {
+    const { post, on } = await withPosition(game, async (position) => {
+      const number = wanted.replace(/^#/u, '');
+      const isInPlay = !/^\d+$/u.test(number) || Object.hasOwn(position.open.play.state().posts, number);
+      // It belongs to no rule, but people can talk there as anywhere.
+      if (!isInPlay && (await game.thread()) === number)
+        return { post: { ...ACTIONS, id: number }, on: number };
       const found = postMeant(position, wanted);
       return { post: found, on: placeToSay(position, found) };
     });
@@ -38,9 +43,9 @@ export const command = defineCommand({
     const done = acted.mine.flatMap(({ what, outcome }) =>
       outcome.ok && !what.startsWith('comment on ') ? [outcome] : [],
     );
-    const naming = await withPosition(game, ({ open }) => namingOf(open.play));
-    const facts = done.flatMap((outcome) => sayFacts(outcome, naming));
-    const happened = describeReport(acted.report, await readNames(game));
+    const names = await readNames(game);
+    const facts = done.flatMap((outcome) => sayFacts(outcome, names.naming));
+    const happened = describeReport(acted.report, names);
     return context.give({ post: post.id, comment: acted.answer, by: by.id, facts, happened }, () => [
       `${by.name} on ${post.id}, ${post.title}: ${text}`,
       ...facts.map((fact) => `  ${fact}`),

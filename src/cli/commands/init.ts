@@ -8,7 +8,7 @@ import { readLibrary } from '../../store/library.ts';
 import { fileOfLanguage } from '../../store/read-language.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
 import { personId } from '../../session/position/person-id.ts';
-import { isByHand, listPacks, recommendedPack } from '../../ruleset/compose.ts';
+import { isByHand, listPacks, recommendedPack, toTerms } from '../../ruleset/compose.ts';
 import { sectionOf } from '../../ruleset/read.ts';
 import { choiceGiven } from '../read-arguments.ts';
 import {
@@ -280,9 +280,9 @@ function assertFits(library: Library, core: string, dynasty: string | undefined)
 }
 
 function termsOf(player?: string, emperor?: string): NonNullable<Wish['terms']> | null {
-  if (player === undefined && emperor === undefined) return null;
-  const [one, head] = [player ?? 'Player', emperor ?? 'Emperor'];
-  return { player: one, players: `${one}s`, emperor: head, emperors: `${head}s` };
+  return (player ?? emperor) === undefined
+    ? null
+    : toTerms({ player: player ?? 'Player', emperor: emperor ?? 'Emperor' });
 }
 
 /** Everybody named, by id. An Admin or Emperor who is also a player is the same person, in any spelling. */

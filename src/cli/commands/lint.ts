@@ -35,13 +35,9 @@ export const command = defineCommand({
     { line: 'lint . --json', does: 'a working tree of a game, for a script' },
   ],
   options: { ...gameOptions },
-  operands: {
-    name: 'FOLDER',
-    summary: 'a folder with content/ in it (default: the game’s)',
-    min: 0,
-    max: 1,
-  },
+  operands: { name: 'FOLDER', summary: 'a folder with content/ in it (default: the game’s)', min: 0, max: 1 },
   async run(context): Promise<Ending> {
+    context.progress('checking the content');
     const { operands, folder, give, terminal } = context;
     const root = operands[0] === undefined ? await folderOfGame(context) : resolve(folder, operands[0]);
     // For a game that is played here, this shares the caches of other commands.

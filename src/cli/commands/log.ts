@@ -4,10 +4,10 @@ import { sayChanges, sayDraws } from '../../wording/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { CHECKPOINTS, readCheckpoints, sayCheckpoint } from '../../store/checkpoints.ts';
 import { readGame } from '../../store/read-game.ts';
-import { findPerson, namedPeople, type Named } from '../../session/position/person-id.ts';
+import { namedPeople } from '../../session/position/person-id.ts';
 import { countGiven } from '../read-arguments.ts';
-import { defineCommand, type Ending, failure } from '../command.ts';
-import { meantBy } from '../meant-by.ts';
+import { defineCommand, type Ending } from '../command.ts';
+import { playerMeant } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import { minuteOf } from '../../kernel/time.ts';
 
@@ -39,7 +39,10 @@ export const command = defineCommand({
         model: play.model,
       }),
     );
-    const who = by === undefined || by === 'engine' ? by : playerCalled(by, people, ledger);
+    const who =
+      by === undefined || by === 'engine'
+        ? by
+        : playerMeant(by, people, ['engine', ...ledger.map((line) => line.by)]).id;
     const lines = ledger.filter((line) => who === undefined || line.by === who).slice(-most);
     const since = ledger.length > most ? (lines[0]?.at ?? '') : '';
     const checkpoints = readCheckpoints(files.get(CHECKPOINTS)).filter(
@@ -65,20 +68,3 @@ export const command = defineCommand({
     });
   },
 });
-
-/** Finds a player by name, even one who has left. */
-function playerCalled(
-  wanted: string,
-  people: readonly Named[],
-  ledger: readonly { readonly by: string }[],
-): string {
-  const found = findPerson(people, wanted)?.id ?? ledger.find(({ by }) => by === wanted)?.by;
-  if (found !== undefined) return found;
-  const meant = meantBy(wanted, ['engine', ...people.flatMap(({ id, name }) => [name, id])]);
-  throw failure('usage', 'no-such-person', `Nobody in this game is called ${wanted}.`, {
-    next:
-      meant === undefined
-        ? `It is one of ${[...people.map(({ name }) => name), 'engine'].join(', ')}.`
-        : `Did you mean “${meant}”?`,
-  });
-}

@@ -1,6 +1,6 @@
 import { timeInWords } from '../../kernel/time.ts';
-import { namingOf, type Naming } from '../../wording/naming.ts';
-import { withPosition } from '../../seat/read-table.ts';
+import type { Naming } from '../../wording/naming.ts';
+import { readNames } from '../../seat/read-table.ts';
 import { overviewAt, type Overview } from '../../seat/overview.ts';
 import { defineCommand, type Ending } from '../command.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
@@ -17,7 +17,7 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const game = await openGameOf(context);
     const overview = await overviewAt(game);
-    const naming = await withPosition(game, ({ open }) => namingOf(open.play));
+    const { naming } = await readNames(game);
     return context.give(overview, () => render(overview, naming));
   },
 });

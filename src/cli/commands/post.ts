@@ -3,9 +3,9 @@ import type { Game } from '../../host/game.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { slug } from '../../kernel/names.ts';
 import { inWords, titleOfKind } from '../../wording/naming.ts';
-import { withPosition } from '../../seat/read-table.ts';
+import { withPosition, readNames } from '../../seat/read-table.ts';
 import { defineCommand, type Context, type Ending, failure } from '../command.ts';
-import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import {
   actingOptions,
   actorOf,

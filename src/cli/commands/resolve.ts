@@ -11,10 +11,10 @@ import type { PostData } from '../../kernel/state.ts';
 import { choiceGiven } from '../read-arguments.ts';
 import { defineCommand, type Context, type Ending, failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
-import { actAtOnce, describeSaved, describeReport, failIfRefused, readNames } from '../local/acting.ts';
+import { actAtOnce, describeSaved, describeReport, failIfRefused } from '../local/acting.ts';
 import { placeToSay, postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
-import { withPosition } from '../../seat/read-table.ts';
+import { withPosition, readNames } from '../../seat/read-table.ts';
 
 const TAKES: readonly Take[] = ['proposed', 'in-force', 'edited'];
 

@@ -10,9 +10,7 @@ export const command = defineCommand({
     { line: 'roll 2DICE6 --as ana', does: 'two dice of six sides' },
     { line: 'roll DICE20 --as ana --on 3', does: 'one of twenty, written on post 3' },
   ],
-  options: {
-    ...callingOptions,
-  },
+  options: callingOptions,
   operands: {
     name: 'WHAT',
     summary: 'the dice, such as DICE6, 3DICE20 or 2d6; the rules may know more',

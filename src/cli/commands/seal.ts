@@ -1,4 +1,4 @@
-import { withPosition } from '../../seat/read-table.ts';
+import { withPosition, readNames } from '../../seat/read-table.ts';
 import { refusedAs } from '../../session/play/aborted-calls.ts';
 import { sealWords } from '../../seat/seal-words.ts';
 import { toKebab } from '../../kernel/names.ts';
@@ -9,7 +9,7 @@ import { readValue } from '../../session/take/commands.ts';
 import { formFieldsOf } from '../../wording/form-field.ts';
 import { askForWords } from '../local/action-words.ts';
 import { canAsk } from '../local/ask.ts';
-import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/acting.ts';
+import { actAtOnce, describeReport, failIfRefused } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { actorOf, openGameOf } from '../local/game-options.ts';
 import { placeMeant } from '../local/find-post.ts';

@@ -1,3 +1,4 @@
+import { readNames } from '../../seat/read-table.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import { tellAtHome } from '../local/tell-at-home.ts';
 import { timeInWords } from '../../kernel/time.ts';
@@ -5,7 +6,7 @@ import { titleOfLine } from '../../wording/say-taken-action.ts';
 import type { CodedError } from '../../kernel/coded-error.ts';
 import { defineCommand, type Ending, failure, type Failure } from '../command.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';
-import { describeSaved, describeReport, readNames } from '../local/acting.ts';
+import { describeSaved, describeReport } from '../local/acting.ts';
 import { gameOptions, homeGameOf, openGameOf } from '../local/game-options.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -1,5 +1,5 @@
 import { IN_ENGLISH } from '../../language/wording.ts';
-import { DOES_NOT_COME_BACK } from '../../wording/rule-fault.ts';
+import { DOES_NOT_COME_BACK, NO_EXPLANATION } from '../../wording/rule-fault.ts';
 import { CallGuard, unlessAborted } from '../../session/ask/call-guard.ts';
 import { refusedAs } from '../../session/play/aborted-calls.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -42,6 +42,7 @@ export const command = defineCommand({
   options: { ...actingOptions },
   operands: { name: 'WHAT', summary: 'a matter’s number, or an action with its parameters', min: 1, max: 50 },
   async run(context): Promise<Ending> {
+    context.progress('asking the rules');
     const [what = '', ...rest] = context.operands;
     const game = await openGameOf(context);
     const now = game.now();
@@ -53,7 +54,7 @@ export const command = defineCommand({
       if (Object.hasOwn(actions, action)) return whyAction(context, game, position, { action, rest });
       const post = matterCalled(play, what);
       const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
-        guard.ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), LOST),
+        guard.ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), NO_EXPLANATION),
       );
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
@@ -92,9 +93,6 @@ function asideAt({ open }: Position): readonly string[] {
 
 const sayAside = (aside: readonly string[]): string => aside.map((one) => `\n${one}.\n`).join('');
 
-/** The answer if the rules don't finish. */
-const LOST = { refusal: DOES_NOT_COME_BACK, lines: [] };
-
 async function whyAction(
   context: Parameters<typeof actorOf>[0] & Pick<Context, 'give' | 'typed'>,
   game: Game,
@@ -111,7 +109,7 @@ async function whyAction(
   // A missing parameter gets an answer; an unknown one or an unknown name is a mistake.
   assertWords(title ?? inWords(action), fields, words, true);
   const input = { type: 'act', at: now, by: by.id, action, with: words } as const;
-  const { lines } = unlessAborted(() => play.sandbox.explainInput(input), LOST);
+  const { lines } = unlessAborted(() => play.sandbox.explainInput(input), NO_EXPLANATION);
   const outcome = play.sandbox.dead
     ? refusedAs(DOES_NOT_COME_BACK)
     : unlessAborted(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));

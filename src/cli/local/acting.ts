@@ -6,10 +6,8 @@ import type { Game } from '../../host/game.ts';
 import { sayJoin, sayTimes } from '../../wording/describe-outcome.ts';
 import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
 import { asSentence } from '../../kernel/sentence.ts';
-import { namingOf, type Naming } from '../../wording/naming.ts';
 import { sayCommit } from '../../wording/say-taken-action.ts';
-import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { withPosition } from '../../seat/read-table.ts';
+import type { GameNames } from '../../seat/read-table.ts';
 import type { TickReport } from '../../tick/tick.ts';
 import { shellWord } from '../../language/shell-word.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
@@ -89,15 +87,6 @@ export function describeReport(
     ),
     ...stuck.map((one) => sayStuck(one, names.model, names.naming)),
   ];
-}
-
-export interface GameNames {
-  readonly naming: Naming;
-  readonly model: ModelDescription;
-}
-
-export function readNames(game: Game): Promise<GameNames> {
-  return withPosition(game, ({ open: { play } }) => ({ naming: namingOf(play), model: play.model }));
 }
 
 export function describeSaved(saved: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import type { PostData } from '../../kernel/state.ts';
 import { failure, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import type { Position } from '../../session/position/position.ts';
-import { findPerson, namedPeople } from '../../session/position/person-id.ts';
+import { findPerson, namedPeople, type Named } from '../../session/position/person-id.ts';
 import { findRule, sayAlike } from '../../ruleset/find-rule.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { shellWord } from '../../language/shell-word.ts';
@@ -53,6 +53,19 @@ export function postMeant({ open: { play } }: Position, wanted: string): PostDat
     if (what === null) throw error;
     throw new Failure('usage', { code: 'no-such-post', ...what }, { cause: error });
   }
+}
+
+/** Finds somebody by name; `others` are further ids, such as those of people who have left. */
+export function playerMeant(wanted: string, people: readonly Named[], others: readonly string[] = []): Named {
+  const found = findPerson(people, wanted);
+  if (found !== null || others.includes(wanted)) return found ?? { id: wanted, name: wanted };
+  const meant = meantBy(wanted, [...others, ...people.flatMap(({ id, name }) => [name, id])]);
+  throw failure('usage', 'no-such-person', `Nobody in this game is called ${wanted}.`, {
+    next:
+      meant === undefined
+        ? `It is one of ${[...new Set([...people.map(({ name }) => name), ...others])].join(', ')}.`
+        : `Did you mean “${meant}”?`,
+  });
 }
 
 /** The rule of this name, or null; if several have it, the error asks which is meant. */

@@ -3,9 +3,12 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
+  type ServerResponse,
   type ServerOptions,
 } from 'node:http';
 import { CodedError } from '../../kernel/coded-error.ts';
+
+export const OWN_HOST = '127.0.0.1';
 
 /** Node keeps only the first of these if a header is sent twice, while a proxy may have checked the last. */
 const SAID_ONCE = ['authorization', 'content-length', 'content-type', 'host', 'origin', 'x-forwarded-for'];
@@ -21,6 +24,28 @@ export function serverOf(answer: RequestListener, options: ServerOptions = {}): 
     response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
     response.end('This request repeats a header that may occur only once.\n');
   });
+}
+
+/** Serves JSON to this machine alone. An answer that fails is reported, and replaced by `otherwise`. */
+export async function serveJson(
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  otherwise: (response: ServerResponse) => void,
+  warn: (text: string) => void,
+  wanted: number,
+) {
+  const server = serverOf((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      warn(String(error));
+      if (!response.headersSent) otherwise(response);
+    });
+  });
+  const port = await listen(server, wanted, OWN_HOST, 1);
+  const ended = new Promise<void>((done) => server.once('close', done));
+  return { url: `http://${OWN_HOST}:${port}/`, port, ended, close: () => void server.close() };
+}
+
+export function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 /** Listens on this port or one of the next, and returns its number. */

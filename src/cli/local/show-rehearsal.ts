@@ -1,3 +1,4 @@
+import { readNames, type GameNames } from '../../seat/read-table.ts';
 import type { Person } from '../../forge/events.ts';
 import type { Game } from '../../host/game.ts';
 import type { Inbox } from '../../seat/read-inbox.ts';
@@ -6,7 +7,6 @@ import { describeRefusal } from '../../wording/describe-outcome.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { inWords, titleOfKind, titleOfSubmission } from '../../wording/naming.ts';
 import { type Context, failure } from '../command.ts';
-import { readNames, type GameNames } from './acting.ts';
 import { answered, confirm } from './ask.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 

@@ -1,4 +1,5 @@
 import { isMap, isScalar } from 'yaml';
+import { isPlainObject } from '../../kernel/values.ts';
 import { keepLetters, parseYaml } from '../parse-yaml.ts';
 import { writeYamlKeys } from '../front-matter-write.ts';
 import type { Conflict } from './conflict.ts';
@@ -113,7 +114,7 @@ function mergeValues(base: unknown, ours: unknown, theirs: unknown): ValueMerge 
   if (mine === yours || yours === old) return { ok: true, value: ours };
   if (mine === old) return { ok: true, value: theirs };
   const first = base ?? {};
-  if (!isRecord(first) || !isRecord(ours) || !isRecord(theirs)) return { ok: false };
+  if (!isPlainObject(first) || !isPlainObject(ours) || !isPlainObject(theirs)) return { ok: false };
   const merged: [string, unknown][] = [];
   for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
     const own = (record: Record<string, unknown>): unknown =>
@@ -123,10 +124,6 @@ function mergeValues(base: unknown, ours: unknown, theirs: unknown): ValueMerge 
     if (value.value !== undefined) merged.push([name, value.value]);
   }
   return { ok: true, value: Object.fromEntries(merged) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function keyConflict(

@@ -7,7 +7,7 @@ const term = (what: string, example: string) =>
     .regex(/^\p{L}[\p{L}\p{N}’' .-]{0,59}$/u)
     .meta({ description: `${what}, in letters`, examples: [example] });
 
-/** The words for player and, if the rules define one, for the emperor. By default the plural is the singular with an s. */
+/** The words for player and, if the rules define one, for the emperor. By default the plural is the regular one. */
 export const termsSchema = z
   .strictObject({
     player: term('the word for a player', 'Sailor'),

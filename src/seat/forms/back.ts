@@ -1,6 +1,5 @@
-import { namingOf } from '../../wording/naming.ts';
 import { sayCommit } from '../../wording/say-taken-action.ts';
-import { withPosition } from '../read-table.ts';
+import { readNames } from '../read-table.ts';
 import { BARE, formOf } from './form.ts';
 import type { FormAnswer, FormHandler, FilledForm, FormPart, Visit } from './form.ts';
 import { assertPractice, FormProblem } from './given.ts';
@@ -9,10 +8,7 @@ const NOTHING = { ok: true, said: [], post: null } as const;
 
 async function pointsForm({ game, games, wording }: Visit): Promise<FilledForm> {
   const { say } = wording;
-  const { model, naming } = await withPosition(game, ({ open: { play } }) => ({
-    model: play.model,
-    naming: namingOf(play),
-  }));
+  const { model, naming } = await readNames(game);
   const points = (await game.points()).map((one) => ({
     ...one,
     sentence: sayCommit(one.message, model, naming),

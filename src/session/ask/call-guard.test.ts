@@ -15,7 +15,7 @@ let games = 0;
 async function open(ruleset = rule(`It is day ${games++}.`)): Promise<Play> {
   return (await Desk.open({ ...SMALL, ruleset })).session.position.open.play;
 }
-const late = SandboxLostError.late('query', 400);
+const late = SandboxLostError.late('query');
 const endless = (): never => {
   throw late;
 };

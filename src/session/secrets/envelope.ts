@@ -1,4 +1,4 @@
-import { canonical } from '../../kernel/values.ts';
+import { canonical, isPlainObject } from '../../kernel/values.ts';
 import { readWrittenJson, type Params } from '../../ruleset/plain-data.ts';
 import { SealError } from './seal-error.ts';
 
@@ -47,7 +47,7 @@ export function parseEnvelope(text: string): Envelope {
 }
 
 export function faultOf(value: unknown): string | null {
-  if (!isRecord(value)) return 'it is no object';
+  if (!isPlainObject(value)) return 'it is no object';
   const record = value;
   const unknown = Object.keys(record).find((key) => !(FIELDS as readonly string[]).includes(key));
   if (unknown !== undefined) return `it has a field "${unknown}"`;
@@ -59,12 +59,9 @@ export function faultOf(value: unknown): string | null {
     if (!Number.isSafeInteger(record[field]) || (record[field] as number) < 0)
       return `its ${field} is no count`;
   }
-  if (!isRecord(record['open']) || !isRecord(record['params'])) return 'its parameters are no object';
+  if (!isPlainObject(record['open']) || !isPlainObject(record['params']))
+    return 'its parameters are no object';
   if (typeof record['nonce'] !== 'string' || !NONCE.test(record['nonce']))
     return 'its nonce is not 32 hex digits';
   return null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -20,6 +20,7 @@ import { leadersActions, playableFirst, sentenceLeads, membershipOf } from './le
 import { postHtml } from './post-html.ts';
 import {
   changesInWords,
+  commentsSaid,
   dayHere,
   eitherOf,
   headIn,
@@ -321,4 +322,9 @@ test('each sentence of a rule leads to a proposal about it', () => {
   expect(leads[1]?.desk).toBe('/propose/?rule=core%2Fvotes&sentence=Four.');
   for (const more of [{ home: '/' }, { forge: null }, { sources: [] }])
     expect(sentenceLeads({ home: null, forge, sources, ...more } as never, 'core/votes', 'x')).toEqual([]);
+});
+
+test('a comment that only asks the engine for something is not counted among what was said', () => {
+  const comments = ['<p>/enact</p>\n', '<p>Well said.</p>', '<p>/enact</p>\n<p>Please.</p>', '<p>and/or</p>'];
+  expect(commentsSaid({ comments: comments.map((html) => ({ html })) } as never)).toBe(3);
 });

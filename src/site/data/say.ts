@@ -166,3 +166,8 @@ export function wayOfVote(via: string): string {
   if (via === 'review') return say`by a review`;
   return via === 'reaction' ? say`by a reaction` : via;
 }
+
+/** How many comments say something to people: one that only asks the engine for something doesn't. */
+export function commentsSaid({ comments }: Pick<PostSummary, 'comments'>): number {
+  return comments.filter(({ html }) => !/^\s*<p>\/[a-z][^<]*<\/p>\s*$/u.test(html)).length;
+}

@@ -91,6 +91,13 @@ test.each<[string, string, string]>([
   expect(renderAsMarkdown(text, { anchor: null, wording: IN_ENGLISH })).toBe(html);
 });
 
+test('a list of tasks shows which are ticked', () => {
+  const html = renderAsMarkdown('- [x] tea\n- [ ] milk', { anchor: null, wording: IN_ENGLISH });
+  expect(html).toBe(
+    '<ul class="contains-task-list">\n<li class="task-list-item">☑ tea</li>\n<li class="task-list-item">☐ milk</li>\n</ul>',
+  );
+});
+
 test('headings go on below the one above the text, six levels deep', () => {
   const shown = (under: number): string =>
     renderAsMarkdown('# One\n\n## Two', { anchor: null, under, wording: IN_ENGLISH });

@@ -44,7 +44,7 @@ export interface RenderOptions {
 const MOST_CHARACTERS = 200_000;
 
 /** Raised when the rendering changes, to invalidate the cache. */
-const VERSION = '6';
+const VERSION = '7';
 
 /** Renders Markdown that anybody may have written as harmless HTML. */
 export function renderMarkdown(
@@ -101,6 +101,7 @@ function makeProcessor(anchor: string | null, under: number): MarkdownProcessor 
     .use(remarkGfm)
     .use(showSwallowed, { isLaw: anchor !== null })
     .use(remarkRehype)
+    .use(showTicks)
     .use(linkPictures)
     .use(rehypeSanitize, SCHEMA)
     .use(tameLinks)
@@ -109,6 +110,14 @@ function makeProcessor(anchor: string | null, under: number): MarkdownProcessor 
     .use(tameWide)
     .use(anchorParagraphs, anchor)
     .use(rehypeStringify);
+}
+
+/** `- [x] tea` → `☑ tea`, since a page has no boxes that nobody can tick. */
+function showTicks() {
+  return (tree: Root): void =>
+    visit(tree, { tagName: 'input' }, (node: Element) => {
+      Object.assign(node, { type: 'text', value: node.properties['checked'] === true ? '☑' : '☐' });
+    });
 }
 
 /** `[48](#value:window)` → `<data class="live" data-name="window" value="48">48</data>`, which pages turn into links. */

@@ -21,7 +21,7 @@ async function gitnomic(at: readonly Host[] | undefined, words: readonly string[
     words,
     folder,
     environment: { GITNOMIC_NOW: START },
-    terminal: makeTerminal({ write }, { write }, {}),
+    terminal: makeTerminal({ write }, { write }, {}, () => 0),
     caches,
     ...(at === undefined ? {} : { hosts: at }),
   });

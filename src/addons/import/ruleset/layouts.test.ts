@@ -115,6 +115,14 @@ test('power, mutability, revision, history and annotations are front matter', ()
   expect(factsOf('a folder of Markdown')).toEqual({ mutable: false });
 });
 
+test('a single rule file is one rule with its own title', () => {
+  const text = '---\ntitle: Tea\npower: 2\n---\nEverybody makes tea.\n\n## Milk\n\nMilk comes last.\n';
+  const { files } = importRuleset([{ path: '/home/ana/our rules/tea.md', text }]);
+  expect([...files.keys()]).toEqual(['dynastic/tea.md']);
+  expect(readRuleset(files).manifest.rules).toMatchObject([{ title: 'Tea', facts: { power: 2 } }]);
+  expect(files.get('dynastic/tea.md')).toContain('## Milk\n\nMilk comes last.');
+});
+
 test('headings that say so make the rules below them mutable or not', () => {
   const { files } = importText(
     'Immutable Rules\n\n101. Obey.\n\n102. Play.\n\nMutable Rules\n\n201. Take turns.\n\n202 (Immutable). Be kind.\n',

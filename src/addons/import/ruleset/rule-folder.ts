@@ -9,10 +9,13 @@ import { splitHeading, parseHeadings } from './markdown-headings.ts';
 const TEXT = /\.(?:md|markdown|txt)$/i;
 const STEM = /^(?:rule|r|article|section)?[-_ ]?(\d{1,6}(?:[.-]\d{1,6}){0,6})(?:[-_ .]+(.*))?$/i;
 
-/** A folder of Markdown. A file with a number in its name or front matter is a rule, and other files are read by their headings. */
+/** A folder of Markdown, or one rule file. A file with a number in its name or front matter is a rule, and other files are read by their headings. */
 export const ruleFolder: Layout = {
   name: 'a folder of Markdown',
-  detect: (sources) => sources.length > 1 && sources.some(({ path }) => TEXT.test(path)),
+  detect: (sources) =>
+    sources.some(
+      ({ path, text }) => TEXT.test(path) && (sources.length > 1 || /^---\r?\ntitle:/u.test(text)),
+    ),
   parse(sources): Parsed {
     const unsure: Unsure[] = [];
     const rules: ParsedRule[] = [];
@@ -21,7 +24,7 @@ export const ruleFolder: Layout = {
     for (const { path } of sources.filter(({ path }) => !TEXT.test(path)))
       unsure.push({ line: 1, text: path, code: 'left-out' });
     for (const source of texts) {
-      const parts = source.path.split('/').slice(0, -1);
+      const parts = sources.length > 1 ? source.path.split('/').slice(0, -1) : [];
       const level = parts.length + 1;
       const own = parts.join('/');
       if (own !== folder && own !== '')

@@ -9,7 +9,7 @@ import { namesInDiff, votesShown } from '../../../session/summaries.ts';
 import { findParted, type Parted } from '../../../wording/say-parted.ts';
 import type { Position } from '../../../session/position/position.ts';
 import type { Explanation } from '../../../kernel/trace.ts';
-import { DOES_NOT_COME_BACK } from '../../../wording/rule-fault.ts';
+import { NO_EXPLANATION } from '../../../wording/rule-fault.ts';
 import { askRules, CallGuard } from '../../../session/ask/call-guard.ts';
 import { sameValue } from '../../../kernel/values.ts';
 import { mergeRuleFile } from '../../../ruleset/merge/merge-rule-file.ts';
@@ -69,10 +69,11 @@ export function summariesOf(
     if (onForge === null) return [];
     const ask = askRules(play, now);
     const explain = (hook: string): Explanation =>
-      new CallGuard(play).ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), {
-        refusal: DOES_NOT_COME_BACK,
-        lines: [],
-      });
+      new CallGuard(play).ask(
+        ['why', hook],
+        () => play.sandbox.explain(now, hook, { matter: post.id }),
+        NO_EXPLANATION,
+      );
     const [enacting, failing] = [explain('may-enact'), explain('may-fail')];
     const status = matterStatusOf(position, now, post);
     const matter = { ...status, votes: votesShown(status.votes, position.accounts, naming) };
