@@ -6,7 +6,7 @@ import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts
 import { sessionWith } from '../session/fixtures/session.ts';
 import { FEW, refusing } from './fixtures/guarded.ts';
 import { rehearseLater } from './rehearse-rules.ts';
-import { blamed, nextId, sayStopped } from './risks.ts';
+import { blamed, nextId } from './risks.ts';
 
 /** The risks of a matter by which the guard refuses this, as it may have done before. */
 async function risksOf(condition: string, more = '', was = 'false'): Promise<readonly string[]> {
@@ -94,14 +94,6 @@ test('the changed rules are named unless the reason names one of them', () => {
   );
   expect(blamed('no Bells', { before, after })).toBe('no Bells');
   expect(blamed('no gulls', { before, after: before })).toBe('no gulls');
-});
-
-test.each([
-  ['calls itself', 'the code of the rules calls itself'],
-  ['took too long', 'the code of the rules took too long'],
-  ['it took long', 'it took long'],
-])('an error that says “%s” is told with whose it is', (message, told) => {
-  expect(sayStopped({ message } as never)).toBe(told);
 });
 
 test.each([
