@@ -133,19 +133,19 @@ interface Watched {
 
 /** Shows a long command's current work and elapsed time until there is a result. If nobody watches, only code of the rules that runs for long is reported. */
 function withElapsed(terminal: Terminal, name: string, startMs = performance.now()): Watched {
-  let [at, quietSinceMs, toldMs, hasEnded] = [name, startMs, startMs, false];
+  let [at, quietSinceMs, saidMs, hasEnded] = [name, startMs, startMs, false];
   const tell = (): void => {
     const nowMs = performance.now();
     // A question to the user must not be overwritten.
     if (nowMs - quietSinceMs < PATIENCE_MS || process.stdin.isRaw) return;
-    toldMs = nowMs;
+    saidMs = nowMs;
     terminal.progress(`${beforeTime(terminal, at)} … ${Math.floor((nowMs - startMs) / 1_000)} s`);
   };
   const timer = terminal.watched === true ? setInterval(tell, EVERY_MS).unref() : undefined;
   let interrupts = 0;
   const whileRunning = (more: number): void => {
     interrupts += more;
-    if (interrupts > USUAL_INTERRUPTS && !hasEnded && performance.now() - toldMs >= EVERY_MS) tell();
+    if (interrupts > USUAL_INTERRUPTS && !hasEnded && performance.now() - saidMs >= EVERY_MS) tell();
   };
   const end = (): void => {
     hasEnded = true;

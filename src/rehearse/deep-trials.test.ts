@@ -18,7 +18,7 @@ import {
   text,
   tried,
   UNTRIED,
-  winnersTold,
+  winnersSaid,
   WITHDRAWN,
   type Case,
   type Changes,
@@ -173,7 +173,7 @@ test.each<[what: string, change: MatterChange, told: readonly string[]]>([
   ],
   ['no rule either', file('dynastic/the-goal.md', null), ['no rule would say any more how one wins']],
 ])('a trial says who would win by %s', async (_, change, told) => {
-  expect(await winnersTold(DICE, change)).toEqual(told);
+  expect(await winnersSaid(DICE, change)).toEqual(told);
 });
 
 test('the past weeks are told of a matter that passes, and of no other', async () => {

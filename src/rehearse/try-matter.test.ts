@@ -7,7 +7,7 @@ import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures
 import { SMALL } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
 import { contentOfPosition } from '../tick/current-content.ts';
-import { SHORTEST, set, TEA, text, tried, UNTRIED, winnersTold, type Case } from './fixtures/tried-matter.ts';
+import { SHORTEST, set, TEA, text, tried, UNTRIED, winnersSaid, type Case } from './fixtures/tried-matter.ts';
 import { tryMatter, type Trial } from './try-matter.ts';
 
 test.each<Case>([
@@ -80,7 +80,7 @@ test.each([
   [3, ['cy would win by it']],
   [2, []],
 ])('a trial says who would win by a value of which a view tells: %s', async (fame, told) => {
-  expect(await winnersTold(SUMS, set('players.cy.fame', fame))).toEqual(told);
+  expect(await winnersSaid(SUMS, set('players.cy.fame', fame))).toEqual(told);
 });
 
 test('a matter that is not there has no trial, and one for which nothing more is wanted ends early', async () => {

@@ -122,11 +122,11 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['an endless loop in a catch', 'for (;;) { try { for (;;) {} } catch {} }', 'too-many-steps'],
     ['an endless loop in a finally', 'try { for (;;) {} } finally { for (;;) {} }', 'too-many-steps'],
     ['a toJSON that loops', 'game.found = { toJSON() { for (;;) {} } };', 'plain data'],
-    ['deep recursion', 'const dive = (n) => 1 + dive(n + 1); dive(0);', 'stack'],
+    ['deep recursion', 'const dive = (n) => 1 + dive(n + 1); dive(0);', 'too deeply'],
     [
       'mutual recursion through a comparator',
       'const again = () => [2, 1].sort(again).length; again();',
-      'stack',
+      'too deeply',
     ],
     ['a huge array', 'const all = []; for (;;) all.push(new Array(100000).fill(7));', 'too-m'],
     ['a huge text', 'let text = "x"; for (;;) text += text;', 'too long'],

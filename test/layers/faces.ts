@@ -15,7 +15,7 @@ const FACES: Readonly<Record<string, string>> = {
   cli: `
     called-as command environment-given explain-error home/guard home/page-thread home/reply home/serve-home
     home/session local/ask local/find-post local/first-steps local/game-options local/listen local/read-given local/serve-folder
-    local/text-table local/unpack-game meant-by read-arguments registry renamed render-help terminal
+    local/text-table local/unpack-game read-arguments registry renamed render-help terminal
   `,
   forge: `
     embedded/core embedded/local-forge embedded/rebuild-log embedded/snapshot events github/answers

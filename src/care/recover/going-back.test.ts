@@ -47,7 +47,7 @@ test('a rule that has refused one matter for a day is repealed, and all read who
     repealed: 'core/gulls',
   });
   const [title, text] = await lastPost(game);
-  expect(title).toBe('What stood in the way');
+  expect(title).toBe('A rule in the way was repealed');
   expect(text.split('\n\n')).toEqual([
     'ana repealed core/gulls, which stood in the way. Everything else stays as it is.',
     expect.stringMatching(/^The fault was: Tea: .*the gulls do not like it/u),
@@ -62,7 +62,7 @@ test('after rules that don’t load, all read to which commit an Admin went back
   await plant(game, BROKEN);
   await goBack(game, ana);
   const [title, text] = await lastPost(game);
-  expect(title).toBe('Back to the rules that worked');
+  expect(title).toBe('Earlier rules are in force again');
   expect(text.split('\n\n')).toEqual([
     `ana went back to the rules as they were in ${before.slice(0, 7)}, the last under which the game could go on.`,
     expect.stringMatching(/^The fault was: .*votes\.md/u),

@@ -86,10 +86,10 @@ async function findStandstill(
 ): Promise<Standstill | null> {
   const { position } = await openSession({ forge, now, vault: NO_SECRETS, caches }, main);
   try {
-    const standing = readStatus(position, now).queue.flatMap(({ title, fault, refusedBy, standsStill }) =>
+    const standstills = readStatus(position, now).queue.flatMap(({ title, fault, refusedBy, standsStill }) =>
       standsStill && refusedBy !== null ? [{ rule: refusedBy, why: `${title}: ${fault ?? ''}` }] : [],
     );
-    return standing[0] ?? null;
+    return standstills[0] ?? null;
   } finally {
     position.open.play.dispose();
   }
@@ -291,7 +291,7 @@ export class RecoverError extends CodedError {
   }
 }
 
-export interface Asking {
+export interface AskedToGoBack {
   readonly forge: Forge;
   /** The events since the last look. */
   readonly events: readonly ForgeEvent[];
@@ -305,7 +305,7 @@ export interface Asking {
  * Goes back if somebody asks for it with `/recover`, or with `/recover COMMIT` on a post where players consented.
  * Runs before any rule is asked, since rules may no longer answer. Returns one sentence for each request.
  */
-export async function recoverAsked({ forge, events, awaits, now, caches }: Asking): Promise<string[]> {
+export async function recoverAsked({ forge, events, awaits, now, caches }: AskedToGoBack): Promise<string[]> {
   const said: string[] = [];
   for (const event of events) {
     const person = event.by;
@@ -322,7 +322,7 @@ export async function recoverAsked({ forge, events, awaits, now, caches }: Askin
   return said;
 }
 
-interface GoingBack extends Pick<Asking, 'forge' | 'now' | 'caches'> {
+interface GoingBack extends Pick<AskedToGoBack, 'forge' | 'now' | 'caches'> {
   readonly consent?: { readonly to: string; readonly post: string };
 }
 

@@ -1,3 +1,4 @@
+import type { Game } from '../../host/game.ts';
 import { sayFacts } from '../../wording/say-changes.ts';
 import { ACTIONS } from '../../wording/words.ts';
 import { withPosition, readNames } from '../../seat/read-table.ts';
@@ -33,7 +34,7 @@ export const command = defineCommand({
       const number = wanted.replace(/^#/u, '');
       const isInPlay = !/^\d+$/u.test(number) || Object.hasOwn(position.open.play.state().posts, number);
       // It belongs to no rule, but people can talk there as anywhere.
-      if (!isInPlay && (await game.thread()) === number)
+      if (!isInPlay && (await isThread(game, number)))
         return { post: { ...ACTIONS, id: number }, on: number };
       const found = postMeant(position, wanted);
       return { post: found, on: placeToSay(position, found) };
@@ -53,6 +54,14 @@ export const command = defineCommand({
     ]);
   },
 });
+
+/** Asking for the thread would open it. */
+async function isThread({ forge }: Game, number: string): Promise<boolean> {
+  const { events } = await forge.observe(null);
+  return events.some(
+    (event) => event.type === 'opened' && event.post === number && event.kind === ACTIONS.kind,
+  );
+}
 
 function textOf(operand: string | undefined, option: string | undefined): string {
   const text = operand ?? option ?? '';

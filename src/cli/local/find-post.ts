@@ -59,11 +59,12 @@ export function postMeant({ open: { play } }: Position, wanted: string): PostDat
 export function playerMeant(wanted: string, people: readonly Named[], others: readonly string[] = []): Named {
   const found = findPerson(people, wanted);
   if (found !== null || others.includes(wanted)) return found ?? { id: wanted, name: wanted };
-  const meant = meantBy(wanted, [...others, ...people.flatMap(({ id, name }) => [name, id])]);
+  const left = others.filter((id) => people.every((one) => one.id !== id));
+  const meant = meantBy(wanted, [...people.flatMap(({ id, name }) => [name, id]), ...left]);
   throw failure('usage', 'no-such-person', `Nobody in this game is called ${wanted}.`, {
     next:
       meant === undefined
-        ? `It is one of ${[...new Set([...people.map(({ name }) => name), ...others])].join(', ')}.`
+        ? `It is one of ${[...new Set([...people.map(({ name }) => name), ...left])].join(', ')}.`
         : `Did you mean “${meant}”?`,
   });
 }

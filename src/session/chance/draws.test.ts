@@ -142,12 +142,15 @@ test('nothing is drawn while a game is only read, or without a seed', () => {
   expect(() => drawing({}).draw(die())).toThrow('the seed of the dice is missing here');
 });
 
-test('a step that is played otherwise asks for each draw by its place', () => {
+test('a step that is played otherwise asks for each draw by its place among those of its kind', () => {
   const asked: unknown[] = [];
   const draws = drawing({ fell: (...all) => (asked.push(all), 2) });
-  expect([draws.draw(die()), draws.draw(secret())]).toEqual([2, 2]);
+  const drawn = [die(), secret(), die(), secret()].map((question) => draws.draw(question));
+  expect(drawn).toEqual([2, 2, 2, 2]);
   expect(asked).toEqual([
     [{ what: 'roll', at: AT }, 0, die()],
+    [{ what: 'roll', at: AT }, 0, secret()],
+    [{ what: 'roll', at: AT }, 1, die()],
     [{ what: 'roll', at: AT }, 1, secret()],
   ]);
 });

@@ -109,7 +109,7 @@ async function tryOnce(
   known: MatterNotes,
 ): Promise<Pick<MatterNotes, 'tried' | 'trial'>> {
   if (changes.length === 0) return { tried: null, trial: null };
-  const tried = hashOf(JSON.stringify([matter.kind, matter.title, changes, [...position.open.play.files]]));
+  const tried = shortHash(JSON.stringify([matter.kind, matter.title, changes, [...position.open.play.files]]));
   if (known.tried === tried) return { tried, trial: known.trial };
   const seen = {
     forge,
@@ -142,7 +142,7 @@ async function tellOne(
   const noted = { ...known, post: facts.post, head: facts.head, workflows };
   if (facts.head === null) return { ...noted, check: null };
   const verdict = verdictOn(facts, text, wording);
-  const says = hashOf(JSON.stringify(verdict));
+  const says = shortHash(JSON.stringify(verdict));
   const same = known.head === facts.head ? known.check : null;
   if (same?.says === says) return { ...noted, check: same };
   return { ...noted, check: { id: await forge.judge(facts.head, verdict, same?.id ?? null), says } };
@@ -206,6 +206,6 @@ async function tellEnd({ forge, position }: AfterTick, id: string, known: Matter
   }
 }
 
-export function hashOf(text: string): string {
+export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -1,6 +1,6 @@
 import { mainOf } from '../../../tick/tick-options.ts';
 import {
-  hashOf,
+  shortHash,
   reopenPending,
   tellSummaries,
   type AfterTick,
@@ -90,7 +90,7 @@ async function keepForms(
   const { folder: game } = forge.repository;
   const whole = wholeRepository(forge.repository);
   const [wanted, labels] = [formsOf(model, game, wording), labelsFor(model, game, wording)];
-  const rules = hashOf(JSON.stringify([...wanted, labels]));
+  const rules = shortHash(JSON.stringify([...wanted, labels]));
   if (rules === before) return { rules, written: false };
   await forge.keepLabels(labels);
   const main = await mainOf(forge);
