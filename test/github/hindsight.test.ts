@@ -28,7 +28,7 @@ test('the comment on a proposal tells what it would have made of what was done s
   });
   await game.tick();
   const [standing = ''] = game.comments(post, 'standing');
-  expect(standing).toContain('**The past weeks.** Replayed since');
+  expect(standing).toContain('**The past weeks.** Had this been in force since');
   expect(standing).toContain('- ana: Pips 5 → 17');
   expect(standing).not.toContain('- bo: Pips');
   // The note of the trial keeps it, so that the next run says the same without playing again.

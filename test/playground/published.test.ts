@@ -157,7 +157,7 @@ slowTest('what a trial reads is enough to try a change, and to look back at the 
   const shorter = { ...rule, body: rule.body.replace('[36 hours]', '[24 hours]') };
   const { trial, broken } = await tryChange(game, shorter, caches);
   expect(trial).toMatchObject({ ok: true, problems: [] });
-  expect(trial?.hindsight?.join(' ')).toMatch(/^Replayed since/u);
+  expect(trial?.hindsight?.join(' ')).toMatch(/^Had this been in force since/u);
   expect(broken).toEqual([]);
   const nothing = { ...rule, body: rule.body.replace(/\[36 hours\]\(#value:window\)/u, 'some') };
   expect((await tryChange(game, nothing, caches)).trial?.ok).toBe(false);

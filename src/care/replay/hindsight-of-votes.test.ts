@@ -44,8 +44,9 @@ const told = (body: string): Promise<readonly string[]> =>
     },
   );
 
-const SINCE = 'Replayed since 2024-03-01 09:00 UTC, this would be different now:';
-const SAME = 'Replayed since 2024-03-01 09:00 UTC, nothing would be different now.';
+const SINCE =
+  'Had this been in force since 2024-03-01 09:00 UTC, a replay would end otherwise (without it → with it):';
+const SAME = 'Had this been in force since 2024-03-01 09:00 UTC, a replay would end the same.';
 const six = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
 const keeping = (...names: readonly string[]): string =>
   `{ player: { ${names.map((name) => `${name}: integer({ start: 1 })`).join(', ')} } }`;

@@ -112,7 +112,7 @@ function ruleChanges(files: ContentFiles, rules: Edition): ReadonlyMap<string, s
 }
 
 function nothingDifferent(at: string): string {
-  return `Replayed since ${timeInWords(at)}, nothing would be different now.`;
+  return `Had this been in force since ${timeInWords(at)}, a replay would end the same.`;
 }
 
 function said(was: PlayedCourse, is: PlayedCourse, at: string, terms: Terms): readonly string[] {
@@ -129,8 +129,12 @@ function said(was: PlayedCourse, is: PlayedCourse, at: string, terms: Terms): re
   const naming = new Naming({ model: is.model, state: after, terms });
   const values = sayChanges(differencesBetween(before, after), naming);
   const all = [...figures, ...endings, ...values];
-  const since = `Replayed since ${timeInWords(at)}`;
+  const since = `Had this been in force since ${timeInWords(at)}`;
   if (all.length === 0) return [nothingDifferent(at)];
   const more = all.length > MOST_SAID ? [`and ${all.length - MOST_SAID} more`] : [];
-  return [`${since}, this would be different now:`, ...all.slice(0, MOST_SAID), ...more];
+  return [
+    `${since}, a replay would end otherwise (without it → with it):`,
+    ...all.slice(0, MOST_SAID),
+    ...more,
+  ];
 }
