@@ -819,6 +819,8 @@ export const MESSAGES: readonly string[] = [
   'Such as Coins, Points or Mood.',
   'Such as: make a wish.',
   'Table',
+  'Take back your vote',
+  'Take it back',
   'Take the next step',
   'Take the proposed words',
   'Test run, with everybody in favour: it works.',

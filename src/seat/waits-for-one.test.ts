@@ -38,6 +38,15 @@ export default rule(({ game, refuse }) => ({
   times: { tide: { title: 'High tide', at: everyDay('12:00'), effect({ game: now }) { now.tides += 1; } } },
 }));
 `,
+  'dynastic/market.md': '---\ntitle: Market\norder: 96\n---\nFish is sold, and spoils at night.\n',
+  'dynastic/market.ts': `import { action, everyDay, integer, rule } from 'gitnomic/rules';
+export default rule(() => ({
+  game: { spoiled: integer() },
+  player: { fish: integer() },
+  actions: { buy: action({ title: 'Buy a fish', effect({ actor }) { actor.fish += 1; } }) },
+  times: { night: { title: 'Each night', at: everyDay('23:00'), effect({ game: now }) { now.spoiled += 1; } } },
+}));
+`,
 };
 const who = (id: string) => somebody(id);
 const waits = ({ session: { position } }: Desk, id: string) => waitsFor(position, NOW, who(id));
@@ -47,11 +56,13 @@ beforeAll(async () => {
   desk = await sessionWith({ rules: TIDES, posts: [{ by: 'ana', title: 'A place to talk' }] });
 });
 
-test('what the rules will do at a time is told with what can be done before', () => {
-  const tide = waits(desk, 'bo').deadlines.find(({ title }) => title === 'High tide');
-  expect(tide).toMatchObject({ at: '2024-03-01T12:00:00Z' });
-  // Nothing that another rule has to do with, nor what nobody could do now.
-  expect(tide?.actions).toEqual(['moor', 'dare', 'climb', 'wave']);
+test('what the rules will do at a time is a deadline for those of whom its rule asks something before, and else for nobody', () => {
+  const tide = { title: 'High tide', at: '2024-03-01T12:00:00Z' };
+  // Anybody could moor, too, but nobody waits for that.
+  expect(waits(desk, 'bo').deadlines).toMatchObject([{ ...tide, actions: [], sends: ['bid'] }]);
+  expect(waits(desk, 'dee').deadlines).toMatchObject([{ ...tide, actions: ['steer'], sends: ['bid'] }]);
+  const titles = desk.session.position.open.play.coming(NOW).map(({ title }) => title);
+  expect(titles).toContain('Each night');
 });
 
 test('what somebody can send is offered, unless the rules take none of it', () => {

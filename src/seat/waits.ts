@@ -46,8 +46,11 @@ export interface Waits {
     /** True if it clashes with a change that passed first, so that somebody has to choose the words. */
     readonly isChoice: boolean;
   }[];
-  /** Coming acts of the rules, if the same rule has actions that the player could take before. */
-  readonly deadlines: readonly (Coming & { readonly actions: readonly string[] })[];
+  /** Coming acts of the rules, if the same rule asks something of this player before: actions to take or messages to send. */
+  readonly deadlines: readonly (Coming & {
+    readonly actions: readonly string[];
+    readonly sends: readonly string[];
+  })[];
 }
 
 /** Each is tried separately, so only the newest are: they are the most likely to wait for an answer. */
@@ -83,10 +86,10 @@ export function waitsFor(
   const possible = openActions(position, now, who, (action, name) => {
     const answers = answersTo(position, open, action);
     toAnswer.set(name, answers);
-    return answers.length > 0 || isFree(action) || coming.some(({ rule }) => rule === action.rule);
+    return answers.length > 0 || isFree(action);
   });
   const can = asker(position, now);
-  const actsOf = (): readonly WaitingAct[] => [
+  const acts: readonly WaitingAct[] = [
     ...actsLettingIn(position, roster, (action, words, said) => can(id, action, words, said)),
     ...actsAnswering(position, { id, others }, can),
     ...possible.flatMap(({ id: name, title, action }): WaitingAct[] => {
@@ -98,19 +101,29 @@ export function waitsFor(
       return isAlone ? [{ action: name, title, on: null }] : [];
     }),
   ];
+  const sends = sendsOf(position, now, who);
+  const { actions, submissions } = play.model;
+  const sent = new Set(
+    Object.values(open.submissions).flatMap(({ kind, by, used }) => (by === id && !used ? [kind] : [])),
+  );
   return {
     who: id,
     plays,
     muted: sayMuted(position, id),
     own: [...ownViews(position, now, id), ...ownSecrets(position, id)],
     votes: plays ? votesOf(position, status, who) : [],
-    acts: actsOf(),
-    sends: sendsOf(position, now, who),
+    acts,
+    sends,
     declarations: mayDeclare(position, now, id) ? declarationsOf(position, now, who) : [],
     resolutions: resolutionsOf(status, id),
     deadlines: coming.flatMap((one) => {
-      const before = possible.filter(({ action }) => action.rule === one.rule).map(({ id: name }) => name);
-      return before.length === 0 ? [] : [{ ...one, actions: before }];
+      const toTake = acts.flatMap(({ action }) => (actions[action]?.rule === one.rule ? [action] : []));
+      const toSend = sends.flatMap(({ kind }) =>
+        submissions[kind]?.rule === one.rule && !sent.has(kind) ? [kind] : [],
+      );
+      return toTake.length + toSend.length === 0
+        ? []
+        : [{ ...one, actions: [...new Set(toTake)], sends: toSend }];
     }),
   };
 }

@@ -26,7 +26,7 @@ describe('the forms of a page', () => {
     // The rules let nobody withdraw it, so its author may vote against it, once.
     expect(await own()).toEqual([...usual, 'Edit your post', 'Withdraw your post']);
     await new AtTable(of, 'bo').send('vote', { on: '1', vote: 'AGAINST' });
-    expect(await own()).toEqual([...usual, 'Edit or remove your comment']);
+    expect(await own()).toEqual([...usual, 'Take back your vote']);
     expect(await kindsOn(new AtTable(of, null), 'matters/1/')).toEqual([]);
     expect(await kindsOn(new AtTable(of, 'cy'), 'matters/9/')).toEqual([]);
     expect(await kindsOn(new AtTable(of, 'cy'), 'ruleset/')).toEqual([]);

@@ -64,11 +64,15 @@ test('each comment of one’s own can be changed or removed, and nobody else’s
     said('c2', 'cy', 'Mine.'),
     said('c3', 'bo', '', { deleted: true }),
     said('c4', 'bo', 'Yes.', { edited: true }),
+    said('c5', 'bo', ':for:'),
+    said('c6', 'bo', '/merge e91a9354f248f2641c8cf575c6b44d8efa2bcfcc'),
   ];
   const forms = ownComments(post({ author: 'cy', comments }), 'bo', IN_ENGLISH);
   expect(forms.map(({ hidden, folded }) => [hidden, folded])).toEqual([
     [{ on: '7', comment: 'c1' }, 'Edit or remove your comment “One two three four five six seven, eight”'],
     [{ on: '7', comment: 'c4' }, 'Edit or remove your comment “Yes.”'],
+    // A vote by a button has no words to edit, and nobody wrote what a form asks of the engine.
+    [{ on: '7', comment: 'c5' }, 'Take back your vote'],
   ]);
   expect(forms[0]?.fields).toMatchObject([{ name: 'text', label: 'Your comment', given: [long] }]);
   expect(forms[0]?.buttons.map(({ value, label }) => [value, label])).toEqual([

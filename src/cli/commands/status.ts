@@ -62,8 +62,8 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
         `\`gitnomic resolve ${matter} enacted --as ${as}\` or \`failed\`  ${title}, which the rules leave to an Admin`,
     ),
     ...deadlines.map(
-      ({ at, title, actions }) =>
-        `${title} at ${timeInWords(at)}: ${actions.map((one) => `\`gitnomic act ${one} --as ${as}\``).join(', ')} until then`,
+      ({ at, title, actions, sends }) =>
+        `${title} at ${timeInWords(at)}: ${[...actions.map((one) => `act ${one}`), ...sends.map((one) => `seal ${one}`)].map((one) => `\`gitnomic ${one} --as ${as}\``).join(', ')} until then`,
     ),
   ];
   return lines.length === 0

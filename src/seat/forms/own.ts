@@ -75,13 +75,23 @@ export function againstOwn(post: PostData, vote: string, { say }: Wording): Fill
   });
 }
 
+/** Nobody wrote what a form asks of the engine, so nobody edits it. */
 export function ownComments(post: PostData, player: string, wording: Wording): readonly FilledForm[] {
   return post.comments
-    .filter(({ by, deleted }) => by === player && deleted !== true)
+    .filter(({ by, deleted, text }) => by === player && deleted !== true && !/^\s*\/[a-z].*\s*$/u.test(text))
     .map((comment) => ownComment(post.id, comment, wording));
 }
 
 function ownComment(on: string, { id, text }: CommentData, { say }: Wording): FilledForm {
+  // A vote given by a button has no words to edit.
+  if (/^\s*:[a-z-]+:\s*$/u.test(text))
+    return formOf({
+      kind: 'own',
+      title: say`Take back your vote`,
+      folded: say`Take back your vote`,
+      hidden: { on, comment: id },
+      buttons: [{ name: 'do', value: 'remove-comment', label: say`Take it back` }],
+    });
   const beginning = text.replaceAll(/\s+/gu, ' ').slice(0, 40);
   return formOf({
     kind: 'own',

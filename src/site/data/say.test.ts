@@ -325,6 +325,12 @@ test('each sentence of a rule leads to a proposal about it', () => {
 });
 
 test('a comment that only asks the engine for something is not counted among what was said', () => {
-  const comments = ['<p>/enact</p>\n', '<p>Well said.</p>', '<p>/enact</p>\n<p>Please.</p>', '<p>and/or</p>'];
+  const comments = [
+    '<p>/enact</p>\n',
+    '<p>Well said.</p>',
+    '<p>/enact</p>\n<p>Please.</p>',
+    '<p>and/or</p>',
+    '<p><span class="tag for">FOR</span></p>\n',
+  ];
   expect(commentsSaid({ comments: comments.map((html) => ({ html })) } as never)).toBe(3);
 });

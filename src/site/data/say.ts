@@ -167,7 +167,9 @@ export function wayOfVote(via: string): string {
   return via === 'reaction' ? say`by a reaction` : via;
 }
 
-/** How many comments say something to people: one that only asks the engine for something doesn't. */
+/** How many comments say something to people: a vote alone, or what only asks the engine for something, doesn't. */
 export function commentsSaid({ comments }: Pick<PostSummary, 'comments'>): number {
-  return comments.filter(({ html }) => !/^\s*<p>\/[a-z][^<]*<\/p>\s*$/u.test(html)).length;
+  return comments.filter(
+    ({ html }) => !/^\s*<p>(?:\/[a-z][^<]*|<span class="tag [^"]*">[^<]*<\/span>)<\/p>\s*$/u.test(html),
+  ).length;
 }

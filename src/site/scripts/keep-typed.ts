@@ -67,9 +67,15 @@ export function keepTyped(form: HTMLFormElement, seat: string, back: () => void)
     const to = new URL(action, location.href).pathname;
     write(SENT, { to, keys: [...(read<Sent>(SENT)?.keys ?? []), key] });
   });
-  if (typed === null || areSame(typed.now, shown)) return;
+  // Whoever follows a link that names a person or a value means these, whatever was typed here before.
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isNamed = ([name]: Contents[number]): boolean =>
+    !isAnswer && entry?.type === 'navigate' && name.startsWith('p-') && asked.has(name);
+  const now = [...shown.filter(isNamed), ...(typed?.now ?? []).filter((one) => !isNamed(one))];
+  const asLinked = [...shown.filter(isNamed), ...shown.filter((one) => !isNamed(one))];
+  if (typed === null || areSame(now, asLinked)) return;
   const bring = (): void => {
-    fill(form, typed.now);
+    fill(form, now);
     back();
   };
   const isSame = areSame(isAnswer ? (typed.answer ?? []) : typed.before, shown);
