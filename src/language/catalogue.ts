@@ -1071,6 +1071,7 @@ export const MESSAGES: readonly string[] = [
   'Title of the proposal',
   'Title of the rule',
   'To act on this page in your own name',
+  'To choose two things, write them in words, with names: another player (Buyer); a number from 1 to 9 (Ask).',
   'To join the game, make a post of the kind “{1}”',
   'To join, ask {1} to let you in.',
   'To take part, ask {1} to let you in.',

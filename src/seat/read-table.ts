@@ -118,7 +118,7 @@ function atOnce(
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), id, words);
   const asked = askRefusal(play, input);
-  // Rules that were just stopped would be waited for once more.
+  // Rules that were just stopped would be waited for again.
   if (asked !== null && (hasWords(words) || asked.code === DOES_NOT_COME_BACK.code))
     return { ...tryWays(play, input, { words, asked, choices }), cost: null, isLeaving: false };
   // An explanation takes many times as long, and only the cost is needed from it.

@@ -50,13 +50,27 @@ const CHOICES: readonly (readonly [
   ],
 ];
 
-/** `another player; a number from 1 to 3 (the stake)` */
+/** All but a list of words, which has commas of its own. */
+const SINGLE =
+  '(?:another player|(?:an?|any) player|a proposal|an?(?: whole)? number(?: (?:from|between) -?\\d+ (?:to|and) -?\\d+)?)';
+const BETWEEN = new RegExp(
+  `\\s*;\\s*|(?:(?<=\\)|\\b${SINGLE})(?:,(?: and)?| and) |(?:, and|,| and) (?=${SINGLE}\\b))(?!${SINGLE} or |[^;]* or ${SINGLE})`,
+  'iu',
+);
+
+/** `another player; a number from 1 to 3 (the stake)`, also with a comma between them */
 export function choicesIn(text: string): readonly ToPick[] {
   const parts = cellWords(text)
-    .split(/\s*;\s*/u)
+    .split(BETWEEN)
     .filter((part) => part !== '');
   return parts.map((part) => {
-    const [, words = '', name] = /^(.*?)(?: *\((?:the )?(.+)\))?$/u.exec(part) ?? [];
+    const [, words = '', name] = /^(.*?)(?: *\((?:the )?([^()]+)\))?$/u.exec(part) ?? [];
+    if (/[()]/u.test(words) && new RegExp(`\\b${SINGLE}`, 'iu').test(words))
+      throw new CellError(
+        `Nobody can choose “${part}”: put ; between two choices.`,
+        'each choice with its name in brackets behind it',
+        'another player (Buyer); a number from 1 to 9 (Ask)',
+      );
     for (const [, says, make] of CHOICES) {
       const found = says.exec(words);
       if (found === null) continue;

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import type { MechanicText } from './cell.ts';
+import { choicesIn } from './choices.ts';
 import { vocabularyOf } from './collect-names.ts';
 import { compileRule, movesIn, type CompiledRule } from './compile.ts';
 import { providedBy } from './provided.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** The tables of a rule whose text begins on line 5. */
 function tablesIn(text: string): readonly MechanicText[] {
@@ -34,9 +36,12 @@ const FILES = new Map([
   ['core/defeat.ts', "isReplaced(event, 'failed', author); hook('votes-required', {})"],
 ]);
 
-function compiled(text: string, terms = PLAIN_TERMS): CompiledRule {
+function compiled(
+  text: string,
+  terms = PLAIN_TERMS,
+  words = vocabularyOf([...GAME, ...tablesIn(text)], [], terms),
+): CompiledRule {
   const tables = tablesIn(text);
-  const words = vocabularyOf([...GAME, ...tables], [], terms);
   return compileRule(tables, {
     words,
     terms,
@@ -48,8 +53,8 @@ function compiled(text: string, terms = PLAIN_TERMS): CompiledRule {
   });
 }
 
-const problemIn = (text: string): string => {
-  const { doubts } = compiled(text);
+const problemIn = (text: string, words?: Vocabulary): string => {
+  const { doubts } = compiled(text, PLAIN_TERMS, words);
   return doubts.map(({ line, field, message }) => `${line} ${field}: ${message}`).join('\n');
 };
 
@@ -239,4 +244,39 @@ test('a single thing is said of in the singular, and a weekday has its capital',
   const { notes } = compiled('| Each player has | starts at |\n| --- | --- |\n| Gold | 2 |\n| Gems | 2 |');
   expect(notes.flat()).toEqual(['Gold is never below zero', 'Gems are never below zero']);
   expect(compiled(when('each sunday | everybody | 1 Coin | | ')).source).toContain('title: "Each Sunday"');
+});
+
+test.each([
+  ['another player (Buyer); a number from 1 to 9 (Ask)', ['buyer', 'ask']],
+  ['another player (the Buyer), a number from 1 to 9 (the Ask)', ['buyer', 'ask']],
+  ['another player (Buyer) and a number between 1 and 9', ['buyer', 'number']],
+  ['another player, and a proposal', ['chosen player', 'proposal']],
+  ['another player, red or blue', ['chosen player', 'choice']],
+  ['red, blue or green (Colour), another player (Buyer)', ['colour', 'buyer']],
+  ['red, blue and white or green', ['choice']],
+  ['a player, a proposal or a rule', ['choice']],
+  ['red, a player or blue', ['choice']],
+])('a move that chooses “%s” chooses %j', (text, phrases) => {
+  expect(choicesIn(text).map(({ phrase }) => phrase)).toEqual(phrases);
+});
+
+test('two choices with a comma are used by their names, and a missing sign between them is named', () => {
+  const deal = (choosing: string): string => `
+    | Each player has | starts at |
+    | --------------- | --------- |
+    | Partner         | nobody    |
+    | Asking          | 0         |
+
+    | A player may | choosing    | to get                       |
+    | ------------ | ----------- | ---------------------------- |
+    | offer        | ${choosing} | Partner = Buyer; Asking = Ask |`;
+  const [variables = '', moves = ''] = deal('another player (Buyer), a number from 1 to 9 (Ask)').split(
+    '\n\n',
+  );
+  const both = (text: string): string =>
+    problemIn(text, vocabularyOf([...GAME, ...tablesIn(variables)], [], PLAIN_TERMS));
+  expect(both(moves)).toBe('');
+  expect(both(deal('another player (Buyer) a number from 1 to 9 (Ask)').split('\n\n')[1] ?? '')).toBe(
+    '7 choosing: Nobody can choose “another player (Buyer) a number from 1 to 9 (Ask)”: put ; between two choices.',
+  );
 });

@@ -122,7 +122,7 @@ test('of several files those of the gamestate set values, and a text below them 
     { verb: 'file', path: page, content: 'New.', base: 'Old.' },
   ]);
   expect(of([ROOM, 'size: [4\n'])).toHaveLength(1);
-  // What is described in words is shown as those changes, unless it can't be read.
+  // Changes described in words are shown as those changes, unless they can't be read.
   const described = 'content/changes.yml';
   expect(of([described, '- transmute: core/votes\n'])).toEqual([{ verb: 'transmute', rule: 'core/votes' }]);
   expect(of([described, 'nonsense\n'])).toEqual([

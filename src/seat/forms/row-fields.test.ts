@@ -203,7 +203,7 @@ test.each<[string, string, string, readonly string[]]>([
   [
     'moves',
     'c-1-0',
-    '',
+    'To choose two things, write them in words, with names: another player (Buyer); a number from 1 to 9 (Ask).',
     [
       ': nothing',
       'another player',

@@ -78,7 +78,14 @@ const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
   ],
   moves: [
     { column: '', label: (say) => say`What may they do?`, about: (say) => say`Such as: make a wish.` },
-    { column: 'choosing', label: (say) => say`They choose`, pick: 'choice', between: '; ' },
+    {
+      column: 'choosing',
+      label: (say) => say`They choose`,
+      pick: 'choice',
+      between: '; ',
+      about: (say) =>
+        say`To choose two things, write them in words, with names: another player (Buyer); a number from 1 to 9 (Ask).`,
+    },
     { column: 'paying', label: (say) => say`They pay`, pick: 'price', between: '; ' },
     { column: 'to get', label: (say) => say`What happens then`, pick: 'effect', between: '; ' },
     { column: 'how often', label: (say) => say`How often, at most`, pick: 'limit', about: aboutLimit },

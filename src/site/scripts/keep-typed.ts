@@ -67,7 +67,7 @@ export function keepTyped(form: HTMLFormElement, seat: string, back: () => void)
     const to = new URL(action, location.href).pathname;
     write(SENT, { to, keys: [...(read<Sent>(SENT)?.keys ?? []), key] });
   });
-  // Whoever follows a link that names a person or a value means these, whatever was typed here before.
+  // A link that names a person or a value means these, even if something else was typed here before.
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isNamed = ([name]: Contents[number]): boolean =>
     !isAnswer && entry?.type === 'navigate' && name.startsWith('p-') && asked.has(name);
