@@ -102,10 +102,6 @@ export function waitsFor(
     }),
   ];
   const sends = sendsOf(position, now, who);
-  const { actions, submissions } = play.model;
-  const sent = new Set(
-    Object.values(open.submissions).flatMap(({ kind, by, used }) => (by === id && !used ? [kind] : [])),
-  );
   return {
     who: id,
     plays,
@@ -116,16 +112,31 @@ export function waitsFor(
     sends,
     declarations: mayDeclare(position, now, id) ? declarationsOf(position, now, who) : [],
     resolutions: resolutionsOf(status, id),
-    deadlines: coming.flatMap((one) => {
-      const toTake = acts.flatMap(({ action }) => (actions[action]?.rule === one.rule ? [action] : []));
-      const toSend = sends.flatMap(({ kind }) =>
-        submissions[kind]?.rule === one.rule && !sent.has(kind) ? [kind] : [],
-      );
-      return toTake.length + toSend.length === 0
-        ? []
-        : [{ ...one, actions: [...new Set(toTake)], sends: toSend }];
-    }),
+    deadlines: deadlinesOf(position, id, { coming, acts, sends }),
   };
+}
+
+/** What is to come, with what the same rule asks of this player before. */
+function deadlinesOf(
+  { open: { play } }: Position,
+  id: string,
+  { coming, acts, sends }: Pick<Waits, 'acts' | 'sends'> & { readonly coming: readonly Coming[] },
+): Waits['deadlines'] {
+  const { actions, submissions } = play.model;
+  const sent = new Set(
+    Object.values(play.state().submissions).flatMap(({ kind, by, used }) =>
+      by === id && !used ? [kind] : [],
+    ),
+  );
+  return coming.flatMap((one) => {
+    const toTake = acts.flatMap(({ action }) => (actions[action]?.rule === one.rule ? [action] : []));
+    const toSend = sends.flatMap(({ kind }) =>
+      submissions[kind]?.rule === one.rule && !sent.has(kind) ? [kind] : [],
+    );
+    return toTake.length + toSend.length === 0
+      ? []
+      : [{ ...one, actions: [...new Set(toTake)], sends: toSend }];
+  });
 }
 
 function mayVote(position: Position, now: string, who: Person, on: string): boolean {

@@ -109,7 +109,9 @@ async function tryOnce(
   known: MatterNotes,
 ): Promise<Pick<MatterNotes, 'tried' | 'trial'>> {
   if (changes.length === 0) return { tried: null, trial: null };
-  const tried = shortHash(JSON.stringify([matter.kind, matter.title, changes, [...position.open.play.files]]));
+  const tried = shortHash(
+    JSON.stringify([matter.kind, matter.title, changes, [...position.open.play.files]]),
+  );
   if (known.tried === tried) return { tried, trial: known.trial };
   const seen = {
     forge,
