@@ -116,7 +116,7 @@ export function waitsFor(
   };
 }
 
-/** What is to come, with what the same rule asks of this player before. */
+/** Coming events whose rule asks something of this player before. */
 function deadlinesOf(
   { open: { play } }: Position,
   id: string,
