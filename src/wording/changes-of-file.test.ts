@@ -125,9 +125,10 @@ test('of several files those of the gamestate set values, and a text below them 
   // Changes described in words are shown as those changes, unless they can't be read.
   const described = 'content/changes.yml';
   expect(of([described, '- transmute: core/votes\n'])).toEqual([{ verb: 'transmute', rule: 'core/votes' }]);
-  expect(of([described, 'nonsense\n'])).toEqual([
-    { verb: 'file', path: described, content: 'nonsense\n', base: null },
-  ]);
+  for (const unclear of ['nonsense\n', '- transmute: core/votes\n- nonsense\n'])
+    expect(of([described, unclear])).toEqual([
+      { verb: 'file', path: described, content: unclear, base: null },
+    ]);
   // If no value differs, the file changes as a whole.
   const whole = file('size: 3\n', 'New words.\n');
   expect(of([ROOM, whole], [rule, 'New.'])).toEqual([

@@ -31,8 +31,11 @@ export function changesOfFiles(
 ): readonly MatterChange[] {
   return [...changes].flatMap(([path, young]) => {
     const old = content.get(path) ?? null;
-    const worded = path === WORDED ? readWorded(young ?? '[]').changes : [];
-    if (worded.length > 0) return worded.filter((one) => typeof one !== 'string');
+    const worded = path === WORDED ? readWorded(young ?? '[]') : null;
+    const described = worded?.changes.filter((one) => typeof one !== 'string') ?? [];
+    // With anything that can't be read, the file is shown as it is, so that nothing is hidden.
+    if (described.length > 0 && described.length === worded?.changes.length && worded.problems.length === 0)
+      return described;
     const found = path.startsWith(GAMESTATE) ? gamestateChanges(path, old, young).changes : [];
     if (found.length === 0) return [{ verb: 'file', path, content: young, base: old }];
     const [was = '', is = ''] = [old, young].map((text) => splitFrontMatter(text ?? '').body);
