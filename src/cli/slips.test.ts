@@ -530,7 +530,7 @@ const TABLE: Table = {
     '--post': [
       ['Maners', 'did you mean “Manners”?'],
       ['Votes', 'is a rule'],
-      ['99', 'a post 99'],
+      ['99', 'no post 99'],
     ],
   },
   'doctor recover': {
