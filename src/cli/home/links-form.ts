@@ -5,11 +5,13 @@ import {
   formOf,
   type FormHandler,
   type FormAnswer,
+  type FormButton,
   type FilledForm,
   type FormPart,
   type Visit,
 } from '../../seat/forms/form.ts';
 import { FormProblem } from '../../seat/forms/given.ts';
+import { takeAction } from '../../seat/take-step.ts';
 import { admitAll, LINKS, type Lobby } from './lobby.ts';
 import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
 import type { Session, Sessions } from './session.ts';
@@ -33,7 +35,7 @@ interface Hosting {
 export function linksHandler({ lobby, seats, sessions, session, shown, waitsOf }: Hosting): FormHandler {
   return {
     open: async (visit) => linksForm({ seats, session }, (await statusAt(visit.game)).roster, visit),
-    send: async ({ given, isPractice, wording }) => {
+    send: async ({ given, isPractice, who, wording }) => {
       const { say } = wording;
       const { game } = shown;
       const admitted = given.one('admit', 1000);
@@ -50,6 +52,13 @@ export function linksHandler({ lobby, seats, sessions, session, shown, waitsOf }
         return { step: NOTHING, done: say`${lobby.refuse(refused)} stays outside.`, goTo: '' };
       const lend = given.one('lend', 200);
       if (lend !== '' && isPractice) return lendSeat(seats, (await statusAt(game)).roster, lend, wording);
+      const practice = given.one('practice', 10);
+      if (practice !== '' && who !== null)
+        return {
+          step: await takeAction(game, who, 'game', { practice }),
+          done: say`Done, for everybody to see.`,
+          goTo: `do/${LINKS}/`,
+        };
       const action = given.one('give', 200) === '' ? 'withdraw' : 'give';
       const found = seats.links.find(({ who }) => idOf(who) === given.one(action, 200));
       if (found === undefined)
@@ -116,7 +125,7 @@ type Host = Pick<Hosting, 'seats' | 'session'>;
 async function linksForm(
   host: Host,
   roster: Status['roster'],
-  { isPractice, wording }: Pick<Visit, 'isPractice' | 'wording'>,
+  { isPractice, who: sitting, wording }: Pick<Visit, 'isPractice' | 'who' | 'wording'>,
 ): Promise<FilledForm> {
   const { say } = wording;
   const { seats, session } = host;
@@ -157,9 +166,30 @@ async function linksForm(
       ? say`Everybody can join with this code. Each player also has a link below: a browser that opens it plays as them at once.`
       : say`Each player has a link below: a browser that opens it plays as them at once.`,
     parts: await Promise.all([lobbyPart(host, isOpen, wording), ...seats.links.map(part)]),
-    buttons:
-      session.lent !== null ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }] : [],
+    buttons: [
+      ...(session.lent !== null
+        ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }]
+        : roster.some(({ id, admin }) => admin && id === sitting?.id)
+          ? [practiceButton(isPractice, wording)]
+          : []),
+    ],
   });
+}
+
+function practiceButton(isPractice: boolean, { say }: Wording): FormButton {
+  return isPractice
+    ? {
+        name: 'practice',
+        value: 'off',
+        label: say`End the practice`,
+        about: say`The clock follows real time again, and everybody plays for themselves.`,
+      }
+    : {
+        name: 'practice',
+        value: 'on',
+        label: say`Make this a practice game`,
+        about: say`You can skip ahead in time and play for others. Everybody sees that it is for practice.`,
+      };
 }
 
 function nameInButton(who: LinkHolder, wording: Wording): string {

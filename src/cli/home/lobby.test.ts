@@ -322,6 +322,23 @@ describe('the host', () => {
     ).toEqual(['New link for Bo', 'Withdraw the link of Bo']);
   });
 
+  test('makes it a practice game and a real one again, as an admin', async () => {
+    const { seated, linkOf } = await network(false);
+    const host = await seated(null);
+    const labels = async (): Promise<unknown> =>
+      (await host.get('/do/links/')).view.forms[0]?.buttons.map(({ label }) => label);
+    expect(await labels()).toEqual([]);
+    await host.get(linkOf(who('ana')));
+    expect(await labels()).toEqual(['Make this a practice game']);
+    await host.press('Make this a practice game');
+    await host.get('/do/time/');
+    await host.press('Skip ahead', { 'Hours to skip': '5' });
+    expect((await host.press('Yes, skip 5 h')).view.hostDid.map(({ did }) => did)).toEqual(['skipped 5 h']);
+    await host.get('/do/links/');
+    await host.press('End the practice');
+    expect((await host.get('/')).view.mayMoveTime).toBe(false);
+  });
+
   test('is not kept from the game by strangers who ask', () => {
     const said: string[] = [];
     const lobby = new Lobby(new Seats(), (line) => said.push(line));
