@@ -129,7 +129,7 @@ test.each([
   [
     'a view that does not end',
     `{ views: { 'earliest-enactment': (of, next) => { ${HANG} } }, actions: {} }`,
-    'took longer',
+    'took too long',
   ],
 ])('%s is left out of what is said of a matter', async (_, clause, words) => {
   const game = await gameWith(clause);
@@ -153,10 +153,10 @@ test.each([
   const report = await game.tick({ patienceMs: 250 });
   expect(await pips(game, 'bo')).toBe(9);
   expect(outcomes(report).filter((one) => one.includes('crawl'))).toEqual([
-    expect.stringMatching(/took longer/),
+    expect.stringMatching(/took too long/),
   ]);
   expect(outcomes(report)).toContain(`engine enact ${other}`);
-  expect(report.stuck).toEqual([{ matter: bomb, why: expect.stringContaining('took longer') as string }]);
+  expect(report.stuck).toEqual([{ matter: bomb, why: expect.stringContaining('took too long') as string }]);
 });
 
 const folders: string[] = [];
@@ -280,7 +280,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
   await game.people.comment(bo, thread, '/act crawl times=5');
 
   await tickAfter(13, 150);
-  const refused = expect.stringMatching(/took longer/) as string;
+  const refused = expect.stringMatching(/took too long/) as string;
   const stopped = expect.stringMatching(/^\d+ bo crawl 0$/) as string;
   const bad = { by: 'bo', what: 'crawl', with: { times: 5 }, changes: [], refused, stopped };
   const lines = [

@@ -85,7 +85,7 @@ test('one that the rules don’t come back from takes no other with it, and is w
   const content = await huts(`${texts} for (;;) if (one === other) same++;`);
   const game = await openToShow(content, AT, own);
   expect(game.views['huts']?.['a']).toEqual({ sign: null, floor: 'clay' });
-  expect(game.wrong).toEqual([expect.stringMatching(/sign is not shown: .*took longer/u)]);
+  expect(game.wrong).toEqual([expect.stringMatching(/sign is not shown: .*took too long/u)]);
   game.close();
   const again = await openToShow(content, AT, own);
   expect(again.views['huts']?.['a']).toEqual({ sign: null, floor: 'clay' });
