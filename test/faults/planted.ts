@@ -186,8 +186,8 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'ordinary files of a branch come in with it',
     file: 'src/tick/apply.ts',
-    replace: 'const changes = new Map([...ownStyle, ...gatherChanges(enacting)]);',
-    with: "const changes = new Map([...gatherChanges(enacting), ...(head === null ? [] : [['README.md', 'theirs']] as const)]);",
+    replace: 'changes: new Map([...ownStyle, ...changes]),',
+    with: "changes: new Map([...ownStyle, ...changes, ...(head === null ? [] : [['README.md', 'theirs']] as const)]),",
     noticedBy: ['outside'],
   },
 ];
