@@ -159,15 +159,22 @@ async function takeLabel(
   }
 }
 
-/** A locked post is settled. False if GitHub refuses, because a pull request without its fork or branch stays closed. */
-export async function reopenPost(speaker: Speaker, post: PostId): Promise<boolean> {
+/**
+ * A locked post is settled unless it is known to be pending. Then somebody else locked it, and it is unlocked too. False if GitHub refuses,
+ * because a pull request without its fork or branch stays closed.
+ */
+export async function reopenPost(speaker: Speaker, post: PostId, isPending = false): Promise<boolean> {
   const { octokit, owner, name: repo, onPosts } = speaker;
   const on = { owner, repo, issue_number: numberOf(post) };
   const seen = onPosts.get(post);
   return asking(`reopening ${post}`, async () => {
     // Read again, because the last read may have been before it was closed.
     const { closed, locked } = await summaryOf(speaker, on.issue_number);
-    if (!closed || locked) return true;
+    if (locked && isPending) {
+      await octokit.request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock', on);
+      if (seen !== undefined) seen.locked = false;
+    }
+    if (!closed || (locked && !isPending)) return true;
     try {
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'open' });
     } catch (error) {

@@ -99,6 +99,11 @@ export const ISSUE_ROUTES: Readonly<Record<string, Route>> = {
     postOf(asked, number).locked = true;
     return [204];
   },
+  'DELETE issues/N/lock': (asked, number) => {
+    writer(asked);
+    postOf(asked, number).locked = false;
+    return [204];
+  },
   'GET issues/N/labels': (asked, number) => [200, postOf(asked, number).labels.map((name) => ({ name }))],
   'POST issues/N/labels': (asked, number) => {
     writer(asked);

@@ -6,6 +6,7 @@ import { finalVerdict, verdictOn, saySummaryInFull } from '../summary/say-summar
 import { tellHindsight } from '../../../care/replay/hindsight.ts';
 import { ForgeError } from '../../../forge/events.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import { labelOfKind, PENDING } from '../../../forge/github/labels.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import type { Position } from '../../../session/position/position.ts';
 import { sayResolved } from '../../../wording/words.ts';
@@ -139,7 +140,8 @@ async function tellOne(
   const { wording } = position.open.play;
   const text = saySummaryInFull(facts, wording);
   await forge.comment(facts.post, 'standing', text);
-  await forge.addLabel(facts.post, `kind/${facts.matter.kind}`);
+  // Somebody may have taken them off, and reading depends on the second.
+  for (const label of [labelOfKind(facts.matter.kind), PENDING]) await forge.addLabel(facts.post, label);
   const workflows = facts.outside.length > 0;
   const noted = { ...known, post: facts.post, head: facts.head, workflows };
   if (facts.head === null) return { ...noted, check: null };
@@ -161,8 +163,8 @@ export async function tellMergedByHand(
 }
 
 /**
- * Reopens pending matters, whether people closed them or GitHub did (because a merged text names them or
- * their branch was deleted). If GitHub refuses, a comment says once that the matter is still pending.
+ * Reopens pending matters, whether people closed or locked them or GitHub did (because a merged text names them
+ * or their branch was deleted). If GitHub refuses, a comment says once that the matter is still pending.
  */
 export async function reopenPending(
   { forge, position }: Pick<AfterTick, 'forge' | 'position'>,
@@ -170,8 +172,10 @@ export async function reopenPending(
 ): Promise<void> {
   for (const { post } of summaries) {
     const seen = forge.onPosts.get(post);
-    if (seen?.closed !== true || seen.locked || seen.mergedByHand || seen.said.has(CLOSED_KEY)) continue;
-    if (await forge.openAgain(post).catch(unlessGone(true))) continue;
+    if (seen === undefined || !(seen.closed || seen.locked)) continue;
+    const isKnown = seen.mergedByHand || seen.said.has(CLOSED_KEY);
+    if (isKnown && !seen.locked) continue;
+    if ((await forge.openAgain(post).catch(unlessGone(true))) || isKnown) continue;
     await forge.comment(post, CLOSED_KEY, sayClosedForGood(position.open.play.wording));
   }
 }
