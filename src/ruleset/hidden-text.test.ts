@@ -67,8 +67,8 @@ test('of code in another language only what would pass for something else is nam
 });
 
 test('the library hides nothing', () => {
-  for (const [path, text] of shippedLibrary)
-    if (/\.(?:md|ts)$/u.test(path)) expect(hiddenIn(text, path.endsWith('.ts')), path).toEqual([]);
+  const files = [...shippedLibrary].filter(([path]) => /\.(?:md|ts)$/u.test(path));
+  expect(files.flatMap(([path, text]) => hiddenIn(text, path.endsWith('.ts')))).toEqual([]);
 });
 
 test('texts that look the same are told apart by their numbers, and no others', () => {

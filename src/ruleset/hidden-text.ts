@@ -71,7 +71,9 @@ export function hiddenIn(text: string, isCode: boolean): readonly HiddenText[] {
   const found: HiddenText[] = [];
   let [blank, wasBlank] = [0, false];
   const isTurkish = !isCode || /[ğşçöüəİ]/iu.test(text);
-  const isLatin = isCode || !/[^\t\n\r\x20-\x7e]/u.test(text) || mostlyLatin(text);
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const isLatin =
+    isCode || letters.filter((letter) => /\p{scx=Latin}/u.test(letter)).length * 2 > letters.length;
   for (const [index, line] of text
     .replace(/^\ufeff/u, '')
     .split(/\r?\n/u)
@@ -111,7 +113,7 @@ function quote(line: string): string {
 }
 
 const MOST_BLANK_LINES = 39;
-/** What is further to the right in a line of code is far, whatever stands before it. */
+/** Anything further to the right in a line of code is far, whatever stands before it. */
 const MOST_COLUMNS = 400;
 
 function isFarOut(line: string, isCode: boolean): boolean {
@@ -156,11 +158,6 @@ function isMixed(word: string): boolean {
   if (SCRIPTS.some((script) => fits([script]))) return false;
   const [latin, eastAsian] = [SCRIPTS[0], SCRIPTS[EAST_ASIAN]];
   return latin !== undefined && eastAsian !== undefined && !fits([latin, eastAsian]);
-}
-
-function mostlyLatin(text: string): boolean {
-  const letters = text.match(/\p{L}/gu) ?? [];
-  return letters.filter((letter) => /\p{scx=Latin}/u.test(letter)).length * 2 > letters.length;
 }
 
 /** True for a word that looks like one in plain Latin letters: `раусе`, `ɑctor`, `oᴡl`. In Turkish, a dotless i is a letter. */

@@ -116,7 +116,8 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
   const { clock, games, formsAt, path = '' } = options;
   const [owner = '', name = ''] = options.repository.split('/');
   const pace = options.paced === false ? unpaced : new Pace();
-  const asked = { octokit: openClient(options, pace), owner, name, gaps: [] };
+  const gaps: string[] = [];
+  const asked = { octokit: openClient(options, pace, gaps), owner, name, gaps };
   const { repository, remote, patience } = await fetchRepository(options, asked);
   const { engine: known = actionsBot } = options;
   const engine = typeof known === 'function' ? await known(repository) : known;

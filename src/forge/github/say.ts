@@ -134,29 +134,22 @@ export async function labelPost(speaker: Speaker, post: PostId, labels: readonly
       );
     const wanted = [...new Set(labels)].map((label) => `${statusPrefix}${label}`);
     const missing = wanted.filter((label) => !names.includes(label));
+    // First, since GitHub takes no more than a hundred.
+    const gone = names.filter((name) => name.startsWith(statusPrefix) && !wanted.includes(name));
+    for (const name of gone)
+      await octokit
+        .request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}', { ...on, name })
+        .catch((error: unknown) => {
+          // Somebody has removed it since it was read.
+          if ((error as { status?: number }).status !== 404) throw error;
+        });
     if (missing.length > 0)
       await octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
         ...on,
         labels: missing,
       });
-    const gone = names.filter((name) => name.startsWith(statusPrefix) && !wanted.includes(name));
-    for (const name of gone) await takeLabel(speaker, on.issue_number, name);
     if (seen !== undefined) seen.labels = [...names.filter((name) => !gone.includes(name)), ...missing];
   });
-}
-
-async function takeLabel(
-  { octokit, owner, name: repo }: Speaker,
-  issue_number: number,
-  name: string,
-): Promise<void> {
-  const label = { owner, repo, issue_number, name };
-  try {
-    await octokit.request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}', label);
-  } catch (error) {
-    // Somebody has removed it since it was read.
-    if ((error as { status?: number }).status !== 404) throw error;
-  }
 }
 
 /**

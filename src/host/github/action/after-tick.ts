@@ -4,7 +4,7 @@ import type { MatterNotes, Notes } from './notes.ts';
 import { tame } from './labels-for.ts';
 import { finalVerdict, verdictOn, saySummaryInFull } from '../summary/say-summary.ts';
 import { tellHindsight } from '../../../care/replay/hindsight.ts';
-import { ForgeError } from '../../../forge/events.ts';
+import { unlessGone } from '../../../forge/events.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import { labelOfKind, PENDING } from '../../../forge/github/labels.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
@@ -93,14 +93,6 @@ export async function tellSummaries(after: AfterTick): Promise<{
   for (const [id, known] of Object.entries(before))
     if (matters[id] === undefined) await tellEnd(after, id, known);
   return { notes: { ...after.notes, matters }, summaries };
-}
-
-/** Nobody can be notified on a post that was deleted or moved elsewhere. */
-export function unlessGone<T>(known: T): (error: unknown) => T {
-  return (error) => {
-    if (error instanceof ForgeError && error.code === 'no-such-post') return known;
-    throw error;
-  };
 }
 
 /** A trial is slow, and gives the same result until the matter or the rules change. */
