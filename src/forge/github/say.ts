@@ -163,10 +163,8 @@ export async function reopenPost(speaker: Speaker, post: PostId, isPending = fal
   return asking(`reopening ${post}`, async () => {
     // Read again, because the last read may have been before it was closed.
     const { closed, locked } = await summaryOf(speaker, on.issue_number);
-    if (locked && isPending) {
+    if (locked && isPending)
       await octokit.request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock', on);
-      if (seen !== undefined) seen.locked = false;
-    }
     if (!closed || (locked && !isPending)) return true;
     try {
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'open' });
