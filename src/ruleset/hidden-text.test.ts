@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
-import { hiddenIn, toldApart } from './hidden-text.ts';
+import { hiddenIn, distinguished } from './hidden-text.ts';
 
 /** For each letter or sign some that look like it: of another script, of its own, or of none. */
 const LIKE: Readonly<Record<string, string>> = {
@@ -72,9 +72,9 @@ test('the library hides nothing', () => {
 });
 
 test('texts that look the same are told apart by their numbers, and no others', () => {
-  expect(toldApart('Café', 'Cafe\u0301')).toEqual(['Caf⟨U+00E9⟩', 'Cafe⟨U+0301⟩']);
-  expect(toldApart('36 hours', '36\u00a0hours')).toEqual(['36 hours', '36⟨U+00A0⟩hours']);
-  expect(toldApart('axe', '\u0251xe')).toEqual(['axe', '⟨U+0251⟩xe']);
-  expect(toldApart('Café', 'Cafés')).toEqual(['Café', 'Cafés']);
-  expect(toldApart('Café', 'Café')).toEqual(['Café', 'Café']);
+  expect(distinguished('Café', 'Cafe\u0301')).toEqual(['Caf⟨U+00E9⟩', 'Cafe⟨U+0301⟩']);
+  expect(distinguished('36 hours', '36\u00a0hours')).toEqual(['36 hours', '36⟨U+00A0⟩hours']);
+  expect(distinguished('axe', '\u0251xe')).toEqual(['axe', '⟨U+0251⟩xe']);
+  expect(distinguished('Café', 'Cafés')).toEqual(['Café', 'Cafés']);
+  expect(distinguished('Café', 'Café')).toEqual(['Café', 'Café']);
 });

@@ -55,11 +55,11 @@ export function visible(text: string): string {
 }
 
 /** Two different texts as they are, or with the numbers of their special letters if they look the same: `Café` and `Cafe⟨U+0301⟩`. */
-export function toldApart(one: string, other: string): readonly [string, string] {
-  const looks = (text: string): string =>
+export function distinguished(one: string, other: string): readonly [string, string] {
+  const folded = (text: string): string =>
     Array.from(text.normalize('NFKC'), (letter) => LOOKALIKES.get(letter) ?? letter).join('');
   const numbers = (text: string): string => text.replaceAll(/[^\t\n\r\x20-\x7e]/gu, numbered);
-  return one !== other && looks(one) === looks(other) ? [numbers(one), numbers(other)] : [one, other];
+  return one !== other && folded(one) === folded(other) ? [numbers(one), numbers(other)] : [one, other];
 }
 
 function numbered(letter: string): string {

@@ -4,7 +4,7 @@ import type { Terms } from '../kernel/manifest.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { readMarkdownFile, splitFrontMatter } from '../ruleset/front-matter.ts';
-import { hiddenIn, toldApart, visible, type HiddenText } from '../ruleset/hidden-text.ts';
+import { hiddenIn, distinguished, visible, type HiddenText } from '../ruleset/hidden-text.ts';
 import { hiddenValues } from '../ruleset/hidden-values.ts';
 import { ruleDifferences, type RuleDifference } from '../ruleset/rule-differences.ts';
 import { putTerms } from '../ruleset/terms.ts';
@@ -346,7 +346,7 @@ function factOf({ isAbout, name, before, after }: RuleDifference, naming: Naming
   const read = shown((value) => (typeof value !== 'string' || isAbout ? naming.value(value) : value));
   // Values that read alike, such as an empty list and an empty text, are shown as they are written.
   const [was = null, is = null] = read[0] === read[1] ? shown((value) => JSON.stringify(value)) : read;
-  const [old, now] = was === null || is === null ? [was, is] : toldApart(was, is);
+  const [old, now] = was === null || is === null ? [was, is] : distinguished(was, is);
   return { name: visible(isAbout ? inWords(name) : spelled(name)), before: old, after: now };
 }
 
