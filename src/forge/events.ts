@@ -136,6 +136,14 @@ export class ForgeError extends CodedError<ForgeErrorCode> {
   }
 }
 
+/** Nobody can be notified on a post that was deleted or moved elsewhere, or that is full. */
+export function unlessGone<T>(known: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof ForgeError && ['no-such-post', 'settled'].includes(error.code)) return known;
+    throw error;
+  };
+}
+
 /** For optional steps that may be skipped if the forge doesn't answer. */
 export function nullIfUnavailable(error: unknown): null {
   if (error instanceof ForgeError && error.code === 'unavailable') return null;

@@ -17,6 +17,7 @@ test.each([
 
 test('what turns or hides the text around it is taken out', () => {
   expect(seen('a\u202eb\u200bc\ufeff\u{e0041}d')).toBe('abcd');
+  expect(seen('\u3164a\u115f\u1160b\uffa0\u034f\ufff9c\ufffb')).toBe('abc');
   expect(seen('👨\u200d👩')).toBe('👨\u200d👩');
 });
 

@@ -156,14 +156,8 @@ function rowOf(cells: readonly string[], widths: readonly number[]): string {
 
 /** A cell's text, escaped for Markdown. */
 function escaped(text: string): string {
-  return cellInOneLine(text).replace(
-    /[\\|`[\]_~]|\*(?=\S)|(?<=\S)\*|<(?=[a-z/!?])|&(?=#?\w+;)/giu,
-    String.raw`\$&`,
-  );
-}
-
-function cellInOneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  const inOneLine = text.replace(/\s+/gu, ' ').trim();
+  return inOneLine.replace(/[\\|`[\]_~]|\*(?=\S)|(?<=\S)\*|<(?=[a-z/!?])|&(?=#?\w+;)/giu, String.raw`\$&`);
 }
 
 interface Meant extends RowPlace {

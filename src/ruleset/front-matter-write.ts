@@ -51,7 +51,8 @@ function writeKey(
   if (value === undefined) return block.slice(0, segment.start) + block.slice(segment.end);
   if (JSON.stringify(pair.value?.toJSON() ?? null) === JSON.stringify(value)) return block;
   const scalar = pair.value;
-  if (isScalar(scalar) && scalar.range && isPlainScalar(value) && scalar.range[1] > scalar.range[0]) {
+  const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  if (isScalar(scalar) && scalar.range && isPlain && scalar.range[1] > scalar.range[0]) {
     const inline = toYaml(value).trimEnd();
     const oneLine = !block.slice(scalar.range[0], scalar.range[1]).includes('\n') && !inline.includes('\n');
     if (oneLine) return block.slice(0, scalar.range[0]) + inline + block.slice(scalar.range[1]);
@@ -110,8 +111,4 @@ export function toYaml(value: unknown): string {
     defaultStringType: 'QUOTE_DOUBLE',
     defaultKeyType: null,
   }).replaceAll(/\[(?!\])|\{(?!\})/gu, (bracket) => (bracket === '[' ? '\\x5b' : '\\x7b'));
-}
-
-function isPlainScalar(value: unknown): boolean {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

@@ -73,7 +73,9 @@ export function readYaml(
     expected: 'plain YAML',
     example: 'title: Votes',
   }));
-  if (problems.length === 0 && document && !isMap(document.contents) && !isEmpty(document))
+  const { contents = null } = document ?? {};
+  const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
+  if (problems.length === 0 && document && !isMap(contents) && !isEmpty)
     problems.push({
       code: 'yaml-no-map',
       file,
@@ -96,10 +98,6 @@ function keepLettersOf(document: Document, asTyped: AsTyped): void {
 function toRecord(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return value as Record<string, unknown>;
-}
-
-function isEmpty({ contents }: Document): boolean {
-  return contents === null || (isScalar(contents) && contents.value === null);
 }
 
 function keyLinesOf({ contents }: Document, lineAt: (offset: number) => number): Record<string, number> {

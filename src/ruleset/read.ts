@@ -3,7 +3,6 @@ import {
   type Manifest,
   type RuleEntry,
   type Section,
-  type TableText,
   type Terms,
   PLAIN_TERMS,
   SECTIONS,
@@ -120,7 +119,11 @@ function toEntry(placed: Placed, files: RuleFiles, put: Put): RuleEntry {
     entrenched: matter.entrenched ?? false,
     over: (matter.over ?? []).map((title) => put(title)),
     values: mapValues(parse.values, (value) => located(value, put)),
-    tables: mapValues(parse.tables, (table) => toTable(table, put)),
+    tables: mapValues(parse.tables, ({ line, columns, rows }) => ({
+      line,
+      columns,
+      rows: rows.map((row) => row.map((cell) => located(cell, put))),
+    })),
     lists: mapValues(parse.lists, ({ line, items }) => ({
       line,
       items: items.map((item) => located(item, put)),
@@ -132,12 +135,6 @@ function toEntry(placed: Placed, files: RuleFiles, put: Put): RuleEntry {
     },
     clause: files.has(clause) && matter.clause !== 'off' ? clause : null,
   };
-}
-
-type FlatTable = Omit<TableText, 'rows'> & { readonly rows: readonly (readonly FlatLocated[])[] };
-
-function toTable({ line, columns, rows }: FlatTable, put: Put): TableText {
-  return { line, columns, rows: rows.map((row) => row.map((cell) => located(cell, put))) };
 }
 
 function located({ text, verbatim, line, unit }: FlatLocated, put: Put): Located {

@@ -34,11 +34,9 @@ export function readableSlug(text: string): string {
     .toLowerCase();
   const spelt = plain.replaceAll(
     /[^\p{ASCII}]/gu,
-    (letter) => SPELT[letter] ?? (/[\p{L}\p{N}\p{S}]/u.test(letter) ? codeOf(letter) : '-'),
+    (letter) =>
+      SPELT[letter] ??
+      (/[\p{L}\p{N}\p{S}]/u.test(letter) ? `u${(letter.codePointAt(0) ?? 0).toString(16)}` : '-'),
   );
   return slug(spelt);
-}
-
-function codeOf(letter: string): string {
-  return `u${(letter.codePointAt(0) ?? 0).toString(16)}`;
 }

@@ -1,6 +1,6 @@
 import { BOUNDS, cutTo } from '../kernel/bounds.ts';
 import { defuse } from '../kernel/defuse.ts';
-import { ForgeError, type ForgeEvent } from '../forge/events.ts';
+import { unlessGone, type ForgeEvent } from '../forge/events.ts';
 import type { Forge, PostId, ForgeReading } from '../forge/port.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readBranch } from '../repository/refs.ts';
@@ -71,12 +71,7 @@ export type JustPosted = Map<string, PostId>;
 
 /** Sends one notice. Repeating it changes nothing, and settled posts are skipped. */
 export async function deliver(forge: Forge, notice: NewNotice, posted: JustPosted): Promise<void> {
-  try {
-    await tell(forge, notice, posted);
-  } catch (error) {
-    if (error instanceof ForgeError && (error.code === 'settled' || error.code === 'no-such-post')) return;
-    throw error;
-  }
+  await tell(forge, notice, posted).catch(unlessGone(undefined));
 }
 
 async function tell(forge: Forge, notice: NewNotice, posted: JustPosted): Promise<void> {

@@ -98,7 +98,7 @@ export function skeletonOf(name: string): string {
   return Array.from(name.normalize('NFKC'), (letter) => LOOKALIKES.get(letter) ?? letter)
     .join('')
     .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cf}\s_-]+/gu, '')
+    .replaceAll(/[\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\s_-]+/gu, '')
     .toLowerCase()
     .replaceAll('i', 'l');
 }

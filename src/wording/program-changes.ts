@@ -4,7 +4,7 @@ import type { Terms } from '../kernel/manifest.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { readMarkdownFile, splitFrontMatter } from '../ruleset/front-matter.ts';
-import { hiddenIn, visible, type HiddenText } from '../ruleset/hidden-text.ts';
+import { hiddenIn, distinguished, visible, type HiddenText } from '../ruleset/hidden-text.ts';
 import { hiddenValues } from '../ruleset/hidden-values.ts';
 import { ruleDifferences, type RuleDifference } from '../ruleset/rule-differences.ts';
 import { putTerms } from '../ruleset/terms.ts';
@@ -236,6 +236,8 @@ function ofText({ before, after }: Pick<Edit, 'before' | 'after'>, names: NamesI
   const isSameMatter = facts.length > 0 || before === null || after === null || was.matter === is.matter;
   const hidden = (text: string): readonly HiddenText[] => [...hiddenIn(text, false), ...hiddenValues(text)];
   const { say } = naming.wording;
+  // Nothing below would show a blank at the end of the text, or an invisible letter before its first line.
+  const isBlank = isSameMatter && facts.length === 0 && words.every(({ kind }) => kind === 'same');
   const isEmptied = before !== null && after !== null && was.body.trim() !== '' && is.body.trim() === '';
   return {
     facts,
@@ -246,6 +248,7 @@ function ofText({ before, after }: Pick<Edit, 'before' | 'after'>, names: NamesI
       ...newOnes(was.matter, is.matter, (text) => hiddenIn(text, false), names),
       ...(isSameMatter ? [] : [say`The lines above its text are formatted differently but mean the same.`]),
       ...(before === null || after === null || isEmptied ? [] : ofBlanks(words, names)),
+      ...(isBlank && before !== after ? [say`Only its spaces or line breaks differ.`] : []),
     ],
     words: words.map((one) => ({ ...one, text: visible(one.text) })),
   };
@@ -343,7 +346,8 @@ function factOf({ isAbout, name, before, after }: RuleDifference, naming: Naming
   const read = shown((value) => (typeof value !== 'string' || isAbout ? naming.value(value) : value));
   // Values that read alike, such as an empty list and an empty text, are shown as they are written.
   const [was = null, is = null] = read[0] === read[1] ? shown((value) => JSON.stringify(value)) : read;
-  return { name: visible(isAbout ? inWords(name) : spelled(name)), before: was, after: is };
+  const [old, now] = was === null || is === null ? [was, is] : distinguished(was, is);
+  return { name: visible(isAbout ? inWords(name) : spelled(name)), before: old, after: now };
 }
 
 /** A sentence about hidden text, without its place: `Letters that nobody sees: “a⟨U+200B⟩b”.` */

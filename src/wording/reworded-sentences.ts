@@ -62,7 +62,8 @@ function sentencesOf(body: string, { lists, all }: BodyParse): readonly Sentence
   const withoutItems = [...items]
     .sort((a, b) => b.start - a.start)
     .reduce(
-      (text, { start, end }) => text.slice(0, start) + blank(text.slice(start, end)) + text.slice(end),
+      (text, { start, end }) =>
+        text.slice(0, start) + text.slice(start, end).replace(/[^\n]/gu, ' ') + text.slice(end),
       body,
     );
   const rows = new Set(all.flatMap(({ line, rows: one }) => [line, line + 1, ...one.map((row) => row.line)]));
@@ -76,10 +77,6 @@ function sentencesOf(body: string, { lists, all }: BodyParse): readonly Sentence
     // The number of an item is no sentence.
     return !/\p{L}/u.test(plain) || mayPromise(said) ? [] : [{ said: shownOf(said), plain }];
   });
-}
-
-function blank(text: string): string {
-  return text.replace(/[^\n]/gu, ' ');
 }
 
 type Cells = ReadonlyMap<string, { readonly cell: string; readonly isNamed: boolean }>;

@@ -150,6 +150,12 @@ export const OF_TEXT: Readonly<Record<string, Spoil>> = {
     const live = pick(liveIn(text, 'value'), at);
     return made === null || live === null ? null : `${made.trimEnd()}\n\n[hidden]: #value:${live.name}\n`;
   },
+  'a blank is one that doesn’t break': withLive('list', ({ whole }) => `${whole}\u00a0`),
+  'there is a blank line more at the end': (text) => `${text}\n`,
+  'the last line doesn’t end': (text) => text.trimEnd(),
+  'a mark of its encoding comes before it': (text) => `\ufeff${text}`,
+  'an item looks the same': (text) =>
+    text.replace(/^([-*] [^\n]*?)a/mu, '$1\u0251').replace(/^([-*] \S+) /mu, '$1\u00a0'),
   'its status is another': (text) => text.replace(/^title: /mu, 'status: inactive\ntitle: '),
 };
 
@@ -172,6 +178,12 @@ export const OF_CODE: Readonly<Record<string, Spoil>> = {
   'a line ends where no editor shows it': (text) =>
     text.replace(/\n/u, '\n// a remark\u2028export const z = 1;\n'),
   'a text has a lookalike': (text) => text.replace(/'([a-z]*)e([a-z]+)'/u, "'$1\u0435$2'"),
+  'code stands behind many short pieces': (text) =>
+    text.replace(/;\n/u, `;${`${' '.repeat(39)}/**/`.repeat(20)}globalThis.x = 1;\n`),
+  'code stands behind a long comment': (text) =>
+    text.replace(/;\n/u, `; /* ${'as before '.repeat(90)}*/ globalThis.x = 1;\n`),
+  'code stands below many short remarks': (text) =>
+    `${text}${`${'\n'.repeat(39)}// a`.repeat(4)}\nexport const y = 1;\n`,
   'there is another comment': (text) => `// Nothing is different.\n${text}`,
   'a function is done in another order': (text) =>
     text.replace(/(\n {4,}[^\n{}]+;)(\n {4,}[^\n{}]+;)/u, '$2$1'),

@@ -70,6 +70,40 @@ test('an issue that a text on main closes is opened again as long as it is pendi
   });
 });
 
+test('a pending matter that somebody locks, or takes the labels off, is put to a vote as before', async () => {
+  const { standIn, table } = game;
+  const post = await night();
+  const call = game.post(await table.open(cy, { kind: 'cfj', title: 'Who began?', text: 'Bo did.' }));
+  await game.tick();
+  // Somebody with the right to moderate; locking is told by no event.
+  post.locked = true;
+  await table.close(ana, String(call.number));
+  call.locked = true;
+  for (const label of [...call.labels])
+    await fetch(`${standIn.api}/repos/o/r/issues/${call.number}/labels/${encodeURIComponent(label)}`, {
+      method: 'DELETE',
+      headers: { authorization: `token ${standIn.world.account('ana').token}` },
+    });
+  expect(call).toMatchObject({ closed: true, labels: [] });
+  await game.tick();
+  expect([post, call]).toMatchObject([
+    { closed: false, locked: false },
+    { closed: false, locked: false, labels: expect.arrayContaining(['kind/cfj', 'game/pending']) },
+  ]);
+  standIn.world.now = '2021-06-18T09:30:00Z';
+  await game.tick();
+  // Nobody acts any more, and it is put right all the same.
+  post.locked = true;
+  await game.tick();
+  expect(post.locked).toBe(false);
+  await reactFor(post);
+  standIn.world.now = '2021-06-18T22:30:00Z';
+  await game.tick();
+  expect(post).toMatchObject({ closed: true, locked: true });
+  await game.tick();
+  expect(post).toMatchObject({ closed: true, locked: true });
+});
+
 test('an issue that a title or a commit message asks to close stays open', async () => {
   const { repository, standIn, table } = game;
   const call = game.post(await table.open(cy, { kind: 'cfj', title: 'Who began?', text: 'Bo did.' }));

@@ -24,7 +24,10 @@ export async function rebuildLog(
 ): Promise<void> {
   const forge = hexOf(randomBytes(4));
   // Comments are named after the number of records, and no name may be used twice.
-  const count = Math.max(events.length, ...events.map(numberIn)) - events.length + 1;
+  const count =
+    Math.max(events.length, ...events.map(({ id }) => Number(/-(\d+)$/u.exec(id)?.[1] ?? 0))) -
+    events.length +
+    1;
   const begun = Array.from({ length: count }, (_, index): LogRecord => {
     return { type: 'begun', id: `${forge}-${index + 1}`, at, forge };
   });
@@ -32,10 +35,6 @@ export async function rebuildLog(
   const moved: LogRecord = { type: 'engine-moved', id: `${forge}-${records.length + 1}`, at, to: main };
   const text = [...records, moved].map((record) => `${JSON.stringify(record)}\n`).join('');
   await disk.write(logPath, new TextEncoder().encode(text), { durable: true });
-}
-
-function numberIn({ id }: ForgeEvent): number {
-  return Number(/-(\d+)$/u.exec(id)?.[1] ?? 0);
 }
 
 /** Converts the engine's own acts to its log's form. The keys of its posts aren't known, but one kind belongs to a single thread. */

@@ -32,6 +32,7 @@ const silent = {
 export function openClient(
   { token, api, paced = true }: ClientOptions,
   pace: Pacing = paced ? new Pace() : unpaced,
+  gaps: string[] = [],
 ): Octokit {
   const waits = (retryAfterSeconds: number, _options: object, _octokit: unknown, tries: number): boolean =>
     retryAfterSeconds <= longestWaitSeconds && tries < 1;
@@ -44,9 +45,16 @@ export function openClient(
     retry: paced ? {} : { retryAfterBaseValue: 1 },
   });
   askConditionally(octokit);
-  octokit.hook.after('request', (response, options) =>
-    assertSamePost(response.url, octokit.request.endpoint(options).url),
-  );
+  // A request for a post that was moved to another repository is redirected there, where the engine mustn't act.
+  octokit.hook.after('request', (response, options) => {
+    if (postAt(response.url) !== postAt(octokit.request.endpoint(options).url))
+      throw Object.assign(new Error('It was moved to another repository.'), { status: 404 });
+  });
+  // What the engine can't say on one post, such as a full one, is left out; all else goes on.
+  octokit.hook.error('request', (error) => {
+    if (isFull(error as Failed) && !isLimit(error)) gaps.push(`GitHub takes nothing more: ${error.message}`);
+    throw error;
+  });
   octokit.hook.before('request', async (options) => {
     if (options.method !== 'GET' && !isQuery(options)) await pace.writing();
   });
@@ -54,12 +62,6 @@ export function openClient(
 }
 
 const postAt = (url: string): string | undefined => /\/issues\/(\d+)/u.exec(url)?.[1];
-
-/** A request for a post that was moved to another repository is redirected there, where the engine mustn't act. */
-function assertSamePost(there: string, asked: string): void {
-  if (postAt(there) !== postAt(asked))
-    throw Object.assign(new Error('It was moved to another repository.'), { status: 404 });
-}
 
 /** With GraphQL, even reads are POST requests. */
 function isQuery({ url, ...options }: { readonly url: string }): boolean {
@@ -117,7 +119,7 @@ function toForgeError(what: string, cause: Failed): ForgeError {
     return new ForgeError('no-such-post', `GitHub has nothing there for ${what}.`, data, { cause });
   if (status >= 400 && status < 500) {
     const message = `GitHub refused ${what} (${status}): ${cause.message ?? ''}`;
-    return new ForgeError('bad-request', message, data, { cause });
+    return new ForgeError(isFull(cause) ? 'settled' : 'bad-request', message, data, { cause });
   }
   const answer = status === 0 ? 'no answer' : `no usable answer (${status})`;
   return new ForgeError('unavailable', `GitHub gave ${answer} for ${what}.`, data, { cause });
@@ -127,11 +129,16 @@ export function isLimit(error: unknown): boolean {
   return error instanceof ForgeError ? 'until' in error.data : limitEnd(error as Failed) !== null;
 }
 
+/** True if GitHub takes nothing more on one post, ever: no comment beyond the 2,500th, and no label beyond the hundredth. */
+export function isFull({ status = 0, message = '' }: Failed): boolean {
+  return status === 422 || (status === 403 && /disabled on issues|is locked/iu.test(message));
+}
+
 function limitEnd(cause: Failed): string | null {
   const { status = 0, message = '' } = cause;
   const headers = cause.response?.headers ?? cause.headers ?? {};
-  const limited =
-    (status === 403 || status === 429) && (/rate limit/iu.test(message) || 'retry-after' in headers);
+  const isAbout = /rate limit|submitted too quickly|abuse detection/iu.test(message);
+  const limited = status === 429 || ([403, 422].includes(status) && (isAbout || 'retry-after' in headers));
   // GraphQL answers with 200 and an error in the body, which the throttling plugin rewords.
   if (!limited && !/rate limit exceeded|RATE_LIMITED|secondary rate limit/iu.test(message)) return null;
   const after = Number(headers['retry-after']);

@@ -27,11 +27,6 @@ const NOTHING = '_No response_';
 const GAME_MARK = /^<!-- gitnomic:game ([\w./-]{1,50}) -->$/mu;
 const MARK = /^<!-- gitnomic:form ([a-z0-9/-]{1,50}) -->$/mu;
 
-/** Replaces the form's label in issues opened from a page, because people without rights can't set labels. */
-function markOfForm(label: string): string {
-  return `<!-- gitnomic:form ${label} -->`;
-}
-
 /** `<!-- gitnomic:form act/form -->` → `act/form` */
 export function labelOfMark(body: string): string | null {
   return MARK.exec(body)?.[1] ?? null;
@@ -46,7 +41,8 @@ export function gameOfMark(body: string): string | null {
 export function writeFormBody(label: string, answers: Readonly<Record<string, string>>, game = ''): string {
   const parts = Object.entries(answers).map(([field, value]) => `### ${field}\n\n${value}`);
   const mark = game === '' ? [] : [`<!-- gitnomic:game ${game} -->`];
-  return [markOfForm(label), ...mark, ...parts].join('\n\n');
+  // The mark replaces the form's label, because people without rights can't set labels.
+  return [`<!-- gitnomic:form ${label} -->`, ...mark, ...parts].join('\n\n');
 }
 
 /** `### Room\n\nD4\n\n### Size\n\n_No response_` → `[['Room', 'D4']]` */

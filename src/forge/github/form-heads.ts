@@ -37,7 +37,8 @@ export async function headsOfForm(
   last: SeenPost | undefined,
   { repository, path, advance }: FormBranches,
 ): Promise<FormHeads | null> {
-  if (!isProposal(post)) return null;
+  const { withForm } = kindsOfPost(post, post.timelineItems.nodes);
+  if (post.__typename !== 'Issue' || !withForm || !asksForChanges(post.body)) return null;
   const main = await readBranch(repository, 'main');
   if (main === null) return null;
   const sent = new Set(last?.told);
@@ -71,11 +72,6 @@ export async function headsOfForm(
   if (at === null) return null;
   if (at !== known) await advance?.(branch, known, at);
   return { branch, first: first ?? at, tip: at, events };
-}
-
-function isProposal(post: PostRead): boolean {
-  const { withForm } = kindsOfPost(post, post.timelineItems.nodes);
-  return post.__typename === 'Issue' && withForm && asksForChanges(post.body);
 }
 
 /** The first request, and each later one that differs. */

@@ -53,7 +53,7 @@ export interface GitHubForge extends Forge {
   keep(draft: EnginePost): Promise<PostId>;
   /** Closes a post of the engine, which may be opened again. */
   close(post: PostId): Promise<void>;
-  /** Opens a post again. Returns whether GitHub allowed it. */
+  /** Opens a pending post again, also if it is locked. Returns whether GitHub allowed it. */
   openAgain(post: PostId): Promise<boolean>;
   /** Creates missing labels and returns how many. */
   keepLabels(wanted: readonly RepositoryLabel[]): Promise<number>;
@@ -116,7 +116,8 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
   const { clock, games, formsAt, path = '' } = options;
   const [owner = '', name = ''] = options.repository.split('/');
   const pace = options.paced === false ? unpaced : new Pace();
-  const asked = { octokit: openClient(options, pace), owner, name, gaps: [] };
+  const gaps: string[] = [];
+  const asked = { octokit: openClient(options, pace, gaps), owner, name, gaps };
   const { repository, remote, patience } = await fetchRepository(options, asked);
   const { engine: known = actionsBot } = options;
   const engine = typeof known === 'function' ? await known(repository) : known;
@@ -158,7 +159,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     comment: (post, key, text) => sayOn(place, post, key, text),
     label: (post, labels) => labelPost(place, post, labels),
     reopen: async (post) => void (await reopenPost(place, post)),
-    openAgain: (post) => reopenPost(place, post),
+    openAgain: (post) => reopenPost(place, post, true),
     settle: (post) => settlePost(place, post),
     time: () => timeOf(asked),
     onPosts,

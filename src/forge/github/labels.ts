@@ -3,6 +3,8 @@ import { kindSchema } from '../events.ts';
 export const kindPrefix = 'kind/';
 /** The prefix of the engine's own labels, so that it removes none that people made. */
 export const statusPrefix = 'game/';
+/** The label of what is put to a vote. */
+export const PENDING = `${statusPrefix}pending`;
 
 /** The prefix of labels that name a post's game by its folder, if a repository has several. */
 export const gamePrefix = 'of/';

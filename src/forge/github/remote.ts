@@ -122,10 +122,6 @@ export function remoteAt(options: RemoteOptions): Remote {
   };
 }
 
-async function isWhole({ disk, gitdir }: Repository): Promise<boolean> {
-  return (await disk.stat(`${gitdir}/${WHOLE}`)) !== null;
-}
-
 type Git = (...words: string[]) => Promise<string>;
 
 /** Fetches branches, without texts if the game is long. */
@@ -136,7 +132,7 @@ async function fetchBranches(
 ): Promise<void> {
   const { disk, gitdir } = repository;
   const specs = branches.map((name) => `+refs/heads/${name}:refs/heads/${name}`);
-  if (await isWhole(repository)) return void (await git(...FETCH, url, ...specs));
+  if ((await disk.stat(`${gitdir}/${WHOLE}`)) !== null) return void (await git(...FETCH, url, ...specs));
   await git(...FETCH, NO_TEXTS, NAME, ...specs);
   const packs = `${gitdir}/objects/pack`;
   const stats = (await disk.list(packs)).map(({ name }) => disk.stat(`${packs}/${name}`));

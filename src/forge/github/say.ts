@@ -134,40 +134,38 @@ export async function labelPost(speaker: Speaker, post: PostId, labels: readonly
       );
     const wanted = [...new Set(labels)].map((label) => `${statusPrefix}${label}`);
     const missing = wanted.filter((label) => !names.includes(label));
+    // First, since GitHub takes no more than a hundred.
+    const gone = names.filter((name) => name.startsWith(statusPrefix) && !wanted.includes(name));
+    for (const name of gone)
+      await octokit
+        .request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}', { ...on, name })
+        .catch((error: unknown) => {
+          // Somebody has removed it since it was read.
+          if ((error as { status?: number }).status !== 404) throw error;
+        });
     if (missing.length > 0)
       await octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
         ...on,
         labels: missing,
       });
-    const gone = names.filter((name) => name.startsWith(statusPrefix) && !wanted.includes(name));
-    for (const name of gone) await takeLabel(speaker, on.issue_number, name);
     if (seen !== undefined) seen.labels = [...names.filter((name) => !gone.includes(name)), ...missing];
   });
 }
 
-async function takeLabel(
-  { octokit, owner, name: repo }: Speaker,
-  issue_number: number,
-  name: string,
-): Promise<void> {
-  const label = { owner, repo, issue_number, name };
-  try {
-    await octokit.request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}', label);
-  } catch (error) {
-    // Somebody has removed it since it was read.
-    if ((error as { status?: number }).status !== 404) throw error;
-  }
-}
-
-/** A locked post is settled. False if GitHub refuses, because a pull request without its fork or branch stays closed. */
-export async function reopenPost(speaker: Speaker, post: PostId): Promise<boolean> {
+/**
+ * A locked post is settled unless it is known to be pending. Then somebody else locked it, and it is unlocked too. False if GitHub refuses,
+ * because a pull request without its fork or branch stays closed.
+ */
+export async function reopenPost(speaker: Speaker, post: PostId, isPending = false): Promise<boolean> {
   const { octokit, owner, name: repo, onPosts } = speaker;
   const on = { owner, repo, issue_number: numberOf(post) };
   const seen = onPosts.get(post);
   return asking(`reopening ${post}`, async () => {
     // Read again, because the last read may have been before it was closed.
     const { closed, locked } = await summaryOf(speaker, on.issue_number);
-    if (!closed || locked) return true;
+    if (locked && isPending)
+      await octokit.request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock', on);
+    if (!closed || (locked && !isPending)) return true;
     try {
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'open' });
     } catch (error) {

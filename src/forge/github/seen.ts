@@ -1,7 +1,7 @@
 import type { ForgeEvent } from '../events.ts';
 import { isWholePage, type PostRead } from './answers.ts';
 import type { Details } from './details.ts';
-import { statusPrefix } from './labels.ts';
+import { PENDING } from './labels.ts';
 import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
 import { reactionsOn } from './vanished.ts';
@@ -17,10 +17,8 @@ export const unseen: SeenPost = {
   reactions: {},
 };
 
-/** Votes on a pending post count even if it is closed, by somebody or by GitHub because its fork or branch was deleted. */
-function isPending({ locked, labels }: PostRead): boolean {
-  return !locked && labels.nodes.some(({ name }) => name === `${statusPrefix}pending`);
-}
+/** Votes on a pending post count even if it is closed or locked, by somebody or by GitHub because its fork or branch was deleted. */
+const isPending = ({ labels }: PostRead): boolean => labels.nodes.some(({ name }) => name === PENDING);
 
 /** True for a person's open issue without a vote. Everything that can be said there changes its time. */
 function isQuiet(post: PostRead): boolean {

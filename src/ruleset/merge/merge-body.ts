@@ -26,7 +26,7 @@ export function mergeBody(base: string, ours: string, theirs: string): BodyMerge
   const blocks = mergeSequence(versions.base.blocks, versions.ours.blocks, versions.theirs.blocks, {
     key: blockKey,
     similarity: blockSimilarity,
-    movable: (block) => wordCount(block) >= 2,
+    movable: (block) => textOf(block).split(/\s+/).length >= 2,
     merge: (old, mine, yours) => withUnits(mergeBlock(old, mine, yours, conflicts)),
     clash: (old, mine, yours) => mergeRemoved(old, mine, yours, conflicts),
     movedTwice: (old, mine, yours) => conflicts.push(conflictOf('place', old, mine, yours)),
@@ -202,10 +202,6 @@ function sizeOf(block: Block): number {
 
 function textOf(block: Block): string {
   return block.units.map((unit) => unit.text).join(gapOf(block.kind));
-}
-
-function wordCount(block: Block): number {
-  return textOf(block).split(/\s+/).length;
 }
 
 export function excerpt(text: string): string {

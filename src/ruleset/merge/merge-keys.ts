@@ -43,7 +43,10 @@ export function mergeKeys(base: string, ours: string, theirs: string): KeysMerge
     if (merged.ok) rewritten.set(name, merged.value);
     else conflicts.push(keyConflict(name, first, second, third));
   }
-  const joined = mine.head + [...keys.values()].map((key) => endLine(key.source)).join('') + mine.tail;
+  const joined =
+    mine.head +
+    [...keys.values()].map(({ source }) => `${source.replace(/\n$/u, '')}\n`).join('') +
+    mine.tail;
   return { text: writeYamlKeys(joined, Object.fromEntries(rewritten)), conflicts };
 }
 
@@ -134,8 +137,4 @@ function keyConflict(
 ): Conflict {
   const source = (key: Key | undefined): string | null => key?.source.trimEnd() ?? null;
   return { kind: 'key', where, base: source(base), ours: source(ours), theirs: source(theirs) };
-}
-
-function endLine(text: string): string {
-  return text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -99,11 +99,18 @@ export const ISSUE_ROUTES: Readonly<Record<string, Route>> = {
     postOf(asked, number).locked = true;
     return [204];
   },
+  'DELETE issues/N/lock': (asked, number) => {
+    writer(asked);
+    postOf(asked, number).locked = false;
+    return [204];
+  },
   'GET issues/N/labels': (asked, number) => [200, postOf(asked, number).labels.map((name) => ({ name }))],
   'POST issues/N/labels': (asked, number) => {
     writer(asked);
     const { labels } = read(z.strictObject({ labels: z.array(z.string().max(50)) }), asked.body);
     const post = postOf(asked, number);
+    if (new Set([...post.labels, ...labels]).size > 100)
+      throw new Refused(422, 'Validation Failed: Issues cannot have more than 100 labels');
     asked.world.label(post, asked.by, labels);
     return [200, post.labels.map((name) => ({ name }))];
   },
@@ -119,6 +126,8 @@ export const ISSUE_ROUTES: Readonly<Record<string, Route>> = {
   'POST issues/N/comments': (asked, number) => {
     const post = postOf(asked, number);
     unlocked(asked, post);
+    if (post.comments.length >= asked.world.mostComments)
+      throw new Refused(403, 'Commenting is disabled on issues with more than 2500 comments');
     const { body } = read(z.strictObject({ body: textSchema }), asked.body);
     const comment = asked.world.write(asked.by, body);
     post.comments.push(comment);

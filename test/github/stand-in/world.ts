@@ -167,6 +167,8 @@ export class World {
   readonly gone = new Map<number, 'deleted' | 'transferred' | 'hidden'>();
   readonly pushes: Push[] = [];
   readonly faults: Fault[] = [];
+  /** GitHub takes no comment beyond these on an issue, ever. */
+  mostComments = 2500;
   /** Says before each request which fault it meets. */
   weather: (method: string, path: string) => Fault | null = () => null;
   /** The same before each request of Git’s by HTTP. */

@@ -4,8 +4,9 @@ import type { MatterNotes, Notes } from './notes.ts';
 import { tame } from './labels-for.ts';
 import { finalVerdict, verdictOn, saySummaryInFull } from '../summary/say-summary.ts';
 import { tellHindsight } from '../../../care/replay/hindsight.ts';
-import { ForgeError } from '../../../forge/events.ts';
+import { unlessGone } from '../../../forge/events.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import { labelOfKind, PENDING } from '../../../forge/github/labels.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import type { Position } from '../../../session/position/position.ts';
 import { sayResolved } from '../../../wording/words.ts';
@@ -94,14 +95,6 @@ export async function tellSummaries(after: AfterTick): Promise<{
   return { notes: { ...after.notes, matters }, summaries };
 }
 
-/** Nobody can be notified on a post that was deleted or moved elsewhere. */
-export function unlessGone<T>(known: T): (error: unknown) => T {
-  return (error) => {
-    if (error instanceof ForgeError && error.code === 'no-such-post') return known;
-    throw error;
-  };
-}
-
 /** A trial is slow, and gives the same result until the matter or the rules change. */
 async function tryOnce(
   { forge, files, position, now }: AfterTick,
@@ -139,7 +132,8 @@ async function tellOne(
   const { wording } = position.open.play;
   const text = saySummaryInFull(facts, wording);
   await forge.comment(facts.post, 'standing', text);
-  await forge.addLabel(facts.post, `kind/${facts.matter.kind}`);
+  // Somebody may have taken them off, and reading depends on the second.
+  for (const label of [labelOfKind(facts.matter.kind), PENDING]) await forge.addLabel(facts.post, label);
   const workflows = facts.outside.length > 0;
   const noted = { ...known, post: facts.post, head: facts.head, workflows };
   if (facts.head === null) return { ...noted, check: null };
@@ -161,8 +155,8 @@ export async function tellMergedByHand(
 }
 
 /**
- * Reopens pending matters, whether people closed them or GitHub did (because a merged text names them or
- * their branch was deleted). If GitHub refuses, a comment says once that the matter is still pending.
+ * Reopens pending matters, whether people closed or locked them or GitHub did (because a merged text names them
+ * or their branch was deleted). If GitHub refuses, a comment says once that the matter is still pending.
  */
 export async function reopenPending(
   { forge, position }: Pick<AfterTick, 'forge' | 'position'>,
@@ -170,8 +164,10 @@ export async function reopenPending(
 ): Promise<void> {
   for (const { post } of summaries) {
     const seen = forge.onPosts.get(post);
-    if (seen?.closed !== true || seen.locked || seen.mergedByHand || seen.said.has(CLOSED_KEY)) continue;
-    if (await forge.openAgain(post).catch(unlessGone(true))) continue;
+    if (seen === undefined || !(seen.closed || seen.locked)) continue;
+    const isKnown = seen.mergedByHand || seen.said.has(CLOSED_KEY);
+    if (isKnown && !seen.locked) continue;
+    if ((await forge.openAgain(post).catch(unlessGone(true))) || isKnown) continue;
     await forge.comment(post, CLOSED_KEY, sayClosedForGood(position.open.play.wording));
   }
 }

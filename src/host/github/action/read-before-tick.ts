@@ -1,4 +1,5 @@
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import { PENDING } from '../../../forge/github/labels.ts';
 import type { Observation } from '../../../forge/port.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { journalTip, readJournalHead } from '../../../store/journal/journal-head.ts';
@@ -18,7 +19,7 @@ export interface Seen {
 
 /** Decides whether a tick can end here, without putting any rules in play. */
 export async function readBeforeTick(forge: GitHubForge, now: string): Promise<ReadBefore> {
-  const { quiet, publishing } = await readNotes(forge);
+  const { quiet, publishing, matters } = await readNotes(forge);
   const { repository } = forge;
   const main = await readBranch(repository, 'main');
   const journal = await journalTip(repository);
@@ -31,7 +32,12 @@ export async function readBeforeTick(forge: GitHubForge, now: string): Promise<R
   )
     return { quiet: false, seen: null };
   const seen = await readSinceJournal(forge);
-  return { quiet: seen?.observation.events.length === 0, seen };
+  // No event says that somebody locked a matter or took its label off; only a tick puts that right.
+  const isTouched = Object.values(matters).some(({ post }) => {
+    const on = forge.onPosts.get(post);
+    return on !== undefined && (on.locked || !on.labels.includes(PENDING));
+  });
+  return { quiet: seen?.observation.events.length === 0 && !isTouched, seen };
 }
 
 /** Events since the journal was written; null if no journal can be read. */

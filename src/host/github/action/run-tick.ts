@@ -1,6 +1,6 @@
 import { timeOfTick } from '../../../tick/time-of-tick.ts';
 import { Caches } from '../../../cache/caches.ts';
-import { ForgeError } from '../../../forge/events.ts';
+import { ForgeError, unlessGone } from '../../../forge/events.ts';
 import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';
 import { openClient } from '../../../forge/github/client.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
@@ -111,7 +111,7 @@ export async function explainSeveralGames(
       .map((game) => (game === '' ? '`content/`' : `\`${game}/content/\``))
       .reduce((before, next) => say`${before} and ${next}`);
     const text = say`This changes several games at once: ${named}. So it counts in none of them. Make one pull request per game.`;
-    await comment(post, 'several-games', text);
+    await comment(post, 'several-games', text).catch(unlessGone(undefined));
   }
 }
 

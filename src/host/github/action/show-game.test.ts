@@ -104,8 +104,10 @@ test('a run makes labels and forms, says how matters stand, and notes what the n
   expect(github.done).toEqual([
     `say standing on ${post}`,
     `label kind/proposal ${post}`,
+    `label game/pending ${post}`,
     `say standing on ${words}`,
     `label kind/proposal ${words}`,
+    `label game/pending ${words}`,
     'keep waiting as 3',
   ]);
   expect(github.checks).toMatchObject([{ head, known: null, verdict: { conclusion: null } }]);
@@ -350,7 +352,7 @@ test('what is pending is opened again, and where GitHub can’t do that it is sa
   github.gone.add('7');
   const summaries = about(...Object.keys(closed), '8');
   await reopenPending(after, summaries);
-  expect(github.done).toEqual(['open 2', 'open 6', 'say closed-for-good on 6', 'open 7']);
+  expect(github.done).toEqual(['open 2', 'open 3', 'open 6', 'say closed-for-good on 6', 'open 7']);
   expect(github.texts.get('closed-for-good on 6')).toContain('The vote goes on all the same');
   github.done.length = 0;
   await tellMergedByHand(after, summaries);
@@ -387,10 +389,11 @@ test('answered forms and the issue about trouble are closed, and who asked for i
   game.later(25);
   github.done.length = 0;
   await showGame(await ticked(game, github), NO_NEWS);
-  const [standing, label, keep, ...others] = github.done;
-  expect([standing, label, keep]).toEqual([
+  const [standing, kind, pending, keep, ...others] = github.done;
+  expect([standing, kind, pending, keep]).toEqual([
     `say standing on ${post}`,
     `label kind/proposal ${post}`,
+    `label game/pending ${post}`,
     `keep waiting as ${waiting}`,
   ]);
   expect(others).toEqual([`say remind-vote-dee on ${post}`, 'settle 11', 'settle 14', 'close 15']);
@@ -416,6 +419,18 @@ test('a run ends at once only while nothing happened since the last, nothing is 
   expect([first.quiet, seen?.observation.events, seen]).toEqual([true, [], await readSinceJournal(forge)]);
   const just = new Date(Date.parse(quiet.until) - 1000).toISOString().replace('.000', '');
   expect([(await look(just)).quiet, await look(quiet.until)]).toEqual([true, { quiet: false, seen: null }]);
+  // A matter as it should be, one that somebody locked, and one whose label somebody took off.
+  const matter = { post: '9', head: null, check: null, tried: null, trial: null, workflows: false };
+  await writeNotes(forge, { ...notes, matters: { m: matter } }, game.now);
+  for (const [more, isQuiet] of [
+    [{ labels: ['game/pending'] }, true],
+    [{ labels: ['game/pending'], locked: true }, false],
+    [{ labels: ['kind/proposal'] }, false],
+    [{ labels: ['game/pending'] }, true],
+  ] as const) {
+    github.shows(matter.post, { ...more, labels: [...more.labels] });
+    expect([more, (await look()).quiet]).toEqual([more, isQuiet]);
+  }
   const post = await game.table.open(bo, { kind: 'story', title: 'Tea', text: '' });
   expect(await look()).toMatchObject({ quiet: false, seen: { observation: { events: [{ post }] } } });
   const others: readonly Partial<Notes>[] = [

@@ -6,7 +6,6 @@ import {
   type AfterTick,
   tellInline,
   tellMergedByHand,
-  unlessGone,
 } from './after-tick.ts';
 import { FORMS_FOLDER, formsOf, isForm } from './forms.ts';
 import { labelsFor } from './labels-for.ts';
@@ -22,6 +21,7 @@ import {
   listWaiting,
 } from './quiet.ts';
 import { TROUBLE_KEY } from './trouble.ts';
+import { unlessGone } from '../../../forge/events.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import { actionsBot } from '../../../forge/github/people.ts';
 import { readTree } from '../../../repository/read-tree.ts';
@@ -39,10 +39,14 @@ export interface Shown {
 
 /** Updates what people see after a tick: standings, forms, labels and what is waiting for whom. */
 export async function showGame(
-  after: Omit<AfterTick, 'notes'>,
+  given: Omit<AfterTick, 'notes'>,
   changed: { readonly main: boolean; readonly journal: boolean },
 ): Promise<Shown> {
-  const { forge, position, now } = after;
+  const { position, now } = given;
+  const comment: GitHubForge['comment'] = (...words) =>
+    given.forge.comment(...words).catch(unlessGone(undefined));
+  const forge = { ...given.forge, comment };
+  const after = { ...given, forge };
   const before = await readNotes(forge);
   const forms = await keepForms(forge, position, before, now);
   const { notes: noted, summaries } = await tellSummaries({ ...after, notes: before });
@@ -54,7 +58,7 @@ export async function showGame(
     text: sayWaiting(waiting, now, position.open.play.wording),
   });
   for (const { post, key, text } of remindersFor(position, waiting, askersOf(forge), now))
-    await forge.comment(post, key, text).catch(unlessGone(undefined));
+    await forge.comment(post, key, text);
   await tellMergedByHand(after, summaries);
   await reopenPending(after, summaries);
   await tellInline(after);

@@ -147,14 +147,10 @@ export function verdictOn({ matter, stuck, later }: SummaryFacts, text: string, 
   const state = isStuck ? say`stuck` : sayStatus(matter.state, wording);
   const tally = endSentence(sayCounts(matter.counts));
   return {
-    conclusion: isStuck ? 'action_required' : conclusionOf(matter),
+    conclusion: isStuck ? 'action_required' : matter.outlook && CONCLUSIONS[matter.outlook],
     title: `${defuse(capitalised(state))}: ${defuse(tally)}${later === null ? '' : ` ${say`A later push is not part of the vote.`}`}`,
     summary: text,
   };
-}
-
-function conclusionOf({ outlook }: SummaryFacts['matter']): CheckRun['conclusion'] {
-  return outlook === null ? null : CONCLUSIONS[outlook];
 }
 
 export function finalVerdict(status: string, summary: string, wording: Wording): CheckRun {

@@ -57,7 +57,7 @@ export async function upgradeClone(
   const { root, main, git, textAt } = openWorkingTree(folder);
   const there = git('ls-tree', '-r', '-z', '--name-only', main).split('\0').filter(Boolean);
   const { name } = readGame(new Map([[GAME_FILE, textAt(GAME_FILE) ?? '']])).game;
-  const manifest = parseManifest(textAt('package.json'));
+  const manifest = JSON.parse(textAt('package.json') ?? '{}') as Manifest;
   const holdsEngine = there.some((path) => path.startsWith('src/kernel/'));
   const changes = new Map<string, string | null>();
   const gone = holdsEngine ? there.filter(engineTest()) : [];
@@ -107,10 +107,6 @@ const isEnginesReadme = (text: string | null): boolean => text?.startsWith('# Gi
 interface Manifest {
   readonly version?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
-}
-
-function parseManifest(text: string | null): Manifest {
-  return text === null ? {} : (JSON.parse(text) as Manifest);
 }
 
 /** Keeps whatever else the group put there. */
