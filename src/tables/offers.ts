@@ -113,7 +113,7 @@ const GAPS = {
     start: 'each',
   },
   clock: {
-    matches: '(?: at (\\d\\d?:\\d\\d))?',
+    matches: '(?: at (\\d\\d?(?::\\d\\d)?(?: ?[ap]\\.?m\\.?)?|noon|midnight))?',
     list: null,
     write: (text) => (text === '' ? '' : ` at ${text}`),
     start: '',
