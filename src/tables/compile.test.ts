@@ -94,6 +94,11 @@ test.each([
     'a round ends | everybody | 3 Coins | Coims > 2 | ',
     '7 if: Nothing is called “Coims”; did you mean “Coins”?',
   ],
+  [
+    'a round ends | everybody | 3 Coins | Mood is sed | ',
+    '7 if: Nothing is called “sed”; did you mean “sad”?',
+  ],
+  ['a round ends | everybody | Mood = gladd | | ', '7 gets: Nothing is called “gladd”; did you mean “glad”?'],
   ['a round ends | everybody | 3 Coins | (Coins > 2 | ', '7 if: A bracket is not closed.'],
   ['a round ends | everybody | 3 Coins | Coins > 2 ; 3 | ', '7 if: “;” means nothing in a formula.'],
   ['a round ends | everybody | 3 Coins | | often', '7 limit: “often” is no limit.'],
@@ -236,6 +241,21 @@ test.each([
 test('a few likely words are offered, and none of those that only clauses know', () => {
   const [unknown] = compiled(when('a round ends | everybody | 3 Coims | | ')).doubts;
   expect(unknown?.expected).toMatch(/^an amount and a variable \(Coins\b/u);
+  expect(compiled(when('a round ends | everybody | 3 Coins | Mood is sed | ')).doubts[0]).toMatchObject({
+    expected: 'one of glad, sad',
+    example: 'glad',
+  });
+  const tables = [
+    'Each player has | starts at |\n| - | - |\n| coins',
+    'The game has | starts at |\n| - | - |\n| Price',
+  ].flatMap((table) => tablesIn(`| ${table} | 0 |`));
+  const clause = 'export default rule(() => ({ player: { crates: integer() } }));';
+  const [crabs] = compiled(
+    when('a round ends | everybody | 1 Crabs | | '),
+    PLAIN_TERMS,
+    vocabularyOf(tables.toReversed(), [clause], PLAIN_TERMS),
+  ).doubts;
+  expect(crabs?.expected).toBe('an amount and a variable (coins, Price)');
   const [never] = compiled(when('the ship sinks | everybody | 3 Coins | | ')).doubts;
   expect(never?.expected.split('; ').length).toBeLessThan(6);
 });

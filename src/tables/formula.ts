@@ -29,12 +29,17 @@ export function mayBeFraction(js: string): boolean {
   return !js.startsWith('rows.whole(') && /divided|fraction|average/u.test(js);
 }
 
-export function readFormula(text: string, scene: RowScene, wanted?: NameKind): Code {
+export function readFormula(
+  text: string,
+  scene: RowScene,
+  wanted?: NameKind,
+  options?: readonly string[],
+): Code {
   const { sum, rounded } = roundingIn(
     SAME.reduce((said, [of, meant]) => said.replaceAll(of, meant), cellWords(text)),
   );
   noDice(sum);
-  const read = new Parser(sum, scene).whole();
+  const read = new Parser(sum, scene, options).whole();
   const code = rounded === null ? read : { ...read, js: `rows.whole(${read.js}, "${rounded}")` };
   const is = `“${text.trim()}” is a ${read.kind}`;
   if (rounded !== null && read.kind !== 'number' && read.kind !== 'other')
@@ -56,7 +61,11 @@ class Parser {
   /** The moment for which names are read: `e`, or the moment of each player inside `most …`. */
   #subject = 'e';
 
-  constructor(text: string, scene: RowScene) {
+  /** The words that could stand here. */
+  #options: readonly string[];
+
+  constructor(text: string, scene: RowScene, options: readonly string[] = []) {
+    this.#options = options;
     this.#text = text;
     this.#tokens = formulaTokens(text);
     this.#scene = scene;
@@ -120,7 +129,9 @@ class Parser {
       return { js: `rows.compare(rows.remainder(${one.js}, ${this.#sum().js}), 0) === 0`, kind: 'yes or no' };
     const said = this.#comparisonSign();
     if (said === null) return one.kind === 'person' && this.#rest() !== '' ? this.#about(one.js) : one;
+    this.#options = one.options ?? [];
     const other = this.#option(one) ?? this.#sum();
+    this.#options = [];
     noBareShare(one.js, other.js);
     const sign =
       said !== '=' ? said : this.#take('or more') ? '>=' : this.#take('or less', 'or fewer') ? '<=' : '=';
@@ -409,6 +420,7 @@ class Parser {
       words.push(this.#tokens[at]?.text ?? '');
     const said = words.join(' ') || (this.#rest() === '' ? 'the end' : this.#rest());
     const known = [
+      ...this.#options,
       ...this.#scene.words.names.map(({ title }) => title),
       ...Object.keys(this.#scene.chosen),
       ...BUILT_IN.flatMap(({ says }) => says),
@@ -416,8 +428,10 @@ class Parser {
     const near = words.length === 0 ? null : (nearest(words[0] ?? '', known) ?? nearest(said, known));
     throw new CellError(
       `Nothing is called “${said}”${near === null ? '.' : `; did you mean “${near}”?`}`,
-      'a number, a name that a rule defines, or one of the words of formulas',
-      'Points, players, votes for, 2d6',
+      this.#options.length > 0
+        ? `one of ${this.#options.join(', ')}`
+        : 'a number, a name that a table “Each player has” or “The game has” defines, or one of the words of formulas',
+      this.#options[0] ?? 'Points, players, votes for, 2d6',
     );
   }
 
