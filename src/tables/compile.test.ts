@@ -212,6 +212,13 @@ test('the person whom a move chooses stands in the place of “somebody” in it
   const { source } = compiled(moves);
   expect(source).toContain('sentence: "claps for {chosenPlayer}"');
   expect(source).toContain('sentence: "pays {chosenPlayer}[ {sum}]"');
+  const others = compiled(`
+    | A player may | choosing                                             | to get |
+    | ------------ | ---------------------------------------------------- | ------ |
+    | offer a fish | another player (Buyer); a number from 1 to 9 (Ask) | 1 Coin |
+    | walk         | market or hill                                       | 1 Coin |`).source;
+  expect(others).toContain('sentence: "offers a fish[ – {buyer}][, {ask}]"');
+  expect(others).toContain('sentence: "walks[ – {choice}]"');
 });
 
 test('a row that is left out is named below its table, with the reason, and the others play', () => {
@@ -299,4 +306,31 @@ test('two choices with a comma are used by their names, and a missing sign betwe
   expect(both(deal('another player (Buyer) a number from 1 to 9 (Ask)').split('\n\n')[1] ?? '')).toBe(
     '7 choosing: Nobody can choose “another player (Buyer) a number from 1 to 9 (Ask)”: put ; between two choices.',
   );
+});
+
+test.each([
+  [
+    'Each player has',
+    '| Card | hidden | |',
+    '“Card” can’t be hidden: everybody sees what a table counts.',
+    'paper',
+  ],
+  [
+    'Each player has',
+    '| Card | 0 | secret |',
+    '“Card” can’t be hidden: everybody sees what a table counts.',
+    'paper',
+  ],
+  ['The game has', '| Mayor | bo | |', '“Mayor” can’t start at “bo”.', 'the game gets Mayor = its author'],
+  ['Each player has', '| Mayor | bo | |', '“Mayor” can’t start at “bo”.', 'one of the words under “can be”'],
+])('what a table can’t keep is told with what is possible: %s %s', (lead, row, message, possible) => {
+  const [doubt] = compiled(`| ${lead} | starts at | kept by |\n| --- | --- | --- |\n${row}`).doubts;
+  expect(doubt?.message).toBe(message);
+  expect(doubt?.expected.endsWith(possible) || doubt?.expected.includes(`${possible}”`)).toBe(true);
+});
+
+test('a first holder is set by a row, as a complaint about a name says', () => {
+  const mayor = tablesIn('| The game has | starts at |\n| --- | --- |\n| Mayor | nobody |');
+  const row = when('this rule is adopted | the game | Mayor = its author | | ');
+  expect(problemIn(row, vocabularyOf([...GAME, ...mayor], [], PLAIN_TERMS))).toBe('');
 });

@@ -35,9 +35,9 @@ export function readFormula(
   wanted?: NameKind,
   options?: readonly string[],
 ): Code {
-  const { sum, rounded } = roundingIn(
-    SAME.reduce((said, [of, meant]) => said.replaceAll(of, meant), cellWords(text)),
-  );
+  const said = SAME.reduce((words, [of, meant]) => words.replaceAll(of, meant), cellWords(text));
+  // Alone it is a condition, unless a person is wanted: `Mayor = its author`.
+  const { sum, rounded } = roundingIn(wanted === 'person' ? said.replace(/^is (?=its author$)/iu, '') : said);
   noDice(sum);
   const read = new Parser(sum, scene, options).whole();
   const code = rounded === null ? read : { ...read, js: `rows.whole(${read.js}, "${rounded}")` };

@@ -46,6 +46,12 @@ test.each<readonly [is: string, lead: string, cells: Readonly<Record<string, str
     },
     'A player may accept an offer, and gives 2 Coins to the chosen player and takes 1 Fish from the chosen player.',
   ],
+  [
+    'votes needed',
+    'A proposal needs',
+    { '': '2', if: 'voted for it' },
+    'A proposal needs 2 votes if its author voted for it.',
+  ],
 ])('%s: %s %o', (is, lead, cells, said) => {
   expect(sayRow(is, lead, new Map(Object.entries(cells)))).toBe(said);
 });

@@ -55,7 +55,7 @@ const SENTENCES: Readonly<Record<string, (cell: Cell, lead: string) => string>> 
   },
   prohibitions: (cell) => `nobody may ${cell('')} if ${cell('if')}`,
   'votes needed': (cell) =>
-    `a proposal needs ${/votes?\b/iu.test(cell('')) ? cell('') : `${cell('')} votes`} if ${cell('if')}`,
+    `a proposal needs ${/votes?\b/iu.test(cell('')) ? cell('') : `${cell('')} votes`} if ${cell('if').replace(/^voted\b/iu, 'its author voted')}`,
 };
 
 const THIRD: Readonly<Record<string, string>> = {

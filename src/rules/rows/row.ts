@@ -97,7 +97,14 @@ export interface Moves {
   readonly sentence?: string;
   readonly by: 'player' | 'emperor' | 'admin' | 'anybody';
   readonly with: Readonly<Record<string, Type>>;
-  readonly needs: readonly { readonly text: string; readonly holds: (e: RowMoment) => boolean }[];
+  readonly needs: readonly {
+    /** With the people who are chosen: `{buyer|the Buyer}’s Partner = you` */
+    readonly text: string;
+    readonly holds: (e: RowMoment) => boolean;
+    /** What is compared, in words, and its value now. */
+    readonly of?: string;
+    readonly is?: (e: RowMoment) => unknown;
+  }[];
   readonly pays: readonly {
     readonly name: string;
     readonly title: string;
