@@ -3,12 +3,10 @@ import type { Terms } from '../kernel/manifest.ts';
 import { readNumber } from '../kernel/number-words.ts';
 import { sameValue } from '../kernel/values.ts';
 import { promiseTexts } from '../promises/read-promises.ts';
-import { sayRow } from '../tables/say-row.ts';
 import type { FlatLocated } from './parse-markdown.ts';
-import { readMarkdownFile, splitFrontMatter } from './front-matter.ts';
-import { mechanicRowsIn } from './read-rows.ts';
+import { readMarkdownFile } from './front-matter.ts';
+import { saidRows } from './rows-in-words.ts';
 import { LIMITS, readRuleFile } from './rule-file.ts';
-import { puttingTerms } from './terms.ts';
 
 /** Something that the engine reads from a rule's file, before and after a change; undefined if it is absent. */
 export interface RuleDifference {
@@ -37,7 +35,11 @@ export function ruleDifferences(
   return [
     ...differences(about(before), about(after), true),
     ...differences(named(before), named(after), false),
-    ...rowDifferences(before, after, terms),
+    ...pairsOf(saidRows(before, terms), saidRows(after, terms)).map(([old, now]) => {
+      // Rows that read alike are told cell by cell.
+      const shown = old?.said === now?.said ? 'cells' : 'said';
+      return { isAbout: false, name: '', before: old?.[shown], after: now?.[shown] };
+    }),
   ];
 }
 
@@ -81,39 +83,6 @@ function differences(
     const name = isAbout ? key : key.replace(/^\w+:/u, '');
     return pairs.map(([old, now]) => ({ isAbout, name, before: old, after: now }));
   });
-}
-
-/** Rows that the engine carries out, in words, or cell by cell where two of them read alike. */
-function rowDifferences(
-  before: string | null,
-  after: string | null,
-  terms: Terms,
-): readonly RuleDifference[] {
-  const [was, is] = [saidRows(before, terms), saidRows(after, terms)];
-  return [...new Set([...was, ...is].map(({ lead }) => lead))].flatMap((one) => {
-    const isOf = ({ lead }: SaidRow): boolean => lead === one;
-    return pairsOf(was.filter(isOf), is.filter(isOf)).map(([old, now]) => {
-      const shown = old?.said === now?.said ? 'cells' : 'said';
-      return { isAbout: false, name: '', before: old?.[shown], after: now?.[shown] };
-    });
-  });
-}
-
-interface SaidRow {
-  /** The heading of its first cell. */
-  readonly lead: string;
-  readonly said: string;
-  readonly cells: string;
-}
-
-function saidRows(text: string | null, terms: Terms): readonly SaidRow[] {
-  const put = puttingTerms(terms);
-  const body = text === null ? '' : splitFrontMatter(text).body;
-  return mechanicRowsIn(body, terms).map(({ found, header: [lead = ''], cells }) => ({
-    lead,
-    said: put(sayRow(found.form.is, lead, cells)),
-    cells: [...cells].flatMap(([column, is]) => (is === '' ? [] : `${column || lead}: ${is}`)).join(' | '),
-  }));
 }
 
 function inOne(rows: Rows | undefined): unknown {

@@ -3,6 +3,7 @@ import { CellError, cellWords, type Cell, readIn } from './cell.ts';
 import { amountOf, readEffects, wholeOnly, type EffectCode } from './effects.ts';
 import { objectOf, type Cells, type RowCode, type RowContext } from './row-code.ts';
 import { mayBeFraction, readFormula } from './formula.ts';
+import { literally } from './offers.ts';
 import { roundingIn } from './formula-words.ts';
 import type { Has, RowScene } from './scene.ts';
 import { chosenIn, choicesIn, type ToPick } from './choices.ts';
@@ -92,21 +93,23 @@ function longestName(part: string, { words }: RowScene): readonly string[] {
   return at < 0 ? [] : [part, all.slice(0, at).join(' '), all.slice(at).join(' ')];
 }
 
-/** Each part is a separate condition, so a refusal can say which one failed, of whom, and what it is now. */
+/** Each part is a separate condition, so a refusal can say which one failed, of whom, and what the value is now. */
 function needsIn(text: string, scene: RowScene, choices: readonly ToPick[]): readonly string[] {
   return cellWords(text)
     .split(/\s*;\s*/u)
     .map((part) => {
-      const holds = `(e) => ${readFormula(part, scene, 'yes or no').js}`;
+      const holds = readFormula(part, scene, 'yes or no').js;
       const [, left = ''] = /^(.+?) *(?:[=≠<≤>≥!]| (?:is|are)\b)/u.exec(part) ?? [];
-      const js = valueIn(left, scene);
-      const is = js === null ? undefined : `(e) => ${js}`;
-      const of = JSON.stringify(`${withPeople(left, choices)} ${isOrAre(left)}`);
-      return objectOf({ text: JSON.stringify(withPeople(part, choices)), holds, is, of: is && of });
+      const is = valueIn(left, scene);
+      const now =
+        is === null
+          ? ''
+          : ` + "; " + ${withPeople(`${left} ${isOrAre(left)}`, choices)} + " " + rows.called(e, ${is}) + " now"`;
+      return `{ text: (e) => ${withPeople(part, choices)}${now}, holds: (e) => ${holds} }`;
     });
 }
 
-/** A value that can be read at any time, or null: a die would be thrown once more. */
+/** A value that can be read at any time, or null: a die would be thrown again. */
 function valueIn(text: string, scene: RowScene): string | null {
   try {
     const { js, kind } = readFormula(text, scene);
@@ -117,21 +120,22 @@ function valueIn(text: string, scene: RowScene): string | null {
   }
 }
 
-/** `the chosen player’s Partner = that player` → `{chosenPlayer|the chosen player}’s Partner = you` */
+/** `the Buyer’s Partner = that player` → `"" + rows.called(e, e.chosen["buyer"]) + "’s Partner = you"` */
 function withPeople(text: string, choices: readonly ToPick[]): string {
-  const people = choices.filter(({ kind }) => kind === 'person');
-  const phrases = people.map(({ phrase }) => phrase.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`));
-  const named =
-    people.length === 0
-      ? text
-      : text.replaceAll(
-          new RegExp(`(?:\\bthe )?(?<!\\w)(${phrases.join('|')})(?!\\w)`, 'giu'),
-          (said, phrase: string) => {
-            const id = people.find((one) => one.phrase === phrase.toLowerCase())?.id ?? '';
-            return `{${id}|${said}}`;
-          },
-        );
-  return named.replaceAll(/\bthat player's/giu, 'your').replaceAll(/\bthat player\b/giu, 'you');
+  const people = new Map(
+    choices.flatMap(({ kind, phrase, id }) => (kind === 'person' ? [[phrase, id]] : [])),
+  );
+  const said = JSON.stringify(
+    text.replaceAll(/\bthat player's/giu, 'your').replaceAll(/\bthat player\b/giu, 'you'),
+  );
+  const phrases = [...people.keys()].map(literally).join('|');
+  return phrases === ''
+    ? said
+    : said.replaceAll(
+        new RegExp(`(?:\\bthe )?\\b(${phrases})\\b`, 'giu'),
+        (_, phrase: string) =>
+          `" + rows.called(e, e.chosen["${people.get(phrase.toLowerCase()) ?? ''}"]) + "`,
+      );
 }
 
 /** `clap for somebody` → `claps for {chosenPlayer}`; other choices stand at the end: `offers a fish – {buyer}, {ask}` */

@@ -273,7 +273,7 @@ function matches(gap: Gap, scene: OfferScene): string {
   return `(?:the |their |its )?(${longest.map(literally).join('|') || NOTHING})`;
 }
 
-function literally(text: string): string {
+export function literally(text: string): string {
   return text.replace(/[.*+?^$|()[\]\\{}]/gu, String.raw`\$&`);
 }
 

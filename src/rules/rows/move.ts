@@ -1,31 +1,12 @@
 /** Makes an action from a row that says what people may do. */
 import type { Definition, Fn } from '../../kernel/definition.ts';
-import type { Matter, Person } from '../world.ts';
+import type { Matter } from '../world.ts';
 import { whole } from './exact.ts';
 import { momentOf, type RowMoment, type Chosen } from './moment.ts';
 import type { Moves } from './row.ts';
-import { plain } from './values.ts';
 import { dues, pay, use, whyUsedUp, type DueEffect } from './settle.ts';
 
 type Action = NonNullable<Definition['actions']>[string];
-
-/** `bo’s Partner = you; bo’s Partner is nobody now` */
-function sayNeed(e: RowMoment, { text, of, is }: Moves['needs'][number]): string {
-  const called = (value: unknown): string => {
-    const one = value as Person | null;
-    if (typeof one !== 'object' || one === null || !('label' in one))
-      return one === null ? 'nobody' : String(plain(one));
-    return one.is(e.person) ? 'you' : one.label;
-  };
-  const isOpen = (id: string): boolean => (e.chosen[id] ?? null) === null;
-  const named = (said: string): string =>
-    said.replaceAll(/\{(\w+)\|([^}]*)\}/gu, (_, id: string, words: string) =>
-      isOpen(id) ? words : called(e.chosen[id]),
-    );
-  return is === undefined || of === undefined || Object.keys(e.chosen).some(isOpen)
-    ? named(text)
-    : `${named(text)}; ${named(of)} ${called(is(e))} now`;
-}
 
 export function actionOf({
   title,
@@ -58,7 +39,7 @@ export function actionOf({
       const e = moment(words);
       const used = whyUsedUp(e, limit);
       if (used !== null) e.g.refuse(used);
-      for (const need of needs) if (!need.holds(e)) e.g.refuse(`you can do that only if ${sayNeed(e, need)}`);
+      for (const { text, holds } of needs) if (!holds(e)) e.g.refuse(`you can do that only if ${text(e)}`);
       for (const { name, title: what, by: price } of pays) {
         const has = (e.it as unknown as Record<string, number>)[name] ?? 0;
         const amount = whole(price(e), 'up');

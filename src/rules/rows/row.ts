@@ -98,12 +98,8 @@ export interface Moves {
   readonly by: 'player' | 'emperor' | 'admin' | 'anybody';
   readonly with: Readonly<Record<string, Type>>;
   readonly needs: readonly {
-    /** With the people who are chosen: `{buyer|the Buyer}’s Partner = you` */
-    readonly text: string;
+    readonly text: (e: RowMoment) => string;
     readonly holds: (e: RowMoment) => boolean;
-    /** What is compared, in words, and its value now. */
-    readonly of?: string;
-    readonly is?: (e: RowMoment) => unknown;
   }[];
   readonly pays: readonly {
     readonly name: string;

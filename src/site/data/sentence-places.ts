@@ -48,17 +48,7 @@ export function placeSentences(
     } else places.tag(tag);
   }
   places.text(html.slice(last));
-  return { pieces: joined(places.pieces), left: places.left() };
-}
-
-function joined(pieces: readonly RulePiece[]): readonly RulePiece[] {
-  return pieces.reduce<readonly RulePiece[]>((all, piece) => {
-    const last = all.at(-1);
-    if (piece === '') return all;
-    return typeof last === 'string' && typeof piece === 'string'
-      ? [...all.slice(0, -1), last + piece]
-      : [...all, piece];
-  }, []);
+  return { pieces: places.pieces.filter((piece) => piece !== ''), left: places.left() };
 }
 
 /** The text between two block tags, with its inline tags. */
