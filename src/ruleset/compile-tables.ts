@@ -110,27 +110,16 @@ function namesAlike(rules: readonly (readonly [string, RuleFile])[], terms: Term
   return rules.flatMap(([path, { parse }]) =>
     parse.all.flatMap((table) => {
       const { form, whose = '' } = recognise(table.header, terms) ?? {};
-      return table.rows.flatMap((row): readonly Problem[] => {
-        const [name] = form?.names?.({ ...table, rows: [row] }, whose) ?? [];
-        if (name === undefined) return [];
-        const letters = keyOf(name.title)
+      return (form?.names?.(table, whose) ?? []).flatMap(({ title, of }): readonly Problem[] => {
+        const key = `${of} ${keyOf(title)
           .normalize('NFKD')
-          .replaceAll(/[^\p{L}\p{N}]/gu, '');
-        const key = `${name.of} ${letters}`;
-        const first = seen.get(key) ?? name.title;
+          .replaceAll(/[^\p{L}\p{N}]/gu, '')}`;
+        const first = seen.get(key) ?? title;
         seen.set(key, first);
-        if (first === name.title) return [];
-        return [
-          {
-            code: 'names-alike',
-            file: `${path}.md`,
-            line: row.line,
-            field: table.header[0],
-            message: `“${first}” and “${name.title}” are two things that readers take for one.`,
-            expected: 'one name, if they are one, or names that differ more',
-            example: first,
-          },
-        ];
+        const message = `“${first}” and “${title}” are two things that readers take for one.`;
+        const expected = 'one name, if they are one, or names that differ more';
+        const place = { file: `${path}.md`, line: table.line, field: table.header[0] };
+        return first === title ? [] : [{ code: 'names-alike', ...place, message, expected, example: first }];
       });
     }),
   );

@@ -175,7 +175,9 @@ function setting(text: string, scene: RowScene, of: Name['of']): Made | null {
   const name = nameIn(title, scene, of);
   const option = name.options?.find((one) => one.toLowerCase() === formula.trim().toLowerCase());
   const js =
-    option === undefined ? readFormula(formula, scene, name.kind, name.options).js : JSON.stringify(option);
+    option === undefined
+      ? readFormula(formula, { ...scene, options: name.options }, name.kind).js
+      : JSON.stringify(option);
   wholeOnly(js, text, name);
   return { name, how: 'to', js: name.kind === 'number' ? `rows.whole(${js}, "down")` : js };
 }

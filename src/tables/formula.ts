@@ -29,17 +29,12 @@ export function mayBeFraction(js: string): boolean {
   return !js.startsWith('rows.whole(') && /divided|fraction|average/u.test(js);
 }
 
-export function readFormula(
-  text: string,
-  scene: RowScene,
-  wanted?: NameKind,
-  options?: readonly string[],
-): Code {
+export function readFormula(text: string, scene: RowScene, wanted?: NameKind): Code {
   const said = SAME.reduce((words, [of, meant]) => words.replaceAll(of, meant), cellWords(text));
   // Alone it is a condition, unless a person is wanted: `Mayor = its author`.
   const { sum, rounded } = roundingIn(wanted === 'person' ? said.replace(/^is (?=its author$)/iu, '') : said);
   noDice(sum);
-  const read = new Parser(sum, scene, options).whole();
+  const read = new Parser(sum, scene).whole();
   const code = rounded === null ? read : { ...read, js: `rows.whole(${read.js}, "${rounded}")` };
   const is = `“${text.trim()}” is a ${read.kind}`;
   if (rounded !== null && read.kind !== 'number' && read.kind !== 'other')
@@ -64,8 +59,8 @@ class Parser {
   /** The words that could stand here. */
   #options: readonly string[];
 
-  constructor(text: string, scene: RowScene, options: readonly string[] = []) {
-    this.#options = options;
+  constructor(text: string, scene: RowScene) {
+    this.#options = scene.options ?? [];
     this.#text = text;
     this.#tokens = formulaTokens(text);
     this.#scene = scene;

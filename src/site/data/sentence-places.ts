@@ -67,7 +67,7 @@ class Places {
   private block = '';
   private run: Run | null = null;
   private latest: ChangedHere | null = null;
-  /** Where the table at hand begins, among the pieces: what changed its rows stands before it, since a cell is no place for that. */
+  /** The index of the table at hand among the pieces. Its rows’ changes stand before it, since a cell is no place for them. */
   private table: number | null = null;
   private readonly changed: readonly (ChangedText & { readonly key: string })[];
 
