@@ -69,8 +69,7 @@ class Parser {
   whole(): Code {
     if (this.#tokens.length === 0) throw new CellError('Nothing stands here.', 'a formula', 'Points + 1');
     const code = this.#choice();
-    const rest = this.#rest();
-    if (rest !== '') this.#fail(`“${rest}” is left over in “${this.#text}”.`);
+    if (this.#rest() !== '') this.#fail(`“${this.#rest()}” is left over in “${this.#text}”.`);
     return code;
   }
 
@@ -423,9 +422,8 @@ class Parser {
     const near = words.length === 0 ? null : (nearest(words[0] ?? '', known) ?? nearest(said, known));
     throw new CellError(
       `Nothing is called “${said}”${near === null ? '.' : `; did you mean “${near}”?`}`,
-      this.#options.length > 0
-        ? `one of ${this.#options.join(', ')}`
-        : 'a number, a name that a table “Each player has” or “The game has” defines, or one of the words of formulas',
+      this.#options.join(', ') ||
+        'a number, a name that a table “Each player has” or “The game has” defines, or one of the words of formulas',
       this.#options[0] ?? 'Points, players, votes for, 2d6',
     );
   }
