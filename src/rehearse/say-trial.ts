@@ -1,7 +1,7 @@
 import { recordedIn } from '../language/recorded.ts';
 import type { Wording } from '../language/wording.ts';
 import { endSentence } from '../wording/words.ts';
-import { inert, inertShort } from '../wording/inert.ts';
+import { inert, inertClash, inertShort } from '../wording/inert.ts';
 import type { Trial } from './try-matter.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import type { PromiseAsked } from './ask-promises.ts';
@@ -41,7 +41,7 @@ function sayHowItWent(trial: Trial, { say, language }: Wording): string {
   if (trial.ok)
     return `${trial.omitted.length > 0 ? say`**Test run** in a copy of the game, with everybody in favour: it would pass, but not all of it would work.` : say`**Test run** in a copy of the game, with everybody in favour: it works.`}${types}\n`;
   const problems = trial.problems
-    .map((problem) => `- ${inertShort(recordedIn(language, problem), 600)}\n`)
+    .map((problem) => `- ${inertClash(recordedIn(language, problem)).replaceAll('\n', '\n  ')}\n`)
     .join('');
   return problems === ''
     ? `${say`**Test run** in a copy of the game, with everybody in favour: still undecided after ten days.`}\n`

@@ -5,7 +5,7 @@ import { vocabularyOf } from '../tables/collect-names.ts';
 import type { MechanicText } from '../tables/cell.ts';
 import { recognise } from '../tables/forms.ts';
 import { providedBy, type Provided } from '../tables/provided.ts';
-import type { Vocabulary } from '../tables/vocabulary.ts';
+import { keyOf, type Vocabulary } from '../tables/vocabulary.ts';
 import type { Problem } from './problem.ts';
 import type { RuleFile } from './rule-file.ts';
 import { puttingTerms } from './terms.ts';
@@ -78,7 +78,7 @@ export function compileTables(
   }
   const links = first.flatMap(({ rule: [path], made }) => made.links.map((link) => ({ ...link, path })));
   const circles = findCircles(links);
-  doubts.push(...circles.map(describeCircle));
+  doubts.push(...circles.map(describeCircle), ...namesAlike(rules, terms));
   const circling = new Set(circles.flat().map(({ path }) => path));
   for (const { rule, made: compiled } of first) {
     const [path] = rule;
@@ -101,6 +101,27 @@ function tablesWithout(
       ...table,
       rows: table.rows.filter(({ line }) => !gone.has(`${path}:${line}`)),
     })),
+  );
+}
+
+/** Names that readers would take for one: `Egg` and `Eggs`, `Café` and `Cafe`, `Blood Mana` and `Blood-mana`. */
+function namesAlike(rules: readonly (readonly [string, RuleFile])[], terms: Terms): readonly Problem[] {
+  const seen = new Map<string, string>();
+  return rules.flatMap(([path, { parse }]) =>
+    parse.all.flatMap((table) => {
+      const { form, whose = '' } = recognise(table.header, terms) ?? {};
+      return (form?.names?.(table, whose) ?? []).flatMap(({ title, of }): readonly Problem[] => {
+        const key = `${of} ${keyOf(title)
+          .normalize('NFKD')
+          .replaceAll(/[^\p{L}\p{N}]/gu, '')}`;
+        const first = seen.get(key) ?? title;
+        seen.set(key, first);
+        const message = `“${first}” and “${title}” are two things that readers take for one.`;
+        const expected = 'one name, if they are one, or names that differ more';
+        const place = { file: `${path}.md`, line: table.line, field: table.header[0] };
+        return first === title ? [] : [{ code: 'names-alike', ...place, message, expected, example: first }];
+      });
+    }),
   );
 }
 

@@ -233,3 +233,24 @@ test.each([
   expect(problems[0]).toMatchObject({ file: 'dynastic/mine.md', line });
   expect(problems.map(describeProblem).join()).toMatch(words);
 });
+
+test.each([
+  ['Egg', 'Eggs'],
+  ['coins', 'Coins'],
+  ['Café', 'Cafe'],
+  ['Blood Mana', 'Blood-mana'],
+  ['Fish', 'Fish', 'The game has'],
+  ['Egg', 'Ego'],
+])('names of tables that readers take for one are told: %s, %s', (one, other, lead = 'Each player has') => {
+  const ruleset = new Map(
+    [[one, 'Each player has'] as const, [other, lead] as const].map(([name, head], at) => [
+      `dynastic/rule-${at}.md`,
+      `---\ntitle: Rule ${at}\norder: ${at}\n---\n| ${head} | starts at |\n| --- | --- |\n| ${name} | 3 |\n`,
+    ]),
+  );
+  const told = readRuleset(ruleset).doubts.map(({ file, line, message }) => `${file}:${line} ${message}`);
+  const isAlike = one !== other && other !== 'Ego';
+  expect(told).toEqual(
+    isAlike ? [`dynastic/rule-1.md:5 “${one}” and “${other}” are two things that readers take for one.`] : [],
+  );
+});

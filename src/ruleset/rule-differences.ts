@@ -3,16 +3,16 @@ import type { Terms } from '../kernel/manifest.ts';
 import { readNumber } from '../kernel/number-words.ts';
 import { sameValue } from '../kernel/values.ts';
 import { promiseTexts } from '../promises/read-promises.ts';
-import { recognise } from '../tables/forms.ts';
 import type { FlatLocated } from './parse-markdown.ts';
 import { readMarkdownFile } from './front-matter.ts';
+import { saidRows } from './rows-in-words.ts';
 import { LIMITS, readRuleFile } from './rule-file.ts';
 
 /** Something that the engine reads from a rule's file, before and after a change; undefined if it is absent. */
 export interface RuleDifference {
   /** True for a front-matter key. Otherwise it is a live value, a table row, or a list item. */
   readonly isAbout: boolean;
-  /** The key, or the name in the link. */
+  /** The key, or the name in the link; empty for a row that is told in words. */
   readonly name: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -24,9 +24,8 @@ export function ruleDifferences(
   after: string | null,
   terms: Terms,
 ): readonly RuleDifference[] {
-  // An added or removed rule is called by its title anyway, its place is that of its number, and its tables stand among its words.
-  const isWhole = before === null || after === null;
-  const said = isWhole ? ['title', 'order'] : [];
+  // An added or removed rule is called by its title anyway, and its place is that of its number.
+  const said = before === null || after === null ? ['title', 'order'] : [];
   const about = (text: string | null): ReadonlyMap<string, Rows> =>
     new Map(
       Object.entries(text === null ? {} : readMarkdownFile('', text, LIMITS).data)
@@ -35,7 +34,12 @@ export function ruleDifferences(
     );
   return [
     ...differences(about(before), about(after), true),
-    ...differences(named(before, terms, isWhole), named(after, terms, isWhole), false),
+    ...differences(named(before), named(after), false),
+    ...pairsOf(saidRows(before, terms), saidRows(after, terms)).map(([old, now]) => {
+      // Rows that read alike are told cell by cell.
+      const shown = old?.said === now?.said ? 'cells' : 'said';
+      return { isAbout: false, name: '', before: old?.[shown], after: now?.[shown] };
+    }),
   ];
 }
 
@@ -47,12 +51,11 @@ function textOf({ text, unit }: FlatLocated): string {
   return number === null ? text : `${text} ${unit}${number === 1 ? '' : 's'}`;
 }
 
-/** Live values, table rows with their heads, list items, mechanics and promises. The names of each kind are separate. */
-function named(text: string | null, terms: Terms, isWhole: boolean): ReadonlyMap<string, Rows> {
+/** Live values, table rows with their heads, list items and promises. The names of each kind are separate. */
+function named(text: string | null): ReadonlyMap<string, Rows> {
   if (text === null) return new Map();
   const { parse, body } = readRuleFile('', text);
   const { values, tables, lists } = parse;
-  const mechanics = parse.all.filter(({ header }) => !isWhole && recognise(header, terms) !== null);
   const promises = promiseTexts(body);
   const inRow = (cells: readonly string[]): string => cells.join(' | ');
   return new Map<string, Rows>([
@@ -64,11 +67,6 @@ function named(text: string | null, terms: Terms, isWhole: boolean): ReadonlyMap
     ...Object.entries(lists).map(
       ([name, { items }]) => [`list:${name}`, items.map((item) => item.text)] as const,
     ),
-    ...Map.groupBy(mechanics, ({ header }) => `mechanic:${header.join(', ')}`)
-      .entries()
-      .map(
-        ([name, all]) => [name, all.flatMap(({ rows }) => rows.map(({ cells }) => inRow(cells)))] as const,
-      ),
     ...(promises.length > 0 ? [['promise:promise', promises] as const] : []),
   ]);
 }
@@ -92,15 +90,20 @@ function inOne(rows: Rows | undefined): unknown {
 }
 
 /** Pairs each removed row with an added one at the same place, as far as there are enough. */
-function pairsOf(before: Rows, after: Rows): readonly (readonly [unknown, unknown])[] {
+function pairsOf<T>(
+  before: readonly T[],
+  after: readonly T[],
+): readonly (readonly [T | undefined, T | undefined])[] {
   const parts = diffArrays([...before], [...after], { comparator: sameValue });
-  return parts.flatMap(({ added, removed, value }, at): readonly (readonly [unknown, unknown])[] => {
-    const [previous, next] = [parts[at - 1], parts[at + 1]];
-    if (removed && next?.added === true) {
-      const most = Math.max(value.length, next.value.length);
-      return Array.from({ length: most }, (_, row) => [value[row], next.value[row]]);
-    }
-    if (removed) return value.map((one) => [one, undefined]);
-    return added && previous?.removed !== true ? value.map((one) => [undefined, one]) : [];
-  });
+  return parts.flatMap(
+    ({ added, removed, value }, at): readonly (readonly [T | undefined, T | undefined])[] => {
+      const [previous, next] = [parts[at - 1], parts[at + 1]];
+      if (removed && next?.added === true) {
+        const most = Math.max(value.length, next.value.length);
+        return Array.from({ length: most }, (_, row) => [value[row], next.value[row]]);
+      }
+      if (removed) return value.map((one) => [one, undefined]);
+      return added && previous?.removed !== true ? value.map((one) => [undefined, one]) : [];
+    },
+  );
 }

@@ -1,3 +1,7 @@
+import { recordedIn } from '../language/recorded.ts';
+import type { Position } from '../session/position/position.ts';
+import { conflictsAt } from '../tick/conflicts.ts';
+import { sayClash } from '../wording/health.ts';
 import { sayStuck } from '../wording/rule-fault.ts';
 import { readNames, withPosition } from './read-table.ts';
 import { fewOf } from '../kernel/bounds.ts';
@@ -6,14 +10,13 @@ import { refreshCheckout } from '../host/checkout.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { publicChanges } from '../store/private-values.ts';
 import { describeRefusal } from '../wording/describe-outcome.ts';
-import { namingOf, type Naming } from '../wording/naming.ts';
+import { namingOf } from '../wording/naming.ts';
 import { sayFacts } from '../wording/say-changes.ts';
 import { voteText } from './vote-text.ts';
 import { writeAct, actAndTick, type Acted } from './act-and-tick.ts';
 import { isSealed } from '../session/secrets/sealed-text.ts';
 import { asSentence } from '../kernel/sentence.ts';
 import { sayCommit } from '../wording/say-taken-action.ts';
-import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { TickReport } from '../tick/tick.ts';
 
 export interface StepOutcome {
@@ -50,7 +53,12 @@ export async function actAndTell(game: Game, act: () => Promise<string | null>):
   };
   return {
     ok: refused.length === 0,
-    said: [...refused, ...facts, ...undrawn, ...sayReport(others, model, naming)],
+    said: [
+      ...refused,
+      ...facts,
+      ...undrawn,
+      ...(await withPosition(game, (position) => sayReport(others, position))),
+    ],
     post,
   };
 }
@@ -60,25 +68,28 @@ export async function letTimePass(game: HomeGame, forwardMs: number): Promise<St
   if (forwardMs > 0) game.forward(forwardMs);
   const report = await game.tick();
   await refreshCheckout(game);
-  const [said, idle] = await withPosition(game, ({ open: { play } }) => [
-    sayReport(report, play.model, namingOf(play)),
-    play.wording.say`Everything is up to date.`,
-  ]);
-  return { ok: true, said: said.length === 0 ? [idle] : said, post: null };
+  const said = await withPosition(game, (position) => {
+    const all = sayReport(report, position);
+    return all.length === 0 ? [position.open.play.wording.say`Everything is up to date.`] : all;
+  });
+  return { ok: true, said, post: null };
 }
 
-function sayReport(
-  { commits, stuck, undone }: TickReport,
-  model: ModelDescription,
-  naming: Naming,
-): readonly string[] {
+function sayReport({ commits, stuck, undone }: TickReport, position: Position): readonly string[] {
+  const { play } = position.open;
+  const [{ model }, naming] = [play, namingOf(play)];
   const { say } = naming.wording;
+  const whyStuck = ({ matter, why }: (typeof stuck)[number]): string => {
+    const post = play.state().posts[matter];
+    const isClash = post !== undefined && conflictsAt(position, post).length > 0;
+    return isClash ? recordedIn(play.wording.language, sayClash(play)) : why;
+  };
   return [
     ...(undone.length === 0
       ? []
       : [say`Undid a change that only the game may make: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(({ message }) => sayCommit(message, model, naming)),
-    ...stuck.map((one) => sayStuck(one, model, naming)),
+    ...stuck.map((one) => sayStuck({ ...one, why: whyStuck(one) }, model, naming)),
   ];
 }
 

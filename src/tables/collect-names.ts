@@ -78,6 +78,7 @@ function namesInClause(clause: string): readonly Name[] {
       of: of as NameScope,
       kind: KINDS[type] ?? 'other',
       isWorth: false,
+      isOfClause: true,
     })),
   );
 }

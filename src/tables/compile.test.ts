@@ -94,6 +94,11 @@ test.each([
     'a round ends | everybody | 3 Coins | Coims > 2 | ',
     '7 if: Nothing is called “Coims”; did you mean “Coins”?',
   ],
+  [
+    'a round ends | everybody | 3 Coins | Mood is sed | ',
+    '7 if: Nothing is called “sed”; did you mean “sad”?',
+  ],
+  ['a round ends | everybody | Mood = gladd | | ', '7 gets: Nothing is called “gladd”; did you mean “glad”?'],
   ['a round ends | everybody | 3 Coins | (Coins > 2 | ', '7 if: A bracket is not closed.'],
   ['a round ends | everybody | 3 Coins | Coins > 2 ; 3 | ', '7 if: “;” means nothing in a formula.'],
   ['a round ends | everybody | 3 Coins | | often', '7 limit: “often” is no limit.'],
@@ -207,6 +212,13 @@ test('the person whom a move chooses stands in the place of “somebody” in it
   const { source } = compiled(moves);
   expect(source).toContain('sentence: "claps for {chosenPlayer}"');
   expect(source).toContain('sentence: "pays {chosenPlayer}[ {sum}]"');
+  const others = compiled(`
+    | A player may | choosing                                             | to get |
+    | ------------ | ---------------------------------------------------- | ------ |
+    | offer a fish | another player (Buyer); a number from 1 to 9 (Ask) | 1 Coin |
+    | walk         | market or hill                                       | 1 Coin |`).source;
+  expect(others).toContain('sentence: "offers a fish[ – {buyer}][, {ask}]"');
+  expect(others).toContain('sentence: "walks[ – {choice}]"');
 });
 
 test('a row that is left out is named below its table, with the reason, and the others play', () => {
@@ -236,6 +248,21 @@ test.each([
 test('a few likely words are offered, and none of those that only clauses know', () => {
   const [unknown] = compiled(when('a round ends | everybody | 3 Coims | | ')).doubts;
   expect(unknown?.expected).toMatch(/^an amount and a variable \(Coins\b/u);
+  expect(compiled(when('a round ends | everybody | 3 Coins | Mood is sed | ')).doubts[0]).toMatchObject({
+    expected: 'glad, sad',
+    example: 'glad',
+  });
+  const tables = [
+    'Each player has | starts at |\n| - | - |\n| coins',
+    'The game has | starts at |\n| - | - |\n| Price',
+  ].flatMap((table) => tablesIn(`| ${table} | 0 |`));
+  const clause = 'export default rule(() => ({ player: { crates: integer() } }));';
+  const [crabs] = compiled(
+    when('a round ends | everybody | 1 Crabs | | '),
+    PLAIN_TERMS,
+    vocabularyOf(tables.toReversed(), [clause], PLAIN_TERMS),
+  ).doubts;
+  expect(crabs?.expected).toBe('an amount and a variable (coins, Price)');
   const [never] = compiled(when('the ship sinks | everybody | 3 Coins | | ')).doubts;
   expect(never?.expected.split('; ').length).toBeLessThan(6);
 });
@@ -279,4 +306,31 @@ test('two choices with a comma are used by their names, and a missing sign betwe
   expect(both(deal('another player (Buyer) a number from 1 to 9 (Ask)').split('\n\n')[1] ?? '')).toBe(
     '7 choosing: Nobody can choose “another player (Buyer) a number from 1 to 9 (Ask)”: put ; between two choices.',
   );
+});
+
+test.each([
+  [
+    'Each player has',
+    '| Card | hidden | |',
+    '“Card” can’t be hidden: everybody sees what a table counts.',
+    'paper',
+  ],
+  [
+    'Each player has',
+    '| Card | 0 | secret |',
+    '“Card” can’t be hidden: everybody sees what a table counts.',
+    'paper',
+  ],
+  ['The game has', '| Mayor | bo | |', '“Mayor” can’t start at “bo”.', 'the game gets Mayor = its author'],
+  ['Each player has', '| Mayor | bo | |', '“Mayor” can’t start at “bo”.', 'one of the words under “can be”'],
+])('what a table can’t keep is told with what is possible: %s %s', (lead, row, message, possible) => {
+  const [doubt] = compiled(`| ${lead} | starts at | kept by |\n| --- | --- | --- |\n${row}`).doubts;
+  expect(doubt?.message).toBe(message);
+  expect(doubt?.expected.endsWith(possible) || doubt?.expected.includes(`${possible}”`)).toBe(true);
+});
+
+test('a first holder is set by a row, as a complaint about a name says', () => {
+  const mayor = tablesIn('| The game has | starts at |\n| --- | --- |\n| Mayor | nobody |');
+  const row = when('this rule is adopted | the game | Mayor = its author | | ');
+  expect(problemIn(row, vocabularyOf([...GAME, ...mayor], [], PLAIN_TERMS))).toBe('');
 });

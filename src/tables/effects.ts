@@ -174,7 +174,10 @@ function setting(text: string, scene: RowScene, of: Name['of']): Made | null {
   }
   const name = nameIn(title, scene, of);
   const option = name.options?.find((one) => one.toLowerCase() === formula.trim().toLowerCase());
-  const js = option === undefined ? readFormula(formula, scene, name.kind).js : JSON.stringify(option);
+  const js =
+    option === undefined
+      ? readFormula(formula, { ...scene, options: name.options }, name.kind).js
+      : JSON.stringify(option);
   wholeOnly(js, text, name);
   return { name, how: 'to', js: name.kind === 'number' ? `rows.whole(${js}, "down")` : js };
 }
@@ -230,12 +233,12 @@ function endsIn(text: string, scene: RowScene, of: Name['of']): readonly [Name, 
     const found = named(words.slice(at).join(' '), scene, of);
     if (found !== null) return [found, words.slice(0, at).join(' ')];
   }
-  throw unknown(words.at(-1) ?? text, scene);
+  throw unknown(words.at(-1) ?? text, scene, of);
 }
 
 function nameIn(title: string, scene: RowScene, of: Name['of']): Name {
   const found = named(title.replace(/^(?:the|their|its) /iu, ''), scene, of);
-  if (found === null) throw unknown(title, scene);
+  if (found === null) throw unknown(title, scene, of);
   return found;
 }
 
@@ -244,14 +247,16 @@ function named(title: string, scene: RowScene, of: Name['of']): Name | null {
   return names.find((name) => name.of === of) ?? names[0] ?? null;
 }
 
-function unknown(title: string, scene: RowScene): CellError {
-  const all = scene.words.names.filter(({ kind, isWorth }) => kind === 'number' && !isWorth);
+function unknown(title: string, scene: RowScene, of: Name['of']): CellError {
+  const all = scene.words.names
+    .filter(({ kind, isWorth }) => kind === 'number' && !isWorth)
+    .toSorted((one, other) => Number(other.of === of) - Number(one.of === of));
   const meant = nearest(
     title,
     all.map((one) => one.title),
   );
-  // Most names in lower case are those of clauses, which people don't know.
-  const titles = all.map((one) => one.title).filter((one) => one === meant || /^\p{Lu}/u.test(one));
+  // People don't know the names of clauses.
+  const titles = all.flatMap((one) => (one.title === meant || one.isOfClause !== true ? one.title : []));
   const known = closest(title, titles).join(', ');
   return new CellError(
     `No rule defines “${title}”.`,

@@ -66,7 +66,7 @@ const WORDS: Readonly<Record<string, string>> = {
   fails: '(?:is (?:defeated|rejected|voted down|not adopted)|fails|does not pass)',
   bounds: '(?:begins|starts|ends)',
   ends: '(?:ends|is over)',
-  clock: '(?: at (\\d\\d?:\\d\\d))?',
+  clock: '(?: at ((?:[01]?\\d|2[0-3]):[0-5]\\d))?',
   weekday: '(monday|tuesday|wednesday|thursday|friday|saturday|sunday)',
   falls: '(?:falls?|drops?|sinks?|go|goes)',
 };
@@ -191,11 +191,22 @@ const EVENTS: readonly Event[] = [
 const SAME: readonly (readonly [said: RegExp, meant: string])[] = [
   [/^(?:when|whenever|if) /u, ''],
   [/^(?:(?:at|on) )?(?:each |every )?midnight$/u, 'each day'],
+  [/^(at \S+(?: [ap]\.?m\.?)?) ((?:each|every) .+)$/u, '$2 $1'],
   [/ (?:at )?noon$/u, ' at 12:00'],
+  [/ (?:at )?midnight$/u, ' at 0:00'],
   [/^(?:(?:at|on) )?the end of (?:an?|each|every|the) (.+)$/u, 'a $1 ends'],
   [/^(?:(?:at|on) )?the (?:beginning|start) of (?:an?|each|every|the) (.+)$/u, 'a $1 begins'],
   [/^(?:at|on) (?=each |every )/u, ''],
 ];
+
+/** `10 p.m.` → `22:00` */
+function onTheClock(words: string): string {
+  return words.replace(
+    /\b(1[0-2]|[1-9])(?::([0-5]\d))? ?([ap])\.?m\b\.?/u,
+    (_, hour: string, minute: string | undefined, half: string) =>
+      `${(Number(hour) % 12) + (half === 'p' ? 12 : 0)}:${minute ?? '00'}`,
+  );
+}
 
 const ORDINALS: Readonly<Record<string, number>> = Object.fromEntries(
   'other third fourth fifth sixth seventh eighth ninth tenth'.split(' ').map((word, at) => [word, at + 2]),
@@ -249,7 +260,9 @@ function valueOf({ of, id, isWorth }: Name): string {
 
 /** Reads the cell that names the event. */
 export function readTrigger(text: string, scene: TriggerScene): Trigger {
-  const words = SAME.reduce((said, [of, meant]) => said.replace(of, meant), cellWords(text).toLowerCase());
+  const words = onTheClock(
+    SAME.reduce((said, [of, meant]) => said.replace(of, meant), cellWords(text).toLowerCase()),
+  );
   const notes = customEvent(words, scene.provided);
   if (notes !== null) return notes;
   for (const [, says, make] of EVENTS) {
@@ -264,6 +277,12 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
       );
     return trigger;
   }
+  if (/\b(?:hours?|hourly|minutes?)\b/u.test(words))
+    throw new CellError(
+      'Nothing happens by itself more often than once a day, since each time is a line of the ledger.',
+      'a time of day, with a row for each if there are several, or something that players do',
+      'each day at 18:00',
+    );
   const known = [
     ...EVENTS.map(([example]) => example),
     ...[...scene.moves.keys()].map((title) => `a player ${thirdPerson(title)}`),

@@ -30,9 +30,9 @@ export function mayBeFraction(js: string): boolean {
 }
 
 export function readFormula(text: string, scene: RowScene, wanted?: NameKind): Code {
-  const { sum, rounded } = roundingIn(
-    SAME.reduce((said, [of, meant]) => said.replaceAll(of, meant), cellWords(text)),
-  );
+  const said = SAME.reduce((words, [of, meant]) => words.replaceAll(of, meant), cellWords(text));
+  // Alone it is a condition, unless a person is wanted: `Mayor = its author`.
+  const { sum, rounded } = roundingIn(wanted === 'person' ? said.replace(/^is (?=its author$)/iu, '') : said);
   noDice(sum);
   const read = new Parser(sum, scene).whole();
   const code = rounded === null ? read : { ...read, js: `rows.whole(${read.js}, "${rounded}")` };
@@ -56,7 +56,11 @@ class Parser {
   /** The moment for which names are read: `e`, or the moment of each player inside `most …`. */
   #subject = 'e';
 
+  /** The words that could stand here. */
+  #options: readonly string[];
+
   constructor(text: string, scene: RowScene) {
+    this.#options = scene.options ?? [];
     this.#text = text;
     this.#tokens = formulaTokens(text);
     this.#scene = scene;
@@ -65,8 +69,7 @@ class Parser {
   whole(): Code {
     if (this.#tokens.length === 0) throw new CellError('Nothing stands here.', 'a formula', 'Points + 1');
     const code = this.#choice();
-    const rest = this.#rest();
-    if (rest !== '') this.#fail(`“${rest}” is left over in “${this.#text}”.`);
+    if (this.#rest() !== '') this.#fail(`“${this.#rest()}” is left over in “${this.#text}”.`);
     return code;
   }
 
@@ -120,7 +123,9 @@ class Parser {
       return { js: `rows.compare(rows.remainder(${one.js}, ${this.#sum().js}), 0) === 0`, kind: 'yes or no' };
     const said = this.#comparisonSign();
     if (said === null) return one.kind === 'person' && this.#rest() !== '' ? this.#about(one.js) : one;
+    this.#options = one.options ?? [];
     const other = this.#option(one) ?? this.#sum();
+    this.#options = [];
     noBareShare(one.js, other.js);
     const sign =
       said !== '=' ? said : this.#take('or more') ? '>=' : this.#take('or less', 'or fewer') ? '<=' : '=';
@@ -409,6 +414,7 @@ class Parser {
       words.push(this.#tokens[at]?.text ?? '');
     const said = words.join(' ') || (this.#rest() === '' ? 'the end' : this.#rest());
     const known = [
+      ...this.#options,
       ...this.#scene.words.names.map(({ title }) => title),
       ...Object.keys(this.#scene.chosen),
       ...BUILT_IN.flatMap(({ says }) => says),
@@ -416,8 +422,9 @@ class Parser {
     const near = words.length === 0 ? null : (nearest(words[0] ?? '', known) ?? nearest(said, known));
     throw new CellError(
       `Nothing is called “${said}”${near === null ? '.' : `; did you mean “${near}”?`}`,
-      'a number, a name that a rule defines, or one of the words of formulas',
-      'Points, players, votes for, 2d6',
+      this.#options.join(', ') ||
+        'a number, a name that a table “Each player has” or “The game has” defines, or one of the words of formulas',
+      this.#options[0] ?? 'Points, players, votes for, 2d6',
     );
   }
 

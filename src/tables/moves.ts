@@ -3,10 +3,11 @@ import { CellError, cellWords, type Cell, readIn } from './cell.ts';
 import { amountOf, readEffects, wholeOnly, type EffectCode } from './effects.ts';
 import { objectOf, type Cells, type RowCode, type RowContext } from './row-code.ts';
 import { mayBeFraction, readFormula } from './formula.ts';
+import { literally } from './offers.ts';
 import { roundingIn } from './formula-words.ts';
 import type { Has, RowScene } from './scene.ts';
-import { chosenIn, choicesIn } from './choices.ts';
-import { idOf, thirdPerson } from './vocabulary.ts';
+import { chosenIn, choicesIn, type ToPick } from './choices.ts';
+import { idOf, isOrAre, thirdPerson } from './vocabulary.ts';
 import { limitOf } from './whens.ts';
 
 /** `as a Daily Action` → daily */
@@ -26,7 +27,7 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
   const has = new Set<Has>(['person', 'dice', ...(isOnProposal ? ['proposal' as const] : [])]);
   const scene: RowScene = { words: context.words, has, chosen: chosenIn(choices) };
   const pays = readIn(cells['paying'], (text) => pricesIn(text, scene)) ?? [];
-  const needs = readIn(cells['only if'], (text) => needsIn(text, scene)) ?? [];
+  const needs = readIn(cells['only if'], (text) => needsIn(text, scene, choices)) ?? [];
   const actor = { js: '[e.it]', of: 'people', isShared: false, ties: null } as const;
   const gets = readIn(cells['to get'], (text) => readEffects(text, scene, actor)) ?? [];
   const often = cells['how often'];
@@ -92,17 +93,52 @@ function longestName(part: string, { words }: RowScene): readonly string[] {
   return at < 0 ? [] : [part, all.slice(0, at).join(' '), all.slice(at).join(' ')];
 }
 
-/** Each part is a separate condition, so a refusal can say which one failed. */
-function needsIn(text: string, scene: RowScene): readonly string[] {
+/** Each part is a separate condition, so a refusal can say which one failed, of whom, and what the value is now. */
+function needsIn(text: string, scene: RowScene, choices: readonly ToPick[]): readonly string[] {
   return cellWords(text)
     .split(/\s*;\s*/u)
-    .map(
-      (part) =>
-        `{ text: ${JSON.stringify(part)}, holds: (e) => ${readFormula(part, scene, 'yes or no').js} }`,
-    );
+    .map((part) => {
+      const holds = readFormula(part, scene, 'yes or no').js;
+      const [, left = ''] = /^(.+?) *(?:[=≠<≤>≥!]| (?:is|are)\b)/u.exec(part) ?? [];
+      const is = valueIn(left, scene);
+      const now =
+        is === null
+          ? ''
+          : ` + "; " + ${withPeople(`${left} ${isOrAre(left)}`, choices)} + " " + rows.called(e, ${is}) + " now"`;
+      return `{ text: (e) => ${withPeople(part, choices)}${now}, holds: (e) => ${holds} }`;
+    });
 }
 
-/** `clap for somebody` → `claps for {chosenPlayer}`; other choices stand at the end. */
+/** A value that can be read at any time, or null: a die would be thrown again. */
+function valueIn(text: string, scene: RowScene): string | null {
+  try {
+    const { js, kind } = readFormula(text, scene);
+    return kind === 'yes or no' || kind === 'other' || /rows\.roll|^\d/u.test(js) ? null : js;
+  } catch (error) {
+    if (error instanceof CellError) return null;
+    throw error;
+  }
+}
+
+/** `the Buyer’s Partner = that player` → `"" + rows.called(e, e.chosen["buyer"]) + "’s Partner = you"` */
+function withPeople(text: string, choices: readonly ToPick[]): string {
+  const people = new Map(
+    choices.flatMap(({ kind, phrase, id }) => (kind === 'person' ? [[phrase, id]] : [])),
+  );
+  const said = JSON.stringify(
+    text.replaceAll(/\bthat player's/giu, 'your').replaceAll(/\bthat player\b/giu, 'you'),
+  );
+  const phrases = [...people.keys()].map(literally).join('|');
+  return phrases === ''
+    ? said
+    : said.replaceAll(
+        new RegExp(`(?:\\bthe )?\\b(${phrases})\\b`, 'giu'),
+        (_, phrase: string) =>
+          `" + rows.called(e, e.chosen["${people.get(phrase.toLowerCase()) ?? ''}"]) + "`,
+      );
+}
+
+/** `clap for somebody` → `claps for {chosenPlayer}`; other choices stand at the end: `offers a fish – {buyer}, {ask}` */
 function sentenceOf(
   title: string,
   choices: readonly { readonly id: string; readonly kind: string }[],
@@ -111,7 +147,7 @@ function sentenceOf(
   const verb = thirdPerson(title);
   const isIn = person !== undefined && another === undefined && SOMEBODY.test(verb);
   const rest = choices.filter((one) => !isIn || one !== person);
-  return `${isIn ? verb.replace(SOMEBODY, `{${person.id}}`) : verb}${rest.map(({ id }) => `[ {${id}}]`).join('')}`;
+  return `${isIn ? verb.replace(SOMEBODY, `{${person.id}}`) : verb}${rest.map(({ id }, at) => `[${isIn ? '' : at === 0 ? ' –' : ','} {${id}}]`).join('')}`;
 }
 
 const SOMEBODY = /\b(?:somebody|someone)(?: else)?\b|\b(?:an)?other player\b/u;

@@ -113,7 +113,7 @@ const GAPS = {
     start: 'each',
   },
   clock: {
-    matches: '(?: at (\\d\\d?:\\d\\d))?',
+    matches: '(?: at (\\d\\d?(?::\\d\\d)?(?: ?[ap]\\.?m\\.?)?|noon|midnight))?',
     list: null,
     write: (text) => (text === '' ? '' : ` at ${text}`),
     start: '',
@@ -273,7 +273,7 @@ function matches(gap: Gap, scene: OfferScene): string {
   return `(?:the |their |its )?(${longest.map(literally).join('|') || NOTHING})`;
 }
 
-function literally(text: string): string {
+export function literally(text: string): string {
   return text.replace(/[.*+?^$|()[\]\\{}]/gu, String.raw`\$&`);
 }
 

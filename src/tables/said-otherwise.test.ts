@@ -68,6 +68,9 @@ const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['a player’s turn begins', 'at the start of each turn', 'a turn starts', 'at the beginning of a turn'],
     ['a player’s turn ends', 'a turn ends', 'at the end of each turn'],
     ['a week begins', 'at the beginning of each week'],
+    ['each day at 22:30', 'each day at 10:30pm', 'each day at 10:30 p.m.', 'at 10:30 PM each day'],
+    ['each Monday at 0:00', 'each Monday at midnight', 'each Monday at 12am'],
+    ['each Monday at 12:00', 'each Monday at noon', 'each Monday at 12 pm', 'at 12pm each Monday'],
     ['a month ends', 'at the end of every month'],
     ['every second round ends', 'every other round ends', 'every 2nd round ends', 'every two rounds'],
     ['a player joins', 'a new player joins the game', 'somebody becomes a player'],
@@ -227,6 +230,18 @@ test.each([
 });
 
 test.each([
+  [
+    'When',
+    'each hour',
+    'Nothing happens by itself more often than once a day, since each time is a line of the ledger.',
+  ],
+  [
+    'When',
+    'every 10 minutes',
+    'Nothing happens by itself more often than once a day, since each time is a line of the ledger.',
+  ],
+  ['When', 'each day at 25:00', 'No event is called “each day at 25:00”; did you mean “each day at 18:00”?'],
+  ['When', 'each day at 13pm', 'No event is called “each day at 13pm”; did you mean “each day at 18:00”?'],
   ['gets', '0.5 Coins', '“0.5 Coins” is not a whole number, and Coins are counted in whole numbers.'],
   ['gets', 'if Coins > 3 then gets 1 Coin else loses 1 Coin', 'A cell can’t choose between two effects.'],
   [

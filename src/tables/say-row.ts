@@ -38,14 +38,14 @@ const SENTENCES: Readonly<Record<string, (cell: Cell, lead: string) => string>> 
       often(cell('how often'), ' '),
       cell('choosing') === '' ? '' : `, choosing ${cell('choosing').replaceAll(/\s*;\s*/gu, ' and ')}`,
       cell('paying') === '' ? '' : `, paying ${cell('paying')}`,
-      `, and ${effects(cell('to get'))}`,
+      `, and ${gets(cell('to get'))}`,
       cell('only if') === '' ? '' : `; only if ${cell('only if').replaceAll(/\s*;\s*/gu, ', and ')}`,
     ].join(''),
   events: (cell) => {
     const when = agreeing(cell(''));
     return [
       /^(?:each|every) (?!\w+ round)/iu.test(when) ? when : `when ${when}`,
-      `, ${cell('who') === 'it' ? 'the proposal' : cell('who')} ${effects(cell('gets'))}`,
+      `, ${gets(cell('gets'), cell('who') === 'it' ? 'the proposal' : cell('who'))}`,
       cell('times') === '' ? '' : `, ${cell('times')} times`,
       cell('if') === '' ? '' : `, if ${cell('if')}`,
       often(cell('limit'), ', at most '),
@@ -55,7 +55,7 @@ const SENTENCES: Readonly<Record<string, (cell: Cell, lead: string) => string>> 
   },
   prohibitions: (cell) => `nobody may ${cell('')} if ${cell('if')}`,
   'votes needed': (cell) =>
-    `a proposal needs ${/votes?\b/iu.test(cell('')) ? cell('') : `${cell('')} votes`} if ${cell('if')}`,
+    `a proposal needs ${/votes?\b/iu.test(cell('')) ? cell('') : `${cell('')} votes`} if ${cell('if').replace(/^voted\b/iu, 'its author voted')}`,
 };
 
 const THIRD: Readonly<Record<string, string>> = {
@@ -76,23 +76,42 @@ function often(text: string, before: string): string {
   return text === '' ? '' : `${before}${text}`;
 }
 
-/** `3 Coins; wins` → `gets 3 Coins and wins` */
-function effects(text: string): string {
-  const parts = text.split(/\s*;\s*/u).filter((part) => part !== '');
-  return parts.map(effect).join(' and ');
+/** Something described has no possessive: `whoever has the most Coins`, `that player’s Coins`. */
+const DESCRIBED = /^(?:whoever|their|its) |\b(?:with|who|whose|if|of)\b|'s /iu;
+
+/** `Fish = 0`, `each player` → `each player’s Fish becomes 0` */
+function gets(text: string, who = ''): string {
+  const set = partsOf(text).flatMap((part) => settingIn(part) ?? []);
+  const isDescribed =
+    who !== '' && [who, ...set.map(({ title }) => title)].some((one) => DESCRIBED.test(one));
+  if (isDescribed || who.endsWith('s') || set.length === 0 || set.length < partsOf(text).length)
+    return `${who} ${partsOf(text).map(effect).join(' and ')}`.trim();
+  const become = set.map(
+    ({ title, value }) => `${title} ${/[^isu]s$/u.test(title) ? 'become' : 'becomes'} ${value}`,
+  );
+  return `${who === '' ? '' : `${who}’s `}${become.join(' and ')}`;
+}
+
+function partsOf(text: string): readonly string[] {
+  return text.split(/\s*;\s*/u).filter((part) => part !== '');
 }
 
 function effect(part: string): string {
   if (
     // What a clause does to somebody, such as “raises health”.
     /^[a-z]+s(?: [a-z]+)*$/u.test(part) ||
-    /^(?:wins?|loses?|gets?|gains?|ends)\b/iu.test(part) ||
+    /^(?:wins?|loses?|gets?|gains?|gives?|pays?|takes?|steals?|ends)\b/iu.test(part) ||
     /^.+? (?:gets?|gains?|loses?|ends) /iu.test(`${part} `)
   )
     return part;
+  const set = settingIn(part);
+  return set === null ? `gets ${part}` : `has ${set.title} set to ${set.value}`;
+}
+
+/** `Fish = 0`: what becomes what, or null. */
+function settingIn(part: string): { readonly title: string; readonly value: string } | null {
   const [, title = '', value = ''] = /^(.+?) *(?:=| becomes | is now | is set to ) *(.+)$/iu.exec(part) ?? [];
-  if (title !== '' && !/^if /iu.test(part)) return `has ${title} set to ${value}`;
-  return `gets ${part}`;
+  return title === '' || /^if /iu.test(part) ? null : { title, value };
 }
 
 /** Phrases that suggest that something is counted. */

@@ -15,6 +15,8 @@ export interface RowScene {
   readonly has: ReadonlySet<Has>;
   /** The parameters of a move, by the words for them. */
   readonly chosen: Readonly<Record<string, ChosenWord>>;
+  /** The words that the variable at hand can be. */
+  readonly options?: readonly string[] | undefined;
 }
 
 interface Word {

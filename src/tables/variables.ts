@@ -69,10 +69,12 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   const title = cellWords(first.text);
   const starts = cells['starts at'];
   const start = startIn(cellWords(starts?.text ?? ''), cellWords(cells['can be']?.text ?? ''));
+  noSecret(title, starts);
+  noSecret(title, cells['kept by']);
   if (start === null)
     throw new CellError(
       `“${title}” can’t start at “${starts?.text ?? ''}”.`,
-      'a whole number, yes, no, nobody, or one of the words under “can be”',
+      `a whole number, yes, no, nobody, or one of the words under “can be”${whose === 'game' ? `; for a first holder, nobody, and a row “When this rule is adopted, the game gets ${title} = its author”` : ''}`,
       '5',
     );
   for (const column of ['at least', 'at most']) {
@@ -114,6 +116,19 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
     rows: [row, ...handRows({ title, id: idOf(title), of: of === 'game' ? 'game' : 'player', typeAs })],
     notes: [...notes, `any player can change ${title} and undo the last change; the ledger names them`],
   };
+}
+
+/** Tables keep everything in sight. */
+function noSecret(title: string, cell: Cell | undefined): void {
+  if (cell !== undefined && /\b(?:hidden|secret(?:ly)?|private(?:ly)?|sealed)\b/iu.test(cell.text))
+    throw new PlacedError(
+      cell,
+      new CellError(
+        `“${title}” can’t be hidden: everybody sees what a table counts.`,
+        'something that everybody may see; what only its owner may see needs code beside the rule, or paper',
+        '0',
+      ),
+    );
 }
 
 function noContradiction(title: string, start: number, cells: Cells): void {

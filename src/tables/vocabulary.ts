@@ -15,6 +15,8 @@ export interface Name {
   readonly kind: NameKind;
   /** True if a table or a view computes it from others. */
   readonly isWorth: boolean;
+  /** True if a clause defines it, whose id is all that is known of it. */
+  readonly isOfClause?: true;
   /** The question that a clause answers for it, such as `is-dead`. */
   readonly asks?: string;
   /** The limits of a number. Unknown limits are read during the game. */

@@ -79,8 +79,7 @@ const STILL = {
 };
 const BY_GULLS = { fault: REFUSED, refusedBy: 'dynastic/gulls' };
 const BY_PASSING = { fault: NOT_FAILED, refusedBy: 'core/passing' };
-const CLASH =
-  'it changes words that another matter has changed since: ana decides the final words, with `gitnomic resolve MATTER` or a comment /merge';
+const CLASH = 'another matter has changed the same words since, and ana still has to choose the words';
 const fails = (id: string, title: string) => [
   { id, title, fault: { reason: 'boo', rule: null }, isDue: true },
 ];
@@ -252,7 +251,7 @@ describe('where a rule refuses one matter', () => {
     const { ana = {}, bo = {} } = state.players;
     const of = (players: object): string =>
       sayClash({ state: () => ({ ...state, players: players as typeof state.players }) });
-    const said = (who: string): string => CLASH.replace('ana decides', `${who} decides`);
+    const said = (who: string): string => CLASH.replace('ana still', `${who} still`);
     expect([of({ ana }), of({ ana, bo: { ...bo, admin: true } }), of({ bo })]).toEqual([
       said('ana'),
       said('ana or bo'),

@@ -242,7 +242,7 @@ export function sayClash(play: Pick<InPlay, 'state'>): string {
   const state = play.state();
   const admins = adminsIn(state).map((id) => labelOf(id, state.players[id]));
   const who = admins.length === 0 ? 'an Admin' : admins.join(' or ');
-  return `it changes words that another matter has changed since: ${who} decides the final words, with \`gitnomic resolve MATTER\` or a comment /merge`;
+  return `another matter has changed the same words since, and ${who} still has to choose the words`;
 }
 
 export const CANNOT_PASS = 'it can’t pass, whatever the votes are';

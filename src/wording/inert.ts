@@ -31,6 +31,15 @@ export function inertShort(text: string, most = 200): string {
   return inert(short);
 }
 
+/** A clash with its two versions, harmless except for the list and the marks of a difference: `- ~~48~~ **36** hours` */
+export function inertClash(text: string): string {
+  const lines = text.split('\n').map((line) => {
+    const item = line.startsWith('- ') ? '- ' : '';
+    return `${item}${inertShort(line.slice(item.length), 600)}`;
+  });
+  return lines.join('\n').replaceAll('\\~\\~', '~~').replaceAll('\\*\\*', '**');
+}
+
 /** Renders any path or id as code. */
 export function code(text: string): string {
   const flat = seen(text.replaceAll(/\s+/gu, ' '));

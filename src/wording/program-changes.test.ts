@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { IN_ENGLISH } from '../language/wording.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import type { HiddenKind } from '../ruleset/hidden-text.ts';
@@ -8,6 +8,7 @@ import {
   programChanges,
   type NamesInDiff,
   type ProgramChange,
+  sayFact,
   sayHidden,
 } from './program-changes.ts';
 
@@ -29,9 +30,7 @@ const ofFile = (base: string | null, content: string | null, path = 'core/votes.
   ...programChanges([{ verb: 'file', path: `content/ruleset/${path}`, base, content }], names),
 ];
 const facts = (changes: readonly ProgramChange[]): readonly string[] =>
-  changes.flatMap(({ shown }) =>
-    shown.facts.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`),
-  );
+  changes.flatMap(({ shown }) => shown.facts.map(sayFact));
 const notes = (changes: readonly ProgramChange[]): readonly string[] =>
   changes.flatMap(({ shown }) => shown.notes);
 
@@ -157,12 +156,59 @@ test('code that was written anew is shown as it was and as it is, and a number i
   expect(told(code(...old), code(...old, ...anew))).toEqual([`added: ${anew.join('\n')}\n`]);
 });
 
-test('the tables of a new rule stand where they are among its words, and a changed row is named', () => {
-  const table = (oil: number): string =>
-    inFile(`Tea is hot.\n\n| Each player has | starts at |\n| --- | --- |\n| Oil | ${oil} |`);
-  expect(facts(ofFile(null, table(1)))).toEqual([]);
-  expect(facts(ofFile(table(1), null))).toEqual([]);
-  expect(facts(ofFile(table(1), table(2)))).toEqual(['Each player has, starts at: Oil | 1 → Oil | 2']);
+describe('rows that the engine carries out are told in sentences', () => {
+  const table = (head: string, ...rows: readonly string[]): string =>
+    inFile(
+      `Tea is hot.\n\n| ${head} |\n|${' - |'.repeat(head.split('|').length)}\n${rows.map((row) => `| ${row} |\n`).join('')}`,
+    );
+  const oil = (start: number): string => table('Each player has | starts at', `Oil | ${start}`);
+  const dark = table('When | who | gets', 'each day at 23:00 | each player | Oil = 0');
+  const spilt = 'Each day at 23:00, each player’s Oil becomes 0.';
+  test.each<readonly [what: string, before: string | null, after: string | null, told: readonly string[]]>([
+    ['of a new rule', null, oil(1), ['– → Each player has Oil, starting at 1.']],
+    ['of a rule that goes', oil(1), null, ['Each player has Oil, starting at 1. → –']],
+    [
+      'that change',
+      oil(1),
+      oil(2),
+      ['Each player has Oil, starting at 1. → Each player has Oil, starting at 2.'],
+    ],
+    ['that come', inFile('Tea is hot.'), dark, [`– → ${spilt}`]],
+    [
+      'that come to others',
+      dark,
+      table('When | who | gets', 'a player wins | it | 1 Oil', 'each day at 23:00 | each player | Oil = 0'),
+      ['– → When a player wins, the proposal gets 1 Oil.'],
+    ],
+    [
+      'but not those that only get another column',
+      dark,
+      table('When | who | gets | if', 'each day at 23:00 | each player | Oil = 0 |'),
+      [],
+    ],
+    [
+      'and cell by cell if they read alike',
+      dark,
+      table('When | who | gets', 'each day at 23:00 | each player | Oil is now 0'),
+      [
+        'When: each day at 23:00 | who: each player | gets: Oil = 0 → When: each day at 23:00 | who: each player | gets: Oil is now 0',
+      ],
+    ],
+  ])('%s', (_, before, after, told) => {
+    expect(facts(ofFile(before, after))).toEqual(told);
+  });
+
+  test('in the words of the game', () => {
+    const named = { ...names, terms: { ...PLAIN_TERMS, player: 'Sailor', players: 'Sailors' } };
+    const content = table('Each Sailor has | starts at', 'Oil | 1');
+    const [change] = programChanges(
+      [{ verb: 'file', path: 'content/ruleset/core/oil.md', base: null, content }],
+      named,
+    );
+    expect(change?.shown.facts).toEqual([
+      { name: '', before: null, after: 'Each Sailor has Oil, starting at 1.' },
+    ]);
+  });
 });
 
 test('a long line is quoted where its hidden letter stands', () => {

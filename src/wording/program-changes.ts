@@ -47,9 +47,15 @@ export interface ChangeShown {
 }
 
 export interface ProgramFact {
+  /** Empty for a row of a table, which is a sentence. */
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
+}
+
+/** `Window: 48 hours → 36 hours` in one line. */
+export function sayFact({ name, before, after }: ProgramFact): string {
+  return `${name === '' ? '' : `${name}: `}${before ?? '–'} → ${after ?? '–'}`;
 }
 
 type About = Omit<ProgramChange, 'shown'>;

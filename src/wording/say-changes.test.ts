@@ -201,7 +201,7 @@ test.each([
     null,
     'took the action “Moor” with North Pier (G4), “Ahoy”: Oil 5 → 7',
   ],
-  [{ by: 'engine', with: {} }, null, 'took the action “Moor”'],
+  [{ by: 'engine', with: {} }, null, 'took the action “Moor”: Ana: Oil 5 → 7, bo: Oil 1 → 0'],
   [{ refused: 'the tide is out' }, 'moored at {berth}', 'was not allowed to do “Moor”'],
   [{ what: 'fail 9', changes: [] }, null, 'let “9” fail'],
   [{ what: 'ring-the-bell', changes: [] }, null, 'took the action “Ring the bell”'],

@@ -44,6 +44,13 @@ async function rendered(markdown: string): Promise<string> {
 
 const VOTES = 'content/ruleset/core/votes.md';
 
+test('the rows of a new rule are sentences above its words', () => {
+  const text = '| When | who | gets |\n|---|---|---|\n| each day at 23:00 | each Sailor | Fish = 0 |';
+  expect(said({ verb: 'add-rule', title: 'Night', text })).toBe(
+    `${table}| **Night** | – | Each day at 23:00, each Sailor’s Fish becomes 0. |\n\n${folded('**Night** (new)\n\n<p><ins>When | who | gets<br>each day at 23:00 | each Sailor | Fish = 0</ins></p>\n')}`,
+  );
+});
+
 describe('each change of a matter is said', () => {
   test.each<[string, MatterChange, string]>([
     ['a value', { verb: 'set', path: 'players.bo.gold', value: 3 }, '- Bo: Gold 3\n'],

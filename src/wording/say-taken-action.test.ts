@@ -147,6 +147,28 @@ describe('what came of it for them', () => {
     );
   });
 
+  test('stands behind what the game does, whoever it is about, with what a proposal brings before what its vote brings', () => {
+    const by = (what: string, changes: SaidLine['changes']): string =>
+      sayDone({ by: 'engine', what, changes }, model, naming);
+    const [bert, tar] = [change(['players', 'berths', 'oil'], 5, 0), change(['players', 'ana', 'tar'], 0, 1)];
+    const rope = ['ana', 'berths'].map((id) => change(['players', id, 'rope'], 0, 14));
+    expect([
+      by('time tide', []),
+      by('time tide', [bert]),
+      by('time tide', [oil, bert, tar]),
+      by('enact 9', [tar, ...rope]),
+      by('enact 9', [oil, bert, ...rope]),
+      by('fail 9', [tar]),
+    ]).toEqual([
+      'carried out “The tide”',
+      'carried out “The tide”: Bert: Oil 5 → 0',
+      'carried out “The tide”: Ana: Oil 9 → 4, Bert: Oil 5 → 0, Ana: Tar 0 → 1',
+      'passed: Ana: Rope 0 → 14, Bert: Rope 0 → 14, Ana: Tar 0 → 1',
+      'passed: Ana: Rope 0 → 14, Bert: Rope 0 → 14, and 2 more',
+      'failed: Ana: Tar 0 → 1',
+    ]);
+  });
+
   test('ends with whom the action is about once, if one thing came of it, and with their names if two did', () => {
     const about = (...fields: string[]): string =>
       sayDone(

@@ -81,6 +81,7 @@ export function sayLine(line: SaidLine, model: ModelDescription, naming: Naming)
   if (isOfEngine(line.what)) return title;
   const words = (line.with ?? {}) as Readonly<Record<string, unknown>>;
   if (line.what === MODERATE) return sayMeasure(words, naming) ?? title;
+  if (isTime(line.what)) return say`carried out “${title}”`;
   const action = actionIn(model, line.what);
   // The ledger writes `new-name` where clauses write `newName`.
   const given = Object.fromEntries(Object.entries(words).map(([name, value]) => [toCamel(name), value]));
@@ -156,21 +157,38 @@ export function isBookkeeping(
   return !(type.shown ?? !(BOOKKEEPING.test(rule) && Object.keys(fields['dynasty'] ?? {}).length > 0));
 }
 
+/** A line’s changes as they are told: what a proposal itself brings comes after what its vote brings, and is told before. */
+export function changesTold({ what, changes }: Pick<SaidLine, 'what' | 'changes'>): readonly StateChange[] {
+  if (readEnding(what) === null) return changes;
+  const kinds = Map.groupBy(changes, ({ path }) => `${path[0] ?? ''} ${path.at(-1) ?? ''}`);
+  return [...kinds.values()].reverse().flat();
+}
+
 /**
- * Effects on the player that the sentence doesn't mention already, and, with names, on the players whom the action is about. Bookkeeping is
- * only shown with the ledger line.
+ * Effects on the player that the sentence doesn't mention already, and, with names, on the players whom the action is about, or on everybody if
+ * the game did it. Bookkeeping is only shown with the ledger line.
  */
 function ownChanges(
-  { by, changes, with: words }: SaidLine,
+  line: SaidLine,
   { act, model, naming }: { readonly act: string; readonly model: ModelDescription; readonly naming: Naming },
 ): readonly string[] {
+  const { by, changes, with: words } = line;
   const fields = model.fields['player'] ?? {};
-  const isForBookkeeping = ({ path: [, , name = ''] }: StateChange): boolean => {
+  const isForBookkeeping = ({ path: [scope, , name = ''] }: StateChange): boolean => {
+    if (scope !== 'players') return false;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return field !== undefined && isBookkeeping(field, model);
   };
   const isInSentence = ({ path: [, , field = ''], before, after }: StateChange): boolean =>
     isNothing(before) && typeof after === 'string' && act.includes(naming.value(after, fields[field]?.type));
+  if (by === 'engine') {
+    const { say } = naming.wording;
+    const all = sayChanges(
+      changesTold(line).filter((change) => !isForBookkeeping(change)),
+      naming,
+    );
+    return all.length > FEW + 1 ? [...all.slice(0, FEW), say`and ${all.length - FEW} more`] : all;
+  }
   const targets = new Set(Object.values(words ?? {}));
   const shown = changes.filter(
     (change) =>

@@ -8,7 +8,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import { describeRefusal, sayTimes } from './describe-outcome.ts';
 import { sayClash, waitsForAdmin } from './health.ts';
 import type { InPlay } from './in-play.ts';
-import { inert, inertInLine } from './inert.ts';
+import { inert, inertClash, inertInLine } from './inert.ts';
 import { inWords, namingOf, spelled, type Naming } from './naming.ts';
 import { sayStatus } from './say-status.ts';
 import type { Wording } from '../language/wording.ts';
@@ -31,7 +31,7 @@ export function whyOfMatter(play: InPlay, at: string, id: string): string | null
   if (unread !== null) return `${inertInLine(recordedIn(wording.language, unread))}\n`;
   // The rules would let it be enacted, but its text clashes with another matter's.
   const clash = play.clashOf(post);
-  if (clash !== null) return `${endSentence(inertInLine(sayClash(play)))}\n\n${inert(clash)}\n`;
+  if (clash !== null) return `${endSentence(inertInLine(sayClash(play)))}\n\n${inertClash(clash)}\n`;
   const byAdmin = waitsForAdmin(play, at, id)
     ? `${say`It waits for an Admin, who enacts it or fails it.`}\n`
     : '';

@@ -9,7 +9,7 @@ import type { Outcome } from '../kernel/result.ts';
 import { describeRefusal } from './describe-outcome.ts';
 import type { Naming } from './naming.ts';
 import { sayChanges, sayDraws, sayResult } from './say-changes.ts';
-import { code, inert, inertInLine, inertSentence, inertWords } from './inert.ts';
+import { code, inert, inertClash, inertInLine, inertSentence } from './inert.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { sayStatus } from './say-status.ts';
 
@@ -132,7 +132,7 @@ export function saySummary(summary: Summary, wording: Wording): string {
     `**${endSentence(inert(sayCounts(counts)))}** ${inert(capitalised(state))}.${sayNeeds(summary, wording)}\n`,
     summary.stuck === null
       ? `\n${sayWhen({ ...summary, queue: summary.place }, wording)}\n`
-      : `\n${say`**It can’t come into force yet**:`}\n\n${inertWords(recordedIn(wording.language, summary.stuck))}\n`,
+      : `\n${say`**It can’t come into force yet**:`}\n\n${inertClash(recordedIn(wording.language, summary.stuck))}\n`,
     rows.length === 0 ? '' : `\n${votesHead(wording)}${rows.join('')}`,
     summary.changesNothing ? `\n${sayChangesNothing(wording)}` : '',
     summary.outside.length === 0

@@ -82,6 +82,12 @@ test('what is told of a table already is told once, and spoils the trial all the
   const [shown] = saidOfTrial(one, IN_ENGLISH, told);
   expect([shown?.tone, shown?.list]).toEqual(['refused', []]);
   expect(saidOfTrial(one, IN_ENGLISH)[0]?.list).toHaveLength(1);
+  const warnings = [
+    'dynastic/tea.md:7: When: Nobody counts it. Expected a head, for example When',
+    'Bo wins',
+  ];
+  const heading = [tell('refused', '“Tea”, line 3, under “When”: Nobody counts it.')];
+  expect(saidOfTrial(trial({ warnings }), IN_ENGLISH, heading)[0]?.list).toEqual(['Bo wins']);
 });
 
 test('nothing is told of a draft that was not tried', () => {

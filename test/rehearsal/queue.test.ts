@@ -158,7 +158,7 @@ test('a clash of texts waits for the Admins, by name, everywhere', async () => {
   expect(clash).toMatchObject({ title: 'Two', conflict: true });
   expect(clash.fault).toMatch(/ana.*decides the final words/iu);
   expect(nextOf(clash, status)).toBe('an Admin chooses between the clashing words');
-  expect(status.failing.join('\n')).toMatch(/^Two: it changes words that another matter has changed since/u);
+  expect(status.failing.join('\n')).toMatch(/^Two: another matter has changed the same words since, and /u);
   expect((await game.said(posts[1] ?? '')).join('\n')).toMatch(/decides the final words[^]*nine/iu);
   // What is behind it says for what it waits, and for whom. Everybody is told once.
   expect(behind.fault).toMatch(/^it waits for “Two”, which is before it: .*ana.*decides the final words/u);

@@ -3,7 +3,7 @@ import { IN_ENGLISH } from '../../language/wording.ts';
 import { ModeratedGame } from '../../store/moderation.ts';
 import { sayCounts } from '../../wording/ballot.ts';
 import { matterStatusOf } from '../../tick/read-status.ts';
-import { sayWhen } from '../../wording/words.ts';
+import { sayWhenHere } from '../local/next-of-matter.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { capitalised } from '../../kernel/sentence.ts';
 import { splitPath } from '../../kernel/paths.ts';
@@ -239,7 +239,7 @@ function showPost(
       matter === null ? '' : `\n${sayCounts(matter.counts)}: ${matter.state}\n`,
       matter?.told === undefined ? '' : `${matter.told.join('\n')}\n`,
       ...votes,
-      matter !== null && isPending ? `${sayWhen(matter, IN_ENGLISH)}\n` : '',
+      matter !== null && isPending ? `${sayWhenHere(matter)}\n` : '',
       post.changes.length === 0
         ? ''
         : `\nIt changes\n${post.changes.map((change) => `  ${describe(change, naming)}\n`).join('')}`,

@@ -57,9 +57,10 @@ function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: s
         ? `\`gitnomic act ${action} --as ${as}\`  ${title}`
         : `\`gitnomic act ${action} ${on.param}=${on.id} --as ${as}\`  ${title}: ${on.title}`,
     ),
-    ...resolutions.map(
-      ({ matter, title }) =>
-        `\`gitnomic resolve ${matter} enacted --as ${as}\` or \`failed\`  ${title}, which the rules leave to an Admin`,
+    ...resolutions.map(({ matter, title, isChoice }) =>
+      isChoice
+        ? `\`gitnomic resolve ${matter} --as ${as}\`  ${title}, whose words an Admin chooses`
+        : `\`gitnomic resolve ${matter} enacted --as ${as}\` or \`failed\`  ${title}, which the rules leave to an Admin`,
     ),
     ...deadlines.map(
       ({ at, title, actions, sends }) =>

@@ -8,7 +8,8 @@ import { saySetAside, setAside } from '../../session/take/set-aside.ts';
 import { sayTrace } from '../../wording/why.ts';
 import { tryToEnact } from '../../session/resolve-due.ts';
 import { sayCounts } from '../../wording/ballot.ts';
-import { endSentence, sayWhen } from '../../wording/words.ts';
+import { sayWhenHere } from '../local/next-of-matter.ts';
+import { endSentence } from '../../wording/words.ts';
 import { matterStatusOf } from '../../tick/read-status.ts';
 import type { TraceLine } from '../../kernel/trace.ts';
 import { defineCommand, type Context, type Ending, failure } from '../command.ts';
@@ -74,7 +75,7 @@ export const command = defineCommand({
               `${post.id}  ${post.title}`,
               `Enacted: ${enact ? `no, ${describeRefusal(enact, IN_ENGLISH)}` : 'it can be, now'}`,
               `Failed: ${fail ? `no, ${describeRefusal(fail, IN_ENGLISH)}` : 'it can be, now'}`,
-              sayWhen(matter, IN_ENGLISH),
+              sayWhenHere(matter),
             ]
               .map((line) => `${line}\n`)
               .join('') +

@@ -1,5 +1,7 @@
 import type { MatterStatus, Status } from '../../tick/read-status.ts';
 import { minuteOf } from '../../kernel/time.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import { sayWhen } from '../../wording/words.ts';
 
 /** The earliest thing that could happen to it, as the votes stand. */
 export function nextOf(
@@ -33,4 +35,10 @@ export function whenSeenFrom(now: string, time: string): string {
   if (hours <= 0) return 'now';
   if (hours < 1) return `${at}, in ${Math.ceil(hours * 60)} min`;
   return hours < 48 ? `${at}, in ${Math.ceil(hours)} h` : `${at}, in ${Math.round(hours / 24)} d`;
+}
+
+/** What a matter waits for, with the command that shows both versions of words that clash. */
+export function sayWhenHere(matter: MatterStatus): string {
+  const how = matter.conflict ? ` \`gitnomic resolve ${matter.id}\` shows both versions.` : '';
+  return `${sayWhen(matter, IN_ENGLISH)}${how}`;
 }

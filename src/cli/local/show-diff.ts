@@ -16,7 +16,7 @@ function showChange({ kind, does, title, shown }: ProgramChange, paint: Paint): 
   const lines = [
     ...facts.map(({ name, before, after }) => {
       const [was, is] = [before ?? 'nothing', after ?? 'nothing'];
-      return `${name}: ${paint('red', was)} → ${paint('green', is)}`;
+      return `${name === '' ? '' : `${name}: `}${paint('red', was)} → ${paint('green', is)}`;
     }),
     ...notes.map((note) => paint('yellow', `! ${note}`)),
   ];

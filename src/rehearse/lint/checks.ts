@@ -184,6 +184,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     'rows-in-a-circle',
     'rows of tables can trigger each other, and are stopped after twenty times',
   ),
+  ofDoubts('note', 'names-alike', 'two names that tables define are so alike that readers take them for one'),
   {
     grade: 'note',
     codes: { 'clause-idle': 'a clause without a rule, which nothing runs' },

@@ -14,7 +14,7 @@ import { plain } from './values.ts';
 
 export * from './exact.ts';
 export * from './moment.ts';
-export { everyMonth, everyQuarter, largest, least, same } from './values.ts';
+export { called, everyMonth, everyQuarter, largest, least, same } from './values.ts';
 export type * from './row.ts';
 
 /** The clause of a rule with tables. `own` is the handwritten clause beside the rule, if there is one. */

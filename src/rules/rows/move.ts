@@ -39,7 +39,7 @@ export function actionOf({
       const e = moment(words);
       const used = whyUsedUp(e, limit);
       if (used !== null) e.g.refuse(used);
-      for (const { text, holds } of needs) if (!holds(e)) e.g.refuse(`you can do that only if ${text}`);
+      for (const { text, holds } of needs) if (!holds(e)) e.g.refuse(`you can do that only if ${text(e)}`);
       for (const { name, title: what, by: price } of pays) {
         const has = (e.it as unknown as Record<string, number>)[name] ?? 0;
         const amount = whole(price(e), 'up');

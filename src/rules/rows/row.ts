@@ -97,7 +97,10 @@ export interface Moves {
   readonly sentence?: string;
   readonly by: 'player' | 'emperor' | 'admin' | 'anybody';
   readonly with: Readonly<Record<string, Type>>;
-  readonly needs: readonly { readonly text: string; readonly holds: (e: RowMoment) => boolean }[];
+  readonly needs: readonly {
+    readonly text: (e: RowMoment) => string;
+    readonly holds: (e: RowMoment) => boolean;
+  }[];
   readonly pays: readonly {
     readonly name: string;
     readonly title: string;

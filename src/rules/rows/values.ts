@@ -1,12 +1,23 @@
 /** Small helpers of compiled tables. */
 import { monthsAfter } from '../../kernel/time.ts';
+import type { Person } from '../world.ts';
 import { compare, whole, type Exact } from './exact.ts';
+import type { RowMoment } from './moment.ts';
 
 /** A formula's result in a form that a variable can hold. */
 export function plain(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'under' in value
     ? whole(value as Exact, 'down')
     : value;
+}
+
+/** A value in a sentence to the person who acts: `bo`, `you`, `nobody`, `3`. */
+export function called({ person }: RowMoment, value: unknown): string {
+  const one = value as Person | null;
+  if (value === undefined) return 'whoever is chosen';
+  if (one === null) return 'nobody';
+  if (typeof one !== 'object' || !('label' in one)) return String(plain(one));
+  return one.is(person) ? 'you' : one.label;
 }
 
 /** True if two values of any kind are the same. */

@@ -75,7 +75,12 @@ export async function saidOfTables(
   });
 }
 
-const IN_TABLES: ReadonlySet<string> = new Set(['row-left-out', 'nearly-a-mechanic', 'rows-in-a-circle']);
+const IN_TABLES: ReadonlySet<string> = new Set([
+  'row-left-out',
+  'nearly-a-mechanic',
+  'rows-in-a-circle',
+  'names-alike',
+]);
 
 /** For each changed rule that nothing counts, the first sentence that sounds as if something did. */
 function uncounted(changes: Draft['changes'], after: ReadonlyMap<string, string>): readonly string[] {

@@ -69,7 +69,7 @@ export function saidOfTrial(
   if (trial === null) return [];
   const { ok, problems, warnings = [], omitted, hindsight = [] } = trial;
   const isSaid = (reason: string): boolean => {
-    const [message = ''] = reason.replace(/^[^:“]*: /u, '').split(' Expected ');
+    const [message = ''] = reason.replace(/^(?:\S+\.md:\d+: )?[^:“]*: /u, '').split(' Expected ');
     return already.some(({ title }) => title?.endsWith(message) === true);
   };
   const unsaid = omitted.filter(({ reason }) => !isSaid(reason));
@@ -79,7 +79,12 @@ export function saidOfTrial(
   );
   return [
     tell(ok && omitted.length === 0 ? 'done' : 'refused', sayTried(trial, wording), {
-      list: [...[...problems, ...warnings].map((one) => recordedIn(wording.language, one)), ...left],
+      list: [
+        ...[...problems, ...warnings.filter((one) => !isSaid(one))].map((one) =>
+          recordedIn(wording.language, one),
+        ),
+        ...left,
+      ],
     }),
     ...(hindsight.length === 0
       ? []

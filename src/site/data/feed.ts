@@ -7,7 +7,7 @@ import { ledgerPlace } from './reading.ts';
 import { nameOf, subjectOf, changesInWords, nameOfChange, statusInWords, tallyInWords, say } from './say.ts';
 import { href, perSite, hasDynasties, historyByRule } from './read-site.ts';
 import type { LedgerData, PostSummary, SiteData, RuleData } from './site-data.ts';
-import type { ProgramChange } from '../../wording/program-changes.ts';
+import { sayFact, type ProgramChange } from '../../wording/program-changes.ts';
 import { wordingIn } from '../../language/wording.ts';
 
 const MOST = 50;
@@ -71,7 +71,7 @@ function changesHtml({ status, diffs, changes }: PostSummary, diffHtml: DiffHtml
   if (lines.length === 0) return '';
   const facts = diffs.flatMap((diff) => [
     ...diff.shown.facts.map(
-      ({ name, before, after }) => `${nameOfChange(diff)}, ${name}: ${before ?? '–'} → ${after ?? '–'}`,
+      (fact) => `${nameOfChange(diff)}${fact.name === '' ? ': ' : ', '}${sayFact(fact)}`,
     ),
     ...diff.shown.notes.map((note) => `${nameOfChange(diff)}: ${note}`),
   ]);

@@ -331,6 +331,8 @@ test('a comment that only asks the engine for something is not counted among wha
     '<p>/enact</p>\n<p>Please.</p>',
     '<p>and/or</p>',
     '<p><span class="tag for">FOR</span></p>\n',
+    '<p><em class="meta">chose the words that come into force</em></p>',
+    '<p><em>Hear, hear</em></p>',
   ];
-  expect(commentsSaid({ comments: comments.map((html) => ({ html })) } as never)).toBe(3);
+  expect(commentsSaid({ comments: comments.map((html) => ({ html })) } as never)).toBe(4);
 });

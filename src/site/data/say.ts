@@ -170,6 +170,7 @@ export function wayOfVote(via: string): string {
 /** How many comments say something to people: a vote alone, or what only asks the engine for something, doesn't. */
 export function commentsSaid({ comments }: Pick<PostSummary, 'comments'>): number {
   return comments.filter(
-    ({ html }) => !/^\s*<p>(?:\/[a-z][^<]*|<span class="tag [^"]*">[^<]*<\/span>)<\/p>\s*$/u.test(html),
+    ({ html }) =>
+      !/^\s*<p>(?:\/[a-z][^<]*|<(?:span class="tag |em class="meta)[^"]*">[^<]*<\/\w+>)<\/p>\s*$/u.test(html),
   ).length;
 }

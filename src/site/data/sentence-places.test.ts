@@ -42,9 +42,13 @@ test('items have places too, in lists inside lists, and rows of tables', () => {
   const table =
     '<div id="v:1"><table><thead><tr><th>N</th></tr></thead><tbody><tr><td>x</td><td>longer words</td></tr></tbody></table></div>';
   expect(placed(table, [['x · longer words', 7]]).pieces).toEqual([
-    expect.stringContaining(`<tr id="v:1.1"><td>${link('v:1.1')}x</td><td>longer words`),
     { changes: [7], from: '1.1', to: '1.1' },
-    '</td></tr></tbody></table></div>',
+    expect.stringMatching(
+      new RegExp(
+        `^<div id="v:1"><table>.*<tr id="v:1.1"><td>${link('v:1.1')}x</td><td>longer words</td></tr>`,
+        'u',
+      ),
+    ),
   ]);
 });
 

@@ -48,7 +48,7 @@ export function placeSentences(
     } else places.tag(tag);
   }
   places.text(html.slice(last));
-  return { pieces: places.pieces, left: places.left() };
+  return { pieces: places.pieces.filter((piece) => piece !== ''), left: places.left() };
 }
 
 /** The text between two block tags, with its inline tags. */
@@ -67,6 +67,8 @@ class Places {
   private block = '';
   private run: Run | null = null;
   private latest: ChangedHere | null = null;
+  /** The index of the table at hand among the pieces. Its rows’ changes stand before it, since a cell is no place for them. */
+  private table: number | null = null;
   private readonly changed: readonly (ChangedText & { readonly key: string })[];
 
   private readonly link: LinkTo;
@@ -94,6 +96,10 @@ class Places {
     }
     this.end();
     const opens = !tag.startsWith('</');
+    if (name === 'table' || name === 'div') {
+      if (!opens) this.table = null;
+      else if (this.table === null) this.table = this.pieces.push('') - 1;
+    }
     const id = opens ? / id="([^"]+)"/.exec(tag)?.[1] : undefined;
     if (id !== undefined) {
       this.block = id;
@@ -117,15 +123,8 @@ class Places {
       return;
     }
     const id = this.next(this.block);
-    const end = row.lastIndexOf('</td>');
-    this.put(
-      row
-        .slice(0, end)
-        .replace('<tr>', `<tr id="${id}">`)
-        .replace(/<td[^>]*>/, `$&${this.link(id)}`),
-    );
+    this.put(row.replace('<tr>', `<tr id="${id}">`).replace(/<td[^>]*>/, `$&${this.link(id)}`));
     this.tell(row.replaceAll(TAG, ' '), id);
-    this.put(row.slice(end));
   }
 
   /** Ends the text since the last block tag, and splits it into sentences. */
@@ -161,7 +160,11 @@ class Places {
     const to = placeIn(id);
     if (changes.length === 0) this.latest = null;
     else if (this.latest !== null && String(this.latest.changes) === String(changes)) this.latest.to = to;
-    else this.pieces.push((this.latest = { changes, from: to, to }));
+    else {
+      this.latest = { changes, from: to, to };
+      if (this.table === null) this.pieces.push(this.latest);
+      else this.pieces.splice(this.table++, 0, this.latest);
+    }
   }
 
   private changesOf(key: string): readonly number[] {

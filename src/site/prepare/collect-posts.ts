@@ -3,6 +3,7 @@ import { recordedIn } from '../../language/recorded.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toKebab } from '../../kernel/names.ts';
 import type { LedgerLine } from '../../store/ledger-line.ts';
+import { escapeHtml } from '../../seat/escape-html.ts';
 import { hostOf } from '../../host/host.ts';
 import { hosts } from '../../host/registry.ts';
 import { ModeratedGame } from '../../store/moderation.ts';
@@ -213,19 +214,24 @@ function saidOn(
       html:
         deleted === true
           ? ''
-          : withChips(
-              renderMarkdown(
-                by === 'engine' ? naming.prose(text) : text,
-                { anchor: null, wording: naming.wording },
-                rendered,
+          : MERGES.test(text)
+            ? `<p><em class="meta">${escapeHtml(naming.wording.say`chose the words that come into force`)}</em></p>`
+            : withChips(
+                renderMarkdown(
+                  by === 'engine' ? naming.prose(text) : text,
+                  { anchor: null, wording: naming.wording },
+                  rendered,
+                ),
+                votes,
               ),
-              votes,
-            ),
       edited: edited === true,
       deleted: deleted === true,
     })),
   };
 }
+
+/** What an Admin’s choice between two versions is to the engine: `/merge e91a935` */
+const MERGES = /^\s*\/merge\s+\S+\s*$/u;
 
 /** `<p>:aye:</p>` → `<p><span class="tag aye">AYE</span></p>`: votes in a comment look as they do elsewhere. */
 function withChips(html: string, votes: ReadonlySet<string>): string {

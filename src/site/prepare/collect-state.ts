@@ -5,7 +5,14 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, Naming, skeletonOf } from '../../wording/naming.ts';
 import { sayChanges } from '../../wording/say-changes.ts';
-import { placesIn, sayDone, sayLine, subjectOfLine, titleOfLine } from '../../wording/say-taken-action.ts';
+import {
+  changesTold,
+  placesIn,
+  sayDone,
+  sayLine,
+  subjectOfLine,
+  titleOfLine,
+} from '../../wording/say-taken-action.ts';
 import { trackedFields } from '../../wording/tracked-values.ts';
 import { askRules } from '../../session/ask/call-guard.ts';
 import { readVictory } from '../../session/ask/victory.ts';
@@ -226,7 +233,7 @@ export function ledgerOf({ ledger, model, state, wording, terms }: GameShown): r
       done: done === sentence ? withDice(done, line, naming) : done,
       words: wordsOf(given, { types, sentence: model.actions[line.what]?.sentence ?? '', naming }),
       draws: line.draws,
-      changes: sayChanges(line.changes, naming),
+      changes: sayChanges(changesTold(line), naming),
       posts: postsMadeBy(line),
       refused: line.refused === undefined ? null : naming.prose(line.refused),
     };

@@ -238,6 +238,7 @@ test('what was said on it stands as it was written, with votes as they look else
         comment('c1', ':Yes: and :maybe:, `:no:`'),
         comment('c2', 'gone', { deleted: true }),
         comment('c3', 'new', { edited: true }),
+        comment('c4', '/merge e91a9354f248f2641c8cf575c6b44d8efa2bcfcc'),
       ] as never,
     },
   ]);
@@ -259,6 +260,14 @@ test('what was said on it stands as it was written, with votes as they look else
     },
     { id: 'c2', by: 'ana', at: 'A', html: '', edited: false, deleted: true },
     { id: 'c3', by: 'ana', at: 'A', html: '<p>new</p>', edited: true, deleted: false },
+    {
+      id: 'c4',
+      by: 'ana',
+      at: 'A',
+      html: '<p><em class="meta">chose the words that come into force</em></p>',
+      edited: false,
+      deleted: false,
+    },
   ]);
   expect(two?.comments[0]?.html).toBe('<p>:yes:</p>');
 });

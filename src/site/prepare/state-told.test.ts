@@ -268,8 +268,8 @@ test('a line of the ledger has its title, sentence, words, dice and changes', ()
     {
       n: 5,
       title: 'Dusk',
-      sentence: 'took the action “Dusk”',
-      done: 'took the action “Dusk”',
+      sentence: 'carried out “Dusk”',
+      done: 'carried out “Dusk”',
       words: '',
       changes: [],
       posts: [],

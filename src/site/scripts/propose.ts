@@ -3,7 +3,7 @@
 import { make } from './make.ts';
 import { readJson } from './read-files.ts';
 import { say } from './say-here.ts';
-import type { ProgramChange } from '../../wording/program-changes.ts';
+import { sayFact, type ProgramChange } from '../../wording/program-changes.ts';
 import type { ForgeForm } from '../../host/host.ts';
 import { fitInto } from '../data/fill-in.ts';
 import type { FormsData } from '../data/site-data.ts';
@@ -291,7 +291,7 @@ function nodesOf({ kind, title, shown }: ProgramChange): readonly Node[] {
   const { facts, notes, words } = shown;
   return [
     make('h3', {}, kind === 'clause' ? say`The code of ${title}` : title),
-    listOf(facts.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`)),
+    listOf(facts.map(sayFact)),
     listOf(notes),
     ...(words.every((word) => word.kind === 'same')
       ? []

@@ -13,7 +13,7 @@ import { capitalised } from '../../../kernel/sentence.ts';
 import { sayStatus } from '../../../wording/say-status.ts';
 import { sayCounts } from '../../../wording/ballot.ts';
 import type { SummaryFacts } from './facts.ts';
-import { code, inert, inertSentence, inertShort } from '../../../wording/inert.ts';
+import { code, inert, inertClash, inertSentence, inertShort } from '../../../wording/inert.ts';
 import { sayDiff } from '../../../wording/say-diff.ts';
 import { sayParted } from '../../../wording/say-parted.ts';
 import { sayList, sayTrial } from '../../../rehearse/say-trial.ts';
@@ -109,16 +109,10 @@ function reviewsElsewhere({ head, elsewhere }: SummaryFacts, { say }: Wording): 
   return `${say`**Reviewed at another commit** than ${code(head.slice(0, 7))}, which is being voted on: ${reviews}. It still counts as a vote. If you only meant the version you saw, vote again in a comment.`}\n`;
 }
 
-/** The marks of what comes and goes count as markup, and nothing else does. */
-function shownLine(line: string): string {
-  const item = line.startsWith('- ') ? '- ' : '';
-  return `${item}${inert(line.slice(item.length)).replaceAll('\\~\\~', '~~').replaceAll('\\*\\*', '**')}`;
-}
-
 /** Each clash with both versions, and how an Admin decides between them. */
 function conflicts({ conflicts: clashing, head }: SummaryFacts, { say }: Wording): string {
   if (clashing.length === 0) return '';
-  const shown = clashing.flatMap((one) => one.shown.split('\n').map(shownLine));
+  const shown = clashing.map((one) => inertClash(one.shown));
   const take = head === null ? '' : ` ${say`${code(`/merge ${head}`)} takes those proposed here.`}`;
   return `${say`**Clashes with a change that passed first.** An Admin decides the final words.`}${take} ${say`For others, press “Resolve conflicts” below, and name the new commit instead. What doesn’t clash stays either way.`}\n\n${shown.join('\n')}\n`;
 }
