@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { MatterChange } from '../kernel/state.ts';
 import type { SessionWish } from '../session/fixtures/session.ts';
 import { coursesOf } from '../wording/courses.ts';
-import { BY_HAND, FEW, guard, inRoom, refusing } from './fixtures/guarded.ts';
+import { BY_HAND, EASY, FEW, guard, inRoom, refusing } from './fixtures/guarded.ts';
 import { layIn } from './game-copy.ts';
 import { playMatter, type Came, type Learned, type Posted } from './play-matter.ts';
 
@@ -16,11 +16,11 @@ const file = (name: string): MatterChange => ({
   base: null,
 });
 
-/** What became of such matters, one after another, and what was learned from them. */
+/** What became of such matters, one after another, what was learned from them, and how many votes each took. */
 async function played(
   wish: SessionWish,
   ...all: readonly Partial<Posted>[]
-): Promise<{ readonly came: readonly Came[]; readonly learned: Learned }> {
+): Promise<{ readonly came: readonly Came[]; readonly learned: Learned; readonly votes: readonly number[] }> {
   return inRoom(wish, ({ room, play, at, edition }) => {
     const ruled = room.under(edition);
     if (typeof ruled === 'string') throw new Error(ruled);
@@ -36,8 +36,20 @@ async function played(
     if (course === undefined) throw new Error('there is no course');
     const sketch = { title: 'Tea', text: 'Please.', changes: [file('tea')] };
     const given = { course, at, id: '1', sketch, voters: PEOPLE, authors: PEOPLE, remark: '', learned };
-    const came = (all.length === 0 ? [{}] : all).map((more) => playMatter(sandbox, { ...given, ...more }));
-    return { came, learned };
+    let cast = 0;
+    const take = sandbox.takeEach.bind(sandbox);
+    sandbox.takeEach = (inputs) => {
+      cast += inputs.length;
+      return take(inputs);
+    };
+    const votes: number[] = [];
+    const came = (all.length === 0 ? [{}] : all).map((more) => {
+      cast = 0;
+      const one = playMatter(sandbox, { ...given, ...more });
+      votes.push(cast);
+      return one;
+    });
+    return { came, learned, votes };
   });
 }
 
@@ -100,7 +112,7 @@ test.each<[rules: string, wish: SessionWish, more: Partial<Posted>, came: object
   ],
   [
     'of which a fault says more than a refusal',
-    { ...FEW, rules: throwing('may-post', "author.id === 'bo' || author.id === 'cy'") },
+    { ...FEW, rules: throwing('may-post', "author.id !== 'bo'") },
     {},
     { ...failed('hook "may-post"'), isPosted: false },
   ],
@@ -125,6 +137,15 @@ test.each<[rules: string, wish: SessionWish, more: Partial<Posted>, came: object
   [
     'of which a clause fails at the end',
     { ...FEW, rules: throwing('may-enact') },
+    {},
+    failed('hook "may-enact"'),
+  ],
+  [
+    'of which a clause fails for some hours',
+    {
+      ...FEW,
+      rules: throwing('may-enact', "g.now > '2024-03-01T18:00:00Z' && g.now < '2024-03-02T12:00:00Z'"),
+    },
     {},
     failed('hook "may-enact"'),
   ],
@@ -216,4 +237,35 @@ test('what is learned of one matter makes the next one quicker', async () => {
   expect([...never.learned.votes.values()].map(({ uses }) => uses.map(({ by }) => by))).toEqual([PEOPLE]);
   const byHand = await played({ ...BY_HAND, rules: refusing('may-enact', 'true') }, {});
   expect([byHand.learned.whateverVotes, byHand.learned.votes.size]).toEqual([new Set([WHY]), 0]);
+});
+
+const second = { sketch: { title: 'Gin', text: '', changes: [file('gin')] } };
+const UNHEARD = refusing('may-enact', "matter.title === 'Tea' || [...matter.comments].length < 6");
+const OTHER_WHY = refusing('may-enact', "matter.text !== ''");
+test.each<[rules: string, wish: SessionWish, more: readonly Partial<Posted>[], votes: readonly number[]]>([
+  ['under rules as they are', FEW, [{}, {}], [6, 6]],
+  [
+    'that neither votes nor time help',
+    { ...FEW, rules: refusing('may-enact', 'true') },
+    [{}, {}, {}],
+    [6, 6, 0],
+  ],
+  ['while another one may pass', { ...FEW, rules: OTHER_WHY }, [{}, second], [6, 6]],
+  [
+    'of which one would fail without votes, for the same reason as others with all of them',
+    { ...FEW, rules: UNHEARD },
+    [{}, {}, {}, second],
+    [6, 6, 0, 6],
+  ],
+  ['of which half pass one', EASY, [{}, {}], [4, 4]],
+  [
+    'as one passes late',
+    { ...FEW, rules: refusing('may-enact', "g.now < '2024-03-03T16:00:00Z'") },
+    [{}, {}],
+    [6, 6],
+  ],
+  ['that an Admin lets pass', BY_HAND, [{}, {}], [6, 6]],
+  ['that no Admin lets pass', { ...BY_HAND, rules: refusing('may-enact', 'true') }, [{}, {}], [6, 6]],
+])('as many people vote on matters %s as it takes', async (_, wish, more, votes) => {
+  expect((await played(wish, ...more)).votes).toEqual(votes);
 });
