@@ -78,6 +78,16 @@ const leftOut = (why: string): readonly unknown[] => [
 ];
 const NOTHING: Tried = { made: [], left: [], stuck: null, only: null, onlyBy: null, failing: [] };
 const FAILED = "[...g.posts].filter(({ status }) => status === 'failed').length";
+const MANY = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay', 'gus', 'hal', 'ida', 'joe'].map((id) => ({
+  id,
+  account: id,
+  name: id,
+  admin: id === 'ana',
+}));
+/** Fay has won, and names the next dynasty as the matters that are tried are named. */
+const WON = `game: { next: boolean() },
+  views: { 'dynasty-won': derive({ of: 'game', returns: data(), value: () => g.game.next ? null : { winner: 'fay', begins: 'fay', next: 'go-on' } }) },
+actions: { 'go-on': action({ with: { 'full-name': text({ filled: true }), more: optional(text()), at: optional(integer()) }, effect({ actor, fullName, more, game, refuse }) { if (actor.id !== 'fay' || fullName === '' || more) refuse('no'); game.next = true; } }) },`;
 const PLEASE = { title: 'please', text: 'please' };
 
 test.each<
@@ -181,6 +191,63 @@ test.each<
         `${STATE} actions: { ${['wave', 'shout', 'pass', 'skip'].map((id) => `${id}: ${act("refuse('never');")}`).join(', ')} },`,
       ),
     },
+    { posted: 108, stuck: WHY },
+  ],
+  ...(
+    [
+      ['nothing, since all that depends on dice is refused for one reason', ['never', 'never'], 'never'],
+      ['nothing, since what depends on dice is refused for several', ['never', 'not now'], 'no gulls'],
+      ['nothing, since one thing that depends on dice is refused', ['never'], 'no gulls'],
+    ] as const
+  ).map(
+    ([what, reasons, why]) =>
+      [
+        what,
+        {
+          ...FEW,
+          rules: guard(
+            `{ actions: { ${reasons.map((reason, at) => `roll${at}: action({ effect({ dice, refuse }) { if (dice(6) > 0) refuse('${reason}'); } })`).join(', ')} }, hooks: { 'may-post'({ refuse }) { refuse('no gulls'); } } }`,
+          ),
+        },
+        { posted: 108, stuck: `${why} (Guard, dynastic/guard)` },
+      ] as [string, SessionWish, object],
+  ),
+  [
+    'one a day after another has failed',
+    {
+      ...FEW,
+      rules: refusing('may-enact', `g.now < '2024-03-02T09:00:00Z' || ${FAILED} < 1`),
+    },
+    { posted: 33, made: [REWORDED] },
+  ],
+  [
+    'nothing where one has to fail and none may',
+    {
+      ...FEW,
+      rules: guard(
+        `{ hooks: { 'may-enact'({ refuse }) { if (${FAILED} < 1) refuse('no gulls'); }, 'may-fail'({ refuse }) { refuse('all goes well'); } } }`,
+      ),
+    },
+    { posted: 22, stuck: WHY },
+  ],
+  [
+    'nothing, for a reason that names the matter',
+    { ...FEW, rules: guard("{ hooks: { 'may-post'({ title, refuse }) { refuse(`not “${title}”`); } } }") },
+    { posted: 108, stuck: 'not “a proposal” (Guard, dynastic/guard)' },
+  ],
+  [
+    'matters of the last of many',
+    { ...FEW, rules: refusing('may-enact', "matter.author?.id !== 'joe'"), players: MANY },
+    { posted: 240, made: [REWORDED], onlyBy: 'joe' },
+  ],
+  [
+    'what is posted once the winner has begun the next dynasty',
+    { ...FEW, rules: refusing('may-post', '!g.game.next', WON) },
+    { posted: 112, made: [REWORDED, REPEALED, TURN[0]] },
+  ],
+  [
+    'nothing, since the winner can’t begin the next dynasty',
+    { ...FEW, rules: refusing('may-post', '!g.game.next', WON.replace("!== 'fay'", "!== 'eli'")) },
     { posted: 108, stuck: WHY },
   ],
 ])('rules let %s change, which is known after so many matters', async (_, wish, found, more) => {

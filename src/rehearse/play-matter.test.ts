@@ -53,6 +53,7 @@ async function played(
   });
 }
 
+const ADMINS = PEOPLE.map((id) => ({ id, account: id, name: id, admin: id < 'c' }));
 const TEA = { made: new Set(['write content/ruleset/dynastic/tea.md']) };
 const PASSES = {
   enacted: true,
@@ -199,6 +200,33 @@ test.each<[rules: string, wish: SessionWish, more: Partial<Posted>, came: object
     { ...PASSES, voters: [] },
   ],
   [
+    'by which it fails after days',
+    {
+      ...FEW,
+      rules: guard(
+        "{ hooks: { 'may-enact'({ refuse }) { refuse('no gulls'); }, 'may-fail': () => 'permit' } }",
+      ),
+    },
+    {},
+    { ...FAILS, reason: WHY },
+  ],
+  [
+    'by which each of two Admins may resolve nothing, for reasons of their own',
+    {
+      ...BY_HAND,
+      players: ADMINS,
+      rules: guard("{ hooks: { 'may-enact'({ by, refuse }) { if (by !== null) refuse(`not ${by.id}`); } } }"),
+    },
+    {},
+    { ...FAILS, reason: 'not ana (Guard, dynastic/guard)' },
+  ],
+  [
+    'by which Admins resolve, of whom there are none',
+    { ...BY_HAND, players: ADMINS.map((one) => ({ ...one, admin: false })) },
+    {},
+    { ...FAILS, reason: expect.stringMatching(/^an Admin resolves it by hand/u) as string },
+  ],
+  [
     'by which it passes after days',
     { ...FEW, rules: refusing('may-enact', "g.now < '2024-03-03T16:00:00Z'") },
     {},
@@ -257,6 +285,12 @@ test.each<[rules: string, wish: SessionWish, more: readonly Partial<Posted>[], v
     [{}, {}, {}, second],
     [6, 6, 0, 6],
   ],
+  [
+    'of which one is refused at first, for the same reason as others for ever',
+    { ...FEW, rules: refusing('may-enact', "matter.title === 'Tea' || g.now < '2024-03-02T00:00:00Z'") },
+    [{}, {}, {}, second],
+    [6, 6, 0, 6],
+  ],
   ['of which half pass one', EASY, [{}, {}], [4, 4]],
   [
     'as one passes late',
@@ -268,4 +302,18 @@ test.each<[rules: string, wish: SessionWish, more: readonly Partial<Posted>[], v
   ['that no Admin lets pass', { ...BY_HAND, rules: refusing('may-enact', 'true') }, [{}, {}], [6, 6]],
 ])('as many people vote on matters %s as it takes', async (_, wish, more, votes) => {
   expect((await played(wish, ...more)).votes).toEqual(votes);
+});
+
+test('a reason why Admins may not let one matter pass is learned if it is the only one', async () => {
+  const learned = async (why: string, ...all: readonly Partial<Posted>[]) => [
+    ...(
+      await played(
+        { ...BY_HAND, rules: guard(`{ hooks: { 'may-enact'({ refuse }) { refuse(${why}); } } }`) },
+        ...all,
+      )
+    ).learned.whateverVotes,
+  ];
+  expect(await learned("'no gulls'")).toEqual([WHY]);
+  expect(await learned("'no gulls'", { voters: [] })).toEqual([]);
+  expect(await learned("g.now < '2024-03-03T00:00:00Z' ? 'no gulls' : 'no terns'")).toEqual([]);
 });
