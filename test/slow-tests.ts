@@ -61,6 +61,7 @@ export const SLOW_TESTS: readonly string[] = [
   'src/session/session-times.test.ts',
   'src/site/home/page-maker.test.ts',
   'src/site/prepare/game-shown.test.ts',
+  'src/site/prepare/made-past.test.ts',
   'src/tick/cached-game.test.ts',
   'src/tick/journal-restored.test.ts',
   'src/tick/killed.test.ts',
