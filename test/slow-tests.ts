@@ -235,6 +235,7 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/addons/github-move/engine-clone.test.ts',
   'src/addons/import/history-command.test.ts',
   'src/addons/import/ruleset/layouts.test.ts',
+  'src/host/github/action/forms.test.ts',
   'src/host/github/action/show-game.test.ts',
   'src/pictures/prepare-picture.test.ts',
   'src/ruleset/edit-rows.test.ts',

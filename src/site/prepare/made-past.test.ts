@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- a key of the format, and no promise */
 // The folders of past dynasties: what is in them, the order in which they are made, and the threads that make them.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -129,13 +130,12 @@ const whole = (count: number): ReadonlyMap<string, string> =>
   new Map(
     Array.from({ length: count }, (_, at) => [`content/dynasties/${at + 1}/dynasty.yml`, aboutOf(at + 1)]),
   );
-const means = (more: Partial<Means> = {}): Means =>
-  ({
-    options: { cacheFolder: root, out: '/out' },
-    shell: { folder: '/shell', hash: 'engine' },
-    workers: new Workers(),
-    ...more,
-  }) as Means;
+const means = (more: Partial<Means> = {}): Means => ({
+  options: { cacheFolder: root, out: '/out' },
+  shell: { folder: '/shell', hash: 'engine' },
+  workers: new Workers(),
+  ...more,
+});
 
 test('those that are waited for are made first, then the others; those that are made are kept', async () => {
   const game = gameFiles(whole(4));
@@ -150,7 +150,7 @@ test('those that are waited for are made first, then the others; those that are 
       }
       return [['odd'], ['too']];
     };
-  const first = await buildAllPast(game, means({ waitedFor: new Set([3]) }), run(0) as never);
+  const first = await buildAllPast(game, means({ waitedFor: new Set([3]) }), run(0));
   expect([asked, first.problems, [...first.folders.keys()]]).toEqual([
     [3, 1, 2, 4],
     ['odd', 'too'],
@@ -158,13 +158,13 @@ test('those that are waited for are made first, then the others; those that are 
   ]);
   asked.length = 0;
   mkdirSync(join(pastIn(root), '1-old'));
-  const again = await buildAllPast(game, means(), run(0) as never);
+  const again = await buildAllPast(game, means(), run(0));
   expect(asked).toEqual([4]);
   expect(again.folders).toEqual(first.folders);
   expect(readdirSync(pastIn(root)).sort()).toEqual(
     [...first.folders.values()].map((one) => basename(one)).sort(),
   );
-  const none = await buildAllPast(gameFiles(new Map()), means(), run(0) as never);
+  const none = await buildAllPast(gameFiles(new Map()), means(), run(0));
   expect([none.folders.size, readdirSync(pastIn(root))]).toEqual([0, []]);
 });
 
@@ -241,7 +241,7 @@ test('what another thread rendered is known afterwards', () => {
   const here = new RenderedCache({
     get: (_, __, hash) => known.get(hash),
     set: (_, __, hash, html) => void known.set(hash, String(html)),
-  } as never);
+  });
   expect(here.get(['a'], () => '<p>A</p>')).toBe('<p>A</p>');
   expect(there.known(['a'])).toBeUndefined();
   there.take(known);
