@@ -34,6 +34,7 @@ export const SLOW_TESTS: readonly string[] = [
   'src/host/embedded/take-over.test.ts',
   'src/host/embedded/with-caches.test.ts',
   'src/host/github/action/runs.test.ts',
+  'src/host/github/hosted/hosted-game.test.ts',
   'src/host/github/template/upgrade-clone.test.ts',
   'src/main/vote-at-once.test.ts',
   'src/rehearse/as-it-is.test.ts',

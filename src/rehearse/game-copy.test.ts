@@ -41,10 +41,12 @@ async function copyOf<T>(
     if (typeof ruled === 'string' || typeof copy === 'string') throw new Error('the rules don’t run');
     const count = { posted: 0 };
     const take = ruled.sandbox.take.bind(ruled.sandbox);
-    ruled.sandbox.take = (input) => {
-      if (input.type === 'post') count.posted += 1;
-      return take(input);
-    };
+    Object.assign(ruled.sandbox, {
+      take: (...[input]: Parameters<typeof take>) => {
+        if (input.type === 'post') count.posted += 1;
+        return take(input);
+      },
+    });
     return run(copy, scene, at, count);
   });
 }

@@ -38,10 +38,12 @@ async function played(
     const given = { course, at, id: '1', sketch, voters: PEOPLE, authors: PEOPLE, remark: '', learned };
     let cast = 0;
     const take = sandbox.takeEach.bind(sandbox);
-    sandbox.takeEach = (inputs) => {
-      cast += inputs.length;
-      return take(inputs);
-    };
+    Object.assign(sandbox, {
+      takeEach: (...[inputs]: Parameters<typeof take>) => {
+        cast += inputs.length;
+        return take(inputs);
+      },
+    });
     const votes: number[] = [];
     const came = (all.length === 0 ? [{}] : all).map((more) => {
       cast = 0;

@@ -91,7 +91,7 @@ test('what changed most often comes first, and nothing else of the game is chart
           { path: ['game'], before: 1, after: 9 },
         ]),
       ],
-      state: { ...state, players } as unknown as State,
+      state: { ...state, players },
       now: '2024-03-09T00:00:00Z',
       naming: { label: (_, id) => id },
     },
