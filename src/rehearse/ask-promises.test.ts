@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
+import { SMALL } from '../session/fixtures/desk.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
 import { contentOfPosition } from '../tick/current-content.ts';
 import { askRulesInForce, type PromiseAsked } from './ask-promises.ts';
@@ -20,7 +21,7 @@ async function askedOf(promise: string, actions = SOW): Promise<readonly Promise
     'dynastic/grain.md': `---\ntitle: Grain\norder: 1\n---\nEach Player has Grain, and there is a Pot.\n\n${promise}\n`,
     'dynastic/grain.ts': clause(actions),
   };
-  const { session, now, files } = await sessionWith({ rules });
+  const { session, now, files } = await sessionWith({ ...SMALL, rules });
   const asked = await askRulesInForce(contentOfPosition(session.position, files), now, caches, {
     states: 0,
     tries: 0,

@@ -14,12 +14,14 @@ interface Tried {
   readonly only: string | null;
   readonly onlyBy: string | null;
   readonly failing: readonly string[];
+  /** The number of matters that were posted to find this out. */
+  readonly posted?: number;
 }
 const GUARD = 'dynastic/guard';
 
 async function copyOf<T>(
   wish: SessionWish,
-  run: (copy: GameCopy, scene: Scene, at: string) => T,
+  run: (copy: GameCopy, scene: Scene, at: string, count: { readonly posted: number }) => T,
   more: Partial<Scene> = {},
 ): Promise<T> {
   return inRoom(wish, ({ room, play, at, edition }) => {
@@ -34,9 +36,18 @@ async function copyOf<T>(
       changes: changesToTry(edition.files, [GUARD], { state }).slice(0, 4),
       ...more,
     };
+    const ruled = room.under(edition);
     const copy = GameCopy.open(room, edition, scene, at);
-    if (typeof copy === 'string') throw new Error(copy);
-    return run(copy, scene, at);
+    if (typeof ruled === 'string' || typeof copy === 'string') throw new Error('the rules don’t run');
+    const count = { posted: 0 };
+    const take = ruled.sandbox.take.bind(ruled.sandbox);
+    Object.assign(ruled.sandbox, {
+      take: (...[input]: Parameters<typeof take>) => {
+        if (input.type === 'post') count.posted += 1;
+        return take(input);
+      },
+    });
+    return run(copy, scene, at, count);
   });
 }
 const told = (copy: GameCopy, { made, left, stuck, only, onlyBy }: Tally): Tried => ({
@@ -48,7 +59,11 @@ const told = (copy: GameCopy, { made, left, stuck, only, onlyBy }: Tally): Tried
   failing: [...copy.failing],
 });
 const tried = (wish: SessionWish, more: Partial<Scene> = {}): Promise<Tried> =>
-  copyOf(wish, (copy, _, at) => told(copy, copy.tryAllOrNext(at)), more);
+  copyOf(
+    wish,
+    (copy, _, at, count) => ({ ...told(copy, copy.tryAllOrNext(at)), posted: count.posted }),
+    more,
+  );
 
 const STATE = 'game: { open: boolean() },';
 const act = (effect: string): string => `action({ effect({ game, refuse }) { ${effect} } })`;
@@ -65,47 +80,65 @@ const leftOut = (why: string): readonly unknown[] => [
 ];
 const NOTHING: Tried = { made: [], left: [], stuck: null, only: null, onlyBy: null, failing: [] };
 const FAILED = "[...g.posts].filter(({ status }) => status === 'failed').length";
+const MANY = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay', 'gus', 'hal', 'ida', 'joe'].map((id) => ({
+  id,
+  account: id,
+  name: id,
+  admin: id === 'ana',
+}));
+/** Fay has won, and names the next dynasty as the matters that are tried are named. */
+const WON = `game: { next: boolean() },
+  views: { 'dynasty-won': derive({ of: 'game', returns: data(), value: () => g.game.next ? null : { winner: 'fay', begins: 'fay', next: 'go-on' } }) },
+actions: { 'go-on': action({ with: { 'full-name': text({ filled: true }), more: optional(text()), at: optional(integer()) }, effect({ actor, fullName, more, game, refuse }) { if (actor.id !== 'fay' || fullName === '' || more) refuse('no'); game.next = true; } }) },`;
 const PLEASE = { title: 'please', text: 'please' };
 
 test.each<
   [rules: string, wish: SessionWish, found: Partial<Record<keyof Tried, unknown>>, more?: Partial<Scene>]
 >([
-  ['one change at a time', { ...FEW, rules: guard('{}') }, { made: [REWORDED, REPEALED, TURN[0]] }],
-  ['all at once', { ...BY_HAND, rules: guard('{}') }, { made: [REWORDED, REPEALED, ...ADMINS] }],
+  [
+    'one change at a time',
+    { ...FEW, rules: guard('{}') },
+    { posted: 4, made: [REWORDED, REPEALED, TURN[0]] },
+  ],
+  ['all at once', { ...BY_HAND, rules: guard('{}') }, { posted: 3, made: [REWORDED, REPEALED, ...ADMINS] }],
   [
     'nothing',
     { ...FEW, rules: refusing('may-change', 'true') },
-    { left: [...leftOut('no gulls'), ...IN_WORDS.map((change) => [change, 'no gulls'])], stuck: 'no gulls' },
+    {
+      posted: 76,
+      left: [...leftOut('no gulls'), ...IN_WORDS.map((change) => [change, 'no gulls'])],
+      stuck: 'no gulls',
+    },
   ],
   [
     'what is asked in words',
     { ...FEW, rules: refusing('may-change', "change.verb === 'file'") },
-    { made: IN_WORDS, left: leftOut('no gulls') },
+    { posted: 12, made: IN_WORDS, left: leftOut('no gulls') },
   ],
   [
     'matters of one author',
     { ...FEW, rules: refusing('may-enact', "matter.author?.id !== 'fay'") },
-    { made: [REWORDED], onlyBy: 'fay' },
+    { posted: 103, made: [REWORDED], onlyBy: 'fay' },
   ],
   [
     'what the one who may post posts',
     { ...BY_HAND, rules: refusing('may-post', "author.id !== 'fay'") },
-    { made: [REWORDED, REPEALED, ...ADMINS] },
+    { posted: 18, made: [REWORDED, REPEALED, ...ADMINS] },
   ],
   [
     'what is posted in the morning',
     { ...BY_HAND, rules: refusing('may-post', "g.now.slice(11, 13) > '08'") },
-    { made: [REWORDED] },
+    { posted: 155, made: [REWORDED] },
   ],
   [
     'what passes in the night',
     { ...FEW, rules: refusing('may-enact', "g.now.slice(11, 13) > '02'") },
-    { made: [REWORDED, REPEALED, TURN[0]] },
+    { posted: 4, made: [REWORDED, REPEALED, TURN[0]] },
   ],
   [
     'what says a word',
     { ...FEW, rules: refusing('may-enact', "!matter.title.includes('please')") },
-    { made: [REWORDED], only: 'please' },
+    { posted: 76, made: [REWORDED], only: 'please' },
     { named: [{ title: 'thanks', text: '' }, PLEASE] },
   ],
   [
@@ -117,6 +150,7 @@ test.each<
       ),
     },
     {
+      posted: 74,
       stuck: 'the code of Guard fails in its hook "may-enact": x (Guard, dynastic/guard)',
       failing: [GUARD],
     },
@@ -125,17 +159,17 @@ test.each<
   [
     'one after another has failed',
     { ...FEW, rules: refusing('may-enact', `${FAILED} < 1`) },
-    { made: [REWORDED] },
+    { posted: 33, made: [REWORDED] },
   ],
   [
     'one after two have failed',
     { ...FEW, rules: refusing('may-enact', `${FAILED} < 2`) },
-    { made: [REWORDED] },
+    { posted: 43, made: [REWORDED] },
   ],
   [
     'one after another that an Admin let fail',
     { ...BY_HAND, rules: refusing('may-enact', `${FAILED} < 1`) },
-    { made: [REWORDED] },
+    { posted: 37, made: [REWORDED] },
   ],
   [
     'what is posted after an action',
@@ -147,7 +181,7 @@ test.each<
         `${STATE} actions: { open: ${act('game.open = true;')}, shut: action({ with: { a: text() }, effect({ refuse }) { refuse('no'); } }) },`,
       ),
     },
-    { made: [REWORDED] },
+    { posted: 98, made: [REWORDED] },
   ],
   [
     'nothing, and each action is refused for one reason',
@@ -159,9 +193,66 @@ test.each<
         `${STATE} actions: { ${['wave', 'shout', 'pass', 'skip'].map((id) => `${id}: ${act("refuse('never');")}`).join(', ')} },`,
       ),
     },
-    { stuck: WHY },
+    { posted: 108, stuck: WHY },
   ],
-])('rules let %s change', async (_, wish, found, more) => {
+  ...(
+    [
+      ['nothing, since all that depends on dice is refused for one reason', ['never', 'never'], 'never'],
+      ['nothing, since what depends on dice is refused for several', ['never', 'not now'], 'no gulls'],
+      ['nothing, since one thing that depends on dice is refused', ['never'], 'no gulls'],
+    ] as const
+  ).map(
+    ([what, reasons, why]) =>
+      [
+        what,
+        {
+          ...FEW,
+          rules: guard(
+            `{ actions: { ${reasons.map((reason, at) => `roll${at}: action({ effect({ dice, refuse }) { if (dice(6) > 0) refuse('${reason}'); } })`).join(', ')} }, hooks: { 'may-post'({ refuse }) { refuse('no gulls'); } } }`,
+          ),
+        },
+        { posted: 108, stuck: `${why} (Guard, dynastic/guard)` },
+      ] as [string, SessionWish, object],
+  ),
+  [
+    'one a day after another has failed',
+    {
+      ...FEW,
+      rules: refusing('may-enact', `g.now < '2024-03-02T09:00:00Z' || ${FAILED} < 1`),
+    },
+    { posted: 33, made: [REWORDED] },
+  ],
+  [
+    'nothing where one has to fail and none may',
+    {
+      ...FEW,
+      rules: guard(
+        `{ hooks: { 'may-enact'({ refuse }) { if (${FAILED} < 1) refuse('no gulls'); }, 'may-fail'({ refuse }) { refuse('all goes well'); } } }`,
+      ),
+    },
+    { posted: 22, stuck: WHY },
+  ],
+  [
+    'nothing, for a reason that names the matter',
+    { ...FEW, rules: guard("{ hooks: { 'may-post'({ title, refuse }) { refuse(`not “${title}”`); } } }") },
+    { posted: 108, stuck: 'not “a proposal” (Guard, dynastic/guard)' },
+  ],
+  [
+    'matters of the last of many',
+    { ...FEW, rules: refusing('may-enact', "matter.author?.id !== 'joe'"), players: MANY },
+    { posted: 240, made: [REWORDED], onlyBy: 'joe' },
+  ],
+  [
+    'what is posted once the winner has begun the next dynasty',
+    { ...FEW, rules: refusing('may-post', '!g.game.next', WON) },
+    { posted: 112, made: [REWORDED, REPEALED, TURN[0]] },
+  ],
+  [
+    'nothing, since the winner can’t begin the next dynasty',
+    { ...FEW, rules: refusing('may-post', '!g.game.next', WON.replace("!== 'fay'", "!== 'eli'")) },
+    { posted: 108, stuck: WHY },
+  ],
+])('rules let %s change, which is known after so many matters', async (_, wish, found, more) => {
   expect(await tried(wish, more)).toEqual({ ...NOTHING, ...found });
 });
 

@@ -66,8 +66,7 @@ export class GameCopy {
     this.#scene = scene;
     this.#id = scene.id;
     layIn(this.#sandbox, this.#scene);
-    const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
-    this.#voters = Object.keys(players);
+    this.#voters = Object.keys(scene.state.players);
     this.#model = model();
     this.#courses = coursesOf(sandbox, this.#model, at);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts';
-import { Desk } from '../session/fixtures/desk.ts';
+import { Desk, SMALL } from '../session/fixtures/desk.ts';
 import { sessionWith, type SessionWish } from '../session/fixtures/session.ts';
 import { newGameOfSix } from '../store/fixtures/new-game.ts';
 import { RULESET } from '../store/paths.ts';
@@ -23,6 +23,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const DONE: Trial = { ok: true, problems: [], omitted: [], typed: false };
 const text = (title: string): string => `---\ntitle: ${title}\norder: 90\n---\nWords.\n`;
 const WISH: SessionWish = {
+  ...SMALL,
+  rules: {
+    'dynastic/pot.md': `${text('Pot')}\nThis rule promises that whoever idles can come back within 4 weeks.\n`,
+  },
   posts: [
     { by: 'bo', title: 'Tea', changes: { 'dynastic/tea.md': text('Tea') } },
     { by: 'cy', title: 'Talk' },

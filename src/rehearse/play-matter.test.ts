@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { MatterChange } from '../kernel/state.ts';
 import type { SessionWish } from '../session/fixtures/session.ts';
 import { coursesOf } from '../wording/courses.ts';
-import { BY_HAND, FEW, guard, inRoom, refusing } from './fixtures/guarded.ts';
+import { BY_HAND, EASY, FEW, guard, inRoom, refusing } from './fixtures/guarded.ts';
 import { layIn } from './game-copy.ts';
 import { playMatter, type Came, type Learned, type Posted } from './play-matter.ts';
 
@@ -16,11 +16,11 @@ const file = (name: string): MatterChange => ({
   base: null,
 });
 
-/** What became of such matters, one after another, and what was learned from them. */
+/** What became of such matters, one after another, what was learned from them, and how many votes each took. */
 async function played(
   wish: SessionWish,
   ...all: readonly Partial<Posted>[]
-): Promise<{ readonly came: readonly Came[]; readonly learned: Learned }> {
+): Promise<{ readonly came: readonly Came[]; readonly learned: Learned; readonly votes: readonly number[] }> {
   return inRoom(wish, ({ room, play, at, edition }) => {
     const ruled = room.under(edition);
     if (typeof ruled === 'string') throw new Error(ruled);
@@ -36,11 +36,26 @@ async function played(
     if (course === undefined) throw new Error('there is no course');
     const sketch = { title: 'Tea', text: 'Please.', changes: [file('tea')] };
     const given = { course, at, id: '1', sketch, voters: PEOPLE, authors: PEOPLE, remark: '', learned };
-    const came = (all.length === 0 ? [{}] : all).map((more) => playMatter(sandbox, { ...given, ...more }));
-    return { came, learned };
+    let cast = 0;
+    const take = sandbox.takeEach.bind(sandbox);
+    Object.assign(sandbox, {
+      takeEach: (...[inputs]: Parameters<typeof take>) => {
+        cast += inputs.length;
+        return take(inputs);
+      },
+    });
+    const votes: number[] = [];
+    const came = (all.length === 0 ? [{}] : all).map((more) => {
+      cast = 0;
+      const one = playMatter(sandbox, { ...given, ...more });
+      votes.push(cast);
+      return one;
+    });
+    return { came, learned, votes };
   });
 }
 
+const ADMINS = PEOPLE.map((id) => ({ id, account: id, name: id, admin: id < 'c' }));
 const TEA = { made: new Set(['write content/ruleset/dynastic/tea.md']) };
 const PASSES = {
   enacted: true,
@@ -100,7 +115,7 @@ test.each<[rules: string, wish: SessionWish, more: Partial<Posted>, came: object
   ],
   [
     'of which a fault says more than a refusal',
-    { ...FEW, rules: throwing('may-post', "author.id === 'bo' || author.id === 'cy'") },
+    { ...FEW, rules: throwing('may-post', "author.id !== 'bo'") },
     {},
     { ...failed('hook "may-post"'), isPosted: false },
   ],
@@ -125,6 +140,15 @@ test.each<[rules: string, wish: SessionWish, more: Partial<Posted>, came: object
   [
     'of which a clause fails at the end',
     { ...FEW, rules: throwing('may-enact') },
+    {},
+    failed('hook "may-enact"'),
+  ],
+  [
+    'of which a clause fails for some hours',
+    {
+      ...FEW,
+      rules: throwing('may-enact', "g.now > '2024-03-01T18:00:00Z' && g.now < '2024-03-02T12:00:00Z'"),
+    },
     {},
     failed('hook "may-enact"'),
   ],
@@ -178,6 +202,33 @@ test.each<[rules: string, wish: SessionWish, more: Partial<Posted>, came: object
     { ...PASSES, voters: [] },
   ],
   [
+    'by which it fails after days',
+    {
+      ...FEW,
+      rules: guard(
+        "{ hooks: { 'may-enact'({ refuse }) { refuse('no gulls'); }, 'may-fail': () => 'permit' } }",
+      ),
+    },
+    {},
+    { ...FAILS, reason: WHY },
+  ],
+  [
+    'by which each of two Admins may resolve nothing, for reasons of their own',
+    {
+      ...BY_HAND,
+      players: ADMINS,
+      rules: guard("{ hooks: { 'may-enact'({ by, refuse }) { if (by !== null) refuse(`not ${by.id}`); } } }"),
+    },
+    {},
+    { ...FAILS, reason: 'not ana (Guard, dynastic/guard)' },
+  ],
+  [
+    'by which Admins resolve, of whom there are none',
+    { ...BY_HAND, players: ADMINS.map((one) => ({ ...one, admin: false })) },
+    {},
+    { ...FAILS, reason: expect.stringMatching(/^an Admin resolves it by hand/u) as string },
+  ],
+  [
     'by which it passes after days',
     { ...FEW, rules: refusing('may-enact', "g.now < '2024-03-03T16:00:00Z'") },
     {},
@@ -216,4 +267,55 @@ test('what is learned of one matter makes the next one quicker', async () => {
   expect([...never.learned.votes.values()].map(({ uses }) => uses.map(({ by }) => by))).toEqual([PEOPLE]);
   const byHand = await played({ ...BY_HAND, rules: refusing('may-enact', 'true') }, {});
   expect([byHand.learned.whateverVotes, byHand.learned.votes.size]).toEqual([new Set([WHY]), 0]);
+});
+
+const second = { sketch: { title: 'Gin', text: '', changes: [file('gin')] } };
+const UNHEARD = refusing('may-enact', "matter.title === 'Tea' || [...matter.comments].length < 6");
+const OTHER_WHY = refusing('may-enact', "matter.text !== ''");
+test.each<[rules: string, wish: SessionWish, more: readonly Partial<Posted>[], votes: readonly number[]]>([
+  ['under rules as they are', FEW, [{}, {}], [6, 6]],
+  [
+    'that neither votes nor time help',
+    { ...FEW, rules: refusing('may-enact', 'true') },
+    [{}, {}, {}],
+    [6, 6, 0],
+  ],
+  ['while another one may pass', { ...FEW, rules: OTHER_WHY }, [{}, second], [6, 6]],
+  [
+    'of which one would fail without votes, for the same reason as others with all of them',
+    { ...FEW, rules: UNHEARD },
+    [{}, {}, {}, second],
+    [6, 6, 0, 6],
+  ],
+  [
+    'of which one is refused at first, for the same reason as others for ever',
+    { ...FEW, rules: refusing('may-enact', "matter.title === 'Tea' || g.now < '2024-03-02T00:00:00Z'") },
+    [{}, {}, {}, second],
+    [6, 6, 0, 6],
+  ],
+  ['of which half pass one', EASY, [{}, {}], [4, 4]],
+  [
+    'as one passes late',
+    { ...FEW, rules: refusing('may-enact', "g.now < '2024-03-03T16:00:00Z'") },
+    [{}, {}],
+    [6, 6],
+  ],
+  ['that an Admin lets pass', BY_HAND, [{}, {}], [6, 6]],
+  ['that no Admin lets pass', { ...BY_HAND, rules: refusing('may-enact', 'true') }, [{}, {}], [6, 6]],
+])('as many people vote on matters %s as it takes', async (_, wish, more, votes) => {
+  expect((await played(wish, ...more)).votes).toEqual(votes);
+});
+
+test('a reason why Admins may not let one matter pass is learned if it is the only one', async () => {
+  const learned = async (why: string, ...all: readonly Partial<Posted>[]) => [
+    ...(
+      await played(
+        { ...BY_HAND, rules: guard(`{ hooks: { 'may-enact'({ refuse }) { refuse(${why}); } } }`) },
+        ...all,
+      )
+    ).learned.whateverVotes,
+  ];
+  expect(await learned("'no gulls'")).toEqual([WHY]);
+  expect(await learned("'no gulls'", { voters: [] })).toEqual([]);
+  expect(await learned("g.now < '2024-03-03T00:00:00Z' ? 'no gulls' : 'no terns'")).toEqual([]);
 });

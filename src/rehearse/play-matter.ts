@@ -81,9 +81,7 @@ export interface Came {
  * The hours after which the rehearsal checks whether a matter is due. The steps double, so that no deadline falls
  * between two.
  */
-export const CHECKED_AFTER_HOURS = Array.from({ length: 10 }, (_, step) =>
-  step === 0 ? 0 : 2 ** (step - 1),
-);
+export const CHECKED_AFTER_HOURS = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /**
  * The hours after which it asks why a matter is not enacted, if neither votes nor time have ever removed that reason.
@@ -133,13 +131,13 @@ function postAs(sandbox: Runner, { course, at, sketch, id, authors, as }: Posted
 function hopelessAnyway(sandbox: Runner, posted: Posted): Came | null {
   const { course, at, id, learned } = posted;
   const votes = learned.votes.get(course);
-  if (votes === undefined || course.byHand) return null;
+  if (votes === undefined || learned.whateverVotes.size === 0) return null;
   sandbox.layOn(id, {
     uses: votes.uses.map((use) => ({ ...use, at })),
     comments: votes.comments.map((comment) => ({ ...comment, at })),
   });
-  const refusals = learned.whateverVotes.size === 0 ? [] : asked(sandbox, posted);
-  if (refusals.length > 0 && isHopeless(refusals, posted)) return missing(refusals);
+  const refusals = asked(sandbox, posted);
+  if (isHopeless(refusals, posted)) return missing(refusals);
   sandbox.rewind();
   return postAs(sandbox, posted);
 }
@@ -151,7 +149,7 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
   let without: string | null = null;
   let refused: Came | null = null;
   let fault: Came | null = null;
-  const half = course.byHand ? voters.length : (learned.usual.voters ?? Math.floor(voters.length / 2) + 1);
+  const half = learned.usual.voters ?? Math.floor(voters.length / 2) + 1;
   for (const hours of VOTES_AFTER_HOURS) {
     for (const some of [voters.slice(0, half), voters.slice(half)]) {
       const refusals = sandbox.takeEach(
@@ -213,8 +211,8 @@ function byHand(sandbox: Runner, posted: Posted): Came {
   const { id, at, sketch, learned } = posted;
   const [players] = sandbox.query(at, [['players']]);
   const admins = adminsIn({ players: players?.value as State['players'] });
-  const few = learned.whateverVotes.size === 0 ? [] : asked(sandbox, posted, admins[0]);
-  if (few.length > 0 && isHopeless(few, posted)) return missing(few);
+  const few = asked(sandbox, posted, admins[0]);
+  if (isHopeless(few, posted)) return missing(few);
   const refusals: RefusalData[] = [];
   for (const by of admins)
     for (const then of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(at, hours))) {

@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
-import { Desk, SMALL } from '../session/fixtures/desk.ts';
+import { Desk } from '../session/fixtures/desk.ts';
+import { newGameIn } from '../session/fixtures/session.ts';
 import type { RulesRehearsal } from '../session/play/play-options.ts';
 import { GOES_ON } from '../session/play/say-rehearsal.ts';
 import { onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
+import { EASY, FEW } from './fixtures/guarded.ts';
 import { rehearsalIn } from './rehearse-rules.ts';
 
 const rehearse = rehearsalIn(onKernel);
@@ -37,8 +39,8 @@ const guarded = (refused: Files, from?: string): Files => ({
 });
 
 /** The result of a proposal that changes some rules of a game. */
-async function rehearsed(before: Files, changes: Files): Promise<RulesRehearsal> {
-  const desk = await Desk.open({ ...SMALL, ruleset: new Map(Object.entries(before)) });
+async function rehearsed(before: Files, changes: Files, game = FEW): Promise<RulesRehearsal> {
+  const desk = await Desk.open({ ...newGameIn(game), ruleset: new Map(Object.entries(before)) });
   const { play } = desk.session.position.open;
   return rehearse({
     before: { files: play.files, terms: play.terms },
@@ -71,7 +73,7 @@ test('a lock that was there before is nothing that the proposal brought about', 
 test('of two locks only the new one is told', async () => {
   const before = { ...TREASURY, ...guarded({ 'dynastic/treasury': 'it is carved in stone' }) };
   const stone = { 'dynastic/treasury': 'it is carved in stone', 'dynastic/guard': 'it guards itself' };
-  const { locks } = await rehearsed(before, { ...MORE, ...guarded(stone) });
+  const { locks } = await rehearsed(before, { ...MORE, ...guarded(stone) }, EASY);
   expect(locks).toEqual([
     'reword the rule dynastic/guard: it guards itself',
     'repeal the rule dynastic/guard: it guards itself',

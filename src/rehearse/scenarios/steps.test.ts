@@ -314,7 +314,7 @@ test('the game of a scenario is over with its last step, whether it holds or not
   for (const game of games) expect(() => game.state()).toThrow('this game was disposed of');
 });
 
-test.each<[changes: string, asked: string]>([
+const WRITTEN: readonly (readonly [changes: string, asked: string])[] = [
   [
     '{ add-rule: { section: dynastic, title: Tea, text: Hot } }',
     '{ verb: add-rule, title: Tea, text: Hot, section: dynastic }',
@@ -331,10 +331,14 @@ test.each<[changes: string, asked: string]>([
     '{ verb: file, path: content/ruleset/dynastic/gone.md, content: x, base: null }',
   ],
   ['{ content/../x.md: a }', '{ verb: file, path: content/../x.md, content: a }'],
-])('changes are proposed as they are written: %s', async (changes, asked) => {
-  const steps = [
-    `by: ana, propose: { title: Tea, as: P1, changes: ${changes} }, then: { posts: { P1: { changes: [${asked}] } } }`,
-  ];
+];
+/** Each may have two matters pending. */
+const AUTHORS = ['ana', 'bo', 'dee', 'eli'];
+test('changes are proposed as they are written', async () => {
+  const steps = WRITTEN.map(
+    ([changes, asked], at) =>
+      `by: ${AUTHORS[at % AUTHORS.length]}, propose: { title: Tea, as: P${at}, changes: ${changes} }, then: { posts: { P${at}: { changes: [${asked}] } } }`,
+  );
   expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
 });
 

@@ -74,6 +74,32 @@ test('what came into being with its rule or its thing, and is as it was then, ge
   ).toEqual([[0, 3, 5, 5]]);
 });
 
+test('what changed most often comes first, and nothing else of the game is charted', () => {
+  const oil = (n: number, who: string, before: number, after: number) =>
+    line(n, [{ path: ['players', who, 'oil'], before, after }]);
+  const players = Object.fromEntries(
+    ['ana', 'bo', 'cy'].map((id) => [id, { name: id, state: 'active', oil: 9 }]),
+  );
+  const [chart] = chartsOf(
+    {
+      ledger: [
+        oil(1, 'ana', 1, 9),
+        ...[2, 3, 4].map((n) => oil(n, 'bo', n, n === 4 ? 9 : n + 1)),
+        line(5, [
+          { path: ['posts', 'players', 'cy', 'oil'], before: 1, after: 9 },
+          { path: ['players', 'cy'], before: 1, after: 9 },
+          { path: ['game'], before: 1, after: 9 },
+        ]),
+      ],
+      state: { ...state, players },
+      now: '2024-03-09T00:00:00Z',
+      naming: { label: (_, id) => id },
+    },
+    [{ owner: 'players', id: 'oil', title: 'Oil', type: integer }],
+  );
+  expect(chart?.lines.map(({ name }) => name)).toEqual(['bo', 'ana']);
+});
+
 test('what is no number is written, with people by their names, and lists are as high as they are long', () => {
   expect(courses['players-lit']).toEqual(['bands', ['Ana', 'no', 'yes', 'yes']]);
   expect(courses['rooms-owner']).toEqual(['bands', ['D4', '0', 'Ana', 'Ana']]);

@@ -160,9 +160,8 @@ function stillThere(state: State, owner: string, one: string): boolean {
 /** A copy of a value with the part at a path replaced. */
 function put(value: unknown, [step, ...rest]: readonly string[], inside: unknown): unknown {
   if (step === undefined) return inside;
-  if (Array.isArray(value))
-    return value.map((one, at) => (String(at) === step ? put(one, rest, inside) : one));
-  if (typeof value !== 'object' || value === null) return value;
+  // What is in a list is not drawn.
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const fields = value as Readonly<Record<string, unknown>>;
   return { ...fields, [step]: put(fields[step], rest, inside) };
 }

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
+import { SMALL } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
 import { NOTHING_SHOWN, readShowed, writeShowed } from '../../session/ask/shown-at-end.ts';
 import { UnplayableError } from '../../session/play/unplayable-error.ts';
@@ -13,7 +14,7 @@ import { asItEnded } from './game-shown.ts';
 
 let files: ReadonlyMap<string, string>;
 beforeAll(async () => {
-  files = (await sessionWith({ posts: [{ by: 'bo', title: 'Tea' }] })).files;
+  files = (await sessionWith({ ...SMALL, posts: [{ by: 'bo', title: 'Tea' }] })).files;
 });
 
 test('its texts and its state are those of its files, and its views those that were recorded', () => {
@@ -30,7 +31,7 @@ test('its texts and its state are those of its files, and its views those that w
 });
 
 test('one whose rules can’t be read is not shown', () => {
-  const broken = new Map(files).set('content/ruleset/core/votable-matters/votes.md', '---\ntitle: [\n---\n');
+  const broken = new Map(files).set('content/ruleset/core/votes.md', '---\ntitle: [\n---\n');
   expect(() => asItEnded(broken, NOTHING_SHOWN, caches)).toThrow(UnplayableError);
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { PostData } from '../../kernel/state.ts';
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
+import { SMALL } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
 import { shownIn } from './game-shown.ts';
 import { countedAs, impliedVotes, votesOnSettled } from './implied-votes.ts';
@@ -70,6 +71,7 @@ test.each<[string, object | null, string | null]>([
 
 test('of settled matters rules are asked about those alone whose tally has more votes than were cast', async () => {
   const desk = await sessionWith({
+    ...SMALL,
     core: '2021',
     posts: [
       { by: 'ana', title: 'Tea', votes: { bo: 'FOR', cy: 'FOR', dee: 'FOR', eli: 'FOR' } },

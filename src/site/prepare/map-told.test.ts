@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { somebody } from '../../session/fixtures/desk.ts';
+import { SMALL } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
 import type { LedgerLine } from '../../store/ledger-line.ts';
 import type { MapData } from '../data/record-data.ts';
@@ -52,6 +53,7 @@ const BEGIN = ['J', 'begin', ''];
 
 test('each step of a map has the places that it changed, and nobody waits for them who asks for a page', async () => {
   const desk = await sessionWith({
+    ...SMALL,
     core: 'fireside',
     rules: {
       'dynastic/rooms.md': '---\ntitle: Rooms\norder: 95\n---\nLit rooms are [#AABBCC](#value:lit).\n',
@@ -117,6 +119,7 @@ const line = (n: number, path: string, before: unknown, after: unknown): LedgerL
 
 test('a map begins with its rule, and goes by what refers to its places, wherever that is', async () => {
   const desk = await sessionWith({
+    ...SMALL,
     core: 'fireside',
     rules: {
       'dynastic/rooms.md': '---\ntitle: Rooms\norder: 95\n---\nThere are rooms.\n',

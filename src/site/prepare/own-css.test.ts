@@ -74,6 +74,17 @@ test.each([
   'p { DISPLAY : none !important }',
   'p { font: 0/0 a }',
   'p { all: unset }',
+  'p { line-height: 3.1 }',
+  'p { line-height: 0.9 }',
+  'p { line-height: 2em }',
+  'p { font-size: 10px }',
+  'p { font-size: 12ch }',
+  'p { font-size: tiny }',
+  'p { margin: 0 11% }',
+  'p { border-width: 65px }',
+  'p { border-width: 3furlongs }',
+  'p { background-position: 101% 0 }',
+  'main :is(.own-text p, footer) { display: none }',
 ])('outside the pages of the group nothing is hidden, moved, covered or said: %j', (text) => {
   const { css, problems } = read(text);
   expect(css).toBe('');
@@ -89,12 +100,27 @@ test('the line of what is refused is told', () => {
 
 test.each([
   ':root { --accent: #114422; --own-gap: 2rem }',
+  'p { line-height: 3; font-size: 11px; letter-spacing: 4em; margin: 64px 10% } a { line-height: 1; font-size: Small }',
+  'p { background-position: 100% 0; border-width: 64px !important; transition-duration: 1s }',
+  '.own-text :is(p, li), .own-text [title] > a:not(h2, h3) { display: none }',
   'body { background: linear-gradient(#fff, #eee) no-repeat; font-family: Charter, "Bitstream Charter", serif }',
   'h1, h2 { font-size: 2.4rem; line-height: 1.2; margin: 0 auto 1rem; text-transform: uppercase; border-bottom: 3px double #114422 }',
   '@media (min-width: 40rem) { .own-text > figure { position: absolute; transform: rotate(2deg); opacity: 0.9 } }',
   '.own-text h2::before { content: "❦ {"; float: left } .own-text :is(p, li) { animation: in 1s } @keyframes in { from { opacity: 0 } }',
 ])('looks are taken everywhere, and anything within the pages of the group: %j', (text) => {
   expect(read(text)).toEqual({ css: text, problems: [] });
+});
+
+test('a style may be as long as a page needs, and rules in rules are told with their lines', () => {
+  expect(read('a{}'.padEnd(20_000, ' ')).problems).toEqual([]);
+  expect(
+    read('@media print {\n@layer x {\na {\nb { color: red }\n@media print { c { color: red } }\n}}}')
+      .problems,
+  ).toEqual(
+    [4, 5, 5].map(
+      (line) => `content/site.css:${line}: nested rules are not allowed: write the rule separately`,
+    ),
+  );
 });
 
 test('what may not be there at all is told before anything else', () => {

@@ -166,8 +166,7 @@ function readDeclarations(style: string): {
     const line = bare.slice(0, from + bare.slice(from).search(/\S|$/u)).split('\n').length;
     from = index + 1;
     if (sign === '{') {
-      const isIn = open.some((one) => !one.startsWith('@')) && !words.startsWith('@');
-      if (isIn || (words.startsWith('@') && open.some((one) => !one.startsWith('@')))) nested.push(line);
+      if (open.some((one) => !one.startsWith('@'))) nested.push(line);
       open.push(words);
       continue;
     }

@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import { SandboxLostError } from '../../sandbox/host.ts';
+import { SMALL } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
 import { contentOfPosition } from '../../tick/current-content.ts';
 import { siteOf } from '../data/fixtures/site-of.ts';
@@ -21,7 +22,10 @@ import { runScenarios } from './run-scenarios.ts';
 const NOW = '2024-03-01T10:00:00Z';
 let files: ReadonlyMap<string, string>;
 beforeAll(async () => {
-  const desk = await sessionWith({ posts: [{ by: 'bo', title: 'Tea', text: 'At *four*.' }] });
+  const desk = await sessionWith({
+    ...SMALL,
+    posts: [{ by: 'bo', title: 'Tea', text: 'At *four*.' }],
+  });
   files = contentOfPosition(desk.session.position, desk.files);
 });
 

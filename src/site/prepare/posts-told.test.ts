@@ -5,6 +5,7 @@ import type { MatterStatus } from '../../tick/read-status.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { kernelCaches as caches } from '../../scenario/on-kernel/fixtures/runner.ts';
 import type { Desk } from '../../session/fixtures/desk.ts';
+import { SMALL } from '../../session/fixtures/desk.ts';
 import { sessionWith } from '../../session/fixtures/session.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import { discussedAt, postsOf } from './collect-posts.ts';
@@ -15,6 +16,7 @@ let desk: Desk;
 let game: GameShown;
 beforeAll(async () => {
   desk = await sessionWith({
+    ...SMALL,
     core: 'fireside',
     posts: [{ by: 'bo', title: 'Tea', text: 'Hot.', kind: 'plain' }],
   });

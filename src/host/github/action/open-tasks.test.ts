@@ -26,7 +26,7 @@ let waiting: Waiting;
 let matter = '';
 const kept = new CachedGame();
 beforeAll(async () => {
-  game = await kernelGame();
+  game = await kernelGame({ core: '2021' });
   matter = await game.table.open(bo, { kind: 'proposal', title: 'Night', text: 'It is *dark*.' });
   for (const voter of [ana, cy]) await game.table.comment(voter, matter, ':for:');
   await game.tick({ cached: kept });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CachedGame } from '../../../tick/cached-game.ts';
+import { SMALL } from '../../../session/fixtures/desk.ts';
 import { ana, bo, cy, dee, kernelGame } from '../../../tick/fixtures/embedded-game.ts';
 import { findAhead } from './quiet.ts';
 import { summariesOf, type SummaryFacts } from '../summary/facts.ts';
@@ -8,7 +9,7 @@ const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt
 const unseen = { headOf: () => null, reviewsOf: () => [] };
 
 test('a game is quiet no longer than nothing is due, and than nothing is shown otherwise', async () => {
-  const game = await kernelGame();
+  const game = await kernelGame({ core: '2021' });
   const saved = new CachedGame();
   await game.tick({ cached: saved });
   const { position: still } = saved;
@@ -57,7 +58,7 @@ export default rule(() => ({ times: { 'market-day': { at: everyDay('12:00'), eff
 };
 
 test('what rules do by themselves at a time is due then, and a game is quiet no longer', async () => {
-  const game = await kernelGame();
+  const game = await kernelGame(SMALL);
   const post = await game.table.open(bo, {
     kind: 'proposal',
     title: 'Market',

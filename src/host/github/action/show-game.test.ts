@@ -11,7 +11,6 @@ import { readTree } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { ownBranch } from '../../../repository/repository.ts';
 import { kernelCaches } from '../../../scenario/on-kernel/fixtures/runner.ts';
-import { localBeacon } from '../../../session/chance/fixtures/local-beacon.ts';
 import { commitmentToSeed } from '../../../session/chance/committed-seed.ts';
 import { IN_ENGLISH } from '../../../language/wording.ts';
 import { SMALL } from '../../../session/fixtures/desk.ts';
@@ -159,7 +158,7 @@ slowTest('a commit has one check run, which changes as the vote does', async () 
 });
 
 test('forms that somebody’s push overtook are written by the next run, and the workflow’s bot is not noted', async () => {
-  const game = await kernelGame();
+  const game = await kernelGame(SMALL);
   let moved = 0;
   const github = gitHubOver({
     ...game.forge,
@@ -245,7 +244,7 @@ test('reviews of another commit than the one that is voted on are named, each by
 });
 
 test('what stands in the way of passing and of failing is told until it no longer does', async () => {
-  const { game, github } = await begin({});
+  const { game, github } = await begin({ core: '2021' });
   for (const [title, voters] of [
     ['Gin', []],
     ['Tea', [ana, cy, dee, eli, fay]],
@@ -332,7 +331,7 @@ async function wordsOnly(): Promise<{
 }> {
   const { forge } = await openMemoryForge({ clock: () => '2024-03-01T09:00:00Z' });
   const github = gitHubOver(forge);
-  const { position } = (await sessionWith()).session;
+  const { position } = (await sessionWith(SMALL)).session;
   return { github, after: { forge: github.forge, position } };
 }
 
@@ -370,7 +369,7 @@ test('votes and commands beside a line of the files are answered, and other word
 });
 
 test('answered forms and the issue about trouble are closed, and who asked for it is reminded', async () => {
-  const { game, github } = await begin({});
+  const { game, github } = await begin({ core: '2021' });
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Tea', text: '' });
   await showGame(await ticked(game, github), NO_NEWS);
   const waiting = github.forge.onPosts.called('waiting')?.post ?? '';
@@ -530,7 +529,8 @@ test('an answer is defused, and dice fall from the seed that the run was given',
 test('dice of the beacon are asked for where the game takes them from there', async () => {
   const { game, github } = await begin({ ...SMALL, dice: { source: 'drand' } });
   const post = await game.table.open(bo, { kind: 'story', title: 'Tea', text: '' });
-  const { chain } = localBeacon({ secret: new Uint8Array(1), genesis: game.now });
+  const genesisSeconds = Date.parse(game.now) / 1000;
+  const chain = { hash: 'a'.repeat(64), publicKey: 'b'.repeat(96), periodSeconds: 3, genesisSeconds };
   const asked: number[] = [];
   const round = (one: number): never => {
     asked.push(one);
@@ -544,7 +544,7 @@ test('dice of the beacon are asked for where the game takes them from there', as
 });
 
 test('there is nothing to show where there is no game', async () => {
-  const game = await kernelGame();
+  const game = await kernelGame(SMALL);
   const { forge } = await openMemoryForge({ clock: () => game.now });
   await expect(run(game, gitHubOver(forge))).rejects.toMatchObject({ code: 'no-game' });
 });
