@@ -334,3 +334,17 @@ test('a first holder is set by a row, as a complaint about a name says', () => {
   const row = when('this rule is adopted | the game | Mayor = its author | | ');
   expect(problemIn(row, vocabularyOf([...GAME, ...mayor], [], PLAIN_TERMS))).toBe('');
 });
+
+test('a refused move says what a table’s value is, and nothing of a clause’s, which may be private', () => {
+  const words = vocabularyOf(GAME, ['player: { hiddenOil: integer() }'], PLAIN_TERMS);
+  const { source } = compiled(
+    `
+    | A player may | only if                   | to get  |
+    | ------------ | ------------------------- | ------- |
+    | boast        | Coins > 5; hidden oil > 2 | 1 Coins |`,
+    PLAIN_TERMS,
+    words,
+  );
+  expect(source).toContain('"Coins > 5" + "; "');
+  expect(source).toContain('(e) => "hidden oil > 2", holds');
+});

@@ -109,8 +109,12 @@ function needsIn(text: string, scene: RowScene, choices: readonly ToPick[]): rea
     });
 }
 
-/** A value that can be read at any time, or null: a die would be thrown again. */
+/** A value that anybody may read at any time, or null: a die would be thrown again, and what a clause defines may be private. */
 function valueIn(text: string, scene: RowScene): string | null {
+  const mayBePrivate = scene.words.names.some(
+    ({ isOfClause, title }) => isOfClause === true && text.toLowerCase().includes(title),
+  );
+  if (mayBePrivate) return null;
   try {
     const { js, kind } = readFormula(text, scene);
     return kind === 'yes or no' || kind === 'other' || /rows\.roll|^\d/u.test(js) ? null : js;
