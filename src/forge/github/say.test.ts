@@ -296,11 +296,11 @@ test('each commit has one check of the engine’s, which changes with the vote',
 test('a check that another App made is left to it, and any other refusal is one', async () => {
   checks.push({ id: 3, name: 'Gitnomic', app: 4 });
   expect([await judge(3), checks.length]).toEqual([51, 2]);
-  for (const [status, code] of [
-    [403, 'bad-request'],
-    [422, 'settled'],
+  for (const [status, why, code] of [
+    [403, 'no', 'bad-request'],
+    [422, 'no app_id', 'settled'],
   ] as const) {
-    instead.set('PATCH check-runs/{check_run_id}', refusal(status, 'no app_id'));
+    instead.set('PATCH check-runs/{check_run_id}', refusal(status, why));
     await expect(judge(51)).rejects.toMatchObject({
       code,
       message: expect.stringContaining('a check on aaaaaaa (') as string,
