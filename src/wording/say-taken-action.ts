@@ -158,7 +158,7 @@ export function isBookkeeping(
 }
 
 /** A line’s changes as they are told: what a proposal itself brings comes after what its vote brings, and is told before. */
-export function changesTold({ what, changes }: Pick<SaidLine, 'what' | 'changes'>): readonly StateChange[] {
+export function changesSaid({ what, changes }: Pick<SaidLine, 'what' | 'changes'>): readonly StateChange[] {
   if (readEnding(what) === null) return changes;
   const kinds = Map.groupBy(changes, ({ path }) => `${path[0] ?? ''} ${path.at(-1) ?? ''}`);
   return [...kinds.values()].reverse().flat();
@@ -184,7 +184,7 @@ function ownChanges(
   if (by === 'engine') {
     const { say } = naming.wording;
     const all = sayChanges(
-      changesTold(line).filter((change) => !isForBookkeeping(change)),
+      changesSaid(line).filter((change) => !isForBookkeeping(change)),
       naming,
     );
     return all.length > FEW + 1 ? [...all.slice(0, FEW), say`and ${all.length - FEW} more`] : all;

@@ -2,6 +2,7 @@ import type { MatterStatus, Status } from '../../tick/read-status.ts';
 import { minuteOf } from '../../kernel/time.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { sayWhen } from '../../wording/words.ts';
+import { shellWord } from '../../language/shell-word.ts';
 
 /** The earliest thing that could happen to it, as the votes stand. */
 export function nextOf(
@@ -39,6 +40,6 @@ export function whenSeenFrom(now: string, time: string): string {
 
 /** What a matter waits for, with the command that shows both versions of words that clash. */
 export function sayWhenHere(matter: MatterStatus): string {
-  const how = matter.conflict ? ` \`gitnomic resolve ${matter.id}\` shows both versions.` : '';
+  const how = matter.conflict ? ` \`gitnomic resolve ${shellWord(matter.id)}\` shows both versions.` : '';
   return `${sayWhen(matter, IN_ENGLISH)}${how}`;
 }

@@ -6,7 +6,7 @@ import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, Naming, skeletonOf } from '../../wording/naming.ts';
 import { sayChanges } from '../../wording/say-changes.ts';
 import {
-  changesTold,
+  changesSaid,
   placesIn,
   sayDone,
   sayLine,
@@ -233,7 +233,7 @@ export function ledgerOf({ ledger, model, state, wording, terms }: GameShown): r
       done: done === sentence ? withDice(done, line, naming) : done,
       words: wordsOf(given, { types, sentence: model.actions[line.what]?.sentence ?? '', naming }),
       draws: line.draws,
-      changes: sayChanges(changesTold(line), naming),
+      changes: sayChanges(changesSaid(line), naming),
       posts: postsMadeBy(line),
       refused: line.refused === undefined ? null : naming.prose(line.refused),
     };
