@@ -54,7 +54,7 @@ test.each<[what: string, changes: Changes, said: readonly string[]]>([
   [
     'what no rule keeps any more',
     { 'dynastic/market.md': null, 'dynastic/vow.ts': null },
-    ['ana, bo, cy, dee, eli, fay: Coins 10 → nothing'],
+    ['Coins 10', 'Fame 0'].map((one) => `ana, bo, cy, dee, eli, fay: ${one} → nothing`),
   ],
 ])('a matter that changes %s', async (_, changes, said) => {
   const { session, now, files } = await sessionWith({

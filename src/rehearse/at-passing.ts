@@ -5,15 +5,22 @@ import type { Play } from '../session/play/play.ts';
 import { publicChanges } from '../store/private-values.ts';
 import { inWords, namingOf } from '../wording/naming.ts';
 import { sayChanges } from '../wording/say-changes.ts';
-import type { Trial } from './try-matter.ts';
 import { listed, typesByPlace, type GameSeen } from './carried-over.ts';
 
 const MOST_SAID = 12;
 
 /** Says what the moment at which a matter passes changes, without private values, and once what becomes of several alike. */
-export function sayPassing(all: readonly StateChange[], before: GameSeen, play: Play): Trial['passing'] {
+export function sayPassing(
+  all: readonly StateChange[],
+  before: GameSeen,
+  play: Play,
+): readonly string[] | undefined {
   // The trial says itself what the matter leaves out.
-  const own = all.filter(({ path }) => path[0] !== 'posts');
+  const earlier = typesByPlace(before.model);
+  const own = all.filter(({ path: [scope = '', ...rest] }) => {
+    const place = `${scope === 'things' ? rest[0] : scope}.${rest.at(-1)}`;
+    return scope !== 'posts' && earlier.get(place)?.shown !== false;
+  });
   const open = publicChanges(publicChanges(own, before.model), play.model);
   const alike = Map.groupBy(sayChanges(open, namingOf(play)), (one) => one.replace(/^[^:]*: /u, ''));
   const said = [...alike].map(([what, lines]) => {
