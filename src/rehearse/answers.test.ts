@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { sayOtherAnswers } from './answers.ts';
-import { blamed, nextId } from './risks.ts';
+import { nextId } from './play-matter.ts';
+import { blamed } from './risks.ts';
 
 type Answers = Parameters<typeof sayOtherAnswers>[0];
 const answers = (

@@ -20,8 +20,8 @@ export function describeCarried(before: GameSeen, after: GameSeen): readonly str
 }
 
 function valuesCarried(before: GameSeen, after: GameSeen): readonly string[] {
-  const later = variablesOf(after.model);
-  return [...variablesOf(before.model)].flatMap(([place, type]) => {
+  const later = typesByPlace(after.model);
+  return [...typesByPlace(before.model)].flatMap(([place, type]) => {
     if (type.shown === false) return [];
     const now = later.get(place);
     const name = type.title ?? place;
@@ -50,13 +50,13 @@ function quoted(value: unknown): string {
   return typeof value === 'string' && value !== '' ? `“${value}”` : plainValue(value);
 }
 
-function listed(all: readonly string[]): string {
+export function listed(all: readonly string[]): string {
   const more = all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : '';
   return `${all.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
 /** Variables keyed by their place in the game: `players.oil`, `dynasty.name`, `lanterns.lit`. */
-function variablesOf({ fields, collections }: ModelDescription): ReadonlyMap<string, ValueType> {
+export function typesByPlace({ fields, collections }: ModelDescription): ReadonlyMap<string, ValueType> {
   const places = [
     ...Object.entries(fields).map(([scope, own]) => [PLURALS[scope] ?? scope, own] as const),
     ...Object.entries(collections).map(([id, own]) => [id, own.fields] as const),

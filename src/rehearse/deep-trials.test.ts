@@ -70,6 +70,7 @@ test.each<Case>([
         'players.grain would no longer be tracked, and this would be lost: bo 5',
         'from then on the computer no longer does “Sow grain”',
       ],
+      passing: ['ana, cy, dee, eli, fay: Grain 3 → nothing', 'bo: Grain 5 → nothing'],
     },
   ],
   [

@@ -5,6 +5,7 @@ import type { Input } from '../kernel/inputs.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Edition } from '../session/play/play-options.ts';
+import { applyChange } from '../ruleset/amend.ts';
 import { readVictory } from '../session/ask/victory.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { titleOfKind } from '../wording/naming.ts';
@@ -49,18 +50,25 @@ export class GameCopy {
   /** The number of the next post. */
   #id: string;
   readonly #usual: Usual;
+  readonly #edition: Edition;
+  readonly #next: Next;
+  /** The game in the next dynasty, once it has begun under other rules. */
+  #later: GameCopy | null = null;
 
   /** Opens a copy, with values set as a matter would set them, or returns why these rules can't be put in force. */
   static open(room: RehearsalRoom, edition: Edition, scene: Scene, at: string): GameCopy | string {
     const ruled = room.under(edition);
-    return typeof ruled === 'string' ? ruled : new GameCopy(ruled, scene, at);
+    const next: Next = (files, then) => GameCopy.open(room, { ...edition, files }, then, at);
+    return typeof ruled === 'string' ? ruled : new GameCopy(ruled, scene, at, next);
   }
 
   /** The rules whose clauses failed so far. */
   readonly failing = new Set<string>();
 
-  private constructor({ sandbox, model, usual }: Ruled, scene: Scene, at: string) {
+  private constructor({ sandbox, model, usual, rules }: Ruled, scene: Scene, at: string, next: Next) {
     this.#sandbox = sandbox;
+    this.#edition = rules.edition;
+    this.#next = next;
     this.#learned = { whateverVotes: new Set(), despiteAll: new Set(), votes: new Map(), usual };
     this.#usual = usual;
     this.#scene = scene;
@@ -72,8 +80,8 @@ export class GameCopy {
   }
 
   /**
-   * Once somebody has won, nothing may pass before the next dynasty, so this lets the person whom the rules name begin it. Returns false
-   * if nobody has won, or if that is refused.
+   * Once somebody has won, nothing may pass before the next dynasty, so this lets the person whom the rules name begin it. Rules may be gone
+   * then. Returns false if nobody has won, or if that is refused.
    */
   #beginNext(at: string): boolean {
     const sandbox = this.#sandbox;
@@ -95,14 +103,22 @@ export class GameCopy {
       action: won.next,
       with: Object.fromEntries(given.map(([name]) => [toKebab(name), title])),
     });
-    if (begun.ok) sandbox.hold();
-    return begun.ok;
+    if (!begun.ok) return false;
+    sandbox.hold();
+    if (begun.amendments.length === 0) return true;
+    const { files: before, terms } = this.#edition;
+    const files = begun.amendments.reduce((all, one) => applyChange(all, one, terms).files, before);
+    const copy = this.#next(files, { ...this.#scene, state: sandbox.state(), values: [] });
+    if (typeof copy !== 'string') this.#later = copy;
+    return true;
   }
 
-  /** Tries everything; if nothing can be changed because somebody has won, it tries again in the next dynasty. */
-  tryAllOrNext(at: string): Tally {
+  /** Tries everything; if nothing can be changed because somebody has won, it tries again in the next dynasty, or the one after that. */
+  tryAllOrNext(at: string, times = 2): Tally {
+    if (this.#later !== null) return this.#later.tryAllOrNext(at, times);
     const now = this.#tryAll(at);
-    return now.stuck !== null && this.#beginNext(at) ? this.#tryAll(at) : now;
+    const goesOn = now.stuck !== null && times > 0 && this.#beginNext(at);
+    return goesOn ? this.tryAllOrNext(at, times - 1) : now;
   }
 
   /** Tries all changes at once by each course, then one by one if that had no effect. */
@@ -148,6 +164,7 @@ export class GameCopy {
 
   /** Tries one change after another by any course until one succeeds, starting with the way that worked last. */
   tryEach(at: string, changes: readonly MatterChange[], isStuckAnyway: boolean): Tally {
+    if (this.#later !== null) return this.#later.tryEach(at, changes, isStuckAnyway);
     const tally = new Tally(this.#scene);
     const [change] = changes;
     const { way } = this.#usual;
@@ -322,6 +339,9 @@ export class GameCopy {
     return { course, at, id, sketch, voters, remark, learned, as, authors: some };
   }
 }
+
+/** Opens the same game under other rules. */
+type Next = (files: Edition['files'], scene: Scene) => GameCopy | string;
 
 /** Lays a game in a sandbox, with values set as a matter would set them, and holds it there. */
 export function layIn(sandbox: Runner, { state, values }: Pick<Scene, 'state' | 'values'>): void {

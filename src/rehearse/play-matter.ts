@@ -274,3 +274,8 @@ export function because({ code, reason, rule, where }: Blamed): Came {
     failing: isFault({ code }) ? rule?.path : undefined,
   };
 }
+
+/** Numbered as the game would number its next post, so that a rule can't recognise a rehearsal by it. */
+export function nextId({ posts }: Pick<State, 'posts'>): string {
+  return String(1 + Math.max(0, ...Object.keys(posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0))));
+}

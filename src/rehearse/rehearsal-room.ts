@@ -49,7 +49,7 @@ export class RehearsalRoom {
 
   /** A sandbox with these rules, or the reason why they can't be loaded. */
   under(edition: Edition): Ruled | string {
-    const opened = this.#opened.find(({ rules }) => rules.edition === edition);
+    const opened = this.#opened.find(({ rules }) => isSame(rules.edition, edition));
     if (opened !== undefined) return opened;
     const taken =
       this.#another === undefined
@@ -83,14 +83,34 @@ export class RehearsalRoom {
   }
 }
 
+function isSame(one: Edition, other: Edition): boolean {
+  if (one === other || one.files.size !== other.files.size || one.terms !== other.terms) return one === other;
+  return [...one.files].every(([path, text]) => other.files.get(path) === text);
+}
+
 /** The seed needs no secrecy: nothing drawn from it counts. */
 const SEED = new Uint8Array(32);
 
 /** Dice and secret choices for a rehearsal, the same each time: they reveal nothing about those of the game. */
-export function seededDraw(): SandboxHost['draw'] {
-  const source = committedSource(SEED, 'rehearsal');
+export function seededDraw(purpose = 'rehearsal'): SandboxHost['draw'] {
+  const source = committedSource(SEED, purpose);
   return ({ kind, size }) => {
     const place = source.draw(kind, size);
     return kind === 'dice' ? countOf(BigInt(place) + 1n) : place;
   };
+}
+
+/** The least that can be drawn, the most, and others: an outcome that all of them have is certain. */
+export const OTHER_DRAWS: readonly (() => SandboxHost['draw'])[] = [
+  () =>
+    ({ kind }) =>
+      kind === 'dice' ? 1 : 0,
+  () =>
+    ({ kind, size }) =>
+      kind === 'dice' ? size : countOf(BigInt(size) - 1n),
+  () => seededDraw('again'),
+];
+
+export function saidInAll([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
+  return first.filter((one) => others.every((all) => all.includes(one)));
 }

@@ -23,7 +23,8 @@ import {
 import { answersOf, sayOtherAnswers } from './answers.ts';
 import { GameCopy } from './game-copy.ts';
 import { ofRules, Tally } from './tally.ts';
-import { blamed, findShut, nextId, risksOf } from './risks.ts';
+import { nextId } from './play-matter.ts';
+import { blamed, findShut, risksOf } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
 

@@ -6,7 +6,8 @@ import { kernelCaches as caches } from '../scenario/on-kernel/fixtures/runner.ts
 import { sessionWith } from '../session/fixtures/session.ts';
 import { FEW, refusing } from './fixtures/guarded.ts';
 import { rehearseLater } from './rehearse-rules.ts';
-import { blamed, nextId } from './risks.ts';
+import { nextId } from './play-matter.ts';
+import { blamed } from './risks.ts';
 
 /** The risks of a matter by which the guard refuses this, as it may have done before. */
 async function risksOf(condition: string, more = '', was = 'false'): Promise<readonly string[]> {
@@ -46,6 +47,7 @@ test.each<[refused: string, risk: string | null, more?: string]>([
   ['[...g.posts].length > 20', `After 25 more enacted matters, ${SHUT}`],
   ['[...g.posts].length > 400', null],
   ['g.players.size < 6', `With one player fewer, ${SHUT}`],
+  ['g.players.size > 6', `Once somebody has joined, ${SHUT}`],
   ["g.now >= '2027'", `In 2027, ${SHUT}`],
   ["g.now >= '2027-01' && g.now < '2027-02'", null],
   ['g.game.potOfGold > 500', `If Pot of gold became 1000000, ${SHUT}`, "game: { 'pot-of-gold': integer() },"],

@@ -1,9 +1,11 @@
 import type { Amendment, Edition } from '../session/play/play-options.ts';
 import type { State } from '../kernel/state.ts';
-import { GameCopy } from './game-copy.ts';
+import { GameCopy, layIn } from './game-copy.ts';
+import { letSomebodyIn } from './newcomer.ts';
+import { nextId } from './play-matter.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { possibleGames, type PossibleGame } from './possible-games.ts';
-import type { RehearsalRoom } from './rehearsal-room.ts';
+import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
 import { touchedRules, type Scene } from './sketch-changes.ts';
 import { ofRules } from './tally.ts';
 import { inARow } from '../kernel/sentence.ts';
@@ -52,7 +54,9 @@ export function risksOf({ room, amendment, scene, state }: RiskSearch): readonly
     if (only !== null) return `nobody could change a rule except by a matter that says “${only}”`;
     return why === TOO_MANY.why ? why : `nothing could be changed any more: ${blamed(why, amendment)}`;
   };
-  const games = [...possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post })];
+  const possible = possibleGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post });
+  // Games with few more posts come first.
+  const games = [...possible.slice(0, 4), ...withNewcomer(ruled, possible), ...possible.slice(4)];
   const putOff = new Set<PossibleGame>();
   for (const game of games) {
     if (work.polls > last) break;
@@ -80,6 +84,13 @@ export function risksOf({ room, amendment, scene, state }: RiskSearch): readonly
     }
   }
   return [];
+}
+
+function withNewcomer({ sandbox, model }: Ruled, [now]: readonly PossibleGame[]): readonly PossibleGame[] {
+  if (now === undefined) return [];
+  layIn(sandbox, { state: now.state, values: [] });
+  if (letSomebodyIn(sandbox, model(), now.at)?.refused !== null) return [];
+  return [{ when: 'Once somebody has joined', state: sandbox.state(), at: now.at }];
 }
 
 /** Adds the changed rules if the reason names only others, such as a rule that uses their answer. */
@@ -135,9 +146,4 @@ function findShutOrStopped(...given: Parameters<typeof findShut>): Shut | null {
     if (error instanceof SandboxError) return { why: error.message, only: null, isStopped: true };
     throw error;
   }
-}
-
-/** Numbered as the game would number its next post, so that a rule can't recognise a rehearsal by it. */
-export function nextId({ posts }: State): string {
-  return String(1 + Math.max(0, ...Object.keys(posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0))));
 }

@@ -10,9 +10,13 @@ import type { PromiseAsked } from './ask-promises.ts';
 export function sayTrial(trial: Trial | null, wording: Wording, isStuck = false): string {
   if (trial === null) return '';
   const { say } = wording;
-  const { omitted, warnings = [], clauses = [], scenarios = [], hindsight = [] } = trial;
+  const { omitted, warnings = [], clauses = [], scenarios = [], passing = [], hindsight = [] } = trial;
   const inLanguage = (sentence: string): string => recordedIn(wording.language, sentence);
   const lists = [
+    sayList(
+      say`When it passes`,
+      passing.map((one) => inertShort(inLanguage(one), 300)),
+    ),
     sayList(
       say`Missing, or left out if it passes`,
       omitted.map(({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(inLanguage(reason)))}`),

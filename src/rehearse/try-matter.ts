@@ -1,5 +1,3 @@
-import { failingViews } from '../session/ask/views-shown.ts';
-import { hasReachedGoal } from '../session/ask/victory.ts';
 import { Stuck } from '../session/play/stuck.ts';
 import { sayFault } from '../wording/rule-fault.ts';
 import { waysOut, whyNot } from '../wording/ways-out.ts';
@@ -35,13 +33,14 @@ import type { Outcome } from '../kernel/result.ts';
 import type { Play } from '../session/play/play.ts';
 import { adminsIn } from '../store/read-game.ts';
 import type { Manifest, RuleEntry } from '../kernel/manifest.ts';
-import { waysToWin } from '../wording/ways-to-win.ts';
 import { inert, inertShort } from '../wording/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { WHOLE, type Effort } from './search-promises.ts';
-import { seededDraw } from './rehearsal-room.ts';
+import { OTHER_DRAWS, saidInAll, seededDraw } from './rehearsal-room.ts';
 import { namesGone, sayMissed } from './say-missed.ts';
 import { mayPromise } from '../promises/read-promises.ts';
+import { sayPassing } from './at-passing.ts';
+import { watchJoining, watchWinning } from './watch-winning.ts';
 import { isTheSameToClauses } from './without-clause.ts';
 import {
   canCheckTypes,
@@ -54,7 +53,7 @@ import {
 import { UnplayableError } from '../session/play/unplayable-error.ts';
 import { describeProblem, newProblems, type Problem } from '../ruleset/problem.ts';
 import { readRuleset } from '../ruleset/read.ts';
-import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
+import { SandboxError, SandboxLostError, type SandboxHost } from '../sandbox/host.ts';
 
 /** The result of enacting a matter in a throwaway game. */
 export interface Trial {
@@ -70,6 +69,8 @@ export interface Trial {
   readonly clauses?: readonly string[] | undefined;
   /** Its effect on scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
   readonly scenarios?: readonly string[] | undefined;
+  /** The changes that the moment at which it passes would make, a sentence each. */
+  readonly passing?: readonly string[] | undefined;
   /** How the last weeks would have gone under the new rules, as plain text: a sentence, and the differences. */
   readonly hindsight?: readonly string[] | undefined;
   /** The result for each promise that the rules would make. Missing if there was no search. */
@@ -95,7 +96,8 @@ export async function tryMatter(
   { tellHindsight, effort, beforeTheRest }: Depth = {},
 ): Promise<Trial> {
   let off: readonly FailingClause[] = [];
-  const enact = (): Promise<Enacted> => enactInCopy(files, state, id, now, caches, off);
+  const enact = (draw?: SandboxHost['draw']): Promise<Enacted> =>
+    enactInCopy(files, state, id, now, caches, off, draw);
   let enacted = await enact();
   // A busy or full machine isn't the matter's fault, so the matter gets a second chance.
   if (enacted.lost !== null && MACHINE_MAY_BE_AT_FAULT.has(enacted.lost.code)) enacted = await enact();
@@ -105,6 +107,11 @@ export async function tryMatter(
     enacted = await enact();
   }
   const { asked, later } = enacted;
+  if (enacted.isDrawn) {
+    const all: (readonly string[])[] = [enacted.trial.passing ?? []];
+    for (const draw of OTHER_DRAWS) all.push((await enact(draw())).trial.passing ?? []);
+    enacted = { ...enacted, trial: { ...enacted.trial, passing: [...saidInAll(all), BY_CHANCE] } };
+  }
   if (enacted.trial.ok && asked !== null && beforeTheRest?.(enacted.trial) === false) return enacted.trial;
   const trial = { ...enacted.trial, warnings: later.warnings() };
   if (asked === null) return { ...trial, searched: WHOLE.tries };
@@ -125,6 +132,8 @@ export async function tryMatter(
     };
   }
 }
+
+const BY_CHANCE = 'chance decides what else changes';
 
 /** Empty if the rules promise nothing. */
 function promisesAfter(asked: PromisesToAsk): Trial['promises'] {
@@ -176,6 +185,7 @@ export interface Depth {
 export type TellHindsight = (before: Edition, after: Edition) => Promise<readonly string[]>;
 
 const MOST_OFF = 3;
+const LAST_HOUR = Math.max(...CHECKED_AFTER_HOURS);
 
 function clauseThatStopped({ lost }: Enacted): FailingClause | null {
   if (lost === null) return null;
@@ -194,6 +204,8 @@ interface Enacted {
   readonly later: ReturnType<typeof rehearseWith>['later'];
   /** The reason why the sandbox was ended, or null. */
   readonly lost: SandboxLostError | null;
+  /** True if what the moment of passing changes depends on draws. */
+  readonly isDrawn: boolean;
   /** The game once it was enacted and has changed the rules; null if it has not. */
   readonly asked: Omit<PromisesToAsk, 'effort'> | null;
 }
@@ -205,29 +217,30 @@ async function enactInCopy(
   now: string,
   caches: Caches,
   off: readonly FailingClause[],
+  draw = seededDraw(),
 ): Promise<Enacted> {
   const warnings: string[] = [];
   const { rehearse, later } = rehearseWith(warnings, state);
-  const { play, read } = await openGame(files, { trial: true, rehearse, draw: seededDraw(), caches });
+  const { play, read } = await openGame(files, { trial: true, rehearse, draw, caches });
   const before = { files: play.files, terms: play.terms };
   const found = (trial: Partial<Trial>, more: Partial<Enacted> = {}): Enacted => ({
     trial: { ok: false, problems: [], warnings, omitted: [], typed: false, ...trial },
     later,
     lost: null,
     asked: null,
+    isDrawn: false,
     ...more,
   });
   try {
     const post = state.posts[id];
     if (post === undefined) return found({});
+    const { manifest } = play;
     const course = coursesOf(play.sandbox, play.model, now).find(({ kind }) => kind === post.kind);
-    // Other pending matters could come first.
-    const others = Object.values(state.posts).filter((one) => one.id === id || one.status !== 'pending');
-    play.sandbox.load({ ...state, posts: Object.fromEntries(others.map((one) => [one.id, one])) });
+    loadAlone(play, state, id);
     if (course !== undefined) voteForIt(play, course, id, now);
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
-    const { manifest } = play;
     const sayWinning = watchWinning(play, now);
+    const sayJoining = watchJoining(play, now);
     for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(now, hours))) {
       const stuck = new Stuck();
       // Rules may fail in time what another rule keeps from passing.
@@ -236,24 +249,22 @@ async function enactInCopy(
         if (matter === id && outcome === 'failed') unpassed = whyUndecided(play, id, at, course);
         return off;
       };
-      const next = () => play.resolveNext(at, stuck, begin);
-      const outcome =
-        outcomeOf(id, next) ?? (course?.byHand === true ? enactedByHand(play, id, at, off) : null);
+      const due = outcomeOf(id, () => play.resolveNext(at, stuck, begin));
+      const outcome = due ?? (course?.byHand === true ? enactedByHand(play, id, at, off) : null);
       if (outcome === null) continue;
       if (!outcome.ok) return found({ problems: [outcome.refusal.reason] });
       warnings.push(...describeWithdrawn(manifest, play.manifest), ...sayWinning(at));
-      const came = await cameOf(play, id, seenBefore, warnings, unpassed);
-      if (play.files === before.files) return found(came);
-      const then = play.state();
-      // The copy had no other matters.
-      const whole = { ...then, posts: { ...state.posts, ...then.posts } };
-      const game = { before, state: whole, at, ledger: ledgerReader(read.ledger), caches };
-      const asked = promisesOf(play, game, now);
-      warnings.push(...sayUndecidable(play, state, id, at));
-      return found(came, { asked });
+      const seen = await cameOf(play, id, seenBefore, warnings, unpassed);
+      if (seen.ok !== true) return found(seen);
+      const passing = sayPassing(outcome.changes, seenBefore, play);
+      const game = { before, state: withPosts(play, state), at, ledger: ledgerReader(read.ledger), caches };
+      const asked = play.files === before.files ? null : promisesOf(play, game, now);
+      warnings.push(...sayJoining(at), ...(asked === null ? [] : sayUndecidable(play, state, id, at)));
+      return found({ ...seen, passing }, { asked, isDrawn: outcome.draws.length > 0 });
     }
-    const last = hoursAfter(now, Math.max(...CHECKED_AFTER_HOURS));
-    return found({ problems: course === undefined ? [] : whyUndecided(play, id, last, course) });
+    return found({
+      problems: course === undefined ? [] : whyUndecided(play, id, hoursAfter(now, LAST_HOUR), course),
+    });
   } catch (error) {
     return found(failureIn(error), { lost: error instanceof SandboxLostError ? error : null });
   } finally {
@@ -261,22 +272,15 @@ async function enactInCopy(
   }
 }
 
-/** Returns a function that says who has won since, whether nobody can win any more, and which views have begun to fail. */
-function watchWinning(play: Play, now: string): (at: string) => readonly string[] {
-  const winnersAt = (at: string): readonly string[] =>
-    Object.keys(play.state().players).filter((one) => hasReachedGoal(play, at, one));
-  const winners = winnersAt(now);
-  const hasWays = waysToWin(play).length > 0;
-  const failing = failingViews(play, now);
-  return (at) => {
-    const won = winnersAt(at).filter((one) => !winners.includes(one));
-    const isWithout = hasWays && waysToWin(play).length === 0;
-    return [
-      ...won.map((one) => `${namingOf(play).person(one)} would win by it`),
-      ...(isWithout ? ['no rule would say any more how one wins'] : []),
-      ...[...failingViews(play, at)].flatMap(([id, says]) => (failing.has(id) ? [] : [says])),
-    ];
-  };
+/** Other pending matters could come first. */
+function loadAlone({ sandbox }: Play, state: State, id: string): void {
+  const posts = Object.entries(state.posts).filter(([, one]) => one.id === id || one.status !== 'pending');
+  sandbox.load({ ...state, posts: Object.fromEntries(posts) });
+}
+
+/** The copy has no other matters. */
+function withPosts(play: Play, { posts }: State): State {
+  return { ...play.state(), posts: { ...posts, ...play.state().posts } };
 }
 
 function rehearseWith(warnings: string[], state: State) {

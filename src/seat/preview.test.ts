@@ -20,8 +20,8 @@ const RULES = {
   'dynastic/coins.md': '---\ntitle: Coins\norder: 5\n---\nEach Player has Coins.\n',
   'dynastic/coins.ts': `import { action, integer, rule } from 'gitnomic/rules';
 export default rule(({ refuse, game }) => ({
-  player: { coins: integer({ start: 2 }), hush: integer({ private: true }) },
-  game: { shut: integer() },
+  player: { coins: integer({ start: 2 }), fame: integer(), luck: integer(), hush: integer({ private: true }) },
+  game: { shut: integer(), price: integer() },
   hooks: {
     'may-post'({ kind }) {
       if (game.shut === 1 && kind === 'proposal') refuse('it is night');
@@ -32,6 +32,15 @@ export default rule(({ refuse, game }) => ({
     buy: action({ cost: { coins: 1 }, effect() {} }),
     spend: action({ cost: { coins: 9 }, effect() {} }),
     toss: action({ cost: { coins: 1 }, effect({ actor, dice }) { actor.coins = dice(6); } }),
+    sell: action({
+      cost: { coins: 1 },
+      effect({ actor, game, dice, pick, players }) {
+        actor.fame += 3;
+        game.price = dice(6);
+        pick(players.all()).luck = 1;
+      },
+    }),
+    bet: action({ effect({ actor, dice, refuse }) { actor.fame = 1; if (dice(6) === 6) refuse('too much'); } }),
     fly: action({ effect: () => refuse('nobody can fly') }),
     whisper: action({ private: true, effect({ actor }) { actor.hush += 1; } }),
     mutter: action({ private: true, check: () => refuse('no muttering'), effect({ actor }) { actor.hush += 1; } }),
@@ -57,6 +66,9 @@ const NONE = {
 
 test.each<[string, object]>([
   ['toss', { byChance: true, price: ['1 Coin'] }],
+  ['sell', { byChance: true, price: ['1 Coin'], changes: ['bo: Coins 2 → 1', 'bo: Fame 0 → 3'] }],
+  // In some cases it is refused.
+  ['bet', { byChance: true }],
   ['fly', { refusal: expect.objectContaining({ code: 'refused', reason: 'nobody can fly' }) }],
   ['spend', { refusal: expect.objectContaining({ code: 'too-little' }), price: ['9 Coins'] }],
   ['whisper', { unseen: true }],

@@ -7,6 +7,8 @@ import type { TraceLine } from '../kernel/trace.ts';
 import { DOES_NOT_COME_BACK, NO_EXPLANATION } from '../wording/rule-fault.ts';
 import { CallGuard, unlessAborted } from '../session/ask/call-guard.ts';
 import { refusedAs } from '../session/play/aborted-calls.ts';
+import { OTHER_DRAWS, saidInAll } from '../rehearse/rehearsal-room.ts';
+import type { SandboxHost } from '../sandbox/host.ts';
 import { publicChanges } from '../store/private-values.ts';
 import { namingOf, type Naming } from '../wording/naming.ts';
 import { sayChanges, sayResult } from '../wording/say-changes.ts';
@@ -21,8 +23,8 @@ export interface Preview {
   /** `3 puissance`; empty if it is free or the cost isn't known in advance. */
   readonly price: readonly string[];
   /**
-   * The changes that it would make. Empty if they depend on dice or private values, which are revealed only when it is
-   * taken.
+   * The changes that it would make. With dice, those that are the same whatever falls. Empty if they depend on private values, which are
+   * revealed only when it is taken.
    */
   readonly changes: readonly string[];
   /** The message that it would return. */
@@ -68,7 +70,14 @@ export function previewAction(
   const { refusal, lines } = unlessAborted(() => sandbox.explainInput(input), NO_EXPLANATION);
   const price = priceOf(action, lines, play);
   // Nothing has refused so far. The rest depends on dice, which are not drawn in advance.
-  if (refusal?.code === 'chance') return { ...none, price, byChance: true };
+  if (refusal?.code === 'chance') {
+    const say = (draw: SandboxHost['draw']): readonly string[] => {
+      const all = play.tryOut(input, draw) ?? [];
+      return sayChanges(publicChanges(all, description), namingOf(play));
+    };
+    const changes = unlessAborted(() => saidInAll(OTHER_DRAWS.map((draw) => say(draw()))), []);
+    return { ...none, price, changes, byChance: true };
+  }
   if (refusal !== null) return { ...none, refusal, price };
   // The action changes what `play` returns.
   const { files, manifest } = play;

@@ -4,6 +4,7 @@ import type { MatterChange, PostData, State } from '../kernel/state.ts';
 import type { Effort } from '../rehearse/search-promises.ts';
 import { tablesIn } from '../ruleset/edit-rows.ts';
 import { hasMechanics } from '../tables/compile.ts';
+import { nextId } from '../rehearse/play-matter.ts';
 import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
 import { RULESET } from '../store/paths.ts';
 import { splitState } from '../store/private-values.ts';
@@ -16,12 +17,18 @@ import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import type { Position } from '../session/position/position.ts';
 
-/** True if a draft changes what the engine does: a clause, or a rule whose table works as one. */
-export function changesClauses({ changes }: Pick<Draft, 'changes'>, terms: Terms): boolean {
-  return [...changes].some(
-    ([path, text]) =>
-      path.startsWith(RULESET) &&
-      (path.endsWith('.ts') || (text?.includes('|') === true && hasMechanics(tablesIn(text), terms))),
+/** True if a draft changes what the engine does: a clause, what clauses read in a rule's words, or a rule whose table works as one. */
+export function changesClauses({ changes, diff }: Pick<Draft, 'changes' | 'diff'>, terms: Terms): boolean {
+  const isRead = diff.some(
+    ({ kind, does, shown }) => kind === 'text' && does === 'changes' && shown.facts.length > 0,
+  );
+  return (
+    isRead ||
+    [...changes].some(
+      ([path, text]) =>
+        path.startsWith(RULESET) &&
+        (path.endsWith('.ts') || (text?.includes('|') === true && hasMechanics(tablesIn(text), terms))),
+    )
   );
 }
 
@@ -69,16 +76,11 @@ function postAt(
   { proposal, changes }: { readonly proposal: Proposal; readonly changes: readonly MatterChange[] },
 ): Posted | null {
   const { play } = position.open;
-  const id = nextPost(play.state());
+  const id = nextId(play.state());
   const people = [...(who === null ? [] : [playerAt(position, who)]), ...Object.keys(play.state().players)];
   if (!people.some((by) => position.rules.take({ type: 'post', at, by, id, ...proposal, changes }).ok))
     return null;
   const state = splitState(play.state(), play.model).open;
   const post = state.posts[id];
   return post?.status === 'pending' ? { key: trialKey(play, post), state, post } : null;
-}
-
-/** Numbered as the game would number it, so that a rule can't recognise a trial by it. */
-function nextPost({ posts }: State): string {
-  return String(1 + Math.max(0, ...Object.keys(posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0))));
 }

@@ -66,8 +66,23 @@ test.each<[Partial<Trial>, readonly string[]]>([
     ],
   ],
   [
+    { passing: ['ana: Coins 1 → 3'], hindsight: ['The same.'] },
+    [
+      `${RAN} it works.`,
+      'When it passes',
+      'ana: Coins 1 → 3',
+      'If it had been so in the past weeks',
+      'The same.',
+    ],
+  ],
+  [
     { hindsight: ['Two would have ended otherwise.', 'Tea: failed'] },
-    [`${RAN} it works.`, 'What would have happened', 'Two would have ended otherwise.', 'Tea: failed'],
+    [
+      `${RAN} it works.`,
+      'If it had been so in the past weeks',
+      'Two would have ended otherwise.',
+      'Tea: failed',
+    ],
   ],
 ])('a trial %j is told', (more, told) => {
   expect(saidIn({ said: saidOfTrial(trial(more), IN_ENGLISH) })).toEqual(told);
@@ -170,6 +185,7 @@ export default rule(({ refuse }) => ({
     typed: false,
     clauses: [],
     scenarios: [],
+    passing: ['ana, bo, cy, dee, eli, fay: Fog 2'],
   };
   expect(await trialOf(visit('cy'), post, draft())).toEqual(works);
   // Who may not propose it is told how it would go for those who may.
@@ -192,5 +208,5 @@ test.each<[string, string | null, boolean]>([
 ])('a change of %s to %j changes what the computer does: %s', async (path, text, changes) => {
   gameOfSix ??= await homeWith();
   const terms = await withPosition(gameOfSix, ({ open }) => open.play.terms);
-  expect(changesClauses(draftOf(path, text), terms)).toBe(changes);
+  expect(changesClauses({ ...draftOf(path, text), diff: [] }, terms)).toBe(changes);
 });

@@ -48,7 +48,7 @@ const FACES: Readonly<Record<string, string>> = {
     moves read-promises replay search
   `,
   rehearse: `
-    ask-promises clause-in-words lint/find-lacking lint/lint-game rehearse-rules say-trial
+    ask-promises clause-in-words lint/find-lacking lint/lint-game play-matter rehearsal-room rehearse-rules say-trial
     scenarios/asked-changes scenarios/format scenarios/lay-out scenarios/run-on scenarios/say-scenario scenarios/stage
     scenarios/try-scenarios search-promises trials try-matter types/check-types why-stopped without-clause
   `,

@@ -104,7 +104,7 @@ test('a line is left out with what followed from it, and another clause plays si
   );
   const why = (await run('why', '2', '--game', 'g')).out;
   expect(why).toContain(
-    'The past weeks. Had this been in force since 2030-06-03 09:00 UTC, a replay would end otherwise (without it → with it):',
+    'The past weeks. Had this been in force since 2030-06-03 09:00 UTC, a replay by today’s rules would end otherwise (without it → with it):',
   );
   expect(why).toContain(`- ana: Coins ${ana} → ${ana + 3000}`);
   expect(why).toContain(`- bo: Coins ${bo} → ${bo + 3000}`);

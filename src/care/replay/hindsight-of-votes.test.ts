@@ -45,7 +45,7 @@ const told = (body: string): Promise<readonly string[]> =>
   );
 
 const SINCE =
-  'Had this been in force since 2024-03-01 09:00 UTC, a replay would end otherwise (without it → with it):';
+  'Had this been in force since 2024-03-01 09:00 UTC, a replay by today’s rules would end otherwise (without it → with it):';
 const SAME = 'Had this been in force since 2024-03-01 09:00 UTC, a replay would end the same.';
 const six = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
 const keeping = (...names: readonly string[]): string =>

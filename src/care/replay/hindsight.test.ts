@@ -37,7 +37,7 @@ test('what would have been otherwise is told: values, and nothing where words al
   const larger = amended(GROUND, (text) => text.replace('[3](#value:worth)', '[7](#value:worth)'));
   const said = await tellHindsight(seen, before, larger);
   expect(said[0]).toMatch(
-    /^Had this been in force since .*, a replay would end otherwise \(without it → with it\):$/u,
+    /^Had this been in force since .*, a replay by today’s rules would end otherwise \(without it → with it\):$/u,
   );
   expect(said.slice(1)).toEqual([expect.stringMatching(/^ana: Coins (\d+) → \d+$/u)]);
   const wordy = await tellHindsight(
@@ -176,7 +176,7 @@ test('what was enacted meanwhile changes no rules in either course, and its vote
   await game.tick({ vault });
   await game.says('ana', '/act earn');
   expect(await toldOf(game)).toEqual([
-    'Had this been in force since 2024-03-01 09:00 UTC, a replay would end otherwise (without it → with it):',
+    'Had this been in force since 2024-03-01 09:00 UTC, a replay by today’s rules would end otherwise (without it → with it):',
     'ana: Coins 8 → 14',
   ]);
 });
@@ -191,7 +191,7 @@ test('only the present dynasty is played otherwise', async () => {
   const { state } = readGame(await game.content());
   const won = Number(of(state ?? { players: {} }, 'dee', 'coins'));
   expect(await toldOf(game)).toEqual([
-    'Had this been in force since 2024-03-01 14:00 UTC, a replay would end otherwise (without it → with it):',
+    'Had this been in force since 2024-03-01 14:00 UTC, a replay by today’s rules would end otherwise (without it → with it):',
     'ana: Coins 12 → 16',
     `dee: Coins ${won} → ${(won / 3) * 7}`,
   ]);

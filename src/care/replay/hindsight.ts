@@ -133,7 +133,7 @@ function said(was: PlayedCourse, is: PlayedCourse, at: string, terms: Terms): re
   if (all.length === 0) return [nothingDifferent(at)];
   const more = all.length > MOST_SAID ? [`and ${all.length - MOST_SAID} more`] : [];
   return [
-    `${since}, a replay would end otherwise (without it → with it):`,
+    `${since}, a replay by today’s rules would end otherwise (without it → with it):`,
     ...all.slice(0, MOST_SAID),
     ...more,
   ];

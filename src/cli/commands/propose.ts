@@ -92,16 +92,15 @@ export const command = defineCommand({
     // The preview hardly depends on the proposer, but an unknown name is still a mistake.
     const by = home === null && values.as === undefined ? null : await actorOf(context, game);
     const trial = await tryDraft(game, by, { kind, title, text }, { base, changes }, SHORT);
-    const { problems = [], warnings = [], omitted = [], promises } = trial ?? {};
+    const { problems = [], warnings = [], omitted = [], passing = [], promises } = trial ?? {};
     const left = omitted.map(({ change, reason }) => `${change}: ${reason}`);
     const brings = [...warnings, ...left];
     const unbroken = sayPromises(promises, IN_ENGLISH);
     const promised = unbroken === '' ? '' : `\n${withoutMarkup(unbroken)}`;
     const shown = (): string =>
-      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('Left out if it passes', left)}${list('Side effects', warnings)}${promised}${tellParted(parted)}`;
-    if (home === null || by === null) {
-      return context.give({ changes: diff, program, problems, warnings: brings, promises, parted }, shown);
-    }
+      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('When it passes', passing)}${list('Left out if it passes', left)}${list('Side effects', warnings)}${promised}${tellParted(parted)}`;
+    const found = { changes: diff, program, problems, passing, warnings: brings, promises, parted };
+    if (home === null || by === null) return context.give(found, shown);
     const head = await commitFor(game, by, title, { base, changes });
     const acted = await actAtOnce(
       game,
@@ -115,21 +114,8 @@ export const command = defineCommand({
       shown(),
       ...[...happened, ...describeSaved(acted.saved)].map((line) => `${line}\n`),
     ];
-    return context.give(
-      {
-        post: acted.answer,
-        title,
-        by: by.id,
-        head,
-        changes: diff,
-        program,
-        problems,
-        warnings: brings,
-        promises,
-        parted,
-        happened,
-      },
-      () => lines.join('\n'),
+    return context.give({ post: acted.answer, title, by: by.id, head, ...found, happened }, () =>
+      lines.join('\n'),
     );
   },
 });

@@ -109,7 +109,12 @@ function saidOf(begun: Begun, { who, game, wording }: Visit): Said {
   }
   const { result, changes, stays, unseen, byChance } = preview;
   if (unseen) lines.push(say`The rules decide this in secret. You see the result once you press.`);
-  if (byChance) lines.push(say`Chance decides the rest.`);
+  if (byChance)
+    lines.push(
+      changes.length === 0
+        ? say`Chance decides the rest.`
+        : say`This is certain, and chance decides the rest:`,
+    );
   const title = unseen ? say`You would do this:` : say`The rules allow it.`;
   const list = unseen ? chosenIn(begun, say) : [...stays, ...changes];
   const shown = tell('done', title, { lines, result, list });

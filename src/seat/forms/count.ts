@@ -336,7 +336,7 @@ function saidOfRule(answer: FormAnswer, { say }: Wording): readonly Said[] {
   if (!('form' in answer)) return [];
   const said = answer.form.said.flatMap((one) => (one.title === null ? [] : [{ ...one, diffs: [] }]));
   const isReported = said.some(
-    ({ tone, title }) => tone === 'refused' || title === say`What would have happened`,
+    ({ tone, title }) => tone === 'refused' || title === say`If it had been so in the past weeks`,
   );
   return isReported
     ? said

@@ -67,31 +67,27 @@ export function saidOfTrial(
 ): readonly Said[] {
   const { say } = wording;
   if (trial === null) return [];
-  const { ok, problems, warnings = [], omitted, hindsight = [] } = trial;
+  const { ok, problems, warnings = [], omitted, passing = [], hindsight = [] } = trial;
+  const inLanguage = (one: string): string => recordedIn(wording.language, one);
   const isSaid = (reason: string): boolean => {
     const [message = ''] = reason.replace(/^(?:\S+\.md:\d+: )?[^:“]*: /u, '').split(' Expected ');
     return already.some(({ title }) => title?.endsWith(message) === true);
   };
   const unsaid = omitted.filter(({ reason }) => !isSaid(reason));
   const left = unsaid.map(
-    ({ change, reason }) =>
-      say`Missing, or left out if it passes: ${change}: ${recordedIn(wording.language, reason)}`,
+    ({ change, reason }) => say`Missing, or left out if it passes: ${change}: ${inLanguage(reason)}`,
   );
   return [
     tell(ok && omitted.length === 0 ? 'done' : 'refused', sayTried(trial, wording), {
-      list: [
-        ...[...problems, ...warnings.filter((one) => !isSaid(one))].map((one) =>
-          recordedIn(wording.language, one),
-        ),
-        ...left,
-      ],
+      list: [...[...problems, ...warnings.filter((one) => !isSaid(one))].map(inLanguage), ...left],
     }),
+    ...(passing.length === 0 ? [] : [tell('plain', say`When it passes`, { list: passing.map(inLanguage) })]),
     ...(hindsight.length === 0
       ? []
       : [
-          tell('plain', say`What would have happened`, {
-            lines: hindsight.slice(0, 1).map((one) => recordedIn(wording.language, one)),
-            list: hindsight.slice(1).map((one) => recordedIn(wording.language, one)),
+          tell('plain', say`If it had been so in the past weeks`, {
+            lines: hindsight.slice(0, 1).map(inLanguage),
+            list: hindsight.slice(1).map(inLanguage),
           }),
         ]),
   ];

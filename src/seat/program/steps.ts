@@ -165,10 +165,13 @@ async function rehearseProposal(game: HomeGame, who: Person, step: Proposing): P
   if (!posted.ok) return posted;
   const { title, text } = step;
   const trial = await tryDraft(game, who, { kind, title, text }, draft);
-  const { ok = true, problems = [], warnings = [], omitted = [] } = trial ?? {};
+  const { ok = true, problems = [], warnings = [], omitted = [], passing = [] } = trial ?? {};
   const { say, language } = await withPosition(game, ({ open: { play } }) => play.wording);
   const left = omitted.map(({ change, reason }) => say`Left out: ${change}: ${recordedIn(language, reason)}`);
-  const warned = warnings.map((warning) => recordedIn(language, warning));
+  const warned = [
+    ...passing.map((one) => say`When it passes: ${recordedIn(language, one)}`),
+    ...warnings.map((warning) => recordedIn(language, warning)),
+  ];
   return { ...NOTHING, ok, refusals: problems, said: [...draft.changes.keys(), ...warned, ...left] };
 }
 

@@ -10,7 +10,7 @@ import type { StateChange } from '../../kernel/store.ts';
 import { nameOfTime } from '../../kernel/names.ts';
 import type { Coming } from '../../kernel/times.ts';
 import type { Runner } from '../../sandbox/sandbox.ts';
-import { SandboxError, SandboxLostError } from '../../sandbox/host.ts';
+import { SandboxError, SandboxLostError, type SandboxHost } from '../../sandbox/host.ts';
 import { classifyError } from '../../sandbox/fault.ts';
 import type { RulesInForce, SandboxPool } from '../../sandbox/sandbox-pool.ts';
 import { failingClause, whyHopeless, type FailingClause } from './failing-clause.ts';
@@ -18,7 +18,7 @@ import { sayFault } from '../../wording/rule-fault.ts';
 import { firstBroken, Stuck } from './stuck.ts';
 import { UnplayableError } from './unplayable-error.ts';
 import type { Edition, PlayOptions } from './play-options.ts';
-import type { Outcome } from '../../kernel/result.ts';
+import type { Outcome, Result } from '../../kernel/result.ts';
 import { refusedOutcome } from './outcome.ts';
 import { type LedgerLine, resolving, describeInput, describeResolved } from '../../store/ledger-line.ts';
 import { GameRecord } from './record.ts';
@@ -122,16 +122,11 @@ export class Play {
     return outcome;
   }
 
-  /** Takes an input, undoes it, and returns its changes; null if it was refused. */
-  tryOut(input: Input): readonly StateChange[] | null {
-    this.sandbox.hold();
-    try {
-      const result = this.#guarded(() => this.sandbox.take(input));
-      return result.ok ? result.changes : null;
-    } finally {
-      this.record.begin();
-      if (!this.sandbox.dead) this.sandbox.rewind();
-    }
+  /** Takes an input, undoes it, and returns its changes; null if it was refused. Draws are the game's unless others are given. */
+  tryOut(input: Input, draw = this.record.source): readonly StateChange[] | null {
+    const take = (): Result => this.#guarded(() => this.sandbox.take(input));
+    const result = this.#undone(take, draw);
+    return result?.ok === true ? result.changes : null;
   }
 
   /** Refuses an action with too many steps. Steps are counted, so this happens on every machine. */
@@ -393,10 +388,10 @@ export class Play {
     });
   }
 
-  #undone<T>(run: () => T): T | null {
+  #undone<T>(run: () => T, draw?: SandboxHost['draw']): T | null {
     this.sandbox.hold();
     try {
-      return this.record.withoutDraws(run);
+      return this.record.tentatively(run, draw);
     } finally {
       if (!this.sandbox.dead) this.sandbox.rewind();
     }

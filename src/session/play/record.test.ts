@@ -92,11 +92,11 @@ test('a step that can’t be finished is on record, and a matter no more than on
 
 test('for a trial nothing is drawn, and a step that depends on it has no result', () => {
   const { record: own } = record(5);
-  expect(own.withoutDraws(() => roll(own))).toBeNull();
-  expect(own.withoutDraws(() => 7)).toBe(7);
+  expect(own.tentatively(() => roll(own))).toBeNull();
+  expect(own.tentatively(() => 7)).toBe(7);
   const fault = new TypeError('a fault');
   expect(() =>
-    own.withoutDraws(() => {
+    own.tentatively(() => {
       throw fault;
     }),
   ).toThrow(fault);

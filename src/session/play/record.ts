@@ -22,6 +22,10 @@ type NewLine = Omit<LedgerLine, 'n'> & { readonly ok?: true };
 
 export type RecordedInput = Pick<Input, 'at' | 'by'> & Partial<Input>;
 
+function drawNothing(): never {
+  throw new NoDrawError('nothing is drawn for a trial');
+}
+
 /** Inputs that go into the ledger. Words and votes are only in the journal, unless dice are rolled for them. */
 const RECORDED: ReadonlySet<Input['type']> = new Set(['act', 'fail']);
 
@@ -32,20 +36,17 @@ export class GameRecord {
   readonly #open = new WeakMap<LedgerLine, LedgerLine>();
   /** The current step's public rolls. */
   readonly #rolled: Draw[] = [];
-  readonly #source: (question: DrawQuestion) => Count;
+  readonly source: SandboxHost['draw'];
   readonly #model: () => ModelDescription;
-  #isTrial = false;
+  /** Other draws, for a step that is only tried. */
+  #instead: SandboxHost['draw'] | null = null;
   /** Models of the rules under which the last line was written. */
   #models: readonly ModelDescription[] = [];
 
   /** `model` returns the current model. */
-  constructor(
-    ledger: LedgerLine[],
-    source: (question: DrawQuestion) => Count,
-    model: () => ModelDescription,
-  ) {
+  constructor(ledger: LedgerLine[], source: SandboxHost['draw'], model: () => ModelDescription) {
     this.ledger = ledger;
-    this.#source = source;
+    this.source = source;
     this.#model = model;
   }
 
@@ -54,22 +55,21 @@ export class GameRecord {
   }
 
   readonly draw = (question: DrawQuestion): Count => {
-    if (this.#isTrial) throw new NoDrawError('nothing is drawn for a trial');
-    const result = this.#source(question);
+    const result = (this.#instead ?? this.source)(question);
     if (question.kind === 'dice') this.#rolled.push({ kind: 'dice', size: question.size, result });
     return result;
   };
 
-  /** Runs a step that is undone afterwards. Null if it depends on what would be drawn. */
-  withoutDraws<T>(run: () => T): T | null {
-    this.#isTrial = true;
+  /** Runs a step that is undone afterwards. Without draws of its own it is null if it depends on one. */
+  tentatively<T>(run: () => T, draw: SandboxHost['draw'] = drawNothing): T | null {
+    this.#instead = draw;
     try {
       return run();
     } catch (error) {
       if (error instanceof NoDrawError) return null;
       throw error;
     } finally {
-      this.#isTrial = false;
+      this.#instead = null;
       this.begin();
     }
   }

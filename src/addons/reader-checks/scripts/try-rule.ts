@@ -112,7 +112,7 @@ class Trying {
 
 function shown({ trial, broken, parted }: Tried, isCode: boolean): readonly HTMLElement[] {
   if (trial === null) return [notice('refused', say`Nobody can propose anything now.`)];
-  const { ok, problems, warnings = [], omitted, scenarios = [], hindsight = [] } = trial;
+  const { ok, problems, warnings = [], omitted, scenarios = [], passing = [], hindsight = [] } = trial;
   const verdict = ok
     ? omitted.length > 0
       ? say`Test run, with everybody in favour: it would pass, but not all of it would work.`
@@ -124,6 +124,7 @@ function shown({ trial, broken, parted }: Tried, isCode: boolean): readonly HTML
   return [
     notice(ok && left.length === 0 ? 'done' : 'refused', verdict, problems),
     ...parted.map((one) => notice('plain', one)),
+    ...listed(say`When it passes`, passing),
     ...listed(say`Missing, or left out if it passes`, left),
     ...listed(say`Side effects`, warnings),
     ...listed(say`Tests`, scenarios),

@@ -37,6 +37,7 @@ const trialSchema = z.strictObject({
   problems: texts,
   warnings: texts.optional(),
   clauses: texts.optional(),
+  passing: texts.optional(),
   hindsight: texts.optional(),
   scenarios: texts.optional(),
   searched: z.int().optional(),
