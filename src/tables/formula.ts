@@ -30,8 +30,10 @@ export function mayBeFraction(js: string): boolean {
 }
 
 export function readFormula(text: string, scene: RowScene, wanted?: NameKind): Code {
+  // Where somebody is wanted, “its author” is no condition.
+  const same = wanted === 'person' ? [] : SAME;
   const { sum, rounded } = roundingIn(
-    SAME.reduce((said, [of, meant]) => said.replaceAll(of, meant), cellWords(text)),
+    same.reduce((said, [of, meant]) => said.replaceAll(of, meant), cellWords(text)),
   );
   noDice(sum);
   const read = new Parser(sum, scene).whole();
