@@ -43,7 +43,7 @@ test.each([
   '2 dayss',
   '',
   'two and days',
- 
+
   'one and two thirds',
 ])('%j is none', (text) => {
   expect(readDuration(text)).toBeNull();
