@@ -18,16 +18,36 @@ test.each([
   ['1,000 hours', 1000],
   ['Two Days', 48],
   ['0 hours', 0],
+  ['a fortnight', 336],
+  ['two fortnights', 672],
+  ['three quarters of an hour', 0.75],
+  ['a quarter of a day', 6],
+  ['two and a half weeks', 420],
+  ['one and a half days', 36],
+  ['2 and a half hours', 2.5],
+  ['1½ days', 36],
+  ['½ day', 12],
+  ['a day and a half', 36],
+  ['an hour and a quarter', 1.25],
 ])('%s', (text, hours) => {
   expect(hoursIn(readDuration(text) ?? { count: -1, unit: 'hour' })).toBe(hours);
 });
 
-test.each(['48', 'hours', 'for ever', '-2 hours', 'several days', '48 lamps', '2 dayss', ''])(
-  '%j is none',
-  (text) => {
-    expect(readDuration(text)).toBeNull();
-  },
-);
+test.each([
+  '48',
+  'hours',
+  'for ever',
+  '-2 hours',
+  'several days',
+  '48 lamps',
+  '2 dayss',
+  '',
+  'two and days',
+
+  'one and two thirds',
+])('%j is none', (text) => {
+  expect(readDuration(text)).toBeNull();
+});
 
 test('months and years are as long as the calendar says', () => {
   const after = (text: string): string | null => {

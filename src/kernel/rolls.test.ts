@@ -161,3 +161,11 @@ test('a secret number is drawn among all of them, and has been seen; nothing is 
     [7, null],
   ]);
 });
+
+test('no more than two thousand dice are rolled at once, and then there is none', () => {
+  const { run } = rolling();
+  const roll = (count: number): Loose =>
+    run(({ dice }) => Array.from({ length: count }, () => dice(6) as number).length);
+  expect(roll(2000)).toMatchObject({ ok: true, result: 2000 });
+  expect(whyNot(roll(2001))).toBe('nothing can roll more than 2000 dice at once');
+});

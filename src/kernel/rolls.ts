@@ -110,7 +110,12 @@ function mayDraw(runtime: Runtime): void {
     throw new Refusal('nothing prevents it so far; the rest depends on chance', { code: 'chance' });
   if (runtime.frame.reading > 0)
     throw new Refusal("a view can only read: it can't roll dice", { code: 'view-rolls' });
+  if (runtime.frame.draws.length >= MOST_DRAWS)
+    throw new Refusal(`nothing can roll more than ${MOST_DRAWS} dice at once`, { code: 'too-many' });
 }
+
+/** Each is drawn outside the sandbox, whose time doesn't count that. */
+const MOST_DRAWS = 2000;
 
 function labelOf(option: unknown): unknown {
   return typeof option === 'object' && option !== null && 'label' in option ? option.label : null;

@@ -88,6 +88,18 @@ const UNREAD: readonly (readonly [text: string, why: string])[] = [
   ['that Grain stays between 0 and 9, provided that the moon is full.', 'the moon is full” can’t be read'],
 ];
 
+test.each([
+  'Grain is kept. This rule promises that Grain stays between 0 and 9.',
+  'Grain is kept!  This rule also promises that Grain stays\nbetween 0 and 9. Salt is not.',
+  '1. This rule promises that Grain stays between 0 and 9.',
+  '**This rule promises that** Grain always stays between 0 and 9.',
+  'This rule promises that each player’s Grain stay between 0 and 9.',
+  'This rule promises, that Grain stays between 0 and 9.',
+  'This rule promises Grain stays between 0 and 9.',
+])('a promise stands where a sentence begins, in these words too: %s', (text) => {
+  expect(read(text)).toMatchObject({ promises: [{ line: 4, kind: 'between', value: grain }], doubts: [] });
+});
+
 test.each(UNREAD)('what begins like a promise and isn’t one is a problem: %s', (text, why) => {
   const { promises, doubts } = read(`- This rule promises ${text}`);
   expect(promises).toBe(undefined);

@@ -17,7 +17,10 @@ export interface PromisesRead {
   readonly problems: readonly PromiseProblem[];
 }
 
-const BEGINS = /^[\s>*-]*This rule promises that\b/iu;
+const SAYS = String.raw`This rule (?:also )?promises(?:,? that)?\b`;
+/** At the start of a line, perhaps in a list, or of a sentence. */
+const BEGINS = new RegExp(String.raw`^[\s>*_-]*(?:\d+[.)]\s+)?[*_]*${SAYS}`, 'iu');
+const SENTENCE = new RegExp(`(?<=[.!?]\\s+)(?=${SAYS})`, 'iu');
 const CAN_BE_SAID =
   '“a rule can be changed within N days by what its players can do”, “whoever idles can come back within N days”, “VALUE stays between A and B”, “the sum of VALUE over all players stays the same”, “only “ACTION” changes VALUE”, “a resolved matter never changes”, “nobody votes twice” or “no matter is enacted with fewer than half in favour”, each perhaps with “, provided that at least N players are active”';
 /** Promises about matters, as they are said. */
@@ -54,7 +57,7 @@ export function promiseTexts(text: string | null): readonly string[] {
 
 /** Quick, because nearly no rule makes a promise. */
 export function mayPromise(body: string): boolean {
-  return /this rule promises that/iu.test(body);
+  return /this rule (?:also )?promises/iu.test(body);
 }
 
 interface Sentence {
@@ -63,18 +66,22 @@ interface Sentence {
   readonly at: number;
 }
 
-/** All sentences that begin like this at the start of a line. They may continue on the next lines of the paragraph. */
+/** All sentences that begin like this. They may continue on the next lines of the paragraph. */
 function sentencesIn(body: string): readonly Sentence[] {
   const found: Sentence[] = [];
-  const lines = body.split(/\r?\n/u);
+  const pieces = body
+    .split(/\r?\n/u)
+    .flatMap((line, at) => line.split(SENTENCE).map((piece) => [at, piece] as const));
+  const lines = pieces.map(([, piece]) => piece);
   let isCode = false;
-  for (const [at, line] of lines.entries()) {
+  for (const [place, [at, line]] of pieces.entries()) {
     if (/^\s*(?:```|~~~)/u.test(line)) isCode = !isCode;
     if (isCode || !BEGINS.test(line)) continue;
     const ends = lines.findIndex(
-      (next, n) => n > at && (next.trim() === '' || /^\s*(?:[-*#>|]|```)/u.test(next) || BEGINS.test(next)),
+      (next, n) =>
+        n > place && (next.trim() === '' || /^\s*(?:[-*#>|]|```)/u.test(next) || BEGINS.test(next)),
     );
-    const words = lines.slice(at, ends < 0 ? undefined : ends).join(' ');
+    const words = lines.slice(place, ends < 0 ? undefined : ends).join(' ');
     const says = cellWords(plainOf(words.replace(BEGINS, ''))).replace(/(?:\.(?=\s|$)).*$/u, '');
     found.push({ says: says.trim(), at });
   }
@@ -101,7 +108,7 @@ function readPromise(says: string, names: () => Vocabulary): Read {
     );
   const [, sum] = /^the sum of (.+) over all [\p{L} ]+ stays the same$/iu.exec(claim) ?? [];
   if (sum !== undefined) return sumOf(sum, players, names);
-  const [, value, least, most] = /^(.+) stays between (.+) and (.+)$/iu.exec(claim) ?? [];
+  const [, value, least, most] = /^(.+?) (?:always )?stays? between (.+) and (.+)$/iu.exec(claim) ?? [];
   if (value !== undefined) return between(value, [least ?? '', most ?? ''], players, names);
   const [, action, changed] = /^only [“"'](.+)[”"'] changes (.+)$/iu.exec(claim) ?? [];
   if (action !== undefined) return onlyBy(action, changed ?? '', players, names);

@@ -37,7 +37,10 @@ const CHOICES: readonly (readonly [
     ([low = '1', high]) => ({
       noun: 'number',
       kind: 'number',
-      type: `integer({ min: ${low}${high === undefined ? '' : `, max: ${high}`} })`,
+      type:
+        high === undefined
+          ? `integer({ min: ${low} })`
+          : `integer({ min: ${Math.min(+low, +high)}, max: ${Math.max(+low, +high)} })`,
     }),
   ],
   [
@@ -63,6 +66,7 @@ export function choicesIn(text: string): readonly ToPick[] {
   const parts = cellWords(text)
     .split(BETWEEN)
     .filter((part) => part !== '');
+  const names = new Set<string>();
   return parts.map((part) => {
     const [, words = '', name] = /^(.*?)(?: *\((?:the )?([^()]+)\))?$/u.exec(part) ?? [];
     if (/[()]/u.test(words) && new RegExp(`\\b${SINGLE}`, 'iu').test(words))
@@ -76,7 +80,15 @@ export function choicesIn(text: string): readonly ToPick[] {
       if (found === null) continue;
       const { noun, ...rest } = make(found.slice(1));
       const phrase = (name ?? noun).toLowerCase();
-      return { ...rest, phrase, id: idOf(phrase) };
+      const id = idOf(phrase);
+      if (names.has(id))
+        throw new CellError(
+          `Two choices are called “${phrase}”.`,
+          'each choice with its name in brackets behind it',
+          'another player (Buyer); another player (Seller)',
+        );
+      names.add(id);
+      return { ...rest, phrase, id };
     }
     throw new CellError(
       `Nobody can choose “${part}”.`,

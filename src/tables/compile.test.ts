@@ -348,3 +348,35 @@ test('a refused move says what a table’s value is, and nothing of a clause’s
   expect(source).toContain('"Coins > 5" + "; "');
   expect(source).toContain('(e) => "hidden oil > 2", holds');
 });
+
+test.each([
+  [
+    '| Each player has | starts at |',
+    '| Pearls | 5 |',
+    '| pearls | 6 |',
+    '“pearls” is defined above already.',
+  ],
+  ['| Each player’s | is |', '| Tax | 5 |', '| Tax | Coins / 2 |', '“Tax” is defined above already.'],
+  [
+    '| A player may | to get |',
+    '| sing | 1 Coin |',
+    '| Sing! | 2 Coins |',
+    '“Sing!” is defined above already.',
+  ],
+  [
+    '| A player may | choosing | to get |',
+    '| sing | a number | 1 Coin |',
+    '| dance | another player; another player | 1 Coin |',
+    'Two choices are called “chosen player”.',
+  ],
+])('a name that stands twice is told, and the row above counts: %s', (header, first, second, told) => {
+  const rows = [header, header.replaceAll(/[^|]+/gu, ' - '), first, second].join('\n');
+  const { source, doubts } = compiled(rows);
+  expect(doubts.map(({ line, message }) => `${line} ${message}`)).toEqual([`8 ${told}`]);
+  expect(source?.split('\n')[6]).toContain('row: ');
+});
+
+test('a number may be chosen between two limits in either order', () => {
+  const types = ['a number from 1 to 9', 'a number between 9 and 1'].map((one) => choicesIn(one)[0]?.type);
+  expect(types).toEqual(['integer({ min: 1, max: 9 })', 'integer({ min: 1, max: 9 })']);
+});

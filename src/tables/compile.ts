@@ -3,7 +3,8 @@ import type { Terms } from '../kernel/manifest.ts';
 import { CellError, cellWords, type Cell, type MechanicText, PlacedError } from './cell.ts';
 import type { MovesByTitle, TriggerScene } from './events.ts';
 import { inPlainTerms, nearlyA, recognise, type Recognised } from './forms.ts';
-import type { RowCode, RowLink } from './row-code.ts';
+import type { RowCode, RowContext, RowLink } from './row-code.ts';
+import { idOf } from './vocabulary.ts';
 
 export interface CellProblem {
   readonly code: string;
@@ -64,6 +65,7 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
   const notes: (readonly string[])[] = [];
   const lines = new Map<number, string>();
   const links: PlacedLink[] = [];
+  const above = new Map<string, string>();
   for (const table of tables) {
     const found = recognise(table.header, context.terms);
     if (found === null) {
@@ -74,11 +76,12 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
     }
     const says = new Set<string>();
     for (const row of table.rows) {
-      const compiled = compileRow(table, found, row, context);
+      const compiled = compileRow(table, found, row, { ...context, above });
       if (Array.isArray(compiled)) {
         doubts.push(...compiled);
         for (const { row: left = '', message } of compiled) says.add(`${left} is left out: ${message}`);
       } else {
+        above.set(definedIn(found, row), '');
         lines.set(row.line, compiled.rows.map((one) => `${one},`).join(' '));
         for (const one of compiled.notes) says.add(one);
         if (compiled.link !== undefined) links.push({ ...compiled.link, line: row.line });
@@ -87,6 +90,13 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
     notes.push([...says]);
   }
   return { source: lines.size === 0 ? null : sourceOf(lines, context.own), doubts, notes, links };
+}
+
+/** The move, variable or value that a row defines, or else its line. */
+function definedIn({ form, whose }: Recognised, { line, cells }: MechanicText['rows'][number]): string {
+  const title = cellWords(cells[0] ?? '');
+  if (form.is === 'moves') return slug(title);
+  return form.names === undefined ? String(line) : `${idOf(title)} of ${whose}`;
 }
 
 /** Cells that say something by being empty: it starts at 0, has no other effect, is always so. */
@@ -100,7 +110,7 @@ function compileRow(
   table: MechanicText,
   found: Recognised,
   row: MechanicText['rows'][number],
-  context: RuleContext,
+  context: RuleContext & Pick<RowContext, 'above'>,
   known: readonly string[] = [],
 ): RowCode | CellProblem[] {
   const [{ header }, { form, whose, columns }, { line, cells }] = [table, found, row];
@@ -119,6 +129,12 @@ function compileRow(
       throw new CellError(`“${first.column}” is empty.`, 'what the row is about', 'Coins');
     if (missing !== undefined)
       throw new CellError(`“${missing}” is empty.`, `something under “${missing}”`, '3 Coins');
+    if (context.above.has(definedIn(found, row)))
+      throw new CellError(
+        `“${first.text}” is defined above already.`,
+        'a name of its own',
+        `Other ${first.text}`,
+      );
     return form.compile(
       byColumn,
       { ...first, text: inPlainWords(first.text, context.terms) },

@@ -52,7 +52,8 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
       'a number that each player has',
       'gives 2 Coins to its author',
     );
-  const { name, among, how, js } = made;
+  const { name, among, how } = made;
+  const js = made.js === 'e.it' && owner !== null ? `(${owner.js}).at(-1) ?? null` : made.js;
   const parts: Partial<Record<Part | 'least' | 'most', string | undefined>> = {
     of: OWNERS[name.of],
     who: to === null || name.of !== 'player' ? undefined : `(e) => ${to.js}`,
@@ -124,9 +125,11 @@ function giftIn(
 function otherOwner(text: string, scene: RowScene): { readonly words: string; readonly who: Who } | null {
   const [, person = '', switched = ''] =
     /^(.+?) (?:gets?|gains?|loses?) /iu.exec(text) ??
-    /^(.+?) (?:becomes?|is)(?: no longer| not)?(?: an?)? (.+)$/iu.exec(text) ??
+    /^(.+?) (?:becomes?|is)(?: no longer| not)?(?: an?| the)? (.+)$/iu.exec(text) ??
     [];
-  const isKnown = switched === '' || scene.words.find(switched).some(({ kind }) => kind === 'yes or no');
+  const isKnown =
+    switched === '' ||
+    scene.words.find(switched).some(({ kind }) => kind === 'yes or no' || kind === 'person');
   if (person === '' || !isKnown) return null;
   return { words: text.slice(person.length).trim(), who: readWho(person, scene) };
 }
@@ -142,10 +145,12 @@ interface Made {
   readonly who?: Who;
 }
 
-/** `becomes Stinky`, `is no longer Stinky` */
+/** `becomes Stinky`, `is no longer Stinky`; `becomes the Monarch` */
 function switching(text: string, scene: RowScene, of: Name['of']): Made | null {
   const [, not, title = ''] = /^(?:is|becomes?) (no longer |not )?(.+)$/iu.exec(text) ?? [];
-  const name = named(title.replace(/^an? /iu, ''), scene, of);
+  const name = named(title.replace(/^(?:an?|the) /iu, ''), scene, of);
+  if (name?.kind === 'person' && name.of === 'game' && of === 'player' && not === undefined)
+    return { name, how: 'to', js: 'e.it' };
   return name?.kind === 'yes or no' ? { name, how: 'to', js: String(not === undefined) } : null;
 }
 

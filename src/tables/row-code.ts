@@ -6,6 +6,8 @@ export interface RowContext extends TriggerScene {
   readonly whose: string;
   /** The row's text in the rule. */
   readonly source: string;
+  /** What the rows above define: their names, and the variables that count their uses, by their first letters. */
+  readonly above: Map<string, string>;
 }
 
 /** A row's cells by their columns' headings, without empty cells. */

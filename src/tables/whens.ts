@@ -84,9 +84,9 @@ interface LimitCode {
 /** The limit, and the variable that counts the uses. */
 export function limitOf(
   text: string,
-  { source, rule }: Pick<RowContext, 'source' | 'rule'>,
+  { source, rule, above }: Pick<RowContext, 'source' | 'rule' | 'above'>,
   ofGame: boolean,
-  id = idOf(`${source} in ${rule}`).slice(0, 80),
+  id = uncounted(idOf(`${source} in ${rule}`), above),
 ): LimitCode {
   const { times, per, isCarriedOver, isInAll } = readLimit(text);
   const count = `${id}Used`;
@@ -98,6 +98,14 @@ export function limitOf(
       : 'an unused right is lost, and not carried over',
     row: variableRow(ofGame || isInAll ? 'game' : 'player', count, type),
   };
+}
+
+/** The first letters of a row, or all of them if it begins as one above it does. */
+function uncounted(whole: string, above: RowContext['above']): string {
+  const short = whole.slice(0, 80);
+  if ((above.get(short) ?? whole) !== whole) return whole;
+  above.set(short, whole);
+  return short;
 }
 
 function stoppedRow(rule: string): string {

@@ -87,6 +87,20 @@ test.each(['week', 'month', 'quarter', 'round', 'turn', 'game'])(
   },
 );
 
+test('rows that begin alike have limits of their own', async () => {
+  const who = 'each player who did not vote against and has Gold < 20 and has Gems < 20 and has Points < 100';
+  const rows = ['Gold', 'Gems'].map(
+    (name) => `| a proposal is adopted | ${who} | 1 ${name} | once a week |\n`,
+  );
+  const rule = `| Each player has | starts at |\n| - | - |\n| Gold | 0 |\n| Gems | 0 |\n\n| When | who | gets | limit |\n| - | - | - | - |\n${rows.join('')}`;
+  const steps = [
+    { proposal: { by: 'ana', for: 'ana bo cy' }, then: { players: { bo: { gold: 1, gems: 1 } } } },
+    { roll: 'ana', dice: [1] },
+    { proposal: { by: 'bo', for: 'ana bo cy' }, then: { players: { bo: { gold: 1, gems: 1 } } } },
+  ];
+  expect(await play(item(rule), { says: 'limits', steps })).toEqual([]);
+});
+
 test('a vote in which all agree, and one against which nobody is', async () => {
   const rule = ['adopted', 'defeated']
     .flatMap((ends) =>
