@@ -24,6 +24,7 @@ test.each(
       'has the number 9007199254740993, which would become 9007199254740992; write it as a text',
     ],
     ['{"a":[1,{"b":-9007199254740993}]}', 'has the number -9007199254740993'],
+    ['9007199254740993000e-3', 'has the number 9007199254740993000e-3'],
     ['[1e400]', 'has the number 1e400, which would become Infinity'],
     ['1e-400', 'which would become 0'],
     ['4.9999999999999999999', 'which would become 5'],
@@ -55,7 +56,6 @@ test.each([
   ['5e-324', 5e-324],
   ['1.7976931348623157e308', Number.MAX_VALUE],
   ['9007199254740992', 2 ** 53],
-  ['9007199254740993000e-3', undefined],
   ['{"a":{"n":1},"b":{"n":"9007199254740993"}}', { a: { n: 1 }, b: { n: '9007199254740993' } }],
   [String.raw`["1e400\\", "\"9007199254740993", true, null]`, ['1e400\\', '"9007199254740993', true, null]],
 ])('JSON is read as it was written: %s', (text, value) => {

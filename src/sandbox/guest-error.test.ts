@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { guestError, thrownError } from './guest-error.ts';
+import { SandboxLostError } from './host.ts';
 
 test.each([
   ['words of its own', 'out of memory'],
@@ -21,9 +22,17 @@ test.each([
   [null, 'too-much-memory'],
   [{ name: 'InternalError', stack: '' }, 'too-much-memory'],
   [{ stack: '' }, 'too-much-memory'],
-  [{ name: 'TypeError', message: 'x' }, 'guest-fails'],
-  [{ code: 7 }, 'guest-fails'],
-  [undefined, 'guest-fails'],
 ])('an error without room for its words, %j, ends the sandbox: %s', (thrown, code) => {
-  expect(thrownError(thrown, 'state')).toMatchObject({ code });
+  const error = thrownError(thrown, 'state');
+  expect(error).toBeInstanceOf(SandboxLostError);
+  expect(error).toMatchObject({ code });
 });
+
+test.each([{ name: 'TypeError', message: 'x' }, { code: 7 }, undefined])(
+  'the sandbox goes on after an error that has its words, %j',
+  (thrown) => {
+    const error = thrownError(thrown, 'state');
+    expect(error).not.toBeInstanceOf(SandboxLostError);
+    expect(error).toMatchObject({ code: 'guest-fails' });
+  },
+);

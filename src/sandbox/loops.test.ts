@@ -105,4 +105,14 @@ test('code with an instruction that is not known is not run', () => {
   const wasm = readFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
   expect(WebAssembly.validate(interruptible(wasm, 'i'))).toBe(true);
   expect(() => interruptible(wasm, 'none')).toThrow('imports no "none"');
+  /** A program of one function, which begins with this instruction. */
+  const withInstruction = (...instruction: readonly number[]): Uint8Array => {
+    const imports = [2, 7, 1, 1, 0x61, 1, 0x69, 0, 0];
+    const body = [0, ...instruction, 0x0b];
+    const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+    return Uint8Array.of(...header, ...imports, 10, body.length + 2, 1, body.length, ...body);
+  };
+  expect(() => interruptible(withInstruction(0x01), 'i')).not.toThrow();
+  expect(() => interruptible(withInstruction(0xd3), 'i')).toThrow('an instruction 211 that is not known');
+  expect(() => interruptible(withInstruction(0xfc, 18), 'i')).toThrow('0xfc 18 that is not known');
 });

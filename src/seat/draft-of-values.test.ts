@@ -81,6 +81,12 @@ test('a rule is edited, added and repealed in its file, and what stays as it was
   expect(changes.get(`${RULES}dynastic/night.md`)).toContain('It is dark.');
   expect(changes.get(`${RULES}dynastic/night.ts`)).toBe('export default 1;\n');
   expect(changes.size).toBe(3);
+  const repealed = draft({ do: 'repeal', rule: 'Votes' });
+  expect(repealed.problems).toEqual([]);
+  expect([...repealed.changes]).toEqual([
+    [`${RULES}core/votable-matters/votes.md`, null],
+    [`${RULES}core/votable-matters/votes.ts`, null],
+  ]);
   expect(draft().changes.size).toBe(0);
 });
 

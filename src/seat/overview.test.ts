@@ -67,6 +67,11 @@ describe('the Admins’ overview', () => {
     const game = await homeWith({ posts: POSTS });
     const silent = async () => (await overviewAt(game)).silent;
     expect(await silent()).toEqual([]);
+    game.forward(6 * 24 * 3_600_000);
+    await game.tick();
+    expect((await silent()).map(({ player, from }) => [player, from])).toEqual(
+      ['bo', 'cy', 'dee', 'eli', 'fay'].map((player) => [player, 'soon']),
+    );
     game.forward(200 * 24 * 3_600_000);
     await game.tick();
     const late = await silent();

@@ -106,7 +106,11 @@ test('a matter that Admins resolve by hand waits for them alone', () => {
   expect(resolutions('bo', { byAdmin: true })).toEqual([]);
 });
 
-test('nobody who plays has a vote left on what they voted on, and who is a stranger has nothing at all', () => {
+test('nobody who plays has a vote left on what they voted on, and who is a stranger has nothing at all', async () => {
+  const posts = [{ by: 'ana', title: 'A place to talk', votes: { dee: 'FOR' } }];
+  const voted = await sessionWith({ rules: TIDES, posts });
+  expect(waits(voted, 'dee').votes).toEqual([]);
+  expect(waits(voted, 'bo').votes).toMatchObject([{ matter: '1' }]);
   expect(waits(desk, 'bo').votes).toMatchObject([{ matter: '1', kind: 'proposal' }]);
   expect(waits(desk, 'gus')).toEqual({
     who: 'gus',

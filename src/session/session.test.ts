@@ -73,7 +73,7 @@ describe('a matter', () => {
     expect(post('1')?.uses.map(({ by }) => by)).toEqual(['ana', 'cy', 'dee', 'eli']);
   });
 
-  test('waits where events alone are taken in, and where an Admin resolves', () => {
+  test('waits where events alone are taken in, and where an Admin resolves', async () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy, dee, eli);
     desk.later(49);
@@ -82,6 +82,13 @@ describe('a matter', () => {
     expect([waiting.commits, summary(waiting, '1')]).toEqual([[], '']);
     expect(post('1')?.status).toBe('pending');
     expect(messages(desk.decide())).toEqual(['Enact 1: Night']);
+
+    desk = await Desk.open({ resolution: 'by-admin' });
+    desk.opens(bo, '1', 'proposal', 'Night', night);
+    voteFor('1', ana, cy, dee, eli);
+    desk.later(49);
+    expect(messages(desk.decide())).toEqual([]);
+    expect(post('1')?.status).toBe('pending');
   });
 
   test('is resolved by hand alone where the game says so', async () => {

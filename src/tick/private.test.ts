@@ -86,13 +86,25 @@ test('private values and sealed words are never published, and what comes of the
 
 test('where nothing private is at hand a private action is refused, and what is private stays as it was', async () => {
   const game = await auction();
-  const vault = memoryVault();
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  const vault = { ...memoryVault(), key: { identity, recipient } };
   const post = await game.table.open(cy, { kind: 'story', title: 'An auction', text: '' });
+  await game.table.comment(cy, post, '/act set-reserve');
+  await game.tick({ vault });
   await game.table.comment(cy, post, '/act set-reserve');
   const { happened } = await game.tick();
   expect(happened.at(-1)?.outcome).toMatchObject({ ok: false, refusal: { code: 'private-side' } });
   await game.tick({ vault });
   expect((await game.tick({ vault })).commits).toEqual([]);
+  // A bid below the reserve would be taken if the reserve were lost.
+  for (const [serial, amount] of [31_338, 31_336].entries()) {
+    const bid = { game: 'Harbour', dynasty: 1, submission: 'bid', sender: 'bo', serial, params: { amount } };
+    await game.table.comment(bo, post, (await sealEnvelope(recipient, newEnvelope(bid))).text);
+  }
+  await game.table.comment(cy, post, '/act sell');
+  await game.tick({ vault });
+  expect((await game.content()).get('content/gamestate/game.md')).toContain('sold: 31338');
 });
 
 test('a thing that comes, and somebody who comes, may have what nobody else is told', async () => {

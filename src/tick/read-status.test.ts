@@ -2,8 +2,11 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { SMALL, type Desk } from '../session/fixtures/desk.ts';
+import { askRules } from '../session/ask/call-guard.ts';
 import { sessionWith } from '../session/fixtures/session.ts';
+import { WELL } from '../wording/health.ts';
 import {
+  matterStatus,
   matterStatusOf,
   numberOrNull,
   readStatus,
@@ -136,6 +139,17 @@ test('a matter whose text is not read has its reason for a fault, and waits for 
   const { queue, failing } = readStatus(unread as never, desk.now);
   expect(queue[0]).toMatchObject({ fault: 'its changes can’t be read' });
   expect(failing).toEqual(['Tea: its changes can’t be read']);
+  const { play } = position.open;
+  const health = { ...WELL, waitsFor: '9', byAdmin: true };
+  const statusAs = (why: string | null) =>
+    matterStatus(
+      { id: '1', status: 'pending', conflict: false, unread: why } as never,
+      play.model,
+      askRules(play, desk.now),
+      () => health,
+    );
+  expect(statusAs(null)).toMatchObject({ waitsFor: '9', byAdmin: true });
+  expect(statusAs('x')).toMatchObject({ waitsFor: null, byAdmin: false });
 });
 
 test('what can’t be resolved is told once: where it only waits for another, at that one', () => {

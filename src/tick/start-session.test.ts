@@ -1,11 +1,12 @@
 // A game is opened for a decision, and again where its sandbox was lost; and its files are read as they are now.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { kernelCaches as caches, onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
 import { SMALL, bo, ENGINE, type Desk } from '../session/fixtures/desk.ts';
 import { sessionWith, type SessionWish } from '../session/fixtures/session.ts';
 import { readShowed, showedPath } from '../session/ask/shown-at-end.ts';
+import { Play } from '../session/play/play.ts';
 import type { Decision } from '../session/position/decision.ts';
 import type { Position } from '../session/position/position.ts';
 import type { Situation } from '../session/position/situation.ts';
@@ -41,7 +42,11 @@ const late = (): SandboxLostError => SandboxLostError.late('take');
 
 test('a decision is the same data, and its game is closed', async () => {
   const { situation } = await heardIn({}, '/take-pip');
-  const [once, again] = [await decide(situation), await decide(situation)];
+  const dispose = vi.spyOn(Play.prototype, 'dispose');
+  onTestFinished(() => dispose.mockRestore());
+  const once = await decide(situation);
+  expect(dispose).toHaveBeenCalledOnce();
+  const again = await decide(situation);
   expect(once.commits.map(({ message }) => message.split('\n')[0])).toEqual(['bo: take-pip']);
   expect(again.commits.map(({ changes }) => [...changes])).toEqual(
     once.commits.map(({ changes }) => [...changes]),

@@ -3,6 +3,7 @@ import { SMALL } from '../session/fixtures/desk.ts';
 import { beforeEach, expect, test } from 'vitest';
 
 import { advance } from '../repository/refs.ts';
+import { RepositoryError } from '../repository/repository-error.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { kernelGame, type TestGame } from './fixtures/embedded-game.ts';
 import { doubtOfClock, timeOfTick, timeShown } from './time-of-tick.ts';
@@ -79,6 +80,10 @@ test('a repository that lost its commits has no time, and no other fault is swal
       },
     }),
   });
+  const gone = lost(new RepositoryError('missing', 'It is gone.'));
+  expect(await timeOfTick(gone, LATE)).toBe(LATE);
+  expect(await timeShown(gone, LATE)).toBe(LATE);
+  expect(await doubtOfClock(gone, LATE)).toBeNull();
   await expect(timeOfTick(lost(new TypeError('odd')), LATE)).rejects.toThrow('odd');
   await expect(timeShown(lost(new TypeError('odd')), LATE)).rejects.toThrow('odd');
   await expect(doubtOfClock(lost(new TypeError('odd')), LATE)).rejects.toThrow('odd');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readGame } from '../../src/store/read-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
+import { readNotified } from '../../src/tick/deliver.ts';
 import {
   ana,
   bo,
@@ -67,11 +68,13 @@ test('a rule that can’t be read is not let in: its line is named', async () =>
 test('a front matter that would grow without bounds is refused as it stands', async () => {
   const game = await kernelGame();
   const bomb = `---\nname: bo\na: &a [x,x,x,x,x,x,x,x]\n${['b', 'c', 'd', 'e', 'f', 'g'].map((key, index) => `${key}: &${key} [${`*${'abcdef'[index]},`.repeat(8)}]`).join('\n')}\n---\n`;
-  const head = await game.branch({ [BO]: bomb });
-  await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '', head, branch: 'bomb' });
-  const before = (await game.content()).get(BO);
-  await game.tick();
-  expect((await game.content()).get(BO)).toBe(before);
+  const { matter } = await enactFiles(game, { [BO]: bomb }, 'Bomb');
+  expect(matter?.omitted).toMatchObject([
+    { change: `write ${BO}`, reason: expect.stringContaining('can be read') as string },
+  ]);
+  const player = (await game.content()).get(BO);
+  expect(player).toMatch(/^state: active$/mu);
+  expect(player).not.toMatch(/^[a-g]:/mu);
   await goesOn(game);
 });
 
@@ -198,8 +201,11 @@ test('an account may be called as objects call their own parts, and is somebody 
 
 test('what somebody writes to the branch of what was told stops no tick, and all is told again', async () => {
   const game = await kernelGame();
-  await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
-  await game.tick();
+  const post = await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
+  await game.table.comment(bo, post, '/roll DICE6');
+  await game.tick({ vault: memoryVault([1]) });
+  const told = await readNotified(game.forge);
+  expect(told).toBeGreaterThan(0);
   const { repository } = game.forge;
   const { disk, gitdir } = repository;
   for (const text of ['{', '[]', '{"told":"x"}', '{"told":1e999}']) {
@@ -210,7 +216,9 @@ test('what somebody writes to the branch of what was told stops no tick, and all
       message: 'x\n',
     });
     await disk.write(`${gitdir}/refs/heads/notices`, new TextEncoder().encode(`${spoilt}\n`));
+    expect(await readNotified(game.forge)).toBe(0);
     expect((await game.tick()).stuck).toEqual([]);
+    expect(await readNotified(game.forge)).toBe(told);
     await goesOn(game);
   }
 });

@@ -92,6 +92,8 @@ test('somebody new is let in by what the rules have for it, or says so', async (
   expect((await gitnomic('post', 'join-request', 'May I?', '--as', 'Dov')).code).toBe(0);
   expect((await gitnomic('comment', '1', 'Thanks', '--as', 'dov')).code).toBe(0);
   expect((await gitnomic('comment', '1', 'Hello', '--as', 'Eve', '--new')).code).toBe(0);
+  const { said } = await gitnomic('show', '1');
+  for (const words of ['Thanks', 'Hello']) expect(said).toContain(words);
 });
 
 test.each(['--emperor', '--admin'])('%s names one of the players', async (option) => {

@@ -111,6 +111,9 @@ test('what somebody new starts with is gone: nobody new comes in by it, and all 
   await game.table.comment(bo, post, '/burn');
   await game.table.comment({ id: 'zoe', name: 'Zoe', bot: false }, post, '/roll DICE6');
   await game.tick({ draw: () => 1 });
-  expect([...(await game.content()).keys()]).not.toContain('content/gamestate/rooms/hall.md');
+  const paths = [...(await game.content()).keys()];
+  expect(paths).toContain('content/gamestate/players/bo.md');
+  expect(paths).not.toContain('content/gamestate/players/zoe.md');
+  expect(paths).not.toContain('content/gamestate/rooms/hall.md');
   await goesOn(game);
 });

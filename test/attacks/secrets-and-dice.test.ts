@@ -61,11 +61,17 @@ async function auction(): Promise<{ game: TestGame; vault: Vault; recipient: str
   return { game, vault, recipient, post };
 }
 
-const sealedBy = async (recipient: string, sender: string, amount: number, dynasty = 1): Promise<string> =>
+const sealedBy = async (
+  recipient: string,
+  sender: string,
+  amount: number,
+  dynasty = 1,
+  game = 'Harbour',
+): Promise<string> =>
   (
     await sealEnvelope(
       recipient,
-      newEnvelope({ game: 'Harbour', dynasty, submission: 'bid', sender, serial: 0, params: { amount } }),
+      newEnvelope({ game, dynasty, submission: 'bid', sender, serial: 0, params: { amount } }),
     )
   ).text;
 
@@ -110,6 +116,7 @@ describe('replayed sealed submissions', () => {
   test('what was sealed for another dynasty, another game or to another key is not taken in', async () => {
     const { game, vault, recipient, post } = await auction();
     await game.table.comment(bo, post, await sealedBy(recipient, 'bo', 5, 2));
+    await game.table.comment(bo, post, await sealedBy(recipient, 'bo', 5, 1, 'Haven'));
     const other = await identityToRecipient(await generateX25519Identity());
     await game.table.comment(bo, post, await sealedBy(other, 'bo', 5));
     await game.table.comment(cy, post, '/act count-bids');

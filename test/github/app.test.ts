@@ -122,6 +122,9 @@ test('an App says who it is for ten minutes at most, and a wrong key is told wit
   });
   await expect(tokenOfApp({ app: 'Iv1.abc', key: other.privateKey }, 'o/r', place)).rejects.toThrow('401');
   await expect(tokenOfApp({ app: '4711', key: privateKey }, 'o/r', place)).resolves.toMatch(/^ghs_/u);
+  const [, said = ''] = signAppToken({ app: 'Iv1.abc', key: privateKey }, standIn.world.now).split('.');
+  const { iat, exp } = JSON.parse(Buffer.from(said, 'base64url').toString()) as { iat: number; exp: number };
+  expect([exp > iat, exp - iat <= 600]).toEqual([true, true]);
   const late = { ...place, now: '2021-06-18T08:00:00Z' };
   await expect(tokenOfApp({ app: 'Iv1.abc', key: privateKey }, 'o/r', late)).rejects.toThrow('401');
   const wrong = `${privateKey.slice(0, 80)} and no more`;

@@ -212,7 +212,12 @@ test('numbers of what is written are as long as GitHub’s are, and posts count 
     .filter(isObject);
   const longest = Math.max(...written.map(({ id }) => Number(id)));
   expect(Number.isSafeInteger(longest)).toBe(true);
-  expect(standIn.world.next()).toBeGreaterThan(longest);
+  const { world } = standIn;
+  expect(world.next()).toBeGreaterThan(longest);
+  const by = world.account('bo');
+  for (const title of ['One', 'Two']) world.open(by, { title, body: '', labels: [], branch: title });
+  const numbers = world.posts.map(({ number }) => number);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
 test('what the workflows read of an event stands in it, and GitHub tells of all that wakes them', () => {

@@ -154,8 +154,8 @@ test('what is said in one game does nothing in the other, and is no effect of it
   await root.table.comment(cy, String(post.number), '/idle');
   await bothTick();
   expect([await tip('journal-games--pier'), await tip('notices-games--pier')]).toEqual([journal, notices]);
-  expect((await root.content()).get('content/gamestate/players/cy.md')).toMatch(/idle/u);
-  expect((await pier.content()).get('content/gamestate/players/cy.md')).not.toMatch(/idle: true/u);
+  expect((await root.content()).get('content/gamestate/players/cy.md')).toMatch(/^idle-asked: \d/mu);
+  expect((await pier.content()).get('content/gamestate/players/cy.md')).toMatch(/^idle-asked: null$/mu);
 });
 
 test('a pull request that changes two games is a matter of neither, and is told so once', async () => {

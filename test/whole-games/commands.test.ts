@@ -36,7 +36,7 @@ test('why: of the matter that it stands on, of an action, and of what there is n
   expect(action).toContain('ana could do that now.');
   expect(nothing).toContain('nothing is neither an open vote nor an action.');
   expect(dice).toContain('ana could do that now.');
-  expect((await played.content()).get('content/gamestate/players/ana.md')).not.toContain('idle: true');
+  expect((await played.content()).get('content/gamestate/players/ana.md')).toContain('idle-asked: null');
 });
 
 test('idle with nobody named asks for oneself, and with somebody named it takes an Admin', async () => {
@@ -47,6 +47,9 @@ test('idle with nobody named asks for oneself, and with somebody named it takes 
   const [own, others] = await answers(played);
   expect(own).toMatch(/^> \/idle\n\n\*\*Done/u);
   expect(others).toMatch(/^> \/idle ana\n\n\*\*Refused/u);
+  const content = await played.content();
+  expect(content.get('content/gamestate/players/bo.md')).toContain('idle-asked: 20');
+  expect(content.get('content/gamestate/players/ana.md')).toContain('idle-asked: null');
 });
 
 test('what is quoted, or stands in code, is no command', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { textBelow } from '../../src/session/position/gamestate-text.ts';
+import { readGame } from '../../src/store/read-game.ts';
 import {
   ana,
   bo,
@@ -62,17 +63,22 @@ test('the comment on a matter shows what it changes, word by word', async () => 
   expect(status).toMatch(/Changes, word by word[^]*Votes[^]*<del>48<\/del> <ins>36<\/ins>/u);
 });
 
-test('two that add rules at the same place stand side by side, in the order in which they were enacted', async () => {
+test('two that add rules at the same place stand side by side, enacted in the order in which they were proposed', async () => {
   const game = await kernelGame();
   const rule = (title: string): string =>
     `---\ntitle: ${title}\norder: 900\n---\nIt is ${title.toLowerCase()}.\n`;
-  await enactAll(game, [
+  const proposed = await enactAll(game, [
     { 'content/ruleset/dynastic/night.md': rule('Night') },
     { 'content/ruleset/dynastic/day.md': rule('Day') },
   ]);
-  const paths = [...(await game.content()).keys()];
-  expect(paths).toContain('content/ruleset/dynastic/night.md');
-  expect(paths).toContain('content/ruleset/dynastic/day.md');
+  expect(await textOf(game, 'content/ruleset/dynastic/night.md')).toBe(rule('Night'));
+  expect(await textOf(game, 'content/ruleset/dynastic/day.md')).toBe(rule('Day'));
+  const { posts = {} } = readGame(await game.content()).state ?? {};
+  expect(proposed.map((post) => posts[post]?.status)).toEqual(['enacted', 'enacted']);
+  const { ledger } = readGame(await game.content());
+  expect(ledger.map(({ what }) => what).filter((what) => what.startsWith('enact '))).toEqual(
+    proposed.map((post) => `enact ${post}`),
+  );
 });
 
 test('texts below the gamestate merge by sentence; the same sentence twice waits for an Admin', async () => {

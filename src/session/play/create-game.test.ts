@@ -138,10 +138,15 @@ test('what the library doesn’t have, or has already, is told', async () => {
 });
 
 test('who leads is known before there is a game, and whether somebody has to', async () => {
-  expect(await headOf(library, { core: '2021', dynasty: 'proving' }, caches)).toEqual({
-    title: expect.stringMatching(/./u) as string,
-    isNeeded: expect.any(Boolean) as boolean,
-  });
+  const proving = { core: '2021', dynasty: 'proving' };
+  expect(await headOf(library, proving, caches)).toEqual({ title: 'Emperor', isNeeded: false });
+  const led = new Map(library)
+    .set('proving/dynastic/lead.md', '---\ntitle: Lead\norder: 95\n---\nThe Emperor leads.\n')
+    .set(
+      'proving/dynastic/lead.ts',
+      "import { action, rule } from 'gitnomic/rules';\nexport default rule(() => ({ actions: { lead: action({ by: 'emperor', effect() {} }) } }));\n",
+    );
+  expect(await headOf(led, proving, caches)).toEqual({ title: 'Emperor', isNeeded: true });
   expect(await headOf(library, { core: '2021', dynasty: 'nowhere' }, caches)).toMatchObject({
     isNeeded: false,
   });

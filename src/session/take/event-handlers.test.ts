@@ -285,9 +285,17 @@ describe('what happens on a post that the game has not', () => {
 
 describe('a comment', () => {
   test('is what is being taken in until the next thing happens', () => {
-    desk.says(ana, '1', 'One.');
+    const { rules } = desk.session.position;
+    const during: (string | null)[] = [];
+    const take = rules.take.bind(rules);
+    rules.take = (input) => {
+      during.push(rules.comment);
+      return take(input);
+    };
+    const comment = desk.says(ana, '1', 'One.');
+    desk.opens(bo, '2', 'proposal', 'Dawn');
     desk.decide();
-    expect(desk.session.position.rules.comment).toBeNull();
+    expect(during).toEqual([comment, null]);
   });
 
   test('is kept with its lines, edited and removed', () => {

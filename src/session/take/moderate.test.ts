@@ -205,6 +205,15 @@ describe('on a desk', () => {
     test('posts count as comments do; a vote, or words said better, do not, and everybody has their own', async () => {
       await beginWithStories();
       const comment = desk.says(bo, '1', 'one');
+      desk.happens(bo, { type: 'reacted', post: '1', comment: null, reaction: '+1' });
+      desk.happens(bo, {
+        type: 'reviewed',
+        post: '1',
+        review: 'r',
+        verdict: 'approve',
+        text: '',
+        head: 'a'.repeat(40),
+      });
       desk.decide();
       desk.opens(bo, '2', 'story', 'Two');
       desk.decide();

@@ -13,6 +13,7 @@ export default rule(() => ({
   game: { depth: integer() },
   actions: {
     dig: action({ with: { depth: integer({ min: 1 }) }, effect({ game, depth }) { game.depth = depth; } }),
+    close: action({ effect({ submissions }) { for (const bid of submissions('bid')) bid.use(); } }),
   },
   submissions: { bid: { with: { amount: integer({ min: 1 }) } }, wish: { by: 'anybody' } },
 }));
@@ -117,6 +118,12 @@ describe('a submission that is sealed once more', () => {
     seals(bo, { words: { amount: 3 }, opened: true });
     expect(Object.values(state().submissions)).toMatchObject([{ used: false, contents: { amount: 3 } }]);
     seals(bo, { words: { amount: 3 }, opened: true });
+    expect(secrets().opensMore).toBe(false);
+    seals(dee, { commitment: 'used' });
+    desk.says(bo, '1', '/act close');
+    desk.decide();
+    expect(Object.values(state().submissions)).toMatchObject([{ used: true }, { used: true }]);
+    expect(seals(dee, { commitment: 'used' })).toContain('sent this before');
     expect(secrets().opensMore).toBe(false);
     secrets().commit('gone', { id: 'bid 9', by: 'bo' });
     expect(seals(bo, { commitment: 'gone' })).toContain('sent this before');

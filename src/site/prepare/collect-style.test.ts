@@ -75,6 +75,8 @@ test('texts of pages are shown as HTML, in the game’s language, beside all tha
     ['about', expect.stringContaining('<em>')],
     ['lore', '<p>Once, <em>long ago</em>.</p>'],
   ]);
+  const over = { ...shown.display.language, tag: 'de' };
+  expect(collectStyle(undefined, { ownStyle, over }, new RenderedCache()).display.language).toBe(over);
   expect(shown.display.css).toContain('color');
   expect(shown.problems).toEqual([expect.stringMatching(/^content\/pages\/No\.md: its name/u)]);
   const odd = { ...NOTHING, css: file('content/site.css', '@import "x.css";') };

@@ -198,5 +198,6 @@ test('the ruleset with which a dynasty began is shown as rules are, with numbers
     ['dynastic', '2', 'Dynastic', false],
     ['dynastic.oil', '2.1', 'Oil', false],
   ]);
+  expect(shown[1]?.html).toMatch(/<h[3-6][^>]*>Counting/u);
   expect(shown[1]?.html).toContain('<em>Two</em> days.');
 });

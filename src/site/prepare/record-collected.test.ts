@@ -69,6 +69,9 @@ test('the history of a rule in force says what each matter made of it, and the w
     ['core/votes', '3', false, false, [{ place: 1, text: 'Three days.' }]],
     ['core/oil', '2', false, true, []],
   ]);
+  // A getter compares the words when it is read.
+  const words = history.map((one) => Object.getOwnPropertyDescriptor(one, 'words'));
+  expect(words.map((one) => typeof one?.get)).toEqual(['function', 'function', 'function']);
   expect(JSON.stringify(history[1]?.words)).toMatch(/Two.*Three/u);
   expect(JSON.stringify(history[2]?.words)).toContain('burns');
 });
