@@ -40,7 +40,7 @@ function inProject(run: (root: string, write: (path: string, text: string) => vo
   return run(root, write).finally(() => rmSync(root, { recursive: true }));
 }
 
-test('a bundle runs for as long as it is of exactly the sources that are there', () =>
+test('a bundle is used as long as it is made of exactly the present sources', () =>
   inProject(async (root, write) => {
     expect(findBundle(root)).toBe(null);
     await makeBundle(root);
@@ -58,7 +58,7 @@ test('a bundle runs for as long as it is of exactly the sources that are there',
     expect(findBundle(root)).toBe(null);
   }));
 
-test('the overview runs from a bundle for as long as the few files are there that it takes', () =>
+test('the overview runs from a bundle as long as the few files that it takes are the same', () =>
   inProject(async (root, write) => {
     const commands = `const { argv } = process;
 if (argv.length === 2) await import('../cli/commands/help.ts'); else await import('../cli/commands/vote.ts');
@@ -83,7 +83,7 @@ if (argv.length === 2) await import('../cli/commands/help.ts'); else await impor
     expect([findOverview(root), findBundle(root)?.entry, findOverview(root)]).toEqual([null, entry, entry]);
   }));
 
-test('the overview of this command line loads nothing of what games need', async () => {
+test('the overview of this command line loads nothing that only games need', async () => {
   const { metafile } = await build({
     ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
     entryPoints: { main: 'src/main/main.ts' },
@@ -98,7 +98,7 @@ test('the overview of this command line loads nothing of what games need', async
   expect(inputs.filter((path) => ofGames.test(path))).toEqual([]);
 });
 
-test('a thread is started from a bundle of its own, and not from its source', () =>
+test('starts a thread from a bundle of its own, and not from its source', () =>
   inProject(async (root, write) => {
     write('src/sandbox/own-file.ts', 'export const ownFile = (source: URL): URL => source;\n');
     write('src/site/prepare/worker.ts', 'const told: string = "from the thread"; console.log(told);\n');
@@ -116,7 +116,7 @@ new Worker(ownFile(new URL('../site/prepare/worker.ts', import.meta.url)));
     expect(execFileSync(process.execPath, [entry], { encoding: 'utf8' })).toBe('from the thread\n');
   }));
 
-test('tests start a thread from its bundle too, for as long as that is of the sources that are there', () =>
+test('tests also start a thread from its bundle, as long as that is made of the present sources', () =>
   inProject(async (root, write) => {
     const path = 'src/main/main.ts';
     const text = `ownFile(new URL('../site/prepare/worker.ts', import.meta.url));`;
@@ -133,7 +133,7 @@ test('tests start a thread from its bundle too, for as long as that is of the so
     expect(started()).toBeUndefined();
   }));
 
-test('whatever runs apart from the command line is bundled by itself', () => {
+test('everything that runs apart from the command line is bundled by itself', () => {
   const starting = globSync('src/**/*.ts', { cwd: here, exclude: ['**/*.test.ts'] })
     .map((name) => ({ path: join(here, name), text: readFileSync(join(here, name), 'utf8') }))
     .filter(({ text }) => text.includes("ownFile(new URL('"));
@@ -143,7 +143,7 @@ test('whatever runs apart from the command line is bundled by itself', () => {
   expect(own.map(({ path }) => path.slice(here.length))).toEqual(['src/addons/github-sign-in/command.ts']);
 });
 
-test('a name of Node that a bundle imports is looked up when it is used, and no others are copied', async () => {
+test('looks up a Node name that a bundle imports when it is used, and copies no others', async () => {
   const { outputFiles } = await build({
     ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
     stdin: {
@@ -164,7 +164,7 @@ test('a name of Node that a bundle imports is looked up when it is used, and no 
   rmSync(folder, { recursive: true });
 });
 
-test('sources that were only written anew, as they were, are still those of the bundle', () =>
+test('sources rewritten without a change still belong to the bundle', () =>
   inProject(async (root, write) => {
     await makeBundle(root);
     const first = findBundle(root);
@@ -174,14 +174,14 @@ test('sources that were only written anew, as they were, are still those of the 
     expect(findBundle(root)).toBe(null);
   }));
 
-test('sources that can’t be bundled are run as they are', () =>
+test('finds no bundle if sources can’t be bundled', () =>
   inProject(async (root, write) => {
     write('src/cli/word.ts', 'export const word = (;\n');
     await makeBundle(root);
     expect(findBundle(root)).toBe(null);
   }));
 
-test('what runs before the bundle imports nothing of node:fs by name, which would load all that it could give', () => {
+test('what runs before the bundle imports no names from node:fs, which would load all of it', () => {
   for (const path of ['bin/gitnomic.mjs', 'scripts/set-up/find-bundle.mjs'])
     expect(readFileSync(join(here, path), 'utf8'), path).not.toMatch(
       /^import .* from 'node:(?:fs|crypto)'/mu,
@@ -200,7 +200,7 @@ function olderNode(): string | null {
   return null;
 }
 
-test('made by an older Node, a bundle has all that the Node which runs it gives', ({ skip }) => {
+test('a bundle made by an older Node has everything of the Node that runs it', ({ skip }) => {
   const older = olderNode();
   if (older === null || process.platform === 'win32') return skip('no older Node here');
   return inProject(async (root, write) => {

@@ -25,7 +25,7 @@ const odd = (
   );
 
 describe('packages', () => {
-  test('as they are locked are not odd', () => {
+  test('aren’t odd if they are as locked', () => {
     expect(odd({ version: '1.0.0', integrity })).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('packages', () => {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LOCKS = globSync('{,scripts/*/,bench/*/,test/*/*/}package-lock.json', { cwd: root });
 
-test.each(LOCKS)('%s has all that its packages need, for every platform', (path) => {
+test.each(LOCKS)('%s locks all that its packages need, for every platform', (path) => {
   const lock = JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as PackageLock;
   expect(findUnlocked(lock)).toEqual([]);
   const [inner = ''] = Object.keys(lock.packages).filter((one) => lock.packages[one]?.['os'] !== undefined);
@@ -75,6 +75,6 @@ test.each(LOCKS)('%s has all that its packages need, for every platform', (path)
   if (inner !== '') expect(findUnlocked({ packages: others }).join()).toContain('which is not locked');
 });
 
-test('there are lock files of the project and of what is fetched beside it', () => {
+test('there are lock files for the project and for what is fetched beside it', () => {
   expect(LOCKS.length).toBeGreaterThan(3);
 });

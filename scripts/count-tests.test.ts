@@ -19,16 +19,16 @@ test('counts what vitest counted', () => {
   expect(closingLine(countTests(report))).toBe('2 passed, 1 failed');
 });
 
-test('a file that could not be loaded is a failure, though none of its tests ran', () => {
+test('counts a file that couldn’t be loaded as a failure, though none of its tests ran', () => {
   const report = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, testResults: [file('failed')] };
   expect(closingLine(countTests(report))).toBe('1 passed, 1 failed');
 });
 
-test('skipped tests are named only where there are any', () => {
+test('names skipped tests only if there are any', () => {
   expect(closingLine({ passed: 3, failed: 0, skipped: 2 })).toBe('3 passed, 0 failed, 2 skipped');
 });
 
-test('a test that passed only when it was run again is named, with what it said the first time', () => {
+test('names a test that passed only when it was run again, with what it said the first time', () => {
   const assertionResults = [
     { status: 'passed', fullName: 'opens at once', failureMessages: ['it took a minute', 'a stack'] },
     { status: 'passed', fullName: 'opens', failureMessages: [] },

@@ -16,25 +16,25 @@ function run(script: string, ...words: readonly string[]) {
   });
 }
 
-test('the scripts that take options are found', () => {
+test('finds the scripts that take options', () => {
   expect(SCRIPTS).toContain('bench.ts');
   expect(SCRIPTS).toContain('release.ts');
 });
 
-test.each(SCRIPTS)('%s refuses an option that it does not have, and says which it takes', (script) => {
+test.each(SCRIPTS)('%s refuses an unknown option, and says which it takes', (script) => {
   const { status, stdout, stderr } = run(script, '--nonsense');
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^Unknown option '--nonsense'[^\n]*\n\n.*`n(?:pm|ode) (?:run |scripts)/u);
   expect(stderr).not.toMatch(/^\s+at /mu);
 });
 
-test('--help prints the same', () => {
+test('--help prints the same usage as a wrong option', () => {
   const { status, stdout, stderr } = run('bench.ts', '--help');
   expect([status, stderr]).toEqual([0, '']);
   expect(run('bench.ts', '--nonsense').stderr).toContain(stdout);
 });
 
-test('parseArgs is called in one place, and where its texts are its own', () => {
+test('parseArgs is called in one place only, apart from a script with texts of its own', () => {
   const callers = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).filter(
     (name) =>
       !name.endsWith('.test.ts') &&

@@ -29,12 +29,12 @@ function inProject(lock: string, run: (root: string) => void): void {
   }
 }
 
-describe('whether the packages are there', () => {
-  test('an install that was interrupted left no stamp, and is done again', () => {
+describe('whether the packages are installed', () => {
+  test('an interrupted install left no stamp, and is repeated', () => {
     inProject(lockFile('1.0.0'), (root) => expect(isInstalled(root)).toBe(false));
   });
 
-  test('a finished one is known by its stamp', () => {
+  test('a finished install is known by its stamp', () => {
     inProject(lockFile('1.0.0'), (root) => {
       writeStamp(root);
       expect(isInstalled(root)).toBe(true);
@@ -49,18 +49,18 @@ describe('whether the packages are there', () => {
     });
   });
 
-  test('what somebody installed by hand counts, if it is the same but for optional packages', () => {
+  test('an install by hand counts if it is the same except for optional packages', () => {
     const record = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } });
     expect(sameInstall(lockFile('1.0.0'), record)).toBe(true);
     expect(sameInstall(lockFile('2.0.0'), record)).toBe(false);
   });
 
-  test('the stamp names the platform, since a shared folder holds the binaries of one of them', () => {
+  test('the stamp names the platform, since a shared folder holds the binaries of only one', () => {
     expect(stampFor('{}')).toContain(`${process.platform}-${process.arch} `);
   });
 });
 
-test('who stops an install ends npm with it, and is told to run the same again', async () => {
+test('stopping an install ends npm with it, and says to run the same again', async () => {
   const root = mkdtempSync(join(tmpdir(), 'set-up-'));
   const here = fileURLToPath(new URL('.', import.meta.url));
   cpSync(join(here, 'set-up.mjs'), join(root, 'scripts/set-up.mjs'));
@@ -92,7 +92,7 @@ test('who stops an install ends npm with it, and is told to run the same again',
   }
 });
 
-describe('what is said when installing fails', () => {
+describe('if installing fails', () => {
   test.each([
     ['npm error code ENOTFOUND\nnpm error request to a registry failed', 'could not be reached'],
     ['npm error code EROFS\nnpm error rofs EROFS: read-only file system', 'can’t be written to'],
@@ -101,21 +101,21 @@ describe('what is said when installing fails', () => {
     ['npm error code EUSAGE', 'don’t match'],
     ['npm error code E404', 'does not have'],
     [' NO_NPM', 'npm could not be started'],
-  ])('%j', (output, expected) => {
+  ])('explains %j', (output, expected) => {
     const { what, next } = findFailure(output);
     expect(what).toContain(expected);
     expect(what).toMatch(/\.$/);
     expect(next).toMatch(/\.$/);
   });
 
-  test('what is not known is passed on, without npm’s decoration', () => {
+  test('passes on an unknown failure, without npm’s decoration', () => {
     const { what } = findFailure(
       'npm error code EODD\nnpm error odd things\nnpm error A complete log of this run …',
     );
     expect(what).toBe('Installing the packages that the project needs failed: code EODD odd things.');
   });
 
-  test('a Node that is too old is told apart', () => {
+  test('recognizes a Node that is too old', () => {
     expect(tooOld('18.19.0')).toBe(true);
     expect(tooOld('20.0.0')).toBe(false);
     expect(tooOld('26.10.0')).toBe(false);

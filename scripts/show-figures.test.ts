@@ -8,7 +8,7 @@ const chapter = (name: string, ...figures: Figure[]): Parameters<typeof showFigu
 });
 const rowsOf = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('| '));
 
-test('each figure stands beside its peer and its bar, and says whether it is within', () => {
+test('shows each figure beside its peer and its bar, and whether it is within the bar', () => {
   const cold = {
     bench: 'load | cold',
     ms: 123.456,
@@ -36,7 +36,7 @@ test('each figure stands beside its peer and its bar, and says whether it is wit
   ]);
 });
 
-test('a chapter that is measured again takes the place of the one before, and the others stay', () => {
+test('replaces a chapter that is measured again, and keeps the others', () => {
   const first = showFigures(
     [chapter('a', { bench: 'one', ms: 1 }), chapter('c', { bench: 'three', ms: 3 })],
     'Node 1',

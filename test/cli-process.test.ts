@@ -18,7 +18,7 @@ function gitnomic(...words: string[]) {
   return spawnSync(process.execPath, [main, ...words], { cwd: root, encoding: 'utf8' });
 }
 
-test('the process ends with the exit code, and keeps its two streams apart', () => {
+test('the process ends with the command’s exit code and keeps its two streams apart', () => {
   const good = gitnomic('version', '--json');
   expect(good.status).toBe(0);
   expect(JSON.parse(good.stdout)).toMatchObject({ node: process.versions.node });
@@ -28,7 +28,7 @@ test('the process ends with the exit code, and keeps its two streams apart', () 
   expect(bad.stderr).toContain('Did you mean `gitnomic version`?');
 });
 
-test('a command in a folder that was taken away says so, and not what the engine does there', () => {
+test('a command in a deleted folder says so, without an internal error', () => {
   const line = `cd "$(mktemp -d)" && rmdir "$PWD" && "${process.execPath}" ${join(root, main)} status`;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
   expect([status, stdout]).toEqual([3, '']);
@@ -36,7 +36,7 @@ test('a command in a folder that was taken away says so, and not what the engine
   expect(stderr).not.toContain('uv_cwd');
 });
 
-test('a command that needs Git says that there is none, and one that does not goes on', () => {
+test('a command that needs Git says that there is none, and one that doesn’t goes on', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-no-git-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const run = (...words: string[]) =>
@@ -75,7 +75,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-test('what serves until it is stopped ends well by Ctrl+C, and says before that this ends it', async () => {
+test('a command that serves until stopped says that Ctrl+C ends it, and then exits cleanly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stop-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const people = [{ id: 'ana', name: 'Ana', admin: true }];

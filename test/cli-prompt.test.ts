@@ -32,7 +32,7 @@ describe.skipIf(!hasTerminal)(hasTerminal ? 'on a terminal' : 'left out: no scri
   beforeAll(() => begin(folder, 'prose'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  test('the clock goes on only for somebody who says yes', async () => {
+  test('moves the clock on only after a yes', async () => {
     const then = await clock();
     const said = await ask(FORWARD, 'Yes', 'n');
     expect(said).toContain('can’t be set back');
@@ -46,7 +46,7 @@ describe.skipIf(!hasTerminal)(hasTerminal ? 'on a terminal' : 'left out: no scri
     expect(Date.parse(await clock()) - Date.parse(then)).toBe(13 * 3_600_000);
   });
 
-  test('who begins a dynasty is asked for its theme; without a terminal it is named as missing', async () => {
+  test('asks for the theme of a new dynasty; without a terminal, reports it as missing', async () => {
     const other = join(root, 'other');
     await begin(other, '2021');
     const words = ['act', 'ascend', '--as', 'ana', '--game', other];

@@ -99,7 +99,7 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
   expect(await gitnomic('log', 'journal', 'verify')).toMatchObject({ code: 0 });
 }, 300_000);
 
-test('a look at what is due moves no clock', async () => {
+test('previewing what is due moves no clock', async () => {
   const { now } = (await json('tick', '--dry-run')) as { readonly now: string };
   const both = await gitnomic('tick', '--dry-run', '--forward', '13h');
   expect(both.code).toBe(2);

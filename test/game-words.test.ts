@@ -35,7 +35,7 @@ test('nothing in src/ names an era, a pack, or what a pack calls its people', ()
   expect(sources.flatMap((path) => findGameWords(path, read(path), words))).toEqual([]);
 });
 
-test('the check bites', () => {
+test('the check finds such names, and nothing else', () => {
   const words = gameWords(['tin-box', 'gallery'], ['Tin Soldier']);
   const bites = (code: string): number => findGameWords('src/a.ts', code, words).length;
   expect(bites("if (era === '2019') return;")).toBe(1);
@@ -91,7 +91,7 @@ test('nothing in src/ names a kind of matter, a vote, an icon, quorum or hiatus'
 
 const forges = find('src/host/*/host.ts').map((path) => path.split('/')[2] ?? '');
 
-test('nothing in src/ names a forge or imports from its folders, but those folders and the line in the registry', () => {
+test('only a forge’s own folders and its line in the registry name it or import from it', () => {
   expect(forges).toEqual(['embedded', 'github']);
   // The catalogue repeats what each host says, and is written from it.
   const sources = find('src/**/*.{ts,astro,css,js}').filter(
@@ -112,6 +112,6 @@ test.each([
   ['src/host/registry.ts', "import { github } from './github/host.ts';", 0],
   ['src/host/github/a.ts', "import { openClient } from '../../forge/github/client.ts'; // GitHub", 0],
   ['src/host/embedded/a.ts', "import { begin } from './begin.ts'; import { hostOf } from '../host.ts';", 0],
-])('it bites: %s %j', (path, code, breaches) => {
+])('the check counts the breaches in %s: %j', (path, code, breaches) => {
   expect(findForgeNames(path, code, forges)).toHaveLength(breaches);
 });

@@ -97,7 +97,7 @@ async function begin(host: string, words: readonly string[]): Promise<string | n
   return [...texts, practice].join('\n');
 }
 
-test('each host and each option is tried here', () => {
+test('each host and each option is tested here', () => {
   expect(Object.keys(HOSTS).toSorted()).toEqual(hosts.map(({ kind }) => kind).toSorted());
   expect(Object.keys(GIVEN).toSorted()).toEqual(options.toSorted());
 });

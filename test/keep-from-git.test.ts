@@ -42,7 +42,7 @@ function added(): readonly string[] {
   return git('ls-files');
 }
 
-test('whoever commits all that is there commits the game, and nothing that its players must not know', async () => {
+test('committing everything commits the game, and nothing that its players mustn’t know', async () => {
   await game.people.open(
     { id: 'ana', name: 'Ana', bot: false },
     { kind: 'story', title: 'One', text: 'Told.' },
@@ -53,7 +53,7 @@ test('whoever commits all that is there commits the game, and nothing that its p
   expect(findSecretsInGit(game.folder)).toEqual([]);
 });
 
-test('nor what is in a backup, in a copy of the game as it stood, or in a game that is restored', async () => {
+test('Git also ignores the secrets in a backup, a copy of an earlier game and a restored game', async () => {
   await backUpToFolder(game, join(root, 'kept'));
   await restoreFromFolder(join(root, 'kept'), join(root, 'again'));
   await openLocalGame(join(root, 'again'), { now: NOW, caches });
@@ -64,13 +64,13 @@ test('nor what is in a backup, in a copy of the game as it stood, or in a game t
   expect(paths.filter((path) => path.includes('.gitnomic'))).toEqual([]);
 });
 
-test('a game from before Git was told is kept from it once it is opened', async () => {
+test('an older game is hidden from Git once it’s opened', async () => {
   rmSync(join(game.folder, '.gitnomic', '.gitignore'));
   await openLocalGame(game.folder, { now: NOW, caches });
   expect(added().filter((path) => path.includes('.gitnomic'))).toEqual([]);
 });
 
-test('secrets that are tracked already are found, until Git tracks them no more', () => {
+test('finds secrets that are already tracked, until Git no longer tracks them', () => {
   git('add', '--force', 'a game/.gitnomic/private/dice.seed');
   expect(findSecretsInGit(game.folder)).toEqual([
     expect.objectContaining({

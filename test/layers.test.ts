@@ -27,7 +27,7 @@ test('every import in src/ points inward, and what is pure stays pure', () => {
   expect(files.flatMap((path) => findBreaches(path, read(path)))).toEqual([]);
 });
 
-test('no files and no folders of src/ import each other in a circle, types counted', () => {
+test('no files and no folders of src/ import each other in a circle, types included', () => {
   const circles = findCircles(
     new Map(find('src/**/*.ts').map((path) => [path, importsOf(path, read(path))])),
     'src',
@@ -43,7 +43,7 @@ test('no files and no folders of src/ import each other in a circle, types count
   ).toEqual([]);
 });
 
-test('what decides reaches no file, no clock and no network, however far in', () => {
+test('what decides reaches no file, clock or network, directly or indirectly', () => {
   const files = find('src/**/*.ts');
   const imports = new Map(files.map((path) => [path, readSource(read(path), path).imports]));
   const parts = Object.values(layers).flatMap(({ computes }) => computes ?? []);
@@ -66,7 +66,7 @@ test('help loads no package that it can do without', () => {
   expect(loaded('src/main/main.ts', 'src/cli/commands/help.ts')).toEqual([]);
 });
 
-test('files are written by the one helper that keeps them whole on a disk that fails', () => {
+test('only the one helper that survives disk failures writes files', () => {
   expect(find('src/**/*.ts').flatMap((path) => findRawWrites(path, read(path)))).toEqual([]);
 });
 
@@ -79,19 +79,19 @@ slowTest('nothing at the top of a module changes while a process runs', () => {
     expect([...files.keys()].filter((file) => file.startsWith(path))).not.toEqual([]);
 });
 
-test('clauses import gitnomic/rules and helpers of their own, nothing else', () => {
+test('clauses import only gitnomic/rules and their own helpers', () => {
   const clauses = find('content/**/*.ts').filter(isClause);
   expect(clauses.length).toBeGreaterThan(0);
   expect(clauses.flatMap((path) => findClauseBreaches(path, read(path)))).toEqual([]);
 });
 
-describe('the check bites', () => {
-  test('on a file inside another room', () => {
+describe('the check finds', () => {
+  test('a file inside another room', () => {
     const found = findBreaches('src/session/a.ts', "import { b } from '../store/inside.ts';");
     expect(found.join()).toContain('src/session/a.ts:1 imports ../store/inside.ts: it is inside store/.');
   });
 
-  test('on what is brought along by others', () => {
+  test('indirect imports', () => {
     const source = (code: string): ReturnType<typeof readSource>['imports'] =>
       readSource(code, 'a.ts').imports;
     const imports = new Map([
@@ -110,7 +110,7 @@ describe('the check bites', () => {
     ]);
   });
 
-  test('on a package that is loaded with the rest, and not on one that is loaded later', () => {
+  test('a package that is loaded with the rest, but not one loaded later', () => {
     const source = (code: string): ReturnType<typeof readSource>['imports'] =>
       readSource(code, 'a.ts').imports;
     const imports = new Map([
@@ -219,7 +219,7 @@ describe('hidden state', () => {
     ["import { keeping } from './b.ts';\nexport const a = keeping();", 'a is made by keeping'],
     ['const A = /b/gu;\nexport const f = (c: string): boolean => A.test(c);', 'the pattern A'],
     ["const A = new RegExp('b', 'y');\nexport const f = (c: string) => A.exec(c);", 'the pattern A'],
-  ])('%j is found', (code, told) => {
+  ])('finds %j', (code, told) => {
     const found = findHiddenState('src/b/a.ts', code, new Set(['keeping']));
     expect(found).toEqual([expect.stringContaining(told)]);
     expect(found[0]).toContain('hand it in');
@@ -237,11 +237,11 @@ describe('hidden state', () => {
     'const A = /b/gu;\nexport const f = (c: string): string => c.replace(A, "");',
     "const a = document.getElementById('a');\nexport const f = (): void => { a.textContent = 'b'; };",
     'export const f = (): (() => number) => { let n = 0; return () => n++; };',
-  ])('%j is none', (code) => {
+  ])('ignores %j', (code) => {
     expect(findHiddenState('src/b/a.ts', code)).toEqual([]);
   });
 
-  test('functions whose results keep something are known by name to those who import them', () => {
+  test('importers know functions whose results keep something by name', () => {
     const code =
       'export function keeping() { const a = []; return (b) => a.push(b); }\nexport const plain = (a) => () => a;';
     expect([...findKeepers(code, 'src/b/a.ts')]).toEqual(['keeping']);
@@ -298,7 +298,7 @@ describe('circles', () => {
   });
 });
 
-describe('the check lets pass', () => {
+describe('the check allows', () => {
   test.each([
     ['src/kernel/a.ts', "import { b } from './values/b.ts'; export const c = new Date(b).getUTCDay();"],
     ['src/kernel/a.ts', 'export const run = (process: () => void): void => process();'],
@@ -322,7 +322,7 @@ describe('the check lets pass', () => {
   test.each([
     "import { existsSync, readFileSync, rmSync, opendirSync, type WriteStream } from 'node:fs';",
     "import type { createWriteStream } from 'node:fs';",
-  ])('no raw writes: %s', (code) => {
+  ])('code without raw writes: %s', (code) => {
     expect(findRawWrites('src/engine/a.ts', code)).toEqual([]);
   });
 

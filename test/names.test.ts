@@ -32,7 +32,7 @@ test('one word, one thing: no two files of src/ export the same name', () => {
   expect(Object.keys(sameNames).filter((name) => !found.some((line) => nameOf(line) === name))).toEqual([]);
 });
 
-test('types, functions and values of one name are found, and overloads are not', () => {
+test('finds types, functions and values with the same name, but not overloads', () => {
   const files = {
     'a.ts': 'export function f(): void;\nexport function f() {}\n',
     'b.ts': 'export type T = 1;',
@@ -49,13 +49,13 @@ test('types, functions and values of one name are found, and overloads are not',
   ]);
 });
 
-test('errors that people are told of have one base: a code, a sentence, where, and what to do next', () => {
+test('errors shown to people have one base: a code, a sentence, where, and what to do next', () => {
   expect(findBareErrors(sources).toSorted(), 'Extend CodedError of src/kernel/coded-error.ts.').toEqual(
     Object.keys(bareErrors).toSorted(),
   );
 });
 
-test('names of code have their noun or verb first: none begins with what, who, where, which or how', () => {
+test('names in code begin with their noun or verb, not with what, who, where, which or how', () => {
   const HEADLESS =
     /^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) ((?:what|who|whose|whom|where|which|how)[A-Z]\w*)/gmu;
   const names = [...sources].flatMap(([path, text]) =>
@@ -69,7 +69,7 @@ test('names of code have their noun or verb first: none begins with what, who, w
   expect([...names, ...files]).toEqual([]);
 });
 
-test('comments have a subject: none begins with whoever, whatever, those that or what is, but for a question', () => {
+test('comments have a subject: none begins with whoever, whatever, those that or what is, except questions', () => {
   const headless = (text: string): string[] =>
     [
       ...text.matchAll(
@@ -104,7 +104,7 @@ test('messages have a subject: no statement begins with what, who, whoever or ho
 /** Pages that were not gone through yet. */
 const OTHERS = /(?:scale|suber|performance)\.md$/u;
 
-test('sentences of the docs have a subject: none begins with what, who, whoever or how, but for a question', () => {
+test('sentences of the docs have a subject: none begins with what, who, whoever or how, except questions', () => {
   const headless = (text: string): string[] =>
     text
       .replaceAll(/```[^]*?```/gu, '')
@@ -126,13 +126,13 @@ const retired = [
   ),
 ].map(([, word = '', say = '']) => ({ word, say }));
 
-test('no name, and no file’s, is made of a retired word', () => {
+test('no name, including files’, contains a retired word', () => {
   expect(retired.length).toBeGreaterThan(10);
   const all = [...sources, ...[...pages].map(([path, text]) => [path, asCode(path, text)] as const)];
   expect(all.flatMap(([path, text]) => findRetiredNames(path, text, retired))).toEqual([]);
 });
 
-test('retired words are found in each kind of name, and formats keep theirs as properties alone', () => {
+test('finds retired words in each kind of name, and formats keep theirs only as properties', () => {
   const found = (path: string, text: string): readonly string[] =>
     findRetiredNames(path, text, retired).map((line) => line.split(': ')[1] ?? '');
   const kinds = {
@@ -154,7 +154,7 @@ test('retired words are found in each kind of name, and formats keep theirs as p
   expect(found('src/tick/apply.ts', 'const a = { told: 1 };')).toEqual(['told']);
 });
 
-test('each name that a format keeps stands in its files', () => {
+test('each name that a format keeps appears in its files', () => {
   const gone = Object.values(formats).flatMap((names) =>
     Object.entries(names).flatMap(([name, files]) =>
       files.filter(

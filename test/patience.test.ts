@@ -50,14 +50,14 @@ const files = globSync('{src,test,scripts,content}/**/*.test.ts', {
 test.each([
   ['what a test waits for', WAITS, LEAST_WAIT_MS],
   ['a whole test', OF_TESTS, LEAST_TEST_MS],
-])('%s has time on a busy machine', (_, pattern, least) => {
+])('%s gets enough time on a busy machine', (_, pattern, least) => {
   const found = files.flatMap((file) =>
     hasty(readFileSync(`${root}/${file}`, 'utf8'), pattern, least).map((ms) => `${file}: ${ms}`),
   );
   expect(found).toEqual([]);
 });
 
-test('what takes longer than the others is named', () => {
+test('all slower tests are listed', () => {
   const slower = files.filter((file) =>
     [
       ...readFileSync(`${root}/${file}`, 'utf8').matchAll(
@@ -70,7 +70,7 @@ test('what takes longer than the others is named', () => {
   expect(slower.filter((file) => !SLOW_TESTS.includes(file))).toEqual(SLOWER);
 });
 
-test('every page in a browser has time too, since `newReader` opens it', () => {
+test('every page in a browser gets enough time, because `newReader` opens it', () => {
   const hurried = globSync('test/**/*.ts', { cwd: root, exclude: ['test/patience.test.ts'] }).filter(
     (file) =>
       !file.endsWith('find-browser.ts') &&
@@ -79,7 +79,7 @@ test('every page in a browser has time too, since `newReader` opens it', () => {
   expect(hurried).toEqual([]);
 });
 
-test('the check bites', () => {
+test('the check finds limits that are too short', () => {
   expect(hasty('await expect.poll(kept, { timeout: 15_000 }).toBe(1);', WAITS, LEAST_WAIT_MS)).toEqual([
     15_000,
   ]);

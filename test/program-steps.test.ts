@@ -42,7 +42,7 @@ const tried = (given: SeatStep) => rehearseStep(game, bo, given);
 const stateOf = (of: HomeGame) => withPosition(of, ({ open: { play } }) => structuredClone(play.state()));
 const state = () => stateOf(game);
 
-test('an action is tried with what it costs, changes and answers, and nothing of it happens', async () => {
+test('a trial of an action gives its cost, changes and answers, and does nothing', async () => {
   expect(await tried(act('earn', { amount: 3 }))).toEqual({
     ok: true,
     refusals: [],
@@ -61,13 +61,13 @@ test.each<[string, object]>([
   ['fly', { ok: false, open: false, refusals: ['Nobody can fly (rule 2.1 Coins).'] }],
   ['flyy', { ok: false, refusals: [expect.stringMatching(/did you mean .*fly/u)] }],
 ])(
-  '%s: what depends on chance or a secret stays open, and a refusal gives its reason',
+  'a trial of %s leaves open what depends on chance or a secret, and gives the reason for a refusal',
   async (action, found) => {
     expect(await tried(act(action))).toMatchObject(found);
   },
 );
 
-test('a vote is tried with how the matter would stand', async () => {
+test('a trial of a vote shows how the matter would stand', async () => {
   const vote = step({ do: 'vote', matter: '1', vote: 'for' });
   const { ok, matter } = await tried(vote);
   expect([ok, matter?.votes]).toEqual([true, { ana: 'FOR', bo: 'FOR' }]);
@@ -83,7 +83,7 @@ test('a vote is tried with how the matter would stand', async () => {
   });
 });
 
-test('posts and comments are tried too, and refused as the rules refuse them', async () => {
+test('a trial of posts and comments is refused as the rules refuse them', async () => {
   expect(await tried(step({ do: 'comment', post: '1', text: 'Well.' }))).toMatchObject({
     ok: true,
     matter: null,
@@ -96,7 +96,7 @@ test('posts and comments are tried too, and refused as the rules refuse them', a
   expect(Object.keys((await state()).posts)).toEqual(['1']);
 });
 
-test('a proposal is tried with the files that it changes; one whose words are not found is none', async () => {
+test('a trial of a proposal lists the files that it changes, and refuses one with words that aren’t found', async () => {
   const add = { do: 'add', title: 'Manners', text: 'Everybody says please.' };
   const proposing = (changes: readonly object[], more: object = {}) =>
     step({ do: 'propose', title: 'Manners', changes, ...more });
@@ -116,7 +116,7 @@ test('a proposal is tried with the files that it changes; one whose words are no
   expect((await stateOf(own)).posts['2']).toMatchObject({ kind: 'proposal', title: 'Manners', author: 'bo' });
 });
 
-test('each step is taken as a comment or a post, with the remark of the program below it', async () => {
+test('takes each step as a comment or a post, with the program’s remark below it', async () => {
   const own = await begun();
   const said = async () => (await stateOf(own)).posts['1']?.comments.map(({ text }) => text) ?? [];
   expect(
@@ -150,7 +150,7 @@ test('each step is taken as a comment or a post, with the remark of the program 
 
 const look = <T>(see: (position: Parameters<typeof canNow>[0]) => T): Promise<T> => withPosition(game, see);
 
-test('a program is told all that its player can do, in the shape that it is promised', async () => {
+test('tells a program all that its player can do, in the promised shape', async () => {
   const can = await look((position) => canNow(position, game.now(), { ...bo, name: 'Bo' }));
   expect(can).toMatchObject(canSchema.parse(can));
   expect(can.who).toEqual({ id: 'bo', name: 'Bo' });
@@ -183,7 +183,7 @@ test('only pending matters can be voted on', async () => {
   expect((await withPosition(own, (position) => canNow(position, own.now(), bo))).votes).toEqual([]);
 });
 
-test('why something can’t be done is told rule by rule, and nothing of what is secret', async () => {
+test('explains rule by rule why something can’t be done, and reveals no secret', async () => {
   const why = (asked: object) => look((position) => whyNow(position, game.now(), bo, { with: {}, ...asked }));
   expect(await why({ matter: '1' })).toMatch(/vote|quorum|hours/iu);
   expect(await why({ matter: '7' })).toBe('7 is not a pending matter.');

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await gitnomic('init', folder, ...menagerie, ...players);
 });
 
-test('an action tells the types, choices, bounds and reasons that the page’s form has', async () => {
+test('an action lists the types, choices, bounds and reasons of the page’s form', async () => {
   const { actions } = await can('ana');
   const roll = actions.find(({ id }) => id === 'roll');
   expect(roll).toMatchObject({ refusal: null, parameters: [{ id: 'roll', input: 'text', required: true }] });
@@ -62,7 +62,7 @@ test('an action tells the types, choices, bounds and reasons that the page’s f
   );
 });
 
-test('what is rehearsed is what then happens, and nothing before', async () => {
+test('what is rehearsed is what then happens, and nothing happens before', async () => {
   const step = JSON.stringify({
     do: 'propose',
     title: 'Manners',
@@ -85,7 +85,7 @@ test('what is rehearsed is what then happens, and nothing before', async () => {
   expect(await rehearse('vote', 'maybe', '1', '--as', 'ana')).toMatchObject({ ok: false });
 });
 
-test('a step that nobody could take says why, with the exit code of a refusal', async () => {
+test('a step that nobody can take says why, with the exit code of a refusal', async () => {
   const refused = await gitnomic('rehearse', 'act', 'pass-the-mantle', 'to=nobody', '--as', 'ana');
   expect(refused.code).toBe(1);
   expect(rehearsed.parse(refused.said)).toMatchObject({ ok: false });
@@ -93,7 +93,7 @@ test('a step that nobody could take says why, with the exit code of a refusal', 
   expect((await gitnomic('rehearse', '--as', 'ana', '--step', '{{')).code).toBe(2);
 });
 
-test('a slip in a name that a step has is answered with the name that was probably meant', async () => {
+test('suggests the name probably meant for a typo in a step', async () => {
   const slips = [
     [['vote', 'aginst', '1'], 'AGAINST'],
     [['act', 'pass-the-mantel', 'to=bo'], 'pass-the-mantle'],
@@ -105,7 +105,7 @@ test('a slip in a name that a step has is answered with the name that was probab
   }
 });
 
-test('one call tells what waits for a player: a vote, a duel to answer, until each is done', async () => {
+test('one call lists what waits for a player, a vote or a duel to answer, until each is done', async () => {
   const waiting = async (who: string) =>
     z
       .object({

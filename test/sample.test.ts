@@ -15,7 +15,7 @@ const root = process.cwd();
 const shipped = filesOnDisk(root);
 const past = frozenDynasties(shipped);
 
-test('the game that is shipped opens, and has proposals pending', async () => {
+test('the shipped game opens, and has pending proposals', async () => {
   const { play, read } = await openGame(shipped, { caches });
   try {
     expect(read.problems).toEqual([]);
@@ -36,7 +36,7 @@ test('the game that is shipped opens, and has proposals pending', async () => {
   }
 });
 
-test('three dynasties are over: each was won, and the core rules were amended by proposals between them', () => {
+test('three dynasties are over: each was won, and proposals amended the core rules between them', () => {
   expect(past.map(({ about }) => [about.number, about.core, about.pack])).toEqual([
     [1, '2008', 'clans'],
     [2, '2019', 'menagerie'],
@@ -61,7 +61,7 @@ test('three dynasties are over: each was won, and the core rules were amended by
     ).toBeGreaterThan(20);
 });
 
-test.each([1, 2, 3])('dynasty %i can be opened as it stood at its end', async (number) => {
+test.each([1, 2, 3])('dynasty %i opens as it stood at its end', async (number) => {
   const { play, read } = await openGame(contentAtEnd(shipped, number), { caches });
   expect(read.problems).toEqual([]);
   expect(play.state().dynasty['interregnum']).toBe(true);
@@ -111,7 +111,7 @@ function valueIn(state: State | null, path: readonly string[]): unknown {
   );
 }
 
-test('the ledgers of all dynasties lead from how each began to how it ended', () => {
+test('the ledgers of all dynasties lead from their beginnings to their ends', () => {
   const played = readGame(shipped);
   const spans = [
     ...past.map(({ about, ledger, last }) => ({ number: about.number, lines: ledger, last })),
@@ -129,7 +129,7 @@ test('the ledgers of all dynasties lead from how each began to how it ended', ()
   expect(numbers.length).toBeGreaterThan(800);
 });
 
-test('nothing that people read shows how a clause was written', () => {
+test('nothing that people read shows a clause’s source', () => {
   const told = [...shipped].filter(([path]) => /\/(?:posts|ledger)\//u.test(path));
   const odd = told.filter(([path, text]) =>
     path.endsWith('.jsonl')
@@ -145,7 +145,7 @@ function thingsOf(number: number, collection: string): readonly Readonly<Record<
   return Object.values(readGame(last).state?.things[collection] ?? {});
 }
 
-test('the past has what each dynasty is about', () => {
+test('the past has the things that each dynasty is about', () => {
   const duels = thingsOf(1, 'duels');
   expect(new Set(duels.map(({ flavour }) => flavour)).size).toBe(3);
   expect(thingsOf(1, 'rituals').length).toBeGreaterThan(40);

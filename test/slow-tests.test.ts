@@ -7,7 +7,7 @@ import { PARTLY_SLOW, SLOW_TESTS } from './slow-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('every slow test that is listed exists, once and in alphabetical order', () => {
+test('every listed slow test exists, once and in alphabetical order', () => {
   for (const list of [SLOW_TESTS, PARTLY_SLOW]) {
     expect(list.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(list).toEqual([...new Set(list)].sort());
@@ -21,7 +21,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'test/site/check-in-browser.ts': 'test/site/site.test.ts',
 };
 
-test('nothing is left out of `npm test` that the slow tests do not run', () => {
+test('the slow tests run everything that `npm test` leaves out', () => {
   const sampling = globSync('{src,test,scripts,content}/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path !== 'test/quick-caches.ts')

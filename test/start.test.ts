@@ -60,7 +60,7 @@ async function servedAndFollowed(play: (vote: string) => Promise<unknown>): Prom
   await serving;
 }
 
-test('the first start begins the sample game, with something enacted, failed and pending; the second keeps it', async () => {
+test('the first start begins the sample game with enacted, failed and pending matters, and the second keeps it', async () => {
   const first = (await gitnomic('start', '--once')) as {
     begun: boolean;
     status: { queue: { id: string }[] };

@@ -47,7 +47,7 @@ function unquotedIn(text: string): readonly string[] {
   );
 }
 
-test('what a command is filled with is quoted for the shell, or is one word', () => {
+test('values filled into a command are quoted for the shell, or are a single word', () => {
   const found = sources.flatMap((path) =>
     unquotedIn(readFileSync(`${root}/${path}`, 'utf8')).map((part) => `${path}: ${part}`),
   );
@@ -61,7 +61,7 @@ function typedIn(text: string): readonly string[] {
     .filter((line) => /^[a-z]{2}/u.test(line));
 }
 
-test('a command that is suggested is understood as it stands', async () => {
+test('a suggested command parses as it’s written', async () => {
   const commands = registryOf(hosts, addons);
   const texts = sources.filter((path) => !path.includes('catalogue') && !path.includes('/fixtures/'));
   const misunderstood: string[] = [];
@@ -78,7 +78,7 @@ test('a command that is suggested is understood as it stands', async () => {
   expect(misunderstood).toEqual([]);
 });
 
-test('a folder that is not quoted would be found, wherever it stands', () => {
+test('the check finds an unquoted folder anywhere', () => {
   const text =
     'Go on: \\`gitnomic status --game ${path}\\`.\n  ${run} vote for ${matter} --as ${shellWord(who)}';
   expect(unquotedIn(text)).toEqual(['path']);

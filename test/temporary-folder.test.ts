@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { removeUnused } from './temporary-folder.ts';
 
-test('compiled sources are deleted once nobody has read them for two weeks, whenever they were written', () => {
+test('deletes compiled sources that nobody has read for two weeks, whenever they were written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-modules-'));
   const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
   for (const [name, read, written] of [

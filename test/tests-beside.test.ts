@@ -64,7 +64,7 @@ function isImportedBeside(path: string): boolean {
   );
 }
 
-test('each file that decides, merges or is of the kernel has tests beside it that call it', () => {
+test('each file that decides, merges or belongs to the kernel has tests beside it that call it', () => {
   expect(sources.length).toBeGreaterThan(100);
   const without = sources.filter(
     (path) =>
@@ -75,7 +75,7 @@ test('each file that decides, merges or is of the kernel has tests beside it tha
   expect(without, 'Write a test of the same name beside it.').toEqual([]);
 });
 
-test('what is listed as called by others is there, and has no tests of its own name', () => {
+test('each file listed as called by others exists, and has no tests under its own name', () => {
   for (const path of Object.keys(CALLED_BY)) expect(existsSync(join(root, path)), path).toBe(true);
   const gone = [...calledBy.keys()].filter(
     (path) => !sources.includes(path) || existsSync(join(root, path.replace(/ts$/u, 'test.ts'))),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { compareFigures, sayDifference } from './compare-figures.ts';
 
-test('numbers that differ are told with what they were; peers, bars and what is the same are not', () => {
+test('reports numbers that differ with their old values, but not peers, bars and equal numbers', () => {
   const here = [
     { bench: 'tick', objects: 100, ms: 20, peerMs: 7, bar: 2, matters: 5 },
     { bench: 'tick', objects: 30, ms: 10 },

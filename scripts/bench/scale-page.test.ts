@@ -9,11 +9,11 @@ import { scalePage } from './scale-page.ts';
 const docs = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8');
 
-test('docs/scale.md says what the figures of docs/performance.md come to', () => {
+test('docs/scale.md says what follows from the figures in docs/performance.md', () => {
   expect(docs('scale.md')).toBe(scalePage(readFigures(docs('performance.md'))));
 });
 
-test('a number is read of the row and the size that is asked for, and nothing is made up in place of one', () => {
+test('reads the number of the row and size asked for, and makes none up', () => {
   const figures = readFigures(
     '| what | of | ours |\n| --- | --- | --- |\n| a \\| b | share 0.1, objects 5 | 7.5 ms | git | 15 ms | 0.5 |  |  |\n| a \\| b | share 1, objects 6 |  |  |  |  |  |  |\n',
   );
@@ -25,7 +25,7 @@ test('a number is read of the row and the size that is asked for, and nothing is
   expect(() => figures.number('a | b', 'megabytes')).toThrow('does not say megabytes of “a | b”');
 });
 
-test('twice the size of a clone is half the matters that it carries', () => {
+test('the page changes with the size of a clone', () => {
   const page = docs('performance.md');
   const larger = page.replace(
     /(the size of a clone \|.*megabytes )([\d.]+)/u,

@@ -17,7 +17,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-test('lines are counted by room, without tests, fixtures and generated files', () => {
+test('counts lines by room, without tests, fixtures and generated files', () => {
   const src = folderWith({
     'kernel/kernel.ts': 'one\ntwo\n',
     'kernel/kinds/number.ts': 'one\n',
@@ -39,7 +39,7 @@ test('lines are counted by room, without tests, fixtures and generated files', (
 
 const budgets = { rooms: { kernel: 3, site: 5 }, src: 8, 'add-ons': 0, words: 9 };
 
-test('a room within its budget is not mentioned', () => {
+test('doesn’t mention a room within its budget', () => {
   expect(
     findOverruns(
       new Map([
@@ -51,7 +51,7 @@ test('a room within its budget is not mentioned', () => {
   ).toEqual([]);
 });
 
-test('a room over its budget, one without a budget and one that is gone are each named', () => {
+test('names each room over its budget, without a budget, or gone', () => {
   const overruns = findOverruns(
     new Map([
       ['kernel', 4],
@@ -66,7 +66,7 @@ test('a room over its budget, one without a budget and one that is gone are each
   ]);
 });
 
-test('budgets move between rooms, but their sum may not grow', () => {
+test('budgets can move between rooms, but their sum can’t grow', () => {
   const lines = new Map([
     ['kernel', 4],
     ['site', 4],
@@ -85,7 +85,7 @@ test('lowering takes what rooms no longer need, and grants nothing', () => {
   expect(lowerBudgets(lines, new Map(), budgets).rooms).toEqual({ kernel: 3, site: 2 });
 });
 
-test('words are counted by page, without generated pages and what commands answer', () => {
+test('counts words by page, without generated pages and the output of commands', () => {
   const root = folderWith({
     'README.md': '# A game\n\n| a | b |\n| --- | --- |\n- one\n',
     'docs/how-to/play.md': 'Type it.\n\n```console\n$ gitnomic status\nNothing is pending.\n```\n\nAnd on.\n',
@@ -100,7 +100,7 @@ test('words are counted by page, without generated pages and what commands answe
   });
 });
 
-test('more words than their budget are named, and the budget falls with them', () => {
+test('reports more words than the budget allows, and lowers the budget with them', () => {
   const words = new Map([
     ['README.md', 5],
     ['docs/play.md', 4],

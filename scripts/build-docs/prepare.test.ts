@@ -20,7 +20,7 @@ const prepared = (text: string, path = 'docs/how-to/x.md'): string | undefined =
     place,
   ).get(path.replace('docs/', ''));
 
-test('a page has the title of its Markdown, and its links lead where the pages and the files are', () => {
+test('a page has the title of its Markdown, and its links lead to the built pages and the files', () => {
   const text =
     '# The *X*\n\nSee [y](../y.md#z), [code](../../src/y.ts), [us](../../README.md) and [`y.md`](#y).\n';
   const links = '[y](/r/y/#z), [code](https://github.com/o/r/blob/main/src/y.ts), [us](/r/) and [`y.md`](#y)';
@@ -30,7 +30,7 @@ test('a page has the title of its Markdown, and its links lead where the pages a
   expect(prepared('# X\n\n```md\n[y](../y.md)\n```\n')).toContain('[y](../y.md)');
 });
 
-test('a link to a page that is not there, and a page without a title, are refused', () => {
+test('refuses a link to a missing page, and a page without a title', () => {
   expect(() => prepared('# X\n\n[z](../z.md)\n')).toThrow('docs/how-to/x.md leads to ../z.md');
   expect(() => prepared('X\n')).toThrow('no title');
 });
@@ -43,7 +43,7 @@ test('each pack of the library has a page with a link that begins a game with it
   expect([...pages.keys()]).toEqual(expect.arrayContaining(themed.map((name) => `packs/${name}.md`)));
 });
 
-test('all that stands in docs/ is a page, is found beside each page once, and says what is not released', () => {
+test('everything in docs/ is a page, is in the sidebar once, and says that it isn’t released', () => {
   const docs = readDocs(root);
   const banner = bannerOf(root);
   const pages = preparePages(docs, { ...place, banner });

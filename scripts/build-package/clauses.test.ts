@@ -5,7 +5,7 @@ import { SourceCache } from '../../src/sandbox/sources.ts';
 import { readLibrary } from '../../src/store/library.ts';
 import { allClauses } from './clauses.ts';
 
-test('each clause of the library is ready as a game would make it, at whatever path it lies there', () => {
+test('prepares each clause of the library as a game would make it, at whatever path it is there', () => {
   const clauses = allClauses(readLibrary());
   expect(clauses.length).toBeGreaterThan(250);
   const ready = makeReady(clauses);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readSource } from '../../test/layers/read-source.ts';
 import { makeGuest } from './guest.ts';
 
-test('whatever the published sandbox imports is published with it', () => {
+test('publishes everything that the published sandbox imports', () => {
   const { files } = makeGuest(fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, ''));
   const guest = JSON.parse(String(files.get('src/sandbox/guest.json'))) as Readonly<Record<string, string>>;
   expect(Object.keys(guest)).toContain('sandbox/guest/main.ts');

@@ -14,7 +14,7 @@ const library = readLibrary();
 const parts = libraryParts(library);
 
 test.each(choicesOf(library))(
-  'with the parts of $core and $dynasty all is there, and no clause is new',
+  'the parts of $core and $dynasty have everything, and need no new clause',
   (choice) => {
     const { core, dynasty: pack = '' } = choice;
     const loaded = [SHARED, ...partsOfLibrary({ core, pack })].map(
@@ -32,7 +32,7 @@ test.each(choicesOf(library))(
   },
 );
 
-test('every choice of the first page is among them', () => {
+test('every choice of the first page is covered', () => {
   const known = choicesOf(library).map(({ core, dynasty = '' }) => `${core}/${dynasty}`);
   expect(known).toEqual(
     expect.arrayContaining(choicesIn(library).map((one) => `${one.core}/${one.dynasty}`)),

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NEVER_HERE = ['src/care/doctor/finding.ts', 'src/forge/github/remote.ts', 'src/site/render/shell.ts'];
 
 test.each(['src/addons/playground/worker.ts', 'src/addons/import/ruleset/read-ruleset.ts'])(
-  '%s is bundled for browsers, without anything that only Node has',
+  'bundles %s for browsers, without anything that only Node has',
   async (entry) => {
     const plugins = [withoutNode(ROOT)];
     const { text, inputs } = await scriptOf({

@@ -10,7 +10,7 @@ test.each(styles)('%s: the same words give the same drawing, other words another
   expect(draw({ style, seed: 'one' })).not.toBe(draw({ style, seed: 'two' }));
 });
 
-test.each(styles)('%s is a picture that can be kept', async (style) => {
+test.each(styles)('%s gives a picture that can be kept', async (style) => {
   const svg = draw({ style, seed: 'kept' });
   expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|href/);
   const picture = await preparePicture(new TextEncoder().encode(svg));
@@ -18,7 +18,7 @@ test.each(styles)('%s is a picture that can be kept', async (style) => {
   expect(picture.bytes.length).toBeGreaterThan(5000);
 });
 
-test('a forgery differs from the original by its spider alone', () => {
+test('a forgery differs from the original only by its spider', () => {
   const [honest, forged] = [
     draw({ style: 'glass', seed: 'x' }),
     draw({ style: 'glass', seed: 'x', forged: true }),

@@ -30,7 +30,7 @@ test.each<[string, readonly string[]]>([
   expect(faultsIn(code)).toEqual(faults);
 });
 
-test('a fault says where it stands, and in which function', () => {
+test('a fault says where it is, and in which function', () => {
   const code = 'const a = true;\nfunction f(): boolean {\n  return a && false;\n}\n';
   const found = findMutants('a.ts', code);
   const [body] = found.bodies;
@@ -44,7 +44,7 @@ test('a fault says where it stands, and in which function', () => {
   ]);
 });
 
-test('one that lives for a reason does not count, and a reason for what is not there is named', () => {
+test('ignores a surviving mutant with a stated reason, and names a reason without its mutant', () => {
   const { mutants } = findMutants('a.ts', 'x = a < b;');
   const living = {
     'a.ts': [

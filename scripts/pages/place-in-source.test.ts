@@ -5,7 +5,7 @@ import { placeInSource } from './place-in-source.ts';
 
 const PAGE = '---\nconst count: number = 1;\n---\n\n<p>\n  {count.nowhere}\n</p>\n';
 
-test('a fault in the TSX of a page is told at the page’s own line and column', () => {
+test('places a fault in the TSX of a page at the page’s own line and column', () => {
   const { code, mappings } = convertToTsx(PAGE, { filename: 'a.astro' });
   const before = code.slice(0, code.indexOf('nowhere'));
   const [line, column] = [before.split('\n').length, before.length - before.lastIndexOf('\n')];

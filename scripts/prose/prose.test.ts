@@ -14,7 +14,7 @@ test.each([
   'What is pending stays so. It waits.',
   'Reads everything anew.',
   'It is written, so that it stays, so that nobody loses it.',
-])('%j is found', (text) => {
+])('finds %j', (text) => {
   expect(finds(text)).toBeGreaterThan(0);
 });
 
@@ -28,7 +28,7 @@ test.each([
   expect(finds(text)).toBe(0);
 });
 
-test('comments are joined over their lines, without code', () => {
+test('joins comments over their lines, without code', () => {
   const source = `/**\n * One of\n * \`them\`.\n */\nconst a = 1; // behind\n// Two\n// lines.\n\n// Another.\n/* x */\n`;
   expect(commentsIn(source)).toMatchObject([
     { line: 1, text: 'One of x.' },
@@ -38,7 +38,7 @@ test('comments are joined over their lines, without code', () => {
   ]);
 });
 
-test('paragraphs and items are joined over their lines, and code is left out', () => {
+test('joins paragraphs and items over their lines, and leaves out code', () => {
   expect(paragraphsIn('# One\n\nTwo\nlines.\n- a\n- b\n\n```\nWhoever\n```\nLast `x y`\n')).toEqual([
     { line: 1, text: 'One' },
     { line: 3, text: 'Two lines.' },

@@ -18,7 +18,7 @@ const CHANGELOG = `# Changelog
 - First.
 `;
 
-test('a release says what the changelog says of its version', () => {
+test('takes the notes of a release from the changelog of its version', () => {
   expect(notesOf(CHANGELOG, '0.1.0')).toBe('### Added\n\n- First.\n');
 });
 
@@ -26,11 +26,11 @@ test.each([
   ['0.2.0', /no date/u],
   ['0.3.0', /no section/u],
   ['0.1', /no version/u],
-])('%s is not released', (version, why) => {
+])('refuses notes for %s, which isn’t released', (version, why) => {
   expect(() => notesOf(CHANGELOG, version)).toThrow(why);
 });
 
-test('the version that package.json has is what the changelog is written for', () => {
+test('the changelog has notes for the version in package.json', () => {
   const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
   const { version } = JSON.parse(read('package.json')) as { version: string };
   expect(notesOf(read('CHANGELOG.md'), version, true)).toContain('- ');

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { readOptions } from './sample-options.ts';
 
-test('the options of the sample are read', () => {
+test('reads the options of the sample', () => {
   expect(readOptions([])).toEqual({ game: undefined, dynasties: undefined, verbose: false });
   expect(readOptions(['--game', 'suber', '--verbose'])).toMatchObject({ game: 'suber', verbose: true });
   expect(readOptions(['--dynasties', '2'])).toMatchObject({ dynasties: 2 });
 });
 
-test('help is the usage, and nothing is played', () => {
+test('help prints the usage and plays nothing', () => {
   const said = /^npm run sample -- [^]*--game PACK[^]*--help/u;
   expect(readOptions(['--help'])).toMatchObject({ code: 0, said: expect.stringMatching(said) as unknown });
 });
@@ -20,7 +20,7 @@ test.each([
   [['--game', ''], /--game needs/u],
   [['--dynasties', 'two'], /not two/u],
   [['--dynasties', '0'], /not 0/u],
-])('%j is told to be wrong, with the usage', (words, why) => {
+])('reports %j as wrong, with the usage', (words, why) => {
   const read = readOptions(words);
   expect(read).toMatchObject({ code: 2, said: expect.stringMatching(why) as unknown });
   expect(read).toMatchObject({ said: expect.stringMatching(/npm run sample -- \[/u) as unknown });

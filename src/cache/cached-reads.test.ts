@@ -37,18 +37,18 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('what was read once is there for the next process', () => {
+test('the next process finds what was read once', () => {
   expect(ask('one', 'a')).toEqual({ value: 'A', made: true });
   expect(ask('one', 'a')).toEqual({ value: 'A', made: false });
   expect(ask('one', 'b')).toEqual({ value: 'B', made: true });
 });
 
-test('another engine reads anew', () => {
+test('another engine reads everything again', () => {
   ask('one', 'a');
   expect(ask('two', 'a').made).toBe(true);
 });
 
-test('a file that is gone, cut short or of something else is no harm', () => {
+test('a file that is missing, cut short or foreign does no harm', () => {
   ask('one', 'a');
   rmSync(path());
   expect(ask('one', 'a')).toEqual({ value: 'A', made: true });
@@ -58,7 +58,7 @@ test('a file that is gone, cut short or of something else is no harm', () => {
   expect(ask('one', 'a')).toEqual({ value: 'A', made: true });
 });
 
-test('an entry in which something else stands is made anew, and the others are as they were', () => {
+test('recreates an altered entry, and keeps the others', () => {
   const caches = cachesOf('one');
   for (const text of ['a', 'ü\u2028\n"b":', 'c']) caches.onDisk.set('shout', '', text, { said: text });
   caches.save();
@@ -72,7 +72,7 @@ test('an entry in which something else stands is made anew, and the others are a
   expect([read('a'), read('c')]).toEqual([{ said: 'a' }, undefined]);
 });
 
-test('what a later command adds stands beside what was there, each as it was last', () => {
+test('keeps what a later command adds beside what was there, each as it was last', () => {
   for (const text of ['a', 'b']) {
     const caches = cachesOf('one');
     for (const one of ['a', 'b']) caches.onDisk.get('shout', '', one);
@@ -88,14 +88,14 @@ test('what a later command adds stands beside what was there, each as it was las
   ]).toEqual(['A', 'B', 'b']);
 });
 
-test('nothing is remembered where it is not known which engine this is', () => {
+test('remembers nothing if the engine isn’t known', () => {
   const caches = cachesOf();
   expect(madeOnce(caches, 'shout', '', 'a', () => 'A')).toBe('A');
   caches.save();
   expect(() => readFileSync(path())).toThrow('ENOENT');
 });
 
-test('only what was used last stays', () => {
+test('keeps only what was used last', () => {
   ask('one', 'a');
   ask('one', 'b');
   expect(ask('one', 'a').made).toBe(true);
@@ -116,7 +116,7 @@ test('a server, which saves often, keeps what it began with and what it used las
   );
 });
 
-test('what takes time is asked once, too', async () => {
+test('computes only once what takes time, too', async () => {
   let asked = 0;
   for (let run = 0; run < 2; run++) {
     const caches = cachesOf('one');
@@ -125,7 +125,7 @@ test('what takes time is asked once, too', async () => {
   }
 });
 
-test('a rule that is amended is read as it stands now', () => {
+test('reads an amended rule as it is now', () => {
   const read = (window: string): string | undefined => {
     const caches = cachesOf('one');
     const text = `---\ntitle: Votes\norder: 10\n---\nOpen for [${window}](#value:window) hours.\n`;

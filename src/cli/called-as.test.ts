@@ -8,7 +8,7 @@ test.each([
   [{ npm_lifecycle_event: 'gitnomic', npm_package_name: 'gitnomic' }, 'npm run -s gitnomic --'],
   [{ npm_lifecycle_event: 'start', npm_package_name: 'gitnomic' }, 'npm run -s gitnomic --'],
   [{ npm_lifecycle_event: 'start', npm_package_name: 'harbour' }, 'gitnomic'],
-])('after %j the next command begins with %s', (environment, words) => {
+])('after %j, the next command begins with %s', (environment, words) => {
   expect(calledAs(environment)).toBe(words);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ['`gitnomic doctor`', ['doctor', 'recover', '--as', 'bo'], '`gitnomic doctor`'],
   ['`gitnomic init FOLDER`', ['tick', '--game', 'h'], '`gitnomic init FOLDER`'],
   ['`gitnomic import history X`', ['tick', '--game', 'h'], '`gitnomic import history X --game h`'],
-])('%s is completed after %j', (text, words, completed) => {
+])('completes %s after %j', (text, words, completed) => {
   expect(asTypedHere(text, words, {})).toBe(completed);
 });

@@ -13,14 +13,14 @@ const failed = (more: object): Error =>
 test.each([
   [{ code: 'ENOSPC', path: '/game/log' }, '/game/log can’t be written: the disk is full.'],
   [{ code: 'ENOSPC' }, 'A file can’t be written: the disk is full.'],
-])('a full disk is told as that, whether or not the system says where: %j', (more, what) => {
+])('reports a full disk as that, whether or not the system says where: %j', (more, what) => {
   expect(explainError(failed(more))).toMatchObject({
     ending: 'broken',
     problems: [{ code: 'disk-full', what, next: expect.stringContaining('Make room') }],
   });
 });
 
-test('a file where a folder is needed is named, whether it is the path itself or stands above it', () => {
+test('names a file that should be a folder, whether it is the path itself or above it', () => {
   const here = fileURLToPath(import.meta.url);
   for (const [code, path] of [
     ['ENOTDIR', join(here, 'below', 'it')],
@@ -44,7 +44,7 @@ function thrownBy(call: () => unknown): unknown {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'names that are too long and links that lead nowhere are no mistake of the engine, whichever call meets them',
+  'doesn’t blame the engine for names too long or links that lead nowhere, in any call',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'explain-'));
     try {
@@ -78,7 +78,7 @@ test.each([
   ['EBUSY', 'in-use', '/game is in use by another program.'],
   ['EMFILE', 'too-many-files', '/game can’t be opened: too many files are open on this system.'],
   ['ENXIO', 'system-error', '/game can’t be used. The system says: no such device or address.'],
-])('%s is told in words', (code, named, what) => {
+])('explains %s in words', (code, named, what) => {
   const error = Object.assign(new Error(`${code}: no such device or address, open '/game'`), {
     code,
     errno: -6,
@@ -88,11 +88,11 @@ test.each([
   expect(explainError(error)).toMatchObject({ ending: 'broken', problems: [{ code: named, what }] });
 });
 
-test('what nobody foresaw is a mistake of the engine', () => {
+test('calls anything unforeseen a bug of the engine', () => {
   expect(explainError(failed({ code: 'EODD' })).ending).toBe('bug');
 });
 
-test('a refusal is told as one, though out of the sandbox only its name and its code come', () => {
+test('recognizes a refusal, though only its name and its code come out of the sandbox', () => {
   const refused = Object.assign(new Error('nobody is called so'), { name: 'Refusal', code: 'no-such-thing' });
   expect(explainError(refused)).toEqual({
     ending: 'refused',

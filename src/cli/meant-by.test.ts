@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runIn } from '../main/fixtures/run-in.ts';
 import { meantBy } from './meant-by.ts';
 
-test('names what somebody may have meant, and nothing that is far off', () => {
+test('suggests what somebody may have meant, but nothing that is far off', () => {
   const commands = ['status', 'start', 'scenario'];
   expect(meantBy('STATSU', commands)).toBe('status');
   expect(meantBy('staus', commands)).toBe('status');
@@ -15,7 +15,7 @@ test('names what somebody may have meant, and nothing that is far off', () => {
   expect(meantBy('xyzzy', commands)).toBeUndefined();
 });
 
-test('a slip is answered with what was meant, whatever it is a slip of', async () => {
+test('answers a slip with what was meant, whatever kind of slip it is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-meant-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const run = (line: string): ReturnType<typeof runIn> =>

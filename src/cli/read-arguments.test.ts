@@ -34,6 +34,6 @@ test.each([
   [['--replace', '--with', 'x'], '--replace needs a value'],
   [['--replace', '-h'], '--replace needs a value'],
   [['--quiet', '- FOR'], 'no option'],
-])('an option is no value of another: %j', (words, said) => {
+])('doesn’t take an option for the value of another: %j', (words, said) => {
   expect(() => read(...words)).toThrow(said);
 });

@@ -698,7 +698,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('each command of the registry stands in the table, with all its operands and all options that take a value', async () => {
+test('the table has each command of the registry, with all its operands and all options that take a value', async () => {
   for (const { name, load } of commands) {
     const { command } = await load();
     const options = Object.entries(command.options).filter(([, { type }]) => type === 'string');
@@ -729,8 +729,8 @@ function wordsIn(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/gu)].map(([, quoted, plain = '']) => quoted ?? plain);
 }
 
-describe('a slip is named, and answered with what was meant or with what there is', () => {
-  test.each(all.filter(([, slips]) => slips.length > 0))('of %s', async (name, slips) => {
+describe('names a slip, and answers with what was meant or with what exists', () => {
+  test.each(all.filter(([, slips]) => slips.length > 0))('in %s', async (name, slips) => {
     for (const [line, said] of slips) {
       // `init --game FILE` names a game to begin with.
       const isOfAGame =

@@ -30,14 +30,14 @@ test('a progress line gives way to what follows', () => {
   expect(written).toEqual(['\r\u001B[K1 of 2', '\r\u001B[K2 of 2', '\r\u001B[K', 'done\n', 'really\n']);
 });
 
-test('where nobody looks there is no colour, and no progress of what is done soon', () => {
+test('if nobody watches, shows no colour and no progress of short work', () => {
   const { written, terminal } = collect(false);
   terminal.progress('1 of 2');
   terminal.out(terminal.paint('red', 'done'));
   expect(written).toEqual(['done']);
 });
 
-test('where nobody looks, what takes long has a line now and then', () => {
+test('if nobody watches, prints a line now and then during long work', () => {
   let ms = 0;
   const { written, terminal } = collect(false, () => ms);
   for (; ms <= 40_000; ms += 1_000) terminal.progress(`${ms / 1000} s`);
@@ -64,7 +64,7 @@ test('a progress line stays in its row, however narrow the terminal is', () => {
   expect(written).toEqual([`\r\u001B[K${'trying a-very-long-action-a-very-long-action-'.slice(0, 38)}…`]);
 });
 
-test('a progress line that nothing follows is taken away', () => {
+test('removes a progress line that nothing follows', () => {
   const { written, terminal } = collect(true);
   terminal.clear?.();
   terminal.progress('1 of 2');

@@ -39,7 +39,7 @@ function cachesIn(place: string): Caches {
   return caches;
 }
 
-test('pictures come and go with those of main, and one that was taken away by hand comes back', async () => {
+test('pictures come and go with those of main, and one removed by hand comes back', async () => {
   const game = gameWith(cachesIn(join(folder, 'cache')));
   const first = await commit(new Map([[CAT, 'a cat']]));
   await checkOutPictures(game, first);
@@ -61,7 +61,7 @@ test('pictures come and go with those of main, and one that was taken away by ha
   expect([CAT, DOG].map((path) => existsSync(join(folder, path)))).toEqual([false, true]);
 });
 
-test('where a commit changes no picture none is read again, by another process either', async () => {
+test('reads no picture again if a commit changes none, not even in another process', async () => {
   const first = await commit(new Map([[CAT, 'a cat']]));
   const caches = cachesIn(join(folder, 'cache'));
   await checkOutPictures(gameWith(caches), first);

@@ -76,7 +76,7 @@ test('what somebody changed, added or removed is an edit', async () => {
   ]);
 });
 
-test('edits stay when main moves, and are told, unless they are given up', async () => {
+test('edits stay and are reported when main moves, unless they are given up', async () => {
   await refresh();
   put(BO, 'Mine\n');
   await commit({ [BO]: 'Bo 2\n', [RULE]: 'A 2\n' });
@@ -86,7 +86,7 @@ test('edits stay when main moves, and are told, unless they are given up', async
   expect([await refresh(['content/ruleset/new.md']), at('content/ruleset/new.md')]).toEqual([[], null]);
 });
 
-test('what an interrupted command had written already is no edit', async () => {
+test('what an interrupted command had already written isn’t an edit', async () => {
   await refresh();
   await commit({ [BO]: 'Bo 2\n' });
   await commit({ [BO]: 'Bo 3\n' });
@@ -98,7 +98,7 @@ test('what an interrupted command had written already is no edit', async () => {
   expect([await refresh(), at(BO)]).toEqual([[], 'Bo 3\n']);
 });
 
-test('where no commit is noted, the folder is what it is most like, and what is missing was never written', async () => {
+test('without a noted commit, compares the folder with the most similar one, and ignores missing files', async () => {
   await refresh();
   await commit({ [BO]: 'Bo 2\n', [RULE]: 'A 2\n' });
   forget();
@@ -109,17 +109,17 @@ test('where no commit is noted, the folder is what it is most like, and what is 
   expect([await refresh(), at(BO), at(RULE), at(SITE)]).toEqual([[SITE], 'Bo 2\n', 'A 2\n', 'blue\n']);
 });
 
-test('an empty folder has no edits, whatever main holds', async () => {
+test('an empty folder has no edits, whatever main contains', async () => {
   expect(await edits()).toEqual([]);
 });
 
-test('nothing is written for a game that is played elsewhere, or has no folder', async () => {
+test('writes nothing for a game that is played elsewhere or has no folder', async () => {
   expect(await refreshCheckout(gameOf({ played: 'elsewhere' }))).toEqual([]);
   expect(await refreshCheckout(gameOf({ folder: '' }))).toEqual([]);
   expect(at(BO)).toBeNull();
 });
 
-test('for pages alone their look is written, and nothing else', async () => {
+test('writes only their look for pages alone', async () => {
   await checkOutForPages(gameOf());
   expect([at(SITE), at(BO), at(RULE)]).toEqual(['red\n', null, null]);
 });

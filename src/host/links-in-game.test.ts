@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 const make = (path: string): void => void mkdirSync(join(folder, path), { recursive: true });
 
-test('a game without links is read, also one that has nothing yet, and links beside it are nobody’s business', () => {
+test('accepts a game without links, even an empty one, and ignores links beside it', () => {
   expect(findLink(folder)).toBeNull();
   make('content/posts');
   writeFileSync(join(folder, '.gitnomic'), 'no folder');
@@ -43,7 +43,7 @@ test.each([
   ...WITHIN.filter((below) => !below.endsWith('.git/objects/ab')).map(
     (below) => `.gitnomic/forge/${below}/ab`,
   ),
-])('a link at %s is found, however deep, and not followed', (path) => {
+])('finds a link at %s, however deep, and doesn’t follow it', (path) => {
   make(join(path, '..'));
   symlinkSync('/etc/passwd', join(folder, path));
   expect(findLink(folder)).toMatchObject({
@@ -53,13 +53,13 @@ test.each([
   expect(() => assertNoLinks(folder)).toThrow(path);
 });
 
-test('Git’s objects are only read as such, so links among them are not looked for', () => {
+test('doesn’t look for links among Git’s objects, which are only read as such', () => {
   make('.gitnomic/forge/repository.git/objects/ab');
   symlinkSync('/etc/passwd', join(folder, '.gitnomic/forge/repository.git/objects/ab/cdef'));
   expect(findLink(folder)).toBeNull();
 });
 
-test.skipIf(process.platform === 'win32')('a pipe, which nobody could read to its end, is found too', () => {
+test.skipIf(process.platform === 'win32')('also finds a pipe, which nobody could read to its end', () => {
   make('content/posts');
   execFileSync('mkfifo', [join(folder, 'content/posts/a.md')]);
   expect(findLink(folder)?.message).toContain('content/posts/a.md is a symbolic link or a device');

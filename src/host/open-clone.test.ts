@@ -35,7 +35,7 @@ const game = (kind: string): Readonly<Record<string, string>> => ({
 });
 const open = () => openClone(folder, undefined, [embedded]);
 
-test('a folder is a clone once it has objects, main and a journal, on a known forge', async () => {
+test('a folder is a clone if it has objects, main and a journal, on a known forge', async () => {
   await expect(open()).rejects.toMatchObject({
     code: 'no-clone',
     message: `${folder} is no clone of a repository.`,
@@ -64,7 +64,7 @@ test('a folder is a clone once it has objects, main and a journal, on a known fo
   expect(await openClone(folder, 'chain' as never, [embedded])).toMatchObject({ chain: 'chain' });
 });
 
-test('a bare clone of a game on an unknown forge is refused, and names it', async () => {
+test('refuses a bare clone of a game on an unknown forge, and names that', async () => {
   const repository = await createRepository(nodeDisk(folder), '.');
   await branch(repository, 'main', game('pigeon'));
   await branch(repository, 'journal', { head: 'x' });
@@ -73,7 +73,7 @@ test('a bare clone of a game on an unknown forge is refused, and names it', asyn
   });
 });
 
-test('the engine’s folder is kept from Git, once, and a secret that Git has is told', () => {
+test('keeps the engine’s folder from Git, once, and reports a secret that Git has', () => {
   const git = (...words: readonly string[]): void =>
     void execFileSync('git', words, { cwd: folder, stdio: 'pipe' });
   const ignored = join(folder, '.gitnomic/.gitignore');
@@ -114,7 +114,7 @@ const receiver = (failing: object | null): object => ({
   failing,
 });
 
-test('receivers are known from their record, and an unreadable one is none', async () => {
+test('knows receivers from their record, and treats an unreadable one as none', async () => {
   const failing = { since: NOW, why: 'It answered 404.', until: NOW };
   const text = JSON.stringify({ chat: receiver(failing), list: receiver(null) });
   expect(failedIn(text)).toEqual([{ receiver: 'chat', since: NOW, why: 'It answered 404.' }]);
@@ -126,7 +126,7 @@ test('receivers are known from their record, and an unreadable one is none', asy
   expect(await noticeFilesOf(forge)).toEqual([[NOTIFIED_FILE, text]]);
 });
 
-test('all that the environment asks for is told elsewhere, and all that is wrong with it is named', async () => {
+test('finds all tellers that the environment asks for, and names all that is wrong with it', async () => {
   const teller: Teller = () => Promise.resolve([]);
   const asked: unknown[] = [];
   const finder =

@@ -92,7 +92,7 @@ function playing(fallen: readonly number[]) {
   };
 }
 
-test('an action is taken again for whoever took it, and its roll stands', () => {
+test('takes an action again for the person who took it, and keeps its roll', () => {
   const game = playing([4]);
   expect(game.act('ana', 'draw').draws).toEqual([{ kind: 'dice', size: 6, result: 4 }]);
   const redone = game.act('bo', 'redo', { line: 0 });
@@ -100,7 +100,7 @@ test('an action is taken again for whoever took it, and its roll stands', () => 
   expect([game.oil('ana'), game.oil('bo')]).toEqual([8, 0]);
 });
 
-test('a die of other sides is rolled anew', () => {
+test('rolls a die with other sides anew', () => {
   const game = playing([4, 9]);
   game.act('ana', 'draw');
   game.amend(10);
@@ -108,7 +108,7 @@ test('a die of other sides is rolled anew', () => {
   expect(game.oil('ana')).toBe(13);
 });
 
-test('taking back a change leaves what came of others since', () => {
+test('reverting a change keeps what others have changed since', () => {
   const game = playing([4]);
   game.act('ana', 'drop');
   game.act('ana', 'draw');
@@ -117,7 +117,7 @@ test('taking back a change leaves what came of others since', () => {
   expect(game.oil('ana')).toBe(2);
 });
 
-test('what was drawn in secret is not among the rolls that stand', () => {
+test('doesn’t keep secret draws among the rolls', () => {
   const game = playing([3]);
   const again = game.actAgain({
     by: 'ana',
@@ -132,7 +132,7 @@ test('what was drawn in secret is not among the rolls that stand', () => {
   expect(game.oil('ana')).toBe(2);
 });
 
-test('an action of nobody is not taken again', () => {
+test('doesn’t take an action again if nobody known took it', () => {
   for (const by of [null, 'zed'])
     expect(playing([]).actAgain({ by, what: 'draw', with: {}, draws: [] })).toMatchObject({
       ok: false,

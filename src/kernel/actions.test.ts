@@ -53,7 +53,7 @@ const act = (on: Playground, action: string, words: object = {}, by = 'ana'): Re
 const codeOf = (result: Result): string => (result.ok ? 'ok' : result.refusal.code);
 
 describe('an action is taken step by step', () => {
-  test('permission, check, frequency, cost, payment, effect, steps, and then it is told', () => {
+  test('permission, check, frequency, cost, payment, effect, steps, and then the announcement', () => {
     const order: string[] = [];
     const step = (name: string) => (): void => void order.push(name);
     const on = market({
@@ -98,7 +98,7 @@ describe('an action is taken step by step', () => {
     expect(on.kernel.state.taken).toEqual({ buy: { ana: AT } });
   });
 
-  test('a turn that is used up is refused before anything is paid, and each has a turn of their own', () => {
+  test('refuses a used-up turn before anything is paid, and everybody has turns of their own', () => {
     const on = market({ dig: { by: 'anybody', frequency: 'daily', cost: { gold: 1 } } });
     expect(whyNot(act(on, 'dig'))).toBe('');
     expect(whyNot(act(on, 'dig'))).toBe('once a day');
@@ -106,14 +106,14 @@ describe('an action is taken step by step', () => {
     expect(whyNot(act(on, 'dig', {}, 'bo'))).toBe('');
   });
 
-  test('without a frequency nothing limits it, and nothing is written down', () => {
+  test('without a frequency, nothing limits it and nothing is recorded', () => {
     const on = market({ dig: { by: 'anybody' } });
     for (let count = 0; count < 3; count++) expect(whyNot(act(on, 'dig'))).toBe('');
     expect(on.order.filter((what) => what === 'may-repeat')).toEqual([]);
     expect(on.kernel.state.taken).toEqual({});
   });
 
-  test('a step that refuses is named, with the code of its refusal, and undoes the steps before', () => {
+  test('names a step that refuses, with the code of its refusal, and undoes the steps before', () => {
     const on = market({
       trade: {
         by: 'anybody',
@@ -129,7 +129,7 @@ describe('an action is taken step by step', () => {
     expect(on.kernel.state.players).toEqual({});
   });
 
-  test('a fault of whoever runs the kernel is no refusal, at a step as elsewhere', () => {
+  test('rethrows an error of the harness, at a step as elsewhere', () => {
     const spent = kernelWith(
       [
         {
@@ -162,12 +162,12 @@ describe('a cost', () => {
     expect(on.read('players.ana')).toMatchObject({ gold: 4, 'blood-mana': 0 });
   });
 
-  test('of what is no number is refused for that, whatever it holds', () => {
+  test('of something that isn’t a number is refused for that, whatever it holds', () => {
     const on = market({ sell: { by: 'anybody', cost: { admin: 1 } } });
     expect(whyNot(act(on, 'sell'))).toBe('ana has no number called admin');
   });
 
-  test('of nothing is not paid, and neither is a cost that a rule does not give', () => {
+  test('isn’t paid if it is zero, or if the rule gives none', () => {
     const paid: unknown[] = [];
     const on = market(
       {
@@ -191,7 +191,7 @@ describe('a cost', () => {
     ).toEqual([true, false]);
   });
 
-  test('is seen by rules that are asked whether it may be taken', () => {
+  test('is known to rules that are asked whether the action may be taken', () => {
     const on = market(
       { buy: { by: 'anybody', with: { many: integer() }, cost: ({ many }: Loose) => ({ gold: many }) } },
       { 'may-take': ({ cost, params, refuse }: Loose) => refuse(`${cost.gold} for ${params.many}`) },
@@ -232,7 +232,7 @@ describe('who may act', () => {
     expect(roles(by)).toBe(expected);
   });
 
-  test('a role is asked for the rule of the action, which the refusal cites', () => {
+  test('the role is checked for the rule of the action, which the refusal cites', () => {
     const asked: Loose[] = [];
     const on = market(
       { go: {} },
@@ -250,7 +250,7 @@ describe('who may act', () => {
   });
 });
 
-describe('an action that there is not', () => {
+describe('an action that can’t be found', () => {
   const asleep: TestRule = {
     section: 'special-case',
     title: 'Bazaar',
@@ -258,7 +258,7 @@ describe('an action that there is not', () => {
     clause: () => ({ actions: { haggle: { by: 'anybody' } } }),
   };
 
-  test('of an inactive rule is refused with that rule', () => {
+  test('is refused with its rule if that is inactive', () => {
     expect(act(market({}, {}, [asleep]), 'haggle')).toMatchObject({
       ok: false,
       refusal: {
@@ -269,7 +269,7 @@ describe('an action that there is not', () => {
     });
   });
 
-  test('is refused, with a guess where one is near', () => {
+  test('is refused, with a suggestion if one is near', () => {
     const on = market({ haggle: { by: 'anybody' } });
     expect(whyNot(act(on, 'hagle'))).toBe('there is no action called hagle; did you mean haggle?');
     expect(whyNot(act(on, 'xyzzy-plugh'))).toBe('there is no action called xyzzy-plugh');
@@ -308,14 +308,14 @@ describe('an action of the emperor’s side', () => {
     );
   const nothing = { changes: [], used: [], rolls: [], result: null };
 
-  test('is not run where the secrets are not', () => {
+  test('isn’t run where the secrets aren’t known', () => {
     const on = market(secret);
     const result = publicly(on, 'look-up', { to: 'ana' });
     expect(whyNot(result)).toBe('look-up uses what only the Emperor may see, so it runs on their side');
     expect(codeOf(result)).toBe('private-side');
   });
 
-  test('is private where its rule says so of this one', () => {
+  test('is private only if its rule says so of this one', () => {
     const on = market(secret);
     expect(codeOf(publicly(on, 'maybe-private', { quietly: 'yes' }))).toBe('private-side');
     expect(codeOf(publicly(on, 'maybe-private', {}))).toBe('ok');
@@ -325,7 +325,7 @@ describe('an action of the emperor’s side', () => {
     expect(codeOf(publicly(on, 'maybe-private', {}, nothing))).toBe('told');
   });
 
-  test('has something to tell, which an action for all to see has not', () => {
+  test('has something to report, unlike a public action', () => {
     const on = market(secret);
     const run = act(on, 'look-up', { to: 'ana' });
     expect(run.ok && run.disclosed).toMatchObject({
@@ -335,7 +335,7 @@ describe('an action of the emperor’s side', () => {
     expect(open.ok && 'disclosed' in open).toBe(false);
   });
 
-  test('has nothing to tell beforehand where it asks for a change of the rules, which is told with them', () => {
+  test('has nothing to report beforehand if it asks for a change of the rules', () => {
     const on = market({
       rewrite: {
         by: 'anybody',
@@ -358,7 +358,7 @@ describe('an action of the emperor’s side', () => {
     expect(whyNot(act(on, 'peek'))).toContain('plan is private');
   });
 
-  test('is refused when it is tried, if public facts are enough, and never by anything private or by chance', () => {
+  test('is refused when it is tried if public facts suffice, but never by anything private or by chance', () => {
     const check = ({ emperor, actor, note, secret, refuse }: Loose): void => {
       if (actor.gold < 99) refuse('everybody hears that the purse is empty');
       if (note === 'late') refuse('note', 'it is late');
@@ -394,7 +394,7 @@ describe('an action of the emperor’s side', () => {
     expect(tried('peek', { note: 'late' })).toEqual(['it is late', 'it is late']);
   });
 
-  test('leaves its side when it is done: what hears of it reads nothing private', () => {
+  test('leaves its side when it is done: rules that hear of it read nothing private', () => {
     const on = market({ peek: { by: 'anybody', private: true } }, {}, [
       {
         title: 'Listener',
@@ -406,7 +406,7 @@ describe('an action of the emperor’s side', () => {
     expect(whyNot(act(on, 'peek'))).toContain('plan is private');
   });
 
-  test('is asked about in public before it is believed: the role, its public words, the turn, and may-take', () => {
+  test('is checked in public before its report is believed: the role, its public words, the turn and may-take', () => {
     const on = market(
       secret,
       {
@@ -430,7 +430,7 @@ describe('an action of the emperor’s side', () => {
     expect([whyNot(rolled), rolled.draws]).toEqual(['once a day', []]);
   });
 
-  test('that is not limited uses up no turn where it is told', () => {
+  test('uses up no turn when it is reported, if it isn’t limited', () => {
     const on = market({ peek: { by: 'anybody', private: true } });
     for (let count = 0; count < 2; count++) expect(whyNot(publicly(on, 'peek', {}, nothing))).toBe('');
     expect([on.kernel.state.taken, on.order.includes('may-repeat')]).toEqual([{}, false]);

@@ -9,7 +9,7 @@ const integer: ValueType = { kind: 'integer' };
 const entry = { title: 'Gulls', number: '2.3', path: 'dynastic/gulls' };
 const gulls = { entry } as LinkedRule;
 
-test('an answer of its type is given back as it is, and any other is refused with the name of its view', () => {
+test('returns an answer of the right type as it is, and refuses any other with the name of its view', () => {
   expect(checkView('quorum', integer, 3, gulls)).toBe(3);
   for (const answer of [Number.NaN, Number.POSITIVE_INFINITY, '3', true, {}])
     expect(() => checkView('quorum', integer, answer, gulls), String(answer)).toThrow(
@@ -17,14 +17,14 @@ test('an answer of its type is given back as it is, and any other is refused wit
     );
 });
 
-test('a person or a thing may be given whole or by its id', () => {
+test('accepts a person or a thing as an object or by its id', () => {
   const player: ValueType = { kind: 'player' };
   expect(checkView('leader', player, 'ana', gulls)).toBe('ana');
   const ana = { id: 'ana' };
   expect(checkView('leader', player, ana, gulls)).toBe(ana);
 });
 
-test('a number to a hook can be counted with, also within an answer', () => {
+test('refuses a number from a hook that can’t be counted with, also within an answer', () => {
   for (const answer of [3, null, 'three', { for: 1, why: 'none' }, [1]])
     expect(checkHook('weapons', answer, gulls)).toBe(answer);
   expect(() => checkHook('tally', Number.NaN, gulls)).toThrow('the answer to "tally" must be a number');
@@ -42,7 +42,7 @@ test.each([
   ['amount', 3, ['3', {}]],
   ['unnamed-rule', 'Gulls', [7, {}, []]],
 ])(
-  'what the kernel asks by “%s” is of its shape, or names the rule that answered and no line',
+  'an answer to “%s” has the right shape, or else the refusal names the rule and no line',
   (id, good, bad) => {
     expect(checkHook(id, good, gulls)).toBe(good);
     for (const answer of bad) {

@@ -23,7 +23,7 @@ function asked(): Playground {
   return on;
 }
 
-test('people and posts are named by their ids, and whatever is neither is a word', () => {
+test('people and posts are named by their ids, and anything else is a word', () => {
   const { kernel } = asked();
   const why = (words: Readonly<Record<string, string>>): string | undefined =>
     kernel.why(AT, 'may-sing', words)?.reason;
@@ -35,7 +35,7 @@ test('people and posts are named by their ids, and whatever is neither is a word
   );
 });
 
-test('a question leaves nothing behind: no value, no trace, and dice fall again', () => {
+test('a question leaves no value and no trace behind, and dice fall again after it', () => {
   const on = asked();
   (on.kernel.runtime as Loose).chance = { dice: () => 4, secret: () => 0 };
   const before = JSON.stringify(on.kernel.state);
@@ -46,7 +46,7 @@ test('a question leaves nothing behind: no value, no trace, and dice fall again'
   expect(on.kernel.runtime.frame.trace).toBeNull();
 });
 
-test('why asks without writing', () => {
+test('asks why without writing', () => {
   const { kernel } = asked();
   expect(kernel.why(AT, 'rich', { actor: 'ana' })?.code).toBe('view-writes');
 });

@@ -54,7 +54,7 @@ test.each<[string, readonly string[], unknown]>([
   ['is in a collection that no rule has', ['things', 'ships'], {}],
   ['has a size that doesn’t fit its type', ['things', 'rooms', 'attic'], { size: 0 }],
   ['is no part of a game', ['weather'], 'wet'],
-])('what %s stops the step, and leaves nothing of it: %j', (says, path, value) => {
+])('stops a step that writes what %s, and keeps nothing of it: %j', (says, path, value) => {
   const kernel = faultyKernel(put(path, value));
   const before = JSON.stringify(kernel.state);
   const result = kernel.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} }, true);
@@ -67,7 +67,7 @@ test.each<[string, readonly string[], unknown]>([
   expect(kernel.take({ type: 'comment', at: AT, by: 'ana', on: 'P1', id: 'c1', text: 'Hm' }).ok).toBe(true);
 });
 
-test('what is resolved stays so', () => {
+test('what is resolved stays resolved', () => {
   const kernel = faultyKernel(put(['posts', 'P1', 'status'], 'failed'));
   const act = { type: 'act', at: AT, by: 'ana', action: 'try', with: {} } as const;
   expect(kernel.take(act, true).ok).toBe(true);
@@ -81,7 +81,7 @@ test('what is resolved stays so', () => {
   expect(again.state.posts['P1']?.status).toBe('enacted');
 });
 
-test('a collection that comes with all that is in it is sound', () => {
+test('accepts a collection that comes with all that is in it', () => {
   const kernel = faultyKernel((one) => {
     const { things } = one.state;
     put(['things', 'rooms', 'attic'], { size: 1 })(one);
@@ -93,13 +93,13 @@ test('a collection that comes with all that is in it is sound', () => {
   expect(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} }, true).ok).toBe(true);
 });
 
-test('a sound step is let through', () => {
+test('lets a sound step through', () => {
   const kernel = faultyKernel(put(['game', 'names'], ['a']));
   expect(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} }, true).ok).toBe(true);
   expect(kernel.state.game).toMatchObject({ oil: 4, names: ['a'] });
 });
 
-test('a title that reads like a status is none', () => {
+test('doesn’t take a title that reads like a status for one', () => {
   const kernel = kernelWith([{ title: 'Stories', clause: () => ({ posts: { story: {} } }) }]);
   const post = { type: 'post', at: AT, by: 'ana', id: 'P1', kind: 'story', text: '' } as const;
   kernel.take({ ...post, title: 'failed' });

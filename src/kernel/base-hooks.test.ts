@@ -33,7 +33,7 @@ test.each<[string, object, unknown]>([
   ['tally', {}, {}],
   ['figures', {}, []],
   ['needed', {}, null],
-])('%s is answered by the kernel where no rule does', (hook, words, answer) => {
+])('the kernel answers %s if no rule does', (hook, words, answer) => {
   expect(bare().kernel.ask(hook, words)).toEqual(answer);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['may-remove', 'posts of this kind can’t be deleted'],
   ['may-enact', 'no rule lets anything pass'],
   ['may-fail', 'no rule lets anything fail'],
-])('%s is refused by the kernel where no rule permits it', (hook, reason) => {
+])('the kernel refuses %s if no rule permits it', (hook, reason) => {
   expect(bare().kernel.why(AT, hook, {})).toMatchObject({ code: 'no-rule', reason });
 });
 
@@ -58,7 +58,7 @@ test('amounts are positive, and nothing goes below its minimum', () => {
   expect(result).toMatchObject({ ok: false, refusal: { code: 'illegal-value' } });
 });
 
-test('a submission is for those who have its role', () => {
+test('a submission is only for those in its role', () => {
   const on = bare();
   const seal = (submission: string, by: string): string =>
     whyNot(on.take({ type: 'seal', submission, with: {} } as Loose, by));
@@ -67,7 +67,7 @@ test('a submission is for those who have its role', () => {
   expect([seal('order', 'ana'), seal('order', 'eli')]).toEqual(['only the Emperor can do this', '']);
 });
 
-test('what is remembered of a role is asked again when the office changes hands', () => {
+test('asks again about a remembered role when the office changes hands', () => {
   const on = playground({
     player: { admin: boolean() },
     dynasty: { emperor: text() },
@@ -92,13 +92,13 @@ test('what is remembered of a role is asked again when the office changes hands'
   expect(heads()).toEqual(['admin']);
 });
 
-test('a rule that gives no reason against somebody has none', () => {
+test('there is no reason against somebody if a rule gives none', () => {
   const on = playground({ hooks: { 'not-a-player': () => undefined } });
   on.take({ type: 'heard' });
   expect(on.get(({ hook, actor }) => hook('not-in-role', { actor, role: 'player', rule: null }))).toBeNull();
 });
 
-test('who is a player is answered with a reason or with nothing, whatever a rule answers', () => {
+test('answers who is a player with a reason or null, whatever a rule answers', () => {
   const answers = (answer: unknown): unknown => {
     const { kernel } = playground({ hooks: { 'not-a-player': () => answer } });
     return kernel.ask('not-in-role', { actor: { id: 'ana' }, role: 'player', rule: null });

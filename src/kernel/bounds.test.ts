@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import { cutTo, fewOf } from './bounds.ts';
 
-test('of many names a few are told, and how many more there are', () => {
+test('lists a few of many names, and how many more there are', () => {
   expect(fewOf(['a', 'b'], 2)).toEqual(['a', 'b']);
   expect(fewOf(['a', 'b', 'c', 'd'], 2)).toEqual(['a', 'b', '… and 2 more']);
 });
 
-test('a text that is too long is cut, and never in the middle of a letter', () => {
+test('cuts a text that is too long, but never in the middle of a character', () => {
   expect(cutTo('abc', 3)).toBe('abc');
   expect(cutTo('abcd', 3)).toBe('ab…');
   expect(cutTo('a😀cd', 3)).toBe('a…');

@@ -16,23 +16,23 @@ test.each([
   ['Ana de la Cruz', 'Ana de la Cruz'],
   ['Keeper of the Keys', 'the Keeper of the Keys'],
   ['Old Nick', 'the Old Nick'],
-])('in a sentence %s is called %s', (emperor, called) => {
+])('calls %s %s in a sentence', (emperor, called) => {
   expect(headCalled(terms(emperor))).toBe(called);
 });
 
-test('a game says which of its terms are names, whatever the words are', () => {
+test('a game can say which of its terms are names, whatever the words are', () => {
   expect(headCalled(terms('Old Nick', { names: ['emperor'] }))).toBe('Old Nick');
   expect(headCalled(terms('Ada von Hagen', { names: [] }))).toBe('the Ada von Hagen');
   expect(isName(terms('Captain', { player: 'Nobody', names: ['player'] }), 'player')).toBe(true);
   expect(isName(terms('Captain', { player: 'Nobody' }), 'player')).toBe(false);
 });
 
-test('where rules know nobody at their head, the plain term stands in', () => {
+test('uses the plain term if the rules know nobody at their head', () => {
   expect(headCalled(terms())).toBe('the Emperor');
   expect(isName(terms(), 'emperor')).toBe(false);
 });
 
-test('that the old word was a name says nothing of the new one, and the other stays a name', () => {
+test('a new term isn’t a name just because the old one was, and the other term stays one', () => {
   const named = terms('Old Nick', { names: ['player', 'emperor'] });
   expect(withTerms(named, { emperor: 'Captain', emperors: 'Captains' })).toEqual({
     ...terms('Captain'),
@@ -43,6 +43,6 @@ test('that the old word was a name says nothing of the new one, and the other st
   expect(withTerms(terms('Captain'), { emperor: 'Nick', names: ['emperor'] }).names).toEqual(['emperor']);
 });
 
-test('a game that says nothing of names says nothing of them afterwards', () => {
+test('a game that says nothing of names still says nothing of them with new terms', () => {
   expect(withTerms(terms('Captain'), { emperor: 'Nick', emperors: 'Nicks' })).toEqual(terms('Nick'));
 });

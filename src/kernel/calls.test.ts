@@ -17,7 +17,7 @@ const rule = (title: string, hooks: object, more: Partial<TestRule> = {}): TestR
 });
 
 describe('a hook', () => {
-  test('is answered by the outermost rule, which may hand on, with other words', () => {
+  test('is answered by the outermost rule, which may hand on, with other arguments', () => {
     const kernel = kernelWith([
       rule('Inner', { price: ({ ware, by }: Loose) => `${ware} for ${by}` }),
       rule(
@@ -29,7 +29,7 @@ describe('a hook', () => {
     expect(kernel.ask('price', { ware: 'oil', by: 'ana' })).toBe('oil for bo, oil for ana');
   });
 
-  test('that the innermost hands on has no answer, unless the kernel has one', () => {
+  test('has no answer if the innermost rule hands on, unless the kernel has one', () => {
     const kernel = kernelWith([
       rule('Only', { price: (_: Loose, next: Loose) => next(), amount: (_: Loose, next: Loose) => next() }),
     ]);
@@ -38,12 +38,12 @@ describe('a hook', () => {
     expect(() => kernel.ask('amount', { amount: 0 })).toThrow('the amount must be above zero, not 0');
   });
 
-  test('that no rule answers is refused, in words', () => {
+  test('is refused in words if no rule answers it', () => {
     const kernel = kernelWith([rule('Only', { price: () => 1 })]);
     expect(() => kernel.ask('price-of-oil', {})).toThrow('no rule says anything about “price of oil”');
   });
 
-  test('finds the game behind its words, and its words first', () => {
+  test('finds the game behind its arguments, and its arguments first', () => {
     const kernel = kernelWith([
       {
         title: 'Only',
@@ -60,7 +60,7 @@ describe('a hook', () => {
   });
 });
 
-test('a rule that fails is told with the hook at which it did, whether it is asked or shown in a trace', () => {
+test('reports a failing rule with the hook at which it failed, whether it is asked or traced', () => {
   const kernel = kernelWith([
     {
       title: 'Broken',
@@ -98,7 +98,7 @@ describe('rules in a circle', () => {
       : `${result.refusal.code}: ${result.refusal.reason} (${result.refusal.rule?.title})`;
   };
 
-  test('are stopped at a depth at which none could be in earnest, at a hook as at an event', () => {
+  test('are stopped at a depth that no rules reach on purpose, at a hook or at an event', () => {
     for (const action of ['ask', 'tell']) expect(outcome(58, action)).toBe('ok');
     expect(outcome(59, 'ask')).toBe(
       'circle: the rules call each other in a cycle at hook "down" of Mirror (Mirror)',
@@ -108,7 +108,7 @@ describe('rules in a circle', () => {
     );
   });
 
-  test('count as deep as they are, and no deeper for what was asked before', () => {
+  test('count only as deep as they are, whatever was asked before', () => {
     const kernel = kernelWith([
       {
         title: 'Many',
@@ -161,7 +161,7 @@ describe('what a rule throws', () => {
     });
   });
 
-  test('cites the rule that refused first, not those through which it came', () => {
+  test('cites the rule that refused first, not those that passed it on', () => {
     const kernel = kernelWith([
       rule('Inner', { word: ({ refuse }: Loose) => refuse('no') }),
       rule('Outer', { word: (_: Loose, next: Loose) => next() }, { section: 'dynastic' }),
@@ -184,7 +184,7 @@ describe('what a rule throws', () => {
     ['a write to what is frozen', new TypeError("'oil' is read-only"), HINT],
     ['a new property of what is frozen', new TypeError('object is not extensible'), HINT],
     ['nothing but a word of it', new Error('oil is read-only today'), /today$/u],
-  ])('and is no refusal fails its clause: %s', (_, thrown, expected) => {
+  ])('fails its clause if it isn’t a refusal: %s', (_, thrown, expected) => {
     const refusal = refusalFor(() => {
       throw thrown;
     });
@@ -192,7 +192,7 @@ describe('what a rule throws', () => {
     expect(refusal.reason).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
   });
 
-  test('for a value that is none is said to be that', () => {
+  test('for an illegal value is reported as an illegal value', () => {
     const on = playground({ player: { gold: integer() } });
     const result = on.run(({ actor }) => void (actor.gold = 'many'));
     expect(result).toMatchObject({
@@ -201,7 +201,7 @@ describe('what a rule throws', () => {
     });
   });
 
-  test('is that of the rule without another one being made, unless a clause has had it in its hands', () => {
+  test('is the rule’s refusal itself, unless a clause has caught it', () => {
     const thrown: Refusal[] = [];
     const rules = [
       rule('Inner', {
@@ -238,7 +238,7 @@ describe('what a rule throws', () => {
     expect(second.toData()).toEqual({ ...said, where: 'core/inner.ts:2', rule: own });
   });
 
-  test('where the kernel runs out of what it was given is for whoever gave it', () => {
+  test('goes to the caller if the kernel runs out of what the caller gave it', () => {
     const fault = (error: Error): (() => unknown) => {
       const on = playground({}, [], {
         dice: () => {
@@ -281,13 +281,13 @@ describe('a permission', () => {
     ({ refuse }: Loose): unknown =>
       refuse(why);
 
-  test('hears every rule, and the outer refusal first', () => {
+  test('hears every rule, and gives the outer refusal first', () => {
     expect(comment(refusing('inner'), refusing('outer'))).toBe('outer');
     expect(comment(refusing('inner'), () => undefined)).toBe('inner');
     expect(comment(() => undefined, refusing('outer'))).toBe('outer');
   });
 
-  test('asked by a rule within is answered as it stands there, with other words too', () => {
+  test('tells a rule that hands on the answer from further in, also with other arguments', () => {
     const inner = ({ text: said, refuse }: Loose): unknown =>
       said === 'hi' ? refuse('too short') : 'permit';
     expect(comment(inner, (_: Loose, next: Loose) => next())).toBe('too short');
@@ -301,7 +301,7 @@ describe('a permission', () => {
     expect(said).toEqual(['permit', undefined]);
   });
 
-  test('a refusal that a rule catches from within still stands, unless it permits over that rule', () => {
+  test('is still refused if a rule catches an inner refusal, unless it permits over that rule', () => {
     const catching =
       (answer: unknown) =>
       (_: Loose, next: Loose): unknown => {
@@ -316,7 +316,7 @@ describe('a permission', () => {
     expect(comment(refusing('inner'), catching(undefined), ['Inner'])).toBe('inner');
   });
 
-  test('over a rule leaves the others heard, also where several rules bear that title', () => {
+  test('over one rule still hears the others, also if several rules have that title', () => {
     const said = (...rules: readonly TestRule[]): string => {
       const on = playground({ posts: { plain: {} } }, rules);
       on.take({ type: 'post', id: 'P', kind: 'plain', title: 'x', text: '' });
@@ -346,7 +346,7 @@ describe('a permission', () => {
     ).toBe('last');
   });
 
-  test('that the base refuses needs one rule that permits it, and one that hands on does not', () => {
+  test('refused by default needs one rule that permits it, and handing on isn’t enough', () => {
     const fail = (...rules: readonly TestRule[]): string => {
       const on = playground({ posts: { matter: { votable: true } } }, rules);
       on.take({ type: 'post', id: 'P', kind: 'matter', title: 'x', text: '' });
@@ -370,7 +370,7 @@ describe('a permission', () => {
 });
 
 describe('an event', () => {
-  test('is told to all rules in the order of the document, with the game behind its words', () => {
+  test('is told to all rules in the order of the document, with the game behind its arguments', () => {
     const hears = (title: string, section: TestRule['section'] = 'core'): TestRule => ({
       title,
       section,
@@ -388,7 +388,7 @@ describe('an event', () => {
     expect(whyNot(on.run(({ emit }) => emit('pong')))).toBe('');
   });
 
-  test('a rule that fails at it refuses all that came of it', () => {
+  test('refuses all that came of it if a rule fails at it', () => {
     const on = playground({ game: { log: text() } }, [
       {
         title: 'Sore',
@@ -409,7 +409,7 @@ describe('an event', () => {
     expect(on.read('game.log')).toBe('');
   });
 
-  test('whether a rule answers a hook can be asked', () => {
+  test('a rule can ask whether any rule answers a hook', () => {
     const on = playground({}, [rule('Only', { price: () => 1 })]);
     expect(on.get(({ hasHook }) => [hasHook('price'), hasHook('tally'), hasHook('nothing')])).toEqual([
       true,
@@ -423,7 +423,7 @@ describe('what a permission answers', () => {
   const answers = (hook: string, ...calls: readonly Loose[]): unknown =>
     kernelWith(calls.map((call, index) => rule(`Rule ${index}`, { [hook]: call }))).ask(hook, {});
 
-  test('is that it permits, or nothing, and the kernel need not know it', () => {
+  test('is that it permits, or nothing, even for a hook that the kernel doesn’t know', () => {
     for (const hook of ['may-post', 'may-sneeze']) {
       expect(
         answers(
@@ -436,7 +436,7 @@ describe('what a permission answers', () => {
     }
   });
 
-  test('is told to a rule that asks further in, also where nobody permits what needs it', () => {
+  test('reaches a rule that asks further in, even if nobody permits what needs it', () => {
     const heard: unknown[] = [];
     const asks = (_: Loose, next: Loose): unknown => {
       try {
@@ -453,7 +453,7 @@ describe('what a permission answers', () => {
   });
 });
 
-test('a rule that is entrenched for some kinds of matter is heard first for those alone', () => {
+test('a rule entrenched for some kinds of matter is heard first only for those', () => {
   const kernel = kernelWith([
     rule('Core', { word: (_: Loose, next: Loose) => `core ${next() ?? ''}` }, { entrenched: ['cfj'] }),
     rule('Dynasty', { word: (_: Loose, next: Loose) => `dynasty ${next() ?? ''}` }, { section: 'dynastic' }),
@@ -468,7 +468,7 @@ test('a rule that is entrenched for some kinds of matter is heard first for thos
   ]);
 });
 
-test('what a rule hands back that can’t be kept is its illegal value', () => {
+test('a result that can’t be stored is an illegal value of the rule', () => {
   const on = playground({});
   expect(on.run(() => ({ odds: Number.NaN }))).toMatchObject({
     ok: false,

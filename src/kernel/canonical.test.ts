@@ -7,7 +7,7 @@ test('equal values have equal texts, whatever the order of their keys', () => {
   expect(canonical({ a: 1, b: 2 })).toBe(canonical({ b: 2, a: 1 }));
 });
 
-test('without a value a key is not there, and nothing at all is null', () => {
+test('leaves out a key without a value, and gives null for nothing at all', () => {
   expect(canonical({ a: undefined, b: [undefined] })).toBe('{"b":[null]}');
   expect(canonical(undefined)).toBe('null');
   expect(canonical(null)).toBe('null');

@@ -37,8 +37,8 @@ const CARRIED: readonly (readonly [from: unknown, type: unknown, to: unknown])[]
   [{ a: 1, b: 'oak' }, record({ a: text(), b: optional(integer()) }), { a: '1', b: null }],
 ];
 
-describe('a value whose type is another now', () => {
-  test.each(CARRIED)('%j as %j is %j', (from, type, to) => {
+describe('a value whose type has changed', () => {
+  test.each(CARRIED)('from %j, read as %j, becomes %j', (from, type, to) => {
     const carried = carryValue(typeOf(type), from, refs);
     expect(carried).toEqual(to);
     // Once converted it stays the same, however often the game is opened.
@@ -52,7 +52,7 @@ describe('a value whose type is another now', () => {
     ['oak', choice(['elm', 'ash'])],
     [['oak'], text()],
     ['ana', player()],
-  ])('of %j nothing can be read as %j', (from, type) => {
+  ])('from %j can’t be read as %j', (from, type) => {
     expect(() => carryValue(typeOf(type), from, refs)).toThrow(IllegalValue);
   });
 });

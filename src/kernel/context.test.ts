@@ -25,7 +25,7 @@ function seenWhileDefining(view: (game: Loose) => unknown, more: object = {}): u
 }
 
 describe('while a rule is being defined', () => {
-  test('there is its own text, and no time yet', () => {
+  test('its own text exists, but no time yet', () => {
     expect(seenWhileDefining(({ value, list: items }) => [value('size'), items('lords')])).toEqual([
       4,
       ['Ana', 'Bo'],
@@ -36,7 +36,7 @@ describe('while a rule is being defined', () => {
     );
   });
 
-  test('a name that means nothing else is taken for a collection, in words as clauses write it', () => {
+  test('an unknown name is taken for a collection, spelled as clauses write it', () => {
     const kernel = kernelWith([
       {
         title: 'Rooms',
@@ -53,7 +53,7 @@ describe('while a rule is being defined', () => {
     expect([kernel.read(AT, ['many']), kernel.read(AT, ['all'])]).toEqual([2, 1]);
   });
 
-  test('the game, the dynasty and the emperor can be kept, and are read and written when it runs', () => {
+  test('the game, the dynasty and the emperor can be kept, to be read and written when it runs', () => {
     const on = playground(({ game, dynasty, emperor }: Loose) => ({
       game: { turn: integer({ start: 2 }) },
       dynasty: { number: integer({ start: 5 }) },
@@ -88,7 +88,7 @@ describe('while a rule is being defined', () => {
     expect(on.read('views.sum')).toEqual([7, 5, 7]);
   });
 
-  test('nothing can be left on what it is handed, and only names that there are are there', () => {
+  test('nothing can be stored on what it gets, and only existing names are there', () => {
     const outcomes = seenWhileDefining((game) => [
       Reflect.set(game, 'mark', 1),
       'refuse' in game,
@@ -102,8 +102,8 @@ describe('while a rule is being defined', () => {
   });
 });
 
-describe('what a clause is handed', () => {
-  test('a refusal names the parameter at fault, or none', () => {
+describe('what a clause gets', () => {
+  test('lets a refusal name the parameter at fault, or none', () => {
     const on = playground({});
     const refused = (run: (game: Loose) => unknown): unknown => {
       const result = on.run(run);
@@ -114,7 +114,7 @@ describe('what a clause is handed', () => {
     expect(refused(({ refuse }) => refuse(7, 'it is lit'))).toEqual(['it is lit', '7']);
   });
 
-  test('why the picture at an address can’t be had is what came of fetching it', () => {
+  test('tells why the picture at an address can’t be had', () => {
     const on = playground({
       actions: {
         look: {
@@ -131,14 +131,14 @@ describe('what a clause is handed', () => {
     });
   });
 
-  test('the time, the ledger and its length are those of now', () => {
+  test('has the current time, the ledger and its length', () => {
     const lines = [{ what: 'first' }, { what: 'last' }];
     const on = playground({});
     (on.kernel.runtime as Loose).ledger = { length: 2, at: (index: number) => lines.at(index) };
     expect(on.get(({ now, ledger }) => [now, ledger.length, ledger.at(-1).what])).toEqual([AT, 2, 'last']);
   });
 
-  test('an answer that hangs on the time or the ledger is worked out again when they change', () => {
+  test('recomputes an answer that depends on the time or the ledger when they change', () => {
     const lines = [{ what: 'first' }];
     const on = playground({
       views: {
@@ -162,7 +162,7 @@ describe('what a clause is handed', () => {
     expect(read('2021-06-19T09:00:00Z')).toEqual(['2021-06-19T09:00:00Z', 2, 'second']);
   });
 
-  test('posts, comments, categories and failures of matters are the rules’ to make', () => {
+  test('lets rules make posts and comments, change categories and fail matters', () => {
     const on = playground({
       posts: { story: { title: 'Story' }, motion: { votable: true } },
       hooks: { 'may-fail': () => 'permit' },
@@ -184,7 +184,7 @@ describe('what a clause is handed', () => {
     expect(on.kernel.state.posts['M2']).toMatchObject({ status: 'failed', resolvedBy: null });
   });
 
-  test('what it sets by a path, gives back and takes back', () => {
+  test('sets values by a path, returns a result, and reverts changes', () => {
     const on = playground({ game: { turn: integer({ start: 2 }), names: list(text()) } });
     const set = on.run(({ setPath }) => {
       setPath('game.turn', 9);
@@ -197,7 +197,7 @@ describe('what a clause is handed', () => {
     expect(on.read('game.turn')).toBe(2);
   });
 
-  test('a limit that it uses up is refused the second time by whoever answers may-repeat', () => {
+  test('refuses a limit that is used up, by the answer to may-repeat', () => {
     const on = playground({
       hooks: { 'may-repeat': ({ last, refuse }: Loose) => last !== null && refuse('once') },
     });
@@ -206,7 +206,7 @@ describe('what a clause is handed', () => {
     expect(on.kernel.state.taken).toMatchObject({ favour: { ana: AT } });
   });
 
-  test('submissions are those of a kind, and those with some public words', () => {
+  test('finds submissions of a kind, or those with certain public words', () => {
     const on = playground({
       submissions: { bid: { by: 'anybody', open: { lot: text() }, with: { sum: integer() } } },
     });
@@ -224,7 +224,7 @@ describe('what a clause is handed', () => {
     ).toEqual(['bo']);
   });
 
-  test('why somebody is no player is told for the rule that asks', () => {
+  test('tells why somebody isn’t a player, for the rule that asks', () => {
     const on = playground({
       hooks: {
         'not-a-player': ({ person, rule }: Loose) => (person.id === 'ana' ? null : `not for ${rule?.title}`),
@@ -296,7 +296,7 @@ describe('the ruleset as a clause sees it', () => {
 });
 
 describe('names of collections', () => {
-  test('never take the place of what a rule has anyway', () => {
+  test('never hide what a rule has anyway', () => {
     const on = playground({
       things: { list: { ids: ['one'] }, people: { ids: ['two'] }, favourOffers: { ids: ['three'] } },
     });
@@ -311,7 +311,7 @@ describe('names of collections', () => {
 });
 
 describe('what all clauses share', () => {
-  test('is frozen to the bottom, and so are the ways to it', () => {
+  test('is deeply frozen, and so are the ways to it', () => {
     const on = playground({ things: { rooms: { ids: ['hall'] } } });
     on.get((game) => {
       const own = Object.getPrototypeOf(game) as object;
@@ -325,7 +325,7 @@ describe('what all clauses share', () => {
   });
 });
 
-test('a value with a date is that of today, even where rules could not be defined anew', () => {
+test('a value with a date is today’s, even if the rules couldn’t be defined anew', () => {
   const state = { isBroken: false };
   const rule: TestRule = {
     title: 'Dated',

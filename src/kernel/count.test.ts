@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { countOf, isCount } from './chance.ts';
 
-test('a count is a number for as long as that is exact, and digits from then on', () => {
+test('a count is a number as long as that is exact, and digits beyond that', () => {
   expect(countOf(9_007_199_254_740_991n)).toBe(9_007_199_254_740_991);
   expect(countOf(9_007_199_254_740_992n)).toBe('9007199254740992');
 });
@@ -25,6 +25,6 @@ test.each([
   'x',
   null,
   1n,
-])('%s is none', (value) => {
+])('%s isn’t a count', (value) => {
   expect(isCount(value)).toBe(false);
 });

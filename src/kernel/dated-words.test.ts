@@ -6,7 +6,7 @@ import { manifestOf } from './fixtures/kernel-with.ts';
 const later = (text: string): unknown =>
   readDated(text).later.map(({ at, text: words }) => [at.slice(0, 10), words]);
 
-test('a value can be another from a day on', () => {
+test('a value can change from a day on', () => {
   expect(readDated('48, and 36 from 2030-07-01').first).toBe('48');
   expect(later('48, and 36 from 2030-07-01')).toEqual([['2030-07-01', '36']]);
   expect(readDated('48, and 36 from 2030-07-01').later[0]?.at).toBe('2030-07-01T00:00:00Z');
@@ -17,7 +17,7 @@ test('a value can be another from a day on', () => {
 });
 
 test.each(['48', '36 from 2030-07-01', '48, and 36 from 2030-13-01', '48, and 36 from 2030-00-10'])(
-  '“%s” is itself',
+  'reads “%s” as one value without dates',
   (text) => {
     expect(readDated(` ${text} `)).toEqual({ first: text, later: [] });
   },
@@ -37,11 +37,11 @@ test.each([
   ['2400-02-29', true],
   ['2028-03-29', true],
   ['2028-03-31', true],
-])('that %s is a day is %s', (day, is) => {
+])('whether %s is a day: %s', (day, is) => {
   expect(readDated(`1, and 2 from ${day}`).later.length).toBe(is ? 1 : 0);
 });
 
-test('the words that hold are the latest of those whose day has come', () => {
+test('the latest words whose day has come are in force', () => {
   const text = '3, and 1 from 2031-01-01, and 2 from 2030-07-01';
   expect(textAt(text, '2030-06-30T23:59:59Z')).toBe('3');
   expect(textAt(text, '2030-07-01T00:00:00Z')).toBe('2');
@@ -49,7 +49,7 @@ test('the words that hold are the latest of those whose day has come', () => {
   expect(textAt(text, '2031-01-01T00:00:00Z')).toBe('1');
 });
 
-test('of two for the same day the one that is said last holds', () => {
+test('of two for the same day, the last one is in force', () => {
   expect(textAt('3, and 1 from 2030-07-01, and 2 from 2030-07-01', '2031-01-01T00:00:00Z')).toBe('2');
 });
 
@@ -58,11 +58,11 @@ const dated = manifestOf([
   { title: 'B', values: { z: '1, and 2 from 2030-01-01, and 4 from 2031-01-01' } },
 ]);
 
-test('each moment at which a value becomes another is told once, in order', () => {
+test('lists each moment at which a value changes once, in order', () => {
   expect(datesIn(dated)).toEqual(['2030-01-01T00:00:00Z', '2031-01-01T00:00:00Z']);
 });
 
-test('rules are defined anew when a day has come, when one has not come yet after all, and not in between', () => {
+test('redefines the rules when a day has come, or turns out not to have come, and not in between', () => {
   const passed = new PassedDates();
   const defined: string[] = [];
   const follow = (at: string, manifest = dated): void => passed.follow(manifest, at, () => defined.push(at));
@@ -75,7 +75,7 @@ test('rules are defined anew when a day has come, when one has not come yet afte
   expect(defined.at(-1)).toBe(alsoBetween);
 });
 
-test('where defining is stopped it is still due', () => {
+test('defining the rules stays due if it is stopped', () => {
   const passed = new PassedDates();
   const stopped = (): never => {
     throw new Error('out of steps');
@@ -86,7 +86,7 @@ test('where defining is stopped it is still due', () => {
   expect(isDefined).toBe(true);
 });
 
-test('spaces around the words are none of theirs', () => {
+test('ignores spaces around the words', () => {
   expect(readDated('48 , 36  from 2030-07-01')).toEqual({
     first: '48',
     later: [{ at: '2030-07-01T00:00:00Z', text: '36' }],

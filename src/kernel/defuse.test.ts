@@ -10,18 +10,18 @@ test.each([
   ['GH-7 and gh-8, GH-x', 'GH|-7 and gh|-8, GH-x'],
   ['https://a.example', 'https:|//a.example'],
   ['www.a.example and www. then', 'www|.a.example and www. then'],
-])('“%s” reads the same and does nothing', (text, wanted) => {
+])('makes “%s” read the same and do nothing', (text, wanted) => {
   expect(shown(defuse(text))).toBe(wanted);
   expect(defuse(defuse(text))).toBe(defuse(text));
 });
 
-test('what turns or hides the text around it is taken out', () => {
+test('removes what turns or hides the text around it', () => {
   expect(seen('a\u202eb\u200bc\ufeff\u{e0041}d')).toBe('abcd');
   expect(seen('\u3164a\u115f\u1160b\uffa0\u034f\ufff9c\ufffb')).toBe('abc');
   expect(seen('👨\u200d👩')).toBe('👨\u200d👩');
 });
 
-test('a message of a commit keeps no build from running', () => {
+test('a commit message can’t keep a build from running', () => {
   expect(shown(defuseMessage('a [skip ci] b'))).not.toContain('[skip ci]');
   expect(shown(defuseMessage('[no deploy]'))).toBe('[|no deploy]');
   expect(shown(defuseMessage('[normal]'))).toBe('[normal]');
@@ -36,12 +36,12 @@ test.each([
   'Fixes https://a.example/1',
   '[skip ci]',
   '[no-build]',
-])('“%s” gives orders', (message) => {
+])('“%s” gives orders until it is defused', (message) => {
   expect(givesOrders(message)).toBe(true);
   expect(givesOrders(defuseMessage(message))).toBe(false);
 });
 
-test.each(['Close the door', 'prefixes #7', 'Nothing', '[ci]'])('“%s” gives none', (message) => {
+test.each(['Close the door', 'prefixes #7', 'Nothing', '[ci]'])('“%s” gives no orders', (message) => {
   expect(givesOrders(message)).toBe(false);
 });
 
@@ -49,7 +49,7 @@ test.each(['Close the door', 'prefixes #7', 'Nothing', '[ci]'])('“%s” gives 
 const KEYWORDS = ['close', 'closes', 'closed', 'fix', 'fixes', 'fixed', 'resolve', 'resolves', 'resolved'];
 const REFERENCES = ['#7', 'GH-7', 'ana/har-bour.x#7', 'https://github.com/ana/harbour/issues/7'];
 
-test('each way in which GitHub lets a text close an issue gives orders, and none once it is defused', () => {
+test('each way of closing an issue on GitHub gives orders, and none once it is defused', () => {
   for (const keyword of KEYWORDS)
     for (const word of [
       keyword,

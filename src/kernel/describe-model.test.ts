@@ -58,7 +58,7 @@ const full: TestRule = {
 const described = (...rules: readonly TestRule[]): ReturnType<typeof describeModel> =>
   describeModel(kernelWith(rules).runtime);
 
-test('what rules track is told with its type and its rule', () => {
+test('describes what rules track, with its type and its rule', () => {
   const { fields, collections } = described(full);
   expect(fields['player']).toEqual({ 'blood-crystals': { type: integer(), rule: 'core/full' } });
   expect(fields['game']).toHaveProperty('turn');
@@ -72,7 +72,7 @@ test('what rules track is told with its type and its rule', () => {
   });
 });
 
-test('an action is told whole, and with what holds where it says nothing', () => {
+test('describes an action completely, with the defaults for what it doesn’t say', () => {
   const { actions } = described(full);
   expect(actions['light']).toEqual({
     rule: 'core/full',
@@ -103,7 +103,7 @@ test('an action is told whole, and with what holds where it says nothing', () =>
   ]);
 });
 
-test('so are views, kinds of posts, submissions, times and events', () => {
+test('describes views, kinds of posts, submissions, times and events completely', () => {
   const { views, kinds, submissions, times, events, hooks, baseHooks } = described(full);
   expect(views).toEqual({
     rank: { rule: 'core/full', of: 'player matter', returns: integer(), title: 'Rank', private: true },
@@ -145,7 +145,7 @@ test('so are views, kinds of posts, submissions, times and events', () => {
   expect(baseHooks).toContain('may-enact');
 });
 
-test('a ballot is told in words alone, whatever a clause wrote, those first that are told rather than others', () => {
+test('describes a ballot in plain text whatever a clause wrote, with states marked first in front', () => {
   expect(described(full).ballot).toEqual({
     votes: [
       { vote: 'for', say: ':for:' },
@@ -165,11 +165,11 @@ test('a ballot is told in words alone, whatever a clause wrote, those first that
   });
 });
 
-test('the kind for a use is the first that is for it', () => {
+test('the kind for a use is the first one that has this use', () => {
   expect([kindFor(described(full), 'change'), kindFor(described(full), 'join')]).toEqual(['proposal', null]);
 });
 
-test('an answer that is never heard is told, with the rule that does not hand on', () => {
+test('reports an answer that is never heard, with the rule that doesn’t hand on', () => {
   const answering = (
     title: string,
     hook: string,

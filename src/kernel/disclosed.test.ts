@@ -94,7 +94,7 @@ function handedOn(
   return { told: result.disclosed, here: here.kernel };
 }
 
-test('what an action made public is told, and nothing else of it', () => {
+test('reports what an action made public, and nothing else of it', () => {
   const { told: said, here } = handedOn(
     ['players.gold', 'rooms', 'posts'],
     ({ actor, rooms, emperor, dice, post }) => {
@@ -113,7 +113,7 @@ test('what an action made public is told, and nothing else of it', () => {
   expect(query(here.runtime, ['posts', 'story-1', 'title'])).toBe('A run');
 });
 
-test('of posts, things and the game’s own variables all is told that is not private', () => {
+test('reports all that isn’t private of posts, things and the game’s own variables', () => {
   const reveals = ['posts', 'rooms', 'game.turn', 'dynasty.doom'];
   const effect = ({ post, posts, rooms, game: ofGame, dynasty, actor, dice, secret }: Loose): void => {
     const made = post({ kind: 'story', title: 'A run', text: '', author: actor });
@@ -137,7 +137,7 @@ test('of posts, things and the game’s own variables all is told that is not pr
   expect([things['rooms'], ofGame['turn'], dynasty['doom']]).toEqual([{}, 2, 1]);
 });
 
-test('what is told of comments adds to those that are there', () => {
+test('adds reported comments to the existing ones', () => {
   const said = prepared(['posts']);
   const comment = { type: 'comment', at: AT, by: 'bo', on: 'S1', id: 'c1', text: 'Hm' } as const;
   said.kernel.take(comment, true);
@@ -155,7 +155,7 @@ test('what is told of comments adds to those that are there', () => {
   expect(said.kernel.state.posts['S1']?.comments).toHaveLength(3);
 });
 
-test('what came and went is nothing, and a turn is told of one person or of all', () => {
+test('what came and went counts as nothing, and a turn can be reported for one person or for all', () => {
   const made = prepared(['rooms']);
   const path = ['things', 'rooms', 'E5'];
   const came = { path, after: { size: 1, doors: [] } };
@@ -166,7 +166,7 @@ test('what came and went is nothing, and a turn is told of one person or of all'
   expect(made.kernel.state.taken['run']).toMatchObject({ bo: AT, cy: AT });
 });
 
-test('what was gone before something of it goes is gone', () => {
+test('accepts that a part goes of something that is already gone', () => {
   const made = prepared(['rooms']);
   const path = ['things', 'rooms', 'D4'];
   const gone = { ...nothing, changes: [{ path }, { path: [...path, 'size'] }] };
@@ -174,7 +174,7 @@ test('what was gone before something of it goes is gone', () => {
   expect(made.kernel.state.things['rooms']).toEqual({});
 });
 
-test('nobody speaks through what somebody said', () => {
+test('nobody can speak through what somebody else said', () => {
   const said = prepared(['posts']);
   said.kernel.take({ type: 'comment', at: AT, by: 'bo', on: 'S1', id: 'c1', text: 'Hm' }, true);
   expect(whyNot(said.act(change('posts/S1/comments/0/votes', [note(1)])))).toContain(
@@ -214,7 +214,7 @@ const cave: TestRule = {
     }) as Loose,
 };
 
-test('of a thing and a post all is told but what is private, and of what others hold all', () => {
+test('leaves out only private values of things and posts, and nothing of what others hold', () => {
   const started = (): Kernel => {
     const kernel = kernelWith([core, cave]);
     // A person has the same id as a collection.
@@ -245,7 +245,7 @@ test('of a thing and a post all is told but what is private, and of what others 
   ]);
 });
 
-test('it uses up submissions and its turn, and gives what it gave', () => {
+test('uses up submissions and the turn, and returns the result', () => {
   const seal = (kernel: Kernel): void =>
     void kernel.take({ type: 'seal', at: AT, by: 'ana', submission: 'plan', with: { what: 'x' } }, true);
   const effect = ({ submissions, result }: Loose): void => {
@@ -303,7 +303,7 @@ test.each<[string, readonly string[], Disclosure]>([
   ['a comment in nobody’s name', ['posts'], change('posts/S1/comments', [note(1)])],
   ['a variable of a post', ['posts'], change('posts/S1/fields/weight', 2)],
   ['the next post in the rules’ name', ['posts'], change('posts/S2', posted())],
-])('%s may be told', (_, reveals, said) => {
+])('%s may be reported', (_, reveals, said) => {
   expect(whyNot(prepared(reveals).act(said))).toBe('');
 });
 
@@ -585,14 +585,14 @@ test.each<[string, readonly string[], Disclosure, string]>([
     { ...nothing, rolls: [{ size: 6, result: 5 }] },
     'a die of 6 showed 1, not 5',
   ],
-])('nothing is believed where %s', (_, reveals, said, why) => {
+])('believes nothing if %s', (_, reveals, said, why) => {
   const { kernel, act } = prepared(reveals);
   const before = JSON.stringify(kernel.state);
   expect(whyNot(act(said))).toContain(`the reported result can’t be right: ${why}`);
   expect(JSON.stringify(kernel.state)).toBe(before);
 });
 
-test('an action for everybody to see run is not told, and one of the emperor’s side not run elsewhere', () => {
+test('accepts no report of a public action, and doesn’t run a private one elsewhere', () => {
   const open = game(dungeon([], () => undefined, { private: false }));
   expect(whyNot(open.act(nothing))).toBe('run runs in public, so nobody reports its result');
   const closed = game(dungeon([], () => undefined));
@@ -608,7 +608,7 @@ test('an action for everybody to see run is not told, and one of the emperor’s
   expect(whyNot(forSome.act(nothing))).toBe('run runs in public, so nobody reports its result');
 });
 
-test('what an action on the emperor’s side may not do it may not be told to have done', () => {
+test('can’t report that an action on the emperor’s side did what it may not do', () => {
   const limited = game({
     ...dungeon([], () => undefined),
     clause: (given: Loose) => ({

@@ -21,7 +21,7 @@ function hall(hooks: object = {}): Playground & { readonly heard: string[] } {
   return { ...on, heard };
 }
 
-test('rules are told who was active and that something changed, once for each input', () => {
+test('tells rules who was active and that something changed, once for each input', () => {
   const on = hall();
   on.take({ type: 'comment', on: 'P', id: 'c', text: 'Hi' }, 'bo');
   on.take({ type: 'heard' }, 'cy');
@@ -29,7 +29,7 @@ test('rules are told who was active and that something changed, once for each in
   expect(on.heard).toEqual(['bo: comment', 'changed', 'cy: heard', 'changed', 'dee: signal', 'changed']);
 });
 
-test('a reaction that is no vote says nothing, and makes nobody known', () => {
+test('a reaction that isn’t a vote says nothing, and makes nobody known', () => {
   const on = hall();
   expect(whyNot(on.take({ type: 'signal', on: 'P', via: 'reaction', reaction: '🎉' }, 'zed'))).toBe('');
   expect([on.heard, on.kernel.state.players['zed']]).toEqual([[], undefined]);
@@ -37,7 +37,7 @@ test('a reaction that is no vote says nothing, and makes nobody known', () => {
   expect(on.heard).toEqual(['zed: signal', 'changed']);
 });
 
-test('what somebody sent is frozen before rules see it', () => {
+test('freezes what somebody sent before rules see it', () => {
   const on = hall({
     'may-act': ({ words }: Loose) => {
       words.list.push('more');
@@ -55,7 +55,7 @@ test('what somebody sent is frozen before rules see it', () => {
   expect([words, changes[0].path]).toEqual([{ list: ['one'] }, 'game.turn']);
 });
 
-test('a matter that is failed is failed by somebody by hand, and else by nobody', () => {
+test('a matter failed by hand is failed by that person, and otherwise by nobody', () => {
   const asked: unknown[] = [];
   const fails = (byHand: boolean): unknown => {
     const on = hall({ 'may-fail': ({ by }: Loose) => (asked.push(by?.id ?? null), 'permit') });
@@ -66,7 +66,7 @@ test('a matter that is failed is failed by somebody by hand, and else by nobody'
   expect(asked).toEqual(['ana', null]);
 });
 
-test('an input on a post that there is not is refused', () => {
+test('refuses an input on a post that doesn’t exist', () => {
   expect(hall().take({ type: 'comment', on: 'Q', id: 'c', text: 'Hi' }, 'ana')).toMatchObject({
     ok: false,
     refusal: { code: 'no-such-post', reason: 'there is no post Q' },

@@ -45,11 +45,11 @@ test.each([
   'two and days',
 
   'one and two thirds',
-])('%j is none', (text) => {
+])('%j isn’t a duration', (text) => {
   expect(readDuration(text)).toBeNull();
 });
 
-test('months and years are as long as the calendar says', () => {
+test('months and years are as long as in the calendar', () => {
   const after = (text: string): string | null => {
     const duration = readDuration(text);
     return duration === null ? null : durationAfter(FROM, duration);
@@ -63,7 +63,7 @@ test('months and years are as long as the calendar says', () => {
   expect(hoursIn({ count: 1, unit: 'month' })).toBeNull();
 });
 
-test('every second counts: a time is over when exactly as many have gone by', () => {
+test('every second counts: a duration ends after exactly that many', () => {
   for (let seconds = 1; seconds < 4000; seconds += 7) {
     const hours = hoursIn({ count: seconds, unit: 'second' }) ?? 0;
     const end = hoursAfter(FROM, hours);
@@ -79,6 +79,6 @@ test.each([
   [' hourglasses', null],
   [' of the lamps', null],
   ['th of that month', null],
-])('the unit behind a number in %j', (words, unit) => {
+])('finds the unit after a number in %j', (words, unit) => {
   expect(unitAfter(words)).toBe(unit);
 });

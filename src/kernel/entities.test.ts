@@ -31,7 +31,7 @@ const lamps = (more: object = {}): Playground =>
     ...more,
   });
 
-test('numbers go up and down by what is gained, lost, spent and handed on', () => {
+test('numbers change by what is gained, lost, spent and transferred', () => {
   const { get, kernel } = lamps();
   kernel.assume('players.bo.oil', 3);
   get(({ actor, people }) => {
@@ -72,7 +72,7 @@ test.each<[string, (actor: Loose) => void, string]>([
   expect(read('players.ana')).toBe(undefined);
 });
 
-test('a number of a map is changed by its name, and of what it does not hold there is none yet', () => {
+test('changes a number in a map by its name, and a missing one counts as zero', () => {
   const { get, run, read } = lamps();
   get(({ actor }) => {
     actor.gain('stock.grain', 3);
@@ -85,7 +85,7 @@ test('a number of a map is changed by its name, and of what it does not hold the
   expect(whyNot(run(({ actor }) => actor.gain('name.grain', 3)))).toBe('ana has no number called name.grain');
 });
 
-test('several are set at once, and go back to what everything starts with, or what this thing does', () => {
+test('sets several values at once, and resets them to the usual start or to that of the thing', () => {
   const { get, read } = lamps();
   get(({ actor, rooms }) => {
     actor.set({ oil: 7, bloodCrystals: 4 });
@@ -101,7 +101,7 @@ test('several are set at once, and go back to what everything starts with, or wh
   });
 });
 
-test('one is another by what it is and how it is called, and is called by its name', () => {
+test('compares by what something is, and labels it with its name or else its id', () => {
   const { get } = lamps();
   expect(
     get(({ actor, people, rooms, game }) => {
@@ -124,7 +124,7 @@ test('one is another by what it is and how it is called, and is called by its na
   ]);
 });
 
-test('what is assigned must be what its variable takes', () => {
+test('an assigned value must fit its variable', () => {
   const { run, get, read } = lamps();
   expect(whyNot(run(({ actor }) => (actor.oil = 'much')))).toContain('oil of ana');
   expect(whyNot(run(({ game }) => (game.head = 'nobody')))).toContain('head of the game');
@@ -136,7 +136,7 @@ test('what is assigned must be what its variable takes', () => {
   expect(get(({ game, actor }) => [game.head.id, actor.home.size])).toEqual(['ana', 2]);
 });
 
-test('a rule may have another amount count, look at each value that is written, and write another', () => {
+test('a rule may change an amount, see each value that is written, and write another', () => {
   const seen: unknown[] = [];
   const { get, read, kernel } = lamps({
     hooks: {
@@ -165,7 +165,7 @@ test('a rule may have another amount count, look at each value that is written, 
   expect(seen).toHaveLength(4);
 });
 
-test('a rule may let a number go below its least', () => {
+test('a rule may let a number go below its minimum', () => {
   const asked: unknown[] = [];
   const { get, read } = lamps({
     hooks: {
@@ -187,14 +187,14 @@ test('a rule may let a number go below its least', () => {
   ]);
 });
 
-test('what is written as it was is no change', () => {
+test('writing the value that is already there isn’t a change', () => {
   const { run } = lamps();
   run(({ actor }) => (actor.oil = 5));
   const result = run(({ actor }) => (actor.oil = 5));
   expect(result.ok && result.changes).toEqual([]);
 });
 
-test('a view only reads', () => {
+test('a view can only read', () => {
   const { run } = lamps({
     views: {
       sets: { of: 'game', returns: integer(), value: () => 1 },
@@ -206,7 +206,7 @@ test('a view only reads', () => {
   );
 });
 
-test('choices and things that are gone', () => {
+test('reads and writes choices, and knows whether a thing is gone', () => {
   const { get, run } = lamps({ dynasty: { mood: choice(['calm', 'stormy']) } });
   get(({ dynasty }) => (dynasty.mood = 'stormy'));
   expect(get(({ dynasty }) => dynasty.mood)).toBe('stormy');
@@ -230,7 +230,7 @@ test('choices and things that are gone', () => {
   expect(whyNot(run(({ rooms }) => rooms.add('hall')))).toBe('there is already a hall among rooms');
 });
 
-test('a variable whose thing was removed refuses in a sentence, unless a clause has an answer for that', () => {
+test('a variable whose thing was removed refuses in a sentence, unless a clause has a fallback', () => {
   const on = playground(({ maybe }: Loose) => ({
     player: { home: thing('huts', { start: 'h1' }) },
     things: { huts: { open: true, fields: { size: integer() } } },
@@ -247,7 +247,7 @@ test('a variable whose thing was removed refuses in a sentence, unless a clause 
   expect([act('look'), act('guess')]).toEqual(['home of ana no longer exists', '']);
 });
 
-test('a thing whose collection is gone is gone with it', () => {
+test('a thing is gone when its collection is', () => {
   const rules = { now: { things: { rooms: { open: true, fields: { size: integer() } } } } as object };
   const given: readonly TestRule[] = [
     {
@@ -271,14 +271,14 @@ test('a thing whose collection is gone is gone with it', () => {
   expect(() => saved.size).toThrow('there is no hall among rooms any more');
 });
 
-test('a name that is no text calls nothing', () => {
+test('a name that isn’t text isn’t used as a label', () => {
   const { get } = playground({
     things: { rooms: { open: true, fields: { name: integer({ start: 7 }), title: text({ start: 'x' }) } } },
   });
   expect(get(({ rooms }) => rooms.add('hall').label)).toBe('hall');
 });
 
-test('something is itself, and nothing else of its name', () => {
+test('something is the same as itself, and as nothing else of its name', () => {
   const on = lamps();
   on.kernel.assume('players.hall.oil', 1);
   const is = on.get(({ people, rooms, game }) => {
@@ -296,7 +296,7 @@ test('something is itself, and nothing else of its name', () => {
   expect(is).toEqual([true, true, false, false, false, false, true]);
 });
 
-test('an amount that no rule makes a number is as it was given', () => {
+test('keeps an amount as given unless a rule answers with a number', () => {
   const on = lamps({ hooks: { amount: ({ amount }: Loose) => (amount > 3 ? 3 : undefined) } });
   on.get(({ actor }) => actor.gain('oil', 2));
   expect(on.read('players.ana.oil')).toBe(5);
@@ -304,13 +304,13 @@ test('an amount that no rule makes a number is as it was given', () => {
   expect(on.read('players.ana.oil')).toBe(8);
 });
 
-test('a map may have a name of one letter', () => {
+test('a map may have a one-letter name', () => {
   const on = playground({ player: { a: map(integer()) } });
   on.get(({ actor }) => actor.gain('a.x', 2));
   expect(on.read('players.ana.a')).toEqual({ x: 2 });
 });
 
-test('what rules make of a written value is stored, and where they say nothing it is as it was', () => {
+test('stores what rules make of a written value, or the value itself if they say nothing', () => {
   const asked: unknown[] = [];
   const on = lamps({
     hooks: {
@@ -335,7 +335,7 @@ test('what rules make of a written value is stored, and where they say nothing i
   expect(whyNot(illegal.run(({ game }) => void (game.turn = 2)))).toContain('below zero');
 });
 
-test('a variable called as something that all have is reached by its name alone', () => {
+test('a variable named like a built-in member is reached only by its name', () => {
   const on = playground({
     player: { label: text({ start: 'mine' }), spend: integer({ start: 3 }), gold: integer({ start: 5 }) },
   });
@@ -348,7 +348,7 @@ test('a variable called as something that all have is reached by its name alone'
   expect(on.get(({ actor }) => actor.label)).toBe('ana');
 });
 
-test('nothing can be left on what all of a kind share', () => {
+test('nothing can be stored on what all of a kind share', () => {
   const on = lamps();
   expect(
     on.get(({ actor, game, rooms }) =>
@@ -359,7 +359,7 @@ test('nothing can be left on what all of a kind share', () => {
   ).toEqual([true, true, true]);
 });
 
-test('an answer with a name in it follows the name, and one about a thing that it is there', () => {
+test('an answer depends on a name that it uses, and on whether a thing that it is about exists', () => {
   const on = lamps({
     things: { rooms: { fields: { name: text() } } },
     views: {
@@ -389,7 +389,7 @@ test('an answer with a name in it follows the name, and one about a thing that i
   expect(seen()).toEqual(['Hello Ana Lee', 'To Great Hall', ['hall']]);
 });
 
-test('what an action has read in public keeps none of its reasons', () => {
+test('an action that has read only public values may give its reasons', () => {
   const on = playground({
     player: { oil: integer({ start: 3 }) },
     actions: {
@@ -403,7 +403,7 @@ test('what an action has read in public keeps none of its reasons', () => {
   expect(whyNot(on.take({ type: 'act', action: 'peek', with: {} }))).toBe('there are 3');
 });
 
-test('of a map only numbers are gained, and what is too little in a list is refused like any value', () => {
+test('gains only numbers in a map, and refuses too small a number in a list like any value', () => {
   const on = playground({
     player: { tags: map(text()), all: list(integer()) },
     hooks: { 'below-minimum': () => 0 },
@@ -412,7 +412,7 @@ test('of a map only numbers are gained, and what is too little in a list is refu
   expect(whyNot(on.run(({ actor }) => (actor.all = [-1])))).toContain('below zero');
 });
 
-test('somebody is the same person when all that was remembered is forgotten, and nothing is left on what they are', () => {
+test('a person stays the same when what was remembered is forgotten, and nothing can be stored on them', () => {
   const { kernel, get } = lamps();
   const held: Loose[] = [];
   get(({ actor }) => void held.push(actor));

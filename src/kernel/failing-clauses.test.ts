@@ -60,7 +60,7 @@ function open(on: Playground): string {
   return whyNot(on.take({ type: 'open', submission: '1', with: { first: 1 } } as Loose));
 }
 
-test.each(PLACES)('a clause that fails at its %s is told with that', (place, definition, fails) => {
+test.each(PLACES)('reports that a clause fails in its %s', (place, definition, fails) => {
   const on = playground(definition);
   on.kernel.begin(AT);
   expect(fails(on)).toBe(`the code of Playground fails in its ${place}: boo`);

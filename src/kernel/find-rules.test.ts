@@ -25,6 +25,6 @@ test.each([
   ['with the brackets that are meant', 'Rum [white]', ['core/rum-[white]']],
   ['not with others', 'Rum [red]', []],
   ['without the brackets that somebody added', 'Votes [Core]', ['core/votes', 'dynastic/votes']],
-])('a rule is found %s', (_, name, wanted) => {
+])('finds a rule %s', (_, name, wanted) => {
   expect(found(name)).toEqual(wanted);
 });

@@ -10,13 +10,13 @@ import { Refusal, RuleError } from './refusal.ts';
 import { PeopleSet, PlayerSet, PostEntitySet, ThingSet } from './sets.ts';
 import { IllegalValue } from './values.ts';
 
-test('plain data is frozen to the bottom', () => {
+test('freezes plain data deeply', () => {
   const data = deepFreeze({ a: [{ b: { c: 1 } }], d: null });
   expect([data, data.a, data.a[0], data.a[0]?.b].every((one) => Object.isFrozen(one))).toBe(true);
   expect(deepFreeze(3)).toBe(3);
 });
 
-test('with all that hangs on it: functions, their prototypes, getters, setters, and circles', () => {
+test('freezes a class with all that belongs to it: functions, prototypes, getters, setters, and cycles', () => {
   class Lamp {
     static made = { count: 0 };
     get lit(): boolean {
@@ -33,7 +33,7 @@ test('with all that hangs on it: functions, their prototypes, getters, setters, 
   ).toBe(true);
 });
 
-test('what is frozen is taken to be so to the bottom, and isn’t gone through again', () => {
+test('takes what is frozen to be deeply frozen, and doesn’t go through it again', () => {
   const seen: string[] = [];
   deepFreeze(
     Object.freeze({
@@ -45,7 +45,7 @@ test('what is frozen is taken to be so to the bottom, and isn’t gone through a
   expect(seen).toEqual([]);
 });
 
-test('what merely looks like a function, and a function that is not as it was made, are frozen with all they hold', () => {
+test('freezes all that is in what looks like a function, and in a modified function', () => {
   const [inner, other] = [{ length: {}, name: {} }, { kept: {} }];
   freezeWhole(inner);
   expect([inner.length, inner.name].map(Object.isFrozen)).toEqual([true, true]);
@@ -66,13 +66,13 @@ test('what merely looks like a function, and a function that is not as it was ma
   expect(Object.isFrozen(other)).toBe(false);
 });
 
-test('what it inherits from is left as it is', () => {
+test('leaves the prototype as it is', () => {
   const parent = { open: true };
   freezeWhole(Object.create(parent));
   expect(Object.isFrozen(parent)).toBe(false);
 });
 
-test('nothing beside it keeps something from being frozen', () => {
+test('freezes something even if null or undefined is given beside it', () => {
   const [one, other] = [{ inner: {} }, (): void => undefined];
   freezeWhole(one, undefined);
   freezeWhole(other, null, undefined);
@@ -95,7 +95,7 @@ test.each([
   Refusal,
   RuleError,
 ])(
-  'no clause leaves anything on what it finds behind its words: %o',
+  'no clause can store anything on what it finds behind its arguments: %o',
   (one: { readonly prototype: object }) => {
     expect([Object.isFrozen(one), Object.isFrozen(one.prototype)]).toEqual([true, true]);
   },

@@ -12,7 +12,7 @@ function ballots(ids: readonly string[], needed: number): Playground {
 const seal = (ids: readonly string[], needed: number): ReturnType<Playground['take']> =>
   ballots(ids, needed).take({ type: 'seal', submission: 'ballot', with: { vote: 'x' } });
 
-test('at least two open it, and no more than there are', () => {
+test('requires at least two to open it, and no more than there are', () => {
   expect(whyNot(seal(['ana', 'bo', 'cy'], 1))).toContain('at least 2 people together');
   expect(whyNot(seal(['ana', 'bo', 'cy'], 2.5))).toContain('not 2.5');
   expect(whyNot(seal(['ana', 'bo'], 3))).toContain('3 people must open ballot together, but 2 can');

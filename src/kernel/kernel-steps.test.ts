@@ -103,7 +103,7 @@ describe('a step that changes the ruleset', () => {
     expect(kernel.state.game['turn']).toBe(2);
   });
 
-  test('that is undone never happened, and what was worked out under it is forgotten', () => {
+  test('never happened once it is undone, and what was computed under it is forgotten', () => {
     const { kernel, act } = chamber();
     expect(kernel.ask('turns', {})).toBe('1');
     act('rewrite');
@@ -115,7 +115,7 @@ describe('a step that changes the ruleset', () => {
     expect(() => kernel.undo()).toThrow('no step is open');
   });
 
-  test('carries the game over to the rules that came, when it is settled', () => {
+  test('migrates the game to the new rules when it is settled', () => {
     const now = { more: {} };
     const rules: readonly TestRule[] = [
       {
@@ -139,7 +139,7 @@ describe('a step that changes the ruleset', () => {
     expect(kernel.state.game).toEqual({ turn: 1, fresh: 7 });
   });
 
-  test('leaves nothing where the rules that came would make the game too large, or can’t begin', () => {
+  test('leaves nothing if the new rules would make the game too large, or can’t begin', () => {
     const now = { more: {} };
     const rules: readonly TestRule[] = [
       {
@@ -190,8 +190,8 @@ describe('a step that changes the ruleset', () => {
   });
 });
 
-describe('what a caller may take back', () => {
-  test('since it was held, however often', () => {
+describe('a caller can roll back', () => {
+  test('what happened since it was held, any number of times', () => {
     const { kernel, act } = chamber();
     act('step');
     kernel.hold();
@@ -205,7 +205,7 @@ describe('what a caller may take back', () => {
     expect(act('step').ok).toBe(true);
   });
 
-  test('after it was stopped half-way, and no more than that', () => {
+  test('what was stopped half-way, and no more than that', () => {
     const { kernel, act } = chamber();
     act('step');
     kernel.runtime.store.write(kernel.state.game, 'turn', 99, ['game', 'turn']);
@@ -218,7 +218,7 @@ describe('what a caller may take back', () => {
     expect(act('step').ok).toBe(true);
   });
 
-  test('is nothing that is settled: assumed values, votes laid on, and the beginning of a game', () => {
+  test('nothing that is settled: assumed values, votes laid on, and the beginning of a game', () => {
     const { kernel } = chamber();
     kernel.assume('players.ana.plan', 'seek');
     kernel.recover();
@@ -231,7 +231,7 @@ describe('what a caller may take back', () => {
     expect(kernel.state.taken).toMatchObject({ 'time noon': { since: AT } });
   });
 
-  test('is nothing of the beginning of a game', () => {
+  test('nothing of the beginning of a game', () => {
     const kernel = kernelWith([
       {
         title: 'Rule',
@@ -246,7 +246,7 @@ describe('what a caller may take back', () => {
     expect(kernel.state.game).toEqual({ turn: 7 });
   });
 
-  test('is all of it, where the game is cleared', () => {
+  test('everything, if the game is cleared', () => {
     const { kernel, act } = chamber();
     act('rewrite');
     kernel.clear();
@@ -256,7 +256,7 @@ describe('what a caller may take back', () => {
     expect(act('step').ok).toBe(true);
   });
 
-  test('is the rules, where it was stopped while others were defined, be it at the last step', () => {
+  test('the rules, if stopped while others were being defined, even at the last step', () => {
     const named = (title: string): TestRule => ({ title, clause: () => ({ hooks: { word: () => title } }) });
     const rules = [named('Old'), named('New')];
     const kernel = new Kernel({ clauseOf: clausesOf(rules) });
@@ -276,7 +276,7 @@ describe('rules are told', () => {
     expect(heard).toEqual(['begins hide']);
   });
 
-  test('of an enactment in two halves: as they were, and that something changed', () => {
+  test('of an enactment in two halves: what the old rules hear, and that something changed', () => {
     for (const by of [null, 'bo']) {
       const { kernel, heard } = chamber();
       const begun = kernel.beginEnactment(enactment(by));
@@ -291,7 +291,7 @@ describe('rules are told', () => {
     }
   });
 
-  test('of a failure and of what happens at a time, on the engine’s own account', () => {
+  test('of a failure and of a timed effect, in nobody’s name', () => {
     const { kernel, heard } = chamber();
     expect(kernel.failMatter({ at: LATER, matter: 'time noon', by: null, outcome: 'happened' }).ok).toBe(
       true,
@@ -304,7 +304,7 @@ describe('rules are told', () => {
 });
 
 describe('an enactment', () => {
-  test('that the rules refuse leaves nothing, not even who asked, and tells them the way in', () => {
+  test('leaves nothing if the rules refuse it, not even who asked, and tells them the way in', () => {
     const { kernel } = chamber({
       hooks: {
         'resolution-order': () => [],
@@ -324,8 +324,8 @@ describe('an enactment', () => {
   });
 });
 
-describe('whoever asks', () => {
-  test('and does not play is told the way in, and whoever plays is not', () => {
+describe('asking', () => {
+  test('tells the way in to somebody who doesn’t play, and not to a player', () => {
     const { kernel, act } = chamber();
     const join = { kind: 'joining', title: 'Let me in' };
     expect(act('play', 'zed')).toMatchObject({ ok: false, refusal: { reason: 'zed does not play', join } });
@@ -345,7 +345,7 @@ describe('whoever asks', () => {
     expect(kernel.why(AT, 'may-enact', { matter: 'M' })).toBeNull();
   });
 
-  test('in public sees nothing private, and whoever reads on the side that sees everything does', () => {
+  test('in public shows nothing private, and on the side that sees everything shows it', () => {
     const { kernel } = chamber();
     for (const refusal of [kernel.why(AT, 'sees-plans', {}), kernel.explain(AT, 'sees-plans', {}).refusal])
       expect(refusal?.code).toBe('private');
@@ -353,7 +353,7 @@ describe('whoever asks', () => {
     expect(kernel.ask('sees-plans', {})).toBe('hide');
   });
 
-  test('what is due is not answered from private values, and writes nothing', () => {
+  test('what is due reads no private values, and writes nothing', () => {
     const due = (order: (words: Loose) => unknown): string | undefined => {
       const { kernel } = chamber({ hooks: { 'resolution-order': order } });
       return kernel.due(AT)?.fault?.reason;
@@ -363,7 +363,7 @@ describe('whoever asks', () => {
   });
 });
 
-test('rules that an inspector objects to are not put in force', () => {
+test('doesn’t put rules in force that an inspector objects to', () => {
   const rules: readonly TestRule[] = [{ title: 'Rule', clause: () => ({ game: { turn: integer() } }) }];
   const kernel = new Kernel({ clauseOf: clausesOf(rules) });
   const seen: string[] = [];
@@ -379,7 +379,7 @@ test('rules that an inspector objects to are not put in force', () => {
   expect(kernel.state.game).toEqual({});
 });
 
-test('a value with a date becomes another when the game is looked at after it', () => {
+test('a value with a date changes when the game is looked at after that date', () => {
   const kernel = kernelWith([
     {
       title: 'Dated',
@@ -392,7 +392,7 @@ test('a value with a date becomes another when the game is looked at after it', 
   expect(kernel.state.players).toEqual({ ana: { oil: 3 }, bo: { oil: 5 } });
 });
 
-test('a step that would make the game too large is refused', () => {
+test('refuses a step that would make the game too large', () => {
   const { kernel } = chamber({
     actions: {
       grow: { by: 'anybody', effect: ({ game }: Loose) => void (game.note = 'x'.repeat(3_000_000)) },
@@ -422,7 +422,7 @@ test('the runner has the last word on a step, and may stop it', () => {
   expect(kernel.state.players).toEqual({});
 });
 
-test('what everybody sees is worked out from nothing private, whatever the step', () => {
+test('computes what everybody sees from nothing private, whatever the step', () => {
   const peek = ({ emperor }: Loose): void => void emperor.plan;
   const { kernel, take } = playground({
     emperor: { plan: integer({ private: true }) },
@@ -463,7 +463,7 @@ test('there is no time while rules are defined, until that ends or is stopped', 
   expect(seen.now).toBe(kernel.runtime.now);
 });
 
-test('a rule that is asked about an assumed value sees what only the emperor may see', () => {
+test('a rule asked about an assumed value sees what only the emperor may see', () => {
   const { kernel } = playground({
     emperor: { floor: integer({ private: true, start: 2 }) },
     player: { gold: integer() },
@@ -473,7 +473,7 @@ test('a rule that is asked about an assumed value sees what only the emperor may
   expect(kernel.state.players['ana']).toEqual({ gold: 2 });
 });
 
-test('an assertion names the step in which it is broken, also where nobody acts', () => {
+test('a broken assertion names the step that it is in, even if nobody acts', () => {
   const on: { kernel?: Kernel } = {};
   const spoil = (): void => {
     const { store } = (on.kernel as Kernel).runtime;

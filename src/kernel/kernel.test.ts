@@ -65,7 +65,7 @@ const oil: TestRule = {
 };
 
 describe('an action', () => {
-  test('pays its cost, changes what it changes, and says so', () => {
+  test('pays its cost, makes its changes, and reports them', () => {
     const kernel = kernelWith([oil]);
     const result = act(kernel, 'ana', 'light-room', { room: 'cellar' });
     expect(
@@ -79,7 +79,7 @@ describe('an action', () => {
     expect(read(kernel, 'players.ana.oil')).toBe(1);
   });
 
-  test('that is refused leaves no trace, not even of who asked', () => {
+  test('leaves no trace if it is refused, not even of who asked', () => {
     const kernel = kernelWith([oil]);
     const before = JSON.stringify(kernel.state);
     expect(reasonOf(act(kernel, 'ana', 'light-and-fail'))).toBe('the match goes out');
@@ -95,7 +95,7 @@ describe('an action', () => {
     ]);
   });
 
-  test('is refused where it can not be paid for', () => {
+  test('is refused if it can’t be paid for', () => {
     const kernel = kernelWith([oil]);
     kernel.assume('players.ana.oil', 1);
     expect(reasonOf(act(kernel, 'ana', 'light-room', { room: 'cellar' }))).toContain(
@@ -103,7 +103,7 @@ describe('an action', () => {
     );
   });
 
-  test('tells what it needs, what it does not know and what was meant', () => {
+  test('says what it needs, what it doesn’t know and what was meant', () => {
     const kernel = kernelWith([oil]);
     expect(reasonOf(act(kernel, 'ana', 'light-room'))).toBe('needs room');
     expect(reasonOf(act(kernel, 'ana', 'light-room', { rom: 'hall' }))).toContain('did you mean room?');
@@ -135,7 +135,7 @@ describe('precedence', () => {
       ),
     ).toBe('asdc');
   });
-  test('puts what is entrenched above dynastic rules and below special cases', () => {
+  test('puts entrenched rules above dynastic ones and below special cases', () => {
     expect(
       letters(
         { letter: 'e', entrenched: true },
@@ -145,7 +145,7 @@ describe('precedence', () => {
       ),
     ).toBe('sedc');
   });
-  test('lets a rule claim to prevail, but not a dynastic one over what is entrenched', () => {
+  test('lets a rule claim to prevail, but not a dynastic one over an entrenched one', () => {
     expect(letters({ letter: 'c', over: ['d'] }, { letter: 'd', section: 'dynastic' })).toBe('cd');
     expect(
       letters({ letter: 'e', entrenched: true }, { letter: 'd', section: 'dynastic', over: ['e'] }),
@@ -180,7 +180,7 @@ describe('a change of definitions', () => {
     }),
   };
 
-  test('keeps what is legal, resets what is not, starts what is new and drops the rest', () => {
+  test('keeps legal values, resets illegal ones, starts new ones and drops the rest', () => {
     const clauses = { now: clausesOf([before]) };
     const kernel = new Kernel({ clauseOf: (module) => clauses.now(module) });
     kernel.link(manifestOf([before]));
@@ -193,7 +193,7 @@ describe('a change of definitions', () => {
     expect(kernel.state.players['ana']).toEqual({ might: 4, rank: 'high', fresh: [] });
   });
 
-  test('that does not load changes nothing and tells all that is wrong', () => {
+  test('changes nothing if it doesn’t load, and reports all that is wrong', () => {
     const broken: TestRule = {
       title: 'Broken',
       clause: ({ value }) => ({ player: { x: integer({ start: value('missing') }) } }),
@@ -253,10 +253,10 @@ describe('private values', () => {
       },
     }),
   };
-  test('are out of reach of an action that is not of the private side', () => {
+  test('can’t be read by an action that isn’t of the private side', () => {
     expect(reasonOf(act(kernelWith([rule]), 'ana', 'leak'))).toContain('plan is private');
   });
-  test('get out by no action that does not declare what it makes public', () => {
+  test('don’t get out by an action that doesn’t declare what it makes public', () => {
     const kernel = kernelWith([rule]);
     expect(reasonOf(act(kernel, 'ana', 'smuggle'))).toContain(
       "would make game.shown public, and doesn't say so: reveals: ['game.shown']",
@@ -311,19 +311,19 @@ describe('private values', () => {
   const withChance = (): Kernel => kernelWith([telling], { dice: () => 1, secret: () => 0 });
 
   test.each(['blurt', 'check', 'fail', 'spend', 'seen', 'seen-again', 'drawn', 'give-back'])(
-    'get out neither by a refusal nor by what is given back: %s',
+    'get out neither by a refusal nor by a result: %s',
     (action) => {
       const outcome = act(withChance(), 'ana', action);
       expect(JSON.stringify({ ...outcome, draws: [] })).not.toMatch(/attack|-33|\b7\b/);
       expect(reasonOf(outcome)).toMatch(/only the Emperor may see|make result public/);
     },
   );
-  test('are told where the action declares that, and what saw nothing says why', () => {
+  test('are told if the action declares it, and a refusal that saw none gives its reason', () => {
     expect(reasonOf(act(withChance(), 'ana', 'plain'))).toContain('it is too early');
     expect(reasonOf(act(withChance(), 'ana', 'declared'))).toContain('the plan is attack');
     expect(act(withChance(), 'ana', 'returned')).toMatchObject({ ok: true, result: 'attack' });
   });
-  test('are read by an action that declares it, on the private side alone', () => {
+  test('are read by an action that declares it, on the private side only', () => {
     const kernel = kernelWith([rule]);
     expect(kernel.take({ type: 'act', at: AT, by: 'ana', action: 'reveal', with: {} }, false).ok).toBe(false);
     expect(act(kernel, 'ana', 'reveal').ok).toBe(true);
@@ -331,8 +331,8 @@ describe('private values', () => {
   });
 });
 
-describe('asked why', () => {
-  test('the kernel tells what each rule said, outermost first, and changes nothing', () => {
+describe('explaining an answer', () => {
+  test('tells what each rule said, outermost first, and changes nothing', () => {
     const core: TestRule = {
       title: 'Core',
       clause: () => ({
@@ -352,7 +352,7 @@ describe('asked why', () => {
     ]);
   });
 
-  test('about an action it goes through every step without taking it', () => {
+  test('goes through every step of an action without taking it', () => {
     const kernel = kernelWith([oil]);
     const { refusal, lines } = kernel.explainInput({
       type: 'act',
@@ -366,7 +366,7 @@ describe('asked why', () => {
     expect(read(kernel, 'rooms.cellar.lit')).toBe(false);
   });
 
-  test('it tells what the action costs, fixed or worked out, and who can not pay', () => {
+  test('tells what an action costs, fixed or computed, and who can’t pay', () => {
     const hats: TestRule = {
       title: 'Hats',
       clause: () => ({
@@ -398,7 +398,7 @@ describe('what people write', () => {
   const post = (kernel: Kernel, title: string, text: string): Result =>
     kernel.take({ type: 'post', at: AT, by: 'ana', id: 'P', kind: 'plain', title, text });
 
-  test('is bounded, so that no post makes a game too large to be read', () => {
+  test('is limited, so that no post makes a game too large to be read', () => {
     const kernel = kernelWith([posts]);
     expect(reasonOf(post(kernel, 'Long', 'x'.repeat(400_001)))).toContain('the text is too long');
     expect(reasonOf(post(kernel, 'x'.repeat(301), ''))).toContain('the title is too long');

@@ -4,7 +4,7 @@ import { Handle, lasting as lastingOf, madeLasting } from './lasting.ts';
 const made = new WeakSet();
 const lasting = <T>(value: T): { readonly value: T } | undefined => lastingOf(value, made);
 
-test('plain data is copied and frozen to the bottom, and what is so already is kept', () => {
+test('copies plain data and freezes it deeply, and keeps what is frozen that way already', () => {
   const given = { names: ['ana'], deep: { list: [{ n: 1 }] }, none: null };
   const saved = lasting(given)?.value;
   expect(saved).toEqual(given);
@@ -14,7 +14,7 @@ test('plain data is copied and frozen to the bottom, and what is so already is k
   expect(lasting(saved)?.value).toBe(saved);
 });
 
-test('a getter leaves its value and nothing else', () => {
+test('keeps only the value of a getter', () => {
   let reads = 0;
   const saved = lasting({
     get count(): number {
@@ -24,7 +24,7 @@ test('a getter leaves its value and nothing else', () => {
   expect([saved?.count, saved?.count, reads]).toEqual([1, 1, 1]);
 });
 
-test('an entity is the same entity', () => {
+test('keeps the same entity', () => {
   const entity = Object.freeze(new (class extends Handle {})());
   expect(lasting([entity])?.value[0]).toBe(entity);
 });
@@ -60,22 +60,22 @@ test.each([
       },
     },
   ],
-])('%s does not last', (_, value) => {
+])('doesn’t keep %s', (_, value) => {
   expect(lasting<unknown>(value)).toBeUndefined();
 });
 
-test('what the kernel made itself is not copied again', () => {
+test('doesn’t copy again what the kernel made itself', () => {
   const flat = madeLasting({ oil: 3 }, made);
   expect([lasting(flat)?.value === flat, Object.isFrozen(flat)]).toEqual([true, true]);
 });
 
-test('what inherits from nothing goes on inheriting from nothing, and all else from what it did', () => {
+test('keeps the prototype, also if it is null', () => {
   const bare = Object.assign(Object.create(null) as object, { oil: 3 });
   expect(Object.getPrototypeOf(lasting(bare)?.value)).toBeNull();
   expect(Object.getPrototypeOf(lasting({ oil: 3 })?.value)).toBe(Object.prototype);
 });
 
-test('being out of steps or memory is not taken for something that can’t be kept', () => {
+test('rethrows running out of steps or memory, and treats other errors as something that can’t be kept', () => {
   const throwing = (name: string): object => ({
     get oil(): never {
       throw Object.assign(new Error('interrupted'), { name });

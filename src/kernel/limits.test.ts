@@ -5,7 +5,7 @@ import { AT, playground, whyNot } from './fixtures/playground.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-test('each has turns of their own, and rules are told who had the last one', () => {
+test('everybody has turns of their own, and rules are told who had the last one', () => {
   const asked: unknown[] = [];
   const on = playground({
     actions: { dig: { by: 'anybody', frequency: 'weekly' } },

@@ -74,17 +74,17 @@ describe('a clause', () => {
       },
       'clause-fails: core/odd.ts: fails while loading: boo',
     ],
-  ])('that is none is told: %j', (clause, expected) => {
+  ])('is reported if it isn’t one: %j', (clause, expected) => {
     expect(problemsOf(clause)).toEqual([expected]);
   });
 
-  test('that is one is not', () => {
+  test('is accepted if it is one', () => {
     expect(problemsOf({ api: 1, define: () => ({}) })).toEqual([]);
   });
 });
 
 describe('what two rules define', () => {
-  test('is told with the rule that had it first: variables, things, actions, posts and the rest', () => {
+  test('is reported with the rule that had it first: variables, things, actions, posts and the rest', () => {
     const all = {
       player: { gold: integer() },
       game: { turn: integer() },
@@ -110,7 +110,7 @@ describe('what two rules define', () => {
     ]);
   });
 
-  test('is one collection, with the fields of both, and the later word on what is said of it', () => {
+  test('is one collection with the fields of both, described as the later rule says', () => {
     const kernel = kernelWith([
       rule('First', {
         things: { rooms: { title: 'Rooms', fields: { size: integer({ start: 3 }) }, ids: ['hall'] } },
@@ -123,17 +123,17 @@ describe('what two rules define', () => {
   });
 });
 
-test('a key that no rule has is told with those that it may have', () => {
+test('reports an unknown key with those that a rule may have', () => {
   expect(problems(rule('Odd', { playr: {} }))[0]).toMatch(
     /^unknown-key core\/odd\.ts: a rule has no "playr"; it can have player, game, .*, precedence$/u,
   );
 });
 
-test('what would change a view that nobody defines does nothing', () => {
+test('wrapping a view that nobody defines does nothing', () => {
   expect(problems(rule('Odd', { views: { wealth: () => 1 } }))).toEqual([]);
 });
 
-test('a dynastic rule can’t say in which order rules are heard, and one of the core can', () => {
+test('a core rule can set the order in which rules are heard, but a dynastic one can’t', () => {
   const precedence = (): number => 1;
   expect(problems(rule('Core', { precedence }))).toEqual([]);
   expect(problems(rule('Dynasty', { precedence }, { section: 'dynastic' }))).toEqual([
@@ -145,7 +145,7 @@ describe('an inactive rule', () => {
   const asleep = (definition: object): TestRule =>
     rule('Asleep', definition, { section: 'special-case', status: 'inactive' });
 
-  test('does nothing and is not asked, and what it tracks stays', () => {
+  test('does nothing and isn’t asked, but what it tracks stays', () => {
     const heard: string[] = [];
     const kernel = kernelWith([
       asleep({
@@ -169,7 +169,7 @@ describe('an inactive rule', () => {
     expect([views.size, kinds.size]).toEqual([0, 0]);
   });
 
-  test('may define what another defines, but for what it tracks', () => {
+  test('may define what another rule defines, except for what it tracks', () => {
     const both = {
       actions: { dance: {} },
       views: { wealth: { of: 'game', returns: integer(), value: () => 1 } },

@@ -13,11 +13,11 @@ test.each([
   [['core', 'charter', 'statutes'], true, 'statutes'],
   [['charter'], false, 'charter'],
   [['charter', 'statutes', 'appendix'], false, 'appendix'],
-] as const)('a new rule among %j goes, with dynasties %s, to %s', (sections, hasDynasties, section) => {
+] as const)('among %j, with dynasties %s, a new rule goes to %s', (sections, hasDynasties, section) => {
   expect(sectionForNew(rulesIn(...sections), hasDynasties)).toBe(section);
 });
 
-test('the usual sections are all there while rules know dynasties, and else those that hold rules', () => {
+test('offers the usual sections if rules in several of them know dynasties, or else those that hold rules', () => {
   expect(sectionsToChoose(rulesIn('core', 'appendix'), true)).toEqual([
     'core',
     'dynastic',

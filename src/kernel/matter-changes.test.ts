@@ -74,7 +74,7 @@ const one = (change: Loose, hooks?: object): { shown: Loose; made: Loose; omitte
   };
 };
 
-test('a value is set where its path leads', () => {
+test('sets a value where its path leads', () => {
   expect(one({ verb: 'set', path: 'players.bo.admin', value: true })).toMatchObject({
     made: { path: 'players.bo.admin', value: true },
     shown: {
@@ -91,7 +91,7 @@ test('a value is set where its path leads', () => {
   });
 });
 
-test('a rule is added to the section that is named, to the dynastic ones, or below another', () => {
+test('adds a rule to the named section, by default to the dynastic one, or below another rule', () => {
   const added = { verb: 'add-rule', title: 'Oil', text: 'It burns.' };
   expect(one(added)).toMatchObject({
     made: { type: 'add-rule', section: 'dynastic', title: 'Oil', text: 'It burns.' },
@@ -113,7 +113,7 @@ test('a rule is added to the section that is named, to the dynastic ones, or bel
   );
 });
 
-test('a rule is named by its title, its number or its path, and by its section where several bear it', () => {
+test('finds a rule by its title, number or path, and by its section if several share it', () => {
   const edit = { verb: 'edit-rule', replace: 'a', with: 'b' };
   expect(one({ ...edit, rule: 'Lamps' })).toMatchObject({
     made: { type: 'edit-rule', path: 'dynastic/lamps', replace: 'a', with: 'b' },
@@ -151,7 +151,7 @@ test('a rule is named by its title, its number or its path, and by its section w
   );
 });
 
-test('a rule is repealed, and becomes mutable or immutable where it is one of both', () => {
+test('repeals a rule, and makes it mutable or immutable if it is either', () => {
   expect(one({ verb: 'repeal-rule', rule: 'Lamps' })).toMatchObject({
     made: { type: 'repeal-rule', path: 'dynastic/lamps' },
     shown: { words: 'repeal the rule Lamps' },
@@ -164,7 +164,7 @@ test('a rule is repealed, and becomes mutable or immutable where it is one of bo
   expect(one({ verb: 'transmute', rule: 'Posts' }).omitted).toBe('Posts is neither mutable nor immutable');
 });
 
-test('terms, the status and the entrenchment of a rule are values of the ruleset', () => {
+test('terms, and the status and entrenchment of a rule, are values of the ruleset', () => {
   const set = (path: string, value: unknown): Loose => one({ verb: 'set', path, value });
   expect(set('game.terms.player', 'Pirate')).toMatchObject({
     made: { type: 'set-terms', terms: { player: 'Pirate' } },
@@ -202,7 +202,7 @@ test('terms, the status and the entrenchment of a rule are values of the ruleset
 const file = (path: string, content: string | null, more: object = {}): Loose =>
   one({ verb: 'file', path, content, ...more });
 
-test('a file of the ruleset is written, with the rule beside which it stands', () => {
+test('writes a file of the ruleset, together with the rule it belongs to', () => {
   expect(file('content/ruleset/dynastic/lamps.md', 'Lamps.', { base: 'Lamp.' })).toMatchObject({
     made: { type: 'write-file', path: 'dynastic/lamps.md', content: 'Lamps.', base: 'Lamp.' },
     shown: {
@@ -255,11 +255,11 @@ test.each<[string, string, string | null, boolean]>([
   ['dynastic/lamps.md', 'says that it is not, and was not', matter('entrenched: false'), false],
   ['dynastic/lamps.md', 'is from now on', matter('entrenched: true'), true],
   ['dynastic/oil.md', 'is new and entrenched', matter('entrenched: true'), true],
-])('that %s %s is a change of what can overrule it: %s', (path, _, content, entrenches) => {
+])('whether “%s %s” changes what can overrule it: %s', (path, _, content, entrenches) => {
   expect(file(`content/ruleset/${path}`, content).shown.entrenches).toBe(entrenches);
 });
 
-test('what rules refuse is left out and said to be, and the rest is made', () => {
+test('leaves out what rules refuse, with the reason, and makes the rest', () => {
   const refused = judged(
     [
       { verb: 'set', path: 'game.a', value: 1 },
@@ -274,7 +274,7 @@ test('what rules refuse is left out and said to be, and the rest is made', () =>
   });
 });
 
-test('a fault of whoever runs the kernel is no reason to leave a change out', () => {
+test('doesn’t leave out a change because of an error of the harness', () => {
   const spent = (): never => {
     throw new HarnessError('no dice left');
   };
@@ -282,14 +282,14 @@ test('a fault of whoever runs the kernel is no reason to leave a change out', ()
   expect(() => judged([change], { 'may-change': spent })).toThrow('no dice left');
 });
 
-test('where rules give no facts, nothing is written but what the matter says', () => {
+test('writes only what the matter says if rules give no facts', () => {
   const edit = { verb: 'edit-rule', rule: 'Lamps', replace: 'a', with: 'b' } as const;
   expect(judged([edit]).enactment.ruleset).toEqual([
     { type: 'edit-rule', path: 'dynastic/lamps', replace: 'a', with: 'b' },
   ]);
 });
 
-test('facts that rules give to a rule go with a new one, and are written last for one that is there', () => {
+test('adds facts from rules to a new rule, and writes them last for an existing one', () => {
   const facts = { 'rule-facts': () => ({ power: 3 }) };
   const { enactment } = judged(
     [

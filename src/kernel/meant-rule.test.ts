@@ -61,11 +61,11 @@ test.each<[string, Playground, string, unknown]>([
     'Votess',
     null,
   ],
-])('of a name that no rule has, %s', (_, game, rule, meant) => {
+])('for a name that no rule has, %s', (_, game, rule, meant) => {
   expect(meantIn(game, rule)).toBe(meant);
 });
 
-test('it is told before anything is done, too, and forgotten with what was asked', () => {
+test('suggests the rule before anything is done, too, and forgets it with the question', () => {
   const { kernel, run } = seek('find', said);
   const input = { type: 'act', at: AT, by: 'ana', action: 'mend', with: { rule: 'Votess' } } as const;
   expect(kernel.explainInput(input).refusal).toMatchObject({ reason: said('Votess'), meant: 'Votes' });
@@ -74,7 +74,7 @@ test('it is told before anything is done, too, and forgotten with what was asked
   expect(other.ok ? null : other.refusal).not.toHaveProperty('meant');
 });
 
-test('a question to a hook that is refused for such a name tells it', () => {
+test('suggests the rule if a hook refuses because of such a name', () => {
   const { kernel } = playground(
     ({ ruleset, refuse }: Loose) => ({
       hooks: { 'may-sing': ({ song }: Loose) => void (ruleset.find(song) ?? refuse(said(song))) },

@@ -19,7 +19,7 @@ function asked(): { runtime: Runtime; inner: () => number; ask: (what: string, b
   return { runtime, inner, ask: (what, by) => remembered(runtime, what, () => inner() * by) };
 }
 
-test('it is worked out again when what it read was written, and with it what was worked out from it', () => {
+test('recomputes an answer when what it read was written, and with it what depends on it', () => {
   const { runtime, inner, ask } = asked();
   expect([ask('tens', 10), ask('tens', 10), inner(), ask('hundreds', 100)]).toEqual([10, 10, 1, 100]);
   runtime.store.touch('game.oil');
@@ -31,7 +31,7 @@ test('it is worked out again when what it read was written, and with it what was
   expect(runtime.reads).toBe(null);
 });
 
-test('what can’t be kept is worked out each time, and an error leaves nothing behind', () => {
+test('recomputes each time what can’t be kept, and an error leaves nothing behind', () => {
   const { runtime } = asked();
   let times = 0;
   const give = (): unknown => remembered(runtime, 'function', () => () => ++times);
@@ -44,7 +44,7 @@ test('what can’t be kept is worked out each time, and an error leaves nothing 
   expect(runtime.reads).toBe(null);
 });
 
-test('it costs what it took, also where others were spared', () => {
+test('an answer costs what it took to compute, even if a part of it was spared', () => {
   const { runtime } = asked();
   let count = 100;
   Object.assign(runtime, { counted: () => count });
@@ -64,14 +64,14 @@ test('it costs what it took, also where others were spared', () => {
   expect(runtime.frame.spared).toBe(22 + 5 + 11 + 1);
 });
 
-test('where nobody counts each answer costs one', () => {
+test('each answer costs one if nobody counts', () => {
   const { runtime, ask } = asked();
   ask('tens', 10);
   ask('tens', 10);
   expect(runtime.frame.spared).toBe(1);
 });
 
-test('whether it saw anything private is remembered with it, and nothing that was seen before', () => {
+test('remembers whether an answer saw anything private, but not what was seen before', () => {
   const { runtime } = asked();
   const secret = (): unknown =>
     remembered(runtime, 'secret', () => {
@@ -87,7 +87,7 @@ test('whether it saw anything private is remembered with it, and nothing that wa
   expect([sawPrivate(secret, plain), sawPrivate(plain), sawPrivate(secret)]).toEqual([true, false, true]);
 });
 
-test('where very many are remembered all are forgotten', () => {
+test('forgets all answers when there are very many', () => {
   const { runtime, inner } = asked();
   const { memos } = runtime.caches;
   memos.clear();
@@ -119,13 +119,13 @@ function timesComputed(
   return times;
 }
 
-test('what was worked out from few posts holds for as long as nothing happens to these', () => {
+test('an answer from few posts holds as long as nothing happens to those', () => {
   const few = { posts: 20, others: 4 };
   expect(timesComputed(few, [factOfPost('P20'), ALL_POSTS, 'game.v4'])).toBe(1);
   expect(timesComputed(few, [factOfPost('P19'), 'game.v3'])).toBe(3);
 });
 
-test('many posts are one fact, and many other facts are not', () => {
+test('counts many posts as one fact, but not many other facts', () => {
   const many = { posts: 20, others: 5 };
   expect(timesComputed(many, [factOfPost('P19'), 'game.v5'])).toBe(1);
   expect(timesComputed(many, [ALL_POSTS, 'game.v4'])).toBe(3);
@@ -133,7 +133,7 @@ test('many posts are one fact, and many other facts are not', () => {
   expect(timesComputed({ posts: 0, others: 25 }, ['game.v24'])).toBe(2);
 });
 
-test('what is worked out from it depends on the same facts', () => {
+test('what depends on an answer depends on the same facts', () => {
   const { runtime } = asked();
   let times = 0;
   const inner = (): number =>
@@ -151,7 +151,7 @@ test('what is worked out from it depends on the same facts', () => {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-describe('a rule that hears that something changed', () => {
+describe('a rule that listens for changes', () => {
   /** How often it was told, while somebody is active three times, turns the game, and is active again. */
   function timesSaid(changed: (words: Loose, times: number) => unknown): number[] {
     let times = 0;
@@ -173,7 +173,7 @@ describe('a rule that hears that something changed', () => {
     });
   }
 
-  test('is asked again only when what it read has been written, if it found nothing to do', () => {
+  test('is asked again only if what it read was written, once it found nothing to do', () => {
     expect(timesSaid(({ game }) => game.turn)).toEqual([1, 1, 1, 2, 2]);
     expect(timesSaid(({ game }) => game.other)).toEqual([1, 1, 1, 1, 1]);
     expect(timesSaid(({ view }) => view('twice'))).toEqual([1, 1, 1, 2, 2]);

@@ -35,8 +35,8 @@ function game(definition: object): {
   };
 }
 
-describe('when rules become others', () => {
-  test('what is tracked of the game, of people, posts and things goes, starts or is carried over', () => {
+describe('when rules change', () => {
+  test('what is tracked of the game, people, posts and things goes, starts or is carried over', () => {
     const on = game({
       game: { turn: integer({ start: 3 }), gone: text() },
       player: { gold: integer({ start: 7 }), gone: text() },
@@ -60,7 +60,7 @@ describe('when rules become others', () => {
     expect(state.things).toEqual({ rooms: { D4: { size: '6', fresh: 4 } } });
   });
 
-  test('a collection that no rule has goes, and a new one is there from the start', () => {
+  test('a collection that no rule has any longer goes, and a new one is there from the start', () => {
     const on = game({ things: { rooms: { ids: ['hall'] }, ships: { fields: { size: integer() } } } });
     on.become({
       things: {
@@ -70,7 +70,7 @@ describe('when rules become others', () => {
     expect(on.kernel.state.things).toEqual({ huts: { a: { size: 1 }, b: { size: 1 } } });
   });
 
-  test('where rules say which things there are, those are there and no others', () => {
+  test('the things that the rules list exist, and no others', () => {
     const fields = { size: integer({ start: 2 }) };
     const on = game({ things: { rooms: { ids: ['a', 'b'], fields } } });
     on.kernel.assume('rooms.a.size', 9);
@@ -80,7 +80,7 @@ describe('when rules become others', () => {
     expect(on.kernel.state.things['rooms']).toEqual({ a: { size: 9 }, c: { size: 2 } });
   });
 
-  test('things refer to others that come with them, and what refers to nothing any more starts anew', () => {
+  test('things refer to others that come with them, and a broken reference starts anew', () => {
     const fields = { next: thing('rooms'), owners: list(player()) };
     const start = (id: string): object => ({ next: id === 'a' ? 'b' : 'a' });
     const on = game({ things: { rooms: { ids: ['a', 'b'], fields, start } } });
@@ -89,7 +89,7 @@ describe('when rules become others', () => {
     expect(on.kernel.state.things['rooms']).toMatchObject({ a: { next: 'c' }, c: { next: 'c' } });
   });
 
-  test('nothing that is as the rules want it is written', () => {
+  test('nothing is written that already is as the rules want it', () => {
     const definition = {
       player: { gold: integer(), names: list(text()) },
       things: { rooms: { ids: ['a'] } },
@@ -106,7 +106,7 @@ describe('when rules become others', () => {
   });
 });
 
-test('a variable that goes is gone, and one in its place starts, though all others are as they were', () => {
+test('drops a removed variable and starts one in its place, although all others are as they were', () => {
   const [gold, gone] = [integer(), text()];
   const on = game({ player: { gold, gone } });
   on.kernel.assume('players.ana.gold', 3);
@@ -116,7 +116,7 @@ test('a variable that goes is gone, and one in its place starts, though all othe
   expect(on.kernel.state.players).toEqual({ ana: { gold: 3 } });
 });
 
-test('also where there is as much as before, and nothing of it is the same', () => {
+test('replaces a variable even if the number of variables stays the same', () => {
   const on = game({ player: { gone: integer({ start: 5 }) } });
   on.kernel.assume('players.ana', {});
   expect(on.kernel.state.players).toEqual({ ana: { gone: 5 } });
@@ -124,7 +124,7 @@ test('also where there is as much as before, and nothing of it is the same', () 
   expect(on.kernel.state.players).toEqual({ ana: { fresh: 2 } });
 });
 
-test('what goes is written down in an order that does not depend on when it came', () => {
+test('writes down what goes in an order that doesn’t depend on when it came', () => {
   const rewrite = { by: 'anybody', effect: ({ ruleset }: Loose) => ruleset.amend({ type: 'x' }) };
   const on = game({
     things: { wells: {}, caves: {} },
@@ -142,7 +142,7 @@ test('what goes is written down in an order that does not depend on when it came
   ]);
 });
 
-test('a fault of whoever runs the kernel is none of the rules', () => {
+test('an error of the harness isn’t a fault of the rules', () => {
   const on = game({});
   const ids = (): never => {
     throw new HarnessError('no dice left');
@@ -151,7 +151,7 @@ test('a fault of whoever runs the kernel is none of the rules', () => {
   expect(() => migrate(on.kernel.runtime)).toThrow('no dice left');
 });
 
-test('a post of a kind that is gone is no matter, and nothing official', () => {
+test('a post whose kind is gone is neither a matter nor official', () => {
   const view = { by: 'anybody', effect: ({ posts, result }: Loose) => result(seen(posts.get('P'))) };
   const seen = ({ votable, official }: Loose): unknown => [votable, official];
   const on = game({ posts: { proposal: { votable: true } } });
@@ -162,7 +162,7 @@ test('a post of a kind that is gone is no matter, and nothing official', () => {
   });
 });
 
-test('the second half of an enactment carries the game over to the rules that it brought', () => {
+test('the second half of an enactment migrates the game to the rules that it brought', () => {
   const before = { posts: { proposal: { votable: true } }, hooks: { 'may-enact': () => 'permit' } };
   const on = game(before);
   on.kernel.take({ type: 'post', at: AT, by: 'ana', id: 'P', kind: 'proposal', title: 'x', text: '' });
@@ -174,7 +174,7 @@ test('the second half of an enactment carries the game over to the rules that it
   expect(on.kernel.state.game).toEqual({ turn: 4 });
 });
 
-describe('a rule that has no value to start with, or fails to say what there is', () => {
+describe('with a rule that lacks a starting value, or fails to say what exists', () => {
   const rooms = { rooms: { fields: { size: integer() } } };
 
   test('a game is loaded all the same, and keeps what it has', () => {
@@ -200,7 +200,7 @@ describe('a rule that has no value to start with, or fails to say what there is'
       { ids: ['a'], start: () => ({ size: -1 }) },
       /start of things\.rooms\.a\.size would be/u,
     ],
-  ])('%s: the fault is told, and cites the rule', (_, more, fault) => {
+  ])('reports %s, and cites the rule', (_, more, fault) => {
     const on = game({ things: rooms });
     on.relink({ things: { rooms: { ...rooms.rooms, ...more } } });
     const [found] = migrate(on.kernel.runtime);

@@ -31,11 +31,11 @@ describe.each(ASKS)('%s that no rule defines', (_, ask, missed) => {
     return made;
   };
 
-  test('refuses what is going on, with a sentence that names it', () => {
+  test('causes a refusal with a sentence that names it', () => {
     expect(whyNot(on(ask).take({ type: 'act', action: 'go', with: {} }))).toBe(why);
   });
 
-  test('is what somebody says who asks for it with `maybe`, or undefined', () => {
+  test('gives the fallback passed to `maybe`, or undefined', () => {
     const got = (run: (game: Loose) => unknown): unknown => {
       let seen: unknown = 'nothing';
       const made = on((game: Loose) => void (seen = run(game)));
@@ -47,7 +47,7 @@ describe.each(ASKS)('%s that no rule defines', (_, ask, missed) => {
   });
 });
 
-test('things of a collection that no rule defines are none, and none can be added', () => {
+test('a collection that no rule defines is empty, and nothing can be added to it', () => {
   const why = (run: (game: Loose) => unknown): string => {
     const made = playground((game: Loose) => ({
       actions: { go: { by: 'anybody', effect: () => game.refuse(String(run(game))) } },
@@ -60,7 +60,7 @@ test('things of a collection that no rule defines are none, and none can be adde
   expect(why(({ rooms }) => rooms.add('hall'))).toBe('no rule says anything about “rooms”');
 });
 
-test('`maybe` is for what one asks for oneself: what a rule misses that was asked goes on', () => {
+test('`maybe` covers only what is asked directly, not what the asked rule misses itself', () => {
   const kernel = kernelWith([
     {
       title: 'Outer',
@@ -71,7 +71,7 @@ test('`maybe` is for what one asks for oneself: what a rule misses that was aske
   expect(() => kernel.ask('a', {})).toThrow('no rule says anything about “c”');
 });
 
-describe('what the engine asks and tells goes on without a rule that misses another', () => {
+describe('the engine goes on without a rule that misses another', () => {
   const half = (game: Loose): void => {
     game.people.get('ana').oil = 9;
     game.hook('gone');
@@ -83,7 +83,7 @@ describe('what the engine asks and tells goes on without a rule that misses anot
     return made;
   };
 
-  test('an event is not heard by it, and nothing of what it did stays', () => {
+  test('it doesn’t hear an event, and nothing of what it did stays', () => {
     const made = world({ on: { done: half } });
     expect(whyNot(made.run(({ emit }) => emit('done', {})))).toBe('');
     expect(made.read('players.ana.oil')).toBe(1);
@@ -96,7 +96,7 @@ describe('what the engine asks and tells goes on without a rule that misses anot
     expect(made.read('players.ana.oil')).toBe(1);
   });
 
-  test('what it does at a time is over, and did nothing', () => {
+  test('its timed effect is over, and did nothing', () => {
     const made = world({ times: { tide: { at: () => LATER, effect: half } } });
     const happened = { at: LATER, matter: 'time tide', by: null, outcome: 'happened' } as const;
     expect(whyNot(made.kernel.failMatter(happened))).toBe('');

@@ -31,7 +31,7 @@ function trying(
   };
 }
 
-test('an entry of a map is gained, spent and handed on like any number, and there is none of what it lacks', () => {
+test('gains, spends and hands on an entry of a map like any number; a missing one counts as none', () => {
   const gained = trying(({ actor }) => {
     actor.gain('stock.grain', 3);
     actor.gain('stock.silk', 1);
@@ -46,7 +46,7 @@ test('an entry of a map is gained, spent and handed on like any number, and ther
   expect(trying(({ actor }) => actor.gain('lampOil.grain', 1)).reason).toContain('has no number called');
 });
 
-test('a private action declares one variable of a player, and a refusal suggests the narrowest', () => {
+test('a private action can declare one variable of a player, and a refusal suggests the narrowest', () => {
   const pay = ({ actor }: { actor: Owner }): void => actor.gain('lampOil', 1);
   const reason = (reveals: readonly string[]): string | null =>
     trying(pay, { private: true, reveals }).reason;
@@ -56,7 +56,7 @@ test('a private action declares one variable of a player, and a refusal suggests
   expect(reason(['players.stock'])).toContain("reveals: ['players.lampOil']");
 });
 
-test('a view of two things is told of both, and each pair is remembered by itself', () => {
+test('a view of two things gets both, and remembers each pair separately', () => {
   const clause = ({ view }: { view: (id: string, ...of: unknown[]) => string }): RuleDefinition => ({
     views: {
       between: derive({ of: ['player', 'text'], returns: text(), value: (who, word) => `${who.id} ${word}` }),

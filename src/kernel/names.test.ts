@@ -39,11 +39,11 @@ test.each([
   ['😀', 12],
   // Letters that aren't composed are escaped, except the plain ones among them.
   ['e\u0301', 1 + 6],
-])('%j takes %i bytes as the name of a file', (id, bytes) => {
+])('%j takes %i bytes as a file name', (id, bytes) => {
   expect(bytesAsFileName(id)).toBe(bytes);
 });
 
-test('the nearest is the one with the fewest letters to change, and the first of several', () => {
+test('the nearest name has the fewest letters to change, and is the first of several', () => {
   expect(nearest('rom', ['room', 'ram', 'hall'])).toBe('room');
   expect(nearest('rom', ['hall', 'rim', 'ram'])).toBe('rim');
   expect(nearest('rooms', ['hall', 'room', 'rooms'])).toBe('rooms');
@@ -51,7 +51,7 @@ test('the nearest is the one with the fewest letters to change, and the first of
   expect(nearest('hall', ['HALL'])).toBe('HALL');
 });
 
-test('each letter that is put in, left out or changed counts as one', () => {
+test('counts each inserted, omitted or changed letter as one', () => {
   // Three letters of a word of nine may differ, and one of a short one.
   expect(nearest('abcdefghi', ['abcdefxyz'])).toBe('abcdefxyz');
   expect(nearest('abcdefghi', ['abcdewxyz'])).toBe(null);
@@ -69,7 +69,7 @@ test('each letter that is put in, left out or changed counts as one', () => {
   expect(nearest('a', [])).toBe(null);
 });
 
-test('two letters in the wrong order count as one slip', () => {
+test('counts two swapped letters as one slip', () => {
   expect(nearest('nmae', ['name'])).toBe('name');
   expect(nearest('cjf', ['cfj'])).toBe('cfj');
   expect(nearest('cjff', ['fjc'])).toBe(null);

@@ -59,11 +59,11 @@ test.each([
   'half past nine',
   '1e3',
   'two halfs of it',
-])('"%s" is neither', (text) => {
+])('"%s" is neither a number nor a share', (text) => {
   expect(readQuantity(text)).toBe(null);
 });
 
-test('an error says where, what was expected and what there is', () => {
+test('an error says where it is, what was expected and what was found', () => {
   expect(() => saying('most').share('it', 3)).toThrow(
     'core/keywords.md:7: the live value "it" must be a share, such as half, two thirds or one more than half, but is "most"',
   );
@@ -72,7 +72,7 @@ test('an error says where, what was expected and what there is', () => {
   );
 });
 
-test('a number is said by the largest of its parts first', () => {
+test('writes a number in words, largest part first', () => {
   expect([99, 100, 101, 1000, 1_000_000].map(numberInWords)).toEqual([
     'ninety nine',
     'one hundred',
@@ -82,11 +82,11 @@ test('a number is said by the largest of its parts first', () => {
   ]);
 });
 
-test('a text of words alone is split into them', () => {
+test('splits a text without numbers into its words', () => {
   expect(splitWords('a tale, told')).toEqual(['a', ' ', 'tale', ',', ' ', 'told']);
 });
 
-test('a text is split into words, its numbers and shares in one piece', () => {
+test('splits a text into words, and keeps its numbers and shares whole', () => {
   const text =
     'Of all, one more than half of twenty-one or 1,000 (40%): a third waits a day. No two are alike.';
   expect(splitWords(text).join('')).toBe(text);
@@ -102,7 +102,7 @@ test('a text is split into words, its numbers and shares in one piece', () => {
   ]);
 });
 
-test('every number is read as it was said, and every share of it', () => {
+test('reads every number as it is written, in words or figures, and every share of it', () => {
   const count = fc.integer({ min: 0, max: 999_999_999 });
   fc.assert(
     fc.property(count, fc.integer({ min: 1, max: 50 }), fc.nat(1000), (number, plus, of) => {
@@ -117,7 +117,7 @@ test('every number is read as it was said, and every share of it', () => {
   );
 });
 
-test('a value that has a date is what holds at the time', () => {
+test('a value with dates is the one that holds at the time', () => {
   const at = (text: string, now: string) =>
     ruleText({ path: 'core/votes', values: { it: { text, line: 7 } } } as unknown as RuleEntry, () => now);
   const twice = '48, 36 from 2030-07-01, and 24 from 2031-01-01';
@@ -132,7 +132,7 @@ test('a value that has a date is what holds at the time', () => {
   );
 });
 
-test('a single word is read the same where it is looked at closely, which a blank before it makes sure of', () => {
+test('reads a single word the same with the shortcut as in full', () => {
   const parts = fc.constantFrom(
     ...'half halves third thirds quarter fourths a an no none never twenty million hundred once percent fivepercent per cent s nine teen e'.split(
       ' ',
@@ -180,9 +180,9 @@ test.each(
     'Infinity',
     'NaN',
   ].map((figures) => [figures.slice(0, 40), figures]),
-)('%s would be another number', (_, figures = '') => expect(isExact(figures)).toBe(false));
+)('%s isn’t exactly a number', (_, figures = '') => expect(isExact(figures)).toBe(false));
 
-test('whatever a computer writes of a number is exactly that number, however it writes it', () => {
+test('a number as the computer writes it is exactly that number, in either notation', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       for (const figures of [String(number), number.toExponential()]) expect(isExact(figures)).toBe(true);
@@ -190,7 +190,7 @@ test('whatever a computer writes of a number is exactly that number, however it 
   );
 });
 
-test('a number that a computer can’t hold is no live value, and a zero below zero is zero', () => {
+test('a number too large to be exact isn’t a live value, and a negative zero is zero', () => {
   for (const figures of ['9007199254740993', '9,007,199,254,740,993', '9'.repeat(400), '9007199254740993%'])
     expect(readQuantity(figures)).toBeNull();
   expect(readQuantity('9007199254740993/2')).toBeNull();

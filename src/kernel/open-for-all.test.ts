@@ -48,7 +48,7 @@ function ballots(more: object = {}): Ballots {
 }
 
 describe('a submission for several people', () => {
-  test('is sealed to them, in whatever order, and to as many as it takes', () => {
+  test('must be sealed to them, in any order, and to as many as it needs', () => {
     const on = ballots();
     expect(whyNot(on.seal('ana'))).toBe('');
     const other = 'any 2 of ana, bo, cy open ballot together, but it was sealed to others';
@@ -66,7 +66,7 @@ describe('a submission for several people', () => {
     expect(whyNot(on.take({ type: 'seal', submission: 'secret', with: { first: 3 } } as Loose))).toBe('');
   });
 
-  test('keeps nothing of what is inside until it is opened', () => {
+  test('keeps nothing of its contents until it is opened', () => {
     const on = ballots();
     on.seal('ana');
     expect(on.kernel.state.submissions['1']).toEqual({
@@ -82,7 +82,7 @@ describe('a submission for several people', () => {
     });
   });
 
-  test('is opened once, when its rule lets it, and its rule is handed what was inside', () => {
+  test('is opened once, when its rule lets it, and its rule gets the contents', () => {
     const on = ballots();
     on.seal('bo');
     expect(on.read('to-open')).toEqual([]);
@@ -98,7 +98,7 @@ describe('a submission for several people', () => {
     expect(on.open('1', { first: 3 })).toMatchObject({ ok: false, refusal: { code: 'opened-already' } });
   });
 
-  test('has a word that was sent in public among what was inside, once that counts as private', () => {
+  test('counts a word sent in public among its contents once that has become private', () => {
     const before = ballots({ open: { poll: text(), first: integer() }, with: {} });
     expect(whyNot(before.seal('bo'))).toBe('');
     expect(before.kernel.state.submissions['1']?.open).toEqual({ poll: 'p1', first: 3 });
@@ -110,7 +110,7 @@ describe('a submission for several people', () => {
     expect(on.opened).toEqual([{ by: 'bo', poll: 'p1', n: 1, first: 3, problem: null }]);
   });
 
-  test('is to be opened while its rule is there, and one for a single receiver is not', () => {
+  test('is to be opened while its rule exists, and one for a single recipient isn’t', () => {
     const on = ballots({ closed: undefined });
     on.seal('ana');
     on.take({ type: 'seal', submission: 'secret', with: { first: 3 } } as Loose);
@@ -131,7 +131,7 @@ describe('a submission for several people', () => {
     expect(on.open('1', { first: 3 })).toMatchObject({ ok: false, refusal: { code: 'missing' } });
   });
 
-  test('that doesn’t fit is spoilt, and its rule is told why', () => {
+  test('is spoilt if it doesn’t fit, and its rule is told why', () => {
     const on = ballots({ closed: undefined });
     for (const by of ['ana', 'bo']) on.seal(by);
     expect(on.read('to-open')).toEqual(['1', '2']);
@@ -144,7 +144,7 @@ describe('a submission for several people', () => {
     ]);
   });
 
-  test('of no such name, or for one receiver, is not opened so', () => {
+  test('isn’t opened this way if it doesn’t exist or is for one recipient', () => {
     const on = ballots();
     on.take({ type: 'seal', submission: 'secret', with: { first: 3 } } as Loose);
     for (const id of ['1', '7', 'constructor'])
@@ -157,7 +157,7 @@ describe('a submission for several people', () => {
       });
   });
 
-  test('whose rule says nothing of its opening is opened all the same', () => {
+  test('is opened even if its rule says nothing about opening', () => {
     const on = ballots({ closed: undefined, opened: undefined });
     on.seal('ana');
     expect(whyNot(on.open('1', { first: 3 }))).toBe('');
@@ -165,7 +165,7 @@ describe('a submission for several people', () => {
   });
 });
 
-describe('whoever looks', () => {
+describe('anyone looking', () => {
   test('sees who would open it now, or why nobody can', () => {
     expect(ballots().read('holders.ballot')).toEqual({ people: ['ana', 'bo', 'cy'], needed: 2 });
     expect(ballots().read('holders.secret')).toBeNull();

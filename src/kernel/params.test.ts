@@ -55,7 +55,7 @@ function asking(
   };
 }
 
-test('what is written is handed on as what it names, under its name in clauses', () => {
+test('hands on what a parameter names, under its name in clauses', () => {
   const { ask, get } = asking({
     mainRoom: thing('rooms'),
     amount: integer({ start: 2 }),
@@ -75,7 +75,7 @@ test.each<[object, object, string]>([
   [{ size: integer() }, { size: 'x' }, 'size must be a whole number, not "x" (size)'],
   [{ size: integer() }, { size: -1 }, 'size would be -1, below zero (size)'],
   [{ whom: player({ another: true }) }, { whom: 'ana' }, 'choose somebody other than yourself (whom)'],
-])('of %j, %j is refused', (types, words, why) => {
+])('for parameters %j, refuses %j', (types, words, why) => {
   expect(asking(types).ask(words)).toBe(why);
 });
 
@@ -101,7 +101,7 @@ test.each<[object, unknown, unknown]>([
   [list(boolean()), ['TRUE', false], [true, false]],
   [optional(choice(['12'])), 12, '12'],
   [optional(choice(['12'])), null, null],
-])('of %j, %j is read as %j', (type, given, value) => {
+])('for type %j, reads %j as %j', (type, given, value) => {
   expect(asking({ it: type }).ask({ it: given })).toEqual({ it: value });
 });
 
@@ -118,11 +118,11 @@ test.each<[object, unknown, string]>([
   [integer(), '0x1F', 'must be a whole number, not "0x1F"; write it as 31'],
   [integer(), '1e3', 'must be a whole number, not "1e3"'],
   [choice(['amber']), '12', 'must be one of amber, not "12"'],
-])('of %j, %j is refused: it %s', (type, given, says) => {
+])('for type %j, refuses %j: it %s', (type, given, says) => {
   expect(asking({ it: type }).ask({ it: given })).toBe(`it ${says} (it)`);
 });
 
-test('what a collection says of a name that it finds nothing by is told as it says it', () => {
+test('passes on what a collection says about a name that it can’t find', () => {
   const fails = (find: () => unknown): Loose => {
     const on = playground({
       things: { rooms: { open: true, find } },
@@ -140,7 +140,7 @@ test('what a collection says of a name that it finds nothing by is told as it sa
   expect(spent).toThrow('no dice left');
 });
 
-test('whoever is wanted as a player must be one, also in a list and where there may be none', () => {
+test('accepts only players where a player is wanted, also in a list and for an optional one', () => {
   const types = { one: optional(player()), all: list(player()), any: optional(player({ who: 'anybody' })) };
   const { ask } = asking(types, onlyAna);
   expect(ask({ one: 'ana', all: ['ana'], any: 'bo' })).toEqual({ one: 'ana', all: ['ana'], any: 'bo' });
@@ -150,13 +150,13 @@ test('whoever is wanted as a player must be one, also in a list and where there 
   expect(ask({ one: 'nobody' })).toContain('one ');
 });
 
-test('the word for nobody is nobody, though somebody may be called so', () => {
+test('the word for nobody means nobody, even if somebody has that name', () => {
   const { ask } = asking({ one: optional(player(), { none: 'bo' }) }, onlyAna);
   expect(ask({ one: 'bo' })).toEqual({ one: null });
   expect(ask({ one: 'cy' })).toBe('cy does not play (one)');
 });
 
-test('a picture that can’t be had is refused with why', () => {
+test('refuses a picture that can’t be had, and says why', () => {
   const { ask } = asking({ image: picture(), size: integer() });
   const at = 'https://example.org/a.png';
   expect(ask({ image: at, size: 1 }, { [at]: { problem: 'it is no picture' } })).toBe(

@@ -21,7 +21,7 @@ function rooms(): Playground {
   return made;
 }
 
-test('a name may have dots, and the longest that somebody is called by counts', () => {
+test('a name may contain dots, and the longest existing name counts', () => {
   const names = new Set(['Sgt', 'Sgt. Zed']);
   const split = (path: string): readonly string[] =>
     splitPath(path, (scope, name) => scope === 'players' && names.has(name));
@@ -31,7 +31,7 @@ test('a name may have dots, and the longest that somebody is called by counts', 
   expect(split('game.turn')).toEqual(['game', 'turn']);
 });
 
-test('a path sets a variable of somebody, of a thing, or of the game, and makes whom it names', () => {
+test('a path sets a variable of a person, a thing or the game, and adds a missing person or thing', () => {
   const { get, read } = rooms();
   get(({ setPath }) => {
     setPath('players.Sgt. Zed.points', 7);
@@ -81,7 +81,7 @@ function reverted(
   return whyNot(game.run(({ revert }) => revert(all)));
 }
 
-test('of a number the difference is taken back, of anything else what still is as the change made it', () => {
+test('reverting subtracts a number’s difference, and restores anything else unless it has changed since', () => {
   const game = rooms();
   game.kernel.assume('players.bo.points', 9);
   game.kernel.assume('players.bo.names', ['b']);
@@ -99,7 +99,7 @@ test('of a number the difference is taken back, of anything else what still is a
   expect(game.read('main-rooms.D4.name')).toBe('Dark');
 });
 
-test('of what is a number only at times nothing is reckoned, and of what is gone nothing is taken back', () => {
+test('subtracts nothing if a value isn’t a number, and reverts nothing of what is gone', () => {
   const game = rooms();
   const luckAfter = (now: number | null, before: unknown, after: unknown): unknown => {
     game.kernel.assume('game.luck', now);
@@ -118,7 +118,7 @@ test('of what is a number only at times nothing is reckoned, and of what is gone
   expect(Object.keys(game.read('main-rooms'))).toEqual(['D4']);
 });
 
-test('the last change goes first, and what came is gone again', () => {
+test('reverts the last change first, and removes what was added', () => {
   const game = rooms();
   game.kernel.assume('players.bo.names', ['c']);
   expect(reverted(game, ['players/bo/names', ['a'], ['b']], ['players/bo/names', ['b'], ['c']])).toBe('');
@@ -129,7 +129,7 @@ test('the last change goes first, and what came is gone again', () => {
   expect(game.read('main-rooms.D4.lit')).toBe(3);
 });
 
-test('posts and submissions are not taken back, and a turn that was used up is given back', () => {
+test('doesn’t revert posts and submissions, but gives back a used turn', () => {
   const game = rooms();
   game.take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
   game.get(({ limit, actor }) => limit({ frequency: 'daily', key: 'pray', who: actor }));
@@ -156,7 +156,7 @@ test('posts and submissions are not taken back, and a turn that was used up is g
   expect(reverted(game, ['taken/pray', { bo: 'y' }, null])).toBe('');
 });
 
-test('what an action made is gone again with all that belongs to it, and what it took is back', () => {
+test('reverting an action removes what it made with all its parts, and restores what it removed', () => {
   const game = playground({
     things: { rooms: { open: true, fields: { size: integer(), name: text() } } },
     player: { points: integer() },
@@ -173,7 +173,7 @@ test('what an action made is gone again with all that belongs to it, and what it
   expect([game.read('rooms'), game.read('players.ana')]).toEqual([{}, { points: 0 }]);
 });
 
-test('whoever came by an action stays, with what everybody begins with and what they have had since', () => {
+test('somebody who came by an action stays, with the starting values and what they got since', () => {
   const game = playground({
     player: { points: integer({ start: 3 }), name: text(), luck: optional(integer()) },
     actions: {
@@ -192,7 +192,7 @@ test('whoever came by an action stays, with what everybody begins with and what 
   expect(game.read('players.zed')).toEqual({ points: 5, name: '', luck: null });
 });
 
-test('what went and came again in one step stands as it did, with what it held at first', () => {
+test('restores what was removed and added again in one step as it was at first', () => {
   const game = rooms();
   game.kernel.assume('mainRooms.D4', { lit: 1, name: 'Hall' });
   const made = game.run(({ mainRooms }) => {
@@ -212,7 +212,7 @@ test('what went and came again in one step stands as it did, with what it held a
   expect(game.read('main-rooms.D4')).toEqual({ lit: 1, name: 'Hall' });
 });
 
-test('of somebody who came nothing is taken back that no rule tracks any more, nor of somebody who is gone', () => {
+test('reverts nothing of a new person that no rule tracks any longer, and nothing of one who is gone', () => {
   const game = rooms();
   game.take({ type: 'heard' }, 'zed');
   expect(reverted(game, ['players/zed', null, {}], ['players/zed/wings', null, 4])).toBe('');

@@ -67,6 +67,6 @@ test.each([
     [rule('core', 'A', refusing), rule('core', 'C', refusing), rule('dynastic', 'B', permitting, ['A', 'C'])],
     [null, null],
   ],
-] as const)('a permission where %s', (_, rules, expected) => {
+] as const)('a permission if %s', (_, rules, expected) => {
   expect(outcomes(rules)).toEqual(expected);
 });

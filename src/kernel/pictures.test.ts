@@ -11,14 +11,14 @@ const field = (id: string, type: ValueType = PICTURE): Field => ({ id, type, rul
 const stored = (place: readonly string[], of = field('image'), address: unknown = ADDRESS): unknown =>
   storedPicture(PICTURES, place, of, address);
 
-test('whether the picture at an address can be had is known where somebody tried', () => {
+test('knows whether a picture can be had if somebody has tried', () => {
   expect(pictureProblem(PICTURES, ' https://example.org/b.png ')).toBe('it is no picture');
   expect(pictureProblem(PICTURES, ADDRESS)).toBe(null);
   expect(pictureProblem(PICTURES, 'constructor')).toBe(null);
   expect(pictureProblem(PICTURES, 3)).toBe(null);
 });
 
-test('a picture is a text that says so, also where there may be none', () => {
+test('a picture is a text marked as one, also if it is optional', () => {
   expect(isPicture(PICTURE)).toBe(true);
   expect(isPicture({ kind: 'optional', of: PICTURE, none: null })).toBe(true);
   expect(isPicture({ kind: 'optional', of: { kind: 'text' }, none: null })).toBe(false);
@@ -26,18 +26,18 @@ test('a picture is a text that says so, also where there may be none', () => {
   expect(isPicture({ kind: 'data', picture: true } as ValueType)).toBe(false);
 });
 
-test('its copy lies under what it belongs to, and under its variable where that has a name of its own', () => {
+test('stores the copy under its owner, and under its variable if that has a name of its own', () => {
   expect(stored(['players', 'ana'])).toBe('pictures/players/ana.abc.webp');
   expect(stored(['players', 'ana'], field('picture'))).toBe('pictures/players/ana.abc.webp');
   expect(stored(['things', 'rooms', 'D4'])).toBe('pictures/rooms/D4.abc.webp');
   expect(stored(['things', 'rooms', 'D4'], field('back'))).toBe('pictures/rooms/D4.back.abc.webp');
 });
 
-test('a name holds only what every system takes', () => {
+test('uses only characters in a file name that every system accepts', () => {
   expect(stored(['players', 'a/é'])).toBe('pictures/players/a_2f_e9.abc.webp');
 });
 
-test('what is no picture, is private or has no copy stays as it is', () => {
+test('leaves a value as it is if it isn’t a picture, is private or has no copy', () => {
   expect(stored(['players', 'ana'], field('name', { kind: 'text' }))).toBe(ADDRESS);
   expect(stored(['players', 'ana'], field('image', { ...PICTURE, private: true }))).toBe(ADDRESS);
   expect(stored(['emperor'])).toBe(ADDRESS);

@@ -60,7 +60,7 @@ function hall(hooks: object = {}): Playground & { readonly told: string[] } {
 
 const proposal = { type: 'post', id: 'P1', kind: 'proposal', title: 'Longer', text: 'Nights.' } as const;
 
-test('a post is on record with its author, its time and its number, and a matter is pending', () => {
+test('records a post with its author, time and number, and a matter as pending', () => {
   const { take, read, kernel, told: said } = hall();
   take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
   take(proposal, 'bo');
@@ -107,19 +107,19 @@ test.each<[string, Loose, string]>([
     { ...proposal, text: 'x'.repeat(60_001) },
     'the text is too long: 60001 characters, 60000 at most',
   ],
-])('no post is made %s', (_, post, why) => {
+])('makes no post %s', (_, post, why) => {
   const { take, kernel } = hall();
   expect(whyNot(take(post))).toBe(why);
   expect(kernel.state.posts).toEqual({});
 });
 
-test('the longest are made, and none twice', () => {
+test('accepts the longest texts, but no post twice', () => {
   const { take } = hall();
   expect(whyNot(take({ ...proposal, title: 'x'.repeat(300), text: 'x'.repeat(60_000) }))).toBe('');
   expect(whyNot(take(proposal))).toBe('there is already a post P1');
 });
 
-test('rules are asked what is posted, and what they post themselves is cut where it is too long', () => {
+test('asks the rules about each post, and cuts what they post themselves if it is too long', () => {
   const asked: unknown[] = [];
   const {
     take,
@@ -145,7 +145,7 @@ test('rules are asked what is posted, and what they post themselves is cut where
   expect(reported).toContain('posted tally-2 ana');
 });
 
-test('a comment is kept with the votes in it; one that can’t be used is refused where it stands alone', () => {
+test('keeps a comment with its votes, and refuses one whose only vote can’t be used', () => {
   const { take, read, told: said } = hall();
   take(proposal);
   take({ type: 'comment', on: 'P1', id: 'c1', text: 'for' }, 'bo');
@@ -169,7 +169,7 @@ test('a comment is kept with the votes in it; one that can’t be used is refuse
   ]);
 });
 
-test('whether somebody may vote is asked of a vote by any way', () => {
+test('checks whether somebody may vote, in whichever way they vote', () => {
   const { take, read } = hall();
   take(proposal);
   expect(whyNot(take({ type: 'vote', on: 'P1', vote: 'veto', via: 'review' }, 'bo'))).toContain(
@@ -178,7 +178,7 @@ test('whether somebody may vote is asked of a vote by any way', () => {
   expect(read('posts.P1.uses')).toEqual([]);
 });
 
-test('below what is no matter nothing is a vote', () => {
+test('takes nothing for a vote under a post that isn’t a matter', () => {
   const { take, read } = hall();
   take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
   take({ type: 'comment', on: 'S1', id: 'c1', text: 'for' });
@@ -189,7 +189,7 @@ test('below what is no matter nothing is a vote', () => {
   expect(whyNot(take({ type: 'comment', on: 'S2', id: 'c1', text: 'for' }))).toBe('there is no post S2');
 });
 
-test('a comment is changed and deleted, and others are not', () => {
+test('edits and deletes one comment, and leaves the others alone', () => {
   const { take, read, told: said } = hall();
   take(proposal);
   for (const id of ['c1', 'c2']) take({ type: 'comment', on: 'P1', id, text: id });
@@ -204,7 +204,7 @@ test('a comment is changed and deleted, and others are not', () => {
   ]);
 });
 
-test('where very much has been said the beginning of each word is kept', () => {
+test('keeps only the beginning of a comment if very much has been said', () => {
   const { take, read } = hall();
   take(proposal);
   const long = 'x'.repeat(60_000);
@@ -223,14 +223,14 @@ function fullHall(): ReturnType<typeof hall> {
   return made;
 }
 
-test('up to the bound of all that is pending matters are opened, and comments are kept', () => {
+test('opens matters and keeps comments up to the limit of all that is pending', () => {
   const { take, read } = fullHall();
   take({ type: 'comment', on: 'P1', id: 'c1', text: 'x'.repeat(300) });
   expect(read('posts.P1.comments')[0].text).toHaveLength(300);
   expect(whyNot(fullHall().take({ ...proposal, id: 'P2' }))).toBe('');
 });
 
-test('beyond it no matter is opened or added to, the beginning of a comment is kept, and other posts are made', () => {
+test('beyond the limit of all that is pending, opens and extends no matter, and cuts comments', () => {
   const { take, read, get, run } = fullHall();
   const why = 'too many votes are open: one has to end first';
   take({ ...proposal, id: 'P2' });
@@ -246,7 +246,7 @@ test('beyond it no matter is opened or added to, the beginning of a comment is k
   );
 });
 
-test('on one post comments are kept whole up to its bound', () => {
+test('keeps comments whole up to the limit of a post', () => {
   const { take, read } = hall();
   take(proposal);
   for (let at = 0; at < 8; at++) take({ type: 'comment', on: 'P1', id: `c${at}`, text: 'x'.repeat(60_000) });
@@ -254,7 +254,7 @@ test('on one post comments are kept whole up to its bound', () => {
   expect(read('posts.P1.comments').at(-1).text).toHaveLength(20_000);
 });
 
-test('rules see all that is known of a post, and nothing of one that never came to be', () => {
+test('rules see all that is known of a post, and nothing of one that was never made', () => {
   const { take, get, run } = hall({ 'may-fail': () => 'permit' });
   take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: 'Rain.' }, 'bo');
   take(proposal);
@@ -278,7 +278,7 @@ test('rules see all that is known of a post, and nothing of one that never came 
   expect(whyNot(run(() => held.title))).toBe('there is no post tally-4');
 });
 
-test('a value names a post that there is, by its number or as it is', () => {
+test('a value can name an existing post, by its number or as it is', () => {
   const { take, run, read, kernel } = hall();
   take(proposal);
   run(({ game, posts }) => (game.last = posts.get('P1')));
@@ -286,7 +286,7 @@ test('a value names a post that there is, by its number or as it is', () => {
   expect(whyNot(run(({ game }) => (game.last = 'P2')))).toContain('there is no post called "P2"');
 });
 
-test('rules write below a post in nobody’s name, and correct what it says', () => {
+test('rules can comment on a post in nobody’s name, and correct its text', () => {
   const { take, get, read } = hall();
   take(proposal);
   get(({ comment, matters }) => {
@@ -302,7 +302,7 @@ test('rules write below a post in nobody’s name, and correct what it says', ()
   expect([read('posts.P1.title'), read('posts.P1.text')]).toEqual(['Shorter', 'Days.']);
 });
 
-test('what was worked out from a post is worked out again when somebody has written it', () => {
+test('recomputes what depends on a post when somebody has written to it', () => {
   const game = playground({
     posts: { story: {} },
     views: {
@@ -318,7 +318,7 @@ test('what was worked out from a post is worked out again when somebody has writ
   expect(seen()).toEqual(['There', 1]);
 });
 
-test('of the votes that rules read in words those are taken that are text', () => {
+test('takes only text from the votes that rules read in words', () => {
   const { take, read } = hall({ 'votes-in': () => ['for', 5, null] });
   take(proposal);
   take({ type: 'comment', on: 'P1', id: 'c1', text: 'for' }, 'bo');
@@ -326,7 +326,7 @@ test('of the votes that rules read in words those are taken that are text', () =
   expect(read('posts.P1.uses').map(({ vote }: Loose) => vote)).toEqual(['for']);
 });
 
-test('a vote counts as it was cast, and the last reaction that is one is taken back', () => {
+test('counts a vote as it was cast, and withdraws the last reaction that is a vote', () => {
   const { take, read, get, told: said } = hall();
   take(proposal);
   for (const [vote, via] of [
@@ -348,7 +348,7 @@ test('a vote counts as it was cast, and the last reaction that is one is taken b
   expect(said.filter((one) => one.startsWith('vote-withdrawn'))).toHaveLength(2);
 });
 
-test('of what is resolved no vote is taken back', () => {
+test('doesn’t withdraw votes on a resolved matter', () => {
   const { take, read, get } = hall({ 'may-fail': () => 'permit' });
   take(proposal);
   take({ type: 'vote', on: 'P1', vote: 'for', via: 'reaction' });
@@ -360,7 +360,7 @@ test('of what is resolved no vote is taken back', () => {
   expect(get(({ posts }) => posts.get('P1').pending)).toBe(false);
 });
 
-test('a reaction that is no vote says nothing, and whoever leaves it has done nothing', () => {
+test('a reaction that isn’t a vote says nothing, and doesn’t make anybody active', () => {
   const { take, read, told: said } = hall();
   take(proposal);
   expect(take({ type: 'signal', on: 'P1', via: 'reaction', reaction: 'heart' }, 'bo')).toMatchObject({
@@ -376,14 +376,14 @@ test('a reaction that is no vote says nothing, and whoever leaves it has done no
   expect(said).toContain('active cy');
 });
 
-test('somebody who writes what no rule reads is there', () => {
+test('somebody who writes what no rule reads counts as active', () => {
   const { take, read, told: said } = hall();
   take({ type: 'heard' }, 'dee');
   expect(read('players.dee')).toEqual({});
   expect(said).toEqual(['active dee']);
 });
 
-test('a post is altered where the rules allow it: what is given, and changes besides or instead', () => {
+test('alters a post if the rules allow it: what is given, with changes or without', () => {
   const asked: unknown[] = [];
   const {
     take,
@@ -420,7 +420,7 @@ test('a post is altered where the rules allow it: what is given, and changes bes
   expect(said.filter((one) => one === 'altered P1 ana')).toHaveLength(4);
 });
 
-test('a post is put into another category, and is a matter from then on or no more', () => {
+test('moving a post to another category makes it a matter, or no longer one', () => {
   const {
     take,
     run,
@@ -446,7 +446,7 @@ test('a post is put into another category, and is a matter from then on or no mo
   expect(said.filter((one) => one.startsWith('recategorised'))).toHaveLength(2);
 });
 
-test('a post is removed where a rule says so, and not where none does', () => {
+test('removes a post only if a rule allows it', () => {
   const { take, read, told: said } = hall();
   take(proposal);
   take({ type: 'remove', on: 'P1' }, 'bo');
@@ -457,7 +457,7 @@ test('a post is removed where a rule says so, and not where none does', () => {
   expect(whyNot(silent.take({ type: 'remove', on: 'S1' }))).toBe('posts of this kind can’t be deleted');
 });
 
-test('what people hand in and rules are shown is theirs alone', () => {
+test('freezes what people send, and rules can’t change it', () => {
   const { take, run } = hall();
   const changes = [{ verb: 'set', path: 'game.a', value: { deep: 1 } }] as Loose;
   take({ ...proposal, changes });

@@ -37,7 +37,7 @@ test('a rule that says so prevails over another, and later sections over earlier
   expect(heard([{ title: 'A', section: 'appendix' }, { title: 'B' }])).toEqual(['A', 'B']);
 });
 
-test('rules that claim it of each other, in a circle of two or of three, stand as they would without', () => {
+test('rules that claim precedence over each other, in a circle of two or three, rank as without it', () => {
   const two = [
     { title: 'A', over: ['B'] },
     { title: 'B', over: ['A'] },
@@ -61,7 +61,7 @@ test('rules that claim it of each other, in a circle of two or of three, stand a
   ]);
 });
 
-test('an entrenched rule of the core withstands the claim of a dynastic one', () => {
+test('an entrenched core rule withstands the claim of a dynastic rule', () => {
   const votes = { title: 'Votes', section: 'core', entrenched: true };
   expect(heard([votes, { title: 'Mine', over: ['Votes'] }])).toEqual(['Votes', 'Mine']);
   expect(
@@ -72,7 +72,7 @@ test('an entrenched rule of the core withstands the claim of a dynastic one', ()
   ).toEqual(['Mine', 'Votes']);
 });
 
-test('of a tier and a place the tier comes first, and a claim lifts a rule within its tier alone', () => {
+test('ranks by tier before place, and a claim lifts a rule only within its tier', () => {
   const byPower: Rank = ({ power }) => [power ?? 1, 0];
   expect(
     heard(
@@ -87,7 +87,7 @@ test('of a tier and a place the tier comes first, and a claim lifts a rule withi
   expect(heard(three, byPower)).toEqual(['Strong', 'Other', 'Weak']);
 });
 
-test('in sections of a ruleset’s own, later ones prevail, and what is entrenched withstands the last', () => {
+test('in a ruleset’s own sections, later ones prevail, and an entrenched rule withstands the last', () => {
   const charter = { title: 'Charter', section: 'charter' };
   const hats = { title: 'Hats', section: 'statutes' };
   expect(heard([{ title: 'Core', section: 'core' }, charter, hats])).toEqual(['Hats', 'Charter', 'Core']);
@@ -97,7 +97,7 @@ test('in sections of a ruleset’s own, later ones prevail, and what is entrench
   expect(heard([charter, { ...hats, entrenched: true }])).toEqual(['Hats', 'Charter']);
 });
 
-test('what is entrenched in the newest section stands where it would without', () => {
+test('an entrenched rule in the newest section ranks as it would without', () => {
   expect(heard([{ title: 'Firm', entrenched: true }, { title: 'Later' }])).toEqual(['Later', 'Firm']);
   const hats = { title: 'Hats', section: 'statutes' };
   expect(
@@ -109,14 +109,14 @@ test('what is entrenched in the newest section stands where it would without', (
   ).toEqual(['Later', 'Hats', 'Charter']);
 });
 
-test('what is entrenched withstands no claim of its own section, and a claim lowers nobody', () => {
+test('an entrenched rule doesn’t withstand a claim from its own section, and a claim lowers nobody', () => {
   const core = (title: string, more: object = {}): Given => ({ title, section: 'core', ...more });
   expect(heard([core('A', { over: ['B'] }), core('B', { entrenched: true })])).toEqual(['A', 'B']);
   const high = { title: 'A', section: 'appendix', over: ['B'] };
   expect(heard([high, core('B'), { title: 'C', section: 'special-case' }])).toEqual(['A', 'C', 'B']);
 });
 
-test('a rule that decides on precedence is told what the ruleset says of each, where that is of its kind', () => {
+test('a rule that decides on precedence learns what the ruleset says of each, if it has the right type', () => {
   const said: unknown[] = [];
   const rank: Rank = ({ title, mutable, power }) => {
     said.push([title, mutable, power]);
@@ -135,7 +135,7 @@ test('a rule that decides on precedence is told what the ruleset says of each, w
   ]);
 });
 
-test('the order of precedence is that of a rule which gives one, while that is in force', () => {
+test('a rule can set the order of precedence while it is in force', () => {
   const answered = (status: 'active' | 'inactive'): unknown => {
     const rule = (title: string): TestRule => ({
       title,

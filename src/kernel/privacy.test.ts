@@ -58,7 +58,7 @@ const CASES = Object.entries(OF_KIND).flatMap(([kind, make]) =>
   Object.entries(HOLDING).map(([name, hold]) => [kind, name, make, hold] as const),
 );
 
-test('every kind of value is looked at, and every kind that holds others', () => {
+test('covers every kind of value, and every kind that holds others', () => {
   expect(Object.keys(OF_KIND).sort()).toEqual(Object.keys(kinds).sort());
   const holds = (type: object): boolean => 'of' in type || 'fields' in type;
   const holding = Object.values(OF_KIND)
@@ -69,20 +69,20 @@ test('every kind of value is looked at, and every kind that holds others', () =>
 });
 
 describe.each(CASES)('a private %s in %s', (_, __, make, hold) => {
-  test('makes the whole private, and a plain one does not', () => {
+  test('makes the whole private, and a plain one doesn’t', () => {
     expect(outwards(hold(make({ private: true }))).private).toBe(true);
     expect(outwards(hold(make({}))).private ?? false).toBe(false);
   });
 });
 
-test('a type in which nothing is private stays as it was written', () => {
+test('leaves a type without private parts as it was written', () => {
   const type = record({ a: list(map(optional(text()))), b: integer({ private: false }) });
   expect(outwards(type)).toEqual(type);
 });
 
 const HELD = optional(text({ private: true }));
 
-test('wherever a rule gives a type, the model has it as private', () => {
+test('treats a type with private parts as private wherever a rule gives one', () => {
   const kernel = kernelWith([
     {
       title: 'Hiding',
@@ -118,7 +118,7 @@ test('wherever a rule gives a type, the model has it as private', () => {
   ]);
 });
 
-test('an action that is taken in public may not look at it, not even to refuse', () => {
+test('a public action may not look at a private value, not even to refuse', () => {
   const kernel = kernelWith([
     {
       title: 'Hiding',
@@ -138,7 +138,7 @@ test('an action that is taken in public may not look at it, not even to refuse',
     );
 });
 
-test('a word that was sent in public before it counted as private is among the others now', () => {
+test('a word sent in public is still read with the others after it has become private', () => {
   const clause = (open: object, within: object) => (): Loose => ({
     game: { seen: text() },
     submissions: { whisper: { by: 'anybody', open, with: within } },

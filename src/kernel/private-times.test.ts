@@ -51,7 +51,7 @@ test('a private time opens what was sealed until it was due, and leaves later su
   expect(Object.values(on.kernel.state.submissions).map(({ used }) => used)).toEqual([true, true, false]);
 });
 
-test('where its secrets are not, it waits and changes nothing; what the other side tells does the same', () => {
+test('a private time waits and changes nothing without its secrets; the other side’s report does the same', () => {
   const [here, there] = [orders(), orders()];
   for (const on of [here, there]) {
     for (const [by, to] of [
@@ -71,7 +71,7 @@ test('where its secrets are not, it waits and changes nothing; what the other si
   expect(whyNot(march(there, { disclosed: said }))).toContain('isn’t due yet');
 });
 
-test('a report of more than the time reveals is refused, and so is one of a time that runs in public', () => {
+test('refuses a report of more than the time reveals, or of a time that runs in public', () => {
   const said = {
     changes: [{ path: ['players', 'ana', 'admin'], after: true }],
     used: [],
@@ -84,7 +84,7 @@ test('a report of more than the time reveals is refused, and so is one of a time
   );
 });
 
-test('a private time has to declare what it makes public, and can’t change rules', () => {
+test('a private time must declare what it makes public, and can’t change rules', () => {
   const on = orders({ reveals: [] });
   send(on, 'ana', 'north');
   expect(whyNot(march(on))).toContain("reveals: ['game.read']");
@@ -95,7 +95,7 @@ test('a private time has to declare what it makes public, and can’t change rul
   expect(whyNot(march(amending))).toContain('can’t change rules');
 });
 
-test('a time without the mark reads nothing private, not even where the secrets are', () => {
+test('a time not marked private reads nothing private, not even where the secrets are', () => {
   const reading = { private: false, effect: ({ game }: Loose) => void (game.read = String(game.hidden)) };
   expect(whyNot(march(orders(reading)))).toContain('private');
   const opening = orders({ private: false });
@@ -103,7 +103,7 @@ test('a time without the mark reads nothing private, not even where the secrets 
   expect(whyNot(march(opening))).toContain('only the recipient can open');
 });
 
-test('it is told as waiting, and as failing only to the side that can try it', () => {
+test('a private time is shown as waiting, and as failing only to the side that can try it', () => {
   const on = orders({
     effect: () => {
       throw new Error('it is broken');

@@ -107,7 +107,7 @@ function enact(kernel: Kernel, manifest?: ReturnType<typeof manifestOf>): readon
   return (kernel.state.posts['P1']?.omitted ?? []).map(({ change }) => change);
 }
 
-test('an action that breaks a promise is refused, and the rule that made it is named', () => {
+test('refuses an action that breaks a promise, and names the rule that made it', () => {
   const kernel = begin(BETWEEN);
   expect(does(kernel, 'find')).toMatchObject({ ok: true });
   expect(does(kernel, 'find')).toMatchObject(REFUSED);
@@ -117,14 +117,14 @@ test('an action that breaks a promise is refused, and the rule that made it is n
   expect(does(begin(), 'lose')).toMatchObject({ ok: true });
 });
 
-test('a value that was outside before may come nearer, and not go further', () => {
+test('a value that is already out of bounds may come nearer, but not go further', () => {
   const kernel = begin(BETWEEN);
   kernel.assume('players.ana.grain', 20);
   expect(does(kernel, 'nearer')).toMatchObject({ ok: true });
   expect(does(kernel, 'find')).toMatchObject(REFUSED);
 });
 
-test('a sum is kept when values move, and not when they come or go', () => {
+test('a promised sum is kept if values move, but not if they come or go', () => {
   const kernel = begin(SUM);
   expect(does(kernel, 'give')).toMatchObject({ ok: true });
   expect(does(kernel, 'find')).toMatchObject(REFUSED);
@@ -146,7 +146,7 @@ test('only the action that a promise names changes a value, by its id or its tit
   expect(tides.state.game['tides']).toBe(5);
 });
 
-test('a value starts anew with a dynasty, whatever changes it else', () => {
+test('a value may start anew with a dynasty, whatever else may change it', () => {
   const kernel = begin({ kind: 'only-by', value: grain, action: 'give' });
   expect(does(kernel, 'begin-anew')).toMatchObject({ ok: true });
   expect(kernel.state.players['ana']).toMatchObject({ grain: 3 });
@@ -161,7 +161,7 @@ test('a promise holds only while enough players are active', () => {
   expect(does(kernel, 'find')).toMatchObject(REFUSED);
 });
 
-test('nobody is kept from voting: only the effect of the rule that listens is undone', () => {
+test('keeps nobody from voting: undoes only the effect of the rule that listens', () => {
   const kernel = begin(TIDES);
   post(kernel);
   expect(kernel.take(input({ type: 'vote', on: 'P1', vote: 'for', via: 'comment' }))).toMatchObject({
@@ -171,7 +171,7 @@ test('nobody is kept from voting: only the effect of the rule that listens is un
   expect(kernel.state.game['tides']).toBe(5);
 });
 
-test('a matter comes into force without what would break a promise, and says so', () => {
+test('enacts a matter without what would break a promise, and says so', () => {
   const kernel = begin(TIDES, SUM);
   post(kernel, [
     { verb: 'set', path: 'game.tides', value: 9 },
@@ -186,7 +186,7 @@ test('a matter comes into force without what would break a promise, and says so'
   expect(kernel.state).toMatchObject({ game: { tides: 5, lamps: 2 }, players: { ana: { grain: 3 } } });
 });
 
-test('values that a matter sets count together', () => {
+test('counts the values that a matter sets together', () => {
   const kernel = begin(SUM);
   post(kernel, [
     { verb: 'set', path: 'players.ana.grain', value: 1 },
@@ -196,7 +196,7 @@ test('values that a matter sets count together', () => {
   expect(kernel.state.players).toMatchObject({ ana: { grain: 1 }, bo: { grain: 5 } });
 });
 
-test('a matter that repeals the promise, or the rule that breaks it, is stopped by nothing', () => {
+test('stops no matter that repeals the promise, or the rule that breaks it', () => {
   const broken = begin(TIDES);
   post(broken, [{ verb: 'set', path: 'game.tides', value: 9 }]);
   expect(enact(broken, promising([harbour, { title: 'Word', clause: () => ({}) }], []))).toEqual([]);
@@ -209,7 +209,7 @@ test('a matter that repeals the promise, or the rule that breaks it, is stopped 
   expect(gone.state.players).toEqual({ ana: {}, bo: {} });
 });
 
-test('what a rule does at a time is refused, and what it does when a matter fails is undone', () => {
+test('refuses a timed effect that breaks a promise, and undoes one of a failing matter', () => {
   const kernel = begin(TIDES);
   post(kernel);
   expect(kernel.failMatter({ at: LATER, matter: 'time flood', by: null, outcome: 'happened' })).toMatchObject(
@@ -257,7 +257,7 @@ const notesAfter = (
     .filter((text) => text.includes('breaks'));
 };
 
-test('a matter that was decided against a promise has a note of it, and stands', () => {
+test('a matter decided against a promise gets a note, and stands', () => {
   const noted = (kind: string): readonly string[] => [`This breaks what Word promises: ${kind}`];
   expect(notesAfter('half-in-favour', { for: 1, against: 2 })).toEqual(noted('half-in-favour'));
   expect(notesAfter('half-in-favour', { for: 1, against: 1 })).toEqual([]);

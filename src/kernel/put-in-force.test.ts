@@ -23,7 +23,7 @@ function changing(first: Loose, other: Loose): { kernel: Kernel; second: Manifes
   return { kernel, second };
 }
 
-test('a clause finds the time where it is asked, though it took it from what it was defined with', () => {
+test('a clause gets the current time even from what it was defined with', () => {
   const { kernel } = changing(
     (game: Loose) => ({
       actions: { tell: { by: 'anybody', effect: ({ result }: Loose) => result(game.now) } },
@@ -36,7 +36,7 @@ test('a clause finds the time where it is asked, though it took it from what it 
   });
 });
 
-test('when other rules are in force nothing is answered by those before', () => {
+test('answers nothing from the earlier rules once others are in force', () => {
   const { kernel, second } = changing(
     {
       player: { oil: integer({ start: 3 }) },
@@ -61,7 +61,7 @@ test('when other rules are in force nothing is answered by those before', () => 
   expect(kernel.state.things).toEqual({ huts: { h1: { size: 2 } } });
 });
 
-test('when another game is loaded nothing is answered from the one before, and nothing of it is left', () => {
+test('loading another game leaves no answers and no state of the one before', () => {
   const { kernel } = changing(
     ({ game }: Loose) => ({
       game: { turn: integer() },
@@ -78,13 +78,13 @@ test('when another game is loaded nothing is answered from the one before, and n
   expect([kernel.state.players, kernel.read(AT, ['twice'])]).toEqual([{}, 0]);
 });
 
-test('what a game is given when it is loaded stays when a call is stopped half-way', () => {
+test('values given to a game on loading stay if a call is stopped half-way', () => {
   const { kernel } = changing({ game: { turn: integer({ start: 2 }) } }, {});
   kernel.recover();
   expect(kernel.state.game).toEqual({ turn: 2 });
 });
 
-test('which things there are may hang on what only the emperor’s side may see', () => {
+test('which things exist may depend on what only the emperor’s side may see', () => {
   const { kernel } = changing(
     ({ emperor }: Loose) => ({
       emperor: { halls: list(text(), { private: true }) },

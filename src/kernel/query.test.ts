@@ -116,11 +116,11 @@ test.each<[string, unknown]>([
   ['ruleset.Playground.section', 'core'],
   ['ruleset.Nothing', { exists: false }],
   ['ruleset.Votes.exists', true],
-])('%s is read', (path, wanted) => {
+])('reads %s', (path, wanted) => {
   expect(game().read(path)).toEqual(wanted);
 });
 
-test('of a post with no field named all that is known is told, and nothing that is not', () => {
+test('without a named field, reads all that is known of a post, and nothing else', () => {
   const { read } = game();
   expect(read('posts.P1')).toMatchObject({ id: 'P1', status: 'pending', weight: 5, yes: 1, text: 'Said.' });
   expect(read('posts.S1')).not.toHaveProperty('status');
@@ -128,7 +128,7 @@ test('of a post with no field named all that is known is told, and nothing that 
   expect(read('players')).toHaveProperty('ana');
 });
 
-test('a collection of rules goes before what the kernel would tell by the same name', () => {
+test('a collection of the rules takes precedence over a kernel query of the same name', () => {
   const { read, kernel } = game(
     Object.fromEntries(NAMES.map((name) => [name, { open: true, fields: { size: integer({ start: 6 }) } }])),
   );
@@ -138,7 +138,7 @@ test('a collection of rules goes before what the kernel would tell by the same n
   }
 });
 
-test('whoever plays needs no way in', () => {
+test('somebody who plays needs no way in', () => {
   const { kernel, read, take } = game();
   kernel.assume('players.cy.state', 'player');
   expect(read('way-in.cy')).toBe(null);
@@ -149,7 +149,7 @@ test('whoever plays needs no way in', () => {
   expect(take({ type: 'remove', on: 'S1' }, 'cy')).not.toMatchObject({ refusal: { join: {} } });
 });
 
-test('a path leads only to what is there by itself', () => {
+test('a path leads only to own properties', () => {
   expect(dig({ a: { b: 1 } }, ['a', 'b'])).toBe(1);
   expect(dig({ a: { b: 1 } }, ['a', 'b', 'c'])).toBe(undefined);
   expect(dig({ a: null }, ['a', 'b'])).toBe(undefined);
@@ -157,11 +157,11 @@ test('a path leads only to what is there by itself', () => {
   expect(dig({ a: 'bc' }, ['a', 'length'])).toBe(undefined);
 });
 
-test('an outsider’s state is told where it is one of several', () => {
+test('gives no state for an outsider if the state isn’t one of several', () => {
   expect(playground({ player: { state: integer({ start: 2 }) } }).read('players.dee.state')).toBe(undefined);
 });
 
-test('where rules know no states an outsider has none', () => {
+test('gives no state for an outsider if the rules know none', () => {
   expect(playground({ player: { oil: integer() } }).read('players.nobody.state')).toBe(undefined);
 });
 
@@ -177,7 +177,7 @@ test('the latest post is the one with the highest number, in whatever order they
   expect(read('posts.latest.joining.title')).toBe('Me');
 });
 
-test('nothing is written while the game is read, and as much as ever afterwards', () => {
+test('allows no writing while the game is read, and allows it again afterwards', () => {
   const { kernel, read, run } = playground((on: Loose) => ({
     game: { turn: integer() },
     hooks: { figures: () => (on.game.turn = 3), 'resolution-order': () => [] },

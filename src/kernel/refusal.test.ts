@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Refusal, refusalOf } from './refusal.ts';
 
-test('a refusal is told with its rule, its parameter and its line where they are known', () => {
+test('reports a refusal with its rule, parameter and line if they are known', () => {
   const rule = { title: 'Lamps', number: '1.2', path: 'core/lamps' };
   const said = new Refusal('no', { code: 'late', rule, param: 'room', where: 'core/lamps.ts:3' }).toData();
   expect(said).toStrictEqual({ code: 'late', reason: 'no', rule, param: 'room', where: 'core/lamps.ts:3' });
@@ -14,7 +14,7 @@ test('a refusal is told with its rule, its parameter and its line where they are
   });
 });
 
-test('only a refusal is caught, and nothing where there is none', () => {
+test('catches only refusals, and returns null if there is none', () => {
   const refuse = (error: Error) => () => {
     throw error;
   };

@@ -36,7 +36,7 @@ function worked(): Worked {
   return { kernel, rules: [rule], ask: () => [kernel.read(AT, ['views', 'double']), times] };
 }
 
-test('a step that is counted from nothing leaves a held game what was remembered', () => {
+test('a held game gets back its remembered answers after a step that starts from nothing', () => {
   const { kernel, ask } = worked();
   expect(ask()).toEqual([2, 1]);
   kernel.hold();
@@ -46,7 +46,7 @@ test('a step that is counted from nothing leaves a held game what was remembered
   expect(ask()).toEqual([2, 2]);
 });
 
-test('a game that nobody holds remembers nothing of before, nor does one that comes to other rules', () => {
+test('a game that isn’t held, or whose rules change, remembers nothing of before', () => {
   const { kernel, rules, ask } = worked();
   ask();
   kernel.forget();
@@ -59,7 +59,7 @@ test('a game that nobody holds remembers nothing of before, nor does one that co
   expect(ask()).toEqual([2, 3]);
 });
 
-test('what is remembered again is what would be worked out anew', () => {
+test('what is remembered again equals what would be recomputed', () => {
   const step = fc.oneof(fc.constantFrom('ask', 'forget', 'remember', 'hold', 'rewind', 'recover'), fc.nat(9));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -66,7 +66,7 @@ function enact(kernel: Kernel): Result {
 }
 
 describe('a matter', () => {
-  test('is enacted once: what is resolved can’t be resolved again, either way', () => {
+  test('is resolved once, and can’t be resolved again either way', () => {
     const kernel = withMatter([set('game.oil', 4)]);
     expect(enact(kernel)).toMatchObject({ ok: true });
     kernel.assume('game.oil', 9);
@@ -87,7 +87,7 @@ describe('a matter', () => {
     });
   });
 
-  test('is what is voted on: nothing else can be resolved', () => {
+  test('is what is voted on: no other post can be resolved', () => {
     const kernel = withMatter([], { title: 'Tales', clause: () => ({ posts: { story: {} } }) });
     kernel.take({ type: 'post', at: AT, by: 'ana', id: 'S1', kind: 'story', title: 'Rain', text: '' });
     expect(kernel.failMatter({ ...resolution('failed'), matter: 'S1' })).toMatchObject({
@@ -96,7 +96,7 @@ describe('a matter', () => {
     });
   });
 
-  test('that failed can’t be enacted any more', () => {
+  test('can’t be enacted after it has failed', () => {
     const kernel = withMatter([set('game.oil', 4)]);
     expect(kernel.failMatter(resolution('failed'))).toMatchObject({ ok: true });
     expect(enact(kernel)).toMatchObject({ ok: false, refusal: { code: 'resolved' } });
@@ -104,7 +104,7 @@ describe('a matter', () => {
     expect(kernel.state.game['oil']).toBe(3);
   });
 
-  test('is asked of the rules change by change: what one may not change is left out, and why', () => {
+  test('is checked change by change, and a forbidden change is left out with the reason', () => {
     const kernel = withMatter([set('game.locked', 7), set('game.oil', 4)]);
     expect(enact(kernel)).toMatchObject({ ok: true });
     expect(kernel.state.game).toMatchObject({ locked: 1, oil: 4 });
@@ -113,7 +113,7 @@ describe('a matter', () => {
     ]);
   });
 
-  test('whose value is illegal leaves nothing of it behind, and the rest is made', () => {
+  test('leaves nothing behind of an illegal value, and makes its other changes', () => {
     const rooms: TestRule = {
       title: 'Rooms',
       clause: () => ({
@@ -134,7 +134,7 @@ describe('a matter', () => {
     ]);
   });
 
-  test('that is due comes in the rules’ order, but for those that can’t be', () => {
+  test('is due unless it is left out or already resolved', () => {
     const kernel = withMatter([set('game.oil', 4)]);
     expect(kernel.due(LATER)).toEqual({ matter: 'P1', outcome: 'enacted' });
     expect(kernel.due(LATER, ['P1'])).toBeNull();
@@ -164,7 +164,7 @@ describe('rules that call each other', () => {
     }),
   };
 
-  test('in a circle are stopped, and those that call each other often and not deep are not', () => {
+  test('are stopped if they do so in a circle, but not if they do so often without going deep', () => {
     const kernel = kernelWith([chain]);
     const take = (action: string): Result =>
       kernel.take({ type: 'act', at: AT, by: 'ana', action, with: {} }, true);
@@ -237,7 +237,7 @@ describe('what is due', () => {
     expect(judged(hooks).due(LATER)).toEqual(expected);
   });
 
-  test('faults are told for each pending matter, or for one, and for all where the order itself fails', () => {
+  test('reports faults for each pending matter, or for one, and for all if the order itself fails', () => {
     const faults = (hooks: Loose, only?: string): unknown =>
       judged(hooks).read(LATER, ['faults', ...(only === undefined ? [] : [only])]);
     const one = { code: 'clause-fails', reason: expect.stringContaining('boo') };
@@ -262,7 +262,7 @@ describe('what is due', () => {
 });
 
 describe('a resolution', () => {
-  test('puts the tally on record as it was at the end', () => {
+  test('records the tally as it was at the end', () => {
     const tallies: unknown[] = [];
     const hooks = {
       'may-enact': () => 'permit',
@@ -282,7 +282,7 @@ describe('a resolution', () => {
     expect(tallies).toHaveLength(asked);
   });
 
-  test('without a tally has an empty one, and one that can’t be kept is refused', () => {
+  test('records an empty tally if there is none, and refuses one that can’t be kept', () => {
     const kernel = judged({
       'may-enact': () => 'permit',
       'may-fail': () => 'permit',
@@ -301,7 +301,7 @@ describe('a resolution', () => {
     });
   });
 
-  test('writes values as a matter does, and what is written then by rules is theirs', () => {
+  test('writes values as a matter does, and rules that react write in their own way', () => {
     const how: unknown[] = [];
     const kernel = judged(
       {

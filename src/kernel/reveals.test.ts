@@ -38,7 +38,7 @@ test.each<[string, boolean]>([
   expect(isPrivate(model, path.split('.'))).toBe(is);
 });
 
-test('a private action declares that it changes the rules, and not that its turn is used up', () => {
+test('a private action must declare that it changes the rules, but not that its turn is used up', () => {
   const amend = ({ ruleset }: Loose): void => ruleset.amend({ type: 'repeal-rule', path: 'core/x' });
   const hidden = { by: 'anybody', private: true } as const;
   const kernel = kernelWith([

@@ -20,7 +20,7 @@ function rolling(...dice: readonly (number | string)[]): Playground & { readonly
   return { ...playground({}, [], chance), asked };
 }
 
-test('a die is rolled where it has sides, and put on record', () => {
+test('rolls and records a die only if it has sides', () => {
   const { run, asked } = rolling(4, '18446744073709551616', 2);
   const result = run(({ dice }) => [
     dice(6),
@@ -63,16 +63,16 @@ test.each<
     ({ secret }) => secret.number(10_001),
     'has too many outcomes; at most 10,000 are allowed',
   ],
-])('%s is refused', (_, roll, why) => {
+])('refuses %s', (_, roll, why) => {
   expect(whyNot(rolling().run(roll))).toContain(why);
 });
 
-test('the largest die and the largest secret number are not', () => {
+test('accepts the largest die and the largest secret number', () => {
   const { get } = rolling('7');
   expect(get(({ dice, secret }) => [String(dice(2n ** 256n)), secret.number(10_000)])).toEqual(['7', 2]);
 });
 
-test('of a list one is picked by a public roll, and what has one outcome alone is not drawn', () => {
+test('picks from a list by a public roll, and draws nothing if only one outcome is possible', () => {
   const { run, asked } = rolling(2, 3, 1);
   const result = run(({ pick, shuffle, actor }) => [
     pick(['a', actor]).id,
@@ -88,7 +88,7 @@ test('of a list one is picked by a public roll, and what has one outcome alone i
   ]);
 });
 
-test('a secret choice tells the options by their names, and is on record by the name of what was chosen', () => {
+test('offers the options of a secret choice by name, and records the name of the chosen one', () => {
   const { run, asked } = rolling();
   const result = run(({ secret, actor }) => [
     secret.pick(['a', actor]).id,
@@ -114,7 +114,7 @@ test('a secret choice tells the options by their names, and is on record by the 
   expect(asked[0]).toEqual(['secret', 'a', 'ana', 'ana']);
 });
 
-test('nothing is rolled for a question', () => {
+test('rolls nothing for a question', () => {
   const { kernel, run, asked } = rolling();
   run(({ dice }) => dice(6));
   const tried = kernel.explainInput({
@@ -132,14 +132,14 @@ test.each<[string, (game: Loose) => unknown]>([
   ['a die', ({ dice }) => dice(6)],
   ['a secret number', ({ secret }) => secret.number(6)],
   ['a secret choice', ({ secret }) => secret.pick(['a', 'b'])],
-])('a view doesn’t roll %s', (_, roll) => {
+])('a view can’t roll %s', (_, roll) => {
   const on = playground((game: Loose) => ({
     views: { luck: { of: 'game', returns: { kind: 'data' }, value: () => roll(game) } },
   }));
   expect(whyNot(on.run(({ view }) => view('luck')))).toBe("a view can only read: it can't roll dice");
 });
 
-test('a secret number is drawn among all of them, and has been seen; nothing is an option like any other', () => {
+test('draws a secret number among all, and marks it as seen; null is an option like any other', () => {
   const asked: unknown[] = [];
   const chance = {
     dice: (_: unknown, names: readonly unknown[]) => asked.push([...names]) - asked.length + 1,

@@ -54,7 +54,7 @@ describe('a live value', () => {
     expect(read.words('name')).toBe('Lamplighter');
   });
 
-  test('with a date is that of the day', () => {
+  test('with a date changes on that day', () => {
     const at = (now: string): readonly unknown[] => {
       const on = ruleText(entry, () => now);
       return [on.value('later'), on.words('later'), on.share('later', 9)];
@@ -63,7 +63,7 @@ describe('a live value', () => {
     expect(at('2030-01-01T00:00:00Z')).toEqual([5, '5', 5]);
   });
 
-  test('is a duration, with its unit inside or, in older texts, behind it', () => {
+  test('is a duration, with its unit inside or, in older texts, after it', () => {
     const of = (text: string, unit?: 'hour' | 'minute' | 'month'): ReturnType<typeof ruleText> =>
       ruleText({ ...entry, values: { it: { text, line: 5, ...(unit && { unit }) } } });
     expect([
@@ -85,7 +85,7 @@ describe('a live value', () => {
     );
   });
 
-  test('that can’t be read now or later is wrong at once', () => {
+  test('is reported at once if it can’t be read now or later', () => {
     expect(wrong(() => read.value('name'))).toEqual([
       'not-a-number',
       'core/lamps.md',
@@ -108,7 +108,7 @@ describe('a live value', () => {
         ]);
   });
 
-  test('that is not there is told, with the nearest or with how to write one', () => {
+  test('is reported if missing, with the nearest one or with how to write one', () => {
     expect(wrong(() => read.value('huors'))).toEqual([
       'no-value',
       'core/lamps.md',
@@ -125,12 +125,12 @@ describe('a live value', () => {
 });
 
 describe('a list', () => {
-  test('is its items, which nobody can change', () => {
+  test('is its items, frozen', () => {
     expect(read.list('lords')).toEqual(['Ana', 'Bo']);
     expect(Object.isFrozen(read.list('lords'))).toBe(true);
   });
 
-  test('that is not there is told', () => {
+  test('is reported if missing', () => {
     expect(wrong(() => read.list('lord'))[3]).toBe(
       'there is no live list "lord" in the text; did you mean "lords"?',
     );
@@ -141,7 +141,7 @@ describe('a list', () => {
 describe('a table', () => {
   const columns = { id: text(), startingOil: integer(), owners: list(text()), cost: optional(integer()) };
 
-  test('is a row for each, read by the types of its columns', () => {
+  test('has a frozen row for each line, read by the types of its columns', () => {
     const rows = read.table('rooms', columns);
     expect(rows).toEqual([
       { id: 'D4', startingOil: 1000, owners: ['Ana', 'Bo'], cost: null },
@@ -150,7 +150,7 @@ describe('a table', () => {
     expect([Object.isFrozen(rows), Object.isFrozen(rows[0])]).toEqual([true, true]);
   });
 
-  test('without a column, or with a cell that can’t be read, is wrong at its line', () => {
+  test('is wrong at its line if it lacks a column or has a cell that can’t be read', () => {
     expect(wrong(() => read.table('rooms', { size: integer() }))).toEqual([
       'no-column',
       'core/lamps.md',

@@ -4,7 +4,7 @@ import { kernelWith } from './fixtures/kernel-with.ts';
 
 const act = { type: 'act', at: '2026-01-01T00:00:00Z', by: 'ana', action: 'count', with: {} } as const;
 
-test('what a clause keeps in its scratch lasts for one step', () => {
+test('keeps what a clause stores in its scratch for one step', () => {
   const kernel = kernelWith([
     {
       title: 'Ash',
@@ -23,7 +23,7 @@ test('what a clause keeps in its scratch lasts for one step', () => {
     expect(kernel.take(act)).toMatchObject({ ok: true, result: [1, 2] });
 });
 
-test('there is none while rules are defined', () => {
+test('can’t be used while rules are defined', () => {
   const clause = ({ scratch }: { scratch: (make: () => object) => () => object }): object =>
     scratch(() => ({}))();
   expect(() => kernelWith([{ title: 'Ash', clause }])).toThrow(/there is no step yet/);

@@ -15,11 +15,11 @@ test.each([
   'players.ana.oil must be a number',
   'gitnomic tick does that',
   'content/game.yml',
-])('in %j, the path or command at the start stays as it is typed', (text) => {
+])('keeps the path or command at the start as typed in %j', (text) => {
   expect(asSentence(text)).toBe(`${text}.`);
 });
 
-test('a sentence in a row has no full stop before what follows, and keeps it at the end', () => {
+test('sentences in a row lose the full stop before the next one, and keep the last', () => {
   expect(inARow(['It is kind.', 'glyph', 'No. 5 etc.'])).toBe('It is kind, glyph, No. 5 etc.');
 });
 
@@ -38,6 +38,6 @@ test.each([
   ['Agent 7', 'Agent 7'],
   ['Игрок', 'Игрок'],
   ['選手', '選手'],
-])('several of the kind %s are %s', (one, several) => {
+])('the plural of %s is %s', (one, several) => {
   expect(pluralOf(one)).toBe(several);
 });

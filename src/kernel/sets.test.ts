@@ -25,7 +25,7 @@ function rooms(hooks: object = {}, views: Loose = () => ({})): Playground {
   return made;
 }
 
-test('things can be gone through, counted, looked for and picked by what they have', () => {
+test('iterates, counts, searches and filters things by their values', () => {
   const { get } = rooms();
   expect(
     get(({ rooms: all, people }) => [
@@ -58,7 +58,7 @@ test('things can be gone through, counted, looked for and picked by what they ha
   ]);
 });
 
-test('things can be numbered on from the highest', () => {
+test('numbers things on from the highest', () => {
   const { get } = rooms();
   expect(
     get(({ rooms: all }) => {
@@ -82,7 +82,7 @@ test('things can be numbered on from the highest', () => {
   ).toBe(5);
 });
 
-test('a name that is a number to some readers leaves room for the next', () => {
+test('an id that some would read as a number doesn’t block the next one', () => {
   const { get } = rooms();
   const next = (id: string): unknown =>
     get(({ rooms: all }) => {
@@ -95,7 +95,7 @@ test('a name that is a number to some readers leaves room for the next', () => {
   expect(next('D999999999999999')).toEqual(['D1000000000000000', 'D1000000000000001']);
 });
 
-test('who counts as a player is for the rules, and can be another for each', () => {
+test('rules decide who counts as a player, and may decide differently for each rule', () => {
   const { get } = rooms({
     'not-a-player': ({ person, rule }: Loose) =>
       person.idle ? `${person.id} is idle` : rule === null && person.id === 'cy' ? 'cy only looks on' : null,
@@ -112,7 +112,7 @@ test('who counts as a player is for the rules, and can be another for each', () 
   ).toEqual([3, ['ana', 'cy'], ['cy', null, null], ['bo is idle', null], 3]);
 });
 
-test('who is a player for one rule is asked again for another', () => {
+test('asks again for another rule who is a player', () => {
   const { kernel, get } = playground(
     {
       player: { idle: boolean() },
@@ -140,7 +140,7 @@ test('who is a player for one rule is asked again for another', () => {
   ).toEqual([2, null, [1, 'bo is barred']]);
 });
 
-test('the posts are gone through once, and then spare what that took', () => {
+test('goes through the posts once, and then spares that effort', () => {
   const { kernel, take } = rooms();
   take({ type: 'post', id: 'P1', kind: 'proposal', title: 'One', text: '' });
   let count = 100;
@@ -152,7 +152,7 @@ test('the posts are gone through once, and then spare what that took', () => {
   expect([posts.size, kernel.runtime.frame.spared]).toEqual([1, 11]);
 });
 
-test('the posts that are pending are gone through once, and then spare what that took and what others spared it', () => {
+test('goes through the pending posts once, and then spares that effort and what others spared it', () => {
   const { kernel, take } = rooms();
   take({ type: 'post', id: 'P1', kind: 'proposal', title: 'One', text: '' });
   let count = 100;
@@ -167,7 +167,7 @@ test('the posts that are pending are gone through once, and then spare what that
   expect(pending()).toEqual([1, 44]);
 });
 
-test('a thing is not somebody of the same name', () => {
+test('doesn’t take a thing for a person of the same name', () => {
   const { get } = rooms();
   expect(
     get(({ rooms: all, people }) => {
@@ -177,7 +177,7 @@ test('a thing is not somebody of the same name', () => {
   ).toEqual([1, 0]);
 });
 
-test('where rules give no reason against it everybody is a player', () => {
+test('everybody is a player if the rules give no reason against it', () => {
   const { get } = rooms({ 'not-a-player': () => undefined });
   expect(get(({ players, people, whyNotPlayer }) => [players.size, whyNotPlayer(people.get('bo'))])).toEqual([
     3,
@@ -185,7 +185,7 @@ test('where rules give no reason against it everybody is a player', () => {
   ]);
 });
 
-test('somebody is found by their id, however it is written, and by their name', () => {
+test('finds a person by id, in any spelling, and by name', () => {
   const { kernel, get } = playground({ player: { name: { kind: 'text' } } });
   kernel.assume('players.ana.name', ' Ana The First ');
   kernel.assume('players.90000.name', '');
@@ -200,7 +200,7 @@ test('somebody is found by their id, however it is written, and by their name', 
   ).toEqual(['ana', 'ana', 'ana', '90000', 'cy', 'bobby', null, null, null]);
 });
 
-test('matters are the posts that are voted on, in the order in which they came', () => {
+test('matters are the posts that are voted on, in the order of arrival', () => {
   const { kernel, get, take } = rooms();
   for (const [id, kind] of [
     ['P1', 'proposal'],
@@ -225,7 +225,7 @@ test('matters are the posts that are voted on, in the order in which they came',
   ).toEqual([['P1', 'C1'], ['P1', 'S1', 'C1', 'G1'], ['P1', 'C1'], ['C1'], [], 'S1']);
 });
 
-test('the posts that rules go through are those that are there, earliest first, whatever comes, changes or goes', () => {
+test('rules go through the existing posts, earliest first, whatever comes, changes or goes', () => {
   const { kernel, get, take } = rooms();
   const seen = (): unknown =>
     get(({ posts, matters }) => [posts, matters].map((of) => of.map(({ id }: Loose) => id).join(' ')));
@@ -242,7 +242,7 @@ test('the posts that rules go through are those that are there, earliest first, 
   expect(seen()).toEqual(['1 2 3', '1']);
 });
 
-test('the last vote of each person is the last that was not withdrawn, in the order of their first votes', () => {
+test('the last vote of each person is the last not withdrawn, in the order of their first votes', () => {
   const { kernel, get, take } = rooms();
   take({ type: 'post', id: 'P1', kind: 'proposal', title: 'P1', text: '' });
   const { posts, ...state } = structuredClone(kernel.state);
@@ -285,7 +285,7 @@ test('the last vote of each person is the last that was not withdrawn, in the or
   ).toBe('{"7":"FOR","bo":"“no”","__proto__":"FOR","constructor":"FOR"} true true');
 });
 
-test('what is pending is known until something is, or is no more', () => {
+test('what is pending stays known until a matter becomes pending or ceases to be', () => {
   const { kernel, get, take, run } = rooms();
   let count = 0;
   Object.assign(kernel.runtime, { counted: () => (count += 5) });
@@ -311,7 +311,7 @@ test('what is pending is known until something is, or is no more', () => {
   expect(pending()).toEqual(['P3', 'P4']);
 });
 
-test('what is worked out of what is pending holds while people vote and talk, and one matter alone is looked at anew', () => {
+test('answers about all pending matters hold while people comment; one about a single matter is recomputed', () => {
   const asked: string[] = [];
   const { get, take, run } = rooms({}, ({ matters }: Loose) => ({
     open: {
@@ -342,7 +342,7 @@ test('what is worked out of what is pending holds while people vote and talk, an
   expect(shown()).toEqual([[1, 0, 1], 'open P1']);
 });
 
-test('what is pending in one game, or under some rules, is not so in another', () => {
+test('what is pending in one game, or under some rules, isn’t carried over to another', () => {
   const { kernel, get, take } = rooms();
   const pending = (): unknown => get(({ matters }) => matters.pending().map(({ id }: Loose) => id));
   take({ type: 'post', id: 'P1', kind: 'proposal', title: 'P1', text: '' });
@@ -358,7 +358,7 @@ test('what is pending in one game, or under some rules, is not so in another', (
   expect(kernel.runtime.caches.pending?.matters[0]?.post).not.toBe(before?.post);
 });
 
-test('something is there by its id as well, and a person only as a player', () => {
+test('finds something by its id too, and among players only those who play', () => {
   const { get } = rooms({
     'not-a-player': ({ person }: Loose) => (person.idle ? 'idle' : null),
   });

@@ -44,7 +44,7 @@ function begun(
 
 const each = (times: number): string => ['a', 'b', 'c'].map((id) => id.repeat(times)).join('');
 
-test('a thing’s starting values are asked for once where that makes no difference', () => {
+test('asks for a thing’s starting values once if that makes no difference', () => {
   const { asked, rooms } = begun((id) => ({ name: `Room ${id}`, doors: id === 'a' ? ['b'] : undefined }));
   expect(asked.join('')).toBe(each(1));
   expect(rooms).toEqual({
@@ -54,13 +54,13 @@ test('a thing’s starting values are asked for once where that makes no differe
   });
 });
 
-test('and where they hang on something in the game, which stays as it is', () => {
+test('asks once if the starting values depend on something in the game that stays as it is', () => {
   const { asked, rooms } = begun((_, { game }) => ({ size: game.game.size }));
   expect(asked.join('')).toBe(each(1));
   expect(rooms).toMatchObject({ a: { size: 3 }, b: { size: 3 }, c: { size: 3 } });
 });
 
-test('two things do not share a list', () => {
+test('two things don’t share a list', () => {
   const { b, c } = begun(() => ({})).rooms as Record<string, { readonly doors: unknown }>;
   expect(b?.doors).toEqual([]);
   expect(b?.doors).not.toBe(c?.doors);
@@ -82,6 +82,6 @@ test.each<[string, Parameters<typeof begun>[0]]>([
       return {};
     },
   ],
-])('where they hang on %s they are asked for at each variable', (_, start) => {
+])('asks at each variable if the starting values depend on %s', (_, start) => {
   expect(begun(start).asked.join('')).toBe(each(4));
 });

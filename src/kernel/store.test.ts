@@ -19,7 +19,7 @@ function stored(game: Record<string, unknown>): {
   };
 }
 
-test('what was written is taken back to a mark, with what was gone in its old place', () => {
+test('rolls back to a mark, with what was removed in its old place', () => {
   const { store, game, write } = stored({ a: 1, b: 2, c: 3 });
   write('a', 7);
   const { mark } = store;
@@ -39,7 +39,7 @@ test('what was written is taken back to a mark, with what was gone in its old pl
   ]);
 });
 
-test('a commit is taken back by nobody, unless it is held on to', () => {
+test('doesn’t roll back a commit unless it is held on to', () => {
   const { store, game, write } = stored({ a: 1 });
   write('a', 2);
   expect(store.mark).toBe(1);
@@ -65,7 +65,7 @@ test('a commit is taken back by nobody, unless it is held on to', () => {
   expect(store.state.game['a']).toBe(9);
 });
 
-test('of each place the first value and the last are told, and nothing where they are the same', () => {
+test('reports the first and the last value of each place, and nothing if they are the same', () => {
   const { store, write } = stored({ a: 1, b: 2 });
   write('a', 5);
   const { mark } = store;
@@ -83,7 +83,7 @@ test('of each place the first value and the last are told, and nothing where the
   expect(store.changesSince(0)[0]).toEqual({ path: ['game', 'a'], before: 1, after: 7 });
 });
 
-test('each write and each that is taken back makes what was known of its fact stale', () => {
+test('each write and each undo makes what was known of its fact stale', () => {
   const { store, write } = stored({ a: 1 });
   expect([store.version, store.writtenAt('game.a')]).toEqual([0, 0]);
   write('a', 2);
@@ -93,7 +93,7 @@ test('each write and each that is taken back makes what was known of its fact st
   expect([store.version, store.writtenAt('game.b')]).toEqual([3, 3]);
 });
 
-test('what is at a path is read as far as there is anything of its own', () => {
+test('reads a path only as far as there are own properties', () => {
   const { store } = stored({ a: { b: null } });
   expect(store.at(['game', 'a', 'b'])).toBe(null);
   expect(store.at(['game', 'a', 'b', 'c'])).toBe(undefined);
@@ -101,7 +101,7 @@ test('what is at a path is read as far as there is anything of its own', () => {
   expect(stored({ a: 'word' }).store.at(['game', 'a', '0'])).toBe(undefined);
 });
 
-test('a name that each object has is written as any other', () => {
+test('writes a name that every object has like any other', () => {
   const { store, game, write } = stored({});
   write('__proto__', { lit: true });
   expect([Object.keys(game), game.lit, store.at(['game', '__proto__', 'lit'])]).toEqual([
@@ -111,7 +111,7 @@ test('a name that each object has is written as any other', () => {
   ]);
 });
 
-test('which posts there are, and of which kinds, is known until one comes or changes its kind', () => {
+test('which posts of which kinds exist stays known until one comes or changes its kind', () => {
   const store = new Store();
   const since = (path: readonly string[]): number => {
     const before = store.writtenAt(POSTS_THERE);
@@ -124,7 +124,7 @@ test('which posts there are, and of which kinds, is known until one comes or cha
   expect(since(['game', 'turn'])).toBe(0);
 });
 
-test('what happens to a post is a fact of its own, and so is which are pending', () => {
+test('each post is a fact of its own, and so is the list of pending ones', () => {
   const store = new Store();
   const facts = [factOfPost('P1'), factOfPost('P2'), POSTS_PENDING, 'posts', 'post.hours'];
   const written = (path: readonly string[]): readonly string[] => {

@@ -38,7 +38,7 @@ const seal = (on: Playground, words: object, by = 'ana', more: object = {}): Res
 const LOT = { lot: 'boat', 'best-friend': 'bo', sum: 3 };
 
 describe('a submission', () => {
-  test('is kept with its public part apart from what was sealed, and its rule is told', () => {
+  test('keeps its public part apart from what was sealed, and its rule hears of it', () => {
     const on = auction();
     expect(whyNot(seal(on, LOT))).toBe('');
     expect(on.kernel.state.submissions['1']).toStrictEqual({
@@ -57,13 +57,13 @@ describe('a submission', () => {
     ]);
   });
 
-  test('that could not be opened keeps nothing of what was sealed', () => {
+  test('keeps nothing of what was sealed if it couldn’t be opened', () => {
     const on = auction();
     seal(on, LOT, 'ana', { opened: false });
     expect(on.kernel.state.submissions['1']?.contents).toBeNull();
   });
 
-  test('is numbered after the highest that there is', () => {
+  test('is numbered after the highest existing one', () => {
     const on = auction();
     for (let count = 0; count < 3; count++) seal(on, LOT);
     on.kernel.runtime.store.write(on.kernel.state.submissions, '2', undefined, ['submissions', '2']);
@@ -71,14 +71,14 @@ describe('a submission', () => {
     expect(Object.keys(on.kernel.state.submissions).sort()).toEqual(['1', '3', '4']);
   });
 
-  test('that its rule refuses, or whose public part doesn’t fit, leaves nothing', () => {
+  test('leaves nothing behind if its rule refuses it or its public part doesn’t fit', () => {
     const on = auction();
     expect(whyNot(seal(on, { ...LOT, lot: 'closed' }))).toBe('ana is too late');
     expect(whyNot(seal(on, { lot: 'boat' }))).toBe('needs best-friend');
     expect([on.kernel.state.submissions, on.heard]).toEqual([{}, []]);
   });
 
-  test('of no such kind is refused, with the nearest', () => {
+  test('of an unknown kind is refused, with a suggestion if one is near', () => {
     const on = auction();
     expect(on.take({ type: 'seal', submission: 'bdi', with: {} })).toMatchObject({
       refusal: {
@@ -91,7 +91,7 @@ describe('a submission', () => {
     );
   });
 
-  test('whose rule says no more is taken in all the same', () => {
+  test('is accepted even if its rule says nothing more', () => {
     const on = auction();
     expect(whyNot(on.take({ type: 'seal', submission: 'plain', with: {} }))).toBe('');
   });
@@ -107,7 +107,7 @@ describe('a rule finds', () => {
     return on.kernel.ask('inside', { look: view });
   };
 
-  test('those that are not used, of a kind and with some public words, in the order in which they came', () => {
+  test('unused submissions of a kind and with certain public words, in order of arrival', () => {
     const on = auction();
     for (const [by, lot] of [
       ['bo', 'boat'],
@@ -136,7 +136,7 @@ describe('a rule finds', () => {
     expect(on.kernel.state.submissions['1']?.used).toBe(true);
   });
 
-  test('each that comes, in whatever order they are read, and remembers having seen inside', () => {
+  test('each new submission, in whatever order they are read, and remembers having seen inside', () => {
     const on = auction();
     expect([on.read('views.bids'), found(on, (bids) => bids.length, { lot: null })]).toEqual([0, 0]);
     for (const lot of ['boat', 'cart']) seal(on, { ...LOT, lot });
@@ -149,7 +149,7 @@ describe('a rule finds', () => {
     expect(on.kernel.runtime.frame.sawPrivate).toBe(true);
   });
 
-  test('their content as it was sent and as it is declared, or why it doesn’t fit', () => {
+  test('their contents as sent and as declared, or why they don’t fit', () => {
     const on = auction();
     seal(on, LOT);
     seal(on, { ...LOT, sum: 'many' });
@@ -162,7 +162,7 @@ describe('a rule finds', () => {
     ]);
   });
 
-  test('nothing of their content in public', () => {
+  test('nothing of their contents in public', () => {
     const on = playground({
       submissions: { bid: { by: 'anybody', with: { sum: integer() } } },
       hooks: {
@@ -178,7 +178,7 @@ describe('a rule finds', () => {
       });
   });
 
-  test('what it was handed frozen', () => {
+  test('only frozen data in them', () => {
     const on = auction();
     seal(on, LOT);
     seen(on, ([bid]: Loose) => {
@@ -210,7 +210,7 @@ test.each<[limit: string, type: ValueType, wrong: unknown, why: string, right: u
   ['a record', record({ a: integer({ min: 1 }) }), { a: 0 }, 'x would be 0, below 1', { a: 1 }],
   ['a player', player({ who: 'anybody' }), 'zoe', 'x must name a player', 'bo'],
   ['somebody else', player({ who: 'anybody', another: true }), 'ana', 'choose somebody other', 'bo'],
-])('%s of a sealed parameter is kept where its sender tries it', (_limit, type, wrong, why, right) => {
+])('checks %s of a sealed parameter when its sender tries it', (_limit, type, wrong, why, right) => {
   const on = auction({ with: { x: type } });
   const tried = (sealed: object): string | undefined => {
     const words = { lot: 'boat', 'best-friend': 'bo', ...sealed };

@@ -18,12 +18,12 @@ import {
 
 const AT = '2021-06-18T09:00:00Z';
 
-test('a time is a text, and comes back from its milliseconds', () => {
+test('a time is a text, and can be converted to milliseconds and back', () => {
   expect(toTime(toMs(AT) + 1_999)).toBe('2021-06-18T09:00:01Z');
   expect(() => toMs('soon')).toThrow('not a time: "soon" (expected 2021-06-18T09:00:00Z)');
 });
 
-test('a moment is one that there is, and none is written that a time has no form for', () => {
+test('a moment exists in the calendar, and none is written that has no form as a time', () => {
   const none = [
     '2024-02-30T00:00:00Z',
     '2024-03-01T24:00:00Z',
@@ -43,7 +43,7 @@ test('a moment is one that there is, and none is written that a time has no form
   expect(() => hoursAfter(AT, Number.NaN)).toThrow('there is no such time');
 });
 
-test('a moment is what comes back as it was, whatever the digits are', () => {
+test('a moment is a text that comes back unchanged, whatever its digits', () => {
   const two = fc.nat(99).map((number) => String(number).padStart(2, '0'));
   const text = fc
     .tuple(fc.constantFrom('0000', '2024', '2026', '9999'), two, two, two, two, two)
@@ -66,14 +66,14 @@ test('a moment is what comes back as it was, whatever the digits are', () => {
   );
 });
 
-test('hours are added and counted with their fractions, back and forth', () => {
+test('adds and counts hours with fractions, forwards and backwards', () => {
   expect(hoursAfter(AT, 1.5)).toBe('2021-06-18T10:30:00Z');
   expect(hoursAfter(AT, -10)).toBe('2021-06-17T23:00:00Z');
   expect(hoursBetween(AT, '2021-06-19T10:30:00Z')).toBe(25.5);
   expect(hoursBetween('2021-06-19T10:30:00Z', AT)).toBe(-25.5);
 });
 
-test('people read it to the minute, or as a day', () => {
+test('shows a time to the minute, or as a day', () => {
   expect([minuteOf(AT), timeInWords(AT), dayOf(AT)]).toEqual([
     '2021-06-18 09:00',
     '2021-06-18 09:00 UTC',
@@ -97,11 +97,11 @@ test.each([
   ['2021-03-31T09:00:00Z', -1, '2021-02-28T09:00:00Z'],
   ['2021-12-15T09:00:00Z', 1, '2022-01-15T09:00:00Z'],
   ['2021-06-18T09:00:00Z', 0, '2021-06-18T09:00:00Z'],
-])('%s and %i months are %s', (time, months, wanted) => {
+])('%s plus %i months is %s', (time, months, wanted) => {
   expect(monthsAfter(time, months)).toBe(wanted);
 });
 
-test('each day at a time is the next one after the moment, and never the moment itself', () => {
+test('a daily time is the next one after the moment, and never the moment itself', () => {
   const at = everyDay('18:00');
   expect(at({ from: AT })).toBe('2021-06-18T18:00:00Z');
   expect(at({ from: '2021-06-18T18:00:00Z' })).toBe('2021-06-19T18:00:00Z');
@@ -109,7 +109,7 @@ test('each day at a time is the next one after the moment, and never the moment 
   expect(() => everyDay('noon')({ from: AT })).toThrow('there is no time of day "noon"; it is written 18:00');
 });
 
-test('each week on a day is this week’s, or the next one’s where that is over', () => {
+test('a weekly time is this week’s, or the next one’s if that has passed', () => {
   expect(everyWeek('Sunday ', '18:30')({ from: AT })).toBe('2021-06-20T18:30:00Z');
   expect(everyWeek('monday', '18:30')({ from: AT })).toBe('2021-06-21T18:30:00Z');
   expect(() => everyWeek('someday', '18:00')).toThrow(

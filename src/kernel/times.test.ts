@@ -32,14 +32,14 @@ const due = ({ kernel }: Playground, at: string, except: readonly string[] = [])
 const happen = ({ kernel }: Playground, at: string, what = 'time market-day'): unknown =>
   kernel.failMatter({ at, matter: what, by: null, outcome: 'happened' });
 
-test('what a rule does at a time is due from that moment on, and not before', () => {
+test('a timed effect is due from its moment on, and not before', () => {
   const game = market();
   expect(due(game, '2021-06-18T11:59:59Z')).toBe(null);
   expect(due(game, NOON)).toEqual({ matter: 'time market-day', outcome: 'happened' });
   expect(due(game, NOON, ['time market-day'])).toBe(null);
 });
 
-test('a rule is asked neither of a time that is left out nor of another that happens, since it may not finish', () => {
+test('doesn’t ask a rule about a time that is left out, or while another one happens', () => {
   const asked: string[] = [];
   const tide = { at: ({ now }: Loose) => void asked.push(now), effect: () => undefined };
   const game = market({ tide });
@@ -51,7 +51,7 @@ test('a rule is asked neither of a time that is left out nor of another that hap
   expect(asked).toEqual([NOON]);
 });
 
-test('it counts for the moment at which it was due, and the next one follows from that', () => {
+test('a time counts for the moment when it was due, and the next one follows from that', () => {
   const game = market();
   const late = hoursAfter(NEXT_NOON, 3);
   expect(happen(game, late)).toMatchObject({ ok: true });
@@ -69,7 +69,7 @@ test('it counts for the moment at which it was due, and the next one follows fro
   expect(happen(game, late, 'time nothing')).toMatchObject({ ok: false, refusal: { code: 'not-due' } });
 });
 
-test('what is to come is told in order, with its title, and values that change by their date', () => {
+test('lists coming times in order with their titles, and values that change by their date', () => {
   const game = market(
     {
       tide: { title: 'High tide', at: () => NOON, effect: () => undefined },
@@ -88,13 +88,13 @@ test('what is to come is told in order, with its title, and values that change b
   expect(game.read('coming')[0].rule).toBe('core/playground');
 });
 
-test('a moment at which it has happened is none to come', () => {
+test('a moment at which a time has happened isn’t coming', () => {
   const game = market({ once: { at: () => NOON, effect: () => undefined } });
   happen(game, NOON, 'time once');
   expect(game.read('coming').some(({ id }: Loose) => id === 'time once')).toBe(false);
 });
 
-test('a rule is asked from when it last happened, or from when it was first there', () => {
+test('asks a rule from when its time last happened, or from when it was first there', () => {
   const asked: unknown[] = [];
   const at = ({ since, last, from }: Loose): string => (
     asked.push([since, last, from]),
@@ -107,7 +107,7 @@ test('a rule is asked from when it last happened, or from when it was first ther
   expect(asked.at(-1)).toEqual([AT, NOON, NOON]);
 });
 
-test('one that can’t say when, or fails to act, is told with why; the others go on', () => {
+test('reports why a time can’t say when it is, or fails to act; the others go on', () => {
   const game = market({
     vague: {
       title: 'Vague day',
@@ -139,7 +139,7 @@ test('one that can’t say when, or fails to act, is told with why; the others g
   expect(happen(game, NOON)).toMatchObject({ ok: true });
 });
 
-test('one whose rule is gone is forgotten', () => {
+test('forgets a time whose rule is gone', () => {
   const game = market();
   expect(game.kernel.state.taken).toEqual({ 'time market-day': { since: AT } });
   game.kernel.link(manifestOf([{ title: 'Dated' }]));
@@ -147,7 +147,7 @@ test('one whose rule is gone is forgotten', () => {
   expect(game.kernel.state.taken).toEqual({});
 });
 
-test('what fails when it is due is refused, and nothing of it stands', () => {
+test('refuses what fails when it is due, and keeps nothing of it', () => {
   const game = market({
     broken: {
       at: () => AT,
@@ -162,7 +162,7 @@ test('what fails when it is due is refused, and nothing of it stands', () => {
   expect(game.read('game.days')).toBe(0);
 });
 
-test('what is to come at one moment is told by its name, and values that change among what happens', () => {
+test('lists what comes at one moment by name, and values that change among the rest', () => {
   const at = (moment: string): object => ({ at: () => moment, effect: () => undefined });
   const game = market(
     { zoo: at(NOON), ark: at(NOON), late: at(NEXT_NOON), dawn: at('2021-06-18T10:00:00Z') },
@@ -174,7 +174,7 @@ test('what is to come at one moment is told by its name, and values that change 
   expect(coming('2021-06-19T00:00:00Z')).not.toContain('it');
 });
 
-test('of two that are due the earlier comes first, and each happens for its own moment', () => {
+test('of two that are due, the earlier comes first, and each happens for its own moment', () => {
   const at: unknown[] = [];
   const one = (moment: string): object => ({
     at: () => moment,
@@ -189,7 +189,7 @@ test('of two that are due the earlier comes first, and each happens for its own 
   expect(game.kernel.state.taken['time ark']).toEqual({ since: AT, last: '2021-06-18T11:00:00Z' });
 });
 
-test('what is no text is no moment to come', () => {
+test('ignores a moment that isn’t text', () => {
   const game = market({
     odd: { at: () => 7, effect: () => 1 },
     none: { at: () => undefined, effect: () => 1 },
@@ -197,7 +197,7 @@ test('what is no text is no moment to come', () => {
   expect(game.read('coming').map(({ id }: Loose) => id)).toEqual(['time market-day']);
 });
 
-test('an act also fails where a rule fails that is told of it, and trying it leaves the step as it was', () => {
+test('an act also fails if a rule that hears of it fails, and trying it leaves the step as it was', () => {
   const game = playground({
     game: { days: integer() },
     hooks: { 'resolution-order': () => [] },

@@ -36,7 +36,7 @@ function refused(state: Partial<State>, path: readonly string[], after: unknown 
 const more = (what: string, most: number = MOST): string =>
   `${what} would be too long to save: ${most} characters at most`;
 
-test('what each owner tracks is bounded, and told by its name', () => {
+test('limits what each owner tracks, and names the owner', () => {
   expect(refused({ players: { ana: { a: LARGE } } }, ['players', 'ana', 'a'])).toBe(more('ana'));
   expect(refused({ players: { ana: { a: FITS } } }, ['players', 'ana', 'a'])).toBe('');
   expect(refused({ players: { ana: { a: `${FITS}x` } } }, ['players', 'ana', 'a'])).toBe(more('ana'));
@@ -47,7 +47,7 @@ test('what each owner tracks is bounded, and told by its name', () => {
     expect(refused({ [scope]: { a: LARGE } }, [scope, 'a'])).toBe(more(`the ${scope}`));
 });
 
-test('of a post what rules can make larger is bounded; people’s words have bounds of their own', () => {
+test('limits what rules can enlarge in a post; people’s words have limits of their own', () => {
   const posts = { p: post({ status: null, fields: { a: LARGE } }) };
   for (const part of ['title', 'fields', 'tally', 'omitted'])
     expect(refused({ posts }, ['posts', 'p', part])).toBe(more('the post p'));
@@ -55,20 +55,20 @@ test('of a post what rules can make larger is bounded; people’s words have bou
   expect(refused({ posts }, ['posts', 'p', 'comments'], [])).toBe('');
 });
 
-test('a number in the place of another is not measured', () => {
+test('doesn’t measure a number that replaces another', () => {
   const players = { ana: { a: LARGE, b: 1 } } as never;
   expect(refused({ players }, ['players', 'ana', 'b'], 1)).toBe('');
   expect(refused({ players }, ['players', 'ana', 'b'], null)).toBe('');
   expect(refused({ players }, ['players', 'ana', 'b'], [])).toBe(more('ana'));
 });
 
-test('what is gone is nothing', () => {
+test('counts what is gone as nothing', () => {
   expect(refused({}, ['posts', 'p'], {})).toBe('');
   expect(refused({}, ['players', 'ana'], {})).toBe('');
   expect(refused({}, ['things', 'rooms', 'D4'], {})).toBe('');
 });
 
-test('nothing is nested deeper than can be read again', () => {
+test('refuses nesting deeper than can be read again', () => {
   const nested = (depth: number, last: unknown = 1): unknown =>
     depth === 0 ? last : { a: nested(depth - 1, last) };
   const { written } = BOUNDS.depth;
@@ -79,7 +79,7 @@ test('nothing is nested deeper than can be read again', () => {
   );
 });
 
-test('of what is pending each word counts, each vote and comment some, and each post a thousand', () => {
+test('counts each letter of pending posts, some for each vote and comment, and a thousand for each post', () => {
   const letters = (of: Partial<PostData>): number =>
     lettersPending({ ...emptyState(), posts: { p: post(of) } });
   expect(letters({})).toBe(1000);
@@ -90,7 +90,7 @@ test('of what is pending each word counts, each vote and comment some, and each 
   expect(letters({ status: 'enacted', text: 'abc' })).toBe(0);
 });
 
-test('all that is pending is bounded where a post changes, and all that is sealed where something is sealed', () => {
+test('limits all that is pending when a post changes, and all that is sealed when something is sealed', () => {
   const { written } = BOUNDS.pending;
   const much = { posts: { p: post({ text: 'x'.repeat(written) }) } };
   const fits = { posts: { p: post({ text: 'x'.repeat(written - 1000) }) } };
@@ -104,7 +104,7 @@ test('all that is pending is bounded where a post changes, and all that is seale
   expect(refused({ submissions: fitting }, ['submissions', 'a'])).toBe('');
 });
 
-test('what people and things go by is bounded, as the files are that they are kept in', () => {
+test('limits the names of people and things, as the files that keep them require', () => {
   const name = (id: string): string => {
     for (const path of [
       ['players', id],
@@ -130,7 +130,7 @@ test('what people and things go by is bounded, as the files are that they are ke
     expect(name(id)).toContain(why);
 });
 
-test('no other name is measured, and somebody who has a long one already plays on', () => {
+test('measures no other name, and somebody who already has a long one plays on', () => {
   const long = 'x'.repeat(300);
   expect(refused({}, ['taken', long], {})).toBe('');
   expect(refused({}, ['taken', 'run', long])).toBe('');

@@ -26,7 +26,7 @@ function noted(run: () => unknown): string {
   return trace[0]?.answer ?? '';
 }
 
-describe('an answer is told in a few words', () => {
+describe('describes an answer in a few words', () => {
   test.each<[unknown, string]>([
     [undefined, 'lets it pass'],
     [null, 'lets it pass'],
@@ -48,7 +48,7 @@ describe('an answer is told in a few words', () => {
     expect(noted(() => value)).toBe(expected);
   });
 
-  test('and as plain data: what is called something by that, of a long list its beginning, and nothing else', () => {
+  test('keeps plain data: objects by their label, a long list by its beginning, and nothing else', () => {
     const valueOf = (value: unknown): unknown => {
       const trace: TraceLine[] = [];
       traced({ trace, depth: 0 }, 'price', rule, () => value);
@@ -67,7 +67,7 @@ describe('an answer is told in a few words', () => {
     expect(valueOf(null)).toBeUndefined();
   });
 
-  test('a refusal by its reason, anything else as a failure, and both are thrown on', () => {
+  test('gives a refusal’s reason, calls any other error a failure, and rethrows both', () => {
     const failing = (error: Error) => (): never => {
       throw error;
     };
@@ -77,7 +77,7 @@ describe('an answer is told in a few words', () => {
     expect(() => traced({ trace: [], depth: 0 }, 'price', rule, failing(error))).toThrow(error);
   });
 
-  test('and where nobody asks nothing is noted', () => {
+  test('notes nothing if nobody asks', () => {
     expect(traced({ trace: null, depth: 0 }, 'price', rule, () => 7)).toBe(7);
   });
 });

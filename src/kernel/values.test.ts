@@ -52,7 +52,7 @@ const typesWithValues = types.chain((type) =>
   fc.tuple(fc.constant(type), fc.oneof(anything, ofKind[type.kind] ?? anything)),
 );
 
-test('what is taken for legal at a glance is legal, and is stored as it is', () => {
+test('a value that looks legal at a glance is legal, and is stored as it is', () => {
   let taken = 0;
   fc.assert(
     fc.property(typesWithValues, ([type, value]) => {
@@ -65,7 +65,7 @@ test('what is taken for legal at a glance is legal, and is stored as it is', () 
   expect(taken).toBeGreaterThan(500);
 });
 
-test('nothing that refers to somebody is, nor what has to be looked at', () => {
+test('nothing that refers to somebody or needs a check is legal at a glance', () => {
   const at = (type: ValueType, value: unknown): boolean => isPlainlyLegal(type, value);
   expect(at({ kind: 'player' }, 'ana')).toBe(false);
   expect(at({ kind: 'integer' }, -1)).toBe(false);
@@ -81,7 +81,7 @@ class Named {
   }
 }
 
-test('plain data is copied, what has an id is named by it, and nothing else can be kept', () => {
+test('copies plain data, names what has an id by it, and throws for anything else', () => {
   const bare = Object.assign(Object.create(null) as object, { a: [undefined, 'x'] });
   expect(plain({ one: bare, two: new Named('ana') })).toEqual({ one: { a: [null, 'x'] }, two: 'ana' });
   for (const [value, kind] of [
@@ -93,7 +93,7 @@ test('plain data is copied, what has an id is named by it, and nothing else can 
   expect(() => plain(NaN)).toThrow('is not a number that can be saved: NaN');
 });
 
-test('what a rule gives and can’t be kept is a refusal, and an error of its own goes on', () => {
+test('refuses a rule’s value that can’t be kept, and passes on an error of its own', () => {
   expect(() => recordable('the tally', new Map())).toThrow('the tally must be plain data');
   const trap = {
     get yes(): never {
@@ -103,18 +103,18 @@ test('what a rule gives and can’t be kept is a refusal, and an error of its ow
   expect(() => recordable('the tally', trap)).toThrow(TypeError);
 });
 
-test('words are a text or a number', () => {
+test('accepts a text or a number as words', () => {
   expect([toWords('title', 'One'), toWords('title', 7)]).toEqual(['One', '7']);
   expect(() => toWords('title', ['x'])).toThrow('the title must be text, not ["x"]');
 });
 
-test('a key that every object has is data like any other', () => {
+test('treats a key that every object has as data like any other', () => {
   const target: Record<string, unknown> = {};
   define(target, '__proto__', 1);
   expect(Object.entries(target)).toEqual([['__proto__', 1]]);
 });
 
-test('a value is shown in sixty letters at most', () => {
+test('shows a value in at most sixty letters', () => {
   const [long, tooLong] = ['x'.repeat(60), 'x'.repeat(61)];
   expect([showValue(long), showValue(tooLong)]).toEqual([`"${long}"`, `"${'x'.repeat(57)}…"`]);
   expect([showValue(['x'.repeat(56)]), showValue(['x'.repeat(57)])]).toEqual([
@@ -124,13 +124,13 @@ test('a value is shown in sixty letters at most', () => {
   expect([showValue(() => 1), showValue(undefined), showValue(3)]).toEqual(['a function', 'undefined', '3']);
 });
 
-test('values are the same where all that they hold is', () => {
+test('values are the same if all that they hold is the same', () => {
   expect(sameValue({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true);
   const others = [{}, [], 3, null, 'x', { a: 1 }, { b: 1 }, [1], [1, 2], new Array(2), new Array(3)];
   for (const one of others)
     for (const other of others) expect(sameValue(one, other), showValue([one, other])).toBe(one === other);
 });
 
-test('a zero below zero is kept as the zero that is written', () => {
+test('stores a negative zero as zero', () => {
   expect(plain([-0, { n: -0 }])).toEqual([0, { n: 0 }]);
 });

@@ -64,7 +64,7 @@ const viewed = (on: Playground, ...of: readonly unknown[]): unknown => on.get(({
 const why = (...of: readonly unknown[]): string => whyNot(gallery().run(({ view }) => view(...of)));
 
 describe('a view', () => {
-  test('is of the game, a person, a thing, a post, a word, or of several', () => {
+  test('can be of the game, a person, a thing, a post, a word, or of several', () => {
     const on = gallery();
     expect(viewed(on, 'turn')).toBe(7);
     expect(viewed(on, 'space', 'hall')).toBe(2);
@@ -83,11 +83,11 @@ describe('a view', () => {
     expect([viewed(on, 'light', 'ana'), viewed(on, 'light', 'bo')]).toEqual([1106, 1006]);
   });
 
-  test('that hands on where no other rule is behind it gets nothing', () => {
+  test('gets nothing if it hands on and no other rule is behind it', () => {
     expect(viewed(gallery(), 'last')).toBe(null);
   });
 
-  test('is worked out, and then as much may be written as before', () => {
+  test('is computed without restricting what may be written afterwards', () => {
     const on = gallery();
     const write = ({ view, actor }: Loose): void => {
       view('turn');
@@ -97,7 +97,7 @@ describe('a view', () => {
     expect(on.read('players.ana.oil')).toBe(9);
   });
 
-  test('is worked out once for each of whom it is told, until something of it changes', () => {
+  test('is computed once for each subject, until something that it uses changes', () => {
     const on = gallery();
     viewed(on, 'light', 'ana');
     viewed(on, 'light', 'ana');
@@ -107,7 +107,7 @@ describe('a view', () => {
     expect(viewed(on, 'light', 'ana')).toBe(1108);
   });
 
-  test('of what there is not is refused', () => {
+  test('is refused for something that doesn’t exist', () => {
     expect(why('bright-light', 'ana')).toBe('no rule says anything about “bright light”');
     expect(why('light', 'zed')).toBe(
       'the view "light" is about one of the players, and none of them is called "zed"',
@@ -124,7 +124,7 @@ describe('a view', () => {
     expect(why('light')).toContain('none of them is called "game"');
   });
 
-  test('that needs itself is refused, with the names in the cycle', () => {
+  test('is refused if it needs itself, with the names in the cycle', () => {
     expect(why('ping')).toContain(
       'the rules call each other in a cycle: the view ping asks for pong asks for ping',
     );
@@ -134,7 +134,7 @@ describe('a view', () => {
     expect(viewed(on, 'turn')).toBe(7);
   });
 
-  test('is read in the type that it declares, or refused with its rule', () => {
+  test('is read as the type that it declares, or refused with its name', () => {
     const on = gallery();
     expect(on.read('views.nobody')).toEqual([]);
     expect(() => on.read('views.wrong')).toThrow('the view "wrong" must be a whole number');
@@ -142,7 +142,7 @@ describe('a view', () => {
   });
 });
 
-describe('asked why', () => {
+describe('if asked why', () => {
   const lines = (effect: (game: Loose) => unknown): readonly string[] => {
     const on = gallery();
     on.run(effect);
@@ -151,7 +151,7 @@ describe('asked why', () => {
       .lines.map(({ question, rule, answer, depth }) => `${depth} ${question} ${rule?.title}: ${answer}`);
   };
 
-  test('each rule’s answer is told, also where it was known already', () => {
+  test('tells each rule’s answer, even if it was known already', () => {
     expect(lines(({ view }) => [view('light', 'ana'), view('light', 'ana')])).toEqual([
       '0 effect of run Playground: lets it pass',
       '1 light Dimmer: answers 1106',
@@ -164,7 +164,7 @@ describe('asked why', () => {
   });
 });
 
-test('a view is worked out again when somebody or something comes of which it found none', () => {
+test('recomputes a view when somebody or something appears that it found missing', () => {
   const found = (one: (game: Loose) => unknown) => (game: Loose) => ({
     of: 'game',
     returns: { kind: 'data' },

@@ -70,7 +70,7 @@ const notesOf = ({ state }: Kernel): readonly string[] =>
   (state.posts['P1']?.comments ?? []).map(({ by, text }) => `${by}: ${text}`);
 const NOTED = ['engine: This breaks what Moot promises: all is well'];
 
-test('a matter that is enacted against more votes than it has is noted, and comes into force all the same', () => {
+test('notes a matter with more votes against it than for it, but still enacts it', () => {
   const kernel = begin('half-in-favour');
   vote(kernel, { bo: 'AGAINST', cy: 'AGAINST', dee: 'FOR' });
   expect(resolve(kernel)).toEqual(NOTED);
@@ -83,7 +83,7 @@ test('a matter that is enacted against more votes than it has is noted, and come
   expect(resolve(failed, 'failed')).toEqual([]);
 });
 
-test('more votes than people have voted are noted, and the author may count without a vote', () => {
+test('notes more votes than people have voted; the author may count without a vote', () => {
   const twice = begin('one-vote', 'Crowned');
   vote(twice, { ana: 'FOR', bo: 'ABSTAIN' });
   expect(resolve(twice)).toEqual(NOTED);
@@ -93,7 +93,7 @@ test('more votes than people have voted are noted, and the author may count with
   expect(resolve(once)).toEqual([]);
 });
 
-test('what changes in a resolved matter is noted, and a word about it isn’t such a change', () => {
+test('notes a change in a resolved matter, and a comment on it isn’t one', () => {
   const kernel = begin('stays-resolved');
   take(kernel, { type: 'alter', on: 'P1', how: 'edit', text: 'Rise and fall.' });
   expect(resolve(kernel)).toEqual([]);
@@ -106,7 +106,7 @@ test('what changes in a resolved matter is noted, and a word about it isn’t su
   expect(kernel.state.posts['P1']).toMatchObject({ title: 'Ebb', text: 'Otherwise.' });
 });
 
-test('nothing is noted while too few are active', () => {
+test('notes nothing while too few players are active', () => {
   const kernel = begin('half-in-favour', 'Tides', 4);
   vote(kernel, { bo: 'AGAINST', cy: 'AGAINST' });
   expect(resolve(kernel)).toEqual([]);

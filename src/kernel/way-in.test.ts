@@ -37,14 +37,14 @@ test.each<[string, (words: Loose) => unknown, unknown]>([
   ['does something else', ({ game }) => (game.asked = 1), null],
   ['lets somebody else in', ({ people }) => (people.get('bo').state = 'in'), null],
   ['looks at what nobody may see', (words) => [words.emperor.plan, letIn(words)], null],
-])('a post is a way in where it %s', (_, posted, way) => {
+])('tells whether a post is a way in if it %s', (_, posted, way) => {
   const { kernel, read } = club(posted);
   const before = JSON.stringify(kernel.state);
   expect(read('way-in.cy')).toEqual(way);
   expect(JSON.stringify(kernel.state)).toBe(before);
 });
 
-test('it is told with a refusal, and not where a rule fails or chance decides', () => {
+test('a refusal comes with the way in, except if a rule fails or chance decides', () => {
   const { kernel } = club(letIn);
   const asked = (action: string): unknown =>
     kernel.explainInput({ type: 'act', at: AT, by: 'cy', action, with: {} }).refusal;
@@ -52,6 +52,6 @@ test('it is told with a refusal, and not where a rule fails or chance decides', 
   for (const action of ['fail', 'roll']) expect(asked(action)).not.toHaveProperty('join');
 });
 
-test('a variable of the game is nobody, whatever somebody is called', () => {
+test('doesn’t take a variable of the game for a person of that name', () => {
   expect(club(({ game }) => (game.asked = 1)).read('way-in.asked')).toBe(null);
 });

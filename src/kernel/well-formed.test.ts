@@ -177,12 +177,12 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   ],
 ];
 
-describe('a definition that can’t be worked with says where and why', () => {
+describe('says where and why a definition can’t be used', () => {
   test.each(wrongs)('%s', (_, definition, fault) => {
     expect(whyIllFormed(definition as Definition)).toMatch(fault);
   });
 
-  test('a type that holds itself, and a value that is another at each look', () => {
+  test('rejects a type that contains itself, and a value that changes at each look', () => {
     const own = { kind: 'list', of: {} };
     own.of = own;
     expect(whyIllFormed({ game: { x: own } } as unknown as Definition)).toContain('nested more than 20 deep');
@@ -210,7 +210,7 @@ describe('a definition that can’t be worked with says where and why', () => {
     );
   });
 
-  test('what a value throws when it is looked at is thrown on', () => {
+  test('rethrows what a value throws when it is looked at', () => {
     const trap = {
       get a() {
         throw new Error('a trap');
@@ -221,7 +221,7 @@ describe('a definition that can’t be worked with says where and why', () => {
   });
 });
 
-test('what the compiler lets through is well-formed', () => {
+test('what the compiler accepts is well-formed', () => {
   const call = (): void => undefined;
   const definition = {
     player: { oil: integer({ min: null }), friend: optional(player()), words: text({ pattern: '^a*$' }) },
@@ -249,7 +249,7 @@ test('what the compiler lets through is well-formed', () => {
   expect(whyIllFormed(definition as unknown as Definition)).toBeNull();
 });
 
-test('up to each bound a definition is well-formed', () => {
+test('a definition is well-formed up to each limit', () => {
   const deep = (depth: number): ReturnType<typeof list> =>
     depth === 0 ? list(integer()) : list(deep(depth - 1));
   const game = {

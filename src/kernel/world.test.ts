@@ -42,11 +42,11 @@ describe('a person', () => {
     [{ id: 'ana' }, null],
     [['ana'], null],
     ['constructor', null],
-  ])('called %j is %j', (word, id) => {
+  ])('looked up by %j is %j', (word, id) => {
     expect(found(world(), ({ people }) => people.get(word))).toBe(id);
   });
 
-  test('who acts is on record from then on with what everybody starts with, and is nobody new by their name', () => {
+  test('is recorded at their first action with the usual starting values, and not again by their name', () => {
     const on = world();
     on.take({ type: 'heard' }, 'bo');
     expect(on.kernel.state.players['bo']).toEqual({ name: '', gold: 3 });
@@ -55,7 +55,7 @@ describe('a person', () => {
   });
 });
 
-test('nobody new comes where a variable has nothing to start with any more', () => {
+test('nobody new can come if a variable no longer has a starting value', () => {
   const on = playground({
     player: { home: thing('huts', { start: 'h1' }) },
     things: { huts: { open: true, fields: { size: integer() } } },
@@ -75,7 +75,7 @@ test('nobody new comes where a variable has nothing to start with any more', () 
   expect(on.read('players.bo')).toBe(undefined);
 });
 
-test('what was worked out of somebody who was not there is worked out again when they come', () => {
+test('recomputes what depended on a missing person when they come', () => {
   const on = playground(({ people }: Loose) => ({
     views: { zed: { of: 'game', returns: data(), value: () => people.get('zed')?.id ?? null } },
   }));
@@ -94,11 +94,11 @@ describe('a thing', () => {
     ['attic', null],
     [null, null],
     ['constructor', null],
-  ])('called %j is %j', (word, id) => {
+  ])('looked up by %j is %j', (word, id) => {
     expect(found(world(), ({ rooms }) => rooms.get(word))).toBe(id);
   });
 
-  test('is added with what it is given and what it starts with, once', () => {
+  test('is added with what it is given and with its starting values, once', () => {
     const on = world();
     const made = on.get(({ huts }) => {
       const hut = huts.add('h1', { size: 5 });
@@ -114,7 +114,7 @@ describe('a thing', () => {
     expect(Object.keys(on.kernel.state.things['huts'] ?? {})).toEqual(['h1', 'h2']);
   });
 
-  test('is removed, by itself or its name, and to remove what is gone is nothing', () => {
+  test('is removed by itself or by its name, and removing a missing one does nothing', () => {
     const on = world();
     on.get(({ huts }) => void [huts.add('h1'), huts.add('h2')]);
     on.get(({ huts }) => {
@@ -136,7 +136,7 @@ describe('a thing', () => {
     });
   });
 
-  test('neither comes nor goes where the rules say which there are: it would be gone, or back, at the next look', () => {
+  test('can’t be added or removed if the rules say which there are', () => {
     const on = world();
     expect(whyNot(on.run(({ rooms }) => void rooms.add('attic')))).toBe(
       'the rules decide which rooms there are, and attic isn’t one of them',
@@ -146,7 +146,7 @@ describe('a thing', () => {
     );
   });
 
-  test('that goes and comes again in one step is there as before', () => {
+  test('is there as before if it is removed and added again in one step', () => {
     const on = world();
     expect(
       whyNot(
@@ -159,18 +159,18 @@ describe('a thing', () => {
     expect(on.read('rooms.hall')).toEqual({ size: 9, name: '' });
   });
 
-  test('comes and goes where the rules work out which there are: that may be about to change', () => {
+  test('can be added and removed if the rules compute which there are, since that may change', () => {
     const on = playground({ things: { caves: { fields: {}, ids: () => ['deep'] } } });
     expect(Object.keys(on.kernel.state.things['caves'] ?? {})).toEqual(['deep']);
     expect(whyNot(on.run(({ caves }) => void caves.add('new')))).toBe('');
   });
 
-  test('is none where what the rules work out is no list of names', () => {
+  test('doesn’t exist if the rules compute anything but a list of names', () => {
     const on = playground({ things: { caves: { fields: {}, ids: () => ['deep', 5] } } });
     expect(on.kernel.state.things).toEqual({ caves: {} });
   });
 
-  test('whose clause fails to say what it starts with does not come, and the failure is told', () => {
+  test('isn’t added if the clause fails to give its starting values, and the failure is reported', () => {
     const on = playground({
       things: {
         caves: {
@@ -188,7 +188,7 @@ describe('a thing', () => {
     });
   });
 
-  test('of a collection that there is not is none', () => {
+  test('isn’t found in a collection that doesn’t exist', () => {
     const on = playground({
       actions: { go: { by: 'anybody', with: { to: thing('nowhere') }, effect: () => undefined } },
     });
@@ -197,14 +197,14 @@ describe('a thing', () => {
     );
   });
 
-  test('of another collection is another thing', () => {
+  test('differs from one of the same name in another collection', () => {
     const on = world();
     on.get(({ huts }) => huts.add('hall'));
     expect(on.get(({ huts, rooms }) => huts.get(rooms.get('hall'))?.size)).toBe(1);
   });
 });
 
-test('a post is found by itself or by its id', () => {
+test('finds a post by itself or by its id', () => {
   const on = world();
   expect([
     found(on, ({ posts }) => posts.get('P')),
@@ -214,7 +214,7 @@ test('a post is found by itself or by its id', () => {
   ]).toEqual(['P', 'P', null, null]);
 });
 
-test('the same is the same object, until other rules are in force', () => {
+test('finds the same object each time, until other rules are in force', () => {
   const on = world();
   expect(
     on.get(({ people, rooms, game }) => [
@@ -225,7 +225,7 @@ test('the same is the same object, until other rules are in force', () => {
   ).toEqual([true, true, true]);
 });
 
-test('in a collection that no rule has there is nothing to be found', () => {
+test('finds nothing in a collection that no rule defines', () => {
   const on = playground({ actions: { enter: { by: 'anybody', with: { ship: thing('ships') } } } });
   expect(whyNot(on.take({ type: 'act', action: 'enter', with: { ship: 'Argo' } }))).toBe(
     'ship must name a thing: there is no thing called "Argo" among ships',
@@ -243,13 +243,13 @@ describe('a rule that fails', () => {
   const fails = (): unknown => (null as Loose).x;
   const fault = { code: 'clause-fails', rule: { title: 'Playground' } };
 
-  test('to find a thing by a name is told, with what went wrong', () => {
+  test('to find a thing by a name is reported, with what went wrong', () => {
     const result = failing({ find: fails }).take({ type: 'act', action: 'enter', with: { room: 'D4' } });
     expect(result).toMatchObject({ ok: false, refusal: fault });
     expect(whyNot(result)).toMatch(/^the code of Playground fails in its search among rooms: /u);
   });
 
-  test('to say with what a thing starts keeps it out, and nothing else of a matter', () => {
+  test('to give a thing’s starting values keeps that thing out, and nothing else of a matter', () => {
     const on = failing({ start: fails });
     const changes = ['rooms.D4.size', 'players.ana'].map((path) => ({ verb: 'set', path, value: {} }));
     on.take({ type: 'post', id: 'P', kind: 'proposal', title: 'x', text: '', changes } as Loose);

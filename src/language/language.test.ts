@@ -10,12 +10,12 @@ const polish: Language = {
   },
 };
 
-test('a text that nobody translated stays English', () => {
+test('leaves a text English if nobody translated it', () => {
   expect(translationOf(polish, 'The ledger', [])).toBe('The ledger');
   expect(translationOf(polish, 'constructor', [])).toBe('constructor');
 });
 
-test('a translation has its own order', () => {
+test('a translation has its own word order', () => {
   const message = messageOfParts(['', ' votes for ', '']);
   expect(filledIn(translationOf(polish, message, [3, 'Ana']), [3, 'Ana'])).toBe('Ana: 3');
 });
@@ -24,11 +24,11 @@ test.each([
   [1, '1 głos'],
   [3, '3 głosy'],
   [5, '5 głosów'],
-])('a language has its own forms for a number: %i', (count, shown) => {
+])('uses the language’s own form for the number %i', (count, shown) => {
   expect(filledIn(translationOf(polish, '{1} votes', [count]), [count])).toBe(shown);
 });
 
-test('words go into the elements around them, and what is not there is nothing', () => {
+test('puts words into the elements around them, and nothing for what is missing', () => {
   const link = (text: unknown): unknown => ({ link: text });
   expect(inPieces('Read <2>the {1} rules</2>, {3}', ['new', link, null])).toEqual([
     'Read ',
@@ -39,6 +39,6 @@ test('words go into the elements around them, and what is not there is nothing',
   expect(filledIn('a{1}b', [undefined])).toBe('ab');
 });
 
-test('a language is read from the side of its script', () => {
+test('knows the writing direction of a language', () => {
   expect(['he', 'ar', 'de', 'pt-BR'].map(directionOf)).toEqual(['rtl', 'rtl', 'ltr', 'ltr']);
 });

@@ -24,17 +24,17 @@ test.each([
   ],
   // A rule's own reason isn't searched for the engine's words.
   ['the lamp is lit already', 'the lamp is lit already'],
-])('%j is told by the words around what was filled in', (english, said) => {
+])('translates the words around what was filled in: %j', (english, said) => {
   expect(recordedIn(pseudo, english)).toBe(said);
 });
 
-test('in English, and where nobody translated it, it stays as it is on record', () => {
+test('leaves a text as recorded in English, or if nobody translated it', () => {
   const text = 'there is no rule Vots; did you mean Votes?';
   expect(recordedIn(ENGLISH, text)).toBe(text);
   expect(recordedIn({ tag: 'de', texts: {} }, text)).toBe(text);
 });
 
-test('a number in it chooses the form of a word', () => {
+test('a number in a recorded text chooses the form of a word', () => {
   const message = 'the {1} is too long: {2} characters, {3} at most';
   expect(RECORDED).toContain(message);
   const texts = { [message]: { one: '{1}: ein Zeichen', other: '{1}: {2} Zeichen' } };
@@ -43,7 +43,7 @@ test('a number in it chooses the form of a word', () => {
   );
 });
 
-test('each reason that is on record is found again, whatever was filled in', () => {
+test('recognizes each recorded reason, whatever was filled in', () => {
   const lost = RECORDED.filter((message) => {
     const text = message.replaceAll(/\{(\d+)\}/gu, 'x$1');
     return !recordedIn(pseudo, text).includes('⟦');
@@ -51,14 +51,14 @@ test('each reason that is on record is found again, whatever was filled in', () 
   expect(lost).toEqual([]);
 });
 
-test('a long text in which nothing is found is gone through at once', () => {
+test('is done at once with a long text in which nothing is found', () => {
   const text = 'there is must be and is would '.repeat(60);
   const began = process.threadCpuUsage();
   recordedIn(pseudo, text);
   expect(process.threadCpuUsage(began).user).toBeLessThan(1_000_000);
 });
 
-test('the time for a text grows with its length, whatever words of reasons are in it', () => {
+test('takes time in proportion to a text’s length, whatever words of reasons it contains', () => {
   const parts = [...new Set(RECORDED.flatMap((message) => message.split(/\{\d+\}/u)))];
   const texts = RECORDED.filter((message) => /\{2\}/u.test(message)).flatMap((message) => {
     const own = message.split(/\{\d+\}/u);

@@ -52,6 +52,6 @@ test.each([
   ['Costs $5', "'Costs $5'"],
   ["Ana's", '"Ana\'s"'],
   [String.raw`C:\My games\one`, String.raw`"C:\My games\one"`],
-])('%j is written %s', (text, written) => {
+])('writes %j as %s', (text, written) => {
   expect(shellWord(text)).toBe(written);
 });

@@ -29,7 +29,7 @@ test('times, distances and numbers follow the language, and English has its own 
   ]);
 });
 
-test('a month has its name, in the language of the game', () => {
+test('names a month in the language of the game', () => {
   expect(['en', 'de', 'pl'].map((tag) => monthIn(tag, '2024-03'))).toEqual([
     'March 2024',
     'März 2024',
@@ -37,7 +37,7 @@ test('a month has its name, in the language of the game', () => {
   ]);
 });
 
-test('below a chart a time is as near as its stretch needs it', () => {
+test('shows a time below a chart as precisely as its span needs', () => {
   const at = '2024-03-05T09:00:00Z';
   const days = [30, 200, 2000].map((count) => count * 86_400_000);
   expect(days.map((span) => tickIn('en', at, span))).toEqual(['Mar 5', 'Mar 2024', '2024']);

@@ -11,7 +11,7 @@ import { runIn } from './fixtures/run-in.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from '../cli/terminal.ts';
 
-test('every file in commands/ is registered under its name, and the other way round', () => {
+test('every file in commands/ is registered under its name, and every command has a file', () => {
   const files = readdirSync(new URL('../cli/commands', import.meta.url)).filter(
     (file) => !file.includes('.test.'),
   );
@@ -22,7 +22,7 @@ test('every file in commands/ is registered under its name, and the other way ro
 });
 
 test.each([...renamedIn(registryOf(hosts, addons))])(
-  '%s is understood as %s, and says so',
+  'understands %s as %s, and says so',
   async (old, name) => {
     const names = registryOf(hosts, addons).map((entry) => entry.name);
     expect(names).toContain(name === 'seal open' || name === 'seal keys' ? 'seal' : name);
@@ -45,7 +45,7 @@ test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const)
 );
 
 test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const))(
-  'a watched %s that takes its time says so, and where nobody watches nothing of it stands in the output',
+  'a watched %s says so if it takes long, and writes none of that to the output if nobody watches',
   async (name, entry) => {
     const { command } = await entry.load();
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
@@ -82,7 +82,7 @@ test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const)
   },
 );
 
-test('no command writes to the streams itself, past what tells how long it takes', () => {
+test('no command writes to the streams itself, bypassing the progress display', () => {
   const root = fileURLToPath(new URL('../', import.meta.url));
   const files = globSync(['cli/commands/*.ts', 'addons/*/{,*-}command.ts'], { cwd: root }).filter(
     (file) => !file.includes('.test.'),

@@ -76,7 +76,7 @@ describe('what people read', () => {
     await expect(await transcript('paint --help')).toMatchFileSnapshot(golden('help-of-a-command'));
   });
 
-  test('the usage of it that went wrong', async () => {
+  test('wrong usage', async () => {
     const lines = [
       '',
       'pant',
@@ -90,7 +90,7 @@ describe('what people read', () => {
     await expect(await transcript(...lines)).toMatchFileSnapshot(golden('usage-errors'));
   });
 
-  test('problems: refused, an absent file, a coded error, a bug', async () => {
+  test('problems: a refusal, a missing file, a coded error, a bug', async () => {
     const lines = [
       'paint wet.yml',
       'paint gone.yml',
@@ -115,13 +115,13 @@ describe('what people read', () => {
 });
 
 describe('what scripts read', () => {
-  test('a result is one JSON document, without what was said on the way', async () => {
+  test('gives a result as one JSON document, without what was said on the way', async () => {
     const { code, out } = await run('paint a b -c red --json');
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({ painted: ['a', 'b'], colour: 'red' });
   });
 
-  test('people get the sentence', async () => {
+  test('gives people the sentence instead', async () => {
     expect(await run('paint a')).toEqual({ code: 0, out: 'painting\nAll is blue.\n', err: '' });
   });
 
@@ -141,12 +141,12 @@ describe('what scripts read', () => {
   });
 });
 
-test('a stack is shown only to who asks for it', async () => {
+test('shows a stack only to those who ask for it', async () => {
   expect((await run('paint bug.yml')).err).not.toContain('at ');
   expect((await run('paint bug.yml', { GITNOMIC_DEBUG: '1' })).err).toContain('run-cli.test.ts');
 });
 
-test('where somebody watches, a command that takes more than two seconds says so, and what it is at', async () => {
+test('a watched command that takes more than two seconds says so, and what it is doing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const later = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
@@ -187,7 +187,7 @@ test('where somebody watches, a command that takes more than two seconds says so
   ]);
 });
 
-test('where a command ends without a word, and where it fails, nothing is left of its progress', async () => {
+test('leaves nothing of its progress if a command ends without a word or fails', async () => {
   for (const ends of ['ok', 'fails'] as const) {
     const command = defineCommand({
       usage: 'quiet',
@@ -216,7 +216,7 @@ test('where a command ends without a word, and where it fails, nothing is left o
   }
 });
 
-test('somebody has been waiting since the process began, not since its work did', async () => {
+test('counts the waiting from the start of the process, not of its work', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const loaded = Promise.withResolvers<null>();
@@ -246,35 +246,32 @@ test('somebody has been waiting since the process began, not since its work did'
 test.each<[string, { readonly isTTY?: boolean }, readonly string[]]>([
   ['a terminal', { isTTY: true }, ['asking', 'asking … 2 s', 'asking … 3 s']],
   ['a log', {}, ['asking … 5 s']],
-])(
-  'on %s, rules that run for long are waited for in view, until there is a result',
-  async (_, stream, shown) => {
-    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const caches = new Caches(null);
-    const { work } = caches.sandboxes;
-    const command = defineCommand({
-      usage: 'act',
-      examples: [],
-      options: {},
-      run({ progress, give }): Ending {
-        progress('asking');
-        work.whileRunning(3_000);
-        for (let ms = 0; ms < (stream.isTTY === true ? 3_500 : 8_500); ms += 100) {
-          vi.advanceTimersByTime(100);
-          work.whileRunning(1);
-        }
-        give(null, () => 'done\n');
-        vi.advanceTimersByTime(60_000);
+])('on %s, shows how long the rules have been running, until there is a result', async (_, stream, shown) => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const caches = new Caches(null);
+  const { work } = caches.sandboxes;
+  const command = defineCommand({
+    usage: 'act',
+    examples: [],
+    options: {},
+    run({ progress, give }): Ending {
+      progress('asking');
+      work.whileRunning(3_000);
+      for (let ms = 0; ms < (stream.isTTY === true ? 3_500 : 8_500); ms += 100) {
+        vi.advanceTimersByTime(100);
         work.whileRunning(1);
-        return 'ok';
-      },
-    });
-    const lines: string[] = [];
-    const write = (text: string): unknown => lines.push(text.replace('\r\u001B[K', '').trim());
-    const terminal = makeTerminal({ write: () => undefined }, { write, ...stream }, {});
-    const entry = { name: 'act', summary: 'act', load: () => Promise.resolve({ command }) };
-    await runCli({ words: ['act'], folder: '/', environment: {}, terminal, registry: [entry], caches });
-    expect(lines.filter((line) => line !== '')).toEqual(shown);
-  },
-);
+      }
+      give(null, () => 'done\n');
+      vi.advanceTimersByTime(60_000);
+      work.whileRunning(1);
+      return 'ok';
+    },
+  });
+  const lines: string[] = [];
+  const write = (text: string): unknown => lines.push(text.replace('\r\u001B[K', '').trim());
+  const terminal = makeTerminal({ write: () => undefined }, { write, ...stream }, {});
+  const entry = { name: 'act', summary: 'act', load: () => Promise.resolve({ command }) };
+  await runCli({ words: ['act'], folder: '/', environment: {}, terminal, registry: [entry], caches });
+  expect(lines.filter((line) => line !== '')).toEqual(shown);
+});

@@ -17,7 +17,7 @@ const AT = '2030-06-03T09:00:00Z';
 /** The long suite sets `GITNOMIC_FAULTS=all`. */
 const VOTERS = process.env['GITNOMIC_FAULTS'] === 'all' ? 20 : 8;
 
-test('of many votes at once none is refused, and all are counted', async () => {
+test('counts all of many simultaneous votes, and refuses none', async () => {
   const voters = Array.from({ length: VOTERS }, (_, at) => `player-${at + 1}`);
   const game = join(root, 'game');
   await runIn(root, AT, ['init', 'game', '--core', '2021', ...voters.flatMap((name) => ['--player', name])]);

@@ -42,7 +42,7 @@ const failure = (link: string, network: Network = internet({})): Promise<string>
     (error: { code: string }) => error.code,
   );
 
-test('what a link leads to is fetched, by the address that was looked at', async () => {
+test('fetches what a link leads to, from the address that was checked', async () => {
   const network = internet({ 'example.com': { body: [bytes(1, 2), bytes(3)] } });
   expect([...(await fetchPicture('https://example.com/a.png', network))]).toEqual([1, 2, 3]);
   expect(network.asked).toEqual(['example.com 93.184.216.34']);
@@ -62,11 +62,11 @@ test.each([
   ['https://[::ffff:10.0.0.1]/', 'forbidden-address'],
   ['https://169.254.169.254/latest/meta-data/', 'forbidden-address'],
   ['https://nowhere.example/', 'unreachable'],
-])('%s is refused: %s', async (link, code) => {
+])('refuses %s: %s', async (link, code) => {
   expect(await failure(link)).toBe(code);
 });
 
-test('a name that leads into a private network is refused, even among public addresses', async () => {
+test('refuses a name that leads into a private network, even among public addresses', async () => {
   const network = internet({
     inside: { address: '10.1.2.3' },
     both: { address: ['93.184.216.34', '192.168.0.1'] },
@@ -76,7 +76,7 @@ test('a name that leads into a private network is refused, even among public add
   expect(network.asked).toEqual([]);
 });
 
-test('a redirection is followed, and looked at like any address', async () => {
+test('follows a redirect, and checks it like any address', async () => {
   const network = internet({
     short: { location: 'https://long/a.png' },
     long: { body: [bytes(7)] },
@@ -91,7 +91,7 @@ test('a redirection is followed, and looked at like any address', async () => {
   expect(network.asked.filter((asked) => asked.startsWith('round'))).toHaveLength(5);
 });
 
-test('an answer that has no end is cut off', async () => {
+test('cuts off an endless response', async () => {
   function* unbounded(): Generator<Uint8Array> {
     for (;;) yield new Uint8Array(1024 * 1024);
   }
@@ -99,13 +99,16 @@ test('an answer that has no end is cut off', async () => {
   expect(MOST_BYTES_SENT).toBeLessThan(20 * 1024 * 1024);
 });
 
-test('an error page is no picture', async () => {
+test('doesn’t take an error page for a picture', async () => {
   expect(await failure('https://gone/', internet({ gone: { status: 404 } }))).toBe('unreachable');
 });
 
-test.each(['8.8.8.8', '93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('%s is public', (address) => {
-  expect(isPublicAddress(address)).toBe(true);
-});
+test.each(['8.8.8.8', '93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])(
+  '%s is a public address',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
 
 test.each([
   '0.0.0.0',
@@ -129,6 +132,6 @@ test.each([
   '2001:db8::1',
   'localhost',
   '',
-])('%s is not', (address) => {
+])('%s isn’t a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

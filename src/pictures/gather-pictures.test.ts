@@ -28,7 +28,7 @@ const network: Network = {
   },
 };
 
-test('each is fetched once, and what can’t be had is told apart from what can', async () => {
+test('fetches each picture once, and tells the missing ones apart from the rest', async () => {
   const seen: string[] = [];
   const wanted = [
     { handle: 'ana', image: 'https://example.com/a.png' },
@@ -48,7 +48,7 @@ test('each is fetched once, and what can’t be had is told apart from what can'
   expect(seen).toEqual(['1/5', '2/5', '3/5', '4/5', '5/5']);
 });
 
-test('a file that came with a submission is read, and no other file ever', async () => {
+test('reads a file that came with a submission, and no other file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   try {
     await writeFile(join(folder, 'sent.png'), png);

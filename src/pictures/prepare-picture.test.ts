@@ -21,7 +21,7 @@ const noise = (side: number): Sharp =>
   });
 
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-  '%s is known by its content and comes out as WebP',
+  'recognizes %s by its content, and turns it into WebP',
   async (format) => {
     const bytes = await plain(60, 40).toFormat(format).toBuffer();
     expect(formatOf(bytes)).toBe(format);
@@ -31,7 +31,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
   },
 );
 
-test('SVG becomes pixels', async () => {
+test('turns SVG into pixels', async () => {
   const picture = await preparePicture(text(`<?xml version="1.0"?>\n<!-- drawn -->\n${SVG}`));
   expect(picture).toMatchObject({ width: 64, height: 32, sentAs: 'svg' });
   expect(formatOf(picture.bytes)).toBe('webp');
@@ -43,11 +43,11 @@ test.each([
   ['a PDF', text('%PDF-1.7')],
   ['a video in the box of an AVIF', text('\0\0\0\x18ftypisom\0\0\0\0isommp41')],
   ['nothing', new Uint8Array()],
-])('%s is no picture, whatever it is called', async (_, bytes) => {
+])('%s isn’t a picture, whatever its name', async (_, bytes) => {
   await expect(preparePicture(bytes)).rejects.toMatchObject({ code: 'no-picture' });
 });
 
-test('what claims to be a picture and is none is damaged', async () => {
+test('calls a file damaged if it only claims to be a picture', async () => {
   const bytes = await noise(200).png().toBuffer();
   await expect(preparePicture(bytes.subarray(0, 2000))).rejects.toMatchObject({ code: 'damaged' });
   await expect(preparePicture(text('GIF89a and then words'))).rejects.toMatchObject({ code: 'damaged' });
@@ -83,20 +83,20 @@ function crc(bytes: Buffer): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-test('a small file that would unpack to an enormous picture is refused before it is unpacked', async () => {
+test('refuses a small file that would unpack to an enormous picture, before unpacking it', async () => {
   await expect(preparePicture(bomb(60_000, 60_000))).rejects.toMatchObject({ code: 'too-many-pixels' });
   const wide = text(SVG.replace('width="64" height="32"', 'width="30000" height="30000"'));
   await expect(preparePicture(wide)).rejects.toMatchObject({ code: 'too-many-pixels' });
 });
 
-test('an SVG with a document type is refused, since it can define what it likes', async () => {
+test('refuses an SVG with a document type, which can define anything', async () => {
   const lines = ['<?xml version="1.0"?>', '<!DOCTYPE svg [<!ENTITY a "aaaa">]>', SVG];
   const after = text(`${SVG}<!DOCTYPE svg>`);
   await expect(preparePicture(text(lines.join('')))).rejects.toMatchObject({ code: 'no-picture' });
   await expect(preparePicture(after)).rejects.toMatchObject({ code: 'damaged' });
 });
 
-test('an SVG can’t bring in anything from elsewhere', async () => {
+test('an SVG can’t include anything from elsewhere', async () => {
   const link = (href: string): Uint8Array =>
     text(SVG.replace('<rect', `<image href="${href}" width="64" height="32"/><rect opacity="0"`));
   const blank = await preparePicture(text(SVG.replace('<rect', '<rect opacity="0"')));
@@ -106,13 +106,13 @@ test('an SVG can’t bring in anything from elsewhere', async () => {
   }
 });
 
-test('too large a file is refused by its length alone', async () => {
+test('refuses a file that is too large by its length alone', async () => {
   await expect(preparePicture(new Uint8Array(MOST_BYTES_SENT + 1))).rejects.toMatchObject({
     code: 'too-many-bytes',
   });
 });
 
-test('where and by whom it was taken is left out, and it stands upright', async () => {
+test('removes where and by whom a picture was taken, and turns it upright', async () => {
   const exif = { IFD0: { Copyright: 'somebody', Artist: 'ana' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
   const sent = await plain(60, 40).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
   const { bytes, width, height } = await preparePicture(sent);
@@ -126,7 +126,7 @@ test('where and by whom it was taken is left out, and it stands upright', async 
   ]);
 });
 
-test('of something that moves the first frame is kept', async () => {
+test('keeps the first frame of an animation', async () => {
   const frames = [plain(20, 20), plain(20, 20).negate()].map((frame) => frame.png().toBuffer());
   const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
     .gif()

@@ -69,7 +69,7 @@ const READ: readonly (readonly [text: string, promise: object])[] = [
   ],
 ];
 
-test.each(READ)('a promise is read: %s', (text, promise) => {
+test.each(READ)('reads a promise: %s', (text, promise) => {
   expect(read(`Grain is kept.\n\nThis rule promises ${text}`)).toMatchObject({
     promises: [{ line: 6, ...promise }],
     doubts: [],
@@ -100,14 +100,14 @@ test.each([
   expect(read(text)).toMatchObject({ promises: [{ line: 4, kind: 'between', value: grain }], doubts: [] });
 });
 
-test.each(UNREAD)('what begins like a promise and isn’t one is a problem: %s', (text, why) => {
+test.each(UNREAD)('reports what begins like a promise but isn’t one: %s', (text, why) => {
   const { promises, doubts } = read(`- This rule promises ${text}`);
   expect(promises).toBe(undefined);
   expect(doubts).toEqual([expect.stringContaining(why)]);
   expect(doubts).toEqual([expect.stringMatching(/^no-such-promise 4: /u)]);
 });
 
-test('several lines promise several things, and words about promises or in code promise nothing', () => {
+test('reads several promises, and none in code or in words about promises', () => {
   expect(
     read(
       'This rule promises that Grain stays between 0 and 9.\nThis rule promises that Tides stays between 0 and 9.\n\nNobody says that this rule promises that anything.\n\n```\nThis rule promises that Salt stays between 0 and 9.\n```',

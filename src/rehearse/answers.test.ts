@@ -14,7 +14,7 @@ const answers = (
 const opening = (then: number, now: number, others: Readonly<Record<string, number>> = {}, isOver = false) =>
   sayOtherAnswers(answers({}, { Proposal: then }), answers({}, { Proposal: now, ...others }, isOver));
 
-test('answers that differ are told with both, also where there was or is none', () => {
+test('lists answers that differ with both values, also if one of them is missing', () => {
   expect(
     sayOtherAnswers(
       answers({ players: '3', quorum: '2', gone: '1' }),
@@ -36,7 +36,7 @@ test.each([
   expect(opening(then, now)).toEqual([sentence]);
 });
 
-test('the ways that stay open are named, and a victory', () => {
+test('names the kinds that can still change something, or says that the dynasty is won', () => {
   expect(opening(48, 48)).toEqual([]);
   expect(opening(48, Infinity, { CfJ: 48, Veto: 256, Slow: 4800 })).toEqual([
     'by a Proposal nothing could be changed any more, only by a CfJ or a Veto',
@@ -52,7 +52,7 @@ const edition = (...rules: readonly (readonly [string, string])[]) => ({
   files: new Map(rules.map(([path, title]) => [path, `---\ntitle: ${title}\n---\nx\n`])),
 });
 
-test('the rules that are changed are blamed where the reason names none of them', () => {
+test('blames the changed rules if the reason names none of them', () => {
   const before = edition(['core/votes.md', 'Votes']);
   const amended = {
     before,
@@ -69,7 +69,7 @@ test('the rules that are changed are blamed where the reason names none of them'
   );
 });
 
-test('the next post has the number after the last, whatever stands before it', () => {
+test('numbers the next post after the highest, whatever precedes the number', () => {
   const posts = (...ids: readonly string[]) =>
     ({ posts: Object.fromEntries(ids.map((id) => [id, {}])) }) as never;
   expect([nextId(posts()), nextId(posts('3', '11', '2')), nextId(posts('tide-7', 'x'))]).toEqual([

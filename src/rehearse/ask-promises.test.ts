@@ -30,11 +30,11 @@ async function askedOf(promise: string, actions = SOW): Promise<readonly Promise
   return asked.filter(({ path }) => path === 'dynastic/grain');
 }
 
-test('rules that promise nothing are not asked', async () => {
+test('asks nothing of rules that promise nothing', async () => {
   expect(await askedOf('That is all.')).toEqual([]);
 });
 
-test('a value that is where it was promised to stay is kept, and checked at every step', async () => {
+test('a value within its promised bounds keeps them, and is checked at every step', async () => {
   expect(await askedOf('This rule promises that Grain stays between 0 and 9.')).toMatchObject([
     {
       path: 'dynastic/grain',
@@ -58,7 +58,7 @@ test.each([
     ['ana: 3', 'bo: 3', 'cy: 3', 'dee: 3', 'eli: 3', 'fay: 3'],
   ],
   ['This rule promises that Pot stays between 0 and 9.', ['Pot: 12']],
-])('a value that is outside already is told with whose it is: %s', async (promise, lines) => {
+])('lists the owners of values that are already out of bounds: %s', async (promise, lines) => {
   const [asked] = await askedOf(promise);
   expect(asked?.way).toEqual({
     lines,
@@ -70,13 +70,13 @@ test.each([
   });
 });
 
-test('a value that stays within its bounds to the last has kept them', async () => {
+test('a value at the limit of its bounds keeps them', async () => {
   const [low] = await askedOf('This rule promises that Grain stays between 3 and 9.');
   const [high] = await askedOf('This rule promises that Grain stays between 0 and 3.');
   expect([low?.way, high?.way]).toEqual([null, null]);
 });
 
-test('only an action that is there may change a value, by its name or its title', async () => {
+test('only an existing action, by its name or title, can be the only one to change a value', async () => {
   const [there] = await askedOf('This rule promises that only “Sow grain” changes Grain.');
   expect(there?.way).toBeNull();
   const [gone] = await askedOf('This rule promises that only “Reap” changes Grain.');
@@ -86,7 +86,7 @@ test('only an action that is there may change a value, by its name or its title'
   });
 });
 
-test('the same promise of two rules is searched once, and rules that are switched off promise nothing', async () => {
+test('searches a promise of two rules once, and ignores rules that are switched off', async () => {
   const text = (title: string, more = ''): string =>
     `---\ntitle: ${title}\norder: 95\n${more}---\nThis rule promises that whoever idles can come back within 4 weeks.\n`;
   const { session, now, files } = await sessionWith({

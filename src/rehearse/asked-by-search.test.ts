@@ -44,13 +44,13 @@ test.each<[what: string, refused: string, way: object | null]>([
     'g.game.songs > 0',
     { lines: [expect.stringMatching(/^2024-03-01 09:00 UTC: \w+ does “Sing”$/u)], turn: 1, why: WHY },
   ],
-])('a search finds that %s breaks a promise, or says how far it went', async (_, refused, way) => {
+])('finds that %s breaks a promise, or says how far the search went', async (_, refused, way) => {
   const asked = await searchedIn({}, refused);
   expect(asked).toMatchObject({ rule: 'Gulls', line: 7, way });
   expect((asked?.moves ?? 0) <= 40 && (way !== null || (asked?.states ?? 0) > 0)).toBe(true);
 });
 
-test('a promise about matters is broken by the last move itself', async () => {
+test('the last move itself can break a promise about matters', async () => {
   const promise = 'no matter is enacted with fewer than half in favour';
   const asked = await searchedIn({ core: 'prose', promise }, 'false');
   expect(asked?.way).toMatchObject({

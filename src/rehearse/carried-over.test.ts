@@ -135,6 +135,6 @@ test.each<readonly [what: string, before: GameSeen, after: GameSeen, told: reado
       'from then on nobody can post “Tale”, and open ones stay undecided',
     ],
   ],
-])('reported when rules change: %s', (_, before, after, told) => {
+])('reports what a change of rules does to values and actions: %s', (_, before, after, told) => {
   expect(describeCarried(before, after)).toEqual(told);
 });

@@ -53,7 +53,7 @@ async function toldOf(files: Readonly<Record<string, string>>): Promise<readonly
 }
 const MARKET_RULE = { 'dynastic/market.md': '---\ntitle: Market\norder: 5\n---\nThere is a market.\n' };
 
-test('a clause is told from its definitions, with what its helpers change, and nothing of it is run', async () => {
+test('describes a clause by its definitions and what its helpers change, without running it', async () => {
   const helper = { 'dynastic/market.ts': MARKET, 'dynastic/helpers/trade.ts': TRADE };
   const [market, other] = await toldOf({ ...MARKET_RULE, ...helper });
   expect(market).toEqual([
@@ -85,7 +85,7 @@ const EFFECTS: Readonly<Record<string, readonly [code: string, told: string]>> =
   other: ['game.nothingSuch = 1;', 'its text doesn’t say what it changes'],
 };
 
-test('what an effect does is told in the names that people know', async () => {
+test('describes what an effect does in the names that people know', async () => {
   const actions = Object.entries(EFFECTS).map(([id, [code]]) => `${id}: action({ effect() { ${code} } }),`);
   const [told] = await toldOf({
     ...MARKET_RULE,

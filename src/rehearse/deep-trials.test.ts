@@ -106,7 +106,7 @@ test.each<Case>([
   expect(await tried(title, changes, depth)).toEqual({ ...UNTRIED, ...found });
 });
 
-test('a trial of a longer wait says how long a matter then takes', async () => {
+test('the trial of a longer wait says how long a matter then takes', async () => {
   const path = 'core/proposals/resolution-of-proposals.md';
   const { files } = await playedWith('Tea', {});
   const longer = files.get(`${RULESET}${path}`)?.replace('[12 hours]', '[40 hours]');
@@ -115,7 +115,7 @@ test('a trial of a longer wait says how long a matter then takes', async () => {
   ]);
 });
 
-test('the moves that break a promise are played in a copy of the game, in which the matter is in force', async () => {
+test('plays the moves that break a promise in a copy of the game with the matter in force', async () => {
   const { session, now, files } = await playedWith('Tea', TEA);
   const { play } = session.position.open;
   const way = { kind: 'proposal', say: null, byHand: false };
@@ -177,7 +177,7 @@ test.each<[what: string, change: MatterChange, told: readonly string[]]>([
   expect(await winnersSaid(DICE, change)).toEqual(told);
 });
 
-test('the past weeks are told of a matter that passes, and of no other', async () => {
+test('tells the hindsight only for a matter that passes', async () => {
   const asked: number[] = [];
   const tellHindsight = (before: Edition, after: Edition) => {
     asked.push(after.files.size - before.files.size);

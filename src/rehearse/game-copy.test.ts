@@ -275,7 +275,7 @@ test.each<[rules: string, wish: SessionWish, found: object, ofStuck?: object]>([
     { stuck: WHY },
   ],
 ])(
-  'one change after another is tried under rules that let %s pass, at other hours too unless all are known to be stuck',
+  'tries changes one by one under rules that let %s pass, at other hours too unless all are stuck',
   async (_, wish, found, ofStuck = found) => {
     const each = (isStuckAnyway: boolean) =>
       copyOf(wish, (copy, { changes }, at) => told(copy, copy.tryEach(at, changes, isStuckAnyway)));
@@ -286,7 +286,7 @@ test.each<[rules: string, wish: SessionWish, found: object, ofStuck?: object]>([
   },
 );
 
-test('a value that its variable can’t hold is left out, and the others are set', async () => {
+test('leaves out a value that its variable can’t hold, and sets the others', async () => {
   const rules = refusing('may-enact', 'g.game.pot !== 7', 'game: { pot: integer() },');
   const values = [
     { path: 'game.pot', value: 'much' },

@@ -51,7 +51,7 @@ async function gameWith(open: () => Promise<Desk>) {
   };
 }
 
-test('each matter is tried, then searched for broken promises; the promises of the rules in force come last', async () => {
+test('tries each matter, then searches it for broken promises; those of the rules in force come last', async () => {
   const { play, keys, game } = await gameWith(() => sessionWith(WISH));
   const trials = trialsHere();
   const found = (): readonly unknown[] =>
@@ -84,7 +84,7 @@ test('each matter is tried, then searched for broken promises; the promises of t
   expect([beside?.('other'), trialsIn(new Map())]).toEqual([null, null]);
 });
 
-test('the promises of the rules in force are checked and stored like a trial', async () => {
+test('checks and stores the promises of the rules in force like a trial', async () => {
   const path = `${RULESET}core/ruleset-and-gamestate.md`;
   const files = new Map(await newGameOfSix());
   files
@@ -108,7 +108,7 @@ export default rule(() => ({ player: { grain: integer({ start: 3 }) } }));
   expect([hasUntried(trials, play), await tryNext(trials, game)]).toEqual([false, false]);
 });
 
-test('a result that may be the machine’s fault is not stored, and the longest search counts', () => {
+test('doesn’t store a result that may be the machine’s fault, and keeps the longest search', () => {
   const trials = trialsHere();
   trials.add('a', { ...DONE, fleeting: true });
   expect(trials.find('a')).toBeNull();

@@ -243,12 +243,12 @@ test.each<[rules: string, wish: SessionWish, more: Partial<Posted>, came: object
     { remark: 'Nice.' },
     PASSES,
   ],
-])('a matter comes to the same, however often it is tried, under rules %s', async (_, wish, more, came) => {
+])('a matter has the same result each time it is tried, under rules %s', async (_, wish, more, came) => {
   const { came: both } = await played(wish, more, more);
   expect(both.map((one) => ({ ...one, left: new Map(one.left) }))).toEqual([came, came]);
 });
 
-test('what is learned of one matter makes the next one quicker', async () => {
+test('what is learned from one matter makes the next one quicker', async () => {
   const { learned: plain } = await played(FEW);
   expect(plain).toEqual({
     whateverVotes: new Set(),

@@ -56,7 +56,7 @@ const MODEL = {
 const become = (changed = '', state = STATE, matter = MATTER) =>
   possibleGames({ state, at: AT, model: MODEL, changed, matter });
 
-test('the change has come into force, and what else was pending has failed', () => {
+test('enacts the change, and fails what else was pending', () => {
   const [first] = become();
   expect(first).toMatchObject({ when: 'With the posts that the game has', at: AT });
   const { posts } = first?.state ?? STATE;
@@ -67,7 +67,7 @@ test('the change has come into force, and what else was pending has failed', () 
   ]);
 });
 
-test('more matters are enacted after the latest one, with comments and votes of some people', () => {
+test('enacts more matters after the latest one, with comments and votes of some people', () => {
   const games = become();
   const [, one, two] = games;
   expect(games.map(({ when }) => when).filter((when) => when.startsWith('After'))).toEqual([
@@ -86,7 +86,7 @@ test('more matters are enacted after the latest one, with comments and votes of 
   expect(alone?.state.posts).toMatchObject({ '8': { n: 1 } });
 });
 
-test('the last player whom no value names may be missing, and years may pass', () => {
+test('leaves out the last player whom no value names, and lets years pass', () => {
   const games = become();
   const fewer = games.find(({ when }) => when === 'With one player fewer');
   expect(Object.keys(fewer?.state.players ?? {})).toEqual(['ana', 'bo', 'cy', 'dee', 'fay']);
@@ -101,7 +101,7 @@ test('the last player whom no value names may be missing, and years may pass', (
   );
 });
 
-test('each value that the change names reaches its bounds', () => {
+test('takes each value that the change names to its bounds', () => {
   const named = (changed: string) =>
     become(changed).flatMap(({ when, state: { game, dynasty, players } }) =>
       when.startsWith('If') ? [[when, game['tea'], dynasty['high-tide'], players['bo']]] : [],

@@ -52,7 +52,7 @@ async function rehearsed(before: Files, changes: Files, game = FEW): Promise<Rul
   });
 }
 
-test('rules that lock others are told with what they lock and why', async () => {
+test('reports what rules lock, and why', async () => {
   const { locks, stops, freezes } = await rehearsed(TREASURY, {
     ...MORE,
     ...guarded({ 'dynastic/treasury': 'it is carved in stone' }),
@@ -64,13 +64,13 @@ test('rules that lock others are told with what they lock and why', async () => 
   ]);
 });
 
-test('a lock that was there before is nothing that the proposal brought about', async () => {
+test('doesn’t blame the proposal for a lock that was there before', async () => {
   const before = { ...TREASURY, ...guarded({ 'dynastic/treasury': 'it is carved in stone' }) };
   const clause = `${before['dynastic/guard.ts']}// Well guarded.\n`;
   expect(await rehearsed(before, { ...MORE, 'dynastic/guard.ts': clause })).toEqual(GOES_ON);
 });
 
-test('of two locks only the new one is told', async () => {
+test('reports only the new one of two locks', async () => {
   const before = { ...TREASURY, ...guarded({ 'dynastic/treasury': 'it is carved in stone' }) };
   const stone = { 'dynastic/treasury': 'it is carved in stone', 'dynastic/guard': 'it guards itself' };
   const { locks } = await rehearsed(before, { ...MORE, ...guarded(stone) }, EASY);
@@ -93,15 +93,18 @@ export default rule(() => ({
 test.each([
   ["matter.author?.id === 'cy'", ['change a rule except by a matter of cy']],
   ["matter.title.includes('please')", ['change a rule except by a matter that says “please”']],
-])('where only some matters come into force, that is new or was so before: %s', async (test, locks) => {
-  const rules = only(test);
-  expect((await rehearsed(TREASURY, { ...MORE, ...rules })).locks).toEqual(locks);
-  const before = { ...TREASURY, ...rules };
-  const clause = `${rules['dynastic/guard.ts']}// Well guarded.\n`;
-  expect(await rehearsed(before, { ...MORE, 'dynastic/guard.ts': clause })).toEqual(GOES_ON);
-});
+])(
+  'reports that only some matters come into force if that is new, but not if it was so before: %s',
+  async (test, locks) => {
+    const rules = only(test);
+    expect((await rehearsed(TREASURY, { ...MORE, ...rules })).locks).toEqual(locks);
+    const before = { ...TREASURY, ...rules };
+    const clause = `${rules['dynastic/guard.ts']}// Well guarded.\n`;
+    expect(await rehearsed(before, { ...MORE, 'dynastic/guard.ts': clause })).toEqual(GOES_ON);
+  },
+);
 
-test('rules under which none can be changed freeze the game, and under which none could before they are let in', async () => {
+test('rules that allow no change freeze the game, but are accepted if none was possible before either', async () => {
   const frozen = guarded({ '*': 'nothing changes' });
   expect(await rehearsed(TREASURY, { ...MORE, ...frozen })).toMatchObject({
     locks: [],
@@ -112,12 +115,12 @@ test('rules under which none can be changed freeze the game, and under which non
   expect(await rehearsed({ ...TREASURY, ...frozen }, awry)).toEqual(GOES_ON);
 });
 
-test('one that begins later is found, at the month from which on nothing can be changed', async () => {
+test('finds a freeze that begins later, with the month from which nothing can be changed', async () => {
   const { freezes } = await rehearsed(TREASURY, guarded({ '*': 'nothing changes' }, '2024-07-01T00:00:00Z'));
   expect(freezes).toBe('from 2024-07-01 on: nothing changes; this is caused by the change of Guard');
 });
 
-test('rules under which nothing comes into force stop the game, now or from a month on', async () => {
+test('rules under which nothing comes into force stop the game, now or from some month on', async () => {
   const shut = (from: string): Files => ({
     ...GUARD_WORDS,
     'dynastic/guard.ts': `import { rule } from 'gitnomic/rules';
@@ -139,7 +142,7 @@ export default rule(() => ({
   });
 });
 
-test('a month in which nothing can be changed is a rest and no standstill', async () => {
+test('a month in which nothing can be changed is a rest and not a freeze', async () => {
   const resting = guarded({ '*': 'it is winter' }, '2024-07-01T00:00:00Z')['dynastic/guard.ts'] ?? '';
   const awake = resting.replace("now >= '2024-07-01T00:00:00Z'", "now.startsWith('2024-07')");
   expect(await rehearsed(TREASURY, { ...GUARD_WORDS, 'dynastic/guard.ts': awake })).toEqual(GOES_ON);
@@ -149,7 +152,7 @@ test('a month in which nothing can be changed is a rest and no standstill', asyn
   });
 });
 
-test('a change of words that no clause reads is not tried at all', async () => {
+test('doesn’t try a change of words that no clause reads', async () => {
   expect(await rehearsed(TREASURY, MORE)).toEqual(GOES_ON);
 });
 

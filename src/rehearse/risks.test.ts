@@ -72,17 +72,17 @@ test.each<[refused: string, risk: string | null, more?: string]>([
     'After 2 more enacted matters, nothing could be changed any more: the code of Guard fails in its hook "may-enact": x (Guard, dynastic/guard)',
   ],
 ])(
-  'where rules refuse to enact anything if %s, voters are told the first way there: %s',
+  'if rules refuse to enact anything when %s, voters are told the first way there: %s',
   async (refused, risk, more) => {
     expect(await risksOf(refused, more)).toEqual(risk === null ? [] : [risk]);
   },
 );
 
-test('what could have happened before is no risk of the change', async () => {
+test('what could have happened before isn’t a risk of the change', async () => {
   expect(await risksOf('g.players.size <= 5', '', 'g.players.size < 6')).toEqual([]);
 });
 
-test('the changed rules are named unless the reason names one of them', () => {
+test('names the changed rules unless the reason names one of them', () => {
   const before = { files: new Map([['core/a.md', 'title: Bells']]), terms: {} as never };
   const after = {
     files: new Map([

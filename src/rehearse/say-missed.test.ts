@@ -29,7 +29,7 @@ const said = (
   return sayMissed(problems, new Set(refused), GONE, { files, manifest });
 };
 
-test('what a clause misses is told by the rule that it is of, once for all', () => {
+test('reports what a clause misses under the rule it belongs to, once for all', () => {
   expect(
     said(
       ['dynastic/helpers/fight.ts', "Property 'crushingNext' does not exist on type 'Person'."],
@@ -41,7 +41,7 @@ test('what a clause misses is told by the rule that it is of, once for all', () 
   ]);
 });
 
-test('what a clause can do without is told as such', () => {
+test('reports separately what a clause can do without', () => {
   expect(
     said(
       ['dynastic/duels.ts', 'there is nothing called "weapons" here; did you mean "weapon"?', 'handled'],
@@ -53,14 +53,14 @@ test('what a clause can do without is told as such', () => {
   ]);
 });
 
-test('what something needs is not told as done without too', () => {
+test('doesn’t report something as dispensable if something else needs it', () => {
   const missed = 'there is nothing called "weapons" here; did you mean "weapon"?';
   expect(said(['dynastic/duels.ts', missed, 'handled'], ['dynastic/duels.ts', missed])).toEqual([
     'nothing under “Duels” works any more that needs “weapons”, which no rule defines',
   ]);
 });
 
-test('of another disagreement only the rule is told, and no line of the compiler', () => {
+test('reports only the rule for any other type error, and no line of the compiler', () => {
   expect(said(['dynastic/health.ts', "Type 'string' is not assignable to type 'number'."])).toEqual([
     'the clause of “Health” may not fit the rules around it',
   ]);

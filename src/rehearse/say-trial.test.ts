@@ -53,14 +53,14 @@ test.each<[string, Partial<Trial>, string]>([
   expect(say(more)).toBe(said);
 });
 
-test('that it works is no news of a matter that is stuck, and everything else is', () => {
+test('for a stuck matter, leaves out that it works, and says everything else', () => {
   expect(say({ warnings: ['it costs more'] }, true)).toBe('\n**Side effects:**\n\n- it costs more.\n');
   expect(say({ ok: false, problems: ['no such rule'] }, true)).toContain('it would fail');
   expect(sayTrial(null, IN_ENGLISH)).toBe('');
   expect(sayTrial(trial(), IN_ENGLISH)).toBe(`${RAN} it works.\n`);
 });
 
-test('what would be left out is listed with its reason', () => {
+test('lists what would be left out, with the reason', () => {
   expect(say({ omitted: [{ change: 'set oil', reason: 'it is too much' }] })).toBe(
     `${RAN} it would pass, but not all of it would work.\n\n**Missing, or left out if it passes:**\n\n- set oil: it is too much.\n`,
   );
@@ -88,7 +88,7 @@ const way = (more: object = {}): NonNullable<PromiseAsked['way']> => ({
 });
 const promises = (...all: readonly PromiseAsked[]): string => sayPromises(all, IN_ENGLISH);
 
-test('promises that were kept say how far a search went', () => {
+test('says how far the search went for promises that were kept', () => {
   expect(promises(asked())).toBe(
     '**Promises:** kept, as far as a search could tell.\n\n- Oil promises that Oil stays between 0 and 9. No way to break it was found within 4 moves and 2 states.\n',
   );
@@ -100,7 +100,7 @@ test('promises that were kept say how far a search went', () => {
   expect([promises(), sayPromises(undefined, IN_ENGLISH)]).toEqual(['', '']);
 });
 
-test('one that can be broken says by which steps, from where on waiting is enough, and why', () => {
+test('for a promise that can be broken, says by which steps, from where waiting is enough, and why', () => {
   expect(promises(asked({ way: way() }), asked())).toBe(
     [
       '**Promises:** one can be broken.',
@@ -120,7 +120,7 @@ test('one that can be broken says by which steps, from where on waiting is enoug
   expect(promises(asked({ way: way({ isSmall: true, turn: null }) }))).not.toContain('waiting is enough');
 });
 
-test('one that could be broken before is not held against the matter, and one that is broken needs no steps', () => {
+test('doesn’t blame the matter for a promise that could be broken before; a broken one needs no steps', () => {
   const before = promises(asked({ way: way({ wasSoBefore: true }) }));
   expect(before).toMatch(/^\*\*Promises:\*\* one can be broken, as before\./u);
   expect(before).toContain('It was so before as well, so this isn’t held against the matter.');
@@ -130,7 +130,7 @@ test('one that could be broken before is not held against the matter, and one th
   expect(promises(asked({ way: way({ lines: [] }) }))).toContain('It isn’t kept even now. Oil is 10.');
 });
 
-test('in one paragraph the way is a list of steps', () => {
+test('in one paragraph, gives the way as a list of steps', () => {
   expect(sayBroken(asked(), IN_ENGLISH)).toBeNull();
   expect(sayBroken(asked({ way: way() }), IN_ENGLISH)).toBe(
     'Oil promises that Oil stays between 0 and 9. This breaks it: bo drills; 3 days later. Oil is 10.',

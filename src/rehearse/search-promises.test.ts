@@ -63,20 +63,23 @@ test.each<[what: string, body: string, moves: readonly object[], isSmall?: boole
     [{ ...sing, with: { loud: 37 } }],
   ],
   ['few players', refusing('g.players.size <= 3'), [], true],
-])('a way by %s is found, and told without anything else', async (_, body, moves, isSmall = false) => {
-  const { way, states, tries } = await searched(body);
-  expect(way).toEqual({
-    moves,
-    at: moves.map(() => expect.stringMatching(/^2024-0[3-6]/u) as string),
-    wasSoBefore: false,
-    isSmall,
-    why: 'the gulls do not like it (Gulls, dynastic/gulls)',
-  });
-  expect(states).toBeLessThanOrEqual(EFFORT.states * 1.5);
-  expect(tries).toBeLessThanOrEqual(EFFORT.tries * 1.5);
-});
+])(
+  'finds a way to break a promise by %s, without superfluous moves',
+  async (_, body, moves, isSmall = false) => {
+    const { way, states, tries } = await searched(body);
+    expect(way).toEqual({
+      moves,
+      at: moves.map(() => expect.stringMatching(/^2024-0[3-6]/u) as string),
+      wasSoBefore: false,
+      isSmall,
+      why: 'the gulls do not like it (Gulls, dynastic/gulls)',
+    });
+    expect(states).toBeLessThanOrEqual(EFFORT.states * 1.5);
+    expect(tries).toBeLessThanOrEqual(EFFORT.tries * 1.5);
+  },
+);
 
-test('what breaks no promise is searched as far as the effort goes, in the present game and in a small one', async () => {
+test('if nothing breaks the promise, searches the present game and a small one up to the effort', async () => {
   const harmless = `{ ${SING} }`;
   expect(await searched(harmless, { states: 0, tries: 0 })).toMatchObject({ way: null, tries: 0 });
   const { way, tries } = await searched(harmless, { states: 1000, tries: 16 });
@@ -88,7 +91,7 @@ test('what breaks no promise is searched as far as the effort goes, in the prese
 
 const NOTHING = gullsThat(refusing('true'));
 
-test('a promise that the earlier rules broke in the same way is told so', async () => {
+test('tells whether the earlier rules broke the promise in the same way', async () => {
   const louder = { 'dynastic/gulls.md': (NOTHING['dynastic/gulls.md'] ?? '').replace('proud', 'loud') };
   expect(searchPromise(await gameWith(louder, NOTHING), PROMISED, EFFORT).way).toMatchObject({
     moves: [],
@@ -101,7 +104,7 @@ test('a promise that the earlier rules broke in the same way is told so', async 
   });
 });
 
-test('rules that can’t be put in force break it at once, and have no moves to be played', async () => {
+test('rules that can’t be put in force break the promise at once, without any moves', async () => {
   const game = await gameWith(gulls('export default 7;'));
   const { way, states, tries } = searchPromise(game, PROMISED, EFFORT);
   expect(way).toEqual({
@@ -116,7 +119,7 @@ test('rules that can’t be put in force break it at once, and have no moves to 
   expect(playWay(game, PROMISED, { moves: [all('sing')] as never, isSmall: false })).toEqual([]);
 });
 
-test('a way is played again with what each move changes, unless one is impossible', async () => {
+test('replays a way with what each move changes, unless a move is impossible', async () => {
   const game = await gameWith(gullsThat(`{ ${SING} }`));
   const play = (action: string, isSmall = false) =>
     playWay(game, PROMISED, { moves: [all(action)] as never, isSmall });
@@ -146,25 +149,22 @@ function on(game: SearchedGame, otherwise: (sandbox: Sandbox, nth: number) => vo
 test.each([
   [false, 2 + 1],
   [true, 4 + 1],
-])(
-  'a search that comes no further is given up, later where a state looks stuck: %s',
-  async (isProbing, most) => {
-    let calls = 0;
-    const game = on(await gameWith(gullsThat(`{ ${SING} }`)), (sandbox) => {
-      const begin = sandbox.searchBegin.bind(sandbox);
-      let progress: Progress;
-      sandbox.searchBegin = (task) => (progress = { ...begin(task), end: null, isProbing });
-      sandbox.searchOn = () => {
-        calls += 1;
-        return progress;
-      };
-    });
-    expect(searchPromise(game, PROMISED, { states: 8, tries: 8 }).way).toBeNull();
-    expect(calls).toBe(most);
-  },
-);
+])('gives up a search that makes no progress, later if a state looks stuck: %s', async (isProbing, most) => {
+  let calls = 0;
+  const game = on(await gameWith(gullsThat(`{ ${SING} }`)), (sandbox) => {
+    const begin = sandbox.searchBegin.bind(sandbox);
+    let progress: Progress;
+    sandbox.searchBegin = (task) => (progress = { ...begin(task), end: null, isProbing });
+    sandbox.searchOn = () => {
+      calls += 1;
+      return progress;
+    };
+  });
+  expect(searchPromise(game, PROMISED, { states: 8, tries: 8 }).way).toBeNull();
+  expect(calls).toBe(most);
+});
 
-test('a way on which the rules take too long breaks the promise that they can be changed, unless the machine is to blame', async () => {
+test('rules that take too long break the promise that they can be changed, unless the machine is to blame', async () => {
   const failing = async (error: SandboxLostError): Promise<Searched> =>
     searchPromise(
       on(await gameWith(NOTHING, NOTHING), (sandbox, nth) => {
@@ -184,7 +184,7 @@ test('a way on which the rules take too long breaks the promise that they can be
   await expect(failing(new SandboxLostError('no-spare-memory', 'full'))).rejects.toThrow('full');
 });
 
-test('an action that never finishes ends a search, and breaks no promise', async () => {
+test('an action that never finishes ends the search without breaking a promise', async () => {
   const why = 'it took too long and was stopped at dynastic/gulls.ts:2';
   const game = on(await gameWith(gullsThat(`{ ${SING} }`)), (sandbox) => {
     const begin = sandbox.searchBegin.bind(sandbox);
@@ -201,7 +201,7 @@ test('an action that never finishes ends a search, and breaks no promise', async
   });
 });
 
-test('every sandbox in which something was tried is given back', async () => {
+test('disposes of every sandbox that was used', async () => {
   const open = new Set<Sandbox>();
   const counting = new Caches(null, caches.sandboxes);
   let made = 0;

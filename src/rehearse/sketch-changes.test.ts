@@ -50,7 +50,7 @@ const file = (path: string, content: string | null, base?: string): MatterChange
   ...(base === undefined ? {} : { base }),
 });
 
-test('rules are touched by what changes of their words or clauses, as long as they are there', () => {
+test('a rule is touched if its words or clauses change and it still exists', () => {
   const after = files({
     'core/votes.md': 'other',
     'core/posts.md': RULES.get('core/posts.md') ?? '',
@@ -74,7 +74,7 @@ const named = (changes: readonly MatterChange[]): readonly string[] =>
       : JSON.stringify(one),
   );
 
-test('the rules that are touched are reworded and repealed, and one more of each section, last sections first', () => {
+test('rewords and repeals the touched rules and one more of each section, last sections first', () => {
   expect(named(tried(['dynastic/oil']))).toEqual([
     '+dynastic/oil.md',
     '-dynastic/oil.md',
@@ -97,7 +97,7 @@ test('the rules that are touched are reworded and repealed, and one more of each
   });
 });
 
-test('up to three values are set, and up to two changes of the past made again', () => {
+test('sets up to three values, and repeats up to two past changes', () => {
   const values = ['a', 'b', 'c', 'd'].map((path, value) => ({ path, value }));
   const old = post({ id: '1', n: 1, changes: [{ verb: 'set', path: 'game.old', value: 1 }] });
   const late = post({
@@ -120,7 +120,7 @@ test('up to three values are set, and up to two changes of the past made again',
   ]);
 });
 
-test('a change is asked for in words too: by its rule and the first word of its last paragraph', () => {
+test('also asks for a change in words: by its rule and the first word of its last paragraph', () => {
   expect(askedInWords(file('core/votes.md', 'x', VOTES))).toEqual({
     verb: 'edit-rule',
     rule: 'core/votes',
@@ -146,7 +146,7 @@ const words = (amendment: Partial<Amendment>) =>
     ...amendment,
   } as never);
 
-test('matters say what the one at hand says, first with all sections in the title, and what the latest said', () => {
+test('matters reuse the words of the current one, first with all sections in the title, then of the latest', () => {
   const change = [file('core/votes.md', null)];
   const posts = ['1', '2', '3', '4'].map((id) =>
     post({ id, n: Number(id), title: `T${id}`, text: `t${id}`, changes: change }),
@@ -169,7 +169,7 @@ test('matters say what the one at hand says, first with all sections in the titl
   });
 });
 
-test('earlier authors come first, and people’s remarks are taken from matters, unless they could be votes', () => {
+test('lists earlier authors first, and takes remarks from matters unless they could be votes', () => {
   const change = [file('core/votes.md', null)];
   const said = (text: string) => ({ text }) as PostData['comments'][number];
   const state = stateOf(
@@ -190,7 +190,7 @@ test('earlier authors come first, and people’s remarks are taken from matters,
 const CLAUSE =
   "import { rule } from 'gitnomic/rules';\nif (title !== 'please' && text !== \"kindly\" && x !== `now` && y !== 'a' && z !== `${b} c`) refuse('no');";
 
-test('what a changed clause quotes is said, alone and with all the rest', () => {
+test('tries the strings that a changed clause quotes, alone and all together', () => {
   const after = new Map(RULES).set('dynastic/oil.ts', CLAUSE).set('dynastic/oil.md', "It's 'not' read.");
   const { named: found, words: plain } = words({ after: { files: after } } as never);
   expect(found.map(({ title }) => title)).toEqual([
@@ -204,7 +204,7 @@ test('what a changed clause quotes is said, alone and with all the rest', () => 
   expect(words({}).named).toEqual([]);
 });
 
-test('what a rule that refuses quotes is said as well', () => {
+test('also tries the strings quoted by a rule that refuses', () => {
   const all = new Map(RULES).set('dynastic/oil.ts', CLAUSE);
   expect(wordsAskedBy(all, ['dynastic/oil', 'core/posts']).at(-1)).toEqual({
     title: ' please kindly now no',
@@ -221,13 +221,13 @@ test('what a rule that refuses quotes is said as well', () => {
   expect(many.at(-1)?.title).toHaveLength(300);
 });
 
-test('the rules that a refusal names are those that are there', () => {
+test('finds the existing rules that a refusal names', () => {
   const why = 'it is dark (Oil, dynastic/oil.ts:3); no (Votes, core/votes); gone (Gone, core/gone.ts)';
   expect(rulesNamed(RULES, why)).toEqual(['dynastic/oil', 'core/votes']);
   expect(rulesNamed(RULES, 'it is dark')).toEqual([]);
 });
 
-test('days that a change names later on are looked at, three at most', () => {
+test('looks at up to three later days that a change names', () => {
   const at = '2024-03-01T09:00:00Z';
   const after = new Map(RULES)
     .set('dynastic/oil.md', 'From 2024-05-01 to 2024-04-01, not 2023-01-01, 2024-99-99 or 12024-06-01.')

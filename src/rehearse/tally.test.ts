@@ -21,7 +21,7 @@ function tallied(...all: readonly ReturnType<typeof came>[]): Tally {
   return tally;
 }
 
-test('changes are collected, each with the first reason for which it was left out', () => {
+test('collects the changes, each with the first reason for leaving it out', () => {
   const tally = tallied(
     came({
       made: new Set(['a']),
@@ -45,7 +45,7 @@ test('changes are collected, each with the first reason for which it was left ou
   expect([tallied().enacted, tallied(came()).fails]).toEqual([false, false]);
 });
 
-test('a change that is allowed after all takes along what was left out for the same reason', () => {
+test('allowing a change also drops the others left out for the same reason', () => {
   const tally = tallied(
     came({
       left: new Map([
@@ -59,7 +59,7 @@ test('a change that is allowed after all takes along what was left out for the s
   expect([[...tally.made], [...tally.left]]).toEqual([['a'], [['c', 'two']]]);
 });
 
-test('the reason is that of the matters that came farthest, once each', () => {
+test('gives the reason of the matters that came farthest, without repeating it', () => {
   const shut = came({ reason: 'shut', isPosted: false });
   const refused = came({ reason: 'no' });
   const ofChange = came({ reason: 'it is dark (Oil, dynastic/oil.ts:3)' });
@@ -76,7 +76,7 @@ test('the reason is that of the matters that came farthest, once each', () => {
   expect(tallied(refused, came({ reason: 'never' })).reason).toBe('no');
 });
 
-test('why nothing can be done at all counts where nothing could be posted', () => {
+test('gives the reason why nothing can be done at all if nothing could be posted', () => {
   const [posted, unposted] = [
     tallied(came({ reason: 'no' })),
     tallied(came({ reason: 'shut', isPosted: false })),

@@ -51,7 +51,7 @@ async function summaryOf(game: TestGame, post: string): Promise<string> {
   return (await game.said(post)).find((text) => text.includes('Quorum: ')) ?? '';
 }
 
-test('what is proposed is tried, and its clauses held against their types, before anybody votes', async () => {
+test('tries a proposal and type-checks its clauses before anybody votes', async () => {
   const game = await testGame();
   const good = await propose(game, bo, 'Bells', {
     [`${BELLS}.md`]: TEXT,
@@ -79,7 +79,7 @@ test('what is proposed is tried, and its clauses held against their types, befor
   expect(said[3]).toMatch(/in favour: it works\.\n$/u);
 });
 
-test('it is tried once, however often the engine runs', async () => {
+test('tries a proposal once, however often the engine runs', async () => {
   const game = await kernelGame();
   await propose(game, bo, 'Bells', {
     [`${BELLS}.md`]: TEXT,
@@ -100,7 +100,7 @@ test('it is tried once, however often the engine runs', async () => {
   expect(tried).toHaveLength(1);
 });
 
-test('whose values become other ones, and who uses what goes, is said before anybody votes', async () => {
+test('tells before the vote which values change type or get lost, and which clauses stop working', async () => {
   const game = await kernelGame();
   const files = (type: string, more = ''): Record<string, string> => ({
     [`${BELLS}.md`]: TEXT,
@@ -144,7 +144,7 @@ export default rule((g) => ({
   expect(second).not.toContain('.ts:');
 });
 
-test('a trial is made once, and stays while commands ask for others', async () => {
+test('makes a trial once, and keeps it while commands ask for others', async () => {
   const made: string[] = [];
   const ask = (key: string): Promise<unknown> =>
     triedOnce(trials(), key, async () => {
@@ -163,7 +163,7 @@ test('a trial is made once, and stays while commands ask for others', async () =
 /** A clause without a cached verdict. */
 const newClause = (): string => `// ${randomUUID()}\n${clauseWith('actor.tolled += 1;')}`;
 
-test('where the compiler itself fails the trial says so, and the matter is tried again', async () => {
+test('if the compiler itself fails, the trial says so, and the matter is tried again', async () => {
   const game = await kernelGame();
   const post = await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
   vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=4');
@@ -179,7 +179,7 @@ test('where the compiler itself fails the trial says so, and the matter is tried
   expect(await summaryOf(game, post)).toContain('in favour: it works. The code passes the type check.');
 });
 
-test('a trial for which the machine had no memory is made once more, and never remembered', async () => {
+test('repeats a trial once if the machine lacked memory, and never remembers it', async () => {
   const game = await kernelGame();
   await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
   const { key, state, id } = await seenAfterTick(game, ({ open: { play } }) => {

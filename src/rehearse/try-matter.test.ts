@@ -54,7 +54,7 @@ const small = sessionWith({ ...SMALL, posts: [{ by: 'bo', title: 'Tea', changes:
 test.each<[what: string, error: Error, found: Partial<Trial>]>([
   ['no memory', new SandboxLostError('no-spare-memory', 'it is full'), { fleeting: true }],
   ['no time', new SandboxLostError('out-of-patience', 'it is slow'), { fleeting: false }],
-])('a trial that ends for %s tells why', async (_, error, found) => {
+])('a trial that ends for %s says why', async (_, error, found) => {
   const { session, now, files } = await small;
   const content = contentOfPosition(session.position, files);
   const state = session.position.open.play.state();
@@ -79,11 +79,11 @@ const SUMS = {
 test.each([
   [3, ['cy would win by it']],
   [2, []],
-])('a trial says who would win by a value of which a view tells: %s', async (fame, told) => {
+])('tells who would win if a public view depends on the value %s', async (fame, told) => {
   expect(await winnersSaid(SUMS, set('players.cy.fame', fame))).toEqual(told);
 });
 
-test('a matter that is not there has no trial, and one for which nothing more is wanted ends early', async () => {
+test('gives no trial for a missing matter, and ends early if nothing more is wanted', async () => {
   const { session, now, files } = await small;
   const content = contentOfPosition(session.position, files);
   const state = session.position.open.play.state();

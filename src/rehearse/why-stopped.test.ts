@@ -30,7 +30,7 @@ function endingFirst(
   };
 }
 
-test('one that was ended is made again, and the game is said to stop only if that is ended, too', async () => {
+test('repeats a rehearsal that was ended, and says the game stops only if that is ended too', async () => {
   const game = await testGame();
   const files = await game.content();
   const [once, twice] = [endingFirst(1), endingFirst(2)];
@@ -41,7 +41,7 @@ test('one that was ended is made again, and the game is said to stop only if tha
   expect(twice.begun()).toBe(2);
 });
 
-test('a game at which the engine itself fails twice is said to stop, and a full disk says nothing of it', async () => {
+test('says the game stops if the engine itself fails twice, but not if the disk is full', async () => {
   const game = await testGame();
   const files = await game.content();
   const bug = (times: number): ReturnType<typeof endingFirst> =>
@@ -56,7 +56,7 @@ test('a game at which the engine itself fails twice is said to stop, and a full 
   expect(once.begun()).toBe(1);
 });
 
-test('where another game has broken the memory for rehearsals, nothing is held against the rules', async () => {
+test('doesn’t blame the rules if another game has broken the memory for rehearsals', async () => {
   const game = await testGame();
   const files = await game.content();
   const caches = new Caches(null);

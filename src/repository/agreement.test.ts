@@ -17,7 +17,7 @@ const at = ({ files, gitdir }: Repository) => ({ fs: files, gitdir });
 const forgetful = ({ disk, gitdir }: Repository): Repository => repositoryOn(disk, gitdir);
 
 /* oxlint-disable vitest/expect-expect -- the properties assert, and fast-check throws what they find */
-test('a blob that is pressed here is the one that isomorphic-git writes, and reads', async () => {
+test('writes and reads the same compressed blob as isomorphic-git', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => {
       const [ours, theirs] = [await memoryRepository(), await memoryRepository()];
@@ -30,7 +30,7 @@ test('a blob that is pressed here is the one that isomorphic-git writes, and rea
   );
 });
 
-test('a folder that isomorphic-git takes is written here as there, and read there as here', async () => {
+test('writes and reads the same folders as isomorphic-git', async () => {
   const oid = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
   const kind = fc.constantFrom('folder', 'file', 'executable');
   const name = fc.oneof(
@@ -63,7 +63,7 @@ const history = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 20 }), fc.bo
   maxLength: 14,
 });
 
-test('the merge base is one that isomorphic-git finds, whatever clocks say', async () => {
+test('finds a merge base that isomorphic-git finds, whatever the commit times are', async () => {
   const repository = await memoryRepository();
   await fc.assert(
     fc.asyncProperty(history, async (drawn) => {
@@ -101,7 +101,7 @@ const header = fc.oneof(
   fc.constantFrom('encoding UTF-8', 'gpgsig -----BEGIN', ' author of a signature', '', 'x'),
 );
 
-test('a commit’s bytes say here what isomorphic-git reads in them, whatever they are', async () => {
+test('reads any commit’s bytes as isomorphic-git does', async () => {
   const whole = fc.tuple(fc.array(header, { maxLength: 7 }), fc.string({ maxLength: 20, unit: 'grapheme' }));
   await fc.assert(
     fc.asyncProperty(whole, async ([headers, message]) => {
@@ -123,7 +123,7 @@ test('a commit’s bytes say here what isomorphic-git reads in them, whatever th
   );
 });
 
-test('of packed refs each is found by its whole name, loose ones first, and a deleted one is gone', async () => {
+test('finds packed refs by their whole name, loose ones first, and no deleted ones', async () => {
   const repository = await memoryRepository();
   const oids = await Promise.all(
     ['a', 'b', 'c'].map((text) => writeCompressed(repository, 'blob', Buffer.from(text))),
@@ -145,7 +145,7 @@ test('of packed refs each is found by its whole name, loose ones first, and a de
   expect((await listBranches(repository)).map(({ name }) => name)).toEqual(['one', 'refs/heads/two']);
 });
 
-test('what is not read for its size is known by it, loose as well as read', async () => {
+test('tells the size of an object too large to read, whether loose or already read', async () => {
   const repository = await memoryRepository();
   const oid = await writeCompressed(repository, 'blob', Buffer.alloc(5000, 'x'));
   expect(await readObject(forgetful(repository), oid, 4999)).toEqual({ kind: 'blob', size: 5000 });

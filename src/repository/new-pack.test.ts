@@ -44,7 +44,7 @@ async function commitTo(disk: Disk, changes: ReadonlyMap<string, NewContent>) {
 }
 
 describe('a commit of many files', () => {
-  test('is one pack, which Git and another process read as they read single objects', async () => {
+  test('is one pack, which Git and another process read like single objects', async () => {
     const commit = await commitTo(nodeDisk(folder), manyFiles());
     expect(packs().map((name) => name.replace(/^pack-[\da-f]{40}/u, ''))).toEqual(['.idx', '.pack']);
     expect(git('fsck', '--full', '--strict')).toBe('');
@@ -65,7 +65,7 @@ describe('a commit of many files', () => {
     }
   });
 
-  test('has the name that it has object by object', async () => {
+  test('has the same hash as if written object by object', async () => {
     const few = [...manyFiles()].slice(0, 150);
     const inTwo = await commitTo(nodeDisk(folder), new Map(few));
     expect(packs()).toEqual([]);
@@ -78,7 +78,7 @@ describe('a commit of many files', () => {
     expect(git('fsck', '--full', '--strict')).toBe('');
   });
 
-  test('that is killed between pack and index is nothing to Git, and is written again', async () => {
+  test('leaves nothing that Git minds if killed between pack and index, and is written again', async () => {
     const disk = nodeDisk(folder);
     const killed = {
       ...disk,

@@ -93,13 +93,13 @@ describe.each(
 )('a pack %s, read by %s', (_how, by, config) => {
   beforeAll(() => void git(...config, 'repack', '-adfq', '--depth=60', '--window=60'));
 
-  test('is read object by object, each as it was', async () => {
+  test('gives every object as it was', async () => {
     expect(git('count-objects', '-v')).toContain('count: 0');
     expect(git('verify-pack', '-s', ...packsOnDisk())).toMatch(/chain length = [2-9]/u);
     expect(new Set(await readAll(fresh(by)))).toEqual(new Set(['blob', 'commit', 'tree']));
   });
 
-  test('tells the size of what is too large, whole or a delta, without unpacking it', async () => {
+  test('tells the size of an object that is too large, whole or a delta, without unpacking it', async () => {
     const repository = fresh(by);
     const sizes = await Promise.all(oids.map((oid) => readObject(repository, oid, 1_000_000)));
     const large = sizes.filter((object) => 'size' in object);
@@ -111,7 +111,7 @@ describe.each(
     ]);
   });
 
-  test('has not what it has not', async () => {
+  test('reports an object that it doesn’t have as missing', async () => {
     for (const oid of ['0'.repeat(40), 'f'.repeat(40), '0123456789'.repeat(4)]) {
       await expect(readObject(fresh(by), oid)).rejects.toMatchObject({ code: 'missing' });
     }
@@ -123,7 +123,7 @@ const packsOnDisk = (): string[] =>
     .filter((name) => name.endsWith('.idx'))
     .map((name) => join(scratch, 'game.git/objects/pack', name));
 
-test('both ways read the same, one by one and all at once', async () => {
+test('Git and isomorphic-git read the same, one object at a time and all at once', async () => {
   const [ours, theirs] = [fresh('Git'), fresh('isomorphic-git')];
   for (const oid of oids) expect(await readObject(ours, oid)).toEqual(await readObject(theirs, oid));
   const many = new Map(
@@ -143,7 +143,7 @@ test('both ways read the same, one by one and all at once', async () => {
   );
 });
 
-test('a folder that no walk comes to need not be there to be read ahead', async () => {
+test('a folder that no walk reaches needn’t exist when reading ahead', async () => {
   const repository = fresh('Git');
   const tree = await describeTree(repository, [
     ['40000', '..', '1'.repeat(40)],
@@ -162,7 +162,7 @@ test('a folder that no walk comes to need not be there to be read ahead', async 
   expect(problems.map(({ code }) => code)).toEqual(['bad-name', 'submodule']);
 });
 
-test('without a Git that reads the repository isomorphic-git does', async () => {
+test('falls back to isomorphic-git without a Git that reads the repository', async () => {
   const path = process.env['PATH'];
   process.env['PATH'] = scratch;
   try {
@@ -172,7 +172,7 @@ test('without a Git that reads the repository isomorphic-git does', async () => 
   }
 });
 
-test.each(WAYS)('packs that come and go while the repository is open are found by %s', async (by) => {
+test.each(WAYS)('packs added and removed while the repository is open are noticed by %s', async (by) => {
   const open = fresh(by);
   const branch = `other-${by.length}`;
   await readAll(open);
@@ -187,7 +187,7 @@ test.each(WAYS)('packs that come and go while the repository is open are found b
   await readAll(repositoryOn(open.disk, 'game.git'));
 });
 
-test('what is spoilt in a pack is corrupt or missing, never wrong', async () => {
+test('damaged data in a pack is corrupt or missing, never wrong', async () => {
   const disk = memoryDisk();
   for (const path of packsOnDisk()) {
     for (const file of [path, path.replace(/idx$/u, 'pack')]) {

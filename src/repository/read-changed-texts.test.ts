@@ -31,7 +31,7 @@ const FIRST = new Map([
   ['else.md', 'five\n'],
 ]);
 
-test('texts of a commit are those of the one before with what it changed, in the same order', async () => {
+test('gives the texts of the commit before with what changed, in the same order', async () => {
   const name = fc.constantFrom('game/a.md', 'game/deep/b.md', 'game/deep/c.md', 'note.md', 'else.md');
   const edits = fc.uniqueArray(fc.tuple(name, fc.string({ maxLength: 9 })), { selector: ([path]) => path });
   await fc.assert(
@@ -48,7 +48,7 @@ test('texts of a commit are those of the one before with what it changed, in the
   );
 });
 
-test('what is the same is not read again', async () => {
+test('doesn’t read unchanged files again', async () => {
   const repository = await memoryRepository();
   const before = await commit(repository, FIRST);
   const known = await wholly(repository, before);
@@ -71,7 +71,7 @@ test.each<[string, Changes]>([
   ['a folder came in the place of a file', new Map([['game/a.md/x.md', 'four\n']])],
   ['one is no text any more', new Map([['game/a.md', Buffer.from([0xff, 0xfe, 0x00])]])],
   ['one is too large', new Map([['game/a.md', 'x'.repeat(1_001)]])],
-])('the whole tree is to be read where %s', async (_, changes) => {
+])('requires reading the whole tree if %s', async (_, changes) => {
   const repository = await memoryRepository();
   const before = await commit(repository, FIRST);
   const known = await wholly(repository, before);
@@ -80,7 +80,7 @@ test.each<[string, Changes]>([
   ).toBeNull();
 });
 
-test('the whole tree is to be read where there may be too much of it, or where a link stands in the place of a file', async () => {
+test('requires reading the whole tree if it may be too large, or if a link replaces a file', async () => {
   const repository = await memoryRepository();
   const before = await commit(repository, FIRST);
   const known = await wholly(repository, before);
@@ -105,7 +105,7 @@ test('the whole tree is to be read where there may be too much of it, or where a
   expect(await readChangedTexts(repository, { ...known, texts: known.texts }, linked, WITHIN)).toBeNull();
 });
 
-test('line ends of Windows are read as they are of a whole tree', async () => {
+test('normalizes Windows line endings as when reading a whole tree', async () => {
   const repository = await memoryRepository();
   const before = await commit(repository, FIRST);
   const after = await commit(repository, new Map([['game/a.md', 'one\r\ntwo\r\n']]), [before]);

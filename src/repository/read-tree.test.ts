@@ -47,7 +47,7 @@ test.each([
   ['symlink', '120000', 'passwd.md', 'is a symbolic link'],
   ['submodule', '160000', 'other', 'is a submodule'],
   ['odd-mode', '100000', 'odd.md', 'neither a file nor a folder'],
-])('%s: %s %j', async (code, mode, name, says) => {
+])('reports %s for an entry with mode %s and name %j', async (code, mode, name, says) => {
   const content = mode === '40000' || mode === '160000' ? await aTree() : '/etc/passwd';
   const { files, problems } = await readTree(repository, await craft([[mode, name, content]]));
   expect([...files.keys()]).toEqual(['rules/good.md']);
@@ -58,7 +58,7 @@ test.each([
   expect(problems[0]?.message).not.toMatch(/[\u0000-\u001f\u202e\u200c]/u);
 });
 
-test('a name that is no UTF-8 is reported, and written back as it was beside other changes', async () => {
+test('reports a name that isn’t UTF-8, and writes it back unchanged beside other changes', async () => {
   const odd = await craft([['100644', Buffer.from([0x61, 0xff, 0x62]).toString('latin1'), 'x']]);
   const { problems } = await readTree(repository, odd);
   expect(problems).toMatchObject([{ code: 'bad-name', path: 'a\ufffdb' }]);
@@ -71,14 +71,14 @@ test('a name that is no UTF-8 is reported, and written back as it was beside oth
   expect((await diffTrees(repository, odd, next)).map((one) => one.path)).toEqual(['rules/good.md']);
 });
 
-test('a file of 50 MB is known by its size and not read', async () => {
+test('reports the size of a 50 MB file without reading it', async () => {
   const large = await craft([['100644', 'large.md', new Uint8Array(50 * 1024 * 1024)]]);
   const { files, problems } = await readTree(repository, large);
   expect([...files.keys()]).toEqual(['rules/good.md']);
   expect(problems[0]?.message).toBe('large.md has 52428800 bytes; at most 2097152 are read.');
 });
 
-test('text that is no UTF-8 is named with its line; a picture is no text', async () => {
+test('names the line of text that isn’t UTF-8, and doesn’t treat a picture as text', async () => {
   const latin = Buffer.concat([
     Buffer.from('one\ntwo\n'),
     Buffer.from([0xe9]),
@@ -95,7 +95,7 @@ test('text that is no UTF-8 is named with its line; a picture is no text', async
   expect(files.get('seal.png')).toMatchObject({ text: null, bytes: 4 });
 });
 
-test('line ends of Windows are read as plain ones, and it is said', async () => {
+test('reads Windows line endings as plain ones, with a note', async () => {
   const { files, problems } = await readTree(
     repository,
     await craft([['100644', 'crlf.md', 'one\r\ntwo\r\n']]),
@@ -104,7 +104,7 @@ test('line ends of Windows are read as plain ones, and it is said', async () => 
   expect(problems).toMatchObject([{ code: 'crlf', note: true }]);
 });
 
-test('of two names that differ in case only the first is read', async () => {
+test('reads only the first of two names that differ only in case', async () => {
   const oid = await craft([
     ['100644', 'Votes.md', 'A'],
     ['100644', 'votes.md', 'b'],
@@ -114,7 +114,7 @@ test('of two names that differ in case only the first is read', async () => {
   expect(problems).toMatchObject([{ code: 'same-but-for-case', path: 'votes.md' }]);
 });
 
-test('folders without end, files without number and bytes without measure are bounded', async () => {
+test('limits the depth of folders, the number of files and the number of bytes', async () => {
   const deep = await writeCommit(repository, {
     parents: [],
     changes: new Map([[`${'d/'.repeat(40)}x.md`, 'x']]),
@@ -134,7 +134,7 @@ test('folders without end, files without number and bytes without measure are bo
   expect([short.files.size, short.problems[0]?.code]).toEqual([10, 'too-large']);
 });
 
-test('an object that says another size than it has is corrupt, not read without end', async () => {
+test('an object shorter than the size it claims is corrupt', async () => {
   const oid = await writeObject(repository, 'blob', Buffer.from('honest'));
   const path = `${repository.gitdir}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`;
   const torn = (await repository.disk.read(path))?.subarray(0, 12) ?? new Uint8Array();

@@ -77,14 +77,14 @@ async function replay(
 }
 
 /* oxlint-disable vitest/expect-expect -- the properties assert, and fast-check throws what they find */
-test('commits hold what their changes say, and differ by what differs', async () => {
+test('commits contain what their changes say, and differ by exactly those', async () => {
   await fc.assert(
     fc.asyncProperty(edits, async (rounds) => void (await replay(await memoryRepository(), rounds))),
     { numRuns: 150 },
   );
 });
 
-test('Git finds nothing wrong with any of them', async () => {
+test('Git finds nothing wrong with any commit', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-fsck-'));
   try {
     const repository = await createRepository(nodeDisk(folder), 'game.git');
@@ -105,7 +105,7 @@ test('Git finds nothing wrong with any of them', async () => {
   }
 });
 
-test('bytes that are no tree are corrupt, and nothing worse', () => {
+test('bytes that aren’t a tree are corrupt, and nothing worse', () => {
   const nearly = fc.array(
     fc.oneof(
       fc.uint8Array({ maxLength: 30 }),
@@ -125,7 +125,7 @@ test('bytes that are no tree are corrupt, and nothing worse', () => {
   );
 });
 
-test('no name that is let pass leads out of its folder on any system', () => {
+test('no accepted name leads out of its folder on any system', () => {
   const nasty = fc.constantFrom(
     '.',
     '..',

@@ -62,7 +62,7 @@ describe.each([
     repository = await make();
   });
 
-  test('a commit is written and read back, folders nested, removed files and empty folders gone', async () => {
+  test('writes and reads back a commit with nested folders, without removed files and empty folders', async () => {
     const first = await commit(repository, [], {
       'a.md': 'one\n',
       'deep/er/b.md': 'two\n',
@@ -84,14 +84,14 @@ describe.each([
     });
   });
 
-  test('a folder is taken away whole, and a file gives way to a folder', async () => {
+  test('removes a whole folder, and replaces a file by a folder', async () => {
     const first = await commit(repository, [], { 'rules/a.md': 'a', 'rules/b/c.md': 'c', d: 'd' });
     const second = await commit(repository, [first], { rules: null, d: null, 'd/e.md': 'e' });
     expect(await textsOf(repository, second)).toEqual({ 'd/e.md': 'e' });
     await expect(commit(repository, [], { a: 'x', 'a/b': 'y' })).rejects.toMatchObject({ code: 'bad-path' });
   });
 
-  test('only what is asked for is read', async () => {
+  test('reads only what is asked for', async () => {
     const oid = await commit(repository, [], { 'content/a.md': 'a', 'content-not/b.md': 'b', 'c.md': 'c' });
     const read = await readTree(repository, oid, { under: ['content', 'c.md'] });
     expect([...read.files.keys()].sort()).toEqual(['c.md', 'content/a.md']);
@@ -100,7 +100,7 @@ describe.each([
     expect(await readFileText(repository, oid, 'content')).toBeNull();
   });
 
-  test('two commits differ by the files that differ', async () => {
+  test('lists the files that differ between two commits', async () => {
     const before = await commit(repository, [], { 'a.md': 'a', 'x/b.md': 'b', 'x/c.md': 'c', 'y/d.md': 'd' });
     const after = await commit(repository, [before], { 'a.md': null, 'x/b.md': 'B', 'x/n/e.md': 'e' });
     const paths = (await diffTrees(repository, before, after)).map((one) => [
@@ -117,7 +117,7 @@ describe.each([
     expect(await diffTrees(repository, before, before)).toEqual([]);
   });
 
-  test('a branch moves only from where it is expected', async () => {
+  test('moves a branch only from where it is expected to be', async () => {
     const first = await commit(repository, [], { a: '1' });
     const second = await commit(repository, [first], { a: '2' });
     expect(await readBranch(repository, 'play/one')).toBeNull();
@@ -129,7 +129,7 @@ describe.each([
     expect(await listBranches(repository)).toEqual([]);
   });
 
-  test('of ten that move a branch at once one does', async () => {
+  test('only one of ten concurrent moves of a branch succeeds', async () => {
     const first = await commit(repository, [], { a: '1' });
     await advance(repository, 'race', null, first);
     const rivals = await Promise.all(
@@ -140,7 +140,7 @@ describe.each([
     await advance(repository, 'race', await readBranch(repository, 'race'), null);
   });
 
-  test('a lock that a killed process left on a branch is taken away', async () => {
+  test('removes a lock that a killed process left on a branch', async () => {
     const first = await commit(repository, [], { a: '1' });
     const lock = `${repository.gitdir}/refs/heads/left.lock`;
     await repository.disk.create(lock, Buffer.from('gitnomic\n'));
@@ -169,7 +169,7 @@ describe.each([
     expect(await findMergeBase(repository, merged, orphan)).toBeNull();
   });
 
-  test('nothing is written to a path that leads elsewhere', async () => {
+  test('refuses to write to a path that leads elsewhere', async () => {
     const paths = ['../a', 'a/../../b', '.git/config', 'a//b', '/a', 'con.md', 'a\\b', 'a/.GIT/b', 'x/git~1'];
     const outcomes = await Promise.allSettled(paths.map((path) => commit(repository, [], { [path]: 'x' })));
     expect(outcomes.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(
@@ -177,7 +177,7 @@ describe.each([
     );
   });
 
-  test('an object that is not there is missing, by code', async () => {
+  test('reports a missing object or one of another kind by its code', async () => {
     await expect(readTree(repository, '0'.repeat(40))).rejects.toMatchObject({ code: 'missing' });
     expect(await hasObject(repository, '0'.repeat(40))).toBe(false);
     const blob = await writeObject(repository, 'blob', Buffer.from('a'));
@@ -225,7 +225,7 @@ describe('beside ordinary Git', () => {
   });
 });
 
-test('branch names are such as nothing misreads', () => {
+test('accepts only branch names that nothing misreads', () => {
   expect(['main', 'proposals/12-a-longer-night', 'ana/v1.2'].filter((name) => !isBranchName(name))).toEqual(
     [],
   );

@@ -44,7 +44,7 @@ function table() {
   return { kernel, act };
 }
 
-test('a turn goes through its phases, then the next player has one; after the last a new circuit begins', () => {
+test('a turn goes through its phases, then passes to the next player; after the last, a new circuit begins', () => {
   const { act } = table();
   expect(act('ana', 'go')).toEqual(['ana', 'play', 1, 1]);
   expect(act('ana', 'go')).toEqual(['bo', 'draw', 2, 1]);
@@ -53,7 +53,7 @@ test('a turn goes through its phases, then the next player has one; after the la
   expect(act('cy', 'pass')).toEqual(['ana', 'draw', 4, 2]);
 });
 
-test('whoever is no player has no turn, and loses the one that they had to whoever comes next', () => {
+test('anyone who isn’t a player gets no turn, and loses a current one to the next player', () => {
   const { kernel, act } = table();
   kernel.assume('players.bo.away', true);
   expect(act('ana', 'pass')).toEqual(['cy', 'draw', 2, 1]);
@@ -63,7 +63,7 @@ test('whoever is no player has no turn, and loses the one that they had to whoev
   expect(act('bo', 'pass')).toEqual(['bo', 'draw', 3, 2]);
 });
 
-test('a turn is given to whoever took the trick, without a new circuit', () => {
+test('a turn can be given to the player who took the trick, without a new circuit', () => {
   const { act } = table();
   expect(act('ana', 'go')).toEqual(['ana', 'play', 1, 1]);
   expect(act('cy', 'take')).toEqual(['cy', 'draw', 2, 1]);

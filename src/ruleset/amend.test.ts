@@ -164,25 +164,25 @@ test.each([
     '36 hours. No Vampire Lord',
     'It is open for [36](#value:window) hours. No Player waits.\n',
   ],
-])('under terms replaces a piece %s', (_, replace, words, after) => {
+])('with terms set, replaces a piece %s', (_, replace, words, after) => {
   expect(change(OPEN, replace, words, LORDS)).toBe(after);
 });
 
-test('a piece that is missing, or stands twice, changes nothing', () => {
+test('changes nothing if the piece is missing or occurs twice', () => {
   expect(change(OPEN, 'seven days', 'x')).toBe('piece-missing: The rule doesn’t say "seven days".');
   expect(change('One and one.\n', 'n', 'x')).toContain('piece-twice');
   expect(change('One.\n', '', 'x')).toContain('piece-missing');
 });
 
-test('a file with CRLF keeps it', () => {
+test('keeps the CRLF line endings of a file', () => {
   expect(change('One.\r\n\r\nTwo.\r\n', 'One.\n\nTwo', 'Two.\n\nThree')).toBe('Two.\r\n\r\nThree.\r\n');
 });
 
-test('emphasis may be left out of what is to be replaced', () => {
+test('the text to replace may leave out emphasis', () => {
   expect(change('A **bold** word.\n', 'A bold word', 'A bold step')).toBe('A **bold** step.\n');
 });
 
-test('a rule is added behind its siblings under a free name, with plain words', () => {
+test('adds a rule after its siblings, under a free name and with plain terms', () => {
   const files = { 'dynastic/night.md': HEAD, 'dynastic/day.md': '---\ntitle: Day\n---\n' };
   const edit: RulesetChange = {
     type: 'add-rule',
@@ -203,7 +203,7 @@ test('a rule is added behind its siblings under a free name, with plain words', 
   );
 });
 
-test('a sub-rule is added in the folder of its parent', () => {
+test('adds a sub-rule in the folder of its parent', () => {
   const add = {
     type: 'add-rule',
     section: 'core',
@@ -215,7 +215,7 @@ test('a sub-rule is added in the folder of its parent', () => {
   expect(apply({ 'core/votes.md': HEAD }, { ...add, parent: 'core/nothing' }).code).toBe('no-such-rule');
 });
 
-test('marks in the title of a new special case become its status', () => {
+test('turns marks in the title of a new special case into its status', () => {
   const edit: RulesetChange = {
     type: 'add-rule',
     section: 'special-case',
@@ -228,7 +228,7 @@ test('marks in the title of a new special case become its status', () => {
   );
 });
 
-test('a repealed rule goes with its clause, its sub-rules and their helpers', () => {
+test('repeals a rule together with its clause, its sub-rules and their helpers', () => {
   const files = {
     'core/a.md': HEAD,
     'core/a.ts': '',
@@ -240,7 +240,7 @@ test('a repealed rule goes with its clause, its sub-rules and their helpers', ()
   expect(apply(files, { type: 'repeal-rule', path: 'core/z' }).code).toBe('no-such-rule');
 });
 
-test('a status is set, changed and taken away, and only its line differs', () => {
+test('sets, changes and removes a status, and touches only its line', () => {
   const file = (status: string): Record<string, string> => ({
     'special-case/a.md': `---\ntitle: A # x\n${status}---\nText\n`,
   });
@@ -257,7 +257,7 @@ test('a status is set, changed and taken away, and only its line differs', () =>
   );
 });
 
-test('a file is written only inside the ruleset', () => {
+test('writes files only inside the ruleset', () => {
   const write = (path: string, content: string | null = 'x') =>
     apply({ 'core/a.md': HEAD }, { type: 'write-file', path, content });
   expect(write('dynastic/b.ts').files).toHaveProperty(['dynastic/b.ts'], 'x');
@@ -281,12 +281,12 @@ test.each([
   'core/a.md/b.md',
   'core/A.md',
   'Core/b.md',
-])('no file lies at %s, which some system can’t hold beside the others', (path) => {
+])('refuses to write %s, which some system can’t hold beside the others', (path) => {
   const files = { 'core/a.md': HEAD, 'core/a/b.md': HEAD };
   expect(apply(files, { type: 'write-file', path, content: 'x' })).toMatchObject({ code: 'bad-path', files });
 });
 
-test('a rule gets a file that every system can hold, whatever it is called', () => {
+test('gives a rule a file that every system can hold, whatever its title', () => {
   const added = (title: string) =>
     apply({ 'core/Night.md': HEAD }, { type: 'add-rule', section: 'core', title, text: 'x' }).path;
   expect(['Con', 'Aux', 'Night', 'Day'].map(added)).toEqual([
@@ -308,7 +308,7 @@ test('when terms change, words written with the old ones become plain', () => {
   );
 });
 
-test('a named list is rewritten, and what stays in it keeps its bytes', () => {
+test('rewrites a named list, and keeps the bytes of items that stay', () => {
   const body = (items: string): string => `${HEAD}The [lords](#list:lords) are:\n\n${items}\n\nNo others.\n`;
   const write = (before: string, items: string[]) => {
     return apply({ 'core/a.md': body(before) }, { type: 'write-list', path: 'core/a', list: 'lords', items })
@@ -328,7 +328,7 @@ test('a named list is rewritten, and what stays in it keeps its bytes', () => {
   ]);
 });
 
-test('the shown text has no link targets', () => {
+test('leaves link targets out of the shown text', () => {
   expect(toShownText('Wait [48](#value:a) hours, [see](http://example.org/Player) a Player.', LORDS)).toBe(
     'Wait 48 hours, see a Vampire Lord.',
   );

@@ -26,7 +26,7 @@ const LIBRARY = new Map([
   ['clans/dynastic/helpers/a.ts', ''],
 ]);
 
-test('a ruleset is the core of an era, a dynasty, and the helpers that they use', () => {
+test('a ruleset consists of an era’s core, a dynasty, and the helpers they use', () => {
   const { files, problems, terms, dynasty, core } = composeRuleset(LIBRARY, {
     core: '2021',
     dynasty: 'clans',
@@ -49,14 +49,14 @@ test('a ruleset is the core of an era, a dynasty, and the helpers that they use'
   expect([core?.name, dynasty?.name]).toEqual(['2021', 'clans']);
 });
 
-test('without a dynasty there are no dynastic rules and the words are plain', () => {
+test('without a dynasty, there are no dynastic rules and the terms are plain', () => {
   const { files, terms } = composeRuleset(LIBRARY, { core: '2021' });
   expect([...files.keys()].filter((path) => path.startsWith('dynastic/'))).toEqual([]);
   expect(terms.player).toBe('Player');
   expect(listPacks(LIBRARY)).toEqual({ core: ['2021'], dynasties: ['clans'] });
 });
 
-test('a pack that is missing, or wrong, is told with what was expected', () => {
+test('reports what was expected if a pack is missing or wrong', () => {
   const wrong = new Map(LIBRARY).set(
     'clans/pack.yml',
     'name: clans\ncore: 2008\nspecial-cases: { Dormency: off, The Spy: active }\nthemes: x\n',
@@ -91,7 +91,7 @@ test('a pack that is missing, or wrong, is told with what was expected', () => {
   `);
 });
 
-test('the text names the tracking page that the pack names', () => {
+test('the text uses the name of the tracking page that the pack gives', () => {
   const library = new Map(LIBRARY)
     .set(
       'core/2021/special-case/tracking.md',
@@ -104,7 +104,7 @@ test('the text names the tracking page that the pack names', () => {
   expect(textWith({})).toContain('“[Gamestate](#value:tracking-page)”');
 });
 
-test('a clause or helper that a pack shares with another stands in a game in its place, whole', () => {
+test('replaces a re-export from another pack’s clause or helper with the whole file', () => {
   const library = new Map(LIBRARY)
     .set('core/2001/pack.yml', '')
     .set('core/2001/core/votes.md', rule('Votes'))

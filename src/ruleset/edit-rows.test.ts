@@ -68,7 +68,7 @@ const body = fc
 const plain = (of: string): readonly (readonly (readonly string[])[])[] =>
   tablesIn(of).map(({ rows }) => rows.map(({ cells }) => cells.map((one) => one.trim())));
 
-test('one cell changes, and every byte outside its line stays; no other cell of the line changes', () => {
+test('changing a cell leaves the other cells of its row and all other lines untouched', () => {
   let count = 0;
   fc.assert(
     fc.property(body, fc.nat(), fc.nat(), fc.nat(), text, (before, t, r, c, word) => {
@@ -94,7 +94,7 @@ test('one cell changes, and every byte outside its line stays; no other cell of 
   expect(count).toBeGreaterThan(RUNS / 4);
 });
 
-test('a row that nobody touched stays as it is to the byte', () => {
+test('leaves a row byte for byte as it is if nothing in it is edited', () => {
   fc.assert(
     fc.property(body, (before) => {
       for (const [table, { rows }] of tablesIn(before).entries())
@@ -104,7 +104,7 @@ test('a row that nobody touched stays as it is to the byte', () => {
   );
 });
 
-test('a row that is added and removed again leaves the text as it was', () => {
+test('adding a row and removing it again restores the text', () => {
   fc.assert(
     fc.property(body, fc.nat(), text, (before, t, word) => {
       const tables = tablesIn(before);
@@ -118,14 +118,14 @@ test('a row that is added and removed again leaves the text as it was', () => {
   );
 });
 
-test('a column that a table lacks is added, and its other rows stay as they are', () => {
+test('adds a column that the table lacks and leaves the other rows as they are', () => {
   const before = '| When | who | gets |\n| - | - | - |\n| a | b | c |\n|  d|e |  f  |\n';
   expect(writeCells(before, { table: 0, row: 1 }, new Map([['if', 'g']]))).toBe(
     '| When | who | gets | if |\n| - | - | - | --- |\n| a | b | c |\n|  d|e |  f  | g |\n',
   );
 });
 
-test('a first row brings its table, and the last one takes it along', () => {
+test('adds a table with its first row and removes the table with its last', () => {
   const made = addTable(
     'Words.\n',
     ['A player may', 'to get'],
@@ -140,7 +140,7 @@ test('a first row brings its table, and the last one takes it along', () => {
   expect(removeRow(made, { table: 0, row: 0 })).toBe('Words.\n');
 });
 
-test('a column is taken out, and every other cell stays', () => {
+test('dropping a column keeps every other cell', () => {
   fc.assert(
     fc.property(body, fc.nat(), fc.nat(), (before, t, c) => {
       const tables = tablesIn(before);

@@ -12,11 +12,11 @@ const { manifest } = readRuleset(
   ]),
 );
 
-test('rules that share a title are told by their numbers, and one of them is found by its own', () => {
+test('lists the numbers of rules that share a title, and finds one of them by its number', () => {
   expect(findRule(manifest, 'lords')).toEqual({ rule: null, numbers: ['1.1', '2.2'], near: null });
   expect(findRule(manifest, '2.2').rule?.path).toBe('dynastic/lords');
 });
 
-test('a title that no rule has is met with one like it', () => {
+test('suggests a similar title if no rule has the given one', () => {
   expect(findRule(manifest, 'Laddies')).toEqual({ rule: null, numbers: [], near: 'Ladies' });
 });

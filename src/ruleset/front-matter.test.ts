@@ -7,7 +7,7 @@ import { writeFrontMatter } from './front-matter-write.ts';
 const FILE =
   '---\ntitle: Votes # of all\n# about order\norder: 10\nover:\n  - A\n  - B\n\nnote: |\n  two\n  lines\n---\nText.\n';
 
-test('a file is data and a body, and its pieces joined are the file', () => {
+test('splits a file into data and body, and its parts joined give the file back', () => {
   const { data, body, bodyLine, keyLines } = readMarkdownFile('a.md', FILE);
   expect(data).toEqual({ title: 'Votes', order: 10, over: ['A', 'B'], note: 'two\nlines\n' });
   expect({ body, bodyLine, keyLines }).toEqual({
@@ -36,13 +36,13 @@ test.each([
   ['a block of lines', { note: 'one' }, 'note: |\n  two\n  lines\n', 'note: one\n'],
   ['a new key', { rare: true }, '---\nText', 'rare: true\n---\nText'],
   ['nothing that differs', { order: 10, over: ['A', 'B'] }, '', ''],
-])('writes %s and leaves every other byte', (_, changes, before, after) => {
+])('writes %s and leaves every other byte alone', (_, changes, before, after) => {
   expect(writeFrontMatter(FILE, changes)).toBe(FILE.replace(before, after));
   const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
   expect(writeFrontMatter(crlf(FILE), changes)).toBe(crlf(FILE.replace(before, after)));
 });
 
-test('what is written reads back as it was given', () => {
+test('written values read back unchanged', () => {
   const value = fc.oneof(
     fc.string(),
     fc.integer(),
@@ -63,7 +63,7 @@ test('what is written reads back as it was given', () => {
   );
 });
 
-test('a number is put in the place of a text that looks like it', () => {
+test('overwrites a number’s text even if the new number looks much like it', () => {
   expect(writeFrontMatter('---\na: 1.50\n---\n', { a: 1.5 })).toBe('---\na: 1.5\n---\n');
   expect(writeFrontMatter('---\na: 9007199254740993\n---\n', { a: 2 ** 53 })).toBe(
     '---\na: 9007199254740992\n---\n',
@@ -76,7 +76,7 @@ test.each([
   '0x20000000000001',
   '-9007199254740993',
   '[1, 4.9999999999999999999]',
-])('a number that would become another one is refused by its name: %s', (number) => {
+])('rejects a number that can’t be represented exactly, unless quoted: %s', (number) => {
   const { problems } = readMarkdownFile('a.md', `---\ntitle: A\norder: ${number}\n---\n`);
   expect(problems).toMatchObject([{ code: 'yaml-unreadable', message: expect.stringContaining('number') }]);
   expect(readMarkdownFile('a.md', `---\ntitle: A\norder: "${number}"\n---\n`).problems).toEqual([]);
@@ -107,7 +107,7 @@ const numberInAnyWay = fc
   })
   .map(({ sign, prefix, digits, rest }) => `${sign}${prefix}${digits}${rest}`);
 
-test('what is read as a number is the number that a reader reads, wherever it stands', () => {
+test('reads only plain decimals as numbers, wherever they occur', () => {
   fc.assert(
     fc.property(
       numberInAnyWay,

@@ -13,7 +13,7 @@ test.each([
   '"title": Odd\norder: 90',
   'title: &a Odd\norder: 90\nx-own: *a',
   '!!map\ntitle: Odd\norder: 90',
-])('a rule is switched off however its front matter is written: %j', (matter) => {
+])('switches a rule off however its front matter is written: %j', (matter) => {
   const text = switchOff(new Map([['core/odd.md', `---\n${matter}\n---\nIt is.\n`]]), ['core/odd']).get(
     'core/odd.md',
   );
@@ -29,7 +29,7 @@ test.each([
   'entrenched: [cfj,\n dov]',
   'entrenched: &a true',
   'x-own: "\nentrenched: true\n"',
-])('a rule can’t be entrenched unseen by the rules that judge changes: %j', (matter) => {
+])('rejects a rule that is entrenched in an unclear way: %j', (matter) => {
   const change = {
     type: 'write-file',
     path: 'core/odd.md',

@@ -11,7 +11,7 @@ const FILES = new Map([
   ],
 ]);
 
-test('a rule bears the number of its group, which no other rule then bears, and its facts', () => {
+test('a rule keeps its group’s own facts and number, which no other rule then has', () => {
   const { manifest, problems } = readRuleset(FILES);
   expect(problems).toEqual([]);
   expect(manifest.rules.map(({ number, title }) => `${number} ${title}`)).toEqual(['1.1* One', '1.1 Power']);
@@ -22,13 +22,13 @@ test('a rule bears the number of its group, which no other rule then bears, and 
   ]);
 });
 
-test('a key that nobody knows and that is not marked as free is a mistake', () => {
+test('rejects an unknown key that isn’t marked as free', () => {
   const { problems } = readRuleset(new Map([['core/one.md', '---\ntitle: One\npowr: 3\n---\nOne.\n']]));
   expect(problems).toMatchObject([{ code: 'unknown-key', field: 'powr', example: 'power: 3' }]);
 });
 
 test.each(['3.10', '1.50', '007', '0x10', '1e3', '9007199254740993', '2024.0'])(
-  'a rule numbered %s has that number, letter by letter, and so have the group’s own keys',
+  'a rule numbered %s, and its group’s own keys, keep that number as written',
   (number) => {
     const text = `---\ntitle: A\nnumber: ${number}\nx-code: [${number}]\n---\nA.\n`;
     const { manifest, problems } = readRuleset(new Map([['core/a.md', text]]));

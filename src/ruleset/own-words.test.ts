@@ -58,18 +58,18 @@ const OWN: Readonly<Record<string, (words: string) => string>> = {
   'after code': (words) => `\`no\` ${words}`,
 };
 
-test.each(Object.entries(NOT_OWN))('%s holds none of its author’s words', (_name, write) => {
+test.each(Object.entries(NOT_OWN))('leaves out what isn’t the author’s own: %s', (_name, write) => {
   expect(ownWords(write(VOTE))).not.toContain(VOTE);
   // Markup without an end covers everything after it.
   expect(ownWords(`Well.\n\n${write(VOTE)}`)).toMatch(/^Well\.\n/u);
   expect(ownWords(`${'So it is. '.repeat(600)}\n\n${write(VOTE)}`)).not.toContain(VOTE);
 });
 
-test.each(Object.entries(OWN))('%s is its author’s own', (_name, write) => {
+test.each(Object.entries(OWN))('keeps what is the author’s own: %s', (_name, write) => {
   expect(ownWords(write(VOTE))).toContain(VOTE);
 });
 
-test('of many such pieces, in whatever order, only its author’s own words are left, each in its line', () => {
+test('any mix of such pieces is reduced to the author’s own words, each on its line', () => {
   const piece = (all: typeof OWN, own: boolean) =>
     fc.constantFrom(...Object.values(all)).map((write) => ({ write, own }));
   // Markup without an end covers everything after it.
@@ -105,7 +105,7 @@ function prefixed(first: string, others: string): (block: string) => string {
   return (block) => block.replaceAll('\n', `\n${others}`).replace(/^/u, first);
 }
 
-test('however deep it stands in lists, quotes and folds, only what no quote is around is its author’s own', () => {
+test('keeps words at any depth of lists, quotes and folds only if no quote contains them', () => {
   // The second line of a quote without its mark counts as an answer to the quote.
   const { 'directly after a quote': _, ...leaves } = OWN;
   // The width of a tab depends on its place in the line.
@@ -125,7 +125,7 @@ test('however deep it stands in lists, quotes and folds, only what no quote is a
   );
 });
 
-test('a vote in a long text counts beside code, a link and brackets, as in a short one', () => {
+test('counts a vote in a long text beside code, a link and brackets, as in a short one', () => {
   const reasons = 'I have thought about this for long, and so (they say) has Bo.\n\n'.repeat(900);
   const text = `${reasons}See \`votes.md\` [here](https://example.org): I am ${VOTE}\n\n> :for:\n`;
   expect(ownWords(text).match(/:\w+:/gu)).toEqual([VOTE]);
@@ -138,11 +138,11 @@ describe('for commands', () => {
     ['a comment of HTML', '<!--\n/enact\n-->'],
     ['a comment of HTML in a paragraph', 'Well <!--\n/enact\n--> then'],
     ['a block of HTML', '<pre>\n/enact\n</pre>'],
-  ])('%s is left out', (_name, text) => {
+  ])('leaves out %s', (_name, text) => {
     expect(ownBlocks(text)).not.toContain('/enact');
   });
 
-  test('a line keeps whatever is written in it', () => {
+  test('keeps a line whatever it contains', () => {
     const text = '/act say text="`x` ~~y~~ [z](https://example.org) <b>" why=<!-- no -->';
     expect(ownBlocks(text)).toBe(text);
     const long = `/act say text="<!-- <s ${'| a > b '.repeat(2000)}"`;
@@ -151,7 +151,7 @@ describe('for commands', () => {
   });
 });
 
-test('a hostile text takes no longer than others', () => {
+test('finishes on hostile text, and returns nothing longer than it', () => {
   for (const part of ['<', '<s ', '<!--', '> ', '`', '[', '~~', '<a '])
     for (const letters of [4990, 60_000]) {
       const text = `${part.repeat(letters / part.length)}\n\nYes.`;

@@ -8,6 +8,6 @@ test.each([
   ['a footnote', 'Words.[^1]\n\n[^1]: More.', 'footnoteDefinition'],
   ['a task', '- [ ] to be done', '"checked":false'],
   ['what is struck out', 'It was ~~so~~.', 'delete'],
-])('%s is found', (_, text, type) => {
+])('finds %s', (_, text, type) => {
   expect(JSON.stringify(parseMarkdown(text))).toContain(type);
 });

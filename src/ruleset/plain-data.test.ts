@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readWrittenJson, readTypedJson, whyNotPlain } from './plain-data.ts';
 
-test('what is written as JSON is plain, and what holds itself or has no end is not', () => {
+test('accepts data that JSON can hold, and rejects infinite, circular or too deep values', () => {
   const shared = { a: 1 };
   expect(whyNotPlain({ one: shared, two: [shared, shared, null, 'x'] })).toBeNull();
   const circle: unknown[] = [];
@@ -40,7 +40,7 @@ test.each(
     ['NaN', 'is not JSON'],
     ['', 'is not JSON'],
   ].map(([text = '', fault = '']) => [text.slice(0, 60), fault, text]),
-)('JSON that would not be what was written: %s', (_, fault, text = '') => {
+)('rejects JSON that would be read as something else: %s', (_, fault, text = '') => {
   const read = readWrittenJson(text);
   expect(read.fault).toContain(fault);
   expect(read.value).toBeUndefined();
@@ -58,11 +58,11 @@ test.each([
   ['9007199254740992', 2 ** 53],
   ['{"a":{"n":1},"b":{"n":"9007199254740993"}}', { a: { n: 1 }, b: { n: '9007199254740993' } }],
   [String.raw`["1e400\\", "\"9007199254740993", true, null]`, ['1e400\\', '"9007199254740993', true, null]],
-])('JSON is read as it was written: %s', (text, value) => {
+])('reads JSON without changing its values: %s', (text, value) => {
   expect(readWrittenJson(text).value).toEqual(value);
 });
 
-test('of what somebody typed each number that would be written otherwise is a text', () => {
+test('reads a typed number as text if it would be written back differently', () => {
   const text = '[1, 1.50, -0, 1e3, 1e21, 1e400, 9007199254740993, {"n": 4.0}, "1.50"]';
   expect(readTypedJson(text)).toEqual({
     value: [1, '1.50', '-0', '1e3', '1e21', '1e400', '9007199254740993', { n: '4.0' }, '1.50'],

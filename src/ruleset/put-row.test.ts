@@ -26,7 +26,7 @@ const row = (gets: string, more: Readonly<Record<string, string>> = {}): RowForm
 });
 const put = (form: RowForm): string | null => putRow(BODY, { table: 0, row: 0 }, form, PLAIN_TERMS);
 
-test('an optional column goes with its last word, and one that was empty before stays', () => {
+test('drops an optional column when its last cell is emptied, but keeps one that was empty before', () => {
   expect(put(row('3 Coins'))).toBe(`| When                  | who        | gets    | limit      | if |
 | --------------------- | ---------- | ------- | ---------- | -- |
 | a proposal is adopted | its author | 3 Coins |            |    |
@@ -35,7 +35,7 @@ test('an optional column goes with its last word, and one that was empty before 
   expect(put(row('4 Coins', { 'instead of': 'Votes' }))).toBe(BODY.replace('3 Coins', '4 Coins'));
 });
 
-test('a row takes the columns along in which only it said something', () => {
+test('taking a row drops the columns that only it filled', () => {
   expect(takeRow(BODY, { table: 0, row: 0 }, PLAIN_TERMS))
     .toBe(`| When                  | who        | gets    | limit      | if |
 | --------------------- | ---------- | ------- | ---------- | -- |
@@ -44,6 +44,6 @@ test('a row takes the columns along in which only it said something', () => {
   expect(takeRow(BODY, { table: 0, row: 1 }, PLAIN_TERMS)).not.toContain('limit');
 });
 
-test('a column that is needed stays, and is asked for', () => {
+test('keeps a required column even if it’s empty', () => {
   expect(put(row('', { 'instead of': 'Votes' }))).toContain('gets');
 });

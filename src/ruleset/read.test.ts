@@ -14,7 +14,7 @@ function read(files: Record<string, string>, terms = PLAIN_TERMS) {
   return readRuleset(new Map(Object.entries(files)), terms);
 }
 
-test('rules come in the order of the document and are numbered by section and place', () => {
+test('lists rules in document order, numbered by section and place', () => {
   const { manifest, problems } = read({
     'appendix/keywords.md': rule('Keywords', 10),
     'core/votable-matters/tags.md': rule('Tags', 20),
@@ -48,12 +48,12 @@ test('rules come in the order of the document and are numbered by section and pl
   expect(matters?.clause).toBeNull();
 });
 
-test('without special cases the appendix is section three', () => {
+test('without special cases, the appendix is section three', () => {
   const { manifest } = read({ 'core/a.md': rule('A', 1), 'appendix/b.md': rule('B', 1) });
   expect(manifest.rules.map((entry) => entry.number)).toEqual(['1.1', '3.1']);
 });
 
-test('what a section says of itself is a rule with the number of the section', () => {
+test('the text of a section itself is a rule with the section’s number', () => {
   const { manifest, problems } = read({
     'special-case.md': rule('Special Case', 1, 'Some rest.'),
     'special-case/a.md': rule('A', 1),
@@ -67,7 +67,7 @@ test('what a section says of itself is a rule with the number of the section', (
   ]);
 });
 
-test('live values, tables and lists are read with the lines they stand at', () => {
+test('reads live values, tables and lists with their line numbers', () => {
   const body = [
     'Open for [48](#value:window) hours.',
     '',
@@ -115,7 +115,7 @@ test('live values, tables and lists are read with the lines they stand at', () =
   });
 });
 
-test('terms stand in titles and texts, and the plain title is kept', () => {
+test('applies terms to titles and texts, and keeps the plain title', () => {
   const { manifest } = read(
     {
       'core/a.md': rule('Idle Players', 1, "A Player's vote, or the Emperor's."),
@@ -145,7 +145,7 @@ test('a special case is active unless it is rare or says otherwise', () => {
   ]);
 });
 
-test('every problem is reported at once, with its place and an example', () => {
+test('reports every problem at once, with its place and an example', () => {
   const body = [
     '[1](#value:a) and [2](#value:a), [](#value:b), [x](#tabel:c), [t](#table:none), [l](#list:none), [48](#value:d "36 from 2030-07-01")',
   ].join('\n');
@@ -177,7 +177,7 @@ test('every problem is reported at once, with its place and an example', () => {
   expect(manifest.rules.map((entry) => entry.title)).toEqual(['D', 'A', 'B', 'Dormancy']);
 });
 
-test('no code in front matter is run, whatever the language is called', () => {
+test('runs no code in front matter, whatever its language is called', () => {
   for (const language of ['js', 'javascript', 'json', 'coffee', 'toml', ' js']) {
     const { problems } = read({ 'core/a.md': `---${language}\nglobalThis.ran = true\n---\nText` });
     expect(problems.map((problem) => problem.code)).toContain('front-matter-language');
@@ -185,7 +185,7 @@ test('no code in front matter is run, whatever the language is called', () => {
   expect('ran' in globalThis).toBe(false);
 });
 
-test('a bomb of aliases, a huge file and deep nesting are problems, not crashes', () => {
+test('reports an alias bomb, a huge file or deep nesting as a problem instead of crashing', () => {
   const bomb = ['a: &a [1,1,1,1]', 'b: &b [*a,*a,*a,*a]', 'c: &c [*b,*b,*b,*b]', 'd: [*c,*c,*c,*c]'].join(
     '\n',
   );
@@ -203,7 +203,7 @@ test('a bomb of aliases, a huge file and deep nesting are problems, not crashes'
   ]);
 });
 
-test('after one change only that file is read again', () => {
+test('after one file changes, reads only that file again', () => {
   const saved = new RecentMemo();
   const sets: string[] = [];
   const memo: Memo = {
@@ -227,7 +227,7 @@ test.each([
   ['a tag of another language', '---\ntitle: !!js/function "function(){}"\n---\n', 2, /Unresolved tag/],
   ['a control sign', '---\ntitle: "a\\u0000b"\n---\n', 2, /invisible characters/],
   ['writing turned round', '---\ntitle: "a\\u202eb"\n---\n', 2, /invisible characters/],
-])('front matter with %s is refused', (_, text, line, words) => {
+])('rejects front matter with %s', (_, text, line, words) => {
   const { problems } = readRuleset(new Map([['dynastic/mine.md', text]]));
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatchObject({ file: 'dynastic/mine.md', line });

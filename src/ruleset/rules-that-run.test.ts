@@ -18,11 +18,11 @@ test.each([
   ['dynastic/helpers/milk.ts', ['dynastic/goats', 'dynastic/herds/sheep']],
   ['core/helpers/votes.ts', ['dynastic/goats', 'core/votes', 'dynastic/herds/sheep']],
   ['dynastic/nothing.ts', []],
-])('%s is run by the rules that it belongs to or that import it', (module, rules) => {
+])('%s is run by its own rule and by the rules that import it', (module, rules) => {
   expect(rulesThatRun(module, FILES)).toEqual(rules);
 });
 
-test('modules that only repealed rules imported are in use no more', () => {
+test('modules imported only by repealed rules are no longer in use', () => {
   const files = new Map([
     ['dynastic/tea.md', ''],
     ['dynastic/tea.ts', `import { cup } from './helpers/cup.ts';`],

@@ -14,7 +14,7 @@ const off = switchOff(FILES, ['dynastic/goats']);
 const clausesOf = (files: ReadonlyMap<string, string>): readonly (string | null)[] =>
   readRuleset(files, PLAIN_TERMS).manifest.rules.map(({ clause }) => clause);
 
-test('a clause that is switched off is not run, and nothing else of its rule changes', () => {
+test('a switched-off clause doesn’t run, and nothing else of its rule changes', () => {
   expect(off.get('dynastic/goats.md')).toBe(
     '---\ntitle: Goats # of all\norder: 3\nclause: off\n---\nEverybody has a goat.\n',
   );
@@ -24,7 +24,7 @@ test('a clause that is switched off is not run, and nothing else of its rule cha
   expect([...off].filter(([path, text]) => isSwitchedOff(path, text))).toHaveLength(1);
 });
 
-test('it is run again once it is written anew, or once the front matter says so no longer', () => {
+test('a switched-off clause runs again once it’s rewritten or its front matter is restored', () => {
   expect(
     switchOnRewritten(off, new Map(off).set('dynastic/sheep.ts', 'other sheep')).get('dynastic/goats.md'),
   ).toBe(off.get('dynastic/goats.md'));

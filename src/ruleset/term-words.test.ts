@@ -29,10 +29,10 @@ test.each([
   'a  '.trimStart(),
   'x'.repeat(80),
   '1st',
-])('%j can’t', (word) => {
+])('%j can’t be a term', (word) => {
   expect(whyNotTerms(terms(word))).not.toBeNull();
 });
 
-test('one word can’t be for both', () => {
+test('one word can’t be both terms', () => {
   expect(whyNotTerms(terms('Same', 'same'))).toContain('both');
 });

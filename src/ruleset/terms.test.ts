@@ -48,20 +48,20 @@ test.each([
   expect(takeTerms(after, to)).toBe(before);
 });
 
-test('an article that was wrong is no more right afterwards, and comes back', () => {
+test('after replacing a term, a wrong article is still wrong, and replacing it back restores the text', () => {
   const seed = 'an Clansman, a Clansman';
   expect(takeTerms(seed, CLANSMEN)).toBe('an Player, a Player');
   expect(replaceTerms(seed, CLANSMEN, ELVES)).toBe('a Elf, an Elf');
   expect(replaceTerms('a Elf, an Elf', ELVES, CLANSMEN)).toBe(seed);
 });
 
-test('old terms are found in every regional spelling', () => {
+test('recognizes old terms in every regional spelling', () => {
   const old = terms('Armour Traveller', 'Armour Travellers', 'Grey Centre', 'Grey Centres');
   const text = 'An Armor Traveler and Armour Travelers, a Gray Center';
   expect(takeTerms(text, old)).toBe('A Player and Players, an Emperor');
 });
 
-test('words in code, link targets, HTML and the list of terms stay', () => {
+test('leaves words in code, link targets, HTML and the list of terms alone', () => {
   const body = [
     'A `Player` and [a Player](http://example.org/Player "Player") and http://example.org/Player too.',
     '',
@@ -91,11 +91,11 @@ test('words in code, link targets, HTML and the list of terms stay', () => {
   expect(after).toContain('[Player]: http');
 });
 
-test.each(['umbrella', 'hour', 'Emperor', 'undead', 'uninvited'])('an %s', (word) => {
+test.each(['umbrella', 'hour', 'Emperor', 'undead', 'uninvited'])('“%s” takes “an”', (word) => {
   expect(takesAn(word)).toBe(true);
 });
 
-test.each(['unicorn', 'user', 'European', 'One', 'house', 'Wizard'])('a %s', (word) => {
+test.each(['unicorn', 'user', 'European', 'One', 'house', 'Wizard'])('“%s” takes “a”', (word) => {
   expect(takesAn(word)).toBe(false);
 });
 
@@ -166,7 +166,7 @@ const plainText = fc
   )
   .map((words) => words.join(' '));
 
-test('from one set of terms to another and back is the same text', () => {
+test('converting from one set of terms to another and back restores the text', () => {
   fc.assert(
     fc.property(plainText, someTerms, someTerms, (text, first, second) => {
       const one = putTerms(text, first);
@@ -205,7 +205,7 @@ test.each([
   ['Emperor', 'Richardo von Nestor'],
   ['# The Emperor’s Journey', '# Richardo von Nestor’s Journey'],
   ['a Player, the Player', 'a Vampire Lord, the Vampire Lord'],
-])('a name takes no article, and what comes back has it: %s', (plain, named) => {
+])('drops the article before a name and restores it: %s', (plain, named) => {
   const saved = plain.includes('(Emperor)') ? [{ start: 11, end: 18 }] : [];
   expect(putTerms(plain, LORDS, saved)).toBe(named);
   const savedAgain = saved.map(() => ({ start: 23, end: 30 }));
@@ -219,19 +219,19 @@ test.each([
   ['Old Nick', ['emperor'], true],
   ['Ana de la Cruz', undefined, true],
   ['Captain van Guard', [], false],
-] as const)('%s with %j is a name: %s', (emperor, names, isOne) => {
+] as const)('%s with names %j counts as a name: %s', (emperor, names, isOne) => {
   const own = { ...terms('Elf', 'Elves', emperor, `${emperor}s`), ...(names !== undefined && { names }) };
   expect(putTerms('if the Emperor may', own)).toBe(`if ${isOne ? '' : 'the '}${emperor} may`);
 });
 
-test('a term for players can be a name, too', () => {
+test('a term for players can be a name too', () => {
   const own: Terms = { ...ELVES, player: 'Nobody Else', names: ['player'] };
   expect(putTerms('The Player, a Player, the Players, the Emperor', own)).toBe(
     'Nobody Else, a Nobody Else, the Elves, the King',
   );
 });
 
-test('with names, what was put in and taken back reads the same when it is put in again', () => {
+test('with names, taking the terms out and putting them in again gives the same text', () => {
   const named: Terms = { ...LORDS };
   fc.assert(
     fc.property(plainText, (text) => {

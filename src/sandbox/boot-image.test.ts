@@ -135,7 +135,7 @@ slowTest(
   },
 );
 
-test('within other limits it loads the guest itself, since they are in the image', () => {
+test('a boot image is used only for the limits that it was made with', () => {
   const { boots } = startedIn(STORED);
   expect(boots.within(limits)).toBeDefined();
   expect(boots.within({ ...limits, stackBytes: 64 * 1024 })).toBeUndefined();
@@ -154,14 +154,14 @@ slowTest('one that goes on from what another process kept does the same from the
   expect(tried(resumed, most + 1)).toBe('too-many-steps');
 });
 
-test('nothing of a game is kept for other processes, though the one who kept it has loaded one', () => {
+test('stores nothing of a game for other processes, even if the storing process loaded one', () => {
   const kept = readdirSync(join(folder, STORED));
   expect(kept).toContain(imageIn(STORED));
   for (const name of kept)
     expect(readFileSync(join(folder, STORED, name)).includes('lanternOil')).toBe(false);
 });
 
-test('an image of which a single byte is another is not used, nor one that is cut short, and it is made anew', async () => {
+test('ignores and replaces an image that has a changed byte or is cut short', async () => {
   const saved = storedIn('spoilt');
   const path = join(folder, 'spoilt', imageIn('spoilt'));
   const whole = readFileSync(path);
@@ -179,7 +179,7 @@ test('an image of which a single byte is another is not used, nor one that is cu
   expect(saved.read(limits)).not.toBeNull();
 });
 
-test('an image that fits no machine is replaced by one that does', async () => {
+test('replaces an image that fits no machine', async () => {
   const saved = storedIn('odd');
   const fitting = saved.read(limits);
   if (fitting === null) throw new Error('nothing is kept');
@@ -203,7 +203,7 @@ slowTest('an image fits whatever program runs', async () => {
   }
 });
 
-test('an image within other limits is not used, even under their name', () => {
+test('ignores an image made for other limits, even if its name says otherwise', () => {
   const saved = storedIn('limits');
   const name = imageIn('limits');
   const other = { ...limits, stackBytes: 64 * 1024 };
@@ -213,7 +213,7 @@ test('an image within other limits is not used, even under their name', () => {
   expect(saved.read(limits)).not.toBeNull();
 });
 
-test('an image is of one engine alone: whichever of its files is another, it is not used', () => {
+test('ignores an image if any of the engine’s files has changed', () => {
   const root = join(folder, 'engine');
   const long = new Date(Date.now() - process.uptime() * 1000 - 60_000);
   const put = (path: string, text: string, at = long): void => {
@@ -241,19 +241,19 @@ test('an image is of one engine alone: whichever of its files is another, it is 
   expect(now().read(limits)).toBeNull();
 });
 
-test('a game’s own cache has no say in what boots, which other games go on from', async () => {
+test('doesn’t read from a game’s own cache while making the image that other games use', async () => {
   expect(tried(first, 5)).toMatchObject({ ok: true });
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((path) => path !== 'core/trial.ts')).toEqual([]);
   expect(tried(await opened(startedIn(STORED)), 5)).toMatchObject({ ok: true });
 });
 
-test('all that a machine loads while it boots is among the files by which its engine is told', () => {
+test('every file loaded while booting belongs to the files that identify the engine', () => {
   expect(loaded.length).toBeGreaterThan(50);
   expect(filesOfBoot()).toEqual(expect.arrayContaining(loaded));
 });
 
-test('a trial goes on from the image in a memory of its own, counts the same steps, and outlives the game', async () => {
+test('a trial starts from the image in its own memory, counts the same steps, and outlives the game', async () => {
   const images = new MadeAhead(join(folder, 'trials'));
   const caches = new SandboxCaches(new MadeAhead(join(folder, STORED)), new Work(), images);
   const host = { draw: () => 1, ledger: { length: 0, at: () => null } };

@@ -40,7 +40,7 @@ function errorOf(run: () => unknown): unknown {
   }
 }
 
-test('a sandbox whose memory is overwritten ends as one whose memory is full', async () => {
+test('overwritten memory ends the sandbox or fails the step, and no rule is blamed', async () => {
   // QuickJS's own handler writes to the console if it is asked for an unknown runtime.
   const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const caches = new SandboxCaches();

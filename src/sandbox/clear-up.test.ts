@@ -7,7 +7,7 @@ import { Sandbox } from './sandbox.ts';
 
 const HOST = { draw: () => 1, ledger: { length: 0, at: () => null } };
 
-test('one that shares the memory of one that is gone has the room that this one had', async () => {
+test('a sandbox reuses the memory that a disposed one left', async () => {
   const filled = (sandbox: Sandbox): number => {
     sandbox.load({ ...emptyState(), game: { story: 'x'.repeat(3_000_000) } });
     const { heapBytes } = sandbox;

@@ -93,7 +93,7 @@ test.each([
     `(() => { try { ${DIVE} } finally { return n; } })();`,
     /too deeply/,
   ],
-])('%s does not hide that nothing was left', async (_, body, words) => {
+])('%s can’t hide that the memory or the stack ran out', async (_, body, words) => {
   const { reason, count, dead } = await attempt(body);
   expect(reason).toMatch(words);
   // A sandbox whose memory ran out isn't used again.
@@ -106,7 +106,7 @@ test.each([
   ['a finally', 'try { n = 0; } finally { n = 1; }'],
   ['all three', "try { throw new Error('x'); } catch (e) { n = 5; } finally { n -= 4; }"],
   ['a refusal', "try { view('nothing'); } catch { n = 1; }"],
-])('%s works as ever', async (_, body) => {
+])('%s works normally', async (_, body) => {
   expect(await attempt(`${body} if (n !== 1) throw new Error(String(n));`)).toEqual({
     reason: 'accepted',
     count: 2,
@@ -114,7 +114,7 @@ test.each([
   });
 });
 
-test('what was asked before spares no call its steps', async () => {
+test('an earlier call doesn’t save later calls any steps', async () => {
   const limits = { ...LIMITS, polls: 60 };
   const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
   const clause = `import { action, derive, integer, rule, text } from 'gitnomic/rules';

@@ -7,11 +7,11 @@ test.each([
   ['words of its own', 'out of memory'],
   ['words that lie where its own would be', ' m33 from "ruleset:appendix/mentors.ts"; export const c33'],
   ['no words', ''],
-])('the end of memory is told by an internal error with %s', (_, message) => {
+])('recognizes exhausted memory by an internal error with %s', (_, message) => {
   expect(guestError({ name: 'InternalError', message })).toMatchObject({ code: 'too-much-memory' });
 });
 
-test('what rules refuse stays what it is, whatever it is called', () => {
+test('keeps the code of a refusal by the rules, whatever the error is called', () => {
   const refused = guestError({ name: 'InternalError', message: 'No.', code: 'not-now' });
   expect(refused).toMatchObject({ code: 'not-now', message: 'No.' });
   const bug = guestError({ name: 'TypeError', message: 'x' });
@@ -22,7 +22,7 @@ test.each([
   [null, 'too-much-memory'],
   [{ name: 'InternalError', stack: '' }, 'too-much-memory'],
   [{ stack: '' }, 'too-much-memory'],
-])('an error without room for its words, %j, ends the sandbox: %s', (thrown, code) => {
+])('classifies the thrown value %j as %s', (thrown, code) => {
   const error = thrownError(thrown, 'state');
   expect(error).toBeInstanceOf(SandboxLostError);
   expect(error).toMatchObject({ code });

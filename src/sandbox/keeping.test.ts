@@ -95,7 +95,7 @@ const SHOWN: Named = [
   ['a name that the definition itself assigns', { top: 'let n = 0;', inside: 'n++;', call: 'n' }],
 ];
 
-describe('an assignment that would outlive the call is refused with its line, where the text shows it', () => {
+describe('an assignment in the source that would outlive the call is rejected with its line', () => {
   test.each(SHOWN)('%s', async (_, attempt) => {
     const { problems } = await open(attempt);
     expect(problems.join('\n')).toMatch(
@@ -192,7 +192,7 @@ const REFUSED: Named = [
   ],
 ];
 
-describe('what would outlive the call is refused each time', () => {
+describe('a change that would outlive the call is refused each time', () => {
   /** What each gives in a game, in the next one under the same rules, and after an amendment and its reversal. */
   const games: string[][][] = [];
   const unlinked: string[] = [];
@@ -207,7 +207,7 @@ describe('what would outlive the call is refused each time', () => {
     unlinked.push(...problems, ...again, ...amended, ...link(sandbox, attempts));
     play();
   });
-  test('though it can be put in force', () => {
+  test('every such clause links', () => {
     expect(unlinked).toEqual([]);
   });
 
@@ -220,7 +220,7 @@ describe('what would outlive the call is refused each time', () => {
     expect(later).toEqual([found, found]);
   });
 
-  test('also where it is caught', async () => {
+  test('even if the clause catches the error', async () => {
     const { sandbox, problems } = await open({
       top: 'const make = (n) => () => { try { n++; } catch { /* goes on */ } return n; }; const up = make(0);',
       call: 'up()',
@@ -321,7 +321,7 @@ const SHUT: Named = [
   ],
 ];
 
-describe('what a clause made while it was loaded, and what it is handed, can’t be changed', () => {
+describe('what a clause made while loading, or was handed, can’t be changed', () => {
   let found: readonly (readonly string[])[] = [];
   let unlinked: readonly string[] = [];
   beforeAll(async () => {
@@ -329,7 +329,7 @@ describe('what a clause made while it was loaded, and what it is handed, can’t
     unlinked = problems;
     found = SHUT.map((_, n) => callThrice(sandbox, n));
   });
-  test('though it can be put in force', () => {
+  test('every such clause links', () => {
     expect(unlinked).toEqual([]);
   });
 
@@ -338,7 +338,7 @@ describe('what a clause made while it was loaded, and what it is handed, can’t
     expect(found[n]?.[0]).toMatch(/^refused: /);
   });
 
-  test('and it is told what to do instead', async () => {
+  test('the message says what to do instead', async () => {
     const { sandbox } = await open({ top: 'const seen = [];', call: 'seen.push(1)' });
     expect(callThrice(sandbox)[0]).toMatch(/keep it in a variable of the game, or for one call in a `let`/);
   });
@@ -493,14 +493,14 @@ const NOT_LOADED: readonly (readonly [string, Attempt, RegExp])[] = [
   ],
 ];
 
-describe('what could keep something unseen is no clause', () => {
+describe('a clause that could keep something unnoticed is rejected', () => {
   test.each(NOT_LOADED)('%s', async (_, attempt, words) => {
     const { problems } = await open(attempt);
     expect(problems.join('\n')).toMatch(words);
   });
 });
 
-describe('what changes within one call is the clause’s own affair', () => {
+describe('changes that don’t outlive the call are allowed', () => {
   const OWN: readonly (readonly [name: string, call: string, expected: unknown])[] = [
     ['a list filled and read', '(() => { const list = []; list.push(1, 2); return list; })()', [1, 2]],
     [

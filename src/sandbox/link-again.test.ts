@@ -53,7 +53,7 @@ function act(sandbox: Sandbox): string {
 
 const steps = (polls: number): string => `for (let i = 0; i < ${polls * 5_000}; i++);`;
 
-test('a clause that keeps what it must not is refused each time, in the same words', async () => {
+test('refuses a clause that keeps an iterator each time, in the same words', async () => {
   const sandbox = await create();
   const files = {
     top: 'const kept = [1, 2, 3].values();',
@@ -67,7 +67,7 @@ test('a clause that keeps what it must not is refused each time, in the same wor
   expect(link(sandbox, { ...files, numbers: { Ash: 1 } })).toEqual(first);
 });
 
-test('what another clause could load before the rules were refused is kept from changing all the same', async () => {
+test('objects that another clause could reach before the rules were rejected are read-only too', async () => {
   const sandbox = await create();
   const helper = `export const list = []; export const map = new Map(); let n = 0; export const count = () => ++n;`;
   const ash = `return { actions: { try: action({ by: 'anybody', effect({ result }) { map.set(map.size, 1); result([count(), map.size, list.push(1)]); } }) } };`;
@@ -96,7 +96,7 @@ test('what another clause could load before the rules were refused is kept from 
   ]);
 });
 
-test('the first rules of a sandbox take exactly the steps that the same rules take later', async () => {
+test('the first rules of a sandbox take exactly as many steps as when linked again', async () => {
   const bounds = { ...DEFAULT_LIMITS, polls: 25 };
   const counting = (number: number): Files => ({
     rules: { Ash: "for (let n = value('number'); n > 0; n--); return {};" },
@@ -123,7 +123,7 @@ test('the first rules of a sandbox take exactly the steps that the same rules ta
 const HEAVY = [0, 60, 150, 190, 205, 240, 260];
 
 test.each(HEAVY)(
-  'with a rule that takes %i times ten thousand steps, others are stopped where they are from nothing',
+  'after a rule that takes %i × 10,000 steps, a warm sandbox stops others where a fresh one does',
   async (first) => {
     const [before, after] = ['Cedar', 'Dogwood'];
     const heavy = `for (let n = value('number'); n > 0; n--) { ${steps(1)} } return {};`;
@@ -146,7 +146,7 @@ test.each(HEAVY)(
   },
 );
 
-test('what takes too long to be kept from changing is refused each time, and the rules in force stay', async () => {
+test('rejects rules that take too long to freeze each time, and the rules in force stay', async () => {
   const sandbox = await create(FEW);
   const tries = (n: number): string =>
     `return { actions: { try: action({ by: 'anybody', effect: ({ result }) => result(${n}) }) } };`;
@@ -161,7 +161,7 @@ test('what takes too long to be kept from changing is refused each time, and the
   }
 });
 
-test('what a clause changes for others while it is defined is refused, in a sandbox that knows the rules and in a new one', async () => {
+test('a clause that changes shared things while defined is rejected, in warm and fresh sandboxes alike', async () => {
   const helper = `let n = 0; export const count = () => ++n; export const held = new Map(); export const list = [];`;
   const top = `import { count, held, list } from './helper.ts';`;
   const ways = {
@@ -192,7 +192,7 @@ test('what a clause changes for others while it is defined is refused, in a sand
   }
 });
 
-test('a clause that is defined anew at a date keeps nothing from then on either', async () => {
+test('a clause that is redefined at a date still keeps nothing between calls', async () => {
   const sandbox = await create();
   const clause = `import { action, rule } from 'gitnomic/rules';
     export default rule(({ value }) => {

@@ -48,7 +48,7 @@ test.each([
     'looking for a name along many prototypes',
     'let o = {}; for (let n = 0; n < 100_000; n++) o = { __proto__: o }; for (;;) if (o.a) break;',
   ],
-])('%s', async (_, body) => {
+])('the clock stops a clause that is busy %s', async (_, body) => {
   const sandbox = await sandboxWith('', body);
   const start = process.threadCpuUsage();
   // The sandbox no longer answers, but the clause is known all the same.
@@ -67,12 +67,12 @@ test.each([
   next.dispose();
 });
 
-test('while a clause is loaded', async () => {
+test('the clock stops a clause that is still loading', async () => {
   const loading = sandboxWith(`${TEXTS} for (;;) if (one === other) same++;`, '');
   await expect(loading).rejects.toThrow(SandboxLostError);
 });
 
-test('what is tried in the same memory as a game ends the game’s sandbox with it', async () => {
+test('if a game’s sandbox ends, a trial in the same memory ends with it', async () => {
   const caches = new SandboxCaches();
   const sandbox = await sandboxWith('', `${TEXTS} for (;;) if (one === other) same++;`, caches);
   const beside = Sandbox.another(HOST, caches);
@@ -84,7 +84,7 @@ test('what is tried in the same memory as a game ends the game’s sandbox with 
   Sandbox.another(HOST, caches).dispose();
 });
 
-test('what is tried next to a game that filled its memory, or ran out of it, has a memory of its own', async () => {
+test('a trial beside a game that filled or ran out of its memory gets memory of its own', async () => {
   const caches = new SandboxCaches();
   const fills = (bytes: number): string =>
     `const all = []; for (let n = 0; n < ${bytes / MB}; n++) all.push('x'.repeat(${MB}));`;
@@ -100,7 +100,7 @@ test('what is tried next to a game that filled its memory, or ran out of it, has
   Sandbox.another(HOST, caches).load(null);
 });
 
-test('code with an instruction that is not known is not run', () => {
+test('makes the engine’s code interruptible, and throws if it lacks the import for it', () => {
   const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
   const wasm = readFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
   expect(WebAssembly.validate(interruptible(wasm, 'i'))).toBe(true);

@@ -12,7 +12,7 @@ function work(ms: number): void {
   }
 }
 
-test('a call is late once its thread has worked for longer than it may, and not while a busy machine keeps it waiting', () => {
+test('a call is late once its own thread has worked too long, not while a busy machine delays it', () => {
   const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 40 }, new Work());
   meter.startClock();
   sleep(160);
@@ -21,7 +21,7 @@ test('a call is late once its thread has worked for longer than it may, and not 
   expect(meter.isLate).toBe(true);
 });
 
-test('a thread that gets no time at all is not waited for without end', () => {
+test('stops waiting for a thread that gets no time at all', () => {
   const meter = new Meter({ ...DEFAULT_LIMITS, patienceMs: 5 }, new Work());
   meter.startClock();
   sleep(400);

@@ -6,7 +6,7 @@ import { SourceCache } from './sources.ts';
 const CLAUSE = 'ruleset:core/votes.ts?1';
 const sources = { files: new Map([['core/votes.ts', 'export default 1;']]), version: '1' };
 
-test('a ruleset that doesn’t link leaves none of its files to be loaded or imported', () => {
+test('the files of a ruleset that failed to link can’t be loaded or imported later', () => {
   const loader = new ModuleLoader(new SourceCache());
   const isThere = (): readonly boolean[] => [
     typeof loader.load(CLAUSE) === 'string',

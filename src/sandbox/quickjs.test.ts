@@ -7,7 +7,7 @@ import { newEngine } from './quickjs.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-test('texts of any length, in any letters, are handed over as emscripten does it', async () => {
+test('passes texts of any length and any characters just as emscripten does', async () => {
   const { quickjs } = await newEngine(compileQuickJs(), 64 * MEGABYTE);
   const ours = quickjs.newContext();
   const theirs = (await newQuickJSWASMModuleFromVariant(RELEASE_SYNC)).newContext();

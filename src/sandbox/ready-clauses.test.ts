@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a clause that is ready is not made, and one of which a letter differs is', () => {
+test('reuses a prepared clause, and compiles one that differs by a single character', () => {
   const saved = new MadeAhead(folder);
   const said = 'export default () => "as it was kept";';
   saved.writeClauses(new Map([[[...makeReady([CLAUSE]).keys()][0] ?? '', said]]));
@@ -26,7 +26,7 @@ test('a clause that is ready is not made, and one of which a letter differs is',
   expect(sources.clause(CLAUSE.replace('0', '1'), 'core/bell.ts')).toContain('rung = 1');
 });
 
-test('what is kept is used only if each of its bytes is as it was written', () => {
+test('ignores the stored clauses if any byte has changed or is missing', () => {
   const written = makeReady([CLAUSE]);
   new MadeAhead(folder).writeClauses(written);
   const path = join(folder, 'clauses.json');

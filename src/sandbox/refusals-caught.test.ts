@@ -30,7 +30,7 @@ export default rule(({ hook }) => ({
 
 const RULE = { title: 'Trial', number: '1.1', path: 'core/trial' };
 
-test('a refusal that a clause has in its hands stays as it is when a rule passes it on', async () => {
+test('a refusal that a clause caught stays unchanged if a rule throws it again', async () => {
   const effect = `let kept = null;
     try { refuse('ware', 'no such ware'); } catch (error) { kept = error; }
     try { hook('pass', { kept }); } catch (error) { result([error === kept, kept.rule, kept.where, error.rule, error.where]); }`;
@@ -38,7 +38,7 @@ test('a refusal that a clause has in its hands stays as it is when a rule passes
   expect(await done(effect, pass)).toEqual([false, null, null, RULE, 'core/trial.ts:5']);
 });
 
-test('one that nobody catches is told with its rule and its line', async () => {
+test('an uncaught refusal is reported with its rule and line', async () => {
   expect(await done(`hook('price')`, `price({ refuse }) { refuse('ware', 'no such ware'); }`)).toMatchObject({
     reason: 'no such ware',
     param: 'ware',
@@ -60,13 +60,16 @@ const TRIED = [
   '(() => { const m = new Map(); m.set("x"); m.set("x", l.length); const s = new Set(); s.add(); s.add(a).delete("no"); return [m.get("x"), m.delete("x"), m.size, s.size, s.has(undefined), m.set(1, 2) === m].join(); })()',
 ];
 
-test.each(TRIED)('built-ins give what they give elsewhere, however much they are given: %s', async (code) => {
-  const results = [1, 49, 400].map(
-    (times) =>
-      `(() => { const a = ' aba '.repeat(${times}); const l = [...'cab'.repeat(${times})]; return ${code}; })()`,
-  );
-  // Runs the same code in this process.
-  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
-  const expected = new Function(`return [${results.join()}];`)() as unknown;
-  expect(await done(`result([${results.join()}]);`)).toEqual(expected);
-});
+test.each(TRIED)(
+  'built-ins return what they return elsewhere, however large their input: %s',
+  async (code) => {
+    const results = [1, 49, 400].map(
+      (times) =>
+        `(() => { const a = ' aba '.repeat(${times}); const l = [...'cab'.repeat(${times})]; return ${code}; })()`,
+    );
+    // Runs the same code in this process.
+    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
+    const expected = new Function(`return [${results.join()}];`)() as unknown;
+    expect(await done(`result([${results.join()}]);`)).toEqual(expected);
+  },
+);

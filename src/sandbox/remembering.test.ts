@@ -29,14 +29,14 @@ async function isRemembered(value: string): Promise<unknown> {
 }
 
 test.each(['{ a: 1, list: [{ b: 2 }] }', '[1, 2]', '[...players]'])(
-  'what a rule works out is remembered where it is plain data: %s',
+  'caches a view’s value if it’s plain data: %s',
   async (value) => {
     expect(await isRemembered(value)).toBe(true);
   },
 );
 
 test.each(['{ keep: () => 1 }', 'new Map()'])(
-  'and an answer that could keep something is refused: %s',
+  'refuses a view’s value that could keep something: %s',
   async (value) => {
     expect(await isRemembered(value)).toBe('refused');
   },

@@ -12,7 +12,7 @@ const pool = new SandboxPool();
 const take = (limits: Limits, trial = false): ReturnType<SandboxPool['take']> =>
   pool.take(host, { limits, trial, edition: NOTHING });
 
-test('a sandbox is taken again by a game whose limits are the same numbers, and by no other', async () => {
+test('a sandbox is reused only by a game with exactly the same limits', async () => {
   const sandbox = await Sandbox.create(host, { ...DEFAULT_LIMITS, polls: 77 }, caches.sandboxes);
   pool.giveBack(sandbox, false, null);
   expect(take({ ...DEFAULT_LIMITS, polls: 78 })).toBeNull();
@@ -23,7 +23,7 @@ test('a sandbox is taken again by a game whose limits are the same numbers, and 
   sandbox.dispose();
 });
 
-test('a sandbox of trials is taken again for trials alone, and never one that was ended', async () => {
+test('a sandbox used for trials is reused only for trials, and a disposed one never', async () => {
   const limits = { ...DEFAULT_LIMITS, polls: 79 };
   const create = (): Promise<Sandbox> => Sandbox.create(host, limits, caches.sandboxes);
   const [tried, ended] = [await create(), await create()];
@@ -38,7 +38,7 @@ test('a sandbox of trials is taken again for trials alone, and never one that wa
   expect(() => again?.sandbox.state()).toThrow('must not be used again');
 });
 
-test('what is given back twice is lent once, and what is over is lent to nobody', async () => {
+test('a sandbox returned twice is lent only once, and a disposed one isn’t lent', async () => {
   const limits = { ...DEFAULT_LIMITS, polls: 81 };
   const sandbox = await Sandbox.create(host, limits, caches.sandboxes);
   pool.giveBack(sandbox, false, null);

@@ -27,7 +27,7 @@ function said(sandbox: Sandbox, word: string): unknown {
   return result.ok ? sandbox.query(AT, [['game', 'word']])[0]?.value : null;
 }
 
-test('rules that are stopped while they are put in force, be it at the last step, leave those before in force', async () => {
+test('if linking new rules is stopped, even at the last step, the old rules stay in force', async () => {
   const sandbox = await Sandbox.create(HOST, LIMITS, caches.sandboxes);
   linkWord(sandbox, 'old', 0);
   sandbox.load(null);
@@ -58,7 +58,7 @@ test('rules that are stopped while they are put in force, be it at the last step
   sandbox.dispose();
 });
 
-test('clauses of rules that do not load are not those that are defined anew at a date', async () => {
+test('a ruleset that fails to load doesn’t replace the clauses that are redefined at a date', async () => {
   const dated = { title: 'Word', values: { n: '1, and 2 from 2021-07-01' }, clause: () => ({}) };
   const clause = (word: string): string => `import { action, integer, rule } from 'gitnomic/rules';
 export default rule(({ game, value }) => {

@@ -32,7 +32,7 @@ function parsed(javascript: string): string {
   );
 }
 
-test('each clause is to the sandbox what it was when Node took out its types', () => {
+test('strips types from every clause just as Node does', () => {
   vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   expect(sources.length).toBeGreaterThan(150);
   const differ = some(sources, 40).filter(
@@ -41,14 +41,14 @@ test('each clause is to the sandbox what it was when Node took out its types', (
   expect(differ.map(([path]) => path)).toEqual([]);
 });
 
-test('what can’t be erased is refused, with the words that say why', () => {
+test('rejects what can’t be erased, and says why', () => {
   expect(() => stripTypes('enum Mood { Glad }')).toThrow(
     new SyntaxError('TypeScript enum is not supported in strip-only mode'),
   );
   expect(() => stripTypes('const = 1;')).toThrow(SyntaxError);
 });
 
-test('what takes types out is in memory only while clauses are new', () => {
+test('unloads the type stripper from memory when it hasn’t been used for a while', () => {
   const { cache, resolve } = createRequire(import.meta.url);
   const folder = dirname(resolve('#amaro'));
   const held = (): string[] => Object.keys(cache).filter((path) => path.startsWith(folder));

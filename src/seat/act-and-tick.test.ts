@@ -60,7 +60,7 @@ beforeAll(async () => {
   game = await homeWith({ rules: RULES, posts: [{ by: 'bo', title: 'Tea', says: [['ana', 'Well.']] }] });
 });
 
-test('what an action has of private words is sealed, to the key of this machine if none is published', async () => {
+test('seals the private words of an action, with this machine’s key if none is published', async () => {
   const words = { open: 'a', hidden: 'b' };
   const written = (vault: object, of: object = words): Promise<string> =>
     withPosition(game, (position) =>
@@ -90,7 +90,7 @@ test('what an action has of private words is sealed, to the key of this machine 
   await expect(written({})).rejects.toThrow('hidden would be public');
 });
 
-test('what an engine elsewhere has to draw is told, and nothing of it is refused here', async () => {
+test('reports the draws that an engine elsewhere has to make, and doesn’t count them as refused', async () => {
   const happening = (line: number | null, what: string, code: string | null): Happening =>
     ({ line, what, outcome: code === null ? { ok: true } : { ok: false, refusal: { code } } }) as never;
   const happened = [
@@ -114,7 +114,7 @@ test('what an engine elsewhere has to draw is told, and nothing of it is refused
   expect(await acted('here')).toEqual(['done', ['roll', 'dig', 'fly'], []]);
 });
 
-test('an edit that was proposed leaves the folder, unless something was refused', async () => {
+test('a proposed edit leaves the folder unless something was refused', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'acted-'));
   const file = join(folder, VOTES);
   const report = await game.tick();
@@ -144,7 +144,7 @@ test('an edit that was proposed leaves the folder, unless something was refused'
   rmSync(folder, { recursive: true });
 });
 
-test('after time has passed it is told what was undone, what happened and what is stuck', async () => {
+test('after time has passed, reports what was undone and what is stuck', async () => {
   const report = await game.tick();
   const told = async (more: object, forwardMs = 0) => {
     const moved: number[] = [];
@@ -169,7 +169,7 @@ test('after time has passed it is told what was undone, what happened and what i
   ]);
 });
 
-test('what the head of a dynasty would do is rehearsed with what it says and posts', async () => {
+test('rehearsing an action of the emperor shows what it posts and comments', async () => {
   expect(await rehearse(game, somebody('cy'), 'tell', {})).toMatchObject({
     refusal: null,
     posts: [{ kind: 'story', title: 'Tale', text: 'Once.' }],
@@ -177,7 +177,7 @@ test('what the head of a dynasty would do is rehearsed with what it says and pos
   });
 });
 
-test('what is wrong with sealed submissions is what the rules say, and that their pictures can’t be loaded', async () => {
+test('reports what the rules find wrong with sealed submissions, and images that can’t be loaded', async () => {
   const address = 'https://pictures.example/a.png';
   const inbox = (known: object) =>
     withPosition(game, (position) => {
@@ -221,7 +221,7 @@ test('what is wrong with sealed submissions is what the rules say, and that thei
   expect(await inbox({})).toEqual([[{ n: 3, address, file: null, problem: null }], [upside]]);
 });
 
-test('a way to break a promise is offered on the page of the matter, and played in a copy', async () => {
+test('the matter’s page offers a way to break a promise, which is played in a copy', async () => {
   const way = (moves: readonly object[]): PromiseAsked =>
     ({
       path: 'core/votes',
@@ -265,7 +265,7 @@ test('a way to break a promise is offered on the page of the matter, and played 
   ]);
 });
 
-test('a key is made known with the reason for it, if there is one', () => {
+test('publishes a key together with the reason, if there is one', () => {
   expect([keyLine('age1x', undefined), keyLine('age1x', 'leaked')]).toEqual([
     '/key age1x',
     '/key age1x leaked',
@@ -276,7 +276,7 @@ test('a key is made known with the reason for it, if there is one', () => {
   ]);
 });
 
-test('what others did before, and what is yet to be seen of it, is not among what one did', async () => {
+test('one’s own outcomes don’t include what others did before', async () => {
   const [base, thread] = [await game.main(), await game.thread()];
   await game.say(somebody('dee'), thread, '/act plot open=a hidden=b');
   const { mine } = await actAndTick(game, () => game.say(somebody('bo'), thread, '/act sing'));

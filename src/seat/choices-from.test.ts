@@ -79,7 +79,7 @@ test.each<[string, Listed]>([
   for (const who of [null, 'ana', 'bo', 'somebody else']) expect(from(source, who)).toEqual(choices);
 });
 
-test('rules are listed whole, or those of a section', () => {
+test('lists all rules, or those of one section', () => {
   const { rules } = desk.session.position.open.play.manifest;
   expect(from('rules')).toEqual(rules.map(({ number, title }) => `${title}: ${number} ${title}`));
   const special = from('special-cases');
@@ -105,7 +105,7 @@ test.each<[source: string, who: string | null, own: Listed, elsewhere: Listed]>(
   ['lucky', 'stranger', null, null],
   ['lucky', null, null, ['luck 7']],
 ])(
-  'what the view %s of a player lists for %s, where the secrets are and elsewhere',
+  'lists the choices from the view %s for %s, with and without access to secrets',
   (source, who, own, elsewhere) => {
     const { play } = desk.session.position.open;
     const { runsInPrivate } = play;
@@ -120,7 +120,7 @@ test.each<[source: string, who: string | null, own: Listed, elsewhere: Listed]>(
   },
 );
 
-test('each source is read once', () => {
+test('reads each source only once', () => {
   const once = choicesFrom(desk.session.position.open.play, desk.now);
   const [tides, nothing] = [once('tides'), once('nothing')];
   expect(once('tides')).toBe(tides);

@@ -6,7 +6,7 @@ import { draftChanges } from './draft-changes.ts';
 
 const rule = (title: string): string => `---\ntitle: ${title}\norder: 90\n---\nPlayers sing.\n`;
 
-test('rules are named as the game calls them, and asked back with their numbers where two are called so', async () => {
+test('finds rules by the game’s own terms, and asks for a number if two share a title', async () => {
   const files = new Map(
     await newGameOfSix({ core: '2021', terms: { player: 'Sailor', players: 'Sailors', emperor: 'Admiral' } }),
   );

@@ -27,14 +27,14 @@ test.each([
   ['players.ANA.name', 'Anna', 'content/gamestate/players/ana.md', 'name: Anna'],
   ['players.sgt.-zed.name', 'Zed', 'content/gamestate/players/sgt.-zed.md', 'name: Zed'],
   ['dynasty.name', 'The First', 'content/gamestate/dynasty.md', 'name: The First'],
-])('%s becomes %j in its file', (path, value, file, line) => {
+])('setting %s to %j writes it to its file', (path, value, file, line) => {
   const { changes, problems } = draft(set(path, value));
   expect(problems).toEqual([]);
   expect([...changes.keys()]).toEqual([file]);
   expect(changes.get(file)?.split('\n')).toContain(line);
 });
 
-test('two values of one file are changed together, and its other values and words stay', () => {
+test('changes two values of one file together, and keeps its other values and text', () => {
   const { changes } = draft(set('huts.reed.size', 9), set('huts.reed.kept', false));
   expect(changes.get('content/gamestate/huts/reed.md')).toBe('---\nsize: 9\nkept: false\n---\nWords stay.\n');
 });
@@ -62,13 +62,13 @@ test.each([
     'a value of somebody or something',
   ],
   ['!!', 'There is no !! that can be set.', 'players.ana.name=…', 'a value of somebody or something'],
-])('%s can’t be set, and what was probably meant is said', (path, message, example, expected) => {
+])('rejects setting %s, and gives a likely alternative as an example', (path, message, example, expected) => {
   const { changes, problems } = draft(set(path, 1));
   expect(changes.size).toBe(0);
   expect(problems).toMatchObject([{ code: 'no-such-value', message, example, expected }]);
 });
 
-test('a rule is edited, added and repealed in its file, and what stays as it was is no change', () => {
+test('edits and adds rules in their files; without edits, there are no changes', () => {
   const votes = files.get(`${RULES}core/votable-matters/votes.md`) ?? '';
   const [word = ''] = /\b\w{6,}\b(?![^[]*\])/u.exec(votes.split('---')[2] ?? '') ?? [];
   const once = votes.split(word).length === 2 ? word : '[48 hours](#value:window)';
@@ -90,7 +90,7 @@ test('a rule is edited, added and repealed in its file, and what stays as it was
   expect(draft().changes.size).toBe(0);
 });
 
-test('an edit that doesn’t find its words is a problem, and the rest is drafted', () => {
+test('reports an edit whose words aren’t found, and drafts the rest', () => {
   const { changes, problems } = draft(
     { do: 'edit', rule: 'Votes', replace: 'no such words', with: 'x' },
     { do: 'add', title: 'Night', text: 'It is dark.' },
@@ -99,7 +99,7 @@ test('an edit that doesn’t find its words is a problem, and the rest is drafte
   expect([...changes.keys()]).toEqual([`${RULES}dynastic/night.md`]);
 });
 
-test('a new rule stands where it is asked to stand', () => {
+test('puts a new rule where it’s asked for, or reports that there is no such place', () => {
   const paths = (more: object) => {
     const { changes, problems } = draft({
       do: 'add',
@@ -130,7 +130,7 @@ test('a new rule stands where it is asked to stand', () => {
   ]);
 });
 
-test('where no dynasty is played, or no rule is left, a new rule stands where there is a place for it', () => {
+test('without a dynasty or any rules, still finds a place for a new rule', () => {
   const paths = (left: (path: string) => boolean, more: object = {}) => {
     const wanted = { do: 'add', title: 'Night', text: 'It is dark.', ...more } as const;
     return [
@@ -145,14 +145,14 @@ test('where no dynasty is played, or no rule is left, a new rule stands where th
   expect(paths((path) => !path.startsWith(RULES), { section: 'core' })).toEqual([core]);
 });
 
-test('a rule that is not there is asked back by the name that was probably meant', () => {
+test('suggests the probable name for a rule that doesn’t exist', () => {
   const problem = (rule: string) =>
     draft({ do: 'repeal', rule }).problems.map(({ message, example }) => [message, example]);
   expect(problem('Votess')).toEqual([['There is no rule “Votess”; did you mean “Votes”?', 'Votes']]);
   expect(problem('xyzzyxyzzy')).toEqual([['There is no rule “xyzzyxyzzy”.', 'core/votable-matters/votes']]);
 });
 
-test('transmuting is stated in words, since the rules decide about it', () => {
+test('states a transmutation in words, since the rules decide about it', () => {
   const { changes, problems } = draft({ do: 'transmute', rule: 'Votes' });
   expect(problems).toEqual([]);
   expect([...changes.values()].join()).toContain('core/votable-matters/votes');

@@ -40,7 +40,7 @@ async function drafted(...edits: readonly DraftEdit[]) {
   };
 }
 
-test('the branch of a proposal is named after it, as far as its title has letters', async () => {
+test('names a proposal’s branch after the letters of its title, shortened if it’s long', async () => {
   const { whole } = await drafted(oil);
   const [branches, heads]: [string[], string[]] = [[], []];
   const open: HomeGame['people']['open'] = (_, { branch = '', head = '' }) => {
@@ -61,7 +61,7 @@ test('the branch of a proposal is named after it, as far as its title has letter
   ]);
 });
 
-test('each change is drafted, and all of them are one matter', async () => {
+test('drafts each change, and all of them as one matter', async () => {
   const { files, problems, whole, diffs } = await drafted(
     { do: 'add', title: 'Night', body: 'It is dark.' },
     oil,
@@ -82,7 +82,7 @@ test('each change is drafted, and all of them are one matter', async () => {
   expect(whole.problems).toEqual([]);
 });
 
-test('a rule’s words stay where only its code is changed, and its code where only the words are', async () => {
+test('changing only a rule’s code keeps its text, and changing only its text keeps its code', async () => {
   const code = { ...oil, body: 'It burns.', clause: { before: CLAUSE, after: `${CLAUSE}// lit\n` } };
   expect((await drafted(code)).files).toEqual({ [`${OIL}.ts`]: `${CLAUSE}// lit\n` });
   expect(Object.keys((await drafted(oil)).files)).toEqual([`${OIL}.md`]);
@@ -91,7 +91,7 @@ test('a rule’s words stay where only its code is changed, and its code where o
   expect((await drafted({ ...oil, clause: { before: CLAUSE, after: ' ' } })).files[`${OIL}.ts`]).toBeNull();
 });
 
-test('a rule to which a place was given stands there with its code', async () => {
+test('puts a rule with its code where it’s asked for', async () => {
   const { files } = await drafted(
     { do: 'add', title: 'Lamps', body: 'Lit.', under: 'dynastic/oil', clause: CLAUSE },
     { do: 'add', title: 'Core lamps', body: 'Lit.', section: 'core' },
@@ -130,19 +130,19 @@ test.each<[string, readonly DraftEdit[], readonly (readonly string[])[]]>([
     [{ ...oil, path: 'dynastic/fog', before: RULES['dynastic/fog.md'] }, noFog],
     [[ANOTHER], []],
   ],
-])('what is wrong with a rule that %s is told at its change', async (_, edits, problems) => {
+])('reports the problem with a rule that %s at the change concerned', async (_, edits, problems) => {
   const found = await drafted(...edits);
   expect(found.problems).toEqual(problems);
   expect(found.whole.problems).toEqual(problems.flat());
 });
 
-test('a change of a value that is not there is a problem of its own', async () => {
+test('reports a change to a value that doesn’t exist, and drafts the others', async () => {
   const { problems, files } = await drafted({ do: 'set', path: 'players.bo.nam', value: 'x' }, oil);
   expect(problems).toEqual([[expect.stringContaining('did you mean name')], []]);
   expect(Object.keys(files)).toEqual([`${OIL}.md`]);
 });
 
-test('a rule that is gone is called as it was when its change was written', () => {
+test('a rule that is gone is named by its title when the change was written', () => {
   expect(titleThen({ path: 'dynastic/oil', before: RULES['dynastic/oil.md'] })).toBe('Oil');
   expect(titleThen({ path: 'dynastic/oil', before: 'no front matter' })).toBe('dynastic/oil');
 });

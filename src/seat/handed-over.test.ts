@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { handedOver } from './handed-over.ts';
 
-test('a page is handed over whole, and nothing else with it', () => {
+test('transfers a page that owns its whole memory, and nothing else', () => {
   const page = new TextEncoder().encode('<p>A page.</p>');
   const own = new Uint8Array(page.slice().buffer);
   expect(handedOver(own)).toEqual([own.buffer]);

@@ -58,7 +58,7 @@ async function begun(wish: SessionWish): Promise<Play> {
   return desk.session.position.open.play;
 }
 
-test('a price that only a repealed rule has is named', async () => {
+test('names a rule kept without the one that defines its price', async () => {
   const play = await begun({ rules: BOARD });
   expect(lackingRules(keeping(play, 'dynastic/board'), play)).toEqual([
     'Board would lack something that Purse has. Keep that rule, too.',
@@ -68,7 +68,7 @@ test('a price that only a repealed rule has is named', async () => {
 });
 
 test.runIf(HAS_TIME).each(PACKS)(
-  'as the compiler sees it, in %s %s',
+  'agrees with the compiler about missing rules in %s %s',
   async (core, pack, unseen, untold) => {
     const play = await begun({ core, dynasty: pack });
     const saved = play.manifest.rules.filter(

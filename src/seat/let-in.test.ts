@@ -35,7 +35,7 @@ const asked = ({ session: { position } }: Desk, who: string) =>
 
 const LET_IN = ['join', 'Let somebody in', 'player'];
 
-test('whoever asked to join and doesn’t play waits for those who may let them in, until they are', async () => {
+test('someone who asked to join waits for those who may let them in, until they are in', async () => {
   const desk = await deskWith();
   expect(asked(desk, 'ana')).toEqual([]);
   knock(desk, 'bo');
@@ -58,7 +58,7 @@ const LET_IN_NOBODY = [
   "hide: action({ private: true, with: { whom: text() }, check({ whom, refuse }) { if (whom !== 'gus') refuse('whom', 'they are in'); } })",
 ];
 
-test('another action lets people in too, if the rules take it for those who ask alone and it is about nothing else', async () => {
+test('another action also lets people in if the rules accept it only for those who asked', async () => {
   const usher =
     "usher: action({ with: { whom: text() }, check({ whom, refuse }) { if (whom !== 'gus') refuse('whom', 'they are in'); } })";
   const desk = await deskWith(clause(`actions: { ${[...LET_IN_NOBODY, usher].join(', ')} }`));
@@ -83,7 +83,7 @@ test.each<[string, string, readonly (readonly string[])[]]>([
     "hooks: { 'may-post'({ kind }) { if (kind === 'join-request') forbid('the gate is shut'); } }",
     [],
   ],
-])('if %s, who wants to join is announced by a post or not', async (_, has, posted) => {
+])('posts a request to join only if that is allowed and the only way in: %s', async (_, has, posted) => {
   const game = await homeWith({ rules: clause(has) });
   expect(await joinsByPost(game, { id: 'gus', name: 'Gus', bot: false })).toBe(posted.length > 0);
   expect(await kindsIn(game)).toEqual(posted);

@@ -9,14 +9,14 @@ test.each<[core: string, ending: readonly string[]]>([
   ['suber', ['forfeit', 'resign-admin']],
   ['2021', ['resign-admin']],
   ['fireside', []],
-])('the actions that end one’s own part under %s are known', async (core, ending) => {
+])('knows the actions under %s that end one’s own part', async (core, ending) => {
   const desk = await sessionWith({ core });
   const who = { id: 'ana', name: 'ana', bot: false };
   const all = possibleActions(desk.session.position, desk.now, who);
   expect(all.flatMap(({ id, isLeaving }) => (isLeaving ? [id] : [])).sort()).toEqual(ending);
 });
 
-test('nobody is offered a step whose choices are still empty, and each sees what they can send', async () => {
+test('refuses an action without choices, and shows each player what they can send', async () => {
   const desk = await sessionWith({ core: '2021', dynasty: 'gallery' });
   const { position } = desk.session;
   const who = { id: 'ana', name: 'ana', bot: false };

@@ -19,7 +19,7 @@ import { rehearse } from './rehearse.ts';
 const POSTS = [{ by: 'bo', title: 'Tea', votes: { ana: 'FOR', cy: 'FOR' } }];
 
 describe('the Admins’ overview', () => {
-  test('says who has not voted on what', async () => {
+  test('lists who hasn’t voted on what', async () => {
     const game = await homeWith({ posts: POSTS });
     const { unvoted, conflicts, failed } = await overviewAt(game);
     expect(unvoted).toEqual([
@@ -29,7 +29,7 @@ describe('the Admins’ overview', () => {
     expect([conflicts, failed]).toEqual([[], []]);
   });
 
-  test('says which matters time alone will not end, and why', async () => {
+  test('lists the matters that time alone won’t resolve, and why', async () => {
     const game = await homeWith({ posts: POSTS });
     const { play, status } = await withPosition(game, (position) => ({
       play: position.open.play,
@@ -63,7 +63,7 @@ describe('the Admins’ overview', () => {
     expect(overviewOf(play, others, failed).failed).toBe(failed);
   });
 
-  test('names those whom an Admin may set idle for their silence, now or soon', async () => {
+  test('lists the players whom an Admin may set idle for their silence', async () => {
     const game = await homeWith({ posts: POSTS });
     const silent = async () => (await overviewAt(game)).silent;
     expect(await silent()).toEqual([]);
@@ -87,7 +87,7 @@ describe('the Admins’ overview', () => {
   });
 });
 
-describe('keys of a seat', () => {
+describe('seat keys', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'gitnomic-keys-'));
@@ -95,7 +95,7 @@ describe('keys of a seat', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const at = (minute: number): string => `2024-03-01T09:${String(minute).padStart(2, '0')}:00Z`;
 
-  test('open the seat of their player until they are withdrawn, and are stored as hashes', () => {
+  test('open their player’s seat until withdrawn, and are stored as hashes', () => {
     const keys = new SeatKeys(folder);
     expect([keys.all, keys.playerOf('program', 'x')]).toEqual([[], null]);
     const [one, two] = [keys.invite('bo', at(0)), keys.invite('bo', at(1))];
@@ -121,7 +121,7 @@ describe('keys of a seat', () => {
     expect(keys.playerOf('program', other)).toBe('cy');
   });
 
-  test('link a chat account by a code, once and soon', () => {
+  test('link a chat account by a code that works once and expires soon', () => {
     const keys = new SeatKeys(folder);
     const code = keys.invite('bo', at(0), 'code');
     expect([
@@ -153,7 +153,7 @@ describe('keys of a seat', () => {
   });
 });
 
-test('a program may ask so often in a minute, and another one as well', () => {
+test('limits the calls per minute for each program separately', () => {
   let now = 0;
   const pace = new SeatPace(2, () => now);
   pace.take('bo');
@@ -179,15 +179,15 @@ test.each([
   ['é', '~c3~a9'],
   ['a/b', 'a~2fb'],
   ['~', '~7e'],
-])('the page of “%s” is named %s', (id, name) => {
+])('names the page of “%s” %s', (id, name) => {
   expect(pageName(id)).toBe(name);
 });
 
-test('no letter of a text is taken for markup', () => {
+test('escapes every character that could be markup', () => {
   expect(escapeHtml(`<a href="x">'&'</a>`)).not.toMatch(/[<>"]|&(?!\w+;|#)/u);
 });
 
-test('an action is rehearsed down to what it changes, and nothing is kept of it', async () => {
+test('rehearses an action including what it changes, and keeps nothing of it', async () => {
   const game = await homeWith({
     rules: {
       'dynastic/oil.md': '---\ntitle: Oil\norder: 1\n---\nThere is oil.\n',

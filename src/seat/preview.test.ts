@@ -76,12 +76,12 @@ test.each<[string, object]>([
   ['nothing', { refusal: expect.objectContaining({ code: 'no-such-action' }) }],
   // It changes the copy, so it is the last.
   ['buy', { price: ['1 Coin'], changes: ['bo: Coins 2 → 1'] }],
-])('of %s is told what is known beforehand', (action, told) => {
+])('previews what is known about %s', (action, told) => {
   const { position } = desk.session;
   expect(previewAction(position, desk.now, somebody('bo'), action, {})).toEqual({ ...NONE, ...told });
 });
 
-test('each vote is judged for whoever plays, and none counts of anybody else', () => {
+test('judges each vote for a player, and counts none from anyone else', () => {
   const votes = (who: string, on: string) =>
     previewVotes(desk.session.position, desk.now, somebody(who), on).map(({ vote, refusal }) => [
       vote,
@@ -104,7 +104,7 @@ test('each vote is judged for whoever plays, and none counts of anybody else', (
   ]);
 });
 
-test('the votes and kinds that the rules offer are known, whatever is asked for', () => {
+test('lists the votes and kinds that the rules offer, even for an unknown kind', () => {
   const { position } = desk.session;
   const offered = votesOffered(position, desk.now, 'proposal');
   expect(offered).toContain('AGAINST');
@@ -113,7 +113,7 @@ test('the votes and kinds that the rules offer are known, whatever is asked for'
   expect(kindsOfChange(play())).toEqual(['proposal', 'cfj']);
 });
 
-test('whether anybody can propose depends on what is closed: one kind, or all', () => {
+test('whether someone can propose depends on whether one kind of change or all are closed', () => {
   const told = () => [
     whyNoProposals(play(), desk.now, 'bo')?.reason,
     whyNoProposals(play(), desk.now, 'bo', ['proposal'])?.reason,
@@ -137,7 +137,7 @@ test('whether anybody can propose depends on what is closed: one kind, or all', 
     play().sandbox.assume(`players.${id}.state`, 'active');
 });
 
-test('authors may change their own post as the rules let them, and nobody else’s', () => {
+test('authors may edit their own post if the rules allow it, and nobody else’s', () => {
   const own = (who: string) =>
     previewOwn(desk.session.position, desk.now, somebody(who), { id: '1', title: 'Tea', text: 'x' });
   expect([own('ana'), own('bo')]).toEqual([

@@ -65,7 +65,7 @@ async function sendArt(by: string, title: string, submission = 'art'): Promise<v
   await say(by, (await sealEnvelope(vault.key?.recipient ?? '', envelope)).text);
 }
 
-test('what is wrong is told to its sender alone, once, where they have a key; else the emperor is given the words', async () => {
+test('sends a mistake to its sender alone, once they have a key; until then the emperor gets the text', async () => {
   const { vault } = await open();
   await say('bo', `/reader-key ${(await vault.readerKey?.('bo'))?.recipient ?? ''}`);
   await say('dee', `/reader-key ${(await vault.readerKey?.('dee'))?.recipient ?? ''}`);
@@ -114,7 +114,7 @@ test('what is wrong is told to its sender alone, once, where they have a key; el
   expect(await notesFor(await open(), 'bo')).toHaveLength(2);
 });
 
-test('a key that is none is refused', async () => {
+test('refuses an invalid reader key', async () => {
   const game = await open();
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   await game.say(person('eli'), thread, '/reader-key age1nothing');

@@ -58,13 +58,13 @@ test.each<[ValueType, unknown]>([
     { kind: 'record', fields: { rooms: { kind: 'list', of: { kind: 'map', of: integer } } } },
     { rooms: [{ doors: 2 }] },
   ],
-])('%j is read back as it was shown: %j', (type, value) => {
+])('a field of type %j reads %j back as shown', (type, value) => {
   const field = formFieldOf('it', type, null);
   const texts = Object.fromEntries(textsOf(field, value, 'it'));
   expect(readFields([field], givenOf(texts), IN_ENGLISH.say)).toEqual({ words: { it: value }, problems: [] });
 });
 
-test('rows and groups that are left blank are none, and what is missing in one that is begun is said', () => {
+test('ignores rows and groups left blank, and reports what is missing in one that was begun', () => {
   const list: ValueType = { kind: 'list', of: piece };
   const rows = { 'it.rows': ['3'], 'it.1.artName': ['Cat'], 'it.1.price': ['4'] };
   expect(read(list, rows).words).toEqual({ it: [{ artName: 'Cat', price: 4 }] });
@@ -82,7 +82,7 @@ test('rows and groups that are left blank are none, and what is missing in one t
   expect(read({ kind: 'map', of: text }, twice).problems[0]?.reason).toBe('It has a twice.');
 });
 
-test('a form shows rows for what is there and two more, as far as the list goes, and no more than a page bears', () => {
+test('shows two rows more than there are values, within the limits of the list and the page', () => {
   const rowsOf = (max: number | undefined, texts: Readonly<Record<string, readonly string[]>>): number => {
     const type: ValueType = { kind: 'list', of: piece, ...(max === undefined ? {} : { max }) };
     return fieldsWith(formFieldsOf({ it: type }, null), givenOf(texts), [])[0]?.parts.length ?? 0;
@@ -92,12 +92,12 @@ test('a form shows rows for what is there and two more, as far as the list goes,
   expect(rowsOf(undefined, { 'it.rows': ['99999999'], 'it.150.price': ['1'] })).toBe(100);
 });
 
-test('what a value starts with stands in its fields', () => {
+test('a field starts with the starting value of its type', () => {
   const started: ValueType = { kind: 'list', of: integer, start: [1, 2] };
   expect(read(started, formFieldOf('it', started, null).start).words).toEqual({ it: startingValue(started) });
 });
 
-test('of anything a form shows what it reads again as the same: a text that looks like a number is none', () => {
+test('reads back whatever a form shows, even text that looks like a number', () => {
   const record: ValueType = { kind: 'record', fields: { any: { kind: 'data' }, n: integer } };
   const shown = (value: unknown) =>
     formFieldsOf({ it: record }, null).flatMap((field) => textsOf(field, value, 'it'));
@@ -171,7 +171,7 @@ test.each<[object, readonly string[], unknown]>([
   [{ input: 'lines', numbers: true }, ['1\n −2 '], [1, -2]],
   [{ input: 'lines', numbers: true }, ['1\ntwo\nx'], 'It needs a whole number on each line, not two.'],
   [{ input: 'lines', numbers: true }, [''], []],
-])('a field %j with %j is read as %j', (more, texts, value) => {
+])('a field with %j, given %j, reads as %j', (more, texts, value) => {
   expect(readAs(more, ...texts)).toEqual(value);
 });
 
@@ -182,7 +182,7 @@ test.each([
   ['many', 0],
   ['300', 200],
   [undefined, 0],
-])('%s rows are %i', (count, rows) => {
+])('a row count of %s means %i rows', (count, rows) => {
   expect(rowsIn('it', givenOf(count === undefined ? {} : { 'it.rows': [count] }))).toBe(rows);
 });
 

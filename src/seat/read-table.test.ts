@@ -170,7 +170,7 @@ test.each<[string, refusal: unknown, cost: readonly string[] | null, isSure: boo
   ['some-hats', NOTHING, null, false],
   ['some-cups', null, null, true],
 ])(
-  '%s: what the rules say before anything is filled in',
+  '%s: says what the rules answer before anything is filled in',
   (id, why, cost, isSure, title = id.replaceAll('-', ' ')) => {
     const about = id === 'free' ? 'It is free.' : null;
     expect(possible.get(id)).toEqual({
@@ -186,12 +186,12 @@ test.each<[string, refusal: unknown, cost: readonly string[] | null, isSure: boo
   },
 );
 
-test.each(FILLED_IN)('$id may be filled in otherwise than it starts', ({ id }) => {
+test.each(FILLED_IN)('$id is possible if it can be filled in differently from its start', ({ id }) => {
   // If the refusal names nothing that could be filled in, what it begins with may be all that is meant.
   expect(possible.get(id)).toMatchObject({ refusal: null, isSure: !id.endsWith('-1') });
 });
 
-test('who has no seat is told of each action alone', () => {
+test('without a seat, lists every action without refusals or prices', () => {
   const all = possibleActions(desk.session.position, desk.now, null).filter(
     ({ rule }) => rule.title === 'Stall',
   );
@@ -222,13 +222,13 @@ test.each<[string, object, boolean]>([
     true,
   ],
   ['a list that is not known', { a: type('text', 'unknown') }, false],
-])('of %s there may be nothing to pick', (_, words, isEmpty) => {
+])('tells whether there is nothing to pick for %s', (_, words, isEmpty) => {
   const choices = (source: string) =>
     source === 'unknown' ? null : source === 'full' ? [{ value: 'a', label: 'a' }] : [];
   expect(hasNothingToPick(words as never, choices)).toBe(isEmpty);
 });
 
-test('what is open to somebody leaves out what is private, refused, or not meant', () => {
+test('the open actions leave out what is private, refused, or not asked for', () => {
   const open = (isMeant?: (action: unknown, id: string) => boolean) =>
     openActions(desk.session.position, desk.now, bo, isMeant).map(({ id }) => id);
   expect(open()).toEqual(expect.arrayContaining(['free', 'buy-it', 'toss', 'fill', 'pick', 'shout']));
@@ -236,13 +236,13 @@ test('what is open to somebody leaves out what is private, refused, or not meant
   expect(open((_, id) => id === 'free')).toEqual(['free']);
 });
 
-test('an action about a line of the ledger is offered at the lines that its rule names', () => {
+test('offers an action about a ledger line at the lines that its rule names', () => {
   const acts = actsOnLines(desk.session.position, desk.now, bo).filter(({ action }) => action === 'undo');
   expect(acts).toEqual([0, 3].map((n) => ({ n, action: 'undo', title: 'Undo a line', param: 'line' })));
   expect(actsOnLines(desk.session.position, desk.now, bo).map(({ action }) => action)).not.toContain('empty');
 });
 
-test('public values can be set by their paths, and people of one name are told apart', () => {
+test('lists public values by path, and tells apart people with the same name', () => {
   const { open } = desk.session.position;
   const values = settableAt({ open });
   const own = values.filter(({ path }) =>
@@ -276,7 +276,7 @@ test('public values can be set by their paths, and people of one name are told a
   ]);
 });
 
-test('posts and actions are found by their ids alone, and not by what objects have besides', () => {
+test('finds posts and actions only by their ids, not by inherited property names', () => {
   const { position } = desk.session;
   expect(postOfGame(position, '1')?.title).toBe('Tea');
   expect(actionOf(position, 'free')?.title).toBe('Do it');
@@ -302,7 +302,7 @@ test('posts and actions are found by their ids alone, and not by what objects ha
   expect(kinds.has('tally')).toBe(false);
 });
 
-test('a question that uses up its sandbox is asked again of another, four times at most; nothing else is', async () => {
+test('asks a question that uses up its sandbox four times at most, and any other only once', async () => {
   const asked = async (error: Error, dead = true, lends = false): Promise<string> => {
     const log: string[] = [];
     const position = {
@@ -331,7 +331,7 @@ test.each<[error: Error, reason: string]>([
     'it was stopped at core/odd.ts:3',
   ],
   [new SandboxError('too-many-steps', 'it took too long'), 'it took too long'],
-])('an action that doesn’t finish is refused with the reason and the place: %s', (error, reason) => {
+])('refuses an action that doesn’t finish, with the reason and place: %s', (error, reason) => {
   const refusalsOf = (): never => {
     throw error;
   };
@@ -340,7 +340,7 @@ test.each<[error: Error, reason: string]>([
   expect(askRefusal(play, input)).toMatchObject({ code: 'out-of-patience', reason });
 });
 
-test('a question that was lost is not asked of the next sandbox', async () => {
+test('doesn’t ask the next sandbox a question that was lost', async () => {
   const opened: Map<string, unknown>[] = [];
   const openPosition = async () => {
     const lost = new Map<string, unknown>();
@@ -358,7 +358,7 @@ test('a question that was lost is not asked of the next sandbox', async () => {
   expect(opened.map((lost) => [...lost])).toEqual([[['a question', error]], [['a question', error]]]);
 });
 
-test('somebody without an office stands for anybody; if there is nobody, whoever plays', async () => {
+test('anyone without an office can stand for anybody; if there is nobody, any player does', async () => {
   const { position } = desk.session;
   expect(anyPlayer(position, desk.now)).toEqual({ id: 'bo', name: 'bo', bot: false });
   const { sandbox } = position.open.play;

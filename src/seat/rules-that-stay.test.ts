@@ -39,7 +39,7 @@ async function view(keep: readonly string[]): Promise<ReturnType<typeof previewA
   return previewAction(desk.session.position, desk.now, ana, 'ascend', { theme: 'Deeper', keep });
 }
 
-test('whoever begins a dynasty is told beforehand what stays, with which numbers and values', async () => {
+test('before a dynasty begins, shows which rules stay, with their numbers and values', async () => {
   const { refusal, stays, changes } = await view(['The Reef', 'Pearls']);
   expect(refusal).toBeNull();
   expect(stays).toEqual([
@@ -51,7 +51,7 @@ test('whoever begins a dynasty is told beforehand what stays, with which numbers
   expect(changes).toContain('starting again: Pearls, Depth');
 });
 
-test('a rule that stays may need one that goes', async () => {
+test('warns if a kept rule needs one that is repealed', async () => {
   const { stays } = await view(['The Reef']);
   expect(stays[0]).toBe(
     'The Reef would lack something: No event is called “Pearls reach 5”; did you mean “Points reach 100”? Keep the rule that has it, too.',

@@ -18,7 +18,7 @@ const entry = (seed: Uint8Array, more: object = {}): SeedEntry =>
   ({ hash: commitmentToSeed(seed), ...more }) as SeedEntry;
 const service = (...ring: readonly SeedEntry[]) => ({ ring, whyNot: null });
 
-test('the seed of this machine is promised unless it is promised already', () => {
+test('promises this machine’s seed unless it already is the last one promised', () => {
   expect(promiseOf(with_({}), service(), false)).toBeNull();
   expect(promiseOf(with_({ secret: now }), service(), false)).toBe(`/seed ${commitmentToSeed(now)}`);
   expect(promiseOf(with_({ secret: now }), service(entry(old)), true)).toBe(
@@ -28,7 +28,7 @@ test('the seed of this machine is promised unless it is promised already', () =>
   expect(promiseOf(with_({ secret: old }), service(entry(old), entry(now)), false)).not.toBeNull();
 });
 
-test('a seed is revealed once another has taken its place, by whoever has it, and once', () => {
+test('reveals a superseded seed once, from a machine that has it', () => {
   const ring = service(entry(older, { revealed: 'x' }), entry(old), entry(now));
   const reveals = (seeds: object) => revealsOf(with_(seeds), ring);
   expect(reveals({ secret: now, older: [older, old] })).toEqual([`/seed reveal ${hexOf(old)}`]);
@@ -37,7 +37,7 @@ test('a seed is revealed once another has taken its place, by whoever has it, an
   expect(reveals({})).toEqual([]);
 });
 
-test('the seeds that were promised are read from the game, with why none can be promised now', async () => {
+test('reads the promised seeds from the game, and why none can be promised now', async () => {
   expect(await readSeeds(await homeWith())).toEqual({ ring: [], whyNot: null });
   const hash = commitmentToSeed(now);
   const { ring, whyNot } = await readSeeds(await homeWith({ secret: hash }));

@@ -56,7 +56,7 @@ beforeAll(async () => {
   desk = await sessionWith({ rules: TIDES, posts: [{ by: 'ana', title: 'A place to talk' }] });
 });
 
-test('what the rules will do at a time is a deadline for those of whom its rule asks something before, and else for nobody', () => {
+test('a coming event is a deadline only for those whom its rule asks to act before', () => {
   const tide = { title: 'High tide', at: '2024-03-01T12:00:00Z' };
   // Anybody could moor, too, but nobody waits for that.
   expect(waits(desk, 'bo').deadlines).toMatchObject([{ ...tide, actions: [], sends: ['bid'] }]);
@@ -65,19 +65,19 @@ test('what the rules will do at a time is a deadline for those of whom its rule 
   expect(titles).toContain('Each night');
 });
 
-test('what somebody can send is offered, unless the rules take none of it', () => {
+test('lists what a player can send, unless the rules refuse all of it', () => {
   expect(waits(desk, 'bo').sends).toContainEqual({ kind: 'bid', title: 'A bid' });
   expect(waits(desk, 'bo').sends.map(({ kind }) => kind)).not.toContain('note');
 });
 
-test('an action that only one player could take waits for them, and one for everybody for nobody', () => {
+test('an action that only one player could take waits for them; one open to everybody waits for nobody', () => {
   const steering = { action: 'steer', title: 'Steer', on: null };
   expect(waits(desk, 'dee').acts).toContainEqual(steering);
   expect(waits(desk, 'bo').acts.map(({ action }) => action)).not.toContain('steer');
   expect(waits(desk, 'dee').acts.map(({ action }) => action)).not.toContain('wave');
 });
 
-test('what was announced in a post waits for an answer by whoever may give one, until it has one', async () => {
+test('what was announced in a post waits for an answer from those who may give it, until one does', async () => {
   const own = await sessionWith({ rules: TIDES, posts: [{ by: 'ana', title: 'A place to talk' }] });
   const dares = (id: string) => waits(own, id).acts.filter(({ action }) => action === 'take');
   expect(dares('bo')).toEqual([]);
@@ -92,7 +92,7 @@ test('what was announced in a post waits for an answer by whoever may give one, 
   expect(dares('fay')).toEqual([]);
 });
 
-test('a matter that Admins resolve by hand waits for them alone', () => {
+test('a matter to be resolved by hand waits only for Admins', () => {
   const { position } = desk.session;
   const status = readStatus(position, NOW);
   const [matter] = status.queue;
@@ -106,7 +106,7 @@ test('a matter that Admins resolve by hand waits for them alone', () => {
   expect(resolutions('bo', { byAdmin: true })).toEqual([]);
 });
 
-test('nobody who plays has a vote left on what they voted on, and who is a stranger has nothing at all', async () => {
+test('a player has open votes, and a stranger has nothing waiting', async () => {
   const posts = [{ by: 'ana', title: 'A place to talk', votes: { dee: 'FOR' } }];
   const voted = await sessionWith({ rules: TIDES, posts });
   expect(waits(voted, 'dee').votes).toEqual([]);
@@ -129,7 +129,7 @@ test('nobody who plays has a vote left on what they voted on, and who is a stran
   expect(waits(desk, 'cy').who).toBe('cy');
 });
 
-test('what somebody sent sealed is told to them, with its words where these can be read, until it is used', () => {
+test('shows senders their sealed submissions until used, with the contents if they can be read', () => {
   const { position } = desk.session;
   const { play } = position.open;
   const sent = (id: string, by: string, more: object) => ({
@@ -166,7 +166,7 @@ test('what somebody sent sealed is told to them, with its words where these can 
   ]);
 });
 
-test('what only one player may see is told where this machine has the secrets', async () => {
+test('shows what only one player may see if this machine has the secrets', async () => {
   const { position } = desk.session;
   expect(waits(desk, 'bo').own).toEqual([]);
   const { play } = position.open;

@@ -14,7 +14,7 @@ export default rule(() => ({ actions: { arrive: action({ effect({ actor }) { act
 const said = ({ session: { position } }: Desk, who: string): readonly string[] =>
   waitsFor(position, '2024-03-01T10:00:00Z', somebody(who)).declarations.map(({ kind }) => kind);
 
-test('who has won is asked to tell the others, until they have', async () => {
+test('a winner is asked to declare victory until they have', async () => {
   const desk = await sessionWith({ rules: RULES, posts: [{ by: 'ana', title: 'A place to talk' }] });
   expect([said(desk, 'bo'), said(desk, 'cy')]).toEqual([[], []]);
   expect(desk.answered(somebody('bo'), '1', '/act arrive')).toContain('**Done.**');
@@ -44,7 +44,7 @@ export default rule(() => ({
 `,
 };
 
-test('what others address to somebody waits for them as long as only they can answer it and have not', async () => {
+test('an offer waits for its addressee while only they can answer it and haven’t', async () => {
   const desk = await sessionWith({ rules: BARGAINS, posts: [{ by: 'ana', title: 'A place to talk' }] });
   const asked = (who: string): readonly string[] =>
     waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody(who)).acts.map(
@@ -83,7 +83,7 @@ describe('with two proposals', () => {
     desk = await sessionWith({ posts });
   });
 
-  test('nobody is asked to vote on what is withdrawn, and what waits for another tells no time', () => {
+  test('skips a withdrawn one, and gives no due time for one that waits for another', () => {
     const asked = (): readonly unknown[] =>
       waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody('bo')).votes.map(({ title, due }) => [
         title,
@@ -100,7 +100,7 @@ describe('with two proposals', () => {
     expect(asked()).toEqual([['Hats', true]]);
   });
 
-  test('who is muted is told by whom, why, and what ends it', () => {
+  test('tells a muted player who muted them, why, and what ends it', () => {
     const said = (who: string): string | null =>
       waitsFor(desk.session.position, '2024-03-01T10:00:00Z', somebody(who)).muted;
     expect(said('bo')).toBeNull();
@@ -114,7 +114,7 @@ describe('with two proposals', () => {
   });
 });
 
-test('a rule may say who has won without putting down a mark, such as in a table', async () => {
+test('a rule can let someone declare victory by a table alone', async () => {
   const table = '| Each Player’s | is |\n| --- | --- |\n| May declare victory | is not the Emperor |\n';
   const text = `---\ntitle: Finish\norder: 95\n---\nWhoever is here may declare victory.\n\n${table}`;
   const desk = await sessionWith({ rules: { 'dynastic/finish.md': text } });

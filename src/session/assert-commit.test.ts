@@ -11,7 +11,7 @@ const judge =
     assertCommit(before, new Map(changes));
   };
 
-test('a ledger that grows, files of the game, and a dynasty that takes its ledger along are let through', () => {
+test('accepts a growing ledger, game files, and a dynasty that archives its ledger', () => {
   expect(judge([LEDGER, '{"n":0}\n{"n":1}\n{"n":2}\n'])).not.toThrow();
   expect(judge(['content/ledger/2021-07.jsonl', '{"n":2}\n'], ['content/game.yml', null])).not.toThrow();
   expect(judge([LEDGER, null], ['content/dynasties/1/dynasty.yml', 'number: 1\n'])).not.toThrow();
@@ -24,7 +24,7 @@ test.each<[string, () => void, string]>([
   ['another file would be written', judge(['.github/workflows/play.yml', 'on: push\n']), '.github/workflows'],
   ['a path leads out', judge(['content/../bin/x', '']), 'content/../bin/x'],
   ['a path names nothing', judge(['content//x', '']), 'content//x'],
-])('no commit is made where %s', (_, run, says) => {
+])('refuses to commit if %s', (_, run, says) => {
   expect(run).toThrow(BrokenError);
   expect(run).toThrow(says);
 });

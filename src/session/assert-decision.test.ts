@@ -39,7 +39,7 @@ function judge(
   };
 }
 
-test('lines that follow, and values that are read back as they are, are let through', () => {
+test('accepts consecutive lines, and values that read back unchanged', () => {
   expect(judge([line(2, ['players', 'ana', 'oil']), line(3)])).not.toThrow();
   expect(judge([line(2, ['posts', 'P1', 'status'])])).not.toThrow();
   expect(judge([line(2, ['players', 'bo', 'oil'])])).not.toThrow();
@@ -62,17 +62,17 @@ test.each<[string, () => void, string]>([
     'players.ana.oil',
   ],
   ['a file can’t be read', judge([line(2)], { problem: 'is torn' }), 'a.md: is torn'],
-])('nothing is decided where %s', (_, run, says) => {
+])('refuses a decision if %s', (_, run, says) => {
   expect(run).toThrow(BrokenError);
   expect(run).toThrow(says);
 });
 
-test('of posts nothing is compared: they are written in another form than they are held in', () => {
+test('doesn’t compare posts, which are stored in another form', () => {
   const post = { ...emptyState(), posts: { P1: { status: 'pending' } } } as unknown as State;
   expect(judge([line(2, ['posts', 'P1', 'status'])], { was: post, is: emptyState() })).not.toThrow();
 });
 
-test('a collection in which nothing is has no file; a thing or a player that has nothing is there all the same', () => {
+test('an empty collection has no file, but an empty thing or player still exists', () => {
   const lamps = { ...emptyState(), things: { lamps: { one: {} } } };
   const none = { ...emptyState(), things: { lamps: {} } };
   const bare = { ...emptyState(), players: { bo: {} } };
@@ -81,7 +81,7 @@ test('a collection in which nothing is has no file; a thing or a player that has
   expect(judge([line(2, ['players', 'bo'])], { was: bare, is: bare })).not.toThrow();
 });
 
-test('where all lines were archived the first that is new may have any number, and those after it follow', () => {
+test('if all lines were archived, the first new line may have any number, and the rest must follow', () => {
   const begin = (
     added: readonly LedgerLine[],
     read = added,
@@ -99,7 +99,7 @@ test('where all lines were archived the first that is new may have any number, a
   expect(begin([line(58)], [line(56), line(58)], [line(56)])).toThrow('line 58');
 });
 
-test('files are read back as they are, and held against the lines that were added', async () => {
+test('reads files back as they are, and checks them against the added lines', async () => {
   const files = await newGameOfSix();
   const before = readGame(files);
   const { state } = before;
@@ -109,13 +109,13 @@ test('files are read back as they are, and held against the lines that were adde
   expect(() => readBack(files, before, [line(next)], state)).toThrow(`line ${next} of the ledger`);
 });
 
-test('what could not be read again for its size is not handed on', async () => {
+test('rejects a file too large to be read again', async () => {
   const files = await newGameOfSix();
   const large = new Map(files).set('content/notes.txt', 'x'.repeat(BOUNDS.file.written + 1));
   expect(() => readBack(large, readGame(files), [], emptyState())).toThrow('content/notes.txt would have');
 });
 
-test('the step that wrote the broken line is to blame, whatever was done after it, and blamed in vain it ends', () => {
+test('blames the step that wrote the broken line, and gives up after blaming in vain', () => {
   const ended = new AbortedCalls();
   const attempt = (...steps: readonly (readonly [what: string, lines: number])[]): void => {
     ended.restart();
@@ -137,7 +137,7 @@ test('the step that wrote the broken line is to blame, whatever was done after i
   expect(ended.note(new BrokenError('a file can’t be read'))).toBe(false);
 });
 
-test('what broke is refused when it is decided again, with why, and only that', () => {
+test('refuses only the step that broke when it’s decided again, with the reason', () => {
   const ended = new AbortedCalls();
   for (let times = 0; times < 2; times++) {
     expect(ended.givenUp('7 ana light-room 0')).toBeNull();

@@ -15,7 +15,7 @@ const line = (n: number, by: string, what: string, more: Partial<LedgerLine> = {
 const refused = { refused: { code: 'no', reason: 'no' } } as unknown as Partial<LedgerLine>;
 const pinned = { '5': 'abc', '6': 'def' };
 
-test('an enacted matter gives the commit its title, its author and the head that it merges', () => {
+test('the commit of an enacted matter has its title, its author and the head that it merges', () => {
   const lines = [
     line(3, 'ana', 'light-room'),
     line(4, 'engine', 'enact 5'),
@@ -30,7 +30,7 @@ test('an enacted matter gives the commit its title, its author and the head that
   expect(describeCommit(state, lines, {}).head).toBeNull();
 });
 
-test('a failed matter merges nothing and is nobody’s work', () => {
+test('the commit of a failed matter has no author and merges nothing', () => {
   expect(describeCommit(state, [line(4, 'engine', 'fail 5')], pinned)).toEqual({
     message: 'Fail 5: The Font\n\nLedger 4: engine: fail 5\n',
     author: null,
@@ -38,7 +38,7 @@ test('a failed matter merges nothing and is nobody’s work', () => {
   });
 });
 
-test('anything else is the work of the player whose line comes first', () => {
+test('any other commit is attributed to the player of its first line', () => {
   expect(describeCommit(state, [line(1, 'ana', 'say\nso'), line(2, 'bo', 'dig', refused)], pinned)).toEqual({
     message: 'ana: say so\n\nLedger 1: ana: say so\nLedger 2: bo: dig (refused)\n',
     author: 'ana',
@@ -49,7 +49,7 @@ test('anything else is the work of the player whose line comes first', () => {
   );
 });
 
-test('a matter that the game does not know gives no title', () => {
+test('a matter unknown to the game gives the commit no title', () => {
   expect(describeCommit(state, [line(1, 'ana', 'enact 9')], pinned)).toMatchObject({
     message: 'ana: enact 9\n\nLedger 1: ana: enact 9\n',
     head: null,

@@ -57,7 +57,7 @@ const opensOrders = async (more: object = {}): Promise<string> => {
   });
 };
 
-test('the engine waits for it, and takes what the emperor’s side reports as of when it was due', async () => {
+test('the engine waits for the emperor’s side, and dates its report at the time it was due', async () => {
   engine.decide();
   expect([opened(), engine.session.position.rules.play.nextTime(engine.now)]).toEqual([0, null]);
   const carried = await onTheirMachine();
@@ -71,7 +71,7 @@ test('the engine waits for it, and takes what the emperor’s side reports as of
   expect(engine.session.read.ledger.at(-1)).toMatchObject({ by: 'cy', what: 'time orders', at: NOON });
 });
 
-test('nobody else can report it, nor report it as of another state of the game', async () => {
+test('only the emperor’s side can report a private event, and only for the current state', async () => {
   engine.decide();
   expect(engine.answered(bo, '1', await opensOrders())).toContain('only the side that may see secrets');
   expect(engine.answered(cy, '1', await opensOrders({ lines: 7 }))).toContain('something else has happened');
@@ -80,7 +80,7 @@ test('nobody else can report it, nor report it as of another state of the game',
   expect([opened(), lines()]).toEqual([0, 0]);
 });
 
-test('there is nothing to carry out before it is due, and once it has happened', async () => {
+test('there is nothing to do before the event is due, or after it has happened', async () => {
   engine.later(-2);
   expect(await onTheirMachine()).toBeNull();
   engine.later(2);
@@ -89,7 +89,7 @@ test('there is nothing to carry out before it is due, and once it has happened',
   expect(await onTheirMachine()).toBeNull();
 });
 
-test('what happened meanwhile comes before it, so it counts from then on', async () => {
+test('what happened meanwhile comes first, and the private event counts from then on', async () => {
   engine.says(bo, '1', '/act wave');
   engine.decide();
   const { rules } = engine.session.position;

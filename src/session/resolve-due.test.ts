@@ -42,7 +42,7 @@ function playedAgain(game: TestGame): ReturnType<typeof replay> {
   });
 }
 
-test('a clause that can’t be loaded is switched off when its matter is due, and what comes after it goes on', async () => {
+test('switches off a clause that can’t be loaded when its matter is due, and resolves the next', async () => {
   const game = await testGame();
   const night = await game.table.open(bo, {
     kind: 'cfj',
@@ -88,7 +88,7 @@ export default rule(({ value }) => ({
 `,
 };
 
-test('what rules do at their times is played again the same, however late the engine came, with values of their day', async () => {
+test('scheduled events replay identically however late the engine ran, with the values of their day', async () => {
   const game = await kernelGame();
   const market = await game.table.open(bo, {
     kind: 'proposal',
@@ -211,8 +211,8 @@ describe('on a desk', () => {
     desk.decide({ wait: true });
   }
 
-  describe('the moments at which rules do something by themselves', () => {
-    test('come one after another as what is due then is done, and the end of the time asked for comes last', () => {
+  describe('the moments when rules act by themselves', () => {
+    test('come one after another as each is done, ending with the time asked for', () => {
       expect([...momentsUntil(rules, '2024-03-02T09:00:00Z')]).toEqual(['2024-03-02T09:00:00Z']);
       acts('begin');
       const moments: string[] = [];
@@ -224,7 +224,7 @@ describe('on a desk', () => {
       expect(moments).toEqual(['01', '02', '03'].map((day) => `2024-03-${day}T12:00:00Z`));
     });
 
-    test('are those of the day on which they are, where rules come to name another hour on a date', async () => {
+    test('follow the hour that is in force on their day, even if it changes on a date', async () => {
       desk = await Desk.open(BELL);
       goOn();
       const ring = (until: string): readonly string[] => {
@@ -243,13 +243,13 @@ describe('on a desk', () => {
       ]);
     });
 
-    test('that can’t be come past are named once', () => {
+    test('include only once a moment that can’t be passed', () => {
       acts('begin');
       const end = '2024-03-05T00:00:00Z';
       expect([...momentsUntil(rules, end)]).toEqual(['2024-03-01T12:00:00Z', end]);
     });
 
-    test('are not before what is on record', () => {
+    test('don’t come before what is on record', () => {
       acts('begin');
       for (const action of ['take-crate', 'take-pip']) {
         desk.says(bo, '9', `/act ${action}`);
@@ -260,7 +260,7 @@ describe('on a desk', () => {
       expect([...momentsUntil(rules, end)]).toEqual(['2024-03-01T15:00:00Z', end]);
     });
 
-    test('end where the rules do not come back from being asked', () => {
+    test('stop if the rules don’t come back from being asked', () => {
       acts('begin');
       const end = '2024-03-05T00:00:00Z';
       const moments: string[] = [];
@@ -273,8 +273,8 @@ describe('on a desk', () => {
     });
   });
 
-  describe('of matters that are due', () => {
-    test('one is resolved at a time, with a note of it, and none before it is due', () => {
+  describe('due matters', () => {
+    test('are resolved one at a time, each with a note, and none before it’s due', () => {
       const early = desk.now;
       propose();
       expect(next(early)).toBeNull();
@@ -284,7 +284,7 @@ describe('on a desk', () => {
       );
     });
 
-    test('one with which the rules did not come to an end is refused once, and the others are resolved', () => {
+    test('a matter whose resolution didn’t finish is refused once, and the others are resolved', () => {
       const early = desk.now;
       propose();
       goOn('resolve 1');
@@ -294,32 +294,32 @@ describe('on a desk', () => {
       expect([next(), next()]).toEqual(['2 is done', null]);
     });
 
-    test('so is one behind others', () => {
+    test('a matter behind others is also refused if its resolution didn’t finish', () => {
       propose();
       goOn('resolve 2');
       expect([next(), next(), next(), [...stuck]]).toEqual(['1 is done', '2 assertion', null, ['2']]);
     });
 
-    test('one of which it can’t even be asked whether it is due is refused whenever it is', () => {
+    test('a matter that can’t even be asked about is refused once it’s due', () => {
       propose();
       goOn('due 2');
       expect([next(), [...stuck], next(), next()]).toEqual(['2 assertion', ['2'], '1 is done', null]);
     });
 
-    test('one that could not be enacted may still fail, and one that could not fail may be enacted', () => {
+    test('a matter that couldn’t be enacted may fail, and one that couldn’t fail may be enacted', () => {
       propose({ first: ':against:' });
       goOn('resolve 1', 'fail 2');
       expect([next(), next(), next()]).toEqual(['1 is done', '2 is done', null]);
       expect(rules.happened.map(({ what }) => what)).toEqual(['fail 1', 'enact 2']);
     });
 
-    test('one that could not fail is refused while it would fail', () => {
+    test('a matter that couldn’t fail is refused while it would fail', () => {
       propose({ first: ':against:' });
       goOn('fail 1');
       expect([next(), [...stuck]]).toEqual(['1 assertion', ['1']]);
     });
 
-    test('each is asked about alone where the rules did not come back from all together', () => {
+    test('each is asked about alone if the rules didn’t come back from all together', () => {
       propose({ second: add('day', '') });
       goOn(together());
       expect(next()).toBe('1 is done');
@@ -328,34 +328,34 @@ describe('on a desk', () => {
       expect([next(), [...stuck], next()]).toEqual(['2 is done', [], null]);
     });
 
-    test('one that is stuck is not asked about again', () => {
+    test('a stuck matter isn’t asked about again', () => {
       propose();
       stuck.add('2');
       goOn('due 2', together());
       expect([next(), next()]).toEqual(['1 is done', null]);
     });
 
-    test('one may be tried to see whether anything else stands in the way', () => {
+    test('trying to enact a matter shows whether anything stands in its way, without rolling', () => {
       propose();
       expect(tryToEnact(rules, desk.now, '1').ok).toBe(true);
       expect(roll).toThrow('has no result');
       expect(rolledFor).toEqual(['resolve 1#1']);
     });
 
-    test('one for which nothing can be drawn waits, and is not asked about again', () => {
+    test('a matter that needs draws nobody can make waits, and isn’t asked about again', () => {
       propose();
       rules.play.heldBy = () => String(roll());
       expect([next(), [...stuck]]).toEqual(['1 no-draw', ['1']]);
       expect(rolledFor).toEqual(['resolve 1#1']);
     });
 
-    test('one for which nothing can be drawn is found to wait when it is tried', () => {
+    test('trying a matter that needs draws nobody can make reports that it waits', () => {
       propose();
       rules.play.heldBy = () => String(roll());
       expect(tryToEnact(rules, desk.now, '1')).toMatchObject({ ok: false, refusal: { code: 'no-draw' } });
     });
 
-    test('the rolls of one that is refused again are its own', () => {
+    test('a matter refused again has its own rolls', () => {
       propose();
       goOn('due 2');
       expect(next()).toBe('2 assertion');
@@ -363,7 +363,7 @@ describe('on a desk', () => {
       expect(rolledFor).toEqual([expect.stringMatching(/^resolve 2#/u)]);
     });
 
-    test('what was being done is to blame for an error: a matter, a question about it, or one about all', () => {
+    test('an error is blamed on what was being done: a matter, a question about it, or about all', () => {
       propose({ first: ':against:' });
       expect(next()).toBe('1 is done');
       expect(isBlamed('fail 1')).toBe(true);
@@ -377,7 +377,7 @@ describe('on a desk', () => {
       expect(isBlamed(`due ${STORM}`)).toBe(true);
     });
 
-    test('only those that are pending are asked about, each without the others once all together are too much', () => {
+    test('only pending ones are asked about, each without the others if all together are too much', () => {
       acts('begin');
       propose();
       const asked: string[] = [];
@@ -396,14 +396,14 @@ describe('on a desk', () => {
       expect(asked).toEqual([`${TIDE} 2 ${STORM}`, `${TIDE} 1 ${STORM}`, `${TIDE} 1 2`]);
     });
 
-    test('one is held against its own questions, not against those of others', () => {
+    test('a matter is blamed for its own questions, not for those of others', () => {
       acts('begin');
       propose();
       goOn('fail 1', TIDE);
       expect([next(), next()]).toEqual([`${TIDE} assertion`, '1 is done']);
     });
 
-    test('one about which the rules are stopped is told, and an error of the engine is thrown on', () => {
+    test('a matter that stops the rules is reported, and an engine error is thrown', () => {
       propose();
       goOn('resolve 1');
       const stops = (error: Error): void => {
@@ -423,15 +423,15 @@ describe('on a desk', () => {
     });
   });
 
-  describe('what rules do at a time', () => {
-    test('is refused like a matter where the rules did not come to an end with it', () => {
+  describe('a scheduled event', () => {
+    test('is refused like a matter if the rules didn’t finish it', () => {
       acts('begin');
       goOn(TIDE);
       expect([next('2024-03-01T12:00:00Z'), [...stuck]]).toEqual([`${TIDE} assertion`, [TIDE]]);
       expect(next('2024-03-01T12:00:00Z')).toBeNull();
     });
 
-    test('waits where nothing can be drawn for it, and what else is due is done', () => {
+    test('waits if nothing can be drawn for it, and others that are due happen', () => {
       acts('brew');
       desk.says(bo, '9', '/act begin');
       desk.decide({ wait: true });

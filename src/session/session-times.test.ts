@@ -126,7 +126,7 @@ describe('a line of the ledger', () => {
     ]);
   });
 
-  test('has no pictures where nobody fetches any', async () => {
+  test('has no pictures if nothing fetches any', async () => {
     desk = await Desk.open({ ...SMALL, ruleset: CROWN });
     desk.opens(bo, '9', 'story', 'Here');
     acts(`paint art=${X}`);
@@ -134,7 +134,7 @@ describe('a line of the ledger', () => {
     expect(ledger()).toEqual([expect.not.objectContaining({ pictures: expect.anything() })]);
   });
 
-  test('has the proof of what rules rolled at a time, even where they refused it in the end', async () => {
+  test('has the proof of what the rules rolled at a set time, even if they refused in the end', async () => {
     await crowned();
     acts('blow');
     desk.decide();
@@ -158,7 +158,7 @@ describe('a line of the ledger', () => {
     });
   });
 
-  test('names the comment that called for what somebody told', async () => {
+  test('names the comment that asked for what was reported', async () => {
     await crowned();
     const call = desk.says(bo, '9', '/act peek');
     desk.decide();
@@ -170,7 +170,7 @@ describe('a line of the ledger', () => {
 });
 
 describe('the rolls before an error', () => {
-  test('are those of the line at fault, and of what is being done where it is about none', async () => {
+  test('are those of the line at fault, or of the current step if no line is', async () => {
     await crowned({}, {});
     acts('long-shot', 'take-pip');
     desk.decide();
@@ -186,8 +186,8 @@ describe('the rolls before an error', () => {
   });
 });
 
-describe('what is due by time', () => {
-  test('is done at each of its moments, as far as time has come', async () => {
+describe('a scheduled event', () => {
+  test('happens at each of its moments up to now', async () => {
     await crowned();
     acts('ebb');
     desk.decide();
@@ -197,7 +197,7 @@ describe('what is due by time', () => {
     );
   });
 
-  test('is done once for each earlier run that did one thing, in its place among the events', async () => {
+  test('is replayed once for each earlier run, in its place among the events', async () => {
     await crowned({}, {});
     acts('ebb');
     desk.decide();
@@ -217,7 +217,7 @@ describe('what is due by time', () => {
     ]);
   });
 
-  test('is done again one commit at a time, whether it was refused then or not, wherever a tick died', async () => {
+  test('is replayed commit by commit wherever a tick died, whether it was refused or not', async () => {
     const begin = async (): Promise<void> => {
       await crowned();
       acts('row', 'lull', 'blow', 'ebb');
@@ -238,7 +238,7 @@ describe('what is due by time', () => {
     }
   });
 
-  test('is done again at the moments on record, be they those of another hour', async () => {
+  test('is replayed at the recorded moments, even at another hour', async () => {
     await crowned();
     acts('ring');
     desk.decide();
@@ -249,7 +249,7 @@ describe('what is due by time', () => {
     expect(done.map(({ at }) => at)).toEqual([late, end]);
   });
 
-  test('is done at the moments that the hour of its day named, where it changed on a date before the engine ran', async () => {
+  test('happens at the hour in force on its day, even if that changed before the engine ran', async () => {
     await crowned();
     acts('ring');
     desk.decide();
@@ -258,7 +258,7 @@ describe('what is due by time', () => {
     expect(doneBy(desk.decide())).toEqual(moments.map((moment) => `${nameOfTime('bell')} at ${moment}`));
   });
 
-  test('is done where Admins resolve too, with what is voted on left to them, and again only if it is on record', async () => {
+  test('happens even if Admins resolve matters, and is replayed only if on record', async () => {
     const tide = `import { hoursAfter, integer, rule } from 'gitnomic/rules';
 export default rule((g) => ({
   game: { tides: integer({ min: 0 }) },
@@ -287,7 +287,7 @@ export default rule((g) => ({
     expect(desk.decide({ ticks: [] }).commits).toEqual([]);
   });
 
-  test('is tried again after something else was done, and is not stuck then', async () => {
+  test('is retried after something else happened, and is then no longer stuck', async () => {
     await crowned();
     acts('row');
     desk.decide();
@@ -299,7 +299,7 @@ export default rule((g) => ({
     expect(decision.stuck).toEqual([]);
   });
 
-  test('is not stuck any more once it is not due any more', async () => {
+  test('is no longer stuck once it’s no longer due', async () => {
     await crowned();
     acts('lull');
     desk.decide();
@@ -310,12 +310,12 @@ export default rule((g) => ({
   });
 });
 
-describe('where a dynasty is opened', () => {
+describe('when a new dynasty begins', () => {
   const record = (n: number): string =>
     JSON.stringify({ commit: 'c'.repeat(40), n, hash: 'd'.repeat(64), segment: '' });
   const openedAt = (): unknown => JSON.parse(desk.files.get('content/engine/dynasty.json') ?? 'null');
 
-  test('the last one goes to the archive with its ledger, and nothing after that is decided', async () => {
+  test('the old one is archived with its ledger, and nothing further is decided', async () => {
     await crowned({}, {});
     acts('take-pip');
     desk.decide();
@@ -335,7 +335,7 @@ describe('where a dynasty is opened', () => {
   test.each([
     ['before this decision', 7, 7],
     ['by this decision', 1, 2],
-  ])('it is on record how far the journal was read, %s', async (_, before, line) => {
+  ])('it’s recorded how far the journal was read %s', async (_, before, line) => {
     await crowned();
     acts('crown');
     const { branches } = desk.session.position;
@@ -344,7 +344,7 @@ describe('where a dynasty is opened', () => {
     expect(openedAt()).toEqual({ number: 2, at: BEGINNING, line });
   });
 
-  test('by what people enact, the texts of that come along, and the next one begins with them', async () => {
+  test('by an enacted matter, its texts are applied and the new dynasty starts with them', async () => {
     desk = await Desk.open();
     const path = 'content/gamestate/players/dee.md';
     desk.opens(dee, '1', 'proposal', 'A new age', {
@@ -365,7 +365,7 @@ describe('where a dynasty is opened', () => {
     expect(last).toMatch(/\n---\n$/u);
   });
 
-  test('the next one begins with the settings that came with that', async () => {
+  test('the new dynasty starts with the settings from the same comment', async () => {
     await crowned();
     desk.says(ana, '9', '/game practice=on\n/act crown');
     expect(desk.decide()).toMatchObject({ opened: true });
@@ -374,7 +374,7 @@ describe('where a dynasty is opened', () => {
     expect(first.get(GAME_FILE)).toBe(desk.files.get(GAME_FILE));
   });
 
-  test('at a time, neither what is due with it nor what happened later is decided', async () => {
+  test('at a set time, neither other due events nor later actions are decided', async () => {
     await crowned();
     acts('wait', 'ebb');
     desk.decide();

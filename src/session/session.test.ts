@@ -43,7 +43,7 @@ function disagree(): string {
 describe('a matter', () => {
   beforeEach(begin);
 
-  test('is enacted once it is due, by one commit with its head, its author and its files', () => {
+  test('is enacted once it’s due, by one commit with its head, author and files', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy, dee, eli);
     expect(desk.decide().commits).toEqual([]);
@@ -62,7 +62,7 @@ describe('a matter', () => {
     expect([decision.stuck, decision.opened, decision.over]).toEqual([[], false, null]);
   });
 
-  test('that was due before something happened is resolved before it, however late the engine comes', () => {
+  test('due before something happened is resolved first, however late the engine runs', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy, dee, eli);
     desk.later(49);
@@ -73,7 +73,7 @@ describe('a matter', () => {
     expect(post('1')?.uses.map(({ by }) => by)).toEqual(['ana', 'cy', 'dee', 'eli']);
   });
 
-  test('waits where events alone are taken in, and where an Admin resolves', async () => {
+  test('waits while events are only taken in', async () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy, dee, eli);
     desk.later(49);
@@ -91,7 +91,7 @@ describe('a matter', () => {
     expect(post('1')?.status).toBe('pending');
   });
 
-  test('is resolved by hand alone where the game says so', async () => {
+  test('is resolved only by hand if the game says so', async () => {
     desk = await Desk.open({ resolution: 'by-admin' });
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy, dee, eli);
@@ -109,7 +109,7 @@ describe('a matter', () => {
     expect(messages(desk.decide())).toEqual(['Enact 1: Night']);
   });
 
-  test('is resolved by the engine where Admins would, and the last of them has resigned', async () => {
+  test('is resolved by the engine if the last Admin resigned from a game that Admins resolve', async () => {
     desk = await Desk.open({ resolution: 'by-admin' });
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy, dee, eli);
@@ -119,7 +119,7 @@ describe('a matter', () => {
     expect(messages(both).join('\n')).toMatch(/admin[^]*Enact 1: Night/iu);
   });
 
-  test('that can’t be enacted is stuck no more at a moment at which it is not due, where runs are played again', () => {
+  test('that is stuck in a replayed run is no longer stuck at a moment when it isn’t due', () => {
     const early = desk.now;
     disagree();
     const ticks = [desk.now, desk.now, early].map((at) => ({ line: 99, at }));
@@ -127,7 +127,7 @@ describe('a matter', () => {
     expect(desk.decide({ ticks: ticks.slice(1) }).stuck).toEqual([]);
   });
 
-  test('that can’t be enacted is stuck with the reason, each time that it is asked', () => {
+  test('that can’t be enacted is stuck, with the reason, on every run', () => {
     const base = disagree();
     const first = desk.decide();
     expect(messages(first)).toEqual(['Enact 1: Nine']);
@@ -153,7 +153,7 @@ describe('a matter', () => {
     ).toEqual([null, { commit: 'b'.repeat(40), by: 'ana' }]);
   });
 
-  test('is not stuck any more once something else came of it', () => {
+  test('is no longer stuck once it was resolved otherwise', () => {
     disagree();
     expect(desk.decide().stuck).toMatchObject([{ matter: '2' }]);
     for (const voter of [ana, bo, dee, eli]) desk.says(voter, '2', ':against:');
@@ -165,7 +165,7 @@ describe('a matter', () => {
 describe('time', () => {
   beforeEach(begin);
 
-  test('that lies in the future is that of when it was seen', () => {
+  test('in the future is replaced by the time the event was seen', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     desk.decide();
     const seen = desk.now;
@@ -176,7 +176,7 @@ describe('time', () => {
     expect(post('1')?.comments).toMatchObject([{ at: seen, text: 'From the future.' }]);
   });
 
-  test('of earlier runs is played again with as much resolved as was then', () => {
+  test('of earlier runs is replayed with only as much resolved as then', () => {
     for (const id of ['1', '2']) {
       desk.opens(bo, id, 'proposal', `Night ${id}`, {
         ...night,
@@ -199,7 +199,7 @@ describe('time', () => {
   });
 });
 
-describe('what a commit keeps', () => {
+describe('the commit of a decision', () => {
   beforeEach(begin);
 
   const action = (): Decision => {
@@ -208,7 +208,7 @@ describe('what a commit keeps', () => {
     return desk.decide();
   };
 
-  test('is the ledger’s line, the changed values, and what has to be told of it', () => {
+  test('has the ledger line, the changed values, and the notices to send', () => {
     const decision = action();
     expect(messages(decision)).toHaveLength(1);
     const changes = decision.commits[0]?.changes ?? new Map<string, string | null>();
@@ -226,7 +226,7 @@ describe('what a commit keeps', () => {
     expect(decision.notices.filter((one) => one.tell === 'comment' && one.key !== 'standing')).toEqual([]);
   });
 
-  test('of what was told leaves the outbox with the next commit, and numbers go on', () => {
+  test('drops sent notices from the outbox, and continues their numbers', () => {
     action();
     const { last } = desk.session.read.facts.outbox;
     desk.later(48);
@@ -244,7 +244,7 @@ describe('what a commit keeps', () => {
     expect(numbers().length).toBeGreaterThan(outbox.notices.length);
   });
 
-  test('are heads of pending matters alone, and who is behind which account', () => {
+  test('has the heads of pending matters only, and which account belongs to whom', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     desk.says(somebody('77', { name: 'Zoë' }), '1', 'Hello.');
     desk.says(bo, '1', '/take-pip');
@@ -259,7 +259,7 @@ describe('what a commit keeps', () => {
     expect(desk.session.read.facts.heads).toEqual({});
   });
 
-  test('votes and words alone make none', () => {
+  test('isn’t made for votes and comments alone', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy);
     const decision = desk.decide();
@@ -276,7 +276,7 @@ describe('what a commit keeps', () => {
 describe('the summary of a matter', () => {
   beforeEach(begin);
 
-  test('has its votes, its changes, what is wrong with its branch, and its labels', () => {
+  test('has its votes, its changes, problems with its branch, and its labels', () => {
     desk.opens(bo, '1', 'proposal', 'Night', {
       ...night,
       outside: ['README.md'],
@@ -294,7 +294,7 @@ describe('the summary of a matter', () => {
     expect(labels(decision, '1')).not.toContain('stuck');
   });
 
-  test('says of one that changes nothing that its branch changes no rules or values, and of no other', () => {
+  test('says that the branch changes no rules or values only if that is so', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     desk.opens(cy, '2', 'proposal', 'Nothing', { changes: [], outside: [], problems: [] });
     const decision = desk.decide();
@@ -305,7 +305,7 @@ describe('the summary of a matter', () => {
     ]);
   });
 
-  test('is not told of what is resolved', () => {
+  test('is not sent for a resolved one', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy, dee, eli);
     desk.later(49);
@@ -320,7 +320,7 @@ const acts = (...actions: readonly string[]): void => {
 describe('a commit', () => {
   beforeEach(begin);
 
-  test('keeps the texts of what is enacted, and the heads and links of what the game has', async () => {
+  test('has the enacted texts, and the heads and links of the game’s own matters', async () => {
     const path = 'content/gamestate/players/dee.md';
     const texts = [{ path, base: '', text: 'Dee keeps the light.\n' }];
     desk.opens(dee, '1', 'proposal', 'About Dee', { ...night, texts });
@@ -335,7 +335,7 @@ describe('a commit', () => {
     expect(desk.session.read.facts.links).toEqual({ '8': '1' });
   });
 
-  test('leaves out the head of a matter that is not there', async () => {
+  test('leaves out the head of a matter that doesn’t exist', async () => {
     const heads = JSON.stringify({ '99': 'a'.repeat(40) });
     desk = await Desk.open({}, { files: new Map([...desk.files, ['content/engine/heads.json', heads]]) });
     expect(desk.session.position.branches.pinned).toHaveProperty('99');
@@ -353,7 +353,7 @@ describe('a commit', () => {
       '---\npips: 7\n---\n',
       'of line 0 would be read back',
     ],
-  ])('of which a file %s is not made', (_, path, text, why) => {
+  ])('isn’t made if one of its files %s', (_, path, text, why) => {
     desk.opens(bo, '9', 'story', 'Here');
     acts('take-pip');
     const { settings } = desk.session.position;
@@ -365,7 +365,7 @@ describe('a commit', () => {
 describe('a game that stays open', () => {
   beforeEach(begin);
 
-  test('knows how far it has read, and what it has to tell', () => {
+  test('knows how far it has read, and what it has to report', () => {
     expect([desk.session.line, desk.session.hasPendingNotices, desk.session.isLost]).toEqual([
       0,
       false,
@@ -382,7 +382,7 @@ describe('a game that stays open', () => {
     expect(desk.session.hasPendingNotices).toBe(true);
   });
 
-  test('lets go of its rules once it is done with', () => {
+  test('disposes of its rules when it’s closed', () => {
     const { play } = desk.session.position.open;
     let times = 0;
     Object.assign(play, { dispose: () => (times += 1) });
@@ -393,7 +393,7 @@ describe('a game that stays open', () => {
   test.each([
     ['the future', 2, 0, 0],
     ['the past', 0, 2, 0],
-  ])('takes in what comes from %s at the earlier time, and resolves nothing', (_, at, seen, taken) => {
+  ])('dates what comes from %s at the earlier time, and resolves nothing', (_, at, seen, taken) => {
     const hours = [0, 1, 2].map((hour) => `2024-03-03T${10 + hour}:00:00Z`);
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy, dee, eli);
@@ -408,7 +408,7 @@ describe('a game that stays open', () => {
     expect(post('1')?.status).toBe('pending');
   });
 
-  test('may be decided on from the past, which stays where it was', () => {
+  test('dates an event at the earlier time if it was seen later', () => {
     desk.opens(bo, '1', 'proposal', 'Night');
     desk.happens(
       ana,
@@ -421,7 +421,7 @@ describe('a game that stays open', () => {
   });
 });
 
-describe('to catch up', () => {
+describe('catching up', () => {
   beforeEach(begin);
 
   const catchesUp = (): boolean => desk.session.catchUp(desk.situation());
@@ -429,7 +429,7 @@ describe('to catch up', () => {
   test.each([
     ['the future', 2, 0, 0],
     ['the past', 0, 2, 0],
-  ])('is to take in what was said, from %s at the earlier time', (_, at, seen, taken) => {
+  ])('takes in what was said, dated from %s at the earlier time', (_, at, seen, taken) => {
     const hours = [0, 1, 2].map((hour) => `2024-03-01T${10 + hour}:00:00Z`);
     desk.opens(bo, '1', 'proposal', 'Night', night);
     desk.now = hours[at] ?? '';
@@ -443,7 +443,7 @@ describe('to catch up', () => {
     expect(desk.session.line).toBe(2);
   });
 
-  test('is none where something was done, however often', () => {
+  test('isn’t enough whenever an action was taken', () => {
     desk.opens(bo, '1', 'proposal', 'Night');
     expect(catchesUp()).toBe(true);
     desk.says(bo, '1', '/take-pip');
@@ -452,7 +452,7 @@ describe('to catch up', () => {
     expect(catchesUp()).toBe(true);
   });
 
-  test('is none where a matter was due before something happened, whether it can be enacted or not', () => {
+  test('isn’t enough if a matter was due before something happened, enactable or not', () => {
     disagree();
     expect(messages(desk.decide())).toEqual(['Enact 1: Nine']);
     desk.says(fay, '2', 'Hm.');

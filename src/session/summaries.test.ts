@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = { ana: 'Ana Byron', bo: 'Bo', tw
 const naming = { person: (id: string): string => NAMES[id] ?? id };
 const accounts = { shown: (id: string, name = id): string => (id === 'cy-9' ? `${name} (machine)` : name) };
 
-test('who voted stands there by name, or by id where two have the same, and a machine is marked', () => {
+test('lists voters by name, or by id if two share a name, and marks machines', () => {
   expect(
     votesShown({ ana: 'FOR', bo: 'FOR', twin: 'AGAINST', 'cy-9': 'FOR', gone: 'FOR' }, accounts, naming),
   ).toEqual({ 'Ana Byron': 'FOR', bo: 'FOR', twin: 'AGAINST', 'Cy (machine)': 'FOR', gone: 'FOR' });
@@ -64,21 +64,21 @@ describe('a pending matter', () => {
     desk.decide();
   });
 
-  test('has when it can be enacted, or can fail, as its votes stand', () => {
+  test('says when it can be enacted or can fail as the votes stand', () => {
     expect(summary('1')).toContain(`\n${SAID_AS_VOTES_STAND} passes on 2024-03-01 21:00 UTC.\n`);
     expect(summary('2')).toContain('\nIf the votes stay like this, it fails when its turn comes.\n');
     expect(summary('3')).toContain('\nIt needs more votes to pass.');
   });
 
   test.each([['never'], [2024], [null], ['2024'], [['2024-03-01T09:00:00Z']]])(
-    'has no time where the rules have none but %s',
+    'has no time if the rules return only %s',
     (time) => {
       answers((view) => (view.startsWith('views earliest-') ? time : undefined));
       expect(summary('1')).toContain(`\nIt needs more votes to pass.\n`);
     },
   );
 
-  test('is labelled as it is counted, and as stuck where something is in its way', () => {
+  test('is labelled as its votes stand, and as stuck if something is in its way', () => {
     expect(['1', '2', '3'].map(labels)).toEqual([
       ['pending', 'passing'],
       ['pending', 'failing'],
@@ -90,7 +90,7 @@ describe('a pending matter', () => {
     expect(summary()).not.toContain(SAID_AS_VOTES_STAND);
   });
 
-  test('is without what the rules were stopped in saying, and that is told', () => {
+  test('leaves out what the rules were stopped from answering, and says so', () => {
     answers((view) => {
       if (view.startsWith('views earliest-'))
         throw new SandboxError('too-many-steps', 'it took too many steps');
@@ -109,7 +109,7 @@ describe('a pending matter', () => {
   });
 
   test.each(['tally 1', 'views votes-on', 'needed 1'])(
-    'is not told about at all where the engine itself fails at %s',
+    'isn’t summarized if the engine itself fails at %s',
     (asked) => {
       answers((view) => {
         if (view === asked) throw new BrokenError('a line is out of place');
@@ -119,7 +119,7 @@ describe('a pending matter', () => {
     },
   );
 
-  test('that the rules did not come back from is not asked about again, and that is told', () => {
+  test('isn’t asked about again if the rules didn’t come back from it, and says so', () => {
     const { aborted } = desk.session.position.rules;
     failsTwice(aborted, 'standing 2');
     expect(summary('2')).toMatch(
@@ -131,7 +131,7 @@ describe('a pending matter', () => {
     expect(isBlamedIn(aborted, 'standing 3')).toBe(true);
   });
 
-  test('that is on no forge has nowhere to stand', () => {
+  test('that is on no forge gets no summary', () => {
     desk.session.position.open.play.sandbox.take({
       type: 'post',
       at: BEGINNING,
@@ -156,7 +156,7 @@ describe('what a matter changes', () => {
     return typeof said === 'string' && text.endsWith(`\n${said}`) ? said.trimEnd() : '';
   };
 
-  test('is put in words once, and anew where what it names is called otherwise', () => {
+  test('is described once, and again if what it names is renamed', () => {
     desk.opens(bo, '1', 'proposal', 'Seven', pips('dee'));
     desk.decide();
     expect(diff()).toBe('- dee: Pips 3 → 7');
@@ -169,7 +169,7 @@ describe('what a matter changes', () => {
     expect(diff()).toBe('- Delia: Pips 3 → 7');
   });
 
-  test('says where it changes words whose clause stays', async () => {
+  test('warns if only the text changes while the clause stays', async () => {
     const clause = `import { action, rule } from 'gitnomic/rules';
 export default rule(() => ({ actions: { 'put-out-the-light': action({ effect() {} }) } }));
 `;
@@ -181,7 +181,7 @@ export default rule(() => ({ actions: { 'put-out-the-light': action({ effect() {
     expect(summary()).toMatch(/now says “bright” instead of “dark”\..*“On purpose: Hall”/u);
   });
 
-  test('of a rule is said anew where that has another title', async () => {
+  test('in a rule is described again if the rule has another title', async () => {
     const edit = asks({ verb: 'edit-rule', rule: 'dynastic/hall.md', replace: 'dark', with: 'bright' });
     for (const title of ['Hall', 'Great Hall']) {
       desk = await Desk.open({ ruleset: hall(title) });
@@ -193,7 +193,7 @@ export default rule(() => ({ actions: { 'put-out-the-light': action({ effect() {
     }
   });
 
-  test('is nothing where it asks for nothing', () => {
+  test('is empty if it asks for nothing', () => {
     desk.opens(bo, '1', 'proposal', 'Words');
     desk.decide();
     expect(summary()).not.toBe('');

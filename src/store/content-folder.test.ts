@@ -26,12 +26,12 @@ function write(files: Readonly<Record<string, string>>): void {
   }
 }
 
-test('texts have the engine’s line ends, and what is not there is none', () => {
+test('reads text with the engine’s line endings, and nothing if the file doesn’t exist', () => {
   write({ 'a.md': 'one\r\ntwo\rthree\n' });
   expect([textInFolder(folder, 'a.md'), textInFolder(folder, 'b.md')]).toEqual(['one\ntwo\nthree\n', null]);
 });
 
-test('the group’s own look is its settings, its style, its pages and its languages', () => {
+test('the group’s own look consists of its settings, style, pages and languages', () => {
   expect(readContentIn(folder)).toEqual(new Map());
   write({
     'content/site.yml': 'language: de\n',
@@ -71,7 +71,7 @@ test('the content is everything that people edit, without the library', () => {
   ]);
 });
 
-test('a language is chosen by its tag or by a file of translations', async () => {
+test('a language is chosen by its tag or by a translation file', async () => {
   write({ 'ours/de.yml': '"Posts": Beiträge\n', 'ours/fr.yml': '"Posts": 3\n', 'ours/klingon_x.yml': '' });
   expect(await chooseLanguage('de', folder)).toMatchObject({
     tag: 'de',
@@ -103,11 +103,11 @@ test.each([
   ['français', 'fr'],
   ['gibberish', undefined],
   ['', undefined],
-])('“%s” means %s', (given, tag) => {
+])('reads “%s” as the language %s', (given, tag) => {
   expect(languageMeant(given)).toBe(tag);
 });
 
-test('a file of translations grows by what it lacks, and site.yml names its language once', () => {
+test('completes a translation file with what it lacks, and names the language in site.yml once', () => {
   expect(completed(null, [])).toMatch(/^# The texts of the pages.*\n$/u);
   expect(completed('"A": B', ['New "one"'])).toBe('"A": B\n"New \\"one\\"":\n');
   expect(siteIn('theme: {}\nlanguage: fr\nmap: 1\n', 'de')).toBe('language: de\ntheme: {}\nmap: 1\n');
@@ -115,7 +115,7 @@ test('a file of translations grows by what it lacks, and site.yml names its lang
   expect(languageFileOf(new Map())).toBeNull();
 });
 
-test('a library is a folder’s texts, with the engine’s own unless it has core rules', () => {
+test('a library is a folder’s texts, plus the engine’s own unless it has core rules', () => {
   write({
     'packs/moon/pack.yml': 'name: moon\n',
     'packs/moon/a.png': 'x',
@@ -129,14 +129,14 @@ test('a library is a folder’s texts, with the engine’s own unless it has cor
   expect([...added.keys()].some((path) => path.startsWith('core/'))).toBe(true);
 });
 
-test('a game is played where its file says, or else here, and gives way to a new one only then', () => {
+test('a game is played where its file says or else locally, and only a local one can be replaced', () => {
   expect(kindOfForge('name: X\n')).toBe(kindOfForge('forge:\n  kind: 3\n'));
   expect(kindOfForge('forge:\n  kind: elsewhere\n')).toBe('elsewhere');
   expect([givesWay('name: X\n'), givesWay('forge:\n  kind: elsewhere\n')]).toEqual([true, false]);
   expect([forgeIn('forge: 3\n'), forgeIn('forge:\n  a: 1\n'), forgeIn('')]).toEqual([{}, { a: 1 }, {}]);
 });
 
-test('other games of a repository are those whose folders are touched', async () => {
+test('finds the other games whose files are touched', async () => {
   const repository = await createRepository(memoryDisk(), 'repository.git');
   const main = await writeCommit(repository, {
     parents: [],
@@ -164,7 +164,7 @@ test('other games of a repository are those whose folders are touched', async ()
   expect(await touched()).toEqual([]);
 });
 
-test('a replay begins after the last moment at which a person changed the files', () => {
+test('a replay starts after the last moment when a person changed the files', () => {
   const one: Checkpoint = { kind: 'format', at: '2024-03-01T09:00:00Z', to: 3 };
   const two: Checkpoint = { kind: 'new-seed', at: '2024-03-02T09:00:00Z', before: null };
   const text = addCheckpoint(addCheckpoint(undefined, one), two);

@@ -11,7 +11,7 @@ function readWith(name: string, text: string): readonly unknown[] {
   return [problems.map(({ file, message }) => `${file}: ${message}`), engine];
 }
 
-test('what the engine writes of itself it reads again, and of what is empty there is no file', () => {
+test('reads its own files back, and writes no file for what is empty', () => {
   expect(writeEngineFiles(EMPTY).size).toBe(0);
   const facts = { ...EMPTY.facts, clock: '2024-03-01T09:00:00Z', people: { ana: 'ana' }, machines: ['bo'] };
   const state = { ...EMPTY, facts, taken: { roll: { ana: '2024-03-01T09:00:00Z' } } };
@@ -20,7 +20,7 @@ test('what the engine writes of itself it reads again, and of what is empty ther
 });
 
 test.each(NAMES)(
-  '%s.json that holds another kind of value is told, and read as if there were none',
+  'reports %s.json if it holds another kind of value, and reads it as if it didn’t exist',
   (name) => {
     for (const [text, held] of [
       ['3', 'a number'],

@@ -37,7 +37,7 @@ async function written(files: ReadonlyMap<string, string>, play: Awaited<ReturnT
   });
 }
 
-test('a new game reads without problems, and reading and writing it changes no byte', async () => {
+test('a new game reads without problems, and rewriting it changes no byte', async () => {
   const { files } = await createGame(shippedLibrary, wish, caches, onKernel);
   expect(readGame(files).problems).toEqual([]);
   const open = await openGame(files, { caches, runner: onKernel });
@@ -46,7 +46,7 @@ test('a new game reads without problems, and reading and writing it changes no b
   open.play.dispose();
 });
 
-test('only what changed is written, and what was written reads back as the same state', async () => {
+test('writes only what changed, and reads it back as the same state', async () => {
   const { files } = await createGame(shippedLibrary, wish, caches, onKernel);
   const open = await openGame(files, { caches, runner: onKernel });
   const outcome = open.play.take({
@@ -85,14 +85,14 @@ test.each([
   ' lead',
   'duel-1',
   '\u1100\u1161\u1100\u1161',
-])('the id %j has a file of its own', (id) => {
+])('the id %j has a file name of its own', (id) => {
   const name = fileNameOf(id);
   expect(name).not.toMatch(/[/\\]/u);
   expect(name.normalize('NFC')).toBe(name);
   expect(idOfFileName(name)).toBe(id);
 });
 
-test('ids that differ by case alone have names that differ by more', () => {
+test('ids that differ only by case get names that differ by more', () => {
   const names = [...fileNamesOf(['ab', 'AB', 'aB']).values()];
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
   expect(names.map(idOfFileName).sort()).toEqual(['AB', 'aB', 'ab'].sort());

@@ -7,7 +7,7 @@ const at = '2024-03-01T09:00:00Z';
 const key = (line: number): KeyEntry => ({ key: `k${line}`, recipient: 'age1', line, at, reason: 'routine' });
 const seed = (hash: string): SeedEntry => ({ hash, by: 'cy', dynasty: 2, line: 4, at });
 
-test('what was posted is sealed to the key published last before it', () => {
+test('a post is sealed to the last key published before it', () => {
   const ring = [key(3), key(8)];
   expect([3, 4, 8, 9].map((line) => keyAt(ring, { line })?.key ?? null)).toEqual([null, 'k3', 'k3', 'k8']);
 });
@@ -22,11 +22,11 @@ test.each([
   ['it is lost', RING, { ...NOW, lost: true }, true],
   ['somebody else is emperor', RING, { ...NOW, emperor: 'bo' }, true],
   ['it was for another dynasty', RING, { ...NOW, dynasty: 3 }, true],
-])('whether another seed may be promised where %s', (_, ring, now, may) => {
+])('decides whether another seed may be promised if %s', (_, ring, now, may) => {
   expect(whyNotPromise(ring, now) === null).toBe(may);
 });
 
-test('the last promise is the one in use', () => {
+test('the last promised seed is in use', () => {
   expect([promisedIn([]), promisedIn(RING)]).toEqual([null, 'second']);
 });
 

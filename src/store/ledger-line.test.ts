@@ -25,7 +25,7 @@ const line = (n: number): LedgerLine => ({
   changes: [],
 });
 
-test('a ledger that goes on after past dynasties counts theirs, and shows rules its own lines', () => {
+test('a ledger continued after past dynasties counts theirs, and shows the rules only its own lines', () => {
   const own = [line(5), line(6)];
   const reader = ledgerReader(own);
   expect([linesIn([]), linesIn(own), reader.length]).toEqual([0, 7, 7]);
@@ -34,7 +34,7 @@ test('a ledger that goes on after past dynasties counts theirs, and shows rules 
   expect(ledgerReader([]).at(0)).toBeNull();
 });
 
-test('rules see what everybody sees of a line', () => {
+test('the rules see the public version of a line', () => {
   const [hidden, open] = [line(0), { ...line(0), what: 'open' }];
   expect(ledgerReader([hidden], new Map([[hidden, open]])).at(0)).toBe(open);
 });
@@ -45,11 +45,11 @@ test.each([
   ['enact', null],
   ['re-enact 3', null],
   ['dig', null],
-])('%s ends %j', (what, ending) => {
+])('reads %s as the ending %j', (what, ending) => {
   expect(readEnding(what)).toEqual(ending);
 });
 
-test('a second try of an event is known by its line', () => {
+test('recognizes the retry of an event by its line number', () => {
   expect([triedAgain({ what: tryingAgain(12) }), triedAgain({ what: 'dig' })]).toEqual(['12', undefined]);
 });
 
@@ -64,11 +64,11 @@ test.each([
   [fail, 'resolve 3', 'fail 3', {}],
   [open, 'open', 'open', { with: { submission: '4', bid: 2 } }],
   [reaction, 'vote', 'vote', { with: { on: '3' } }],
-])('of %j the ledger says', (input, asked, done, words) => {
+])('describes %j in the ledger', (input, asked, done, words) => {
   expect([describeInput(input), describeDone(input), wordsOfInput(input)]).toEqual([asked, done, words]);
 });
 
-test('draws are for a matter, however it ends, or for a rule’s scheduled action', () => {
+test('draws belong to a matter, however it ends, or to a scheduled event', () => {
   expect(['3', TIME].map(resolving)).toEqual(['resolve 3', TIME]);
   expect(['resolve 3', TIME, 'dig', 'enact 3'].map(isResolution)).toEqual([true, true, false, false]);
   expect(

@@ -5,7 +5,7 @@ import { readLibrary } from './library.ts';
 
 const PLACE = /^(?<pack>core\/[^/]+|[^/]+)\/(?:core|special-case|appendix|dynastic)\/.*\.ts$/u;
 
-test('whoever copies a clause out of the library needs no file of another pack', () => {
+test('a clause copied out of the library needs no file of another pack', () => {
   const library = readLibrary();
   const clauses = Array.from(library).filter(([path]) => PLACE.test(path));
   expect(clauses.length).toBeGreaterThan(100);

@@ -49,19 +49,19 @@ const post = (more: Partial<PostData>): PostData =>
 const texts = (moderation: ModeratedGame, ...comments: readonly CommentData[]): readonly string[] =>
   moderation.shown(post({ comments: [...comments] })).comments.map(({ text }) => text);
 
-test('what a muted player said since then is not shown, and what they and others said before is', () => {
+test('hides what a player said since being muted, but not earlier words or other players’', () => {
   const all = [said('bo', BEFORE), said('bo', SINCE), said('bo', AFTER), said('cy', AFTER)];
   expect(texts(saved(MUTED), ...all)).toEqual(['words of bo', INSTEAD, INSTEAD, 'words of cy']);
 });
 
-test('a comment that a muted player edited is not shown, however old it is', () => {
+test('hides a comment that a muted player edited, however old it is', () => {
   const edited = said('bo', BEFORE, { edited: true });
   expect(texts(saved(MUTED), edited)).toEqual([INSTEAD]);
   expect(texts(saved(MUTED), said('cy', BEFORE, { edited: true }))).toEqual(['words of cy']);
   expect(texts(saved({}), edited)).toEqual(['words of bo']);
 });
 
-test('a post of a muted player is not shown if they wrote or altered it since then', () => {
+test('hides a muted player’s post if it was written or edited since then', () => {
   const moderation = saved(MUTED);
   const shown = (more: Partial<PostData>): string => moderation.shown(post({ author: 'bo', ...more })).text;
   expect(shown({ at: AFTER })).toBe(INSTEAD);
@@ -73,7 +73,7 @@ test('a post of a muted player is not shown if they wrote or altered it since th
   expect(shown({ at: AFTER, text: ' \n' })).toBe(' \n');
 });
 
-test('only the words are hidden: who said it, when, and everything else of the post stays', () => {
+test('hides only the words, and keeps who said them, when, and the rest of the post', () => {
   const whole = post({ author: 'bo', at: AFTER, comments: [said('bo', AFTER)] });
   expect(saved(MUTED).shown(whole)).toEqual({
     ...whole,
@@ -84,7 +84,7 @@ test('only the words are hidden: who said it, when, and everything else of the p
   expect(saved(MUTED).shown(open)).toBe(open);
 });
 
-test('a player who is called as something that every object has is not muted by it', () => {
+test('isn’t confused by inherited property names, and can also mute all of a player’s words', () => {
   expect(saved(MUTED).mutedSince('constructor')).toBeNull();
   expect(saved({}).mutedSince('bo')).toBeNull();
   expect(saved(MUTED).mutedSince('bo')).toBe(step);
@@ -95,7 +95,7 @@ test('a player who is called as something that every object has is not muted by 
   ]);
 });
 
-test('where the rules mute, they alone do, and all of somebody’s words are hidden', () => {
+test('if the rules mute, only they do, and all of a muted player’s words are hidden', () => {
   const ruled = saved(MUTED, fields('player', 'muted', 'boolean'), {
     cy: { muted: true },
     bo: { muted: false },
@@ -109,7 +109,7 @@ test('where the rules mute, they alone do, and all of somebody’s words are hid
   ]);
 });
 
-test('joining is closed by an Admin, or by the rules if they say so', () => {
+test('joining is closed by an Admin, or by the rules if they track it', () => {
   expect(saved({}).isJoiningClosed).toBe(false);
   expect(saved({ joining: step }).isJoiningClosed).toBe(true);
   const ruled = fields('game', 'joining-closed', 'boolean');
@@ -117,7 +117,7 @@ test('joining is closed by an Admin, or by the rules if they say so', () => {
   expect(saved({}, ruled, {}, { 'joining-closed': true }).isJoiningClosed).toBe(true);
 });
 
-test('the pace is an Admin’s, or that of the rules if they have one', () => {
+test('the pace is an Admin’s, or the rules’ own if they track it', () => {
   expect(saved({}).pace).toBeNull();
   expect(saved({ pace: { ...step, most: 3 } }).pace).toBe(3);
   const ruled = fields('game', 'pace', 'integer');
@@ -126,7 +126,7 @@ test('the pace is an Admin’s, or that of the rules if they have one', () => {
   expect(saved({}, ruled, {}, { pace: 0 }).pace).toBeNull();
 });
 
-test('rules keep a part themselves only by a variable of its name, place and kind', () => {
+test('the rules take over a part only with a variable of its name, place and type', () => {
   expect(ruledBy({ fields: fields('player', 'muted', 'boolean') }, 'muted')).toBe('player.muted');
   expect(ruledBy({ fields: fields('player', 'muted', 'integer') }, 'muted')).toBeNull();
   expect(ruledBy({ fields: fields('game', 'muted', 'boolean') }, 'muted')).toBeNull();
@@ -135,7 +135,7 @@ test('rules keep a part themselves only by a variable of its name, place and kin
   expect(ruledBy({ fields: optional as unknown as Fields }, 'same')).toBe('player.same-as');
 });
 
-test('everybody is heard unless joining is closed, there is a pace, or the rules have a say in either', () => {
+test('everybody is heard unless joining is closed, there is a pace, or the rules track either', () => {
   expect(hearsEverybody(MUTED, { fields: {} })).toBe(true);
   expect(hearsEverybody({ joining: step }, { fields: {} })).toBe(false);
   expect(hearsEverybody({ pace: { ...step, most: 3 } }, { fields: {} })).toBe(false);
@@ -143,7 +143,7 @@ test('everybody is heard unless joining is closed, there is a pace, or the rules
   expect(hearsEverybody({}, { fields: fields('game', 'pace', 'integer') })).toBe(false);
 });
 
-test('all that is in force is said in a sentence each, with names, times and reasons', () => {
+test('describes each measure in force in a sentence, with names, times and reasons', () => {
   const all: Moderation = {
     muted: { bo: step },
     joining: step,
@@ -162,7 +162,7 @@ test('all that is in force is said in a sentence each, with names, times and rea
   expect(sayModeration({})).toEqual([]);
 });
 
-test('somebody is called by their name, and by their account as long as they have none', () => {
+test('calls a player by their name, or by their id if they have none', () => {
   const players = { ana: { name: 'Ana' }, bo: {} };
   expect(['ana', 'bo', 'cy'].map((id) => nameInRoster({ players }, id))).toEqual(['Ana', 'bo', 'cy']);
 });

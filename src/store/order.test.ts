@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inOrder, orderOf } from './tracked-file.ts';
 
-test('what was read in the order of names stands as it stood, and is written down with the same bytes', () => {
+test('restores the original order of things read by name, and writes it back unchanged', () => {
   const things = { rooms: { b: {}, a: {} }, beds: { x: {}, y: {} }, attics: { d: {}, c: {}, e: {} } };
   const order = orderOf({ players: {}, things });
   const { attics, beds, rooms } = things;

@@ -44,14 +44,14 @@ const write = (posts: readonly PostData[], before: ReadonlyMap<string, string> =
   writePosts(posts, before, readPostFiles(before).paths);
 const pathsOf = (...posts: readonly PostData[]): readonly string[] => [...write(posts).keys()];
 
-test('what is written of a post reads back, whatever is known of it', () => {
+test('a written post reads back, whatever is known of it', () => {
   const posts = [post('1', { status: null }), full, post('3', { tally: {}, fields: {} })];
   const { posts: read, problems, paths } = readPostFiles(write([...posts].reverse()));
   expect([Object.values(read), problems]).toEqual([posts, []]);
   expect([...paths.keys()].sort()).toEqual(['1', '2', '3']);
 });
 
-test('the file of a post says only what is known, and beside it stands what was said, if anything was', () => {
+test('a post’s file has only what is known, with comments and votes in a second file if there are any', () => {
   const files = write([post('1'), full]);
   expect([...files.keys()]).toEqual([
     'content/posts/2024-03/2024-03-01-a-longer-night.md',
@@ -65,7 +65,7 @@ test('the file of a post says only what is known, and beside it stands what was 
     expect(pathsOf(post('1', more))).toHaveLength(2);
 });
 
-test('pending posts have no file; those that are no matters have one at once', () => {
+test('pending posts have no file, and posts that aren’t voted on have one at once', () => {
   expect(pathsOf(post('1', { status: 'pending' }))).toEqual([]);
   expect([null, 'failed', 'pending'].map((status) => isArchived(post('1', { status })))).toEqual([
     true,
@@ -74,14 +74,14 @@ test('pending posts have no file; those that are no matters have one at once', (
   ]);
 });
 
-test('a file is named after day and title, and after the kind where the title has no letters', () => {
+test('names a file by date and title, or by kind if the title has no letters', () => {
   expect(pathsOf(post('1', { title: '!!!' }))).toEqual(['content/posts/2024-03/2024-03-01-proposal.md']);
   expect(pathsOf(post('1', { title: `${'a'.repeat(59)} bcd` }))).toEqual([
     `content/posts/2024-03/2024-03-01-${'a'.repeat(59)}.md`,
   ]);
 });
 
-test('a post keeps its file when its title changes, with what somebody wrote into the front matter', () => {
+test('a post keeps its file when its title changes, and comments in its front matter stay', () => {
   const before = write([post('1')]);
   const [path = ''] = before.keys();
   const noted = new Map([[path, (before.get(path) ?? '').replace('kind:', '# Ours.\nkind:')]]);
@@ -90,7 +90,7 @@ test('a post keeps its file when its title changes, with what somebody wrote int
   expect(after.get(path)).toMatch(/# Ours\.\nkind: proposal\ntitle: A short night\n[^]*---\nOther\.\n$/u);
 });
 
-test('a game that is read and written again and again gives the same objects until a file changes', () => {
+test('reading and writing repeatedly returns the same objects until a file changes', () => {
   const memo = new Caches(null);
   const files = write([full]);
   const [path = '', said = ''] = files.keys();
@@ -109,7 +109,7 @@ test('a game that is read and written again and again gives the same objects unt
   expect(again(noted).get(path)).toBe(noted.get(path));
 });
 
-test('files that can’t be read are told, and only what is whole counts', () => {
+test('reports unreadable files, and uses only what is intact', () => {
   const files = write([full]);
   const [path = '', said = ''] = files.keys();
   const broken = readPostFiles(new Map(files).set(said, '{"comm'));
@@ -133,11 +133,11 @@ test.each([
   [moved, '7', 'b7', '7'],
   [null, 'lobby', 'lobby', null],
   [moved, 'lobby', 'lobby', null],
-])('after a move %j, the forge’s %s is the game’s %s', (move, number, id, back) => {
+])('after the move %j, the forge’s %s is the game’s %s', (move, number, id, back) => {
   expect([idOfNumber(move, number), numberOfId(move, id)]).toEqual([id, back]);
 });
 
-test('what was on an earlier forge, or never on one, has no number', () => {
+test('a post from an earlier forge, or from none, has no number', () => {
   expect([numberOfId(moved, '7'), numberOfId(moved, 'b07'), numberOfId(null, '0')]).toEqual([
     null,
     null,
@@ -145,7 +145,7 @@ test('what was on an earlier forge, or never on one, has no number', () => {
   ]);
 });
 
-test('an Admin’s decision counts for the change that it was made for, and only where the two clash', () => {
+test('an Admin’s decision applies only to the change it was made for, and only if there is a conflict', () => {
   const rule = (text: string): string => `---\ntitle: Night\norder: 1\n---\n${text}\n`;
   const [base, ours, theirs] = [rule('It is dark.'), rule('It is darker.'), rule('It is bright.')];
   const path = `${RULESET}core/night.md`;
@@ -171,7 +171,7 @@ test('an Admin’s decision counts for the change that it was made for, and only
 });
 
 test.each(['theirs', 'ours'] as const)(
-  'a decision for %s decides what clashes, and leaves whatever else either side changed',
+  'a decision for %s settles the conflicts, and keeps all other changes of both sides',
   (side) => {
     const names = ['base', 'ours', 'theirs'] as const;
     const sentences = ['The lamp is lit', 'The tide is out', 'A bell rings twice', 'Nobody sings'];

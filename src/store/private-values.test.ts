@@ -36,7 +36,7 @@ const line = (parts: Partial<LedgerLine>): LedgerLine => ({
   ...parts,
 });
 
-test('what is private of a line is not in the ledger: words, draws, values by themselves and inside of things', () => {
+test('the ledger contains nothing private of a line: words, draws, or values, even inside things', () => {
   const said = publicLine(
     line({
       with: { theme: 'Ice', 'un-loadable': ['secret'] },
@@ -69,12 +69,12 @@ test('what is private of a line is not in the ledger: words, draws, values by th
   ]);
 });
 
-test('a line with nothing private is itself', () => {
+test('returns a line with nothing private unchanged', () => {
   const plain = line({ with: { theme: 'Ice' }, changes: [{ path: ['game', 'round'], before: 1, after: 2 }] });
   expect(publicLine(plain, model)).toBe(plain);
 });
 
-test('an action without parameters, and one that the rules no longer have, keep their words', () => {
+test('keeps the words of an action without parameters or unknown to the rules', () => {
   for (const what of ['roll', 'gone', 'constructor']) {
     const plain = line({ what, with: { hand: 'open' } });
     expect(publicLine(plain, model)).toBe(plain);
@@ -94,12 +94,12 @@ test.each([
   [['posts', '3', 'title', 'note'], [['posts', '3', 'title', 'note']]],
   [['things', 'chests', 'c1', 'where'], [['things', 'chests', 'c1', 'where']]],
   [['taken', 'roll', 'ana'], [['taken', 'roll', 'ana']]],
-])('of a change at %j the ledger says %j', (path, told) => {
+])('for a change at %j, the ledger has %j', (path, told) => {
   const { changes } = publicLine(line({ changes: [{ path, before: null, after: 1 }] }), model);
   expect(changes.map((one) => one.path)).toEqual(told);
 });
 
-test('a change of nothing but private values inside a larger one is not told at all', () => {
+test('leaves out a change that affects only private values inside a larger one', () => {
   const path = ['players', 'bo'];
   const changes = [{ path, before: { name: 'Bo', hand: 1 }, after: { name: 'Bo', hand: 2 } }];
   expect(publicLine(line({ changes }), model).changes).toEqual([]);
@@ -120,7 +120,7 @@ const whole: State = {
   submissions: { s1: submission({ bid: 'hidden' }), s2: submission(null) },
 };
 
-test('a state falls into what everybody may see and the rest, and both make the whole again', () => {
+test('splits a state into public and private parts, and joins them again', () => {
   const { open, hidden } = splitState(whole, model);
   expect(JSON.stringify(open)).not.toContain('hidden');
   expect(open).toMatchObject({
@@ -144,7 +144,7 @@ test('a state falls into what everybody may see and the rest, and both make the 
   expect(joinState(open, hidden)).toEqual(whole);
 });
 
-test('where nothing is private nothing is hidden, and the posts stay the same objects', () => {
+test('if nothing is private, hides nothing and keeps the same post objects', () => {
   const plain = { ...model, fields: { ...model.fields, post: {} } } as unknown as ModelDescription;
   const state = { ...emptyState(), posts: { '4': post('4', {}) } };
   const { open, hidden } = splitState(state, plain);
@@ -152,7 +152,7 @@ test('where nothing is private nothing is hidden, and the posts stay the same ob
   expect(open.posts).toBe(state.posts);
 });
 
-test('private values of those who have gone, and ones that are no values, are left out', () => {
+test('ignores private values of those who are gone, and malformed ones', () => {
   const { open } = splitState(whole, model);
   const stale = {
     players: { zed: { hand: 1 }, ana: 3 },
@@ -192,6 +192,6 @@ test.each<readonly [string, readonly string[], unknown, unknown]>([
   ['a private view of a player', ['players', 'ana', 'market'], 4, undefined],
   ['a private view of the game', ['game', 'market'], 4, undefined],
   ['an open view', ['weather'], 'rain', 'rain'],
-])('of %s everybody sees what is public', (_, place, value, seen) => {
+])('the public part of %s is what everybody sees', (_, place, value, seen) => {
   expect(publicValue(model, place, value)).toEqual(seen);
 });

@@ -23,7 +23,7 @@ const line = (n: number, at = '2024-03-01T09:00:00Z'): RecordedLine => ({
 const rows = (...numbers: readonly number[]): string =>
   numbers.map((n) => `${JSON.stringify(line(n))}\n`).join('');
 
-test('a folder without a game is told to be none, and one whose file can’t be read is told why', () => {
+test('reports a folder without a game, or a game file that can’t be read', () => {
   const none = readGame(new Map());
   expect(none.problems).toEqual([expect.objectContaining({ code: 'no-game', file: GAME_FILE })]);
   expect([none.game, none.terms, none.state, none.ruleset.size]).toEqual([
@@ -42,13 +42,13 @@ test('a folder without a game is told to be none, and one whose file can’t be 
   expect(readGame(files({ [GAME_FILE]: 'name: X\ncore: 1.50\n' })).game.core).toBe('1.50');
 });
 
-test('a game has its own words for player and emperor, or the plain ones', () => {
+test('a game has its own terms for player and emperor, or the plain ones', () => {
   expect(readGame(files()).terms).toEqual(PLAIN_TERMS);
   const named = files({ [GAME_FILE]: 'name: X\nterms: { player: Sailor, emperor: Admiral }\n' });
   expect(readGame(named).terms).toMatchObject({ player: 'Sailor', emperor: 'Admiral' });
 });
 
-test('what is tracked is read from its files, and one that can’t be read takes no other with it', () => {
+test('reads the gamestate from its files, and one broken file doesn’t affect the others', () => {
   const at = (path: string): string => `content/gamestate/${path}.md`;
   const { state, problems } = readGame(
     files({
@@ -70,7 +70,7 @@ test('what is tracked is read from its files, and one that can’t be read takes
 });
 
 test.each(['constructor', 'toString', '__proto__'])(
-  'things in a folder called %s are things, and nothing else becomes another by them',
+  'reads things in a folder called %s without touching the built-in one',
   (folder) => {
     const { state } = readGame(files({ [`content/gamestate/${folder}/keys.md`]: '---\nsize: 5\n---\n' }));
     expect(Object.entries(state?.things ?? {})).toEqual([[folder, { keys: { size: 5 } }]]);
@@ -78,7 +78,7 @@ test.each(['constructor', 'toString', '__proto__'])(
   },
 );
 
-test('Admins are those who play as such, and before there are players those whom the game’s file names', () => {
+test('Admins are the players marked so, or those in the game’s file before there are players', () => {
   const players = { ana: { admin: true }, bo: { admin: false }, cy: { admin: 'yes' }, dee: {} };
   expect(adminsIn({ players })).toEqual(['ana']);
   const game = { name: 'X', admins: ['zed'] };
@@ -95,7 +95,7 @@ test('Admins are those who play as such, and before there are players those whom
   ]).toEqual([true, false, false, false]);
 });
 
-test('the ledger’s lines are counted through its files, and each that is not the next is told', () => {
+test('counts ledger lines across files, and reports each that isn’t the next', () => {
   const read = (of: Readonly<Record<string, string>>, archived = 0) => {
     const { lines, problems } = readLedger(new Map(Object.entries(of)), archived);
     return [
@@ -125,7 +125,7 @@ test('the ledger’s lines are counted through its files, and each that is not t
   ]);
 });
 
-test('new lines go to the end of the newest file, of their own month or a later one, and a full one has another beside it', () => {
+test('appends new lines to the newest file, or starts another for a later month or when it’s full', () => {
   const grown = (of: Readonly<Record<string, string>>, ...added: readonly RecordedLine[]) =>
     [...appendToLedger(new Map(Object.entries(of)), added)].map(([path, text]) => [
       path.slice('content/ledger/'.length),
@@ -166,11 +166,14 @@ test.each<[string, boolean, boolean]>([
   ['content', false, false],
   ['docs/site.yml', false, false],
   ['src/content/ruleset/a.md', false, false],
-])('%s may be proposed: %j; it is of the group’s own pages: %j', (path, proposed, style) => {
-  expect([isOfGame(path), isStyle(path)]).toEqual([proposed, style]);
-});
+])(
+  'decides whether %s may be proposed (%j) and is one of the group’s own pages (%j)',
+  (path, proposed, style) => {
+    expect([isOfGame(path), isStyle(path)]).toEqual([proposed, style]);
+  },
+);
 
-test('a file name that is no escaped one is the id itself', () => {
+test('a file name with an invalid escape is the id itself', () => {
   expect(['100%', '%E0%A4%A', 'a%2Fb'].map(idOfFileName)).toEqual(['100%', '%E0%A4%A', 'a/b']);
 });
 
@@ -195,7 +198,7 @@ function written(before: ReadonlyMap<string, string>, more: Partial<GameNow> = {
   }).changes;
 }
 
-test('files of the game that are no longer part of it are removed, and no others', () => {
+test('removes the game’s files that no longer belong to it, and no others', () => {
   const before = files({
     'content/ruleset/core/votes.md': '---\ntitle: Votes\n---\nVote.\n',
     'content/ruleset/core/votes.ts': 'export default 1;\n',
@@ -226,7 +229,7 @@ test('files of the game that are no longer part of it are removed, and no others
   ]);
 });
 
-test('players and things have a file each, under names that differ by more than their case', () => {
+test('players and things have a file each, with names that differ by more than case', () => {
   const state: State = {
     ...emptyState(),
     players: { ana: { name: 'Ana' }, ANA: { name: 'Other' } },
@@ -242,7 +245,7 @@ test('players and things have a file each, under names that differ by more than 
   });
 });
 
-test('a dynasty has a file where the rules know of one, or where there is one', () => {
+test('writes a dynasty file if the rules have a dynasty or the file already exists', () => {
   const path = 'content/gamestate/dynasty.md';
   const has = (before: ReadonlyMap<string, string>, dynasty: object): boolean =>
     applyChanges(before, written(before, { state: { ...emptyState(), dynasty } as State })).has(path);
@@ -253,7 +256,7 @@ test('a dynasty has a file where the rules know of one, or where there is one', 
   ]).toEqual([false, true, true]);
 });
 
-test('the game’s file changes with its terms alone', () => {
+test('rewrites the game’s file only if the terms change', () => {
   const before = files({ 'content/gamestate/game.md': '---\n{}\n---\n' });
   const terms = { ...PLAIN_TERMS, player: 'Sailor', players: 'Sailors' };
   expect(written(before).has(GAME_FILE)).toBe(false);
@@ -262,7 +265,7 @@ test('the game’s file changes with its terms alone', () => {
   expect(written(new Map(), { terms }).has(GAME_FILE)).toBe(false);
 });
 
-test('only new lines go to the ledger, with what is recorded beside them', () => {
+test('appends only new lines to the ledger, with what is recorded beside them', () => {
   const path = 'content/ledger/2024-03.jsonl';
   const before = files({ [path]: rows(0) });
   expect(written(before).has(path)).toBe(false);
@@ -272,7 +275,7 @@ test('only new lines go to the ledger, with what is recorded beside them', () =>
   expect(proven.split('\n').map((row) => row.includes('"proof"'))).toEqual([false, true, false]);
 });
 
-test('what could not be read again is not written', () => {
+test('refuses to write what couldn’t be read again', () => {
   const whole = (count: number, text: string): ReadonlyMap<string, string> =>
     new Map(Array.from({ length: count }, (_, at) => [`${at}.md`, text]));
   const { file, content, files: many } = BOUNDS;

@@ -6,26 +6,26 @@ import { completed, languageOf, readLanguage } from './read-language.ts';
 const read = (text: string): ReturnType<typeof readLanguage> =>
   readLanguage('de', [{ path: 'content/languages/de.yml', text }]);
 
-test('English needs no file, and another language one', () => {
+test('English needs no file, and any other language needs one', () => {
   expect(readLanguage('en', [])).toEqual({ language: { tag: 'en', texts: {} }, problems: [] });
   expect(readLanguage('de', []).problems).toEqual([
     'content/languages/de.yml: is not there, so that all texts are in English',
   ]);
 });
 
-test('a text that was left empty is English', () => {
+test('a text left empty stays English', () => {
   expect(read('"Ledger":\n"Posts": Beiträge\n')).toEqual({
     language: { tag: 'de', texts: { Posts: 'Beiträge' } },
     problems: [],
   });
 });
 
-test('a file that can’t be read is told, and all is English', () => {
+test('reports a file that can’t be read, and leaves everything English', () => {
   const { language, problems } = read('"Posts": Beiträge\n"Ledger": [\n');
   expect([language, problems.length > 0]).toEqual([{ tag: 'de', texts: {} }, true]);
 });
 
-test('a lost place is told with its line, and the rest stands', () => {
+test('reports a missing placeholder with its line, and uses the rest', () => {
   const { language, problems } = read('"Posts": Beiträge\n"by {1}, {2}": von {1}\n"Ledger": 3\n');
   expect(language.texts).toEqual({ Posts: 'Beiträge' });
   expect(problems).toEqual([
@@ -34,7 +34,7 @@ test('a lost place is told with its line, and the rest stands', () => {
   ]);
 });
 
-test('a whole translation fits, even into a language that takes twice as many letters', () => {
+test('accepts a complete translation even if it’s twice as long as the English', () => {
   const lines = MESSAGES.map((message) => {
     const long = `${message}${message.replaceAll(/\S/gu, 'x')}`;
     return `${JSON.stringify(message)}: ${JSON.stringify(long)}\n`;
@@ -44,7 +44,7 @@ test('a whole translation fits, even into a language that takes twice as many le
   expect(Object.keys(language.texts)).toHaveLength(MESSAGES.length);
 });
 
-test('only the form for other numbers has to have each place', () => {
+test('only the form for other numbers needs every placeholder', () => {
   const { problems } = read('"{1} more":\n  one: noch eins\n  other: noch {1}\n');
   expect(problems).toEqual([]);
 });
@@ -52,7 +52,7 @@ test('only the form for other numbers has to have each place', () => {
 const gameWith = (...files: readonly (readonly [string, string])[]): ReturnType<typeof languageOf> =>
   languageOf(new Map(files));
 
-test('the language of a game is the one that site.yml names, with its texts', () => {
+test('a game’s language is the one that site.yml names, with its texts', () => {
   const site = ['content/site.yml', 'theme: {}\nlanguage: de\n'] as const;
   expect(gameWith(site, ['content/languages/de.yml', 'Posts: Beiträge\n'])).toEqual({
     tag: 'de',

@@ -33,7 +33,7 @@ const REWORDED = [
   ],
 ] as const;
 
-test.each(REWORDED)('a game that recorded “%s” is still the same game', (recorded, played) => {
+test.each(REWORDED)('a game that recorded “%s” still replays as the same', (recorded, played) => {
   expect(agree({ refused: played }, { refused: recorded })).toBe(true);
   expect(agree({ refused: played }, {})).toBe(false);
   expect(agree({}, { refused: recorded })).toBe(false);
@@ -43,11 +43,11 @@ test.each(REWORDED)('a game that recorded “%s” is still the same game', (rec
   expect(agree({ result: played }, { result: recorded })).toBe(false);
 });
 
-test('what a rule said has to be the same', () => {
+test('what a rule itself said must be the same', () => {
   expect(agree({ refused: 'the lamp is lit' }, { refused: 'the lamp is out' })).toBe(false);
 });
 
-test('a change that was left out may be told in other words, but is one of as many', () => {
+test('an omitted change may be worded differently, but their number must be the same', () => {
   const left = (...omitted: readonly object[]) => ({
     changes: [{ path: ['posts', '1'], before: null, after: { status: 'enacted', omitted } }],
   });

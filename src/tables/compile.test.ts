@@ -58,7 +58,7 @@ const problemIn = (text: string, words?: Vocabulary): string => {
   return doubts.map(({ line, field, message }) => `${line} ${field}: ${message}`).join('\n');
 };
 
-test('each row is compiled to code on its own line', () => {
+test('compiles each row to code on its own line', () => {
   const { source, doubts } = compiled(`
     | When                  | who        | gets    |
     | --------------------- | ---------- | ------- |
@@ -103,11 +103,11 @@ test.each([
   ['a round ends | everybody | 3 Coins | Coins > 2 ; 3 | ', '7 if: “;” means nothing in a formula.'],
   ['a round ends | everybody | 3 Coins | | often', '7 limit: “often” is no limit.'],
   ['a round ends | the game | 3 Coins | | ', '7 gets: Whose Coins? The row isn’t about a player.'],
-])('a cell that can’t be read is told with its line and column: %s', (row, expected) => {
+])('reports a cell that can’t be read with its line and column: %s', (row, expected) => {
   expect(problemIn(when(row))).toBe(expected);
 });
 
-test('every error says what can be said there, and gives an example', () => {
+test('every error says what is expected, with an example', () => {
   const { doubts } = compiled(when('a round ends | the cat | 3 Coins | Coins | '));
   for (const { expected, example } of doubts) {
     expect(expected).not.toBe('');
@@ -116,7 +116,7 @@ test('every error says what can be said there, and gives an example', () => {
   expect(doubts.length).toBe(2);
 });
 
-test('each wrong cell of a row is named, apart from those that depend on another', () => {
+test('reports each wrong cell of a row, except those that depend on another', () => {
   const cells = (row: string): readonly string[] =>
     compiled(when(row)).doubts.map(({ field, message }) => `${field}: ${message}`);
   expect(cells('a round ends | the cat | 3 Pearls | Coims > 2 | often')).toEqual([
@@ -134,7 +134,7 @@ test.each([
   ['each munday at 18:00', 'each Monday at 18:00'],
   ['every Wensday', 'every Wednesday'],
   ['each doomsday', 'each day at 18:00'],
-])('the day of the week that was meant is told: %s', (said, meant) => {
+])('suggests the day of the week that was meant: %s', (said, meant) => {
   expect(problemIn(when(`${said} | everybody | 1 Coin | | `))).toContain(`did you mean “${meant}”?`);
 });
 
@@ -142,7 +142,7 @@ test.each([
   ['| When | who | get |', 'When | who | gets'],
   ['| Each players has | starts at |', 'Each player has | starts at'],
   ['| A player may | payng | to get |', 'A player may | paying | to get'],
-])('a header that is nearly a mechanic’s is asked about: %s', (header, meant) => {
+])('asks about a header that is nearly a mechanic’s: %s', (header, meant) => {
   const { source, doubts } = compiled(`${header}\n| --- | --- | --- |\n| a | b | c |`);
   expect(source).toBeNull();
   expect(doubts.map(({ message }) => message)).toEqual([
@@ -155,12 +155,12 @@ test.each([
   '| When | where |',
   '| Vote | Icon | Tokens | Review | Reaction |',
   '| Day | Menu |',
-])('every other table stays text: %s', (header) => {
+])('leaves any other table as text: %s', (header) => {
   const { source, doubts } = compiled(`${header}\n| --- | --- |\n| a | b |`);
   expect({ source, doubts }).toEqual({ source: null, doubts: [] });
 });
 
-test('names have spaces, and stand in any number', () => {
+test('names may contain spaces and may be plural', () => {
   const { source, doubts } = compiled(
     when('a round ends | whoever has the most Blood Mana | 1 Coin | Blood Mana ≥ 2 and Mood is sad | '),
   );
@@ -169,7 +169,7 @@ test('names have spaces, and stand in any number', () => {
   expect(source).toContain('(rows.compare(e.it.bloodMana, 2) >= 0 && rows.same(e.it.mood, "sad"))');
 });
 
-test('a theme’s own word for a player is one', () => {
+test('recognizes a theme’s own term for a player', () => {
   const { doubts, source } = compiled(
     `
     | When         | who               | gets    |
@@ -181,7 +181,7 @@ test('a theme’s own word for a player is one', () => {
   expect(source).toContain('e.g.players.all()');
 });
 
-test('what the words leave open is told, and told otherwise where a word says so', () => {
+test('notes what the words leave open, or what an explicit word decides', () => {
   const said = (row: string): readonly string[] => compiled(when(row)).notes.flat();
   expect(said('a proposal is adopted | whoever has the most Coins | half of Coins Coins | | ')).toEqual([
     'it counts from the next vote on, and not for the vote that brings it',
@@ -203,7 +203,7 @@ test('what the words leave open is told, and told otherwise where a word says so
   ]);
 });
 
-test('the person whom a move chooses stands in the place of “somebody” in its sentence', () => {
+test('the player chosen by a move replaces “somebody” in its sentence', () => {
   const moves = `
     | A player may      | choosing                    | to get                         |
     | ----------------- | --------------------------- | ------------------------------ |
@@ -221,7 +221,7 @@ test('the person whom a move chooses stands in the place of “somebody” in it
   expect(others).toContain('sentence: "walks[ – {choice}]"');
 });
 
-test('a row that is left out is named below its table, with the reason, and the others play', () => {
+test('lists a left-out row below its table with the reason, and compiles the others', () => {
   const { source, notes } = compiled(`
     | When         | who       | gets    |
     | ------------ | --------- | ------- |
@@ -235,17 +235,14 @@ test.each([
   ['The Monarch may | to get', 'A player may | to get'],
   ['If | who | gets', 'When | who | gets'],
   ['Every pirate owns | starts at', 'Each player has | starts at'],
-])(
-  'a first heading that nobody knows, beside the others of a mechanic, is asked about: %s',
-  (header, meant) => {
-    const { doubts } = compiled(`| ${header} |\n| --- | --- | --- |\n| a | b | c |`);
-    expect(doubts.map(({ message }) => message)).toEqual([
-      `The computer doesn’t count this table. Did you mean “${meant}”?`,
-    ]);
-  },
-);
+])('asks about an unknown first heading beside a mechanic’s others: %s', (header, meant) => {
+  const { doubts } = compiled(`| ${header} |\n| --- | --- | --- |\n| a | b | c |`);
+  expect(doubts.map(({ message }) => message)).toEqual([
+    `The computer doesn’t count this table. Did you mean “${meant}”?`,
+  ]);
+});
 
-test('a few likely words are offered, and none of those that only clauses know', () => {
+test('suggests a few likely words, and not every possible one', () => {
   const [unknown] = compiled(when('a round ends | everybody | 3 Coims | | ')).doubts;
   expect(unknown?.expected).toMatch(/^an amount and a variable \(Coins\b/u);
   expect(compiled(when('a round ends | everybody | 3 Coins | Mood is sed | ')).doubts[0]).toMatchObject({
@@ -267,7 +264,7 @@ test('a few likely words are offered, and none of those that only clauses know',
   expect(never?.expected.split('; ').length).toBeLessThan(6);
 });
 
-test('a single thing is said of in the singular, and a weekday has its capital', () => {
+test('uses the singular for a single thing, and capitalizes a weekday', () => {
   const { notes } = compiled('| Each player has | starts at |\n| --- | --- |\n| Gold | 2 |\n| Gems | 2 |');
   expect(notes.flat()).toEqual(['Gold is never below zero', 'Gems are never below zero']);
   expect(compiled(when('each sunday | everybody | 1 Coin | | ')).source).toContain('title: "Each Sunday"');
@@ -283,11 +280,11 @@ test.each([
   ['red, blue and white or green', ['choice']],
   ['a player, a proposal or a rule', ['choice']],
   ['red, a player or blue', ['choice']],
-])('a move that chooses “%s” chooses %j', (text, phrases) => {
+])('a move that chooses “%s” offers the choices %j', (text, phrases) => {
   expect(choicesIn(text).map(({ phrase }) => phrase)).toEqual(phrases);
 });
 
-test('two choices with a comma are used by their names, and a missing sign between them is named', () => {
+test('two choices with a comma are used by name, and a missing separator is reported', () => {
   const deal = (choosing: string): string => `
     | Each player has | starts at |
     | --------------- | --------- |

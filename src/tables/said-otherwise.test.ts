@@ -167,7 +167,7 @@ test.each(
   Object.entries(SAME).flatMap(([column, lists]) =>
     lists.map((list) => [column, list[0] ?? '', list] as const),
   ),
-)('under “%s” the same row comes of “%s” in other words', (column, _, list) => {
+)('under “%s”, compiles “%s” and its other wordings to the same row', (column, _, list) => {
   const rowWith = (text: string): string =>
     codeOf(
       COLUMNS,
@@ -191,7 +191,7 @@ function valueOf(text: string, coins: number, wishes: number): unknown {
   return typeof made === 'boolean' ? made : whole(made, 'down');
 }
 
-test('what a formula comes to is what its words say, for any numbers', () => {
+test('a formula evaluates to what its words say, for any numbers', () => {
   const number = fc.integer({ min: 0, max: 99 });
   const check = (a: number, b: number, c: number): void => {
     const said: Readonly<Record<string, unknown>> = {
@@ -223,7 +223,7 @@ test.each([
   ['a proposal gets adopted', 'a proposal is adopted'],
   ['the week is over', 'a week begins'],
   ['somebody’s turn comes', 'a player’s turn ends'],
-])('an event that nobody knows, such as “%s”, is answered with the likeliest: %s', (said, meant) => {
+])('for an unknown event such as “%s”, suggests the most likely one: %s', (said, meant) => {
   expect(codeOf(COLUMNS, [said, ...USUAL.slice(1)])).toBe(
     `No event is called “${said.replace('’', "'")}”; did you mean “${meant}”?`,
   );
@@ -255,7 +255,7 @@ test.each([
     'Nobody is called “the two players with the most Coins” here.',
   ],
   ['gets', 'gives 2 Pot to its author', 'Nobody can give “gives 2 Pot to its author”.'],
-])('what no table says is told as such: %s: %s', (column, text, message) => {
+])('rejects what no table can say, with a message: %s: %s', (column, text, message) => {
   expect(
     codeOf(
       COLUMNS,

@@ -20,7 +20,7 @@ const OTHERS: readonly (readonly [one: string, many: string])[] = [
 const named = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 test.each([...PLAIN.split(/\s+/u).map((one) => [one, `${one}s`] as const), ...OTHERS])(
-  'one %s of many %s',
+  'finds the singular %s of %s',
   (one, many) => {
     expect(singularOf(named(many))).toBe(named(one));
     expect(singularOf(`Old ${named(many)}`)).toBe(`Old ${named(one)}`);
@@ -29,6 +29,6 @@ test.each([...PLAIN.split(/\s+/u).map((one) => [one, `${one}s`] as const), ...OT
   },
 );
 
-test.each(['Compass', 'Art', 'Status', 'Oasis', 'Gas'])('%s is one already', (word) => {
+test.each(['Compass', 'Art', 'Status', 'Oasis', 'Gas'])('%s is already singular', (word) => {
   expect(singularOf(word)).toBe(word);
 });

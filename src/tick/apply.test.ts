@@ -57,7 +57,7 @@ const enact = async ({ forge = local.forge, on = main, head = null, changes }: E
     message: 'Enact: Night',
   })) ?? '';
 
-test('one merge commit holds the changes and what the engine adds, by the proposer', async () => {
+test('makes one merge commit by the proposer, with the changes and the engine’s files', async () => {
   const head = await commit([main], {
     'content/ruleset/core/votes.md': 'More votes.\n',
     'content/ruleset/n.md': 'N.\n',
@@ -82,7 +82,7 @@ test('one merge commit holds the changes and what the engine adds, by the propos
   ]);
 });
 
-test('what a proposal changes outside the game stays as it was', async () => {
+test('leaves unchanged what a proposal changes outside the game', async () => {
   const head = await commit([main], {
     'content/ruleset/n.md': 'N.\n',
     'package.json': '{"scripts":{}}\n',
@@ -114,7 +114,7 @@ const NOT_ALONE: Readonly<Record<string, () => Promise<string>>> = {
   },
 };
 
-test.each(Object.entries(NOT_ALONE))('%s does not get into main’s history', async (_name, make) => {
+test.each(Object.entries(NOT_ALONE))('keeps out of main’s history: %s', async (_name, make) => {
   const enacted = await enact({ head: await make(), changes: new Map(Object.entries(N)) });
   const { repository } = local.forge;
   expect(await readCommit(repository, enacted)).toMatchObject({
@@ -124,7 +124,7 @@ test.each(Object.entries(NOT_ALONE))('%s does not get into main’s history', as
   expect(await readFileText(repository, enacted, 'content/ruleset/n.md')).toBe('N.\n');
 });
 
-test('a branch that main was merged into is a parent all the same', async () => {
+test('a branch that main was merged into is still a parent', async () => {
   const own = await commit([main], N);
   const newer = await commit([main], { 'content/game.yml': 'name: A game\n', 'package.json': '{"a":1}\n' });
   const head = await commit([own, newer], { 'package.json': '{"a":1}\n' });
@@ -133,13 +133,13 @@ test('a branch that main was merged into is a parent all the same', async () => 
   expect((await readCommit(local.forge.repository, enacted)).parents).toEqual([newer, head]);
 });
 
-test('what belongs to Admins and engine stays as it was where a branch changes it', async () => {
+test('leaves files of Admins and the engine unchanged if a branch changes them', async () => {
   const head = await commit([main], { 'content/ruleset/n.md': 'N.\n', 'content/game.yml': 'name: Mine\n' });
   const enacted = await enact({ head, changes: new Map([['content/ruleset/n.md', 'N.\n']]) });
   expect(await readFileText(local.forge.repository, enacted, 'content/game.yml')).toBe('name: A game\n');
 });
 
-test('what main did meanwhile does not keep a branch from being a parent', async () => {
+test('a branch is a parent even if main changed meanwhile', async () => {
   const head = await commit([main], { 'content/ruleset/n.md': 'N.\n' });
   const newer = await commit([main], { 'package.json': '{"version":"2"}\n' });
   await local.forge.advance('main', main, newer);
@@ -147,14 +147,14 @@ test('what main did meanwhile does not keep a branch from being a parent', async
   expect((await readCommit(local.forge.repository, enacted)).parents).toEqual([newer, head]);
 });
 
-test('main that moved is left alone', async () => {
+test('leaves main alone if it moved', async () => {
   const newer = await commit([main], { 'content/x.md': 'x' });
   await local.forge.advance('main', main, newer);
   expect(await enact({})).toBe('');
   expect(await readBranch(local.forge.repository, 'main')).toBe(newer);
 });
 
-test('a branch begun afresh is no parent, and one that deletes the ruleset is that and no more', async () => {
+test('a branch without common history isn’t a parent, and its deletions aren’t applied by themselves', async () => {
   const orphan = await commit([], { 'content/ruleset/n.md': 'N.\n' });
   const enacted = await enact({ head: orphan, changes: new Map([['content/ruleset/n.md', 'N.\n']]) });
   expect((await readCommit(local.forge.repository, enacted)).parents).toEqual([main]);
@@ -183,12 +183,12 @@ test.each([
   '.devcontainer/devcontainer.json',
   'README.md',
   'docs/.github.md',
-])('a head that brings %s, which is no part of the game, is no parent of main', async (path) => {
+])('a head that adds %s, outside the game, isn’t a parent of main', async (path) => {
   const head = await commit([main], { 'content/ruleset/n.md': 'N.\n', [path]: 'run: evil\n' });
   expect(await parentsAfter(head)).toEqual([main]);
 });
 
-test('nor is one that takes such a file away', async () => {
+test('a head that removes a file outside the game isn’t a parent', async () => {
   const armed = await commit([main], { '.github/workflows/tick.yml': 'on: push\n' });
   await local.forge.advance('main', main, armed);
   const head = await commit([armed], { 'content/ruleset/n.md': 'N.\n', '.github/workflows/tick.yml': null });
@@ -196,7 +196,7 @@ test('nor is one that takes such a file away', async () => {
 });
 
 test.each(['Fixes #3', 'More words\n\nCloses: someone/else#12', 'Quiet [skip ci]'])(
-  'one of whose commits says “%s” is none: a forge would obey it once it is on main',
+  'a branch with the commit message “%s” isn’t a parent, since a forge would obey it on main',
   async (message) => {
     const { repository } = local.forge;
     const { tree } = await readCommit(repository, await commit([main], { 'content/ruleset/m.md': 'M.\n' }));
@@ -209,12 +209,12 @@ test.each(['Fixes #3', 'More words\n\nCloses: someone/else#12', 'Quiet [skip ci]
   },
 );
 
-test('main itself is no second parent', async () => {
+test('main itself isn’t a second parent', async () => {
   expect(await parentsAfter(main)).toEqual([main]);
 });
 
 test.each<Moment>(['before', 'after'])(
-  'killed %s any write it happened once or not at all',
+  'if killed %s any write, the enactment happens exactly once in the end',
   async (moment) => {
     const head = await commit([main], { 'content/ruleset/n.md': 'N.\n' });
     for (let dieAt = 1; ; dieAt += 1) {

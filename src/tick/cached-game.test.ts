@@ -45,7 +45,7 @@ async function play(saved: CachedGame | null): Promise<readonly string[]> {
 
 const RENAME = { verb: 'set', path: 'players.eli.name', value: 'Eli of the Night' } as const;
 
-test('a game that is kept open is played as one that is opened for each tick', async () => {
+test('a game kept open plays the same as one reopened for each tick', async () => {
   const opened = await play(null);
   expect(opened.length).toBeGreaterThan(3);
   expect(await play(new CachedGame())).toEqual(opened);

@@ -46,13 +46,13 @@ test.each<[string, string | null, object]>([
   ],
   ['a value is set', rule('It shines.'), { verb: 'set', path: 'game.tide', value: 3 }],
   ['its base is unknown', rule('It shines.'), { verb: 'file', path: PATH, content: rule('It glows.') }],
-])('a matter agrees with the game where %s', (_, inForce, wanted) => {
+])('a matter has no conflict if %s', (_, inForce, wanted) => {
   expect(conflictsAt(seen(inForce === null ? {} : { 'dynastic/oil.md': inForce }), matter(wanted))).toEqual(
     [],
   );
 });
 
-test('where both change the same words, both versions are shown', () => {
+test('shows both versions if both change the same words', () => {
   const [conflict, ...more] = conflictsAt(
     seen({ 'dynastic/oil.md': rule('It shines.') }),
     matter(change(rule('It glows.'))),
@@ -63,7 +63,7 @@ test('where both change the same words, both versions are shown', () => {
   expect(conflictsAt(seen({}), matter(change(rule('It glows.'))))).toMatchObject([{ inForce: null }]);
 });
 
-test('texts below values are known from the branches, and keep what stands above them', () => {
+test('takes texts below values from the branches, and keeps the front matter above', () => {
   const file = 'content/gamestate/huts/reed.md';
   const branches = {
     main: new Map([[file, '---\nsize: 3\n---\nOf reed.\n']]),
@@ -80,7 +80,7 @@ test('texts below values are known from the branches, and keep what stands above
   ]);
 });
 
-test('an edited text is the one in the folder, and none where nothing is there', () => {
+test('takes an edited text from the folder, or none if the file doesn’t exist', () => {
   const folder = mkdtempSync(join(tmpdir(), 'edited-'));
   try {
     mkdirSync(join(folder, 'content/ruleset/dynastic'), { recursive: true });
@@ -94,7 +94,7 @@ test('an edited text is the one in the folder, and none where nothing is there',
   }
 });
 
-test('the choice is committed on a branch of its own, off main, by whoever chose', async () => {
+test('commits the choice on its own branch off main, with its author', async () => {
   const game = await kernelGame(SMALL);
   const conflict: FileConflict = {
     path: PATH,

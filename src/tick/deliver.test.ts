@@ -34,7 +34,7 @@ async function onRecord(): Promise<readonly Said[]> {
 const send = (notice: object, posted = new Map<string, string>(), forge: Forge = local.forge) =>
   deliver(forge, { post, ...notice } as NewNotice, posted);
 
-test('a comment is written once, and cut to what a forge takes', async () => {
+test('writes a comment only once, and cuts it to the forge’s limit', async () => {
   await send({ tell: 'comment', key: 'c-1', text: 'Well.' });
   await send({ tell: 'comment', key: 'c-1', text: 'Well.' });
   await send({ tell: 'comment', key: 'c-2', text: 'x'.repeat(70_000) });
@@ -43,13 +43,13 @@ test('a comment is written once, and cut to what a forge takes', async () => {
   expect(String(second?.['text'])).toHaveLength(64_000);
 });
 
-test('labels are cut, and name nobody', async () => {
+test('cuts labels, and escapes mentions in them', async () => {
   await send({ tell: 'label', labels: ['pending', 'x'.repeat(60), '@bo'] });
   const labelled = (await onRecord()).find(({ type }) => type === 'engine-labelled');
   expect(labelled?.['labels']).toEqual(['@\u200bbo', 'pending', `${'x'.repeat(39)}…`]);
 });
 
-test('a post of the rules is opened once, marked as theirs, and a comment on it goes to where it is', async () => {
+test('opens a post by the rules once, with their mark, and delivers its comments there', async () => {
   const posted = new Map<string, string>();
   const notice = { tell: 'post', post: 'tide', kind: 'story', title: '@bo and the tide', text: 'It comes.' };
   await send({ tell: 'comment', post: 'tide', own: true, key: 'c', text: 'Too early.' }, posted);
@@ -68,7 +68,7 @@ test('a post of the rules is opened once, marked as theirs, and a comment on it 
   ]);
 });
 
-test('a post is opened again, and settled; what comes for it later is left', async () => {
+test('reopens and settles a post, and drops later notices for it', async () => {
   await local.table.close(person('bo'), post);
   await send({ tell: 'reopen' });
   await send({ tell: 'settle' });
@@ -81,12 +81,12 @@ test.each([
   ['the forge does not answer', new ForgeError('unavailable', 'no answer')],
   ['the engine has a fault', new TypeError('odd')],
   ['an error has a code of the forge alone', Object.assign(new Error('odd'), { code: 'settled' })],
-])('where %s, nothing is taken for sent', async (_, error) => {
+])('doesn’t count anything as sent if %s', async (_, error) => {
   const forge = { ...local.forge, comment: () => Promise.reject(error) };
   await expect(send({ tell: 'comment', key: 'c', text: 'x' }, new Map(), forge)).rejects.toBe(error);
 });
 
-test('how far messages were sent, here and elsewhere, is kept side by side', async () => {
+test('stores how far messages were sent here and elsewhere side by side', async () => {
   const { forge } = local;
   expect([await readNotified(forge), await readSentElsewhere(forge)]).toEqual([0, null]);
   await writeNotified(forge, 3, BEGINNING);
@@ -103,7 +103,7 @@ test('how far messages were sent, here and elsewhere, is kept side by side', asy
   ]);
 });
 
-test('whoever is quicker is not overwritten, and it is tried three times', async () => {
+test('doesn’t overwrite a faster writer, and tries three times', async () => {
   const { forge } = local;
   let tries = 0;
   const contended = (times: number): Forge => ({

@@ -93,19 +93,19 @@ async function goOn({ game, story }: { game: TestGame; story: string }): Promise
   return restored;
 }
 
-test('a journal that somebody rewrote and pushed by force is put back', async () => {
+test('restores a journal that somebody rewrote and force-pushed', async () => {
   const at = await played();
   await force(at.game, 'journal', (await rewritten(at.game)).commit);
   expect(await goOn(at)).toBe('rewritten');
 });
 
-test('a journal that was cut short is put back', async () => {
+test('restores a journal that was cut short', async () => {
   const at = await played();
   await force(at.game, 'journal', at.early);
   expect(await goOn(at)).toBe('rewritten');
 });
 
-test('a journal whose last line was cut in two is put back', async () => {
+test('restores a journal whose last line was cut in two', async () => {
   const at = await played();
   const { repository } = at.game.forge;
   const tip = (await readBranch(repository, 'journal')) ?? '';
@@ -122,7 +122,7 @@ test('a journal whose last line was cut in two is put back', async () => {
   expect(await goOn(at)).toBe('rewritten');
 });
 
-test('a journal and a main that were rewritten to agree are both put back', async () => {
+test('restores both a journal and a main that were rewritten to agree', async () => {
   const at = await played();
   const { game } = at;
   const { commit, record } = await rewritten(game);
@@ -138,7 +138,7 @@ test('a journal and a main that were rewritten to agree are both put back', asyn
   expect((await game.content()).get('content/gamestate/players/dee.md')).toContain('admin: false');
 });
 
-test('a journal that is gone, and a main that has forgotten it, are both put back', async () => {
+test('restores both a deleted journal and a main that has no record of it', async () => {
   const at = await played();
   const { game } = at;
   await force(game, 'main', await game.branch({ [recordPath]: null }));
@@ -146,7 +146,7 @@ test('a journal that is gone, and a main that has forgotten it, are both put bac
   expect(await goOn(at)).toBe('rewritten');
 });
 
-test('a journal that is gone for good is begun anew, and nothing happens twice where the clock was put back', async () => {
+test('restarts a journal that is lost for good, and repeats nothing even if the clock was put back', async () => {
   const { game, story } = await played();
   game.later(-26);
   await game.table.comment(dee, story, '/roll DICE20');
@@ -189,7 +189,7 @@ const MEDDLING: readonly (readonly [string, (lines: string[]) => string[]])[] = 
 ];
 
 test.each(['2024-03-0001', '2024-04-0001', '2024-05-0001'])(
-  'whatever somebody does to lines of %s, read by main or not, the first tick after it notices',
+  'the first tick notices any tampering with lines of %s, whether main had read them or not',
   async (part) => {
     const { game, story } = await played();
     game.later(31 * 24);

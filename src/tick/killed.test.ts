@@ -100,7 +100,7 @@ async function endOf(game: TestGame): Promise<End> {
   return { content, messages, said: said.sort() };
 }
 
-test('a tick that is killed between any two writes is finished by the next', async () => {
+test('the next tick finishes one that was killed between any two writes', async () => {
   const prepared = await busyGame();
   const again = async (): Promise<TestGame> => openTestGame(prepared.disk.copy(), prepared.now);
   const vault = () => memoryVault([4, 2]);
@@ -129,7 +129,7 @@ test('a tick that is killed between any two writes is finished by the next', asy
   }
 });
 
-test('of two ticks at once one wins, and the other finds its work done', async () => {
+test('of two simultaneous ticks, one wins and the other finds its work done', async () => {
   const prepared = await busyGame();
   const game = await openTestGame(prepared.disk, prepared.now);
   const other = await openTestGame(prepared.disk, prepared.now);

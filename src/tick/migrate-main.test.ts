@@ -43,7 +43,7 @@ async function push(changes: Readonly<Record<string, string>>): Promise<void> {
   await advance(game.repository, 'main', before, await game.commit(changes, before));
 }
 
-test('it is one commit on main, once, and says what it did', async () => {
+test('migrates in one commit on main, only once, and says what it did', async () => {
   expect(await migrateMain(forge, BEGINNING, { known: [], to: FORMAT })).toBeNull();
   expect(await main()).toBe(game.first);
   expect(await migrateMain(forge, BEGINNING, { known, to: FORMAT + 2 })).toMatchObject({
@@ -63,7 +63,7 @@ test('it is one commit on main, once, and says what it did', async () => {
   expect(await main()).toBe(after);
 });
 
-test('where it changes rules, a checkpoint says since when', async () => {
+test('adds a checkpoint if it changes rules', async () => {
   await migrateMain(forge, BEGINNING, { known, to: FORMAT + 3 });
   expect((await content()).get(VOTES)).toBe('Ballots.\n');
   expect(JSON.parse((await content()).get(CHECKPOINTS) ?? '')).toEqual([
@@ -71,19 +71,19 @@ test('where it changes rules, a checkpoint says since when', async () => {
   ]);
 });
 
-test('a forge without a game has none to bring anywhere', async () => {
+test('does nothing on a forge without a game', async () => {
   const empty = { ...forge, repository: { ...forge.repository, gitdir: 'elsewhere.git' } };
   expect(await migrateMain(empty, BEGINNING, { known, to: FORMAT + 2 })).toBeNull();
   await expect(assertKnownFormat(empty, BEGINNING)).resolves.toBeUndefined();
 });
 
-test('whoever was quicker has done it', async () => {
+test('gives way to a faster writer', async () => {
   const slow: Forge = { ...forge, advance: () => Promise.resolve('moved') };
   expect(await migrateMain(slow, BEGINNING, { known, to: FORMAT + 2 })).toBeNull();
   expect(await main()).toBe(game.first);
 });
 
-test('a push that claims another format is undone, and the game is brought to this one all the same', async () => {
+test('undoes a push that claims another format, and migrates the game anyway', async () => {
   await migrateMain(forge, BEGINNING, { known, to: FORMAT + 1 });
   await push({ [FORMAT_FILE]: format(FORMAT + 8), 'README.md': 'Hello.\n' });
   const pushed = await main();
@@ -105,7 +105,7 @@ test('a push that claims another format is undone, and the game is brought to th
   expect((await content()).get(FORMAT_FILE)).toBe(format(FORMAT + 2));
 });
 
-test('a game of a newer engine is left to it, unless somebody only claims that it is one', async () => {
+test('leaves a game of a newer engine alone, unless a push only claims it is one', async () => {
   await expect(assertKnownFormat(forge, BEGINNING)).resolves.toBeUndefined();
   expect(await main()).toBe(game.first);
   await push({ [FORMAT_FILE]: format(FORMAT + 1) });
@@ -117,7 +117,7 @@ test('a game of a newer engine is left to it, unless somebody only claims that i
   await expect(assertKnownFormat(same.forge, BEGINNING)).resolves.toBeUndefined();
 });
 
-test('where files can’t be read nothing is brought anywhere, and another fault is told', async () => {
+test('does nothing if files can’t be read, and throws any other error', async () => {
   const damaged = (error: Error): Forge => ({
     ...forge,
     repository: new Proxy(forge.repository, {

@@ -17,7 +17,7 @@ const author = { name: 'Ana', email: 'ana@example.org', at: '2021-06-18T09:00:00
 const commit = (repository: Repository, changes: Changes, parents: readonly Oid[] = []): Promise<Oid> =>
   writeCommit(repository, { parents, changes, author, committer: author, message: 'x' });
 
-test('the content of a commit that follows one that was read is read as far as it changed', async () => {
+test('reads a commit after one already read only as far as it changed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   try {
     const caches = new Caches('this engine');

@@ -42,7 +42,7 @@ async function pushToMain(changes: Readonly<Record<string, string>>): Promise<vo
   await game.disk.write(`${gitdir}/refs/heads/main`, new TextEncoder().encode(`${pushed}\n`));
 }
 
-test('it shows everything that was said, written or not, and writes nothing', async () => {
+test('shows everything that was said, recorded or not, and writes nothing', async () => {
   const main = await game.mainTip();
   await game.table.open(bo, { kind: 'story', title: 'Once', text: '' });
   const seen = await openSession(await options(), main);
@@ -52,7 +52,7 @@ test('it shows everything that was said, written or not, and writes nothing', as
   expect(await game.mainTip()).toBe(main);
 });
 
-test('a game is opened for the next tick unless that has to restore main or resolve something first', async () => {
+test('opens a game for the next tick unless that has to restore main or resolve something first', async () => {
   const post = await game.table.open(bo, { kind: 'story', title: 'Once', text: '' });
   expect(await isKept()).toEqual([true, true]);
   await game.tick();
@@ -78,7 +78,7 @@ test('a game is opened for the next tick unless that has to restore main or reso
   expect(await isKept()).toEqual([false, false]);
 });
 
-test('a game that a tick left open is displayed until somebody acts or pushes; the engine’s own comments don’t count', async () => {
+test('shows a game left open by a tick until somebody acts or pushes, ignoring the engine’s comments', async () => {
   const shown = async (): Promise<boolean | null> => {
     const seen = await continueSession(await options(), await game.mainTip(), kept);
     return seen && seen.position === kept.position;
@@ -103,7 +103,7 @@ test('a game that a tick left open is displayed until somebody acts or pushes; t
   kept.close();
 });
 
-test('an error of the machine is never laid to a cache', () => {
+test('never blames a cache for an error of the machine', () => {
   const distrusted = { distrust: () => true } as never;
   expect(mayComeOfCaches(new Error('odd'), distrusted)).toBe(true);
   expect(mayComeOfCaches(Object.assign(new Error('full'), { code: 'ENOSPC' }), distrusted)).toBe(false);

@@ -55,7 +55,7 @@ function filesWith(content: ReadonlyMap<string, string>, words: RegExp): string[
   return [...content].flatMap(([path, text]) => (words.test(legible(text)) ? [path] : []));
 }
 
-test('private values and sealed words are never published, and what comes of them is', async () => {
+test('never publishes private values and sealed words, but publishes their results', async () => {
   const game = await auction();
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
@@ -84,7 +84,7 @@ test('private values and sealed words are never published, and what comes of the
   expect(log.split('\n').filter((line) => legible(line).includes('31337'))).toEqual([]);
 });
 
-test('where nothing private is at hand a private action is refused, and what is private stays as it was', async () => {
+test('without private values, refuses a private action', async () => {
   const game = await auction();
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
@@ -107,7 +107,7 @@ test('where nothing private is at hand a private action is refused, and what is 
   expect((await game.content()).get('content/gamestate/game.md')).toContain('sold: 31338');
 });
 
-test('a thing that comes, and somebody who comes, may have what nobody else is told', async () => {
+test('new things and new players can have private values that aren’t published', async () => {
   const game = await kernelGame();
   const parent = await game.mainTip();
   const clause = `import { action, integer, rule, text } from 'gitnomic/rules';

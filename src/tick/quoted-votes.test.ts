@@ -8,7 +8,7 @@ import { ana, bo, cy, dee, eli, kernelGame } from './fixtures/embedded-game.ts';
 
 const NIGHT = 'content/ruleset/dynastic/night.md';
 
-test('an author who quotes an opponent votes for nothing, and a command in code is none', async () => {
+test('ignores votes in quotes and code, and a command in a comment', async () => {
   const game = await kernelGame(SMALL);
   const head = await game.branch({ [NIGHT]: '---\ntitle: Night\n---\nIt is night.\n' });
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Night', text: '', head });
@@ -25,7 +25,7 @@ test('an author who quotes an opponent votes for nothing, and a command in code 
   expect(lines.filter(({ event }) => event['marked'] === true)).toHaveLength(3);
 });
 
-test('a line without anything marked is what it was before votes were read so', () => {
+test('a journal line without marked words is the same as before marks were read', () => {
   const said = { id: 'c-1', at: '2021-06-18T09:00:00Z', by: ana, post: '1', comment: '1' } as const;
   const place = { n: 1, prev: '0'.repeat(64), seen: said.at, salt: 'x'.repeat(16) };
   expect(lineOf({ type: 'commented', ...said, text: ':for:\n/roll DICE6' }, place).event).toEqual({

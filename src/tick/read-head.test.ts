@@ -30,7 +30,7 @@ const file = (path: string, base: string | null, content: string | null) => ({
   content,
 });
 
-test('rules, values, texts below them and pages are read, each with what stood there; other files are named', async () => {
+test('reads rules, values, texts and pages with their earlier versions, and names other files', async () => {
   expect(
     await read({
       [VOTES]: 'More votes.\n',
@@ -58,7 +58,7 @@ test('rules, values, texts below them and pages are read, each with what stood t
   });
 });
 
-test('pages alone are read, and other files alone are only named', async () => {
+test('reads a change of pages only, and just names other files', async () => {
   expect(await read({ 'content/site.css': 'b\n' })).toMatchObject({
     changes: [],
     pages: [file('content/site.css', 'a\n', 'b\n')],
@@ -72,7 +72,7 @@ test('pages alone are read, and other files alone are only named', async () => {
   });
 });
 
-test('a text that disappears with its file, or stays, is no change of it', async () => {
+test('a text that is deleted with its file, or unchanged, isn’t a change', async () => {
   expect(await read({ [ANA]: null })).toMatchObject({
     changes: [{ verb: 'set', path: 'players.ana', value: null }],
     texts: [],
@@ -80,7 +80,7 @@ test('a text that disappears with its file, or stays, is no change of it', async
   expect(await read({ [ANA]: '---\nname: Ana\n---\nShe has a lamp.\n' })).toMatchObject({ texts: [] });
 });
 
-test('a branch without a history in common says so, and changes nothing', async () => {
+test('a branch without common history changes nothing, and says so', async () => {
   const head = await game.commit({ [VOTES]: 'mine\n' });
   expect(await readHead(game.repository, game.first, head)).toEqual({
     changes: [],
@@ -89,7 +89,7 @@ test('a branch without a history in common says so, and changes nothing', async 
   });
 });
 
-test('only what the branch did counts, and not what main did meanwhile', async () => {
+test('counts only what the branch did, not what main did meanwhile', async () => {
   const head = await game.commit({ [NIGHT]: 'Night.\n' }, game.first);
   const main = await game.commit({ [VOTES]: 'More votes.\n' }, game.first);
   expect(await readHead(game.repository, main, head)).toMatchObject({
@@ -106,7 +106,7 @@ async function withMode(mode: string, content: string): Promise<Oid> {
   return game.commit({ 'content/ruleset/core': { oid: core, kind: 'folder' }, [NIGHT]: 'N.\n' }, game.first);
 }
 
-test('a file that only may be run now is unchanged, and a link is named and left out', async () => {
+test('ignores a changed file mode, and reports and leaves out a symbolic link', async () => {
   expect(await readHead(game.repository, game.first, await withMode('100755', 'Votes.\n'))).toMatchObject({
     changes: [file(NIGHT, null, 'N.\n')],
     problems: [],
@@ -117,7 +117,7 @@ test('a file that only may be run now is unchanged, and a link is named and left
   });
 });
 
-test('a file with the line ends of Windows is read with plain ones, which is noted', async () => {
+test('normalizes Windows line endings, and notes it', async () => {
   const { changes, problems } = await read({ [VOTES]: 'More\r\nvotes.\r\n' });
   expect(changes).toEqual([file(VOTES, 'Votes.\n', 'More\nvotes.\n')]);
   expect(problems).toHaveLength(1);
@@ -125,7 +125,7 @@ test('a file with the line ends of Windows is read with plain ones, which is not
 
 const LONG = 150_000;
 
-test('a file of just the largest size is read; a larger one is named and left out', async () => {
+test('reads a file of exactly the largest size, and reports and leaves out a larger one', async () => {
   expect(await read({ [VOTES]: 'x'.repeat(LONG) })).toMatchObject({
     changes: [{ path: VOTES }],
     problems: [],
@@ -136,7 +136,7 @@ test('a file of just the largest size is read; a larger one is named and left ou
   });
 });
 
-test('texts that are too long together are left out from there on, of rules and of pages', async () => {
+test('leaves out further rules and pages once their texts are too long together', async () => {
   const many = (folder: string) =>
     Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`${folder}/${at + 10}.md`, 'x'.repeat(LONG)]));
   const rules = await read(many('content/ruleset/dynastic'));
@@ -164,7 +164,7 @@ test('a picture has no text', async () => {
   expect(pages).toEqual([file('content/pages/a.png', null, '')]);
 });
 
-test('a rule that is renamed over another is named; one that is renamed, or copied over another, is not', async () => {
+test('warns if a rule is renamed over another, but not if it’s only renamed or copied over it', async () => {
   const renamed = (to: string, also: Parameters<BareGame['commit']>[0] = { [VOTES]: null }) =>
     read({ ...also, [to]: 'Votes.\n' });
   expect((await renamed('content/ruleset/core/posts.md')).problems).toEqual([
@@ -175,7 +175,7 @@ test('a rule that is renamed over another is named; one that is renamed, or copi
   expect((await read({ [VOTES]: null, 'content/ruleset/core/posts.md': 'Other.\n' })).problems).toEqual([]);
 });
 
-test('changes in words come first, with a file where they name it', async () => {
+test('worded changes come first, with a file in the place where they name it', async () => {
   const worded = JSON.stringify([
     { set: { 'game.tide': 3 } },
     { file: NIGHT },
@@ -201,7 +201,7 @@ test('changes in words come first, with a file where they name it', async () => 
   });
 });
 
-test('a branch that changes another game of the repository too changes nothing here', async () => {
+test('a branch that also changes another game of the repository changes nothing here', async () => {
   const hosted = 'name: Quay\nforge: { kind: github }\n';
   const [here, below] = [game.repository, { ...game.repository, folder: 'games/quay' }];
   const main = await game.commit(

@@ -29,7 +29,7 @@ const read = (events: readonly ForgeEvent[], more: Partial<Reader> = {}) =>
 const texts = async (...envelopes: readonly ReturnType<typeof ballot>[]): Promise<readonly string[]> =>
   (await Promise.all(envelopes.map((one) => sealEnvelope(RECEIVER.recipient, one)))).map(({ text }) => text);
 
-test('with the key it is opened; without, with another, or where its sender is another, it stays closed', async () => {
+test('opens with the right key; without it, or with a wrong sender, the submission stays closed', async () => {
   const [text = ''] = await texts(ballot({ open: { duel: 'd1' } }));
   const { key, commitment } = parseSealed(text);
   const closed = { ok: true, submission: 'ballot', key, commitment, words: { duel: 'd1' }, opened: false };
@@ -49,7 +49,7 @@ test('with the key it is opened; without, with another, or where its sender is a
   });
 });
 
-test('what can’t be read, is of another game or was altered says why, and other comments are none', async () => {
+test('says why one can’t be read, is from another game or was altered, and ignores other comments', async () => {
   const [text = '', other = ''] = await texts(ballot(), ballot({ game: 'Harbour' }));
   const found = await read([
     said('ana', 'odd', '/seal ballot'),
@@ -72,7 +72,7 @@ test('what can’t be read, is of another game or was altered says why, and othe
   });
 });
 
-test('what was sealed again to a key that is here is opened as what was sent first', async () => {
+test('opens a submission by a copy that its sender resealed to a key at hand', async () => {
   const envelope = ballot();
   const [first = ''] = await texts(envelope);
   const again = (await sealEnvelope(SUCCESSOR.recipient, envelope)).text;
@@ -90,7 +90,7 @@ test('what was sealed again to a key that is here is opened as what was sent fir
   expect(apart.get('other')).toMatchObject({ opened: true });
 });
 
-test('an envelope that was revealed needs no key, and must be what was sealed', async () => {
+test('a revealed envelope needs no key, but must match what was sealed', async () => {
   const envelope = ballot();
   const [text = ''] = await texts(envelope);
   const { commitment } = parseSealed(text);
@@ -106,7 +106,7 @@ test('an envelope that was revealed needs no key, and must be what was sealed', 
   });
 });
 
-test('pictures that came with it are stored, and their addresses stand in their place', async () => {
+test('stores pictures sent inside, and replaces them by their addresses', async () => {
   const kept: Uint8Array[] = [];
   const keep = (bytes: Uint8Array): string => `picture:${kept.push(bytes)}`;
   const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
@@ -136,7 +136,7 @@ async function shared(envelope = ballot()) {
   };
 }
 
-test('what several open together is closed to any one key, and says who they are', async () => {
+test('a shared submission stays closed to any single key, and names its holders', async () => {
   const { text, commitment } = await shared();
   expect((await read([said('ana', 'c', text)])).get('c')).toMatchObject({
     commitment,
@@ -145,7 +145,7 @@ test('what several open together is closed to any one key, and says who they are
   });
 });
 
-test('it waits until enough shares were shown, now or earlier, and is opened by the last one', async () => {
+test('a shared submission waits until enough shares are shown, now or earlier, and opens with the last', async () => {
   const { text, commitment, shows } = await shared();
   const [bo, cy] = [said('bo', 'bo', await shows('bo')), said('cy', 'cy', await shows('cy'))];
   const sent = said('ana', 'c', text);
@@ -166,7 +166,7 @@ test('it waits until enough shares were shown, now or earlier, and is opened by 
   expect((await read([sent, bo, ...fromOther])).get('cy')).toEqual(waits);
 });
 
-test('earlier comments are asked for only where a share is shown', async () => {
+test('reads earlier comments only if a share is shown', async () => {
   const [text = ''] = await texts(ballot());
   const earlier = () => Promise.reject(new Error('asked'));
   expect([...(await read([said('ana', 'c', text)], { earlier })).keys()]).toEqual(['c']);
@@ -176,7 +176,7 @@ const playerOf = ({ name }: { readonly name: string }): string => name;
 const shown = (events: readonly ForgeEvent[]): Promise<ReadonlyMap<string, SharesRead>> =>
   sharesShown(events, { game, dynasty, playerOf });
 
-test('shares of what nobody sent open nothing, and what can’t be read is said so', async () => {
+test('shares of an unknown submission open nothing, and unreadable ones are reported', async () => {
   const { commitment, shows } = await shared();
   const single = said('ana', 'single', (await texts(ballot()))[0] ?? '');
   const odd = said('ana', 'odd', '/seal ballot');
@@ -193,7 +193,7 @@ test('shares of what nobody sent open nothing, and what can’t be read is said 
   expect(commitment).toMatch(/^sha256:/u);
 });
 
-test('it is its first sender’s, and whoever copies it opens nothing', async () => {
+test('a shared submission belongs to its first sender, and a copy opens nothing', async () => {
   const { text, commitment, shows } = await shared();
   const both = [said('bo', 'bo', await shows('bo')), said('cy', 'cy', await shows('cy'))];
   expect((await shown([said('ana', 'a', text), said('eli', 'b', text), ...both])).get('cy')).toMatchObject({

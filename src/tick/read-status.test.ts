@@ -37,7 +37,7 @@ beforeAll(async () => {
   status = at(desk);
 });
 
-test('it is what its schema promises, and says which game and when', () => {
+test('the status matches its schema, and says which game and time it’s of', () => {
   expect(statusSchema.parse(status)).toEqual(status);
   expect(status).toMatchObject({
     name: 'Harbour',
@@ -55,7 +55,7 @@ test('it is what its schema promises, and says which game and when', () => {
   ]);
 });
 
-test('a matter that is voted on says how the votes are and when it ends; a post is none', () => {
+test('a matter has its votes and when it ends, and other posts aren’t in the queue', () => {
   expect(status.queue).toHaveLength(1);
   expect(status.queue[0]).toMatchObject({
     id: '1',
@@ -78,7 +78,7 @@ test('a matter that is voted on says how the votes are and when it ends; a post 
   ]);
 });
 
-test('people stand there with their offices and what they have; who leads has nothing of the dynasty', () => {
+test('lists people with their offices and values, and the emperor without dynastic ones', () => {
   expect(status.roster.map(({ id, admin, emperor, state }) => [id, admin, emperor, state])).toEqual([
     ['ana', true, false, 'active'],
     ['bo', false, false, 'active'],
@@ -92,7 +92,7 @@ test('people stand there with their offices and what they have; who leads has no
   expect(has('cy')).not.toContain('Oil');
 });
 
-test('people whose state says little are shown by their ids', () => {
+test('shows people by their ids if their state says little', () => {
   const { state } = { state: desk.session.position.open.play.state() };
   const players = {
     gus: { name: '', admin: 'yes' },
@@ -126,7 +126,7 @@ test('a settled matter has its outcome, and nothing is expected of it', async ()
   expect(at(own).queue).toEqual([]);
 });
 
-test('a matter whose text is not read has its reason for a fault, and waits for nobody', () => {
+test('reports a matter whose branch can’t be read as failing, with the reason', () => {
   const { position } = desk.session;
   const unread = {
     ...position,
@@ -152,13 +152,13 @@ test('a matter whose text is not read has its reason for a fault, and waits for 
   expect(statusAs('x')).toMatchObject({ waitsFor: null, byAdmin: false });
 });
 
-test('what can’t be resolved is told once: where it only waits for another, at that one', () => {
+test('reports what can’t be resolved only once: at the matter that others wait for', () => {
   expect(sayStill({ title: 'Tea', fault: 'a rule broke', waitsFor: null })).toEqual(['Tea: a rule broke']);
   expect(sayStill({ title: 'Tea', fault: 'a rule broke', waitsFor: '3' })).toEqual([]);
   expect(sayStill({ title: 'Tea', fault: null, waitsFor: null })).toEqual([]);
 });
 
-test('matters that the last tick could not resolve are known by the label of their posts', () => {
+test('recognizes matters that the last tick couldn’t resolve by the label of their posts', () => {
   const { position } = desk.session;
   const forgePost = position.posts.forgePostOf('1') ?? '';
   const labelled = (label: string) => new Set(label === 'stuck' ? [forgePost] : ['other']);
@@ -166,7 +166,7 @@ test('matters that the last tick could not resolve are known by the label of the
   expect(stuckIn(position, { labelled: () => new Set<string>() })).toEqual([]);
 });
 
-test('rules under which nothing can be changed are told as such, with the way out', async () => {
+test('reports rules under which nothing can be changed, with the way out', async () => {
   const lock = {
     'dynastic/lock.md': '---\ntitle: Lock\norder: 1\n---\nNothing changes.\n',
     'dynastic/lock.ts': `import { rule } from 'gitnomic/rules';
@@ -183,7 +183,7 @@ export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('the lock
   expect(at(own, { state }).failing).toEqual([]);
 });
 
-test('a matter that is due says it already, if the same rule refuses it', async () => {
+test('doesn’t report frozen rules separately if the same rule already refuses a due matter', async () => {
   const clause = (test: string): string => `import { rule } from 'gitnomic/rules';
 export default rule(() => ({ hooks: { 'may-enact'({ matter, refuse }) { if (${test}) refuse('it is shut'); } } }));
 `;
@@ -211,15 +211,15 @@ export default rule(() => ({ hooks: { 'may-enact'({ matter, refuse }) { if (${te
   ]);
 });
 
-test('what is no number or no text is none', () => {
+test('ignores a number or a text of the wrong type', () => {
   expect([numberOrNull(3), numberOrNull('3'), textOrNull('x'), textOrNull(3)]).toEqual([3, null, 'x', null]);
 });
 
-test('a stuck matter that a caller knows is passed on', () => {
+test('passes on a stuck matter that the caller knows', () => {
   expect(at(desk, { stuck: ['1'] }).stuck).toEqual(['1']);
 });
 
-test('once somebody has won it says who, and who goes on by which action', async () => {
+test('after a victory, says who won and who continues with which action', async () => {
   const won = await sessionWith({
     ...SMALL,
     rules: {

@@ -114,7 +114,7 @@ async function fromBeacon(): Promise<From> {
 test.each([
   ['a committed seed', fromSeed],
   ['a beacon', fromBeacon],
-])('what is rolled for a refused action stands, and on record, by %s', async (_, from) => {
+])('the rolls of a refused action are recorded and stay binding, with %s', async (_, from) => {
   const { seeds, ...chain } = await from();
   const { say, lines, said, isReplayed } = await gamble({ seeds, ...chain });
 

@@ -52,7 +52,7 @@ test.each([
   'CONTENT/ruleset/core/votes.md',
   'content/site.css',
   'content/pages/quay.md',
-])('what somebody pushes to %s goes back, and what lies beside it stays', async (path) => {
+])('reverts what somebody pushes to %s, and keeps other files', async (path) => {
   const { commit, undone, files, ...more } = await pushed({
     [path]: 'mine\n',
     'content/notes.md': 'A\n',
@@ -66,7 +66,7 @@ test.each([
   });
 });
 
-test('what somebody takes away comes back, and one commit names a hundred files and counts the others', async () => {
+test('restores what somebody deletes, naming a hundred files and counting the rest in one commit', async () => {
   const many = Array.from({ length: 120 }, (_, at) => `content/posts/${String(at).padStart(3, '0')}.md`);
   const { commit, files, undone } = await pushed({
     [VOTES]: null,
@@ -81,14 +81,14 @@ test('what somebody takes away comes back, and one commit names a hundred files 
 });
 
 test.each(['README.md', 'package.json', 'content/library/a.md', 'contents/ruleset/a.md'])(
-  'a push to %s alone stays',
+  'keeps a push to %s',
   async (path) => {
     const { commit, undone } = await pushed({ [path]: 'mine\n' });
     expect([commit, undone]).toEqual([null, []]);
   },
 );
 
-test('main that nobody pushed to, or that goes on from a commit that is not here, stays as it is', async () => {
+test('leaves main alone if nobody pushed to it, or if it continues from an unknown commit', async () => {
   const nothing = { undone: [], commit: null };
   expect(await findRepair(game.forge, game.first, [], BEGINNING)).toEqual(nothing);
   const main = await game.commit({ [VOTES]: 'mine\n' }, game.first);
@@ -103,7 +103,7 @@ test('main that nobody pushed to, or that goes on from a commit that is not here
 test.each([
   ['is gone', null],
   ['leads to a commit that is not here', GONE],
-])('a main that %s comes back as it was', async (_, to) => {
+])('restores a main that %s', async (_, to) => {
   const { commit, undone, files } = await repaired(to, [pushOf(bo, game.first, to)]);
   expect([undone, files]).toEqual([['main itself'], GAME]);
   expect(await readCommit(game.repository, commit ?? '')).toMatchObject({
@@ -115,7 +115,7 @@ test.each([
 describe('the group’s own pages', () => {
   const LOOK = { 'content/site.yml': 'title: Night\n', 'content/pages/quay.md': null };
 
-  test('are an Admin’s to change, and stay where they were changed so and beside what goes back', async () => {
+  test('can be changed by an Admin, and stay so while other changes are reverted', async () => {
     const { commit, undone } = await pushed(LOOK, ana);
     expect([commit, undone]).toEqual([null, []]);
     const both = await pushed({ ...LOOK, [VOTES]: 'mine\n' }, ana);
@@ -130,12 +130,12 @@ describe('the group’s own pages', () => {
   test.each([
     ['another player', bo],
     ['nobody that the forge can tell', null],
-  ])('go back where they were changed by %s', async (_, by) => {
+  ])('are reverted if they were changed by %s', async (_, by) => {
     const { undone, files } = await pushed(LOOK, by);
     expect([[...undone].sort(), files]).toEqual([Object.keys(LOOK).sort(), GAME]);
   });
 
-  test('go back to what an Admin made of them last, file by file', async () => {
+  test('are reverted to an Admin’s last version, file by file', async () => {
     const night = await game.commit({ 'content/site.yml': 'title: Night\n' }, game.first);
     const above = await game.commit(
       { 'content/site.yml': 'title: Mine\n', 'content/site.css': '*\n' },
@@ -149,7 +149,7 @@ describe('the group’s own pages', () => {
     expect(files).toEqual({ ...GAME, 'content/site.yml': 'title: Night\n' });
   });
 
-  test('are plain files with names that every system has', async () => {
+  test('are plain files with names that work on every system', async () => {
     const { repository } = game;
     const plain = await game.commit({ 'content/site.css': 'a\n' });
     const { files } = await readTree(repository, plain);
@@ -174,7 +174,7 @@ describe('the group’s own pages', () => {
   });
 });
 
-test('a folder whose names can’t be written is put back as a whole', async () => {
+test('restores as a whole a folder whose names can’t be written', async () => {
   const { repository } = game;
   const blob = await describeTree(repository, [['100644', 'con', 'x']]);
   const odd = await game.commit(
@@ -195,7 +195,7 @@ describe('the main that counts', () => {
       events,
     );
 
-  test('is where the engine left it, however many pushes lead on from there', async () => {
+  test('is where the engine left it, however many pushes follow', async () => {
     const second = await game.commit({ 'README.md': 'a' }, game.first);
     const third = await game.commit({ 'README.md': 'b' }, second);
     const events = [pushOf(bo, game.first, second), pushOf(bo, second, third), pushOf(bo, third, GONE)];
@@ -206,7 +206,7 @@ describe('the main that counts', () => {
     expect(await at(null, [pushOf(bo, game.first, null)])).toBe(game.first);
   });
 
-  test('counts a push too that the engine went on from for another game of the repository', async () => {
+  test('includes a push that the engine continued from for another game of the repository', async () => {
     const second = await game.commit({ [VOTES]: 'mine\n' }, game.first);
     const beside = await game.commit({ 'other/content/x.md': 'b' }, second);
     const events = [pushOf(bo, game.first, second)];
@@ -219,7 +219,7 @@ describe('the main that counts', () => {
     expect(await at(GONE, events)).toBe(GONE);
   });
 
-  test('begins with the push of a game that was played elsewhere, where none was played here', async () => {
+  test('starts with the push of a game played elsewhere if none was played here', async () => {
     const moved = await game.commit({ ...GAME, 'content/game.yml': HOSTED });
     const later = await game.commit({ [VOTES]: 'mine\n' }, moved);
     const events = (from: Oid | null) => [pushOf(ana, from, moved), pushOf(bo, moved, later)];

@@ -13,7 +13,7 @@ async function tell(game: TestGame, count: number, kind = 'story'): Promise<read
   return posts;
 }
 
-test('a note of the rules on a post that was just opened stands on the forge, once', async () => {
+test('a note by the rules on a newly opened post is shown on the forge once', async () => {
   const game = await kernelGame({ core: '2021' });
   const posts = await tell(game, 12);
   await game.tick();
@@ -26,7 +26,7 @@ test('a note of the rules on a post that was just opened stands on the forge, on
   ]);
 });
 
-test('the state is read as often for fifty posts as for five', async () => {
+test('reads the state as often for fifty posts as for five', async () => {
   const reads = async (count: number): Promise<number> => {
     const game = await kernelGame(SMALL);
     await tell(game, count, 'proposal');

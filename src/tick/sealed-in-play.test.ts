@@ -99,7 +99,7 @@ function refusals({ happened }: TickReport): readonly string[] {
   return outcome?.ok === false ? [outcome.refusal.reason] : [];
 }
 
-test('only the emperor publishes a key, and what is sealed to another is refused at once', async () => {
+test('only the emperor can publish a key, and a submission sealed to another is refused at once', async () => {
   const game = await auction();
   expect(refusals(await game.say(bo, `/key ${game.recipient}`))[0]).toContain('only the');
   expect(refusals(await game.say(cy, '/key age1nonsense'))[0]).toContain('not a public key');
@@ -117,7 +117,7 @@ test('only the emperor publishes a key, and what is sealed to another is refused
   expect(await game.sold()).toEqual([`bo 5 at ${game.now}`]);
 });
 
-test('what was altered, copied, promised and not kept, or is from elsewhere does not count; what is replayed counts once', async () => {
+test('refuses altered, copied, mismatched and foreign submissions, and counts a replayed one once', async () => {
   const game = await auction();
   const first = await sealEnvelope(game.recipient, bid(3));
   expect(refusals(await game.say(bo, first.text))).toEqual([]);
@@ -147,7 +147,7 @@ test('what was altered, copied, promised and not kept, or is from elsewhere does
   expect(await game.sold()).toHaveLength(1);
 });
 
-test('whoever seals is there, whether it counts or not, and so is whoever writes for one person alone', async () => {
+test('sealing counts as activity, whether it’s accepted or not, and so does a private note', async () => {
   const game = await auction();
   const heardOf = async (who: string): Promise<unknown> =>
     readGame(await game.content()).state?.players[who]?.['last-active'];
@@ -168,7 +168,7 @@ test('whoever seals is there, whether it counts or not, and so is whoever writes
   ]);
 });
 
-test('sent at the second of closing, the order in the journal decides', async () => {
+test('at the second of closing, the order in the journal decides', async () => {
   const game = await auction();
   await game.table.comment(bo, game.post, (await sealEnvelope(game.recipient, bid(1))).text);
   await game.table.comment(cy, game.post, '/act sell');
@@ -179,7 +179,7 @@ test('sent at the second of closing, the order in the journal decides', async ()
   expect(await game.sold()).toEqual([`bo 1 at ${game.now}`, `dee 2 at ${game.now}`]);
 });
 
-test('where nobody can open it, it is taken in and opened later, at its own time', async () => {
+test('takes in a submission that nobody can open yet, and opens it later with its own time', async () => {
   const game = await auction();
   const sealed = await sealEnvelope(game.recipient, bid(6));
   expect(refusals(await game.say(bo, sealed.text, null))).toEqual([]);
@@ -190,7 +190,7 @@ test('where nobody can open it, it is taken in and opened later, at its own time
   expect(await game.sold()).toEqual([`bo 6 at ${BEGINNING}`]);
 });
 
-test('a lost key: what can’t be opened says nothing, and sealed again it keeps its time', async () => {
+test('lost key: an unopenable submission stays closed, and one that is resealed keeps its time', async () => {
   const game = await auction();
   const envelopes = [bid(11), bid(22, 'dee')] as const;
   const later = await newKey();
@@ -209,7 +209,7 @@ test('a lost key: what can’t be opened says nothing, and sealed again it keeps
   ]);
 });
 
-test('a leaked key: nothing more is sealed to it, and what was counts', async () => {
+test('leaked key: nothing more can be sealed to it, and earlier submissions count', async () => {
   const game = await auction();
   const next = await newKey();
   const both = { ...game.vault, key: next, older: [game.vault.key?.identity ?? ''] };
@@ -224,7 +224,7 @@ test('a leaked key: nothing more is sealed to it, and what was counts', async ()
   expect(await game.sold()).toEqual([`bo 1 at ${BEGINNING}`, `bo 3 at ${BEGINNING}`]);
 });
 
-test('a new receiver: the one before seals it all again, and whose it is and of when does not change', async () => {
+test('new receiver: the previous one reseals everything, with the same senders and times', async () => {
   const game = await auction();
   await game.say(cy, `/key ${game.recipient}`);
   const sealed = await sealEnvelope(game.recipient, bid(5));

@@ -11,7 +11,7 @@ test.each([
   ['content/pages/harbour.md', '---\ntitle: Harbour\n---\nShips lie here.\n'],
   ['content/languages/de.yml', 'Quorum: Mehrheit von heute\n'],
   ['content/site.png', 'no picture at all'],
-])('what a proposal makes of %s stands in its comment', async (path, text) => {
+])('shows in its comment what a proposal changes in %s', async (path, text) => {
   const game = await kernelGame(SMALL);
   const head = await game.branch({ [path]: text });
   const post = await game.table.open(bo, { kind: 'proposal', title: 'P', text: '', branch: 'b', head });
@@ -21,7 +21,7 @@ test.each([
   for (const line of text.split('\n')) expect(comment).toContain(line);
 });
 
-test('and so does a text below values, with them and alone', async () => {
+test('shows a text below values, with their changes or alone', async () => {
   const game = await kernelGame(SMALL);
   const file = (await game.content()).get(PLAYER) ?? '';
   const head = await game.branch({

@@ -44,7 +44,7 @@ const submission = (id: string, more: object = {}) => ({
   [id]: { id, by: 'ana', used: false, open: {}, ...more },
 });
 
-test('a submission that can be opened by now is, without what everybody knows of it', async () => {
+test('opens a submission that has become readable, without repeating its public words', async () => {
   const params = { first: 'r1-1', duel: 'd1' };
   const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot({ params, open: { duel: 'd1' } }));
   await said('Well.', '/seal nothing', text);
@@ -68,7 +68,7 @@ test('a submission that can be opened by now is, without what everybody knows of
     expect(await later({ facts, ...other })).toEqual({ submissions: {} });
 });
 
-test('nothing is read where nothing is closed, or there is no key', async () => {
+test('reads nothing if nothing is closed or there is no key', async () => {
   const forge = { ...local.forge, repository: null };
   const open = { submissions: { s1: { contents: {} } } };
   for (const [more, hidden] of [
@@ -81,7 +81,7 @@ test('nothing is read where nothing is closed, or there is no key', async () => 
     expect(await later({ forge, ...more, hidden })).toBe(hidden);
 });
 
-test('of several copies the first that opens counts, and a picture in it is stored', async () => {
+test('uses the first of several copies that opens, and stores a picture in it', async () => {
   const image = `data:image/png;base64,${btoa('\u0089PNG\r\n\u001a\nxyz')}`;
   const envelope = ballot({ params: { image } });
   const [first, second] = [
@@ -102,7 +102,7 @@ test('of several copies the first that opens counts, and a picture in it is stor
 const sessionWanting = (...wanted: readonly string[]) =>
   ({ position: { rules: { wantedPictures: new Set(wanted) } } }) as unknown as Parameters<typeof fetched>[1];
 
-test('what the rules ask for is fetched, and then it is decided again', async () => {
+test('fetches what the rules ask for, and then decides again', async () => {
   const pictures = await picturesInMemory({});
   expect(await fetched({}, sessionWanting('https://a.example/1.png'))).toBe(false);
   expect(await fetched({ pictures }, sessionWanting())).toBe(false);
@@ -118,7 +118,7 @@ test('what the rules ask for is fetched, and then it is decided again', async ()
   expect([beacon.isMissing, beacon.sourceFor(BEGINNING, 'a roll')]).toEqual([false, expect.anything()]);
 });
 
-describe('pictures that the emperor’s side has shown', () => {
+describe('pictures shown by the emperor’s side', () => {
   let prepared: Uint8Array;
   beforeAll(async () => {
     const svg =
@@ -134,7 +134,7 @@ describe('pictures that the emperor’s side has shown', () => {
       event: { type: 'commented', id: `c${at}`, at: BEGINNING, by: ana, post: '1', comment: `c${at}`, text },
     })) as Parameters<typeof bringReportedPictures>[2];
 
-  test('come from the commit that it names, as far as the engine would have made them so', async () => {
+  test('come from the commit that it names, if the engine would have prepared them the same', async () => {
     const { forge, commit } = await bareGame({ a: 'b' });
     const shown = await commit({
       'pictures/a.webp': prepared,

@@ -40,7 +40,7 @@ const spoilt = (situation: Situation): Situation => ({
 });
 const late = (): SandboxLostError => SandboxLostError.late('take');
 
-test('a decision is the same data, and its game is closed', async () => {
+test('deciding twice gives the same commits', async () => {
   const { situation } = await heardIn({}, '/take-pip');
   const dispose = vi.spyOn(Play.prototype, 'dispose');
   onTestFinished(() => dispose.mockRestore());
@@ -53,7 +53,7 @@ test('a decision is the same data, and its game is closed', async () => {
   );
 });
 
-test('for display everything is taken in, and nothing is decided', async () => {
+test('for display, takes everything in and decides nothing', async () => {
   const { situation } = await heardIn({}, '/take-pip');
   const { open, rules } = await openPosition(situation);
   expect(open.play.state().posts['1']?.comments).toHaveLength(1);
@@ -61,7 +61,7 @@ test('for display everything is taken in, and nothing is decided', async () => {
   open.play.dispose();
 });
 
-test('where its sandbox is lost it is opened once more, apart from all that this process keeps', async () => {
+test('if its sandbox is lost, opens the game again without the shared caches', async () => {
   const { situation } = await heard();
   const seen: boolean[] = [];
   const { done, session } = await withSession(situation, (open) => {
@@ -80,7 +80,7 @@ test('where its sandbox is lost it is opened once more, apart from all that this
   expect(tries).toBeGreaterThan(1);
 });
 
-test('another error is told at once, and so are rules that can’t be played', async () => {
+test('throws any other error at once, and also rules that can’t be played', async () => {
   const { situation } = await heard();
   const disposed: Position[] = [];
   const failing = withSession(situation, (open) => {
@@ -92,7 +92,7 @@ test('another error is told at once, and so are rules that can’t be played', a
   await expect(startOrNull(spoilt(situation), newAbortedCalls())).rejects.toThrow('players.ts');
 });
 
-test('a commit that ends a dynasty has how it looked then; any other has not', async () => {
+test('a commit that ends a dynasty records what its pages showed, and no other commit does', async () => {
   const { desk } = await heard();
   const commit = { message: 'x', changes: new Map([['content/a.md', 'a']]) };
   const decision = (more: object) =>
@@ -111,7 +111,7 @@ test('a commit that ends a dynasty has how it looked then; any other has not', a
   expect(readShowed(commits[1]?.changes.get(showedPath(3)) ?? undefined)).not.toBeNull();
 });
 
-test('the files as they are now have what no commit has yet, and for pages what branches say; the game is closed', async () => {
+test('current files include what isn’t committed yet, and for pages the branches; the game is closed', async () => {
   for (const read of [currentContent, currentContentForPages]) {
     const { desk } = await heard('Well.');
     desk.says(bo, '1', 'Well.');

@@ -66,7 +66,7 @@ async function pips(game: TestGame, id: string): Promise<unknown> {
   return readGame(await game.content()).state?.players[id]?.['pips'];
 }
 
-test('an action that exhausts memory', async () => {
+test('refuses an action that exhausts memory, and goes on', async () => {
   const game = await gameWith(
     `{ actions: { bomb: action({ effect({ actor }) { actor.gain('pips', 5); ${FILL} } }) } }`,
   );
@@ -84,7 +84,7 @@ test('an action that exhausts memory', async () => {
   expect((await game.said(game.thread)).join('')).toContain('used up the memory');
 });
 
-test('dice that fell before memory ran out stay on record', async () => {
+test('dice rolled before memory ran out stay on record', async () => {
   const game = await gameWith(`{ actions: { bomb: action({ effect() { dice(6); ${FILL} } }) } }`);
   await game.table.comment(bo, game.thread, '/act bomb');
   await game.tick({ vault: memoryVault([4]) });
@@ -131,7 +131,7 @@ test.each([
     `{ views: { 'earliest-enactment': (of, next) => { ${HANG} } }, actions: {} }`,
     'took too long',
   ],
-])('%s is left out of what is said of a matter', async (_, clause, words) => {
+])('leaves %s out of a matter’s summary', async (_, clause, words) => {
   const game = await gameWith(clause);
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '' });
   await game.table.comment(bo, game.thread, '/act take-pip');
@@ -143,7 +143,7 @@ test.each([
 test.each([
   ['small', CRAWL],
   ['large', HANG],
-])('what counting can’t stop is tried again, then refused, by %s steps', async (_, crawl) => {
+])('refuses what step counting can’t stop, made of %s steps, and goes on', async (_, crawl) => {
   const game = await gameWith(
     `{ actions: { crawl: action({ effect({ actor }) { actor.gain('pips', 5); ${crawl} } }) }, hooks: ${/hooks: (.*) }$/.exec(HOOK('may-enact', crawl))?.[1] ?? ''} }`,
   );
@@ -212,7 +212,7 @@ async function fullGame(rule: string) {
   return { game, tickAfter, vote, said, setClock };
 }
 
-test('a matter at whose end a clause runs out of memory ends without it, in its turn', async () => {
+test('a matter whose clause runs out of memory at its end is resolved without it, in its turn', async () => {
   const { game, tickAfter, vote, said } = await fullGame('proving/dynastic/full');
   const full = await game.people.open(bo, { kind: 'proposal', title: 'Full', text: '' });
   await vote(full, ':for:', ana, cy, eli);
@@ -223,7 +223,7 @@ test('a matter at whose end a clause runs out of memory ends without it, in its 
   expect(await replay(game)).toMatchObject({ same: true });
 });
 
-test('a matter that runs out of memory stops no tick where the clock was put back', async () => {
+test('a matter that runs out of memory doesn’t stop any tick, even if the clock was put back', async () => {
   const { game, tickAfter, vote, said, setClock } = await fullGame('core/2021/core/full');
   const full = await game.people.open(bo, { kind: 'proposal', title: 'Full', text: '' });
   await vote(full, ':for:', ana, cy, eli);
@@ -244,7 +244,7 @@ test('a matter that runs out of memory stops no tick where the clock was put bac
   expect(await replay(game)).toMatchObject({ same: true });
 });
 
-test('what the wall clock ended is on record as that, so that playing the game again says the same', async () => {
+test('records what the wall clock stopped, so that a replay gives the same result', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));
   folders.push(folder);
   let now = BEGINNING;

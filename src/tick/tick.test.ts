@@ -51,7 +51,7 @@ async function answers({ disk }: TestGame): Promise<string[]> {
 }
 
 describe('a proposal', () => {
-  test('that a quorum is for is enacted as one merge commit, and the ruleset on main says so', async () => {
+  test('with a quorum in favour is enacted as one merge commit, and main’s ruleset has the change', async () => {
     const game = await kernelGame();
     const { post, head } = await proposeWindow(game);
     await voteFor(game, post);
@@ -76,7 +76,7 @@ describe('a proposal', () => {
     expect(ledger).toMatchObject([{ n: 0, by: 'engine', what: `enact ${post}` }]);
   });
 
-  test('nothing due: no commit, however often it is ticked', async () => {
+  test('that isn’t due makes no commit, however often it’s ticked', async () => {
     const game = await kernelGame();
     const before = await game.mainTip();
     expect((await game.tick()).commits).toEqual([]);
@@ -107,7 +107,7 @@ describe('a proposal', () => {
     expect((await readCommit(game.forge.repository, await game.mainTip())).parents[1]).toBe(head);
   });
 
-  test('that is due is resolved before what happened later, whenever the engine comes to run', async () => {
+  test('that is due is resolved before what happened later, whenever the engine runs', async () => {
     const game = await kernelGame();
     const { post } = await proposeWindow(game);
     await voteFor(game, post);
@@ -118,7 +118,7 @@ describe('a proposal', () => {
     expect(readGame(await game.content()).state?.posts[post]?.status).toBe('enacted');
   });
 
-  test('two that change different sentences of a rule are both enacted', async () => {
+  test('and another one that changes a different sentence of a rule are both enacted', async () => {
     const game = await kernelGame();
     const text = (await game.content()).get(VOTES) ?? '';
     const one = await game.branch({
@@ -147,7 +147,7 @@ describe('a proposal', () => {
     expect(votes).toContain('counted gladly');
   });
 
-  test('that changes the same sentence as one before it waits, and both versions are shown', async () => {
+  test('that changes the same sentence as an earlier one waits, and both versions are shown', async () => {
     const game = await kernelGame();
     const text = (await game.content()).get(VOTES) ?? '';
     const heads = [
@@ -189,7 +189,7 @@ describe('a proposal', () => {
 });
 
 describe('people', () => {
-  test('act by a comment, each action is a commit with its line in the ledger, and they are answered', async () => {
+  test('act by comments, each action makes a commit with its ledger line, and they get an answer', async () => {
     const game = await kernelGame();
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
     await game.table.comment(bo, post, '/roll 2DICE6');
@@ -208,7 +208,7 @@ describe('people', () => {
     ]);
   });
 
-  test('whose action is refused are told why, once', async () => {
+  test('are told once why an action is refused', async () => {
     const game = await kernelGame();
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
     await game.table.comment(bo, post, '/act rol');
@@ -218,7 +218,7 @@ describe('people', () => {
     ]);
   });
 
-  test('who push to main what only play may change are undone', async () => {
+  test('who push changes to main that only play may make are reverted', async () => {
     const game = await kernelGame();
     const { repository } = game.forge;
     const before = await game.content();
@@ -241,8 +241,8 @@ describe('people', () => {
   });
 });
 
-describe('a game in which Admins resolve', () => {
-  test('leaves what is due to them, and checks what they do', async () => {
+describe('a game that Admins resolve', () => {
+  test('leaves due matters to them, and checks what they do', async () => {
     const game = await kernelGame({ resolution: 'by-admin' });
     const { post } = await proposeWindow(game);
     await voteFor(game, post);
@@ -259,7 +259,7 @@ describe('a game in which Admins resolve', () => {
 });
 
 describe('the journal', () => {
-  test('that somebody deletes is noticed, and nothing of the game happens twice', async () => {
+  test('is restored if somebody deletes it, and nothing happens twice', async () => {
     const game = await kernelGame();
     const story = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
     await game.table.comment(bo, story, '/roll 2DICE6');

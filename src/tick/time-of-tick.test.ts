@@ -19,13 +19,13 @@ const forge = (time?: string) => ({
   ...(time === undefined ? {} : { time: () => Promise.resolve(time) }),
 });
 
-test('a game that rested for a year goes on by the machine’s clock', async () => {
+test('a game that rested for a year follows the machine’s clock', async () => {
   expect(await timeOfTick(forge(), SOON)).toBe(SOON);
   expect(await timeShown(forge(), SOON)).toBe(SOON);
   expect(await doubtOfClock(forge(), SOON)).toBeNull();
 });
 
-test('a clock that is years ahead is believed once somebody confirms it, or as far as the forge’s own', async () => {
+test('trusts a clock that is years ahead only if somebody confirms it, or up to the forge’s own time', async () => {
   await expect(timeOfTick(forge(), LATE)).rejects.toThrow(
     expect.objectContaining({
       code: 'clock-leaps',
@@ -39,14 +39,14 @@ test('a clock that is years ahead is believed once somebody confirms it, or as f
   expect(await timeOfTick(forge('2029-01-01T00:00:00Z'), LATE)).toBe(LATE);
 });
 
-test('whoever only looks is warned, and leaves the last time behind', async () => {
+test('for display, warns about the clock and shows the last known time', async () => {
   expect(await doubtOfClock(forge(), LATE)).toMatch(
     /^By this machine’s clock it is 2027-.*, on 2024-.*, and this shows the game at that time\. Nothing is decided until the clock is corrected/u,
   );
   expect(await timeShown(forge(), LATE)).toBe(LAST);
 });
 
-test('what happened in the journal after the last commit counts too', async () => {
+test('counts what happened in the journal after the last commit', async () => {
   game.later(24);
   await game.table.open({ id: 'bo', name: 'bo', bot: false }, { kind: 'story', title: 'Once', text: '' });
   await game.tick();
@@ -54,7 +54,7 @@ test('what happened in the journal after the last commit counts too', async () =
 });
 
 test.each(['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])(
-  'commits that somebody else pushed with the date %s don’t move the clock',
+  'commits that somebody else pushed with the date %s don’t affect the time',
   async (at) => {
     const { repository } = game.forge;
     for (const path of ['README.md', 'content/ruleset/core/odd.md']) {
@@ -68,7 +68,7 @@ test.each(['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])(
   },
 );
 
-test('a repository that lost its commits has no time, and no other fault is swallowed', async () => {
+test('throws any other error while reading the last time', async () => {
   const { repository, engine } = game.forge;
   const lost = (error: Error) => ({
     engine,

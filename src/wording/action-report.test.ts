@@ -21,7 +21,7 @@ const SAID: ActionReport = {
   pictures: 'a'.repeat(40),
 };
 
-test('what is told comes back as it was, however long, on whatever system it was typed', () => {
+test('a report reads back as it was written, at any length and with any line endings', () => {
   expect(parseReport(writeReport(SAID))).toEqual(SAID);
   expect(parseReport(writeReport({ ...SAID, pictures: null }))).toEqual({ ...SAID, pictures: null });
   expect(parseReport(writeReport(SAID).replaceAll('\n', '\r\n'))).toEqual(SAID);
@@ -32,7 +32,7 @@ test('what is told comes back as it was, however long, on whatever system it was
   expect(parseReport(writeReport(long))).toEqual(long);
 });
 
-test('it is packed where it is too long to stand as it is, and names no pictures where there are none', () => {
+test('compresses a report that is too long, and names no pictures if there are none', () => {
   const withResult = (letters: number): string =>
     writeReport({ ...SAID, disclosed: { ...SAID.disclosed, result: 'x'.repeat(letters) } });
   const [, , , json = ''] = withResult(0).split('\n');
@@ -42,7 +42,7 @@ test('it is packed where it is too long to stand as it is, and names no pictures
   expect(writeReport({ ...SAID, pictures: null })).not.toContain('"pictures"');
 });
 
-test('it names the comment that called for it', () => {
+test('names the comment that asked for it', () => {
   expect([isReport(' /told c1'), isReport('I told c1'), isReport('/tolder c1')]).toEqual([
     true,
     false,
@@ -76,10 +76,10 @@ test.each<[string, string]>([
   ['with a die without sides', block({ v: 1, lines: 3, told: { ...disclosed, rolls: [{ size: 0 }] } })],
   ['with a die of half a side', block({ v: 1, lines: 3, told: { ...disclosed, rolls: [{ size: 1.5 }] } })],
   ['with a roll that is none', block({ v: 1, lines: 3, told: { ...disclosed, rolls: [4] } })],
-])('nothing is told %s', (_, text) => {
+])('rejects a report %s', (_, text) => {
   expect(parseReport(text)).toBe(null);
 });
 
-test('pictures are named by a commit, and by nothing else', () => {
+test('identifies pictures only by a commit', () => {
   expect(parseReport(block({ v: 1, lines: 3, told: disclosed, pictures: 'main' }))?.pictures).toBe(null);
 });

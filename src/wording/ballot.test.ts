@@ -15,19 +15,19 @@ const spoken: Pick<ModelDescription, 'ballot'> = {
   },
 } as never;
 
-test('numbers are those that the rules name, in their order, and all but the place in the queue if they name none', () => {
+test('counts are those that the rules name, in order, or else all but the place in the queue', () => {
   expect(sayCounts(countsOf(spoken, { no: 2, yes: 3, other: 4 }))).toBe('3 for, 2 against');
   expect(sayCounts(countsOf(spoken, {}))).toBe('0 for, 0 against');
   expect(sayCounts(countsOf(silent, { ayes: 1, queue: 7, quorate: true }))).toBe('1 ayes');
 });
 
-test('a tally’s mark is the first that holds, with what it means if the rules say so', () => {
+test('a tally’s mark is the first that applies, with its meaning if the rules give one', () => {
   expect(stateOf(spoken, { vetoed: true })).toEqual({ title: 'vetoed', means: 'failing' });
   expect(stateOf(spoken, { vetoed: false })).toBeNull();
   expect(stateOf(silent, { tied: true })).toEqual({ title: 'tied', means: null });
 });
 
-test('a count names its vote, and else is one itself', () => {
+test('a count names its vote, or is named like it', () => {
   const { counts } = spoken.ballot;
   expect([voteCountedBy(counts, 'yes'), voteCountedBy(counts, 'no')]).toEqual(['FOR', 'NO']);
 });

@@ -6,7 +6,7 @@ import { changesOfFile, changesOfFiles } from './changes-of-file.ts';
 const file = (front: string, body = ''): string => `---\n${front}---\n${body}`;
 const ROOM = 'content/gamestate/rooms/D4.md';
 
-test('a file of the ruleset is one change, with what it was made from', () => {
+test('a ruleset file is one change with the text it was based on', () => {
   const path = 'content/ruleset/core/votes.md';
   expect(changesOfFile(path, 'old', 'new')).toEqual({
     changes: [{ verb: 'file', path, content: 'new', base: 'old' }],
@@ -20,7 +20,7 @@ test('a file of the ruleset is one change, with what it was made from', () => {
   ]);
 });
 
-test('each value of the gamestate that differs is set, and none that is as it was', () => {
+test('sets each gamestate value that differs, and no unchanged one', () => {
   const old = file('size: 3\nlit: true\nowners: [ana, bo]\n');
   const young = file('size: 4\nlit: true\nowners: [ana, bo]\nname: Hall\n', 'Anybody’s words.\n');
   expect(changesOfFile(ROOM, old, young)).toEqual({
@@ -35,13 +35,13 @@ test('each value of the gamestate that differs is set, and none that is as it wa
   ]);
 });
 
-test('a value that every object has is set like any other', () => {
+test('sets a value named like an inherited property as any other', () => {
   expect(changesOfFile(ROOM, file('size: 3\n'), file('size: 3\nconstructor: 1\n')).changes).toEqual([
     { verb: 'set', path: 'rooms.D4.constructor', value: 1 },
   ]);
 });
 
-test('a new thing has all of its values set, and one that goes is set to nothing', () => {
+test('sets all values of a new thing, and sets a removed one to null', () => {
   expect(changesOfFile(ROOM, null, file('size: 3\nlit: true\n')).changes).toEqual([
     { verb: 'set', path: 'rooms.D4.size', value: 3 },
     { verb: 'set', path: 'rooms.D4.lit', value: true },
@@ -52,7 +52,7 @@ test('a new thing has all of its values set, and one that goes is set to nothing
   });
 });
 
-test('a value can’t be taken away', () => {
+test('a value can’t be removed', () => {
   const { changes, problems } = changesOfFile(ROOM, file('size: 3\nlit: true\n'), file('size: 4\n'));
   expect(changes).toEqual([{ verb: 'set', path: 'rooms.D4.size', value: 4 }]);
   expect(problems).toEqual([
@@ -65,7 +65,7 @@ test.each([
   ['content/gamestate/game.md', 'game.turn'],
   ['content/gamestate/dynasty.md', 'dynasty.turn'],
   ['content/gamestate/players/a%2Fb.md', 'players.a/b.turn'],
-])('%s is about %s', (path, set) => {
+])('%s sets %s', (path, set) => {
   expect(changesOfFile(path, null, file('turn: 1\n')).changes).toEqual([
     { verb: 'set', path: set, value: 1 },
   ]);
@@ -76,7 +76,7 @@ test.each([
   'content/gamestate/rooms/attic/chest.md',
   'content/gamestate/rooms/D4.txt',
   'content/gamestate/game.yml',
-])('%s is no file of the gamestate, and is said to be none', (path) => {
+])('reports that %s isn’t a gamestate file', (path) => {
   expect(changesOfFile(path, null, file('turn: 1\n'))).toEqual({
     changes: [{ verb: 'file', path, content: '' }],
     problems: [
@@ -88,20 +88,20 @@ test.each([
 /** What can’t be done is named, so that the enactment says that it was left out. */
 const named = (content: string | null) => [{ verb: 'file', path: ROOM, content }];
 
-test('a file that can’t be read sets nothing, and its problems have their lines', () => {
+test('an unreadable file sets nothing, and its problems have line numbers', () => {
   const { changes, problems } = changesOfFile(ROOM, file('size: 3\n'), file('size: [3\n'));
   expect(changes).toEqual(named(''));
   expect(problems.length).toBeGreaterThan(0);
   for (const problem of problems) expect(problem).toMatch(/^content\/gamestate\/rooms\/D4\.md:\d+: \S/u);
 });
 
-test('a file that is too long sets nothing, and is named without a line', () => {
+test('a file that is too long sets nothing, and is reported without a line', () => {
   const { changes, problems } = changesOfFile(ROOM, null, 'x'.repeat(BOUNDS.tracked.read + 1));
   expect(changes).toEqual(named(''));
   expect(problems).toEqual([`${ROOM}: The file has ${BOUNDS.tracked.read + 1} characters.`]);
 });
 
-test('of several files those of the gamestate set values, and a text below them or any other file is one change', () => {
+test('gamestate files set values, and a text below them or any other file is one change', () => {
   const page = 'content/pages/tea.md';
   const rule = 'content/ruleset/core/votes.md';
   const well = 'content/gamestate/rooms/E5.md';

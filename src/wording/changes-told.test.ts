@@ -390,7 +390,7 @@ test.each<[string, readonly MatterChange[], readonly string[]]>([
     ],
     ['text changes core/votes “Votes”', '  With: [] → ""', '  A.'],
   ],
-])('%s is told', (_, changes, said) => {
+])('describes %s', (_, changes, said) => {
   expect(told(changes)).toEqual(said);
 });
 
@@ -420,11 +420,11 @@ test.each<[string, readonly MatterChange[], readonly string[]]>([
     ],
   ],
   ['a status', [set('ruleset.dormancy.status', 'active')], ['value changes “dormancy status active”']],
-])('where nobody knows the rules any more, %s is told by its words', (_, changes, said) => {
+])('if the rules are no longer known, describes %s by its own words', (_, changes, said) => {
   expect(told(changes, { ...names, files: new Map() })).toEqual(said);
 });
 
-test('what was described is described anew when a rule, a name or the language may say something else', () => {
+test('changes are described again if a rule, a name or the terms may alter the description', () => {
   const changes = [
     file(inRules('core/votes.md'), VOTES, somebody),
     set('players.ana.oil', 3),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sessionWith } from '../session/fixtures/session.ts';
 import { coursesOf, inFavour, type Course } from './courses.ts';
 
-test('people vote on each kind that is votable, unless the rules say how they are rehearsed', async () => {
+test('people vote on every votable kind, unless the rules say how to rehearse it', async () => {
   const { session, now } = await sessionWith({ core: '2021' });
   const { sandbox, model } = session.position.rules.play;
   const withoutView = { kinds: model.kinds, views: {} };

@@ -15,14 +15,11 @@ test.each([
   ['only the Emperor can do this', '⟦⟦only the Emperor can do this⟧ (rule 2.4 Lamps)⟧'],
   ['only an admin can do this', '⟦⟦only an admin can do this⟧ (rule 2.4 Lamps)⟧'],
   ['only a lit lamp burns', '⟦only a lit lamp burns (rule 2.4 Lamps)⟧'],
-])(
-  'the engine’s own reason is in the language of the game, a rule’s as its clause has it: %s',
-  (reason, said) => {
-    expect(describeRefusal({ reason, rule, code: 'refused', param: null }, pseudo)).toBe(said);
-  },
-);
+])('translates the engine’s own reason, and leaves a rule’s as its clause wrote it: %s', (reason, said) => {
+  expect(describeRefusal({ reason, rule, code: 'refused', param: null }, pseudo)).toBe(said);
+});
 
-test('a reason that reads like one of the engine’s own is told as its clause has it, if a rule refuses by it', () => {
+test('doesn’t translate a rule’s own reason that reads like one of the engine’s', () => {
   const reason = 'there is no post 9';
   const said = (code: RefusalData['code'], by: typeof rule | null): string =>
     describeRefusal({ reason, rule: by, code, param: null }, pseudo);
@@ -33,7 +30,7 @@ test('a reason that reads like one of the engine’s own is told as its clause h
   expect(said('clause-fails', rule)).toBe(`⟦${translated} (rule 2.4 Lamps)⟧`);
 });
 
-test('the line of a rule that fails is told, where one is known, and none of a rule that refuses', () => {
+test('names the line of a failing rule if it’s known, but not that of a refusing rule', () => {
   const where = 'dynastic/lamps.ts:4';
   const said = (code: RefusalData['code'], more: Partial<RefusalData>): string =>
     describeRefusal({ reason: 'boo', rule, code, param: null, ...more }, IN_ENGLISH);
@@ -42,7 +39,7 @@ test('the line of a rule that fails is told, where one is known, and none of a r
   expect(said('refused', { where })).toBe('boo (rule 2.4 Lamps)');
 });
 
-test('the rule that was probably meant is told after the reason, and before how one joins', () => {
+test('suggests the rule that was probably meant after the reason, before how to join', () => {
   const join = { kind: 'join-request', title: 'Ask to join' };
   const said = (more: Partial<RefusalData>): string =>
     describeRefusal(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readFigures, readNeeded, sayFigure } from './figures.ts';
 
-test('of what rules answer, what has a title and a number, a text or a notice is shown', () => {
+test('shows those of the rules’ answers that have a title with a number, a text or a notice', () => {
   const answer = [
     { title: 'Quorum', value: 4 },
     { title: 'Pace', value: 'slow', more: 1 },

@@ -26,7 +26,7 @@ const STATE = {
 const field = (type: unknown, state: typeof STATE | null = STATE): FormField =>
   formFieldsOf({ mainThing: type as ValueType }, state)[0] as FormField;
 
-test('a field is asked for under its name, and with what holds where nothing is said of it', () => {
+test('a field is labelled by its name, with defaults for everything else', () => {
   expect(field(integer({ min: 2, max: 9 }))).toEqual({
     id: 'main-thing',
     label: 'Main thing',
@@ -44,7 +44,7 @@ test('a field is asked for under its name, and with what holds where nothing is 
   });
 });
 
-test('what its type is called and said to be is told, also where there may be none', () => {
+test('uses the title and description of its type, even if it’s optional', () => {
   const named = integer({ title: 'Oil', about: 'It burns.' });
   expect(field(named)).toMatchObject({ label: 'Oil', about: 'It burns.' });
   expect(field(optional(named as never))).toMatchObject({ label: 'Oil', about: 'It burns.' });
@@ -54,7 +54,7 @@ test('what its type is called and said to be is told, also where there may be no
   });
 });
 
-test('what starts with something, or may be none, the rules do without', () => {
+test('a field with a starting value, or that may be empty, isn’t required', () => {
   const asked = (type: unknown): unknown => [field(type).required, field(type).optional];
   expect(asked(integer())).toEqual([true, false]);
   expect(asked(integer({ start: 3 }))).toEqual([false, true]);
@@ -63,7 +63,7 @@ test('what starts with something, or may be none, the rules do without', () => {
   expect(asked(text())).toEqual([false, false]);
 });
 
-test('people, things and posts are chosen from those that there are, with the id where the name does not say it', () => {
+test('offers existing people, things and posts, with the id if the name doesn’t show it', () => {
   expect(field(player()).options).toEqual([
     { value: 'ana', label: 'Ana' },
     { value: 'bo', label: 'Robert (bo)' },
@@ -101,11 +101,11 @@ test.each<[string, unknown, FormField['start']]>([
   ],
   ['anything, which a page can’t ask for', data({ start: { a: 1 } }), {}],
   ['anything that can be written', data({ start: 7 }), { 'main-thing': ['7'] }],
-])('%s stands there first', (_, type, wanted) => {
+])('shows %s as the starting value', (_, type, wanted) => {
   expect(start(type)).toEqual(wanted);
 });
 
-test('a group, rows and entries have a field for each part', () => {
+test('records, rows and entries have a field for each part', () => {
   const room = record({ doorCount: integer({ start: 2 }), open: boolean({ start: true }) });
   expect(field(room).parts.map(({ id }) => id)).toEqual(['doorCount', 'open']);
   const first = { ...room, start: { doorCount: 4, open: false } };
@@ -122,7 +122,7 @@ test('a group, rows and entries have a field for each part', () => {
   expect(Object.keys(start(entries))).toEqual(['main-thing.rows', 'main-thing.0.name', 'main-thing.0.value']);
 });
 
-test('a value of another kind than its field stands there as it would be written', () => {
+test('shows a value of another type as it would be written', () => {
   const room = record({ open: boolean() });
   const texts = (type: unknown, value: unknown): unknown => textsOf(field(type), value, 'x');
   expect(texts(list(room as never), { a: 1 })).toEqual([['x', ['{"a":1}']]]);

@@ -84,7 +84,7 @@ const fails = (id: string, title: string) => [
   { id, title, fault: { reason: 'boo', rule: null }, isDue: true },
 ];
 
-describe('where a rule refuses one matter', () => {
+describe('if a rule refuses one matter', () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await sessionWith({
@@ -210,7 +210,7 @@ describe('where a rule refuses one matter', () => {
       { due: { failFrom: LATER }, answers: { 'views dynasty-won': {} } },
       {},
     ],
-  ])('one that %s is told so', (_, id, given, health) => {
+  ])('reports the health of one that %s', (_, id, given, health) => {
     expect(told(desk, id, given)).toEqual(health);
   });
 
@@ -246,7 +246,7 @@ describe('where a rule refuses one matter', () => {
     expect(told(desk, '3', { due })).toMatchObject({ refusedBy: 'dynastic/terns', standsStill: true });
   });
 
-  test('whoever decides about a clash is named', () => {
+  test('names who decides about a conflict', () => {
     const state = desk.session.position.rules.play.state();
     const { ana = {}, bo = {} } = state.players;
     const of = (players: object): string =>
@@ -286,23 +286,26 @@ test.each<[string, string, Partial<Health>]>([
     }) }, ${NO_VOTES} }`,
     {},
   ],
-])('where a rule takes no votes %s, that is told of matters', async (_, gulls, health) => {
-  const desk = await sessionWith({
-    core: 'fireside',
-    rules: rulesOf({ gulls, terns: `{ ${PECK} }` }),
-    posts: [
-      { by: 'ana', title: 'Lamps' },
-      { by: 'ana', title: 'Bells' },
-    ],
-  });
-  expect(told(desk, '2')).toEqual(health);
-  if (typeof health.fault !== 'string') return;
-  desk.later(24);
-  const byNow = health.fault.replace('withdraw it, time', 'withdraw it, an Admin, who can fail it, time');
-  expect(told(desk, '2')).toEqual({ fault: byNow, standsStill: true });
-});
+])(
+  'if a rule accepts no votes %s, reports correctly whether a matter is blocked',
+  async (_, gulls, health) => {
+    const desk = await sessionWith({
+      core: 'fireside',
+      rules: rulesOf({ gulls, terns: `{ ${PECK} }` }),
+      posts: [
+        { by: 'ana', title: 'Lamps' },
+        { by: 'ana', title: 'Bells' },
+      ],
+    });
+    expect(told(desk, '2')).toEqual(health);
+    if (typeof health.fault !== 'string') return;
+    desk.later(24);
+    const byNow = health.fault.replace('withdraw it, time', 'withdraw it, an Admin, who can fail it, time');
+    expect(told(desk, '2')).toEqual({ fault: byNow, standsStill: true });
+  },
+);
 
-test('what refuses when a matter is carried out is told once it is due', async () => {
+test('reports what refuses the enactment of a matter once it’s due', async () => {
   const desk = await sessionWith({
     core: 'fireside',
     rules: rulesOf({ gulls: "{ on: { enacted({ refuse }) { refuse('no gulls'); } } }" }),
@@ -344,7 +347,7 @@ test.each<[string, string, Readonly<Record<string, string>>, Partial<Health>, Pa
   ['prose', 'Bells', six, cannotPass(WHAT_TO_DO), cannotPass(WHAT_TO_DO)],
   ['prose', 'Bells', four, { byAdmin: true }, cannotPass(WHAT_TO_DO)],
 ])(
-  'where rules of %s tell no time, “%s” with %j is told to be stuck once all have voted, or after a day',
+  'with rules of %s that give no time, “%s” with %j is reported stuck once all voted, or after a day',
   async (core, title, votes, first, then) => {
     const changes = { 'dynastic/x.md': '---\ntitle: X\norder: 1\n---\nX.\n' };
     const desk = await sessionWith({
@@ -359,7 +362,7 @@ test.each<[string, string, Readonly<Record<string, string>>, Partial<Health>, Pa
   },
 );
 
-describe('where no rule decides about a proposal any more', () => {
+describe('if no rule decides about a proposal any more', () => {
   let desk: Desk;
   beforeAll(async () => {
     const files = new Map(await newGameOfSix({ core: '2021' }));
@@ -371,7 +374,7 @@ describe('where no rule decides about a proposal any more', () => {
     desk.decide();
   });
 
-  test('it stays open, and that is told; others are decided', () => {
+  test('reports that it stays open, while others are decided', () => {
     const fault =
       'no rule decides any more when it passes or fails, so it stays open; anybody can propose a rule that does, by any kind of matter that can still pass';
     const { sandbox } = desk.session.position.rules.play;

@@ -30,7 +30,7 @@ function health({ session, now }: Desk, since: string | null): Health {
   return healthOf(play, now, post, due, askRules(play, now));
 }
 
-test('a matter that is due and refused names the rule that refuses it', async () => {
+test('a due matter that is refused names the refusing rule', async () => {
   const desk = await gameWith('Bells');
   const { fault, refusedBy, standsStill } = health(desk, desk.now);
   expect(fault).toMatch(/^it is due, and refused: the gulls do not like it/u);
@@ -38,7 +38,7 @@ test('a matter that is due and refused names the rule that refuses it', async ()
 });
 
 test.each(some(['2021', '2008', '2019'], 3))(
-  'in a hiatus of %s one that is due waits, and nothing is wrong with it',
+  'in a hiatus of %s, a due matter waits, and nothing else is wrong with it',
   async (core) => {
     const desk = await sessionWith({
       core,
@@ -55,24 +55,27 @@ test.each(some(['2021', '2008', '2019'], 3))(
   },
 );
 
-test.each(['2021', 'fireside'])('while a dynasty of %s is over, no vote is said to end', async (core) => {
-  const desk = await sessionWith({ core, posts: [{ by: 'ana', title: 'Lamps' }] });
-  expect(health(desk, '2024-03-02T09:00:00Z')).toEqual(WELL);
-  desk.session.position.rules.play.sandbox.assume('dynasty.interregnum', true);
-  desk.session.position.rules.play.sandbox.assume('dynasty.emperor', 'cy');
-  const { fault, ...others } = health(desk, '2024-03-02T09:00:00Z');
-  expect(fault).toMatch(/^it waits until the game goes on: /u);
-  expect({ fault: null, ...others }).toEqual(WELL);
-});
+test.each(['2021', 'fireside'])(
+  'while a dynasty of %s is over, a matter says it waits for the game to go on',
+  async (core) => {
+    const desk = await sessionWith({ core, posts: [{ by: 'ana', title: 'Lamps' }] });
+    expect(health(desk, '2024-03-02T09:00:00Z')).toEqual(WELL);
+    desk.session.position.rules.play.sandbox.assume('dynasty.interregnum', true);
+    desk.session.position.rules.play.sandbox.assume('dynasty.emperor', 'cy');
+    const { fault, ...others } = health(desk, '2024-03-02T09:00:00Z');
+    expect(fault).toMatch(/^it waits until the game goes on: /u);
+    expect({ fault: null, ...others }).toEqual(WELL);
+  },
+);
 
-test('one that nothing refuses, or that is not due, is well', async () => {
+test('a matter that nothing refuses, or that isn’t due, is well', async () => {
   expect(health(await gameWith('Bells'), null)).toMatchObject({ refusedBy: null, standsStill: false });
   const lamps = await gameWith('Lamps');
   lamps.later(48);
   expect(health(lamps, lamps.now)).toEqual(WELL);
 });
 
-test('one that is due waits for an Admin where Admins resolve', async () => {
+test('a due matter waits for an Admin if Admins resolve matters', async () => {
   const lamps = await sessionWith({
     resolution: 'by-admin',
     posts: [{ by: 'ana', title: 'Lamps', text: 'Please.', votes }],

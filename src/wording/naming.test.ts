@@ -44,7 +44,7 @@ test.each([
   ['Votes', 'Voter'],
   ['Rule 2', 'Rule 3'],
   ['ηανα', 'HANA'],
-])('%s looks like no %s', (one, other) => {
+])('%s doesn’t look like %s', (one, other) => {
   expect(skeletonOf(other)).not.toBe(skeletonOf(one));
 });
 
@@ -86,17 +86,17 @@ const known: Known = {
 const naming = new Naming(known);
 const inPseudo = new Naming({ ...known, wording: PSEUDO });
 
-describe('what rules have no name for goes by its id in words', () => {
+describe('names come from the rules, or else from the id in words', () => {
   const titled = { cfj: { title: 'Call for Judgement' }, 'wooden-bow': { title: null } };
 
-  test('and what they have one for by that: can be posted or of sealed words', () => {
+  test('for kinds of posts and submissions', () => {
     const words = ['cfj', 'wooden-bow', 'trackingPage', 'constructor'];
     const wanted = ['Call for Judgement', 'Wooden bow', 'Tracking page', 'Constructor'];
     expect(words.map((kind) => titleOfKind({ kinds: titled as never }, kind))).toEqual(wanted);
     expect(words.map((kind) => titleOfSubmission({ submissions: titled as never }, kind))).toEqual(wanted);
   });
 
-  test('and a collection by its title', () => {
+  test('for collections', () => {
     expect(['berths', 'tide-tables', 'wrecks'].map((id) => naming.collection(id))).toEqual([
       'Berths',
       'Tide tables',
@@ -105,14 +105,14 @@ describe('what rules have no name for goes by its id in words', () => {
   });
 });
 
-test('words are those of an id if it was one, with its hyphens alone taken away', () => {
+test('recognizes words that are an id with its hyphens removed', () => {
   expect(isSpelledOut('fog-bell', 'fog bell')).toBe(true);
   expect(isSpelledOut('fog-bell', 'Fog bell')).toBe(false);
   expect(isSpelledOut('fog', 'fog')).toBe(false);
   expect(isSpelledOut(['fog-bell'], 'fog bell')).toBe(false);
 });
 
-test('a word that the game keeps is a time, an id, or itself', () => {
+test('shows a stored word as a time, an id in words, or itself', () => {
   expect(['2024-03-01T09:00:00Z', 'fog-bell', 'Fog-Bell', '7'].map(wordsFor)).toEqual([
     '2024-03-01 09:00 UTC',
     'fog bell',
@@ -121,7 +121,7 @@ test('a word that the game keeps is a time, an id, or itself', () => {
   ]);
 });
 
-test('a name stands without the blanks around it, and one of blanks alone is none', () => {
+test('a name has no surrounding blanks, and a blank name doesn’t count', () => {
   expect(labelOf('ana', { name: ' Ana ' })).toBe('Ana');
   expect(labelOf('north-pier', { name: '  ' })).toBe('North Pier');
   expect(labelOf('G4', { title: 'Pier' })).toBe('Pier');
@@ -133,17 +133,17 @@ describe('a person', () => {
     return (id) => named.person(id);
   };
 
-  test('goes by their name alone, and with the id where another’s looks like it', () => {
+  test('goes by their name, plus the id if another’s looks like it', () => {
     const person = people({ ana: { name: 'Ana' }, bo: { name: 'aná' }, cy: { name: 'Cyril' } });
     expect(['ana', 'bo', 'cy', 'ana'].map(person)).toEqual(['Ana (ana)', 'aná (bo)', 'Cyril', 'Ana (ana)']);
   });
 
-  test('goes by their name alone where that is their id, whatever others are called', () => {
+  test('goes by their name alone if it equals their id, whatever others are called', () => {
     const person = people({ ana: { name: 'ana' }, bo: { name: 'Ana' } });
     expect(['ana', 'bo'].map(person)).toEqual(['ana', 'Ana (bo)']);
   });
 
-  test('whom nobody knows goes by the id in words, with the id where a player’s name looks so', () => {
+  test('who is unknown goes by the id in words, plus the id if a player’s name looks the same', () => {
     const person = people({ ana: { name: 'Sexton Pike' } });
     expect(['sexton-pike', 'cy-dee', 'eli'].map(person)).toEqual([
       'Sexton Pike (sexton-pike)',
@@ -152,7 +152,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('may be the engine, which begins a sentence with a large letter, and players don’t', () => {
+  test('may be the engine, which is capitalized at the start of a sentence, unlike players', () => {
     expect([naming.person('engine'), naming.subject('engine')]).toEqual(['the game', 'The game']);
     expect([inPseudo.person('engine'), inPseudo.subject('engine')]).toEqual(['⟦the game⟧', '⟦The game⟧']);
     const person = people({ engine: { name: 'Ed' } });
@@ -163,7 +163,7 @@ describe('a person', () => {
 });
 
 describe('a thing', () => {
-  test('goes by its name, else by the people that its id names, else by its id', () => {
+  test('goes by its name, or the people that its id names, or its id', () => {
     const labels = ['G4', 'ana-bo', 'ana-wharf', 'bo-ana', 'bo', 'ana', 'D4'];
     expect(labels.map((id) => naming.label('berths', id))).toEqual([
       'North Pier',
@@ -179,13 +179,13 @@ describe('a thing', () => {
     expect(naming.label('wrecks', 'ana-bo')).toBe('Ana Byron and Bo');
   });
 
-  test('that is only a number is one of its collection in English, and a number elsewhere', () => {
+  test('that is only a number is called by its collection in English, and by number elsewhere', () => {
     expect(naming.label('berths', '11')).toBe('Berth 11');
     expect(inPseudo.label('berths', '11')).toBe('⟦No 11⟧');
   });
 });
 
-test('fields are found by the place in the state that they are of', () => {
+test('finds the fields of each place in the state', () => {
   expect(naming.fieldsAt('players')).toBe(OIL);
   expect(naming.fieldsAt('game')).toBe(NEWS);
   expect(naming.fieldsAt('things', 'berths')).toBe(NAME);
@@ -199,7 +199,7 @@ test('fields are found by the place in the state that they are of', () => {
 });
 
 describe('a value', () => {
-  test('is told in the language of the game, and nothing is told as such', () => {
+  test('is written in the game’s language, with a word for nothing', () => {
     const values = [true, false, null, '', 'none', [], {}, -5, '2024-03-01T09:00:00Z'];
     expect(values.map((one) => naming.value(one))).toEqual([
       'yes',
@@ -212,7 +212,7 @@ describe('a value', () => {
     expect(inPseudo.value(-1234.5)).toBe(PSEUDO.number(-1234.5));
   });
 
-  test('of several parts names each that says something, people and ids by what they are called', () => {
+  test('with several parts names each non-empty part, with people and ids by their names', () => {
     const value = { tideTable: 3, 'cy-dee': true, 'fog-bell': 1, bo: 2, berth: 'G4', empty: [], gone: null };
     expect(naming.value(value)).toBe('tide table 3, Cy yes, fog bell 1, Bo 2, berth North Pier (G4)');
     expect(naming.value(['ana', 'fog-bell', 7])).toBe('Ana Byron, fog bell, 7');
@@ -226,13 +226,13 @@ describe('a value', () => {
     ]);
   });
 
-  test('where nothing is known of the game is told the same, in its language or in English', () => {
+  test('is written the same if the game is unknown, in its language or in English', () => {
     expect(plainValue({ bo: true, 'fog-bell': -2 })).toBe('bo yes, fog bell −2');
     expect(plainValue(true, PSEUDO)).toBe('⟦yes⟧');
   });
 });
 
-test('a word is a person, a thing with an id of several words, or a word', () => {
+test('reads a word as a person, a thing with an id of several words, or a plain word', () => {
   expect(['ana', 'cy-dee', 'ana-wharf', 'G4', '11', 'fog-bell'].map((word) => naming.word(word))).toEqual([
     'Ana Byron',
     'Cy',
@@ -243,7 +243,7 @@ test('a word is a person, a thing with an id of several words, or a word', () =>
   ]);
 });
 
-test('where anything may be meant, a thing is found by any id, after the people', () => {
+test('where anything may be meant, finds a thing by any id, after people', () => {
   expect(['ana', 'bo', 'ana-wharf', 'G4', '11', 'fog-bell'].map((word) => naming.anything(word))).toEqual([
     'Ana Byron',
     'Bo',
@@ -254,8 +254,8 @@ test('where anything may be meant, a thing is found by any id, after the people'
   ]);
 });
 
-describe('rules’ own words', () => {
-  test('have times, truths and the ids that rules use as people read them', () => {
+describe('the rules’ own prose', () => {
+  test('shows times, truth values and the rules’ ids as people read them', () => {
     expect(naming.prose('At 2024-03-01T09:00:00Z the ana-wharf → none, lit: true, wet: false.')).toBe(
       'At 2024-03-01 09:00 UTC the ana wharf → nothing, lit: yes, wet: no.',
     );
@@ -265,20 +265,20 @@ describe('rules’ own words', () => {
     expect(naming.prose('true or: truer, → nonesuch')).toBe('true or: truer, → nonesuch');
   });
 
-  test('keep a word with a hyphen that no rule uses, and what is a part of a path', () => {
+  test('keeps hyphenated words that no rule uses, and parts of a path', () => {
     expect(naming.prose('a well-known ana-wharf, see pages/ana-wharf')).toBe(
       'a well-known ana wharf, see pages/ana-wharf',
     );
   });
 
-  test('may use what else holds ids, such as the words of actions', () => {
+  test('can use other sources of ids, such as the words of actions', () => {
     const more = new Naming({ ...known, besides: [{ with: 'fog-bell' }] });
     expect(naming.prose('a fog-bell')).toBe('a fog-bell');
     expect(more.prose('a fog-bell')).toBe('a fog bell');
   });
 });
 
-describe('what can be picked', () => {
+describe('a choice', () => {
   const known = {
     model: {
       fields: { player: { oil: { type: { kind: 'integer', title: 'Lamp oil' }, rule: 'x' } } },

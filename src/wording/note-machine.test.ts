@@ -22,7 +22,7 @@ export default rule(({ refuse }) => ({
 }));
 `;
 
-test('a program is known before what it does is judged: rules can ask, and whoever looks is told', async () => {
+test('a program is registered before its action is judged: rules can check it, and readers see it', async () => {
   const game = await kernelGame({
     core: '2021',
     ruleset: new Map([

@@ -205,11 +205,11 @@ test.each<[string, readonly MatterChange[], string | null]>([
     [file('dynastic/lamps.md', LAMPS.replace('an hour', 'a day'), LAMPS.replace('an hour', 'a day'))],
     null,
   ],
-])('of %s is told what they part', (_, changes, said) => {
+])('reports text and code that no longer match, if any: %s', (_, changes, said) => {
   expect(told(...changes)).toEqual(said === null ? [] : [said]);
 });
 
-test('numbers of a text count against the rows below it, and live values don’t', () => {
+test('compares the numbers of a text with the rows below it, but not its live values', () => {
   expect(apartIn('Gulls: 3.')).toEqual([]);
   expect(apartIn('Gulls: 3. Terns: 2 and 9.\nAuks.\n\n| a |\n| - |\n| 2 | 3 |')).toEqual(['2 and 9.']);
   expect(apartIn('There are [3](#value:x) gulls of 4.\n\n> | a |\n> | - |\n> | 5 |')).toEqual([
@@ -220,13 +220,13 @@ test('numbers of a text count against the rows below it, and live values don’t
   );
 });
 
-test('the title of a new rule is that of its file, or its path', () => {
+test('the title of a new rule comes from its file, or else is its path', () => {
   expect(
     [inFile('Tea', 'x'), 'x', '---\norder: 1\n---\ntitle: No\n'].map((text) => titleIn('a/b.md', text)),
   ).toEqual(['Tea', 'a/b.md', 'a/b.md']);
 });
 
-test('a proposal gets a line for each rule that it doesn’t name yet', () => {
+test('adds a line to a proposal for each rule that it doesn’t name yet', () => {
   expect(withMeant('', ['A'])).toBe('On purpose: A');
   expect(withMeant('Please.\n', ['A', 'B'])).toBe('Please.\nOn purpose: A\nOn purpose: B');
   expect(withMeant(' Please.\nOn purpose: A. \n\n', ['A', 'B'])).toBe(
@@ -244,7 +244,7 @@ test.each<[Partial<Parted>, string]>([
   ],
   [{ byTable: true }, 'Only the words of T change. Its table stays as it is.'],
   [{}, 'Only the words of T change. The code goes on as before.'],
-])('two sentences at most are told of %j', (parted, said) => {
+])('mentions two sentences at most for %j', (parted, said) => {
   const shown = (does: readonly string[]): string =>
     describeParted(
       {

@@ -34,7 +34,7 @@ const facts = (changes: readonly ProgramChange[]): readonly string[] =>
 const notes = (changes: readonly ProgramChange[]): readonly string[] =>
   changes.flatMap(({ shown }) => shown.notes);
 
-test('values whose names are swapped have become other values, and their links are shown', () => {
+test('swapping the names of two values changes both values, and their links are shown', () => {
   const changes = ofFile(VOTES, SWAPPED);
   expect(facts(changes)).toEqual(['window: 36 hours → 2', 'fewest votes: 2 → 36 hours']);
   const words = changes.flatMap(({ shown }) => shown.words).filter(({ kind }) => kind !== 'same');
@@ -46,7 +46,7 @@ test('values whose names are swapped have become other values, and their links a
   ]);
 });
 
-test('a rule is called as the game calls it', () => {
+test('calls a rule by its title in the game’s terms', () => {
   const terms = { ...PLAIN_TERMS, player: 'Vampire Lord', players: 'Vampire Lords' };
   const idle = inFile('A Player may be idle.', 'Idle Players');
   const change = { verb: 'file', path: 'content/ruleset/core/idle.md', base: idle, content: null } as const;
@@ -66,11 +66,11 @@ test.each([
     '[P](#table:prices):\n\n| A | B |\n|---|---|\n| Bow | 4 |',
     ['prices: Bow | 3 → Bow | 4'],
   ],
-])('the engine reads %s by its name', (_, before, after, expected) => {
+])('shows %s by its name, as the engine reads it', (_, before, after, expected) => {
   expect(facts(ofFile(inFile(before), inFile(after)))).toEqual(expected);
 });
 
-test('keys of the front matter are facts, and one that is only written in another way is a note', () => {
+test('shows front matter keys as facts, and one that is only written differently as a note', () => {
   expect(facts(ofFile(VOTES, VOTES.replace('Votes', 'Ballots')))).toEqual(['Title: Votes → Ballots']);
   const lasting = (much: string): string => VOTES.replace('order: 10', `lasts: ${much}`);
   expect(facts(ofFile(lasting('half-a-day'), lasting('two-days')))).toEqual(['Lasts: half a day → two days']);
@@ -87,7 +87,7 @@ test.each<[before: string | null, after: string | null, told: boolean]>([
   ['It counts.', 'It.', false],
   [null, '', false],
   ['It counts.', null, false],
-])('whether the text of a rule becomes empty is told: %j → %j', (before, after, told) => {
+])('notes if the text of a rule becomes empty, and only then: %j → %j', (before, after, told) => {
   const [was, is] = [before, after].map((body) => (body === null ? null : inFile(body))) as [
     string | null,
     string | null,
@@ -97,7 +97,7 @@ test.each<[before: string | null, after: string | null, told: boolean]>([
   if (told) expect(said).toHaveLength(1);
 });
 
-test('a rule that moves is one change, with whatever else becomes different in it', () => {
+test('shows a rule that moves as one change, together with its other differences', () => {
   const changes = programChanges(
     [
       { verb: 'file', path: 'content/ruleset/core/votes.md', base: VOTES, content: null },
@@ -113,7 +113,7 @@ test('a rule that moves is one change, with whatever else becomes different in i
   ]);
 });
 
-test('changes in words are compared with the rules that they would change, one after another', () => {
+test('compares worded changes with the rules they would change, one after another', () => {
   const replace = { verb: 'edit-rule', rule: 'core/votes' } as const;
   const changes = programChanges(
     [
@@ -125,7 +125,7 @@ test('changes in words are compared with the rules that they would change, one a
   expect(facts(changes)).toEqual(['window: 36 hours → 30 hours', 'window: 30 hours → 24 hours']);
 });
 
-test('spaces in a text of code are shown, and letters that nobody sees by their numbers', () => {
+test('shows spaces in quoted code, and invisible characters by their code points', () => {
   const code = (text: string): string => `export const say = '${text}';\n`;
   const spaced = ofFile(code('a b'), code('a  b'), 'core/votes.ts');
   expect(spaced.flatMap(({ shown }) => shown.words).some(({ text }) => text.includes('␣'))).toBe(true);
@@ -139,7 +139,7 @@ test('spaces in a text of code are shown, and letters that nobody sees by their 
     expect(notes(ofFile(was, is))).toEqual([]);
 });
 
-test('code that was written anew is shown as it was and as it is, and a number in a line as a number', () => {
+test('shows rewritten code before and after, and only the number if only that changes in a line', () => {
   const code = (...body: readonly string[]): string =>
     ['export default rule(() => ({', '  start() {', ...body, '  },', '}));', ''].join('\n');
   const old = ['    for (const one of players) {', '      one.oil += 5;', '    }'];
@@ -211,12 +211,12 @@ describe('rows that the engine carries out are told in sentences', () => {
   });
 });
 
-test('a long line is quoted where its hidden letter stands', () => {
+test('quotes a long line around its hidden character', () => {
   const line = (letter: string): string => inFile(`${'So it is. '.repeat(30)}No${letter}body votes.`);
   expect(notes(ofFile(line(''), line('\u200b'))).join('')).toContain('No⟨U+200B⟩body votes');
 });
 
-test('something hidden that was there before is no news', () => {
+test('doesn’t report something hidden that was there before', () => {
   const struck = (more: string): string => inFile(`~~[5](#value:x)~~ ${more}`);
   expect(notes(ofFile(inFile('[5](#value:x)'), struck('')))).toEqual([
     '“5 (value:x)” is struck through but counts all the same.',
@@ -224,7 +224,7 @@ test('something hidden that was there before is no news', () => {
   expect(notes(ofFile(struck(''), struck('more')))).toEqual([]);
 });
 
-test('the key is another as soon as the result may be', () => {
+test('the cache key changes whenever the result may change', () => {
   const change = (content: string) =>
     [{ verb: 'file', path: 'content/ruleset/core/votes.md', base: VOTES, content }] as const;
   expect(keyOfChanges(change(SWAPPED), names)).toBe(keyOfChanges(change(SWAPPED), { ...names }));
@@ -234,7 +234,7 @@ test('the key is another as soon as the result may be', () => {
   );
 });
 
-test('each kind of hidden text has a sentence of its own, which quotes it', () => {
+test('each kind of hidden text has its own sentence, which quotes it', () => {
   const kinds: readonly HiddenKind[] = [
     'turned',
     'unseen',

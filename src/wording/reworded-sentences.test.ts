@@ -5,7 +5,7 @@ import { rewordedIn, sentencesIn } from './reworded-sentences.ts';
 const NOTHING = { code: '', tables: false };
 const BODY = 'A Player has a goat. It eats [2](#value:hay) bales.\n\nGoats sleep at night.\n';
 
-test('a body is told sentence by sentence, without tables and items of named lists', () => {
+test('splits a body into sentences, without tables and items of named lists', () => {
   const table = '| Goat | Hay |\n| ---- | --- |\n| Old  | 3   |\n';
   const list = 'There are [breeds](#list:breeds).\n\n- Boer\n- Angora\n';
   expect(sentencesIn(`${BODY}\n${table}\n${list}`).map(({ said }) => said)).toEqual([
@@ -21,7 +21,7 @@ test.each([
   ['bold words', BODY.replace('goat', '**goat**')],
   ['another mark', BODY.replace('night.', 'night!')],
   ['a promise', `${BODY}\nThis rule promises that Hay stays between 0 and 9.\n`],
-])('%s rewords no sentence', (_, after) => {
+])('reports no reworded sentence for %s', (_, after) => {
   expect(rewordedIn(BODY, after, NOTHING)).toEqual([]);
 });
 
@@ -43,14 +43,14 @@ test.each([
     BODY.replace('value:hay', 'value:straw'),
     [{ before: 'It eats 2 bales.', after: 'It eats 2 bales.' }],
   ],
-])('a sentence that is %s is told', (_, after, said) => {
+])('reports a sentence that is %s', (_, after, said) => {
   expect(rewordedIn(BODY, after, NOTHING)).toEqual(said);
 });
 
 const TABLE =
   'The [breeds](#table:breeds):\n\n| Breed | Price | Remark |\n| --- | --- | --- |\n| Boer | 3 | calm |\n';
 
-test('of a named table the cells are told that no code reads', () => {
+test('in a named table, reports only the cells that no code reads', () => {
   const dearer = TABLE.replace('| 3 |', '| 4 |');
   const wilder = TABLE.replace('calm', 'wild');
   const reads = { code: 'const { breed, price } = row;', tables: false };
@@ -62,7 +62,7 @@ test('of a named table the cells are told that no code reads', () => {
   expect(rewordedIn(TABLE, `${TABLE}| Angora | 9 | soft |\n`, reads)).toEqual([]);
 });
 
-test('an item of a named list is told if it is a sentence', () => {
+test('reports an item of a named list if it’s a sentence', () => {
   const list = (item: string): string => `The [duties](#list:duties):\n\n- ${item}\n`;
   const [feed, milk] = ['Feed all of the goats in the morning', 'Feed all of the goats in the evening'];
   expect(rewordedIn(list(feed), list(milk), NOTHING)).toEqual([{ before: feed, after: milk }]);

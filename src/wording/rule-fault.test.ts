@@ -17,8 +17,8 @@ const throws = (error: Error) => (): never => {
   throw error;
 };
 
-describe('a rule that fails when it is asked about a matter', () => {
-  test('is told with its line and with what can be done; of another matter, or of none, nothing is', () => {
+describe('a rule that fails when asked about a matter', () => {
+  test('is reported with its line and what can be done, and only for that matter', () => {
     const asked: (readonly string[])[] = [];
     const ask = (...path: readonly string[]): unknown => {
       asked.push(path);
@@ -33,7 +33,7 @@ describe('a rule that fails when it is asked about a matter', () => {
     expect(ruleFaultOf('7', () => ({ '7': null }))).toBeNull();
   });
 
-  test('is told where it was stopped, whether the rule is known or not; another error is thrown on', () => {
+  test('is reported with where it was stopped, even if the rule is unknown, and other errors are thrown', () => {
     expect(ruleFaultOf('7', throws(stopped))).toContain(
       'it took too many steps (rule 3.1 Market, dynastic/market.ts:4);',
     );
@@ -43,13 +43,13 @@ describe('a rule that fails when it is asked about a matter', () => {
   });
 });
 
-describe('what rules do at a time', () => {
+describe('a scheduled event', () => {
   const coming = [
     { id: 'market', title: 'Market day' },
     { id: 'tide', title: 'The tide' },
   ];
 
-  test('is told where it fails, as due or as still to come', () => {
+  test('is reported if it fails, whether it’s due or still to come', () => {
     const found = [
       { id: 'market', title: 'Market day', fault: fault('boo'), isDue: true },
       { id: 'tide', title: 'The tide', fault: fault('hm', null), isDue: false },
@@ -63,7 +63,7 @@ describe('what rules do at a time', () => {
     expect(timeFaultsOf(() => undefined, coming)).toEqual([]);
   });
 
-  test('is asked about each alone where one goes round for ever: that one alone is told', () => {
+  test('is asked about alone if the rules don’t finish, so only the one at fault is reported', () => {
     const ask = (what: string, id?: string): unknown => {
       if (what !== 'failing') throw new TypeError(what);
       if (id === undefined || id === 'tide') throw stopped;
@@ -74,7 +74,7 @@ describe('what rules do at a time', () => {
     expect(said[0]).toMatch(/^The tide: its time has come but it can’t be done: it took too many steps/u);
   });
 
-  test('is the only one that is to come: it is not asked about again', () => {
+  test('that is the only one to come isn’t asked about again', () => {
     let asked = 0;
     const ask = (): never => {
       asked += 1;
@@ -86,7 +86,7 @@ describe('what rules do at a time', () => {
     expect(asked).toBe(1);
   });
 
-  test('is told without a name where nothing is known to be coming, or none fails alone', () => {
+  test('is reported without a name if nothing is known to be coming, or none fails alone', () => {
     expect(timeFaultsOf(throws(stopped), [])[0]).toMatch(
       /^it is unknown whether its time has come: it took/u,
     );
@@ -98,7 +98,7 @@ describe('what rules do at a time', () => {
   });
 });
 
-test('what a tick could not do is told as the result of a vote, or as what was due', () => {
+test('describes what a tick couldn’t do as the result of a vote, or as what was due', () => {
   const naming = new Naming({ model: { fields: {}, collections: {} }, state: emptyState() });
   const model = { times: { 'market-day': { rule: 'dynastic/market', title: 'Market day' } } };
   expect(sayStuck({ matter: '7', why: 'boo' }, model, naming)).toBe(
@@ -109,7 +109,7 @@ test('what a tick could not do is told as the result of a vote, or as what was d
   );
 });
 
-test('what is private is asked about alone where it may be known, and told nowhere else', () => {
+test('asks about a private event alone if it may be known, and otherwise doesn’t name it', () => {
   const coming = [
     { id: 'market', title: 'Market day' },
     { id: 'tide', title: 'The tide', private: true },
@@ -128,7 +128,7 @@ test('what is private is asked about alone where it may be known, and told nowhe
   ]);
 });
 
-test('what a tick could not do is told by its id where the rules have no such time any more', () => {
+test('names what a tick couldn’t do by its id if the rules no longer have such an event', () => {
   const naming = new Naming({ model: { fields: {}, collections: {} }, state: emptyState() });
   const times = { noon: { rule: 'x', title: 'Noon' }, 'market-day': { rule: 'x', title: 'Market day' } };
   const said = (matter: string): string => sayStuck({ matter, why: 'boo' }, { times }, naming);

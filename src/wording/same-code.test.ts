@@ -11,7 +11,7 @@ test.each([
   ['another layout', CLAUSE.replaceAll('{ ', '{\n')],
   ['other quotes', CLAUSE.replaceAll("'", '"')],
   ['a type', CLAUSE.replace('({ value })', '({ value }: Game)')],
-])('%s makes no difference', (_, other) => {
+])('ignores a difference in %s', (_, other) => {
   expect(isSameCode(CLAUSE, other)).toBe(true);
 });
 
@@ -19,18 +19,18 @@ test.each([
   ['another text', CLAUSE.replace("'bells'", "'bell'")],
   ['another number', 'export const most = 2n;'],
   ['code that cannot be read', `${CLAUSE}}`],
-])('%s makes one', (_, other) => {
+])('detects a difference: %s', (_, other) => {
   expect(isSameCode(CLAUSE, other)).toBe(false);
 });
 
-test('numbers count by their value, however they are written and however large they are', () => {
+test('compares numbers by value, in any notation and size', () => {
   expect(isSameCode('export const most = 16n;', 'export const most = 0x10n;')).toBe(true);
   expect(isSameCode('export const most = 1_000;', 'export const most = 1000;')).toBe(true);
   expect(isSameCode('export const most = 1;', 'export const most = 1n;')).toBe(false);
   expect(isSameCode('export const most = 2n;', 'export const most = 3n;')).toBe(false);
 });
 
-test('a text that cannot be read is like itself alone', () => {
+test('unreadable code is the same only as itself', () => {
   expect(isSameCode('rule(', 'rule(')).toBe(true);
   expect(isSameCode('rule(', 'rule( ')).toBe(false);
 });

@@ -110,7 +110,7 @@ test.each([
   [['players', 'ana', 'rights'], null, { mooring: 'G4' }, 'Ana: Rights mooring North Pier (G4)'],
   [['players', 'ana', 'rights'], {}, { mooring: 'G4' }, 'Ana: Rights, mooring North Pier (G4)'],
   [['players', 'ana', 'rights', 'mooring'], 'A1', '12', 'Ana: Rights, mooring Quay A1 → Berth 12'],
-])('%j: %j → %j', (path, before, after, said) => {
+])('describes the change of %j from %j to %j', (path, before, after, said) => {
   expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
 });
 
@@ -121,11 +121,11 @@ test.each([
   [['players', 'ana', 'name', 'short'], 'ana', 'old-wharf', 'Ana: Name, short Ana → Old Wharf'],
   [['players', 'ana', 'title'], -5, -7, 'Ana: Title −5 → −7'],
   [['game', 'title'], 'fog-bell', 'old-wharf', 'Title fog bell → Old Wharf'],
-])('a name says itself, and what is no name does not: %j: %j → %j', (path, before, after, said) => {
+])('shows a name as it is, and other words by their names: %j: %j → %j', (path, before, after, said) => {
   expect(sayChanges([{ path, before, after }], naming)).toEqual([said]);
 });
 
-test('what somebody is called by already is not told, though their id looks like a place on a grid', () => {
+test('doesn’t report a name that the player already goes by, even if the id looks like a grid cell', () => {
   const { things, posts } = emptyState();
   const known = new Naming({
     model: { fields: {}, collections: {} },
@@ -135,7 +135,7 @@ test('what somebody is called by already is not told, though their id looks like
   expect(sayChanges([change], known)).toEqual([]);
 });
 
-test('an act is told by its answer, its dice and its changes, in that order', () => {
+test('describes an action by its result, its dice and its changes, in that order', () => {
   const draws = [
     { kind: 'secret', size: 6, result: 2 },
     { kind: 'dice', size: 6, result: 4 },
@@ -150,7 +150,7 @@ test('an act is told by its answer, its dice and its changes, in that order', ()
   expect([sayResult(null, naming), sayResult(undefined, naming)]).toEqual([[], []]);
 });
 
-test('what says nothing before and after, and what only the engine keeps, is left out', () => {
+test('leaves out changes from nothing to nothing, and what only the engine tracks', () => {
   const changes = [
     { path: ['players', 'ana', 'berth'], before: 'none', after: null },
     { path: ['things', 'berths', 'G4', 'signs'], before: null, after: [] },
@@ -205,11 +205,11 @@ test.each([
   [{ refused: 'the tide is out' }, 'moored at {berth}', 'was not allowed to do “Moor”'],
   [{ what: 'fail 9', changes: [] }, null, 'let “9” fail'],
   [{ what: 'ring-the-bell', changes: [] }, null, 'took the action “Ring the bell”'],
-])('%j is told as %j has it', (line, sentence, said) => {
+])('describes %j with the sentence %j', (line, sentence, said) => {
   expect(sayDone({ ...LINE, ...line }, modelWith(sentence), naming)).toBe(said);
 });
 
-test('what rules wrote is read without ids and times of machines, but links stay as they are', () => {
+test('rewrites ids and machine times in rules’ texts, but leaves links alone', () => {
   expect(
     naming.prose('2024-03-01T09:00:00Z: a red-light at [Old](#thing:berths/old-wharf), well-known'),
   ).toBe('2024-03-01 09:00 UTC: a red light at [Old](#thing:berths/old-wharf), well-known');
@@ -228,7 +228,7 @@ test.each([
   [{ verb: 'set', path: 'game.terms.player', value: 'Sailor' }, 'terms player Sailor'],
   [{ verb: 'set', path: 'ruleset.Votes.status', value: 'inactive' }, 'Votes status inactive'],
   [{ verb: 'repeal-rule', rule: 'Votes' }, 'repeal the rule Votes'],
-] as const)('a matter that would %j: %s', (change, said) => {
+] as const)('describes a matter’s change %j as: %s', (change, said) => {
   expect(sayMatterChange(change, naming)).toBe(said);
 });
 
@@ -237,7 +237,7 @@ test.each([
   ['loses-oars', 'moored, called {motto}', 'moored, called “loses oars”: Oil 5 → 7'],
   ['loses-oars', 'moored, called “{motto}”', 'moored, called “loses oars”: Oil 5 → 7'],
   ['Loses oars', 'moored, called {motto}', 'moored, called Loses oars: Oil 5 → 7'],
-])('an id of which nothing is known stands in quotation marks: %s in %j', (motto, sentence, said) => {
+])('quotes an unknown id: %s in %j', (motto, sentence, said) => {
   expect(sayDone({ ...LINE, with: { motto } }, modelWith(sentence), naming)).toBe(said);
 });
 
@@ -249,21 +249,21 @@ test.each([
   ['delete content/ruleset/dynastic/north-pier.md', 'the repeal of “North pier”'],
   ['add the rule Tides', 'add the rule Tides'],
   ['edit-rule', 'the edit of a rule'],
-])('what was left out is told without paths: %s', (recorded, said) => {
+])('describes what was left out without paths: %s', (recorded, said) => {
   expect(sayLeftOutChange(recorded, naming)).toBe(said);
 });
 
-test('a collection that is new is told by what is in it', () => {
+test('describes a new collection by what is in it', () => {
   const change = { path: ['things', 'berths'], before: null, after: { 11: { 'newly-dredged': true } } };
   expect(sayChanges([change], naming)).toEqual(['Berths: Berth 11 added']);
 });
 
-test('a key that every object has is told as any other', () => {
+test('describes a key named like an inherited property as any other', () => {
   const change = { path: ['players', 'ana', 'any'], before: { 'to-go': 1 }, after: { constructor: 1 } };
   expect(sayChanges([change], naming)).toEqual(['Ana: Any, to go 1 → nothing', 'Ana: Any, constructor 1']);
 });
 
-test('a parameter of several words is filled in, as the ledger writes it', () => {
+test('fills in a parameter of several words as the ledger writes it', () => {
   const model = modelWith('moored at {newBerth}[, as {lastWord}]');
   const action = { ...model.actions['moor'], with: { newBerth: { kind: 'thing', collection: 'berths' } } };
   const line = { ...LINE, with: { 'new-berth': 'G4' }, changes: [] };
@@ -276,7 +276,7 @@ test('a parameter of several words is filled in, as the ledger writes it', () =>
   );
 });
 
-test('an effect that the sentence tells already is not told twice, but where it took the place of something', () => {
+test('doesn’t repeat an effect that the sentence states, unless it replaced something', () => {
   const berth = (before: unknown) => ({ path: ['players', 'ana', 'berth'], before, after: 'G4' });
   const said = (before: unknown): string =>
     sayDone({ ...LINE, changes: [berth(before)] }, modelWith('moored at {berth}'), naming);
@@ -284,7 +284,7 @@ test('an effect that the sentence tells already is not told twice, but where it 
   expect(said('old-wharf')).toBe('moored at North Pier (G4): Berth Old Wharf → North Pier (G4)');
 });
 
-test('what the core tracks for all dynasties is no effect of play, but in a game without any it is', () => {
+test('what the core tracks isn’t an effect of play, except in a game without dynasties', () => {
   const of = (rule: string, dynasty: object) =>
     ({
       ...modelWith('moored at {berth}'),
@@ -304,11 +304,11 @@ test.each([
   ['Blood Mana Crystals', 'Blood Mana Crystals'],
   ['McAdam', 'McAdam'],
   ['H7', 'H7'],
-])('%s is spelled as people write it: %s', (id, words) => {
+])('spells %s as people write it: %s', (id, words) => {
   expect(spelled(id)).toBe(words);
 });
 
-test('of a new dynasty its name, theme and head come first, in the game’s own term, and what ends with the old one is folded', () => {
+test('for a new dynasty, lists its number, theme and head first, in its terms, and folds what ends', () => {
   const known = {
     model: {
       fields: {
@@ -410,11 +410,11 @@ test.each<[Change, readonly string[]]>([
   [['game.name', null, 'Harbour'], ['Name Harbour']],
   [['players.ana.last-active', null, 'x'], []],
   [['taken.ana', null, 3], []],
-])('%j is told as %j', (change, said) => {
+])('describes %j as %j', (change, said) => {
   expect(saidOf(change)).toEqual(said);
 });
 
-test('a victory is told first, and others in their order', () => {
+test('reports a victory first, and the rest in order', () => {
   expect(
     saidOf(
       ['players.ana.oil', 1, 2],
@@ -425,7 +425,7 @@ test('a victory is told first, and others in their order', () => {
   ).toEqual(['Bo has won', 'Ana: Lamp oil 1 → 2', 'Ana: no longer victory', 'Tide 1 → 2']);
 });
 
-test('of the beginning of a dynasty its facts come first, then what is new, and what starts again in one sentence', () => {
+test('at a dynasty’s start, lists its facts, then what is new, then what starts again in one sentence', () => {
   const changes: readonly Change[] = [
     ['game.tide', 7, 3],
     ['players.ana.oil', 5, 0],

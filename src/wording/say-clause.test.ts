@@ -71,7 +71,7 @@ const model: ModelDescription = {
 
 const terms = { ...PLAIN_TERMS, player: 'Herder', emperor: 'Abbot' };
 
-test('the definitions of one rule are told, a line each, in the order of what it keeps and what it lets people do', () => {
+test('describes the definitions of a rule in a line each: what it tracks, then what people can do', () => {
   expect(clauseLines(RULE, { model, terms })).toEqual([
     'Keeps bales of hay and oats for each player',
     'Keeps bells for the game',
@@ -87,7 +87,7 @@ test('the definitions of one rule are told, a line each, in the order of what it
   ]);
 });
 
-test('what the code of an action or a time changes stands after it', () => {
+test('adds to each action and scheduled event what its code changes', () => {
   const lines = clauseLines(RULE, { model, terms }, (part, id) => [`${part} ${id} changes hay`]);
   const said = lines.filter((line) => line.endsWith(' changes hay'));
   expect(said.map((line) => [line.split(':')[0], line.split('; ').at(-1)])).toEqual([
@@ -101,7 +101,7 @@ test('a rule without definitions has no lines', () => {
   expect(clauseLines('dynastic/sheep', { model, terms })).toEqual([]);
 });
 
-test('all of it is told in the language of the game', () => {
+test('writes every line in the game’s language', () => {
   const texts = Object.fromEntries(MESSAGES.map((text) => [text, `⟦${text}⟧`]));
   const wording = wordingIn({ tag: 'eo', texts });
   const lines = clauseLines(RULE, { model, terms, wording });
@@ -109,7 +109,7 @@ test('all of it is told in the language of the game', () => {
   expect(lines.filter((line) => !line.includes('⟦'))).toEqual([]);
 });
 
-test('each kind of question that an action asks is told', () => {
+test('describes each kind of question that an action asks', () => {
   const asked = (type: object, name = 'it'): string => {
     const milk = { ...ACTION, with: { [name]: type } } as ActionDescription;
     const [line = ''] = clauseLines(RULE, {
@@ -166,7 +166,7 @@ test('each kind of question that an action asks is told', () => {
   ]);
 });
 
-test('roles, questions of the rules’ own, and what is not shown are told as the game calls them', () => {
+test('describes roles, the rules’ own questions and hidden parts in the game’s terms', () => {
   const one = {
     ...model,
     fields: {

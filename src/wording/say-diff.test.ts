@@ -51,7 +51,7 @@ test('the rows of a new rule are sentences above its words', () => {
   );
 });
 
-describe('each change of a matter is said', () => {
+describe('describes each change of a matter', () => {
   test.each<[string, MatterChange, string]>([
     ['a value', { verb: 'set', path: 'players.bo.gold', value: 3 }, '- Bo: Gold 3\n'],
     [
@@ -136,7 +136,7 @@ describe('each change of a matter is said', () => {
     expect(said.slice(said.indexOf('<details>'))).toBe(folded(expected));
   });
 
-  test('as people read it: a live value in its sentence, and code as it stands', () => {
+  test('with live values in their sentences, and code as it is', () => {
     const text = (hours: number): string => `Open for [${hours}](#value:window) hours.`;
     expect(said({ verb: 'file', path: VOTES, content: text(6), base: text(48) })).toContain(
       'Open for <del>48</del> <ins>6</ins> hours.',
@@ -145,7 +145,7 @@ describe('each change of a matter is said', () => {
     expect(said({ verb: 'file', path: clause, content: text(6), base: null })).toContain('#value:window');
   });
 
-  test('a rule by its title, what is about it by its name, its text without marks and with the words of the game', () => {
+  test('with a rule’s title, its keys by name, and its text without markup in the game’s terms', () => {
     const rule = (title: string, order: number, body: string): string =>
       `---\ntitle: ${title}\norder: ${order}\n---\n\n${body}\n`;
     const base = rule(
@@ -165,7 +165,7 @@ describe('each change of a matter is said', () => {
     );
   });
 
-  test('as GitHub renders it: what went is struck through, what came is marked, and nothing of it is Markdown', async () => {
+  test('so that GitHub strikes out removals and marks additions, and nothing in it is Markdown', async () => {
     const html = await rendered(
       said(
         {
@@ -185,11 +185,11 @@ describe('each change of a matter is said', () => {
   });
 });
 
-describe('what has no room in a comment', () => {
+describe('what doesn’t fit in a comment', () => {
   const night = (sentences: number): string =>
     Array.from({ length: sentences }, (_, at) => `Night ${at} is long.`).join(' ');
 
-  test('is cut after whole words, with the number of those that are left and where all of them are', () => {
+  test('is cut after whole words, with the number of words left and where to find them all', () => {
     const all = said({ verb: 'add-rule', title: 'Night', text: night(2_000) });
     expect(all.length).toBeLessThan(30_500);
     const [, words = '', left] =
@@ -200,7 +200,7 @@ describe('what has no room in a comment', () => {
     expect(Number(left)).toBeGreaterThan(1_000);
   });
 
-  test('is counted where not even a word of it has room', () => {
+  test('is only counted if not even one word fits', () => {
     const all = said({ verb: 'add-rule', title: 'Night', text: 'x'.repeat(40_000) });
     expect(all.length).toBeLessThan(1_000);
     expect(all).toContain('…and 1 more changed words, too long to show here');
@@ -217,7 +217,7 @@ describe('what has no room in a comment', () => {
     expect(all.length).toBeLessThan(31_000);
   });
 
-  test('is never a value: all of them stand in the table, however long the text', () => {
+  test('is never a value: all of them are in the table, however long the text', () => {
     const values = Array.from({ length: 150 }, (_, at) => `It takes [${at}](#value:v-${at}) nights.`).join(
       ' ',
     );
@@ -226,7 +226,7 @@ describe('what has no room in a comment', () => {
     expect(all.length).toBeLessThan(45_000);
   });
 
-  test('is told where so many values change that the forge would refuse the comment', () => {
+  test('is reported if too many values change for the forge to accept the comment', () => {
     const values = Array.from({ length: 400 }, (_, at) => `[${at}](#value:${'v'.repeat(90)}-${at})`).join(
       ' ',
     );
@@ -245,7 +245,7 @@ describe('differences', () => {
     expect(text.length).toBeLessThan(400);
   });
 
-  test('keep a short text whole, and lines as lines', () => {
+  test('keep a short text whole, and keep its lines', () => {
     expect(difference('One.\n\nTwo.\nThree', 'One.\n\nTwo.\nFour')).toBe(
       'One.<br><br>Two.<br><del>Three</del> <ins>Four</ins>',
     );
@@ -260,7 +260,7 @@ describe('differences', () => {
       'for <del>48</del> <ins>72</ins> hours, or <del>2</del> <ins>3</ins>.',
     ],
     ['one two three', 'one three', 'one <del>two</del> three'],
-  ])('have no blank that the text does not have: %s → %s', (before, after, shown) => {
+  ])('contain no blank that the text doesn’t have: %s → %s', (before, after, shown) => {
     expect(difference(before, after)).toBe(shown);
   });
 
@@ -284,7 +284,7 @@ describe('differences', () => {
     );
   });
 
-  test('show the sentences beside the changes where they are short, and else some words of them', () => {
+  test('show short sentences beside the changes whole, and only some words of longer ones', () => {
     const between = (first: number, last: number): string => {
       const text = [sentence('a', first), sentence('b', 30), sentence('c', last)].join(' ');
       return difference(`one ${text} two`, `1 ${text} 2`);
@@ -298,11 +298,11 @@ describe('differences', () => {
     expect(between(120, 120)).toBe(around(`${cut[0]} … ${cut[1]}`));
   });
 
-  test('mark no blank: where nothing else changed there is nothing to be seen', () => {
+  test('mark no blank if nothing else changed', () => {
     expect(difference('one two', 'one  two')).not.toMatch(/<(?:del|ins)>/u);
   });
 
-  test('of hostile words are no markup', () => {
+  test('escape hostile words', () => {
     expect(difference('', '<b>@bo</b>')).not.toMatch(/<b>|@bo/u);
   });
 });

@@ -18,12 +18,12 @@ test.each([
   [{ apart: ' bo,  cy' }, 'marked BO and CY as two people'],
   [{ ban: 'c2149n' }, 'blocked an address, recorded as c2149n'],
   [{ unban: 'c2149n' }, 'unblocked the address c2149n'],
-])('%j is told as “%s”', (words, said) => {
+])('describes %j as “%s”', (words, said) => {
   expect(sayMeasure(words, naming)).toBe(said);
 });
 
 const FOREIGN: readonly Readonly<Record<string, string>>[] = [{}, { shun: 'bo' }, { constructor: 'bo' }];
 
-test('words of another engine are told as nothing', () => {
+test('returns null for a measure of another engine', () => {
   expect(FOREIGN.map((words) => sayMeasure(words, naming))).toEqual([null, null, null]);
 });

@@ -55,7 +55,7 @@ const edit = (replace: string, words: string, rule = 'Lamps'): MatterChange => (
 });
 const file = (path: string, content: string): MatterChange => ({ verb: 'file', path, content });
 
-test('words whose clause stays are named with what the clause decides, and with the difference', () => {
+test('reports changed words whose clause stays, with what the clause does and the difference', () => {
   const reported =
     'Only the words of **Lamps** change. The code goes on with “Light a lamp: any Keeper, at any time”. The text now says “magic” instead of “hand”. If that is intended, add the line “On purpose: Lamps” to the proposal.';
   const [sentence, difference] = said(edit('lit by hand', 'lit by magic')).split('\n\n');
@@ -71,11 +71,11 @@ test.each([
   ['an item of a named list', file('core/lamps.md', TEXT.replace('- Ana', '- Bo'))],
   ['a rule without a clause', edit('by hand', 'by magic', 'Plain')],
   ['a piece that is not there', edit('by foot', 'by magic')],
-])('nothing is said of %s', (_, change) => {
+])('says nothing about %s', (_, change) => {
   expect(said(change)).toBe('');
 });
 
-test('a clause whose words stay is named too, and nothing where both change', () => {
+test('reports a changed clause whose words stay, and nothing if both change', () => {
   const clause = file('core/lamps.ts', 'export default rule(() => ({}));');
   expect(said(clause)).toBe(
     'Only the code of **Lamps** changes. The text still says the same. If that is intended, add the line “On purpose: Lamps” to the proposal.\n',
@@ -89,19 +89,19 @@ test.each([
   'Brighter.\r\n\r\non purpose:  lamps.',
   '> …\nOn purpose: core/lamps',
   '  \tOn purpose: Lamps  ',
-])('a proposal that says “%s” is told to mean it, without the difference', (text) => {
+])('accepts that a proposal saying “%s” means it, and shows no difference', (text) => {
   const said = saidWith(text, edit('lit by hand', 'lit by magic'));
   expect(said).toContain('The proposal says that this is on purpose.');
   expect(said).not.toContain('If that is intended');
   expect(said).not.toContain('<del>');
 });
 
-test('a line that names another rule, or none, means nothing', () => {
+test('ignores an “On purpose” line that names another rule or none', () => {
   for (const text of ['On purpose: Plain', 'On purpose:', 'It is on purpose: Lamps'])
     expect(saidWith(text, edit('lit by hand', 'lit by magic'))).toContain('If that is intended');
 });
 
-test('words are found as the group’s own terms say them', () => {
+test('finds words as written in the group’s own terms', () => {
   const text = TEXT.replace('by hand', 'by a Player');
   const themed = new Map([...files, ['core/lamps.md', text]]);
   const rules = { ...inForce, manifest: readRuleset(themed, inForce.terms).manifest, files: themed };
@@ -111,7 +111,7 @@ test('words are found as the group’s own terms say them', () => {
   expect(found(file('core/lamps.md', text.replace('Ana', 'Bo')))).toEqual([]);
 });
 
-test('changes that are of no rule’s words or clause part nothing', () => {
+test('changes outside a rule’s words and clause are never reported', () => {
   const changes: readonly MatterChange[] = [
     { verb: 'set', path: 'players.ana.name', value: 'Ana' },
     { verb: 'repeal-rule', rule: 'Lamps' },
@@ -124,13 +124,13 @@ test('changes that are of no rule’s words or clause part nothing', () => {
   expect(said(...changes)).toBe('');
 });
 
-test('of several edits those count that can be made, one upon the other', () => {
+test('of several edits, counts those that can be made, each upon the last', () => {
   const twice = [edit('by hand', 'by magic'), edit('by magic', 'by night')];
   expect(said(...twice)).toContain('<del>hand</del> <ins>night</ins>');
   expect(said(...twice, edit('by foot', 'by sea'))).toBe(said(...twice));
 });
 
-test('of a named list names may change, and sentences are words', () => {
+test('in a named list, names may change, while sentences count as words', () => {
   const LONG = '- Hunt Thrice: the spirit of the woods allows nobody to hunt the same beast thrice.\n- Ana\n';
   const text = TEXT.replace('- Ana\n', LONG);
   const named = new Map([...files, ['core/lamps.md', text]]);
@@ -154,7 +154,7 @@ test('of a named list names may change, and sentences are words', () => {
   ).toEqual(['clause']);
 });
 
-test('a column that no code mentions is words, and any table without a name', () => {
+test('a column that no code mentions counts as words, and so does any table without a name', () => {
   const table = (name: string, cell: string): string =>
     TEXT.replace('- Ana\n', `- Ana\n\n${name}\n\n| id | worth |\n|---|---|\n| a | ${cell} |\n`);
   const found = (name: string, code: string): number => {
@@ -168,7 +168,7 @@ test('a column that no code mentions is words, and any table without a name', ()
   expect(found('Lamps:', reading)).toBe(1);
 });
 
-test('a new rule in words alone is told what it names', () => {
+test('reports what a new rule in words alone mentions without code for it', () => {
   const add = (text: string): string => said({ verb: 'add-rule', title: 'Wicks', text });
   expect(add('Each Player who trims a wick loses 2 Oil. Wicks are white.')).toBe(
     'No table or code carries out these words of **Wicks**: “Each Keeper who trims a wick loses 2 Oil.” If that is intended, add the line “On purpose: Wicks” to the proposal.\n',
@@ -194,7 +194,7 @@ test('a new rule in words alone is told what it names', () => {
   );
 });
 
-test('comments, types and layout of a clause don’t count', () => {
+test('ignores comments, types and layout of a clause', () => {
   const twin = (code: string): string => said(file('core/lamps.ts', code));
   expect(
     twin(
@@ -209,7 +209,7 @@ test('comments, types and layout of a clause don’t count', () => {
   expect(twin('export default {{')).toContain('Only the code');
 });
 
-test('without marks, and of a clause that decides nothing by name, the same is told in plain words', () => {
+test('says the same in plain words without markup, if the clause has no named parts', () => {
   const parted = (more: Partial<Parted>): string =>
     describeParted({
       title: 'Lamps',
@@ -240,7 +240,7 @@ test('without marks, and of a clause that decides nothing by name, the same is t
   ]);
 });
 
-test('what a rule has come to say since the matter was made is no change of the matter', () => {
+test('what a rule came to say after the matter was made isn’t the matter’s change', () => {
   const base = TEXT.replace('The [keepers]', 'Few know that. The [keepers]');
   const since = file('content/ruleset/core/lamps.md', base.replace('three](', 'four]('));
   expect(said({ ...since, base } as MatterChange)).toBe('');

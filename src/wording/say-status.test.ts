@@ -8,13 +8,13 @@ const texts = Object.fromEntries(MESSAGES.map((message) => [message, `⟦${messa
 const marked = wordingIn({ tag: 'eo', texts });
 
 test.each(['pending', 'enacted', 'failed', 'removed', 'undecided', 'resolved'])(
-  '%s is said in the language of the game',
+  'translates %s into the game’s language',
   (status) => {
     expect(sayStatus(status, IN_ENGLISH)).toBe(status);
     expect(sayStatus(status, marked)).toBe(`⟦${status}⟧`);
   },
 );
 
-test('what isn’t open for votes is a post, and a state of the rules’ own stays as they call it', () => {
+test('calls what isn’t voted on a post, and leaves the rules’ own states as they are', () => {
   expect([sayStatus(null, marked), sayStatus('adjourned', marked)]).toEqual(['⟦post⟧', 'adjourned']);
 });

@@ -59,7 +59,7 @@ const line = (what: string, words?: unknown, more: Partial<SaidLine> = {}): Said
 });
 const says = (what: string, words?: unknown): string => sayLine(line(what, words), model, naming);
 
-describe('a line of the ledger has a title', () => {
+describe('the title of a ledger line', () => {
   test.each([
     ['moor', 'Moor'],
     ['light-lamp', 'Light lamp'],
@@ -77,8 +77,8 @@ describe('a line of the ledger has a title', () => {
   });
 });
 
-describe('what somebody did', () => {
-  test('that is no action of the rules is told by its title, and a measure by its words', () => {
+describe('the description of what somebody did', () => {
+  test('uses a title if it’s no action of the rules, and the words of a measure', () => {
     expect(says('enact 9')).toBe('enacted “The Font”');
     expect(says('fail 9', { why: 'so' })).toBe('let “The Font” fail');
     expect(says(SET_GAME, { practice: true })).toBe('changed how the game is set up');
@@ -87,7 +87,7 @@ describe('what somebody did', () => {
     expect(says(MODERATE)).toBe('moderated');
   });
 
-  test('is told with things, people and short texts where the rules have no sentence for it', () => {
+  test('lists things, people and short texts if the rules have no sentence for it', () => {
     expect(says('moor')).toBe('took the action “Moor”');
     expect(says('moor', { berth: 'G4', from: 'D2', motto: ' Ahoy ', oil: 3, unknown: 'x' })).toBe(
       'took the action “Moor” with North Pier (G4), South Pier (D2), “Ahoy”',
@@ -102,13 +102,13 @@ describe('what somebody did', () => {
     ['blanks alone', '   ', false],
     ['nothing', '', false],
     ['a number, as an older game may hold', 7, false],
-  ])('is told with a text of %s, or without', (_, motto, isSaid) => {
+  ])('includes a text only if it’s short and on one line: %s', (_, motto, isSaid) => {
     expect(says('moor', { motto })).toBe(
       isSaid ? `took the action “Moor” with “${String(motto)}”` : 'took the action “Moor”',
     );
   });
 
-  test('is told in the sentence of its rule, whose brackets stand where all in them is given', () => {
+  test('uses the rule’s sentence, whose brackets appear if everything in them is given', () => {
     const said = (words: object): string =>
       sayLine(
         line('moor', words),
@@ -122,13 +122,13 @@ describe('what somebody did', () => {
     expect(said({ berth: 'G4', from: 'D2' })).toBe('moored at North Pier (G4)');
   });
 
-  test('and was refused is only told to have been', () => {
+  test('says only that it was refused, if it was', () => {
     const refused = line('moor', {}, { refused: { code: 'no', reason: 'the tide is out' } as never });
     expect(sayLine(refused, model, naming)).toBe('was not allowed to do “Moor”');
   });
 });
 
-describe('what came of it for them', () => {
+describe('its effects for that player', () => {
   const change = (path: readonly string[], before: unknown, after: unknown): SaidLine['changes'][number] => ({
     path,
     before,
@@ -138,7 +138,7 @@ describe('what came of it for them', () => {
     sayDone(line('moor', { motto: 'Ahoy' }, { changes, ...more }), known, naming);
   const oil = change(['players', 'ana', 'oil'], 9, 4);
 
-  test('stands behind it, two things at most', () => {
+  test('follow the action, two at most', () => {
     const [rope, tar] = ['rope', 'tar'].map((field) => change(['players', 'ana', field], 0, 1));
     expect(done([oil])).toBe('took the action “Moor” with “Ahoy”: Oil 9 → 4');
     expect(done([oil, rope, tar] as never)).toBe('took the action “Moor” with “Ahoy”: Oil 9 → 4, Rope 0 → 1');
@@ -169,7 +169,7 @@ describe('what came of it for them', () => {
     ]);
   });
 
-  test('ends with whom the action is about once, if one thing came of it, and with their names if two did', () => {
+  test('name the sentence’s last player only if there are several of them', () => {
     const about = (...fields: string[]): string =>
       sayDone(
         line(
@@ -184,13 +184,13 @@ describe('what came of it for them', () => {
     expect(about('oil', 'rope')).toBe('moored beside Bert: Bert: Oil 0 → 1, Bert: Rope 0 → 1');
   });
 
-  test('is of nobody else, nor of a collection that is called as they are', () => {
+  test('don’t include anyone else’s, or those of a collection with the same id', () => {
     expect(done([change(['players', 'berths', 'oil'], 9, 4)])).toBe('took the action “Moor” with “Ahoy”');
     const lit = change(['things', 'berths', 'G4', 'lit'], 0, 1);
     expect(done([lit], { by: 'berths' })).toBe('took the action “Moor” with “Ahoy”');
   });
 
-  test('is not told again where the action has told it, which is so of new texts alone', () => {
+  test('aren’t repeated if the action states them, which applies only to new texts', () => {
     const motto = (before: unknown): string => done([change(['players', 'ana', 'motto'], before, 'Ahoy')]);
     expect(motto(null)).toBe('took the action “Moor” with “Ahoy”');
     expect(motto('Avast')).toBe('took the action “Moor” with “Ahoy”: Motto Avast → Ahoy');
@@ -199,7 +199,7 @@ describe('what came of it for them', () => {
     expect(done([change(['players', 'ana', 'oil'], null, 5)], burned, sentence)).toBe('burned 5 oil: Oil 5');
   });
 
-  test('leaves out what the core keeps for the record, where the game has dynasties', () => {
+  test('leave out what the core keeps for the record, if the game has dynasties', () => {
     const saved = { player: { ...FIELDS.player, oil: of(INTEGER, 'core/activity') } };
     const ended = { ...model, fields: saved };
     expect(done([oil], {}, ended)).toContain('Oil 9 → 4');
@@ -210,7 +210,7 @@ describe('what came of it for them', () => {
   });
 });
 
-test('bookkeeping is what core and appendix track in a game that has dynasties', () => {
+test('in a game with dynasties, what core and appendix track is bookkeeping', () => {
   const dynasties = { fields: { dynasty: { number: of(INTEGER) } } };
   const rules = ['core/votes', 'appendix/other', 'dynastic/core', 'score/core/x'];
   expect(rules.map((rule) => isBookkeeping({ rule, type: {} }, dynasties))).toEqual([
@@ -226,7 +226,7 @@ test('bookkeeping is what core and appendix track in a game that has dynasties',
   ).toEqual([false, false]);
 });
 
-test('a sentence names its parameters, in brackets or not', () => {
+test('finds the parameters in a sentence, in brackets or not', () => {
   expect(placesIn('moored at {berth}[, as {lastWord}] of {new-name} { } {7}')).toEqual([
     'berth',
     'lastWord',
@@ -235,7 +235,7 @@ test('a sentence names its parameters, in brackets or not', () => {
   expect(placesIn('moored')).toEqual([]);
 });
 
-test('what an action changed for the player whom it is about is told with names', () => {
+test('names the players if an action also changed something for the one it’s about', () => {
   const dare = { ...moor, title: 'Dare', sentence: 'dares {whom}', with: { whom: { kind: 'player' } } };
   const daring = { ...model, actions: { dare } } as unknown as ModelDescription;
   const changed = (who: string): object => ({ path: ['players', who, 'oil'], before: 5, after: 2 });
@@ -246,7 +246,7 @@ test('what an action changed for the player whom it is about is told with names'
   expect(done('ana', 'cy')).toBe('dares Bert: Oil 5 → 2');
 });
 
-test('whoever ends the sentence is not named again before what changed for them', () => {
+test('doesn’t repeat the name that ends the sentence before what changed for that player', () => {
   const clap = withSentence('claps for {whom}');
   const model = {
     ...clap,
@@ -269,11 +269,11 @@ test.each([
   ['Merge a branch', 'Merge a branch'],
   ['Enact 5', 'Enact 5'],
   ['', ''],
-])('the commit “%s” is told as “%s”', (message, said) => {
+])('describes the commit “%s” as “%s”', (message, said) => {
   expect(sayCommit(message, model, naming)).toBe(said);
 });
 
-test('a vote that ends by itself is its own subject, and one that somebody ends is theirs', () => {
+test('a vote that ends by itself is its own subject, and otherwise whoever ended it is', () => {
   const subject = (by: string, what: string): string => subjectOfLine({ by, what }, naming);
   expect([
     subject('engine', 'enact 9'),
@@ -301,7 +301,7 @@ test('a vote that ends by itself is its own subject, and one that somebody ends 
   ]);
 });
 
-test('a choice of yes or no that was left out is no, and any other is nothing', () => {
+test('a yes-or-no choice that was left out reads as no, and any other as nothing', () => {
   const asked = {
     ...model,
     actions: {

@@ -17,7 +17,7 @@ const fields = {
 } as const;
 const model = { fields: { dynasty: { number: fields.headed } }, collections: {} } as never;
 
-test('what somebody has is what rules of the dynasty track, and what is written down by hand', () => {
+test('players’ values are what dynastic rules track and what is kept by hand', () => {
   expect(trackedFields(fields, model).map(([id]) => id)).toEqual(['sheet', 'oil', 'is-lit', 'bid']);
   const naming = new Naming({ model, state: { players: {}, things: {}, posts: {} } });
   const values = {
@@ -34,7 +34,7 @@ test('what somebody has is what rules of the dynasty track, and what is written 
   ]);
 });
 
-test('up to six of the values that somebody has are said in a row', () => {
+test('lists up to six values in a row', () => {
   const has = (count: number): string =>
     sayHas(Array.from({ length: count }, (_, at) => ({ title: `V${at}`, said: String(at) })));
   expect([has(0), has(2), has(6), has(7)]).toEqual([
@@ -45,7 +45,7 @@ test('up to six of the values that somebody has are said in a row', () => {
   ]);
 });
 
-test('only a map with keys of the players’ own is said key by key', () => {
+test('only a map with keys of the players’ own is listed key by key', () => {
   const naming = new Naming({ model, state: { players: {}, things: {}, posts: {} } });
   const of = { kind: 'integer' } as const;
   const said = (type: object, value: unknown) =>

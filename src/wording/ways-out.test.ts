@@ -25,7 +25,7 @@ export default rule((g) => ({
   return waysOut(play, now, post);
 }
 
-test('where a new matter could pass, it may change the rule that refuses', async () => {
+test('if a new matter could pass, suggests changing the refusing rule by one', async () => {
   expect(await outOf("matter.title === 'Bells'", 'fireside')).toBe(WHAT_TO_DO);
 });
 
@@ -36,7 +36,7 @@ test.each([
     'votes that fail it, its author, who can withdraw it, time, after which it fails, ',
   ],
   ['in no way', "'may-fail': ({ refuse }) => refuse('never')", ''],
-])('all ways out are named of a matter that can fail %s', async (_, more, ways) => {
+])('names every way out of a matter that can fail %s', async (_, more, ways) => {
   const back = 'a comment /recover or `gitnomic doctor recover`, which go back';
   expect(await outOf('true', '2021', more)).toBe(
     `; no new Proposal could pass now. What helps: ${ways}${back}`,

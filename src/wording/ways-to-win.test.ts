@@ -12,7 +12,7 @@ function ways(text: string, section: 'dynastic' | 'core' = 'dynastic'): readonly
   return waysToWin({ manifest: { rules }, model, terms: PLAIN_TERMS }).map(({ said }) => said);
 }
 
-test('a sentence that says who wins counts, and none that says who can’t', () => {
+test('finds a sentence that says who wins, but not one that says who can’t', () => {
   expect(ways('A Player with [9](#value:many) Pearls has achieved victory; so it is.')).toEqual([
     'A Player with 9 Pearls has achieved victory.',
   ]);
@@ -21,7 +21,7 @@ test('a sentence that says who wins counts, and none that says who can’t', () 
   expect(ways('A Player with 9 Pearls has achieved victory.', 'core')).toEqual([]);
 });
 
-test('whoever wins under a title is explained by the sentence that says who that is', () => {
+test('adds the sentence that explains who holds a title if the title’s holder wins', () => {
   const who = 'This is the Player with the most Kudos';
   expect(
     ways(`Find the Star Player. ${who}; of several, the oldest. The Star Player has achieved victory.`),
@@ -31,7 +31,7 @@ test('whoever wins under a title is explained by the sentence that says who that
   ]);
 });
 
-test('a row that makes somebody win is said if no sentence beside it says so', () => {
+test('describes a table row that makes somebody win if no sentence beside it says so', () => {
   const table = '| When | who | gets |\n| --- | --- | --- |\n| Pearls reach 9 | that player | wins |\n';
   expect(ways(table)).toEqual(['When Pearls reach 9, that player wins.']);
   expect(ways(`Whoever holds out... wins.\n\n${table}`)).toEqual(['When Pearls reach 9, that player wins.']);
@@ -41,7 +41,7 @@ test('a row that makes somebody win is said if no sentence beside it says so', (
 /** Dynasties that leave it to those who play them how they are won. */
 const OPEN = new Set(['crypt', 'proving', 'ways-to-decide']);
 
-test('of each dynasty of the library it is told how it is won', () => {
+test('finds how each dynasty of the library is won', () => {
   const model = { fields: { dynasty: { number: {} } } } as never;
   const untold = listPacks(shippedLibrary).dynasties.filter((dynasty) => {
     const rules = [...shippedLibrary].flatMap(([path, text]) =>
@@ -54,7 +54,7 @@ test('of each dynasty of the library it is told how it is won', () => {
   expect(new Set(untold)).toEqual(OPEN);
 });
 
-test('in a game without dynasties rules of any section say how it is won', () => {
+test('without dynasties, rules of any section may say how the game is won', () => {
   const rules = [
     { path: 'core/a', section: 'core', text: 'Whoever has 100 Points wins the game.' },
     { path: 'dynastic/b', section: 'dynastic', text: 'The winner is the oldest Player.' },

@@ -45,7 +45,7 @@ const line = (question: string, answer: string, more: Partial<TraceLine> = {}): 
 const says = (one: TraceLine): string => sayTrace([one], play)[0]?.text ?? 'nothing';
 
 describe('each rule’s answer', () => {
-  test('names the question as the rules do, and in plain words where they have no name for it', () => {
+  test('names the question as the rules do, or else in plain words', () => {
     expect(says(line('may-enact', 'lets it pass'))).toBe('can be enacted: no objection (3.1 Market)');
     const counted = { ...model, ballot: { states: [{ key: 'lost', title: 'failing', means: 'failed' }] } };
     const lost = sayTrace([line('lost', 'answers false', { value: false })], {
@@ -66,7 +66,7 @@ describe('each rule’s answer', () => {
     );
   });
 
-  test('is the value that was answered, the reason of a refusal, or the answer as it stands', () => {
+  test('is the value, the reason of a refusal, or the answer as it is', () => {
     expect(says(line('popular', 'answers 7', { value: 7 }))).toBe('Popularity: 7 (3.1 Market)');
     expect(says(line('popular', 'refuses: it is dark'))).toBe('Popularity: no, it is dark (3.1 Market)');
     expect(says(line('popular', 'shrugs'))).toContain(': shrugs (');
@@ -79,31 +79,31 @@ describe('each rule’s answer', () => {
     expect(says(line('tally', 'answers …', { value: {} }))).toContain(': nothing (');
   });
 
-  test('of a long list is its beginning and the number of the rest', () => {
+  test('shows the beginning of a long list and how many more there are', () => {
     expect(says(line('order', 'answers a, b and 12 more', { value: [1, 2] }))).toContain(
       ': 1, 2 and 12 more (',
     );
     expect(says(line('order', 'answers a and 12 more', { value: 'so' }))).toContain(': so (');
   });
 
-  test('of a cost is what is paid, and nothing where it is free', () => {
+  test('shows what a cost charges, or nothing if it’s free', () => {
     expect(says(line('cost of dig', 'answers …', { value: { puissance: 3 } }))).toContain(': 3 Might (');
     expect(says(line('cost of dig', 'answers …', { value: { puissance: 0 } }))).toContain(': nothing (');
   });
 
-  test('that only counts heads is left out, unless it refuses', () => {
+  test('is left out if it only counts heads, unless it refuses', () => {
     expect(sayTrace([line('voters', 'answers 3', { value: 3 })], play)).toEqual([]);
     expect(says(line('voters', 'refuses: nobody votes'))).toContain(': no, nobody votes (');
     expect(sayTrace([], play)).toEqual([]);
   });
 
-  test('stands once under the rule that asked, and no deeper than can be read', () => {
+  test('is listed once below the rule that asked, and indented only up to a readable depth', () => {
     const lines = [2, 3, 3, 20].map((depth) => line('quorum', `answers ${depth}`, { depth, value: depth }));
     expect(sayTrace(lines, play).map(({ depth }) => depth)).toEqual([0, 1, 6]);
   });
 });
 
-test('a cost is told by what the rules call each part, without those that are free', () => {
+test('describes a cost by the rules’ name of each part, without free parts', () => {
   expect(sayCost({ puissance: 3, bloodMana: 1, tin: 0 }, model, naming)).toEqual(['3 Might', '1 Blood mana']);
   expect(sayCost(null, model, naming)).toEqual([]);
   expect(sayCost({ tin: 2, throws: 1 }, { fields: {} }, naming)).toEqual(['2 Tin', '1 Throw']);
@@ -112,7 +112,7 @@ test('a cost is told by what the rules call each part, without those that are fr
   expect(sayCost({ throws: 1 }, { fields: {} }, inPseudo)).toEqual(['1 Throws']);
 });
 
-test('is told in the language of the game, and nobody is asked for names where nothing was answered', () => {
+test('uses the game’s language, and doesn’t look up names if nothing was answered', () => {
   const said = (question: string, answer: string): string | undefined =>
     sayTrace([line(question, answer, { rule: null })], { ...play, wording: PSEUDO })[0]?.text;
   expect(['check', 'cost', 'payment', 'effect'].map((part) => said(`${part} of dig`, 'fails'))).toEqual([
@@ -166,7 +166,7 @@ describe('on a desk', () => {
   const why = (action: string, words = {}): string =>
     whyOfAction(real(), { at: desk.now, by: 'bo', action }, words);
 
-  test('an action that can be taken, or that waits for dice alone, could be taken now: rule by rule', () => {
+  test('says rule by rule that an action could be taken now, even if it only waits for dice', () => {
     const said = why('count', { steps: 2 });
     expect(said).toMatch(/^bo could do that now\.\n\nRule by rule:\n\n- can be done: /u);
     expect(said).toContain(
@@ -181,14 +181,14 @@ describe('on a desk', () => {
     expect(why('gamble')).toMatch(/^bo could do that now\.\n\nRule by rule:/u);
   });
 
-  test('an action that is refused could not, and why is said; where no rule was asked, none is told', () => {
+  test('says why an action is refused, and lists no rules if none was asked', () => {
     expect(why('sulk')).toMatch(
       /^Not now: nobody sulks here \(rule 2\.2 Counting\)\.\n\nRule by rule:\n\n[^]*- check of “Sulk”: no, nobody sulks here \(2\.2 Counting\)\n$/u,
     );
     expect(why('leap')).toMatch(/^Not now: [^\n]+\n\n$/u);
   });
 
-  test('of sixty answers all are told, and of more the first sixty', () => {
+  test('lists all of sixty answers, and the first sixty of more', () => {
     const answers = (steps: number): readonly string[] =>
       why('count', { steps })
         .split('\n')
@@ -201,7 +201,7 @@ describe('on a desk', () => {
     expect(more.slice(0, 58)).toEqual(sixty.slice(0, 58));
   });
 
-  test('a matter has an answer on its enactment and one on its failing, each with its rules', () => {
+  test('answers for a matter’s enactment and its failing, each with its rules', () => {
     const [said = '', rules = ''] = (whyOfMatter(real(), desk.now, '1') ?? '').split('\n\nRule by rule:\n\n');
     expect(said).toMatch(
       /^Enacted: no, A place to talk needs 3 more votes in favour; [^\n]+\.\nFailed: no, [^\n]+\.$/u,
@@ -213,7 +213,7 @@ describe('on a desk', () => {
     expect(whyOfMatter(real(), desk.now, '1')).toMatch(/^Enacted: yes, now\.\nFailed: no, /u);
   });
 
-  test('what is not being voted on has none', () => {
+  test('has no answer for what isn’t being voted on', () => {
     desk.opens(cy, '2', 'story', 'Tea');
     desk.decide();
     expect(['2', '9'].map((id) => whyOfMatter(real(), desk.now, id))).toEqual([null, null]);

@@ -16,11 +16,11 @@ const CHANGES: readonly (MatterChange | string)[] = [
   'content/ruleset/dynastic/night.md',
 ];
 
-test('what is written in words is read back', () => {
+test('reads back worded changes as written', () => {
   expect(readWorded(writeWorded(CHANGES))).toStrictEqual({ changes: CHANGES, problems: [] });
 });
 
-test('of a file its path and its content are written, and nothing of what it was made from', () => {
+test('writes only the path and content of a file, not its base', () => {
   const file = { verb: 'file', path: '../odd', content: 'odd', base: 'old' } as const;
   expect(readWorded(writeWorded([file]))).toEqual({
     changes: [{ verb: 'file', path: '../odd', content: 'odd' }],
@@ -33,7 +33,7 @@ test.each([
   ['a: b', /expected a list whose items begin with add-rule/u],
   ['- add-role: { title: X, text: Y }', /change 1: it can’t be read; expected a list/u],
   [`a: &a [x]\nb: [${'*a,'.repeat(200)}]`, /changes\.yml: /u],
-])('%#: what is no list of changes is not read, and why is said', (text, problem) => {
+])('%#: rejects what isn’t a list of changes, and says why', (text, problem) => {
   const { changes, problems } = readWorded(text);
   expect([changes.length, problems.length]).toEqual([0, 1]);
   expect(problems[0]).toMatch(problem);

@@ -6,12 +6,12 @@ import { composeRuleset } from '../ruleset/compose.ts';
 import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
 import { isCoveredBy, stemsOf, unplayedIn } from './words-alone.ts';
 
-test('words count by their stems, and those that say nothing of their own do not', () => {
+test('counts words by their stems, and skips words that carry no meaning of their own', () => {
   expect([...stemsOf('Destroys the two Sigils, or any of them')]).toEqual(['destroy', 'two', 'sigil']);
   expect(stemsOf('a berry')).toEqual(stemsOf('Berries'));
 });
 
-test('all forms of a regular word have one stem, short words too', () => {
+test('all forms of a regular word share one stem, even short words', () => {
   const forms = [
     'shed sheds',
     'key keys keyed',
@@ -47,7 +47,7 @@ test('all forms of a regular word have one stem, short words too', () => {
   expect(new Set(different.flatMap((word) => [...stemsOf(word)])).size).toBe(different.length);
 });
 
-test('a sentence that changes what rules track is told with its name, as people know it', async () => {
+test('a sentence that changes tracked values is reported with the names that people know', async () => {
   const { files, terms } = composeRuleset(shippedLibrary, { core: '2021' });
   const rules = new Map(files)
     .set('dynastic/goats.md', '---\ntitle: Goats\norder: 5\n---\nThere are goats.\n')
@@ -124,11 +124,11 @@ test.each([
   ['Whoever climbs up the old tower gains secrets.', ['Secrets are kept.'], false],
   ['A player gains crowns, coins.', ['A player has crowns.'], false],
   ['A player gains crowns, coins.', ['A player gains crowns.'], true],
-])('“%s” beside %j is covered: %s', (sentence, lines, isCovered) => {
+])('“%s” given %j is covered: %s', (sentence, lines, isCovered) => {
   expect(isCoveredBy(sentence, lines, model)).toBe(isCovered);
 });
 
-test('what nobody is shown, or what rules of the core keep, is no thing that a sentence names', () => {
+test('a sentence names nothing that is hidden or that the core keeps', () => {
   const namesIn = (sentence: string, code?: string): unknown =>
     unplayedIn([sentence], model, code).map(({ names }) => names);
   expect(namesIn('Each Player may milk and jump high for stars, secrets and goat pens.')).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ana, bo, cy, dee, eli, kernelGame, VOTES } from '../tick/fixtures/embedded-game.ts';
 import { WORDED, writeWorded } from './worded-changes.ts';
 
-test('a change in words finds its rule as it is on enactment, and its file is not merged', async () => {
+test('a change in words finds its rule’s current file on enactment, and its own file isn’t merged', async () => {
   const game = await kernelGame();
   const main = await game.mainTip();
   const text = (await game.content()).get(VOTES) ?? '';

@@ -40,32 +40,32 @@ const SUMMARY: Summary = {
 };
 const says = (more: Partial<Summary> = {}): string => saySummary({ ...SUMMARY, ...more }, IN_ENGLISH);
 
-describe('how a matter stands', () => {
-  test('is its count, and nothing is said of what there is not', () => {
+describe('the status of a matter', () => {
+  test('gives its count, and leaves out what doesn’t apply', () => {
     expect(says()).toBe('**2 for.** Popular.\n\nIt needs more votes to pass.\n');
   });
 
-  test('has what it needs, its place in the queue and the steps of its count', () => {
+  test('gives what it needs, its place in the queue and the steps of its count', () => {
     expect(says({ needed: { title: 'Quorum', count: 4 }, place: 2, told: ['Ana counts twice.'] })).toMatch(
       /^\*\*2 for\.\*\* Popular\. Quorum: 4\. Number 2 in the queue\. Ana counts twice\.\n/u,
     );
     expect(says({ place: 1 })).toContain('Popular. Number 1 in the queue.\n');
   });
 
-  test('has who voted, with their words made inert', () => {
+  test('lists who voted, with their text made inert', () => {
     expect(says({ votes: { Ana: 'FOR', '@bo': 'AGAINST' } })).toContain(
       '\n| Who | Vote |\n|---|---|\n| Ana | FOR |\n| @\u200bbo | AGAINST |\n',
     );
     expect(says()).not.toContain('| Who |');
   });
 
-  test('has what stands in its way instead of the time from which it can be enacted', () => {
+  test('says what blocks it instead of when it can be enacted', () => {
     const stuck = says({ stuck: 'the *market* is shut', enactFrom: '2024-03-01T09:00:00Z' });
     expect(stuck).toContain('\n**It can’t come into force yet**:\n\nthe \\*market\\* is shut\n');
     expect(stuck).not.toMatch(/If the votes stay like this|needs more votes/u);
   });
 
-  test('has what its branch changes, and what of that the engine leaves alone', () => {
+  test('describes what its branch changes, and which of that the engine ignores', () => {
     const said = says({
       changesNothing: true,
       outside: ['src/b.ts'],
@@ -79,7 +79,7 @@ describe('how a matter stands', () => {
     expect(said).toMatch(/\n\n\+ a$/u);
   });
 
-  test('has the times from which it can be enacted and can fail', () => {
+  test('gives the times from which it can be enacted and can fail', () => {
     const [enactFrom, failFrom] = ['2024-03-01T09:00:00Z', '2024-03-04T10:00:00Z'];
     const [enacted, failed] = [IN_ENGLISH.time(enactFrom), IN_ENGLISH.time(failFrom)];
     expect(sayWhen({ enactFrom, failFrom }, IN_ENGLISH)).toBe(
@@ -118,7 +118,7 @@ describe('a resolved matter', () => {
   const resolved = (more: Partial<PostData>, toKnow: readonly string[] = []): string =>
     sayResolved(post(more), rules, IN_ENGLISH, toKnow);
 
-  test('was enacted or failed by itself, or by an Admin, who is named', () => {
+  test('was enacted or failed by itself, or by a named Admin', () => {
     expect(resolved({})).toBe('**The Font** was enacted. 0 for.\n');
     expect(resolved({ status: 'failed' })).toMatch(/^\*\*The Font\*\* failed\. /u);
     expect(resolved({ resolvedBy: 'ana' })).toMatch(/^\*\*The Font\*\* was enacted by ana\. /u);
@@ -130,7 +130,7 @@ describe('a resolved matter', () => {
     expect(resolved({ status: null })).toMatch(/^\*\*The Font\*\* was resolved\. /u);
   });
 
-  test('has its count, what was left out of it, and what else there is to know', () => {
+  test('gives its count, what was left out and any further notes', () => {
     const omitted = [{ change: 'edit 2', reason: 'it is gone' }] as unknown as PostData['omitted'];
     expect(resolved({ tally: { for: 3 } })).toContain(' 3 for.\n');
     expect(resolved({ omitted }, ['look here'])).toMatch(
@@ -148,14 +148,14 @@ describe('the answer to a command', () => {
     ({ ok: true, result: null, draws: [], changes: [], ...more }) as unknown as Outcome;
   const refusal = { code: 'dark', reason: 'it is dark', rule: null, param: null };
 
-  test('repeats it, and tells the action that was taken in a sentence', () => {
+  test('quotes the command, and describes the action taken in a sentence', () => {
     expect(sayOutcome('/dig *', done(), naming)).toBe('> /dig \\*\n\n**Done.**\n');
     expect(sayOutcome('/dig', done(), naming, 'Ana dug')).toBe('> /dig\n\n**Done.** Ana dug.\n');
     expect(sayOutcome('/dig', done(), naming, 'Did Ana dig?')).toContain('**Done.** Did Ana dig?\n');
     expect(sayOutcome('/dig', done({ result: 7 }), naming)).toContain('**Done.**\n- Result: 7\n');
   });
 
-  test('is the reason where it was refused, with the rolls that stay on record', () => {
+  test('gives the reason for a refusal, and the rolls that stay on record', () => {
     const refused = { ok: false, refusal, draws: [] } as unknown as Outcome;
     expect(sayOutcome('/dig', refused, naming)).toBe('> /dig\n\n**Refused**: it is dark.\n');
     const draws = [6, 20].map((size) => ({ kind: 'dice', size, result: 3 }));
@@ -164,12 +164,12 @@ describe('the answer to a command', () => {
     );
   });
 
-  test('to /why is one line, what stands in the way, and one end of a line', () => {
+  test('to /why has the command on one line, the reason, and a single line break at the end', () => {
     expect(sayWhy('/why\n3', 'It is dark.\n\n')).toBe('> /why 3\n\nIt is dark.\n');
   });
 });
 
-test('help lists each action with its words and title, and how to seal only where anything is sealed', () => {
+test('help lists each action with its words and title, and explains sealing only if anything is sealed', () => {
   const actions = [
     { id: 'dig', title: 'Dig *deep*', with: ['room', 'depth'] },
     { id: 'rest', title: null, with: [] },
@@ -217,11 +217,11 @@ test.each<[Partial<Parameters<typeof sayWhen>[0]>, string]>([
   [{ enactFrom: PASSES }, `If the votes stay like this, it passes on ${passes}.`],
   [{ enactFrom: PASSES, queue: 1 }, `If the votes stay like this, it passes on ${passes}.`],
   [{ enactFrom: PASSES, queue: 3 }, 'It waits its turn: it is number 3.'],
-])('what becomes of a matter with %j: %s', (known, said) => {
+])('the outlook of a matter with %j: %s', (known, said) => {
   expect(sayWhen({ enactFrom: null, failFrom: null, ...known }, IN_ENGLISH)).toBe(said);
 });
 
-test('what is not taken as it was meant is answered with its reason', () => {
+test('whatever doesn’t take effect as intended is answered with the reason', () => {
   const refused = {
     ok: false,
     refusal: { code: 'refused', reason: 'the *poll* is shut', rule: null, param: null },
@@ -247,7 +247,7 @@ test('what is not taken as it was meant is answered with its reason', () => {
   );
 });
 
-test('how to vote is told by the words that count, if there are any', () => {
+test('how to vote lists the words that count, if there are any', () => {
   const how = (votes: readonly (string | null)[]): string =>
     sayHowToVote({ ballot: { votes: votes.map((say) => ({ vote: 'x', say })) } } as never, IN_ENGLISH);
   expect(how([':for:', null, ':against:'])).toBe('To vote, comment `:for:`, `:against:` on the matter.');

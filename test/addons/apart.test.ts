@@ -7,13 +7,13 @@ import { expect, test } from 'vitest';
 import { addons } from '../../src/addons/registry.ts';
 import { imports, isOf, NAMES, REGISTRY, root } from './who-imports.ts';
 
-test('there are add-ons, and each stands in the registry', () => {
+test('there are add-ons, and each is in the registry', () => {
   const registry = readFileSync(join(root, REGISTRY), 'utf8');
   expect(NAMES.length).toBeGreaterThan(3);
   for (const name of NAMES) expect(registry).toContain(`'./${name}/addon.ts'`);
 });
 
-test.each(NAMES)('nothing but the registry and tests imports %s, and it imports no other add-on', (name) => {
+test.each(NAMES)('only the registry and tests import %s, and it imports no other add-on', (name) => {
   const users = [...imports].filter(([, targets]) => targets.some((target) => isOf(name, target)));
   const others = users
     .map(([path]) => path)
@@ -26,7 +26,7 @@ test.each(NAMES)('nothing but the registry and tests imports %s, and it imports 
   expect(foreign).toEqual([]);
 });
 
-test('no page of the engine leads to a page of an add-on', () => {
+test('no page of the engine links to a page of an add-on', () => {
   const added = addons.flatMap(({ site }) => Object.keys(site?.pages ?? {}));
   expect(added.length).toBeGreaterThan(10);
   // The calendar of a player is beside the player's own page.

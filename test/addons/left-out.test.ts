@@ -50,7 +50,7 @@ function run(copy: string, ...words: readonly string[]): string {
   return status === 0 ? '' : `${stdout}${stderr}`.slice(-4_000);
 }
 
-test.each(NAMES)('without %s everything else has its types, its layers and its commands', (name) => {
+test.each(NAMES)('without %s, the types, layers and commands of everything else still hold', (name) => {
   const copy = without(name);
   expect(run(copy, 'tsc', '--noEmit', '-p', '.')).toBe('');
   expect(run(copy, 'vitest', 'run', 'src/main/registry.test.ts', 'test/layers.test.ts')).toBe('');

@@ -73,7 +73,7 @@ test.each([
     'is not written in UTF-8',
   ],
 ] as const)(
-  '%s is named on the matter and left out, and what stands beside it counts',
+  '%s is named on the matter and left out, and the rest of the branch counts',
   async (_, odd, message) => {
     const game = await kernelGame();
     const own = await dynastic(game);
@@ -115,7 +115,7 @@ slowTest('a rule that is renamed to another’s name is not let in, and why is t
   expect((await game.tick()).commits).toEqual([]);
 });
 
-test('a forced push counts as long as the matter may be altered; later it does not, and that is told', async () => {
+test('a forced push counts while the matter may be altered; a later one doesn’t, and the matter says so', async () => {
   const game = await kernelGame();
   const propose = (text: string): Promise<Oid> =>
     game.branch({ [NIGHT]: `---\ntitle: Night\n---\n${text}\n` });

@@ -102,7 +102,7 @@ function takeIn(sandbox: Sandbox, n = 0): string {
   }
 }
 
-describe('what runs too long, too deep or too large refuses the action and changes nothing', () => {
+describe('code that runs too long, too deep or too large: the action is refused and nothing changes', () => {
   type Attempt = readonly [name: string, body: string, words: string];
   const LONG: readonly Attempt[] = [
     ['a set of what is not there', 'new Set(Array(2 ** 32 - 1));', 'too-many-steps'],
@@ -181,7 +181,7 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['copying part of a text', "const text = 'ß'.repeat(5e6); for (;;) text.slice(1);"],
     ['joining two sets', `const all = new Set(Array(30_000).keys()); for (;;) all.union(all);`],
   ] as const;
-  test.each(some(LOOPS, 4))('a loop of few steps, each of which is long: %s', async (_, body) => {
+  test.each(some(LOOPS, 4))('stops a loop of few but long steps: %s', async (_, body) => {
     const { sandbox } = await sandboxWith(body, '', {
       ...LIMITS,
       polls: 60,
@@ -192,7 +192,7 @@ describe('what runs too long, too deep or too large refuses the action and chang
     sandbox.dispose();
   });
 
-  test('what is written as JSON is as it is without being counted', async () => {
+  test('JSON.stringify gives what it would without step counting', async () => {
     const same = 'const one = { b: [1, "ü"], a: null, no: undefined, run() {} };';
     const { found } = await attempt(
       `${same} game.found = [[one], [{ one, two: one }, null, 1], [{ one, a: 1 }, ['a', 'b']], [() => 0], [{ toJSON: () => undefined }, ['a']], ['x'], [one, (key, value) => (key === 'a' ? 7 : value)]].map((words) => JSON.stringify(...words) ?? 'nothing');`,
@@ -209,7 +209,7 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ]);
   });
 
-  test('and the sandbox can be used again', async () => {
+  test('the sandbox can be used again', async () => {
     const { sandbox } = await sandboxWith('if (handed.now < "2022") for (;;) {}');
     expect(takeIn(sandbox)).toContain('too-many-steps');
     expect(
@@ -218,14 +218,14 @@ describe('what runs too long, too deep or too large refuses the action and chang
     sandbox.dispose();
   });
 
-  test('at the same step every time', async () => {
+  test('always stops at the same step', async () => {
     const body = 'let n = 0; try { for (;;) n++; } finally { game.found = n; }';
     const first = await attemptAlone(body);
     expect([first.reason, first.found]).toEqual([(await attemptAlone(body)).reason, null]);
   });
 });
 
-describe('a clause that is stopped while it is defined is named, and the rules before stay in force', () => {
+describe('stopping a clause while it’s defined names it, and the earlier rules stay in force', () => {
   test.each([
     ['an endless loop', 'for (;;) {}', 'too-many-steps'],
     ['endless recursion', 'const deeper = () => deeper() + 1; deeper();', 'clause-fails'],
@@ -253,7 +253,7 @@ test.each([
   ['nothing', 'const rule = 1;'],
   ['no rule', 'export default {};'],
   ['nothing by default', "import { rule } from 'gitnomic/rules'; export const day = rule(() => ({}));"],
-])('a clause that exports %s is told what it has to export', async (_, clause) => {
+])('a clause that exports %s is told what it must export', async (_, clause) => {
   const { sandbox } = await sandboxWith('');
   const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
   expect(sandbox.link(manifest, { files: new Map([['core/trial.ts', clause]]), version: '2' })).toEqual([
@@ -268,7 +268,7 @@ test.each([
   sandbox.dispose();
 });
 
-describe('what throws something odd refuses the action and says what', () => {
+describe('code that throws something odd: the action is refused with what was thrown', () => {
   const ODD: readonly (readonly [name: string, body: string, words: string])[] = [
     ['an error', 'throw new TypeError("no such lamp");', 'no such lamp'],
     ['a text', 'throw "gone";', 'gone'],
@@ -297,8 +297,8 @@ describe('what throws something odd refuses the action and says what', () => {
   });
 });
 
-describe('nothing of the outside is in reach', () => {
-  test('by a name', async () => {
+describe('clauses can’t reach the outside', () => {
+  test('by name', async () => {
     const names =
       'Date performance process require fetch setTimeout console host gitnomic eval Function WeakRef SharedArrayBuffer Atomics WebAssembly std os print Intl queueMicrotask navigator globalThis.host Math.random Proxy Promise Symbol Iterator ArrayBuffer Float64Array [].values().map'.split(
         ' ',
@@ -324,7 +324,7 @@ describe('nothing of the outside is in reach', () => {
     ],
     ['a constructor reached through an error', 'Object.getPrototypeOf(Error).constructor("return 1")()'],
     ['an indirect eval', '(0, globalThis.eval)("1")'],
-  ])('code from text: %s', async (_, code) => {
+  ])('by making code from text: %s', async (_, code) => {
     const { reason, found } = await attempt(`game.found = String(${code});`);
     expect([reason === 'accepted', found]).toEqual([false, null]);
   });
@@ -360,7 +360,7 @@ describe('nothing of the outside is in reach', () => {
       "import { x } from '#core/none.ts';",
       /there is no file core\/helpers\/none\.ts .*imports as "#core\/none\.ts"/,
     ],
-  ])('importing %s', async (_, line, words) => {
+  ])('by importing %s', async (_, line, words) => {
     const { reason } = await attempt('', line);
     expect(reason).toMatch(words);
   });
@@ -369,13 +369,13 @@ describe('nothing of the outside is in reach', () => {
     ['importing while an action runs', "return import('node:fs');", /can't import while it runs/],
     ['asking where it is', 'return import.meta.url;', /no import\.meta/],
     ['waiting', 'return (async () => 1)();', /can’t wait/],
-  ])('nor by %s', async (_, body, words) => {
+  ])('by %s', async (_, body, words) => {
     const { problems } = await sandboxWith(body);
     expect(problems.map(({ message }) => message).join()).toMatch(words);
   });
 });
 
-describe('no clause can bend what others rely on', () => {
+describe('no clause can tamper with what others rely on', () => {
   const BENT: readonly (readonly [name: string, body: string])[] = [
     ['a prototype', 'Array.prototype.map = () => [];'],
     ['a new property of all objects', 'Object.prototype.admin = true;'],
@@ -407,7 +407,7 @@ describe('no clause can bend what others rely on', () => {
     expect(attempted[n]?.count).toBe(1);
   });
 
-  test('nor reach the store through what it holds', async () => {
+  test('can’t reach the store through the objects it holds', async () => {
     const { found } = await attemptAlone(
       `
       const seen = new Set(); const names = [];
@@ -430,7 +430,7 @@ describe('no clause can bend what others rely on', () => {
 });
 
 describe('poisoned data', () => {
-  test('a __proto__ key in a parameter is only a key', async () => {
+  test('a __proto__ key in a parameter is just a key', async () => {
     const { sandbox } = await sandboxWith('game.found = [({}).admin ?? "clean", Object.keys(handed)];');
     const words = JSON.parse('{"__proto__": {"admin": true}}') as Record<string, unknown>;
     const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: words });
@@ -448,18 +448,18 @@ describe('poisoned data', () => {
     ['infinity', '1 / 0'],
     ['a big integer', '10n'],
     ['a map', 'new Map([[1, 2]])'],
-  ])('a value that is no plain data is refused: %s', async (_, value) => {
+  ])('refuses a value that isn’t plain data: %s', async (_, value) => {
     const { reason, count } = await attempt(`game.found = ${value};`);
     expect(reason).not.toBe('accepted');
     expect(count).toBe(1);
   });
 
-  test('what goes round in a circle is refused', async () => {
+  test('refuses a circular value', async () => {
     const { reason } = await attempt('const a = {}; a.a = a; game.found = a;');
     expect(reason).not.toBe('accepted');
   });
 
-  test('a person called __proto__ or constructor is only a person', async () => {
+  test('a person called __proto__ or constructor is just a person', async () => {
     const { sandbox } = await sandboxWith('game.found = actor.id;');
     for (const by of ['__proto__', 'constructor', 'toString']) {
       expect(sandbox.take({ type: 'act', at: AT, by, action: 'try', with: {} }).ok).toBe(true);
@@ -478,7 +478,7 @@ describe('the same clause on the same input', () => {
   });
 });
 
-test('memory does not grow with actions', async () => {
+test('memory doesn’t grow with the number of actions', async () => {
   const { sandbox } = await sandboxWith('game.found = Array.from({ length: 100 }, (_, i) => ({ i }));');
   const actions = moreIfSlow(25, 200);
   for (let i = 0; i < actions; i++) takeIn(sandbox);

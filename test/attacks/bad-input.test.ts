@@ -46,7 +46,7 @@ async function goesOn(game: TestGame): Promise<void> {
   expect((await game.tick()).commits).toEqual([]);
 }
 
-test('a branch that deletes the ruleset is not let in, and why is told on the matter', async () => {
+test('doesn’t enact a branch that deletes the ruleset, and the matter says why', async () => {
   const game = await kernelGame();
   const rules = [...(await game.content()).keys()].filter((path) => path.startsWith('content/ruleset/'));
   const { why, stuck } = await enactFiles(game, Object.fromEntries(rules.map((path) => [path, null])));
@@ -55,7 +55,7 @@ test('a branch that deletes the ruleset is not let in, and why is told on the ma
   await goesOn(game);
 });
 
-test('a rule that can’t be read is not let in: its line is named', async () => {
+test('doesn’t enact an unreadable rule, and names its line', async () => {
   const game = await kernelGame();
   const { why, stuck } = await enactFiles(game, {
     'content/ruleset/dynastic/odd.md': '---\ntitle: Odd\norder: [\n---\nText\n',
@@ -65,7 +65,7 @@ test('a rule that can’t be read is not let in: its line is named', async () =>
   await goesOn(game);
 });
 
-test('a front matter that would grow without bounds is refused as it stands', async () => {
+test('never takes in a front matter that would expand without bounds', async () => {
   const game = await kernelGame();
   const bomb = `---\nname: bo\na: &a [x,x,x,x,x,x,x,x]\n${['b', 'c', 'd', 'e', 'f', 'g'].map((key, index) => `${key}: &${key} [${`*${'abcdef'[index]},`.repeat(8)}]`).join('\n')}\n---\n`;
   const { matter } = await enactFiles(game, { [BO]: bomb }, 'Bomb');
@@ -78,7 +78,7 @@ test('a front matter that would grow without bounds is refused as it stands', as
   await goesOn(game);
 });
 
-test('line ends of Windows are read as plain ones: only what was changed counts', async () => {
+test('reads Windows line endings as plain ones: only real changes count', async () => {
   const game = await kernelGame();
   const text = (await game.content()).get(VOTES) ?? '';
   const { matter } = await enactFiles(game, {
@@ -90,7 +90,7 @@ test('line ends of Windows are read as plain ones: only what was changed counts'
   );
 });
 
-test('what a branch changes outside ruleset and gamestate is never merged', async () => {
+test('never merges what a branch changes outside ruleset and gamestate', async () => {
   const game = await kernelGame();
   const before = (await game.content()).get('content/game.yml');
   const { matter } = await enactFiles(
@@ -108,7 +108,7 @@ test('what a branch changes outside ruleset and gamestate is never merged', asyn
   expect(content.has('content/ruleset/dynastic/night.md')).toBe(true);
 });
 
-test('a proposal that changes nothing is told so', async () => {
+test('tells a proposal that it changes nothing', async () => {
   const game = await kernelGame();
   const head = await game.branch({ 'README.md': 'x' });
   const post = await game.table.open(bo, {
@@ -130,7 +130,7 @@ test('a proposal that changes nothing is told so', async () => {
   await goesOn(game);
 });
 
-test('a rebase that is pushed after the votes does not count, and the matter is enacted as it was voted on', async () => {
+test('a rebase pushed after the votes doesn’t count, and the matter is enacted as it was voted on', async () => {
   const game = await kernelGame();
   const text = (await game.content()).get(VOTES) ?? '';
   const head = await game.branch({
@@ -155,7 +155,7 @@ test('a rebase that is pushed after the votes does not count, and the matter is 
   expect((await game.content()).get(VOTES)).toContain('[72 hours](#value:window)');
 });
 
-test('the vote of a stranger does not count', async () => {
+test('a stranger’s vote doesn’t count', async () => {
   const game = await kernelGame();
   const head = await game.branch({
     'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n',
@@ -183,7 +183,7 @@ test('an event that claims to be from the future happened when it was seen', asy
   expect(happened.find(({ what }) => what.startsWith('post'))?.at).toBe(game.now);
 });
 
-test('an account may be called as objects call their own parts, and is somebody like any other', async () => {
+test('an account named like a built-in property is a person like any other', async () => {
   const game = await kernelGame();
   const post = await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
   for (const id of ['__proto__', 'constructor', 'toString'])
@@ -199,7 +199,7 @@ test('an account may be called as objects call their own parts, and is somebody 
   await goesOn(game);
 });
 
-test('what somebody writes to the branch of what was told stops no tick, and all is told again', async () => {
+test('a spoilt notices branch stops no tick, and the notices are told again', async () => {
   const game = await kernelGame();
   const post = await game.table.open(bo, { kind: 'story', title: 'One', text: '' });
   await game.table.comment(bo, post, '/roll DICE6');
@@ -223,7 +223,7 @@ test('what somebody writes to the branch of what was told stops no tick, and all
   }
 });
 
-test('a rule that stops everything once something has happened is tried with what has happened', async () => {
+test('tries out a rule against what has happened, so one that would get stuck on it isn’t enacted', async () => {
   const game = await kernelGame();
   await enactFiles(game, { 'content/ruleset/dynastic/lamp.md': '---\ntitle: Lamp\n---\nIt is lit.\n' });
   const { why, stuck } = await enactFiles(game, {
@@ -236,7 +236,7 @@ test('a rule that stops everything once something has happened is tried with wha
   await goesOn(game);
 });
 
-test('a rule under which nothing comes up to be resolved is not let in', async () => {
+test('doesn’t enact a rule under which no matter would ever be resolved', async () => {
   const game = await kernelGame();
   const { why, stuck } = await enactFiles(game, {
     'content/ruleset/dynastic/silence.md': '---\ntitle: Silence\n---\nNothing is in line.\n',

@@ -55,13 +55,13 @@ beforeAll(async () => {
   sandbox = await open();
 });
 
-test('all that clauses find is listed', () => {
+test('every built-in that clauses can reach is listed', () => {
   expect(take('list', {})).toBe('came back');
   const found = sandbox.query(AT, [['game', 'found']])[0]?.value as readonly string[];
   expect(found.toSorted()).toEqual([...namesIn(BOUNDED), ...namesIn(CHARGED)].toSorted());
 });
 
-describe('called with what has no end, by itself or as often as it is asked', () => {
+describe('a built-in called with endless data, by itself or as often as asked, returns or is stopped', () => {
   test.each([...namesIn(CHARGED), ...namesIn(BOUNDED)])('%s', async (name) => {
     const came = [await call(name, needsNoSelf(name) ? OF_NOTHING : OF_ALL)];
     // All at once; where that is stopped, one after the other, so that none is left out.

@@ -52,7 +52,7 @@ async function verified(folder: string): Promise<{ readonly lines: number; reado
 }
 
 test.each(['replace refs', 'grafts', 'a shallow history'])(
-  'another history by %s is not read: each commit is what its name says',
+  'ignores another history by %s: each commit is what its name says',
   async (how) => {
     const game = copied(how.replaceAll(' ', '-'));
     const before = await shown('fair');
@@ -70,7 +70,7 @@ test.each(['replace refs', 'grafts', 'a shallow history'])(
   },
 );
 
-test('main set back, or rebased without a line of the ledger, is put back by the next tick', async () => {
+test('the next tick restores main after it was set back, or rebased without a line of the ledger', async () => {
   for (const how of ['set-back', 'rebased']) {
     const game = copied(how);
     const parent = git(game, 'rev-parse', 'main~1');
@@ -85,7 +85,7 @@ test('main set back, or rebased without a line of the ledger, is put back by the
   }
 });
 
-test('a vote that the host alters in the log counts as it was, since the journal has it', async () => {
+test('a vote that the host alters in the log still counts as cast, since the journal has it', async () => {
   const game = copied('altered');
   const path = join(root, game, '.gitnomic/forge/events.jsonl');
   const text = readFileSync(path, 'utf8');
@@ -98,7 +98,7 @@ test('a vote that the host alters in the log counts as it was, since the journal
   expect(await verified(game)).toEqual(await verified('fair'));
 });
 
-test('a vote that the host makes up counts, and stands under the name of the player, who sees it', async () => {
+test('a vote that the host makes up counts, but shows under the player’s name, who can see it', async () => {
   const game = copied('made-up');
   const by = { id: 'dee', name: 'dee', bot: false };
   const line = { type: 'commented', id: 'made-up-1', at: AT, by, post: '1', comment: 'c999', text: ':for:' };
@@ -109,7 +109,7 @@ test('a vote that the host makes up counts, and stands under the name of the pla
   expect(said).toMatch(/dee.*for/iu);
 });
 
-test('a vote that main has not read yet comes back from the forge when the host drops it from the journal', async () => {
+test('a vote that main hasn’t read yet comes back from the forge if the host drops it from the journal', async () => {
   const game = copied('dropped');
   await gitnomic(game, 'vote', 'for', '1', '--as', 'dee');
   const cast = await verified(game);
@@ -119,7 +119,7 @@ test('a vote that main has not read yet comes back from the forge when the host 
   expect((await verified(game)).lines).toBe(cast.lines);
 });
 
-test('one that the host drops from forge and journal alike is gone, and the player sees that', async () => {
+test('a vote that the host drops from both forge and journal is lost, but the player can see that', async () => {
   const game = copied('left-out');
   const path = join(root, game, '.gitnomic/forge/events.jsonl');
   const before = readFileSync(path, 'utf8');
@@ -135,7 +135,7 @@ test('one that the host drops from forge and journal alike is gone, and the play
   expect(said).not.toMatch(/dee.*for/iu);
 });
 
-test('the whole folder put back to a copy is a sound game without what came since: the hash of then is gone, and dice fall as they did', async () => {
+test('restoring the folder from a copy gives a sound game without later events: the hash differs, dice fall the same', async () => {
   const game = copied('put-back');
   await gitnomic(game, 'vote', 'for', '1', '--as', 'dee');
   const rolled = await gitnomic(game, 'roll', 'DICE100', '--as', 'cy');
@@ -147,7 +147,7 @@ test('the whole folder put back to a copy is a sound game without what came sinc
   expect((await verified(game)).hash).not.toBe(noted.hash);
 });
 
-test('two machines that go on with one game part with the first event: their journals end in other hashes', async () => {
+test('two machines that continue one game diverge at the first event: their journals end in different hashes', async () => {
   const [one, other] = [copied('here'), copied('there')];
   expect(await verified(one)).toEqual(await verified(other));
   await gitnomic(one, 'vote', 'for', '1', '--as', 'dee');

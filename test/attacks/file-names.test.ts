@@ -126,7 +126,7 @@ async function wrongSince(before: ReadonlyMap<string, string>): Promise<readonly
   return (await game.said(post)).length > 0 ? wrong : [...wrong, 'nobody is answered'];
 }
 
-test('rules of any title', async () => {
+test('rules with any title', async () => {
   const before = await game.content();
   const [seen, unseen] = [true, false].map((is) => NAMES.filter((title) => UNSEEN.test(title) !== is));
   for (const titles of [seen, ...(unseen ?? []).map((title) => [title])])
@@ -135,7 +135,7 @@ test('rules of any title', async () => {
   expect(await wrongSince(before)).toEqual([]);
 });
 
-test('files of the ruleset of any path', async () => {
+test('ruleset files at any path', async () => {
   const before = await game.content();
   const content = '---\ntitle: X\norder: 90\n---\nIt is so.\n';
   const paths = [
@@ -153,7 +153,7 @@ test('files of the ruleset of any path', async () => {
   expect(await wrongSince(before)).toEqual([]);
 });
 
-test('things and people of any name', async () => {
+test('things and people with any name', async () => {
   const before = await game.content();
   const post = await game.table.open(bo, { kind: 'story', title: 'x', text: '' });
   const twice = ['X'.repeat(150), 'x'.repeat(150), `${'x'.repeat(149)}X`];
@@ -167,7 +167,7 @@ test('things and people of any name', async () => {
   expect(await wrongSince(before)).toEqual([]);
 });
 
-test('collections of any name', async () => {
+test('collections with any name', async () => {
   const before = await game.content();
   for (const name of ['con', LONG, TOGETHER]) {
     const clause = `import { integer, rule } from 'gitnomic/rules';

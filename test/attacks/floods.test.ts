@@ -75,11 +75,11 @@ async function isPlayable(game: TestGame): Promise<void> {
   expect((await reread(game)).posts[post]).toBeDefined();
 }
 
-describe('what is written of each thing is no more than is read of it', () => {
+describe('the engine never writes more of anything than it reads', () => {
   const pairs = Object.entries(BOUNDS).flatMap(([name, bound]) =>
     'written' in bound && 'read' in bound ? [[name, bound.written, bound.read] as const] : [],
   );
-  test('the bounds of the table fit, with room for UTF-8, escapes and indentation where they count', () => {
+  test('the table’s bounds fit, with room for UTF-8, escapes and indentation if they count', () => {
     expect(pairs.filter(([, written, read]) => written > read)).toEqual([]);
     expect(BOUNDS.message.written * 3 + BOUNDS.authorName.written * 12).toBeLessThan(BOUNDS.message.read);
     expect(BOUNDS.pending.written * 6).toBeLessThanOrEqual(BOUNDS.file.written);
@@ -89,7 +89,7 @@ describe('what is written of each thing is no more than is read of it', () => {
     expect(BOUNDS.tracked.written * 10).toBeLessThanOrEqual(BOUNDS.tracked.read);
   });
 
-  test('a commit, whoever wrote how long a message', async () => {
+  test('a commit with a message and an author of any length', async () => {
     const { forge, mainTip, now } = await testGame();
     const { tree } = await readCommit(forge.repository, await mainTip());
     const author = { name: 'x'.repeat(2 * MB), email: 'y'.repeat(2 * MB), at: now };
@@ -100,7 +100,7 @@ describe('what is written of each thing is no more than is read of it', () => {
     expect(read.message.isWellFormed()).toBe(true);
   });
 
-  test('a line of the journal, of a forge that counts letters otherwise', () => {
+  test('a journal line, even from a forge that counts letters differently', () => {
     const event = {
       type: 'commented',
       id: 'e',
@@ -113,7 +113,7 @@ describe('what is written of each thing is no more than is read of it', () => {
     expect(isSoundEvent(lineOf({ ...event, text: '𐂂'.repeat(65_536) }, place))).toBe(true);
   });
 
-  test('what is told of a decision made elsewhere', () => {
+  test('the report of a decision made elsewhere', () => {
     const told = { changes: [], used: [], rolls: [], result: null };
     const write = (letters: number) =>
       parseReport(
@@ -128,14 +128,14 @@ describe('what is written of each thing is no more than is read of it', () => {
     expect(write(BOUNDS.decided.written + 1)).toBeNull();
   });
 
-  test('a post of the engine’s own, whatever becomes of its words', () => {
+  test('one of the engine’s own posts, however its text grows', () => {
     expect(markOwnPost('story-1', '<!--'.repeat(15_000)).length).toBeLessThanOrEqual(
       BOUNDS.forgeText.written,
     );
     expect(cutTo('a𐂂𐂂', 3)).toBe('a…');
   });
 
-  test('the ledger of a month, in parts that stand in the order of their lines', () => {
+  test('a month’s ledger, in parts named in the order of their lines', () => {
     const files = new Map<string, string>();
     const at = '2024-03-01T09:00:00Z';
     for (let n = 0; n < 25; n++) {
@@ -149,13 +149,13 @@ describe('what is written of each thing is no more than is read of it', () => {
     expect(Math.max(...[...files.values()].map(({ length }) => length))).toBeLessThan(2 * MB);
   });
 
-  test('the files of a game: what nobody could read again is not written', () => {
+  test('the game’s files: an unreadably large one isn’t written', () => {
     expect(() => assertReadable(new Map([['content/engine/x.json', 'x'.repeat(61 * MB)]]))).toThrow('x.json');
   });
 });
 
-describe('a flood by way of the rules', () => {
-  test('what is tracked grows until it could not be read again, and is refused from then on', async () => {
+describe('a flood through the rules', () => {
+  test('tracked values grow until they couldn’t be read again, and are refused from then on', async () => {
     const { game, say } = await largeGame();
     expect(
       await say('/act motto words=0123456789abcdef', ...Array.from({ length: 15 }, () => '/act double')),
@@ -166,7 +166,7 @@ describe('a flood by way of the rules', () => {
     await isPlayable(game);
   });
 
-  test('brackets in words don’t keep what is tracked, nor a post, from being read', async () => {
+  test('brackets in text don’t make a tracked value or a post unreadable', async () => {
     const { game, say } = await largeGame();
     const motto = `é${'[{'.repeat(150)}"\\x5b[]{}`;
     await game.table.open(bo, { kind: 'story', title: `é${'[{'.repeat(120)}`, text: '' });
@@ -176,7 +176,7 @@ describe('a flood by way of the rules', () => {
     expect(posts['2']?.title).toHaveLength(241);
   });
 
-  test('what the rules post is told at a length that every forge and the journal take', async () => {
+  test('what the rules post is kept to a length that every forge and the journal accept', async () => {
     const { game, say } = await largeGame();
     expect(await say('/act shout')).toEqual([]);
     await game.tick();
@@ -188,10 +188,10 @@ describe('a flood by way of the rules', () => {
   });
 });
 
-describe('a flood of words and of changes, before the votes', () => {
+describe('a flood of text and changes before the votes', () => {
   const night = '---\ntitle: Night\n---\nIt is night.\n';
 
-  test('long comments: the matter stays, is voted on and enacted', async () => {
+  test('long comments: the matter stays, can be voted on and is enacted', async () => {
     const { game, say } = await largeGame();
     const head = await game.branch({ 'content/ruleset/dynastic/night.md': night });
     const post = await game.table.open(bo, { kind: 'proposal', title: 'Night', text: '', head });
@@ -226,7 +226,7 @@ describe('a flood of words and of changes, before the votes', () => {
     expect((await game.said(many)).join('\n')).toContain('is more than one proposal may change');
   });
 
-  test('many matters: when too much is pending no more are taken in, and votes still count', async () => {
+  test('many matters: once too much is pending no more are accepted, and votes still count', async () => {
     const { game, say } = await largeGame();
     const files = Array.from({ length: 13 }, (_, n) => [
       `content/ruleset/dynastic/m${n}.md`,
@@ -243,7 +243,7 @@ describe('a flood of words and of changes, before the votes', () => {
   });
 });
 
-describe('a push that can’t be read', () => {
+describe('an unreadable push', () => {
   /** A commit whose `content` is a file that says it is a folder, on top of main. */
   async function unreadable(game: TestGame): Promise<string> {
     const { repository } = game.forge;
@@ -307,7 +307,7 @@ describe('a push that can’t be read', () => {
   };
   const ways = ['unreadable', 'bomb', 'too long'] as const;
 
-  test.each(ways)('%s, to main: main goes back, by itself or by hand', async (how) => {
+  test.each(ways)('%s, to main: main is restored, by itself or by hand', async (how) => {
     const game = await testGame();
     await pushMain(game, await hostile[how](game));
     expect((await game.tick()).undone).toEqual(['main itself']);
@@ -319,7 +319,7 @@ describe('a push that can’t be read', () => {
     await isPlayable(game);
   });
 
-  test.each(ways)('%s, on a branch that is proposed: that is told, and nothing stops', async (how) => {
+  test.each(ways)('%s, on a proposed branch: the matter says so, and nothing stops', async (how) => {
     const game = await testGame();
     const head = await game.branch({
       'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nNight.\n',
@@ -342,7 +342,7 @@ describe('a push that can’t be read', () => {
     await isPlayable(game);
   });
 
-  test('what an older engine wrote too long is read, and the game goes on from there', async () => {
+  test('reads what an older engine wrote too long, and the game goes on from there', async () => {
     const game = await testGame();
     const main = await game.mainTip();
     const old = await longCommit(game, 2 * MB, main);
@@ -353,7 +353,7 @@ describe('a push that can’t be read', () => {
   });
 });
 
-test('50,000 files pushed to main: the command line plays on, and says what was put back', async () => {
+test('50,000 files pushed to main: the command line plays on, and says what it put back', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flood-'));
   const gitnomic = async (...words: string[]): Promise<{ code: number; said: string }> => {
     let said = '';

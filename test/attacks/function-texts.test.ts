@@ -71,7 +71,7 @@ export default rule((kit) => ({
   } }) },
 }));`;
 
-test('no way of making a text of a function tells how it is written', async () => {
+test('no way of turning a function into text reveals its source', async () => {
   // One step tries some thousand ways, however busy the machine is.
   const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
   const sandbox = await Sandbox.create(host, { ...DEFAULT_LIMITS, patienceMs: 120_000 });

@@ -38,7 +38,7 @@ describe('game.yml', () => {
     ['the words', { terms: { player: 'Sheep', emperor: 'Wolf' } }],
     ['the forge', { forge: { kind: 'github', repository: 'eve/evil' } }],
     ['what nobody can read', { admins: [[[[]]]], dice: 'mine' }],
-  ])('%s, pushed to main, goes back before anything is decided by it', async (_, values) => {
+  ])('%s, pushed to main, is put back before it decides anything', async (_, values) => {
     const game = await testGame();
     const before = (await game.content()).get(GAME_FILE);
     await game.tick();
@@ -48,7 +48,7 @@ describe('game.yml', () => {
     expect((await game.tick()).commits).toEqual([]);
   });
 
-  test('an Admin changes it by a command: journal, ledger and a commit of the engine say so, and nobody else can', async () => {
+  test('only an Admin can change it by a command, and journal, ledger and an engine commit record it', async () => {
     const game = await testGame();
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
     await game.table.comment(bo, post, '/game resolution=by-admin');
@@ -73,7 +73,7 @@ describe('game.yml', () => {
     expect((await game.said(post)).join('\n')).toContain('core=… or pack=…');
   });
 
-  test('a roll by another seed than was published is refused', async () => {
+  test('refuses a roll from a seed other than the published one', async () => {
     const game = await testGame({ dice: { source: 'committed', hash: commitmentToSeed(newSeed()) } });
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
     await game.table.comment(bo, post, '/roll DICE6');
@@ -99,7 +99,7 @@ describe('the look of the pages', () => {
   const at = async (game: TestGame, path: string): Promise<string | null> =>
     readFileText(game.forge.repository, await game.mainTip(), path);
 
-  test('what somebody pushes to main of it goes back, and what is nobody’s stays', async () => {
+  test('puts back what is pushed to main, and leaves files that aren’t part of the game', async () => {
     const game = await testGame();
     await game.tick();
     await push(game);
@@ -109,7 +109,7 @@ describe('the look of the pages', () => {
     expect((await game.tick()).undone).toEqual([]);
   });
 
-  test('of a forge that says who pushed, an Admin’s is taken, and not what somebody pushed below or above it', async () => {
+  test('if the forge says who pushed, takes an Admin’s push but not what others pushed before or after it', async () => {
     const game = await testGame();
     const post = await game.table.open(ana, { kind: 'story', title: 'A story', text: '' });
     await game.table.comment(bo, post, 'Well.');
@@ -137,7 +137,7 @@ describe('the look of the pages', () => {
     expect(await findRepair(game.forge, admins, events.slice(1, 2), game.now)).toMatchObject({ undone: [] });
   });
 
-  test('a proposal brings it, pictures too, once it is enacted and not before', async () => {
+  test('a proposal changes it, pictures included, only once enacted', async () => {
     const game = await testGame();
     const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
     const head = await writeCommit(game.forge.repository, {
@@ -169,7 +169,7 @@ describe('the look of the pages', () => {
   });
 });
 
-test('a line whose dice come from another seed than was published: doctor and replay name it', () => {
+test('finds the line whose dice come from another seed than the published one', () => {
   const [own, other] = [commitmentToSeed(newSeed()), commitmentToSeed(newSeed())];
   const line = (n: number, commitment: string): RecordedLine => ({
     n,
@@ -209,7 +209,7 @@ describe('on the command line', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('what an Admin changed is played again as it was', async () => {
+  test('replay repeats an Admin’s change as it was made', async () => {
     expect(await gitnomic('admin', 'game', 'resolution=by-admin', '--as', 'cy')).toMatchObject({ code: 1 });
     expect(await gitnomic('admin', 'game', 'resolution=by-admin', '--as', 'ana')).toMatchObject({ code: 0 });
     await gitnomic('roll', '2DICE6', '--as', 'bo');
@@ -218,7 +218,7 @@ describe('on the command line', () => {
     expect(await gitnomic('doctor')).toMatchObject({ code: 0 });
   });
 
-  test('the look of the pages is proposed like anything else in content/, and comes into the folder when it is enacted', async () => {
+  test('the look of the pages is proposed like anything in content/, and reaches the folder once enacted', async () => {
     const [path, text] = ['content/site.css', 'h1 { color: red }\n'];
     writeFileSync(join(folder, path), text);
     expect((await gitnomic('diff')).said).toContain(path);
@@ -232,7 +232,7 @@ describe('on the command line', () => {
     expect(await gitnomic('doctor')).toMatchObject({ code: 0 });
   });
 
-  test('an Admin who lost it by play has lost it: recovering, redacting and game.yml', async () => {
+  test('an Admin who resigned in play can no longer recover, redact or change game.yml', async () => {
     expect(await gitnomic('doctor', 'recover', '--as', 'ana')).toMatchObject({
       said: expect.stringContaining('not-broken') as string,
     });
@@ -244,7 +244,7 @@ describe('on the command line', () => {
     expect((await gitnomic('doctor', 'recover', '--as', 'bo')).said).toContain('not-broken');
   });
 
-  test('another seed in the place of the one that was published: a roll is refused, and doctor says why', async () => {
+  test('with a seed other than the published one a roll is refused, and doctor says why', async () => {
     writeFileSync(join(folder, '.gitnomic/private/dice.seed'), Buffer.from(newSeed()).toString('hex'));
     expect((await gitnomic('roll', '1DICE6', '--as', 'bo')).said).toContain(
       'he seed of the dice here is not the one',

@@ -32,7 +32,7 @@ export default rule(() => ({
 }));
 `;
 
-test('it is kept as files give it back, in all that people and rules leave, and several commands in one comment are each answered', async () => {
+test('half a surrogate pair is kept as files return it everywhere, and each command in a comment is answered', async () => {
   const game = await testGame(
     {},
     new Map([

@@ -119,25 +119,25 @@ function leaks(texts: readonly { readonly path: string; readonly text: string }[
   );
 }
 
-test('the types that hide something are all that can hold a text or another type', () => {
+test('the hiding types cover every type that can hold a text or another type', () => {
   const code = Object.values(HIDING).map(({ type }) => type.slice(0, type.indexOf('(')));
   const holding = Object.keys(kinds).filter((kind) => ['list', 'map', 'optional', 'record'].includes(kind));
   expect(holding.filter((kind) => !code.includes(kind))).toEqual([]);
 });
 
-test('no file of the game, and no object of its repository, has a word that was hidden', () => {
+test('no file of the game, and no object of its repository, contains a hidden word', () => {
   const files = allFiles();
   expect(files.filter(({ path }) => path.includes('/objects/')).length).toBeGreaterThan(100);
   expect(files.some(({ text }) => text.includes('Kept once'))).toBe(true);
   expect(leaks(files)).toEqual([]);
 });
 
-test('nobody who may not see it is told by a command', () => {
+test('no command tells a hidden word to those who may not see it', () => {
   expect(printed.filter(({ text }) => text.includes('is private')).length).toBeGreaterThan(10);
   expect(leaks(printed)).toEqual([]);
 });
 
-test('the pages are made without it, and without views whose values are marked', async () => {
+test('the pages are built without hidden words, and without views whose values are marked', async () => {
   const game = await openLocalGame(folder, { now, caches });
   const shown = await openToShow(await game.content(), now, caches);
   const { site } = await collectSite(shown, { now });
@@ -147,7 +147,7 @@ test('the pages are made without it, and without views whose values are marked',
   expect(leaks([{ path: 'site', text }])).toEqual([]);
 });
 
-test('where it may be seen all of it is still there', async () => {
+test('everything hidden is still there for those who may see it', async () => {
   await done('act', 'count', '--as', 'col', '--yes');
   const { state } = readGame(await (await openLocalGame(folder, { now, caches })).content());
   const types = Object.keys(HIDING).length;

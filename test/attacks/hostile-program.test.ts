@@ -127,7 +127,7 @@ const toolList = z.object({
   }),
 });
 
-test('nothing that is offered tells a secret of others, or acts for another', async () => {
+test('no tool on offer tells others’ secrets or acts for others', async () => {
   const hidden = secrets();
   let asked = 0;
   expect(hidden.some((word) => /^\d{7}$/u.test(word))).toBe(true);
@@ -187,7 +187,7 @@ test('nothing that is offered tells a secret of others, or acts for another', as
   expect(new Set(acting.slice(1).map(({ by }) => by?.id))).toEqual(new Set(['bo']));
 });
 
-test('a request without end and one after another are refused, whatever they ask', async () => {
+test('refuses an endless request, and too many in a row, whatever they ask', async () => {
   const long = await ask('tools/call', {
     name: 'comment',
     arguments: { post: '1', text: 'x'.repeat(1_000_001) },

@@ -82,7 +82,7 @@ describe('HTML and Markdown injection into what the engine says', () => {
 });
 
 describe('command injection', () => {
-  test('by title: what enacts is no line of a commit message but its first', async () => {
+  test('by title: only the first line reaches the commit message of the enactment', async () => {
     const game = await testGame();
     const title = 'Night\n\nCo-authored-by: ana <ana@example.org>\n[skip ci] $(touch x) `touch y`';
     await enacted(
@@ -108,7 +108,7 @@ describe('command injection', () => {
     'a b',
     '$(id)',
     'a\nb',
-  ])('by branch: %s is none that a proposal can have', async (branch) => {
+  ])('by branch: a proposal can’t have the branch %s', async (branch) => {
     const game = await testGame();
     await game.tick();
     const head = await game.branch({ 'README.md': 'x' });
@@ -126,7 +126,7 @@ describe('command injection', () => {
     'con.md/aux',
     '/abs',
     'a//b',
-  ])('by file name, path traversal: a tree with %s is not written, or not read', async (path) => {
+  ])('by file name, path traversal: a tree with %s isn’t written, or isn’t read', async (path) => {
     const game = await testGame();
     const before = await game.content();
     const head = await game
@@ -144,7 +144,7 @@ describe('command injection', () => {
     expect(await game.content()).toEqual(before);
   });
 
-  test('of what stands in a block of code, in a quotation or in the middle of a line', async () => {
+  test('by text in a code block, in a quotation or in the middle of a line', async () => {
     const game = await testGame();
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
     for (const text of [
@@ -159,7 +159,7 @@ describe('command injection', () => {
     expect((await game.tick()).commits).toEqual([]);
   });
 
-  test('by a mark of the engine’s own in a post that the rules make', async () => {
+  test('by one of the engine’s own marks in a post that the rules make', async () => {
     const game = await testGame({
       players: [
         { id: 'ana', account: 'ana', admin: true },
@@ -197,7 +197,7 @@ describe('front matter', () => {
       `---\ntitle: Odd\na: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.replace(/./gu, (key, at: number) => `${key}: &${key} [${`*${'abcdefghi'[at]},`.repeat(9)}]\n`)}---\nText\n`,
     ],
     ['deep enough to break a parser', `---\ntitle: ${'['.repeat(20_000)}\n---\nText\n`],
-  ])('%s is data or nothing', async (_, text) => {
+  ])('%s is read as data or not at all', async (_, text) => {
     const game = await testGame();
     const before = await game.content();
     const began = process.threadCpuUsage();
@@ -211,8 +211,8 @@ describe('front matter', () => {
   });
 });
 
-describe('what a proposal’s branch may not bring', () => {
-  test('workflow edits: no workflow is merged, nor the commit that holds it', async () => {
+describe('what a proposal’s branch may not contain', () => {
+  test('workflow edits: neither a workflow nor the commit that holds it is merged', async () => {
     const game = await testGame();
     const head = await game.branch({
       '.github/workflows/evil.yml': 'on: push\n',
@@ -283,7 +283,7 @@ describe('what a proposal’s branch may not bring', () => {
     expect((await game.content()).has('content/ruleset/dynastic/night.md')).toBe(false);
   });
 
-  test('game.yml, the library, the ledger, posts and the engine’s notes stay as they are', async () => {
+  test('game.yml, the library, the ledger, posts and the engine’s notes stay unchanged', async () => {
     const game = await testGame();
     const before = await game.content();
     await enacted(game, {
@@ -303,7 +303,7 @@ describe('what a proposal’s branch may not bring', () => {
   });
 });
 
-test('resource exhaustion by comments: of many commands in one only the first are answered', async () => {
+test('resource exhaustion by comments: only the first of many commands in one comment are answered', async () => {
   const game = await testGame();
   const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
   await game.table.comment(fay, post, '/help\n'.repeat(5000));
@@ -311,7 +311,7 @@ test('resource exhaustion by comments: of many commands in one only the first ar
   expect((await saidIn(game)).length).toBeLessThan(30);
 });
 
-test('what somebody pushes to main where only play writes is put back, whatever was rewound', async () => {
+test('puts back a push to main in files that only play writes, even if it rewound the branch', async () => {
   const game = await testGame();
   const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
   await game.table.comment(bo, post, '/roll DICE6');

@@ -51,7 +51,7 @@ async function gitnomic(
   return { code, said, waits, took: performance.now() - began };
 }
 
-test('a list of actions goes on with the others, and is not waited for again', async () => {
+test('a list of actions shows the others, and doesn’t wait for the same rule again', async () => {
   const first = await gitnomic('act', '--as', 'bo');
   expect(first).toMatchObject({ code: 0 });
   expect(first.said).toMatch(/hang\n +.*took too long.* and was stopped/u);
@@ -61,7 +61,7 @@ test('a list of actions goes on with the others, and is not waited for again', a
   expect(second.took).toBeLessThan(PATIENCE_MS);
 });
 
-test('what somebody asks for is refused, with the reason', async () => {
+test('refuses an action asked for, with the reason', async () => {
   const { code, said, waits } = await gitnomic('why', 'hang', '--as', 'bo');
   expect([code, said, waits]).toEqual([
     0,
@@ -74,7 +74,7 @@ test('what somebody asks for is refused, with the reason', async () => {
 /** The engine itself tries such a matter twice before it is left, so that this takes half a minute. */
 const LONG = process.env['GITNOMIC_FUZZ'] !== undefined;
 
-test.runIf(LONG)('why a matter waits is told of what comes back', async () => {
+test.runIf(LONG)('says why a matter waits if its rule doesn’t return', async () => {
   await gitnomic('post', 'cfj', 'Is it late?', '--as', 'bo');
   const { code, said } = await gitnomic('why', '1');
   expect([code, said]).toEqual([

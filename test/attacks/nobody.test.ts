@@ -61,7 +61,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'import history': ['history.csv'],
 };
 
-test('there is a use of every command that takes --as', async () => {
+test('every command that takes --as is used here', async () => {
   const acting = [];
   for (const { name, load } of registryOf([], addons))
     if ('as' in (await load()).command.options) acting.push(name);
@@ -88,7 +88,7 @@ test.each(
   expect((await gitnomic('show', '1')).said).not.toContain('cyrile');
 });
 
-test('somebody new is let in by what the rules have for it, or says so', async () => {
+test('a newcomer can begin with a join request, or by saying --new', async () => {
   expect((await gitnomic('post', 'join-request', 'May I?', '--as', 'Dov')).code).toBe(0);
   expect((await gitnomic('comment', '1', 'Thanks', '--as', 'dov')).code).toBe(0);
   expect((await gitnomic('comment', '1', 'Hello', '--as', 'Eve', '--new')).code).toBe(0);
@@ -96,7 +96,7 @@ test('somebody new is let in by what the rules have for it, or says so', async (
   for (const words of ['Thanks', 'Hello']) expect(said).toContain(words);
 });
 
-test.each(['--emperor', '--admin'])('%s names one of the players', async (option) => {
+test.each(['--emperor', '--admin'])('%s must name one of the players', async (option) => {
   const { code, said } = await gitnomic(
     'init',
     join(folder, 'other'),

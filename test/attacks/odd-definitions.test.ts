@@ -73,7 +73,7 @@ async function goesOn(game: TestGame): Promise<void> {
   expect(readGame(await game.content()).problems).toEqual([]);
 }
 
-test('a definition that can’t be worked with is switched off by name, its text stands, and nothing stands still', async () => {
+test('an unworkable definition is switched off by name, its text stays, and the game goes on', async () => {
   const game = await testGame();
   const said = await propose(game, BROKEN);
   for (const at of BROKEN.keys())
@@ -84,7 +84,7 @@ test('a definition that can’t be worked with is switched off by name, its text
 });
 
 test.each(FAILING)(
-  'a rule that has nothing to start with is switched off, its text stands, and nothing stands still: %s',
+  'a rule without a possible starting value is switched off, its text stays, and the game goes on: %s',
   async (one) => {
     const game = await testGame();
     expect(await propose(game, [one])).toContain('the code of Odd 1: its code is switched off');
@@ -93,7 +93,7 @@ test.each(FAILING)(
   },
 );
 
-test('what somebody new starts with is gone: nobody new comes in by it, and all others play on', async () => {
+test('if what newcomers start with is gone, it isn’t recreated for one, and the others play on', async () => {
   const rooms = `things: { rooms: { fields: { size: integer() } } }, player: { home: thing('rooms', { start: 'hall' }) }, actions: {
     build: action({ by: 'anybody', effect: ({ rooms }) => void rooms.add('hall') }),
     burn: action({ by: 'anybody', effect: ({ rooms }) => void rooms.remove('hall') }),

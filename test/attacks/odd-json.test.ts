@@ -223,7 +223,7 @@ const FORMS: Readonly<
 };
 
 test.each(Object.entries(FORMS))(
-  '%s refuses what would become something else',
+  '%s refuses JSON that would be read as something else',
   async (_, { via, isSilent = false }) => {
     for (const [any, says] of [...REFUSED, ...NO_JSON]) {
       const said = await via(any);
@@ -233,7 +233,7 @@ test.each(Object.entries(FORMS))(
   },
 );
 
-test('what is written as it will be read is taken', async () => {
+test('accepts JSON that is read as it’s written', async () => {
   for (const [any, value] of TAKEN) {
     const plainly = JSON.stringify(value);
     const rehearsed = await gitnomic('rehearse', '--as', 'ana', '--json', '--step', stepWith(any));
@@ -249,13 +249,13 @@ test('what is written as it will be read is taken', async () => {
   }
 });
 
-test('a program’s text may hold every sign that ends a line elsewhere', async () => {
+test('a program’s text may hold any character that ends a line elsewhere', async () => {
   expect(await viaProgram(stepWith('"one\u2028two\u2029three\u0085four"'))).toMatch(
     /"take":\{[^}]*"taken":1/u,
   );
 });
 
-test('what players wrote with such signs comes to a program in one line', async () => {
+test('a player’s text with such characters reaches a program in one line', async () => {
   const { code, said } = await gitnomic('act', 'take', 'any="one\u2028two\u2029three"', '--as', 'ana');
   expect(code, said).toBe(0);
   const script = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
@@ -268,7 +268,7 @@ test('what players wrote with such signs comes to a program in one line', async 
   close();
 });
 
-test('a form for anything takes for a text what would be written otherwise', () => {
+test('a form field for anything keeps as text what would be written differently as data', () => {
   const field: FormField = {
     id: 'any',
     label: 'Any',
@@ -311,12 +311,12 @@ const OF_TEXTS: Readonly<Record<string, (twice: string) => unknown>> = {
     readAddresses(`{"to":{"x":{"as":"json","url":"https://a.example"${twice}}}}`).addresses,
 };
 
-test.each(Object.entries(OF_TEXTS))('%s takes no text in place of another', (_, read) => {
+test.each(Object.entries(OF_TEXTS))('%s refuses a key that occurs twice', (_, read) => {
   expect(read('')).not.toBeNull();
   expect(read(',"url":"https://b.example"')).toBeNull();
 });
 
-test('every reader of JSON that people wrote is a door that is tried above', () => {
+test('every reader of JSON that people write is tested above', () => {
   const doors = sourceFiles().filter((file) =>
     /\breadWrittenJson\(|\breadMessage\(/u.test(readFileSync(join(SRC, file), 'utf8')),
   );

@@ -99,7 +99,7 @@ async function done(...words: string[]): Promise<Record<string, unknown>> {
   return json;
 }
 
-test('at home, by votes, actions, rankings and sealed, and the game is played again to the same state', async () => {
+test('at home, by votes, actions, rankings and sealed, and replaying gives the same state', async () => {
   const ids = ['ana', 'bo', 'cy', 'dee', 'eli'];
   const players = ids.map((id) => ({ id, admin: id === 'ana', emperor: id === 'cy' }));
   const ruleset = new Map([
@@ -230,7 +230,7 @@ test('over GitHub, in comments and in issue forms', async () => {
 }, 600_000);
 
 test.each(FIGURES.map((figures) => [figures.slice(0, 30), figures]))(
-  '%s in a form on GitHub that sets a value',
+  'keeps %s in a form on GitHub that sets a value',
   (_, figures = '') => {
     expect(commandOfForm('say', `### Words\n\n${figures}`)).toMatch(/^\/act say words=/u);
     const changes = changesOfForm(`### Value\n\nplayers.ana.any\n\n### What it is to be\n\n${figures}`);
@@ -238,7 +238,7 @@ test.each(FIGURES.map((figures) => [figures.slice(0, 30), figures]))(
   },
 );
 
-test('a form on GitHub loses no word that holds a sign which ends a line elsewhere', () => {
+test('a form on GitHub loses no text with a character that ends a line elsewhere', () => {
   const body = '### Action\n\nSay (say)\n\n### With\n\nwords: one\u2028two';
   expect(commandsIn(commandOfForm('form', body))).toMatchObject([{ words: { words: 'one\u2028two' } }]);
 });

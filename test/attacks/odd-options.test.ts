@@ -53,7 +53,7 @@ test.each([
   }
 });
 
-test('sign-in --port, which a forge brings along', async () => {
+test('sign-in --port, which a forge adds', async () => {
   for (const odd of [...ODD, ...MORE, '70000']) {
     const { code, out } = await run('sign-in', `--port=${odd}`);
     expect([odd, code > 0], out).toEqual([odd, true]);

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => void process.off('uncaughtException', note));
 
-test('the service through which people sign in', async () => {
+test('the sign-in service', async () => {
   const service = await serve(
     readSettings({
       GITNOMIC_SITE: 'https://us.example/',
@@ -38,7 +38,7 @@ test('the service through which people sign in', async () => {
   await service.close();
 });
 
-test('the pages of a folder', async () => {
+test('the server of a folder’s pages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'requests-'));
   writeFileSync(join(folder, 'index.html'), '<p>Hall');
   const served = await serveFolder(folder, 0);
@@ -47,7 +47,7 @@ test('the pages of a folder', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a game at home, as far as it looks at a request before the game', async () => {
+test('a game at home, before a request reaches the game', async () => {
   const [seats, sessions] = [new Seats(), new Sessions(1)];
   const place = { seats, lobby: new Lobby(seats, () => undefined), games: new Map(), behind: undefined };
   const link = seats.linkIn(`/${seats.invite({ id: 'bo', name: 'Bo', bot: false }).path}`) ?? '';

@@ -128,7 +128,7 @@ async function isAsItsFiles(): Promise<void> {
   expect((await seenAfterTick(game, ({ open: { play } }) => play.state())).players['bo']?.['free']).toBe(7);
 }
 
-test('what a clause puts in a value of each kind', async () => {
+test('what a clause puts in a value of each type', async () => {
   const kinds = ['n', 'some', 'both', 'deep', 'on'];
   const numbers = NUMBERS.flatMap((_, at) => kinds.map((kind) => `/put-number at=${at} kind=${kind}`));
   const times = TIMES.flatMap((_, at) => ['n', 'on', 'any'].map((kind) => `/put-time at=${at} kind=${kind}`));
@@ -138,7 +138,7 @@ test('what a clause puts in a value of each kind', async () => {
   expect(said.join('\n')).toContain('must be plain data, not bigint');
 });
 
-test('what people give an action', async () => {
+test('what people pass to an action', async () => {
   const said = await all([
     ...NUMBERS.flatMap((n) => [`/give n=${n.replaceAll(' ', '')}`, `/grow n=${n.replaceAll(' ', '')}`]),
     ...TIMES.map((on) => `/when on="${on}"`),

@@ -179,7 +179,7 @@ test.each([
   ['{true: a, "true": b}', 'The key true occurs twice'],
   ['&a [*a]', 'holds itself'],
   ['{a: 1, a: 2}', 'twice'],
-])('what YAML would make of %j is refused', (text, fault) => {
+])('refuses %j, which YAML would read as something else', (text, fault) => {
   for (const read of [readYamlValue, readTypedValue]) {
     const { value, faults } = read(text);
     expect(value).toBeUndefined();

@@ -52,7 +52,7 @@ function besides(folder: string, ...places: readonly string[]): readonly string[
     .sort();
 }
 
-test('a packed game comes into its folder, whatever its files are called, or not at all', () => {
+test('unpacks a packed game into its own folder, whatever its files are called, or not at all', () => {
   const root = mkdtempSync(join(tmpdir(), 'packed-'));
   const deep = join(root, '1/2/3/4/5/6/7');
   mkdirSync(deep, { recursive: true });
@@ -78,7 +78,7 @@ test('a packed game comes into its folder, whatever its files are called, or not
   }
 });
 
-test('a packed game without files, or with one whose name every object has, is none', () => {
+test('rejects a packed game with no files, or with a file named __proto__', () => {
   const root = mkdtempSync(join(tmpdir(), 'packed-'));
   for (const files of ['{}', '{"__proto__":""}']) {
     writeFileSync(join(root, 'game.json'), `{"gitnomic-game":1,"name":"x","files":${files}}`);
@@ -88,14 +88,14 @@ test('a packed game without files, or with one whose name every object has, is n
   rmSync(root, { recursive: true });
 });
 
-test('a file without an ending is unpacked nowhere', () => {
+test('doesn’t unpack a file without an extension over itself', () => {
   const root = mkdtempSync(join(tmpdir(), 'packed-'));
   writeFileSync(join(root, 'game'), '{"gitnomic-game":1,"name":"x","files":{"content/game.yml":""}}');
   expect(() => unpackGame(join(root, 'game'))).toThrow(/There is something in .* already/u);
   rmSync(root, { recursive: true });
 });
 
-test('shares that somebody made open no file that leads elsewhere', async () => {
+test('forged shares open no file that leads elsewhere', async () => {
   const identity = await generateX25519Identity();
   const keys = await split(new TextEncoder().encode(identity), 2, 2);
   const shares = keys.map((one) => {

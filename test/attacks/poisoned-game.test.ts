@@ -88,12 +88,12 @@ function started(): readonly string[] {
   return names;
 }
 
-test('there is a use of every command', () => {
+test('every command is used here', () => {
   const names = registryOf(hosts, addons).map(({ name }) => name);
   expect(names.sort()).toEqual(Object.keys(USES).sort());
 });
 
-test('Git is started in these files alone, each of which keeps a repository’s settings from counting', () => {
+test('only these files start Git, and each keeps a repository’s settings from counting', () => {
   const runsGit = /(?:spawn|exec\w*|run|start)\w*\(\s*'git'/u;
   const files = globSync('src/**/*.ts', { cwd: project, exclude: ['**/*.test.ts', '**/fixtures/**'] });
   const starting = files.filter((path) => runsGit.test(readFileSync(join(project, path), 'utf8')));
@@ -110,7 +110,7 @@ test('the poison works: plain Git in that folder starts it', () => {
   expect(started()).not.toEqual([]);
 });
 
-test('whatever a repository sets, and whatever its drivers are called: Git starts nothing there', () => {
+test('Git starts nothing, whatever a repository’s settings and whatever its drivers are called', () => {
   const folder = at(poisonedCopy('settings', 'itself'));
   appendFileSync(join(folder, '.git/config'), everySetting(poison.program));
   const git = gitIn(folder);
@@ -147,7 +147,7 @@ describe('in a game within a poisoned repository', () => {
     }
   });
 
-  test('which the commands have really played: the vote counts, and both backups hold the game', async () => {
+  test('the commands really played: the vote counts, and both backups hold the game', async () => {
     expect((await gitnomic('game', 'show', '1')).said).toContain('Manners');
     expect(existsSync(at('back-by-git'))).toBe(true);
     for (const folder of ['back', 'back-by-git'])
@@ -170,7 +170,7 @@ describe('a game whose forge has settings, or objects elsewhere', () => {
     vote: ['for', '1', '--as', 'bo'],
     move: USES['move']?.[0] ?? [],
   };
-  test.each(Object.entries(spoil))('%s: it is refused, and nothing starts', async (what, spoilIt) => {
+  test.each(Object.entries(spoil))('refuses it and starts nothing: %s', async (what, spoilIt) => {
     const folder = what.replaceAll(' ', '-');
     cpSync(at('clean'), at(folder), { recursive: true });
     poison.hooks(forgeOf(folder));
@@ -213,7 +213,7 @@ describe('a game with links to files elsewhere', () => {
         ]),
     );
 
-  test.each(linked)('%s: no command reads or changes what it leads to', async (path) => {
+  test.each(linked)('%s: no command reads or changes the link’s target', async (path) => {
     const folder = `linked-${path.replaceAll(/[./]+/gu, '-')}`;
     const elsewhere = at(`${folder}-elsewhere`);
     cpSync(at('clean'), at(folder), { recursive: true });
@@ -236,7 +236,7 @@ describe('a game with links to files elsewhere', () => {
   });
 });
 
-test('a lost forge is rebuilt from the Git around it, and a poisoned backup restored, without starting anything', async () => {
+test('rebuilding a lost forge from its Git, or restoring a poisoned backup, starts nothing', async () => {
   execFileSync('git', ['clone', '--quiet', forgeOf('clean'), at('cloned')]);
   execFileSync('git', ['branch', 'journal', 'origin/journal'], { cwd: at('cloned') });
   const git = join(at('cloned'), '.git');

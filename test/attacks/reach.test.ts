@@ -12,7 +12,7 @@ const KINDS = 40;
 /** How many objects each of them finds at least. */
 const OBJECTS = 100;
 
-describe('nothing that a clause leaves anywhere is there in a later call', () => {
+describe('nothing that a clause leaves anywhere survives into a later call', () => {
   test.each([
     ['while the game is played', false],
     ['while its rule is defined', true],
@@ -43,7 +43,7 @@ const PLANTED: readonly (readonly [string, string, string, RegExp])[] = [
 /** One each time; all with `GITNOMIC_FAULTS=all`, which is part of the long suite. */
 const chosen = process.env['GITNOMIC_FAULTS'] === 'all' ? PLANTED : PLANTED.slice(0, 1);
 
-describe('the walk finds what would be left where nothing kept clauses from it', () => {
+describe('the walk finds what would survive if nothing stopped clauses', () => {
   test.each(chosen)('%s without %s', async (file, without, instead, where) => {
     const path = new URL(`../../src/${file}`, import.meta.url);
     const source = stripTypeScriptTypes(readFileSync(path, 'utf8'));

@@ -153,7 +153,7 @@ const REACHING: readonly (readonly [string, string])[] = [
   ['a private value through the ledger', 'JSON.stringify(handed.ledger.at(-1)).match(/41414/)?.[0]'],
 ];
 
-describe('nothing outside the sandbox is in reach', () => {
+describe('nothing outside the sandbox can be reached', () => {
   test.each(REACHING)('%s', async (_, code) => {
     const { reason, found } = await attempt(
       `let got; got = ${code}; game.found = got === undefined || got === null ? 'nothing' : 'got ' + typeof got;`,
@@ -196,7 +196,7 @@ const BENDING: readonly (readonly [string, string])[] = [
   ['the id of a player', 'actor.id = "bo";'],
 ];
 
-describe('nothing that others rely on can be bent', () => {
+describe('nothing that others rely on can be tampered with', () => {
   test.each(BENDING)('%s', async (_, body) => {
     const { reason, count } = await attempt(body);
     expect(reason).not.toBe('accepted');

@@ -84,7 +84,7 @@ describe('a clause that smuggles a private value into a public one', () => {
     'peek-by-error',
     'peek-by-result',
     'peek-by-post',
-  ])('by %s is refused, and nobody reads the value', async (action) => {
+  ])('is refused by %s, and nobody reads the value', async (action) => {
     const { game, vault, post } = await auction();
     await game.table.comment(fay, post, `/act ${action}`);
     await game.table.comment(fay, post, `/why ${action}`);
@@ -101,7 +101,7 @@ describe('a clause that smuggles a private value into a public one', () => {
 });
 
 describe('replayed sealed submissions', () => {
-  test('what another sealed is not taken in', async () => {
+  test('ignores a copy of what somebody else sealed', async () => {
     const { game, vault, recipient, post } = await auction();
     const text = await sealedBy(recipient, 'bo', 5);
     await game.table.comment(bo, post, text);
@@ -113,7 +113,7 @@ describe('replayed sealed submissions', () => {
     expect(readGame(await game.content()).state?.game['sold']).toBe(1);
   });
 
-  test('what was sealed for another dynasty, another game or to another key is not taken in', async () => {
+  test('ignores what was sealed for another dynasty or to another key', async () => {
     const { game, vault, recipient, post } = await auction();
     await game.table.comment(bo, post, await sealedBy(recipient, 'bo', 5, 2));
     await game.table.comment(bo, post, await sealedBy(recipient, 'bo', 5, 1, 'Haven'));
@@ -131,7 +131,7 @@ describe('dice', () => {
     seeds: { dice: new Uint8Array(32).fill(3), secret: new Uint8Array(32).fill(4) },
   });
 
-  test('grinding by deleting and reposting: a roll that was asked for stands, and the next is another', async () => {
+  test('grinding by deleting and reposting: a requested roll stands, and each next roll differs', async () => {
     const game = await testGame();
     const vault = seeded();
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
@@ -152,7 +152,7 @@ describe('dice', () => {
     expect(new Set(ledger.map(({ result }) => JSON.stringify(result))).size).toBe(4);
   });
 
-  test('an engine that is run again, or for show, rolls the same', async () => {
+  test('running the engine again, or as a dry run, rolls the same', async () => {
     const game = await testGame();
     const post = await game.table.open(bo, { kind: 'story', title: 'A story', text: '' });
     await game.table.comment(bo, post, '/roll 3DICE1000');
@@ -165,7 +165,7 @@ describe('dice', () => {
     expect(shown).toEqual([real, real]);
   });
 
-  test('an emperor who rehearses sees what will happen, and cannot have it fall otherwise', async () => {
+  test('an emperor who rehearses sees what will happen, and can’t make it turn out differently', async () => {
     const { game, vault, post } = await auction();
     await game.table.comment(cy, post, '/act hide');
     const draws = async (): Promise<unknown> =>
@@ -176,7 +176,7 @@ describe('dice', () => {
     expect((await game.tick({ vault })).happened.at(-1)?.outcome.draws).toEqual(first);
   });
 
-  test('asking why says nothing of how dice would fall', async () => {
+  test('asking why reveals nothing of how dice would fall', async () => {
     const said = await Promise.all(
       [1, 2, 3, 4, 5, 6].map(async (fill) => {
         const game = await testGame();

@@ -98,7 +98,7 @@ async function playWith(amounts: readonly number[], actions: readonly string[]):
     .replaceAll(/[0-9a-f]{12,64}/gu, 'hash');
 }
 
-test('what is sealed and what is private shows in nothing that everybody can see', async () => {
+test('sealed and private values leave no trace in anything public', async () => {
   const actions = Object.keys(QUIET);
   const [low, high] = [await playWith([3, 5], actions), await playWith([40_404, 31_337], actions)];
   expect(new Set(high.match(/> .act (?:take|ponder|hoard|dither).n.n\*\*Done/gu))).toHaveProperty(
@@ -109,7 +109,7 @@ test('what is sealed and what is private shows in nothing that everybody can see
   expect(low.split('\n').filter((line, at) => line !== lines[at])).toEqual([]);
 });
 
-test('that something private was refused is told, and nothing of what it was refused for', async () => {
+test('a refusal over something private is shown, without anything of its reason', async () => {
   const all = await playWith([40_404, 31_337], ['take', ...Object.keys(REFUSED)]);
   const answers = [...all.matchAll(/"> .act (\w+).n.n\*\*Refused\*\*: (?!only the)([^"]*)"/gu)];
   expect(new Set(answers.map(([, action]) => action))).toEqual(new Set(Object.keys(REFUSED)));

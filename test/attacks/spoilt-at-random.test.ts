@@ -180,13 +180,13 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('whole caches change nothing, and each of those that are spoilt below is there', () => {
+test('intact caches change nothing, and all those that are spoilt below exist', () => {
   expect(unspoilt.said).toEqual(expected.said);
   expect(unspoilt.names).toEqual(expect.arrayContaining(['reads.json', 'state.json', 'clauses.json']));
 });
 
 test(
-  'each command comes to the same with all of them spoilt before it, and crashes nowhere',
+  'each command gives the same result with every cache spoilt before it, and never crashes',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const draw = numbers(round + 1);
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  'an entry is what it was or missing, in whatever way its file is spoilt',
+  'an entry is intact or missing, however its file is spoilt',
   () => {
     const whole = join(root, 'whole');
     const path = join(root, 'spoilt.json');
@@ -247,7 +247,7 @@ test.each([
   ['rule', {}],
   ['source', 'throw new Error("boo");'],
 ])(
-  'what fails with a wrong entry that says %s is done without it, before a rule is blamed; doctor finds and mends it',
+  'what fails with a wrong entry of %s is redone without it before a rule is blamed, and doctor finds and fixes it',
   async (kind, value) => {
     const means = copy(`mistaken-${kind}`, join(root, 'warm'));
     const said: unknown[] = [];

@@ -115,7 +115,7 @@ test.each(TRIED)('%s', async (way) => {
   expect(await runChecks('mine', 'this engine')).toEqual(expected);
 });
 
-test('all of it of another engine, and of another game', async () => {
+test('all caches from another engine, or from another game', async () => {
   expect(await runChecks('mine', 'another engine')).toEqual(expected);
   const folder = join(root, 'mine/.gitnomic/cache');
   rmSync(folder, { recursive: true });

@@ -70,7 +70,7 @@ const PLACES: readonly (readonly [place: string, acts: readonly Act[], write: (w
     ],
   ];
 
-describe('what text can do elsewhere: nothing is acted on', () => {
+describe('no text is acted on elsewhere', () => {
   test.each(some(PLACES, 2))('in %s', (_, acts, write) => {
     for (const words of ALL) {
       expect(actedOn(write(words), acts), JSON.stringify(words)).toEqual([]);
@@ -78,12 +78,12 @@ describe('what text can do elsewhere: nothing is acted on', () => {
     }
   });
 
-  test('the table itself notices each of them', () => {
+  test('the table itself detects each of them', () => {
     for (const words of ALL)
       expect(actedOn(words, [...MESSAGE, 'markup']).length, JSON.stringify(words)).toBeGreaterThan(0);
   });
 
-  test('what is written twice is written once', () => {
+  test('defusing a text twice is the same as defusing it once', () => {
     for (const words of ALL) expect(defuseMessage(defuseMessage(words))).toBe(defuseMessage(words));
   });
 });
@@ -142,7 +142,7 @@ slowTest('in a whole game: every commit, every comment, every label that came of
   }
 });
 
-describe('a commit of somebody’s own that gives orders is no parent of main, and its changes come into force', () => {
+describe('somebody’s own commit that gives orders is no parent of main, but its changes come into force', () => {
   test.each(some(['Fixes #7', '[skip ci] Night', 'Night'], 3))('%s', async (message) => {
     const game = await testGame();
     const { repository } = game.forge;
@@ -166,7 +166,7 @@ describe('a commit of somebody’s own that gives orders is no parent of main, a
     );
   });
 
-  test('every keyword with every reference, and every marker', () => {
+  test('detects every keyword with every reference, and every marker', () => {
     for (const keyword of CLOSING_KEYWORDS)
       for (const reference of REFERENCES)
         for (const message of [`${keyword} ${reference}`, `Night\n\n${keyword.toUpperCase()}: ${reference}`])

@@ -19,7 +19,7 @@ const named = rows.flatMap(([, attack = '', , tests = '']) =>
   })),
 );
 
-test('every attack in the table of attacks names a test that is there', () => {
+test('every attack in the table of attacks names an existing test', () => {
   expect(rows.length).toBeGreaterThan(35);
   expect(
     rows.map(([, attack, stops, tests]) => [attack, stops, tests].every((cell) => cell !== '')),
@@ -36,7 +36,7 @@ test('every attack in the table of attacks names a test that is there', () => {
   }
 });
 
-test('each cheat of an emperor or host has a verdict, and a test that is there', () => {
+test('each cheat of an emperor or host has a verdict and an existing test', () => {
   const text = readFileSync(join(root, 'docs/threat-model.md'), 'utf8');
   const [, section = ''] = text.split('## A cheating emperor or host');
   const cheats = (section.split('\n## ')[0] ?? '')
@@ -62,7 +62,7 @@ test('each cheat of an emperor or host has a verdict, and a test that is there',
   }
 });
 
-test('every row names a test, or says that it is a known limit, and what stands beside its names is not left out here', () => {
+test('every row names a test or says that it’s a known limit, and every test cited is parsed', () => {
   for (const [, attack = '', stops = '', tests = ''] of rows) {
     const own = named.filter((one) => one.attack === attack);
     expect(own.length > 0 || /known limit/iu.test(stops), attack).toBe(true);
@@ -71,7 +71,7 @@ test('every row names a test, or says that it is a known limit, and what stands 
   }
 });
 
-test('every file of attacks is named in the table of attacks', () => {
+test('the table of attacks names every file of attacks', () => {
   const files = readdirSync(join(root, 'test/attacks')).filter(
     (name) => name.endsWith('.test.ts') && name !== 'threat-model.test.ts',
   );

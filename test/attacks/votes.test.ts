@@ -49,7 +49,7 @@ test('bait and switch: a branch pushed to after the votes is enacted as it was v
   expect((await readCommit(game.forge.repository, await game.mainTip())).parents[1]).toBe(head);
 });
 
-test('bait and switch by force: what was voted on and is gone from its branch is enacted nonetheless', async () => {
+test('bait and switch by force: a commit that was voted on is enacted even if its branch lost it', async () => {
   const game = await testGame();
   const { post } = await propose(game, fay);
   for (const voter of [ana, bo, cy, dee]) await game.table.comment(voter, post, ':for:');
@@ -61,7 +61,7 @@ test('bait and switch by force: what was voted on and is gone from its branch is
   expect((await game.content()).get('content/ruleset/dynastic/night.md')).toContain('It is night.');
 });
 
-test('title and text edited after the votes stay as they were voted on', async () => {
+test('a title and text edited after the votes stay as they were voted on', async () => {
   const game = await testGame();
   const { post } = await propose(game, fay);
   for (const voter of [ana, bo, cy, dee]) await game.table.comment(voter, post, ':for:');
@@ -74,7 +74,7 @@ test('title and text edited after the votes stay as they were voted on', async (
   });
 });
 
-test('vote edits: a comment that is edited or removed leaves the vote that it was', async () => {
+test('vote edits: editing or removing a comment leaves its vote unchanged', async () => {
   const game = await testGame();
   const { post } = await propose(game);
   const mine = await game.table.comment(dee, post, ':for:');
@@ -84,7 +84,7 @@ test('vote edits: a comment that is edited or removed leaves the vote that it wa
   expect(await tallyOf(game, post)).toMatchObject({ for: 2, against: 1 });
 });
 
-test('a reaction taken back takes back its own vote and no other', async () => {
+test('taking back a reaction takes back its own vote and no other', async () => {
   const game = await testGame();
   const { post } = await propose(game);
   for (const reaction of ['+1', '-1', 'heart']) await game.table.react(dee, post, reaction);
@@ -94,7 +94,7 @@ test('a reaction taken back takes back its own vote and no other', async () => {
   expect(await tallyOf(game, post)).toMatchObject({ for: 1, against: 1 });
 });
 
-test('what is on record of a matter stays when somebody takes a reaction back afterwards', async () => {
+test('a matter’s recorded votes stay if somebody takes back a reaction afterwards', async () => {
   const game = await testGame();
   const { post } = await propose(game);
   for (const voter of [ana, cy, dee, eli]) await game.table.react(voter, post, '+1');
@@ -109,7 +109,7 @@ test('what is on record of a matter stays when somebody takes a reaction back af
   expect(JSON.stringify(readGame(await game.content()).state?.posts[post]?.uses)).not.toContain('withdrawn');
 });
 
-test('sock-puppet joins: whoever asks to join has no vote until an Admin adds them, and none for what is past', async () => {
+test('sock-puppet joins: those who ask to join can’t vote until an Admin adds them, nor on what is past', async () => {
   const game = await testGame();
   const { post } = await propose(game, fay);
   const puppets = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'].map((id) => person(id));
@@ -147,7 +147,7 @@ test.each([
   expect(state?.players['ana']).toMatchObject({ admin: true, state: 'active' });
 });
 
-test('whoever is called what every object has joins and votes like anybody', async () => {
+test('an account named “constructor” joins and votes like any other', async () => {
   const game = await testGame();
   const { post } = await propose(game, fay);
   const odd = { id: 'constructor', name: 'Constructor', bot: false };
@@ -159,7 +159,7 @@ test('whoever is called what every object has joins and votes like anybody', asy
 });
 
 test.each(some(['Ana', 'ana', 'an\u200ba', '\u202eana', '\u0430n\u0430', 'ＡＮＡ', 'a\u0301na'], 4))(
-  'names that look the same: whoever is called %j is told with their id',
+  'names that look the same: shows somebody called %j with their id',
   async (name) => {
     const game = await testGame();
     const head = await game.branch({

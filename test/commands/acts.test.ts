@@ -6,7 +6,7 @@ import { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 
 const golden = (name: string): string => `./__golden__/${name}.txt`;
 
-test('actions: whatever is typed for them is taken, or told why not', async () => {
+test('actions: takes what is typed, or says why not', async () => {
   const typed = await Typed.in(FAIR);
   await expect(
     await typed.transcript(
@@ -49,7 +49,7 @@ test('actions: whatever is typed for them is taken, or told why not', async () =
   ).toMatchFileSnapshot(golden('acts'));
 });
 
-test('a list as JSON has all actions, those that can be taken now first', async () => {
+test('the JSON list has all actions, those that can be taken now first', async () => {
   const typed = await Typed.in(FAIR, { environment: { GITNOMIC_AS: 'bo' } });
   const ids = async (line: string): Promise<unknown> => {
     const { actions } = (await typed.json(line)) as { actions: { id: string; refusal: unknown }[] };
@@ -65,7 +65,7 @@ test('a list as JSON has all actions, those that can be taken now first', async 
   expect(actions.map(({ id }) => id)).toEqual([...now, ...later]);
 });
 
-test('views: asked with words, values and lists, and what they don’t answer', async () => {
+test('views: asked with words, values and lists, and what they can’t answer', async () => {
   const typed = await Typed.in(FAIR);
   await expect(
     await typed.transcript(
@@ -85,7 +85,7 @@ test('views: asked with words, values and lists, and what they don’t answer', 
   ).toMatchFileSnapshot(golden('views'));
 });
 
-test('what Admins do, and what is no action of theirs', async () => {
+test('what Admins can do, and what isn’t an action of theirs', async () => {
   const typed = await Typed.in(FAIR);
   await expect(
     await typed.transcript(
@@ -115,7 +115,7 @@ test('what Admins do, and what is no action of theirs', async () => {
   ).toMatchFileSnapshot(golden('admins'));
 });
 
-test('comments and records: what is said, kept and shown of it', async () => {
+test('comments and records: what is said, kept and shown', async () => {
   const typed = await Typed.in(FAIR);
   await expect(
     await typed.transcript(
@@ -153,7 +153,7 @@ test('comments and records: what is said, kept and shown of it', async () => {
   ).toMatchFileSnapshot(golden('records'));
 });
 
-test('what is answered where nothing has happened yet', async () => {
+test('the answers before anything has happened', async () => {
   const { posts: _, ...fair } = FAIR;
   const typed = await Typed.in(fair);
   await expect(
@@ -209,7 +209,7 @@ test('what is answered where nothing has happened yet', async () => {
   ).toMatchFileSnapshot(golden('nothing-yet'));
 });
 
-test('a program that plays is on the roster as a machine', async () => {
+test('a program that plays is listed as a machine on the roster', async () => {
   const typed = await Typed.in(FAIR, { environment: { GITNOMIC_MACHINE: '1' } });
   await typed.type('comment 1 "I am one." --as bo');
   const { out } = await typed.type('status');

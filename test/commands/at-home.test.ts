@@ -17,7 +17,7 @@ import { UnplayableError } from '../../src/session/play/unplayable-error.ts';
 const { root, place: at, told } = placedGames();
 const golden = (name: string): string => `./__golden__/${name}.txt`;
 
-test('start --once: a game that is there is opened, and what could be done next is said', async () => {
+test('start --once: opens an existing game, and suggests what to do next', async () => {
   const typed = await at();
   await expect(
     await told(
@@ -42,7 +42,7 @@ test('start --once: a game that is there is opened, and what could be done next 
   expect(await typed.json('start --once')).toMatchObject({ folder: typed.folder, begun: false, commits: [] });
 });
 
-test('start --once: who could do what, in a game with a head and in one of a single player', async () => {
+test('start --once: suggests who could do what, in a game with a head and with a single player', async () => {
   const led = await at({}, { ...ODD, posts: [{ by: 'ana', title: 'Tea' }] });
   const { out } = await led.type('start --once');
   expect(out).toContain('\n  gitnomic vote for 1 --as sgt --game .\n  gitnomic propose --as sgt --add-rule');
@@ -54,7 +54,7 @@ test('start --once: who could do what, in a game with a head and in one of a sin
   );
 });
 
-test('start --once: players who are too few are told', async () => {
+test('start --once: says if there are too few players', async () => {
   const few = await at({}, { core: '2021', players: FAIR.players });
   expect((await few.type('start --once')).out).toMatch(
     /\nTry\n {2}gitnomic status --game \.\n\nThese rules need 5 players, and you have 2: /u,
@@ -86,7 +86,7 @@ test('start: a port that is taken, and what begins a sample', async () => {
   expect(wishes[1]).toMatchObject({ core: 'suber', language: { tag: 'de' } });
 });
 
-test('start --once where there is only content/: the game is continued, or what is wrong with it is told', async () => {
+test('start --once with only content/: continues the game, or says what is wrong with it', async () => {
   const taken: unknown[] = [];
   let isThere = false;
   let wrong: Error | null = null;
@@ -123,7 +123,7 @@ test('start --once where there is only content/: the game is continued, or what 
   isThere = true;
 });
 
-test('start with a file from a browser: a game without secrets is only read', async () => {
+test('start with a file from a browser: a game without secrets is read-only', async () => {
   const typed = await at();
   const pack = (name: string, more: object): void =>
     writeFileSync(
@@ -145,7 +145,7 @@ test('start with a file from a browser: a game without secrets is only read', as
   });
 });
 
-test('links: given, shown with their codes, replaced and withdrawn', async () => {
+test('links: giving, showing with codes, replacing and withdrawing them', async () => {
   const typed = await at();
   const mask = (said: string): string =>
     said.replaceAll(/seat\/[\w-]+/gu, 'seat/…').replaceAll(/(?:^[ █▀▄]{20,}\n)+/gmu, '(a code)\n');
@@ -170,7 +170,7 @@ test('links: given, shown with their codes, replaced and withdrawn', async () =>
   ).toMatchFileSnapshot(golden('links'));
 });
 
-test('bans: an address is blocked and let in again, and the record tells nothing of it', async () => {
+test('bans: blocking and unblocking an address, without a trace in the public record', async () => {
   const typed = await at();
   const bans = (): unknown => {
     const path = join(typed.folder, '.gitnomic/bans.json');
@@ -206,7 +206,7 @@ test('bans: an address is blocked and let in again, and the record tells nothing
   expect((await typed.type('admin moderation unban ban-none --why over --as ana')).code).toBe(1);
 });
 
-test('recover: players consent to go back, and the game goes back once enough have', async () => {
+test('recover: the game goes back once enough players consent', async () => {
   const typed = await at({}, LIGHTS);
   await typed.type('act dark --as bo');
   const { moments } = (await typed.json('doctor recover --moments')) as { moments: { commit: string }[] };

@@ -88,12 +88,12 @@ async function plant(changes: Readonly<Record<string, string | null>>): Promise<
 const BROKEN_RULE = '---\ntitle: Gulls\norder: 10\n---\n\nGulls.\n';
 
 describe('doctor', () => {
-  test('finds nothing in a game that is well', async () => {
+  test('finds nothing in a healthy game', async () => {
     const said = await gitnomic('doctor');
     expect(codesIn(said)).toEqual([]);
   });
 
-  test('a rule whose clause does not load: the game is stopped, and an Admin can go back', async () => {
+  test('a rule whose clause doesn’t load: the game is stopped, and an Admin can go back', async () => {
     await plant({
       'content/ruleset/dynastic/gulls.md': BROKEN_RULE,
       'content/ruleset/dynastic/gulls.ts': 'export default 1 +;\n',
@@ -106,13 +106,13 @@ describe('doctor', () => {
     expect(found?.next).toContain('gitnomic doctor recover --as ana');
   });
 
-  test('front matter that is none is named with its file', async () => {
+  test('names the file of unreadable front matter', async () => {
     await plant({ 'content/ruleset/dynastic/gulls.md': '---\ntitle: [\n---\n\nGulls.\n' });
     const said = await gitnomic('doctor');
     expect(JSON.stringify(said.json['findings'])).toContain('content/ruleset/dynastic/gulls.md');
   });
 
-  test('a journal that somebody rewrote is restored by --fix, read by main or not', async () => {
+  test('--fix restores a rewritten journal, whether main has read it or not', async () => {
     await gitnomic('roll', '1DICE6', '--as', 'bo');
     await gitnomic('post', 'story', 'Hello', '--text', 'Hello.', '--as', 'bo');
     const game = await openLocalGame(folder, { now: NOW, caches });
@@ -143,7 +143,7 @@ describe('doctor', () => {
     expect(codesIn(fixed)).toEqual([]);
   });
 
-  test('a journal that is gone', async () => {
+  test('reports a deleted journal', async () => {
     await gitnomic('roll', '1DICE6', '--as', 'bo');
     await gitnomic('post', 'story', 'Hello', '--text', 'Hello.', '--as', 'bo');
     const repository = join(folder, '.gitnomic/forge/repository.git');
@@ -157,7 +157,7 @@ describe('doctor', () => {
     expect(codesIn(await gitnomic('doctor', '--fix'))).toEqual([]);
   });
 
-  test('a lock that a stopped Git left is taken away by --fix, and a fresh one is left', async () => {
+  test('--fix removes a lock that a stopped Git left, but not a fresh one', async () => {
     const lock = join(folder, '.gitnomic/forge/repository.git/packed-refs.lock');
     writeFileSync(lock, '');
     expect(codesIn(await gitnomic('doctor'))).toEqual([]);
@@ -168,14 +168,14 @@ describe('doctor', () => {
     expect(codesIn(await gitnomic('doctor', '--fix'))).toEqual([]);
   });
 
-  test('a clock behind the game’s is told, and can be let run ahead', async () => {
+  test('reports a clock behind the game’s, which --fix lets run ahead', async () => {
     await gitnomic('post', 'story', 'Hello', '--text', 'Hello.', '--as', 'bo');
     const early = '2030-06-01T09:00:00Z';
     expect(codesIn(await gitnomicAt(early, 'doctor'))).toEqual(['future-date']);
     expect(codesIn(await gitnomicAt(early, 'doctor', '--fix'))).toEqual([]);
   });
 
-  test('a seed that is gone, and another in its place, with which --fix goes on, on record', async () => {
+  test('reports a missing seed, then a different one, which --fix adopts on record', async () => {
     rmSync(join(folder, '.gitnomic/private/dice.seed'));
     expect(codesIn(await gitnomic('doctor'))).toEqual(['secret-missing']);
     expect((await gitnomic('roll', 'DICE6', '--as', 'bo')).code).toBe(1);
@@ -188,7 +188,7 @@ describe('doctor', () => {
     expect(codesIn(await gitnomic('doctor'))).toEqual([]);
   });
 
-  test('a log that somebody cut into', async () => {
+  test('reports a log with a broken line', async () => {
     const log = join(folder, '.gitnomic/forge/events.jsonl');
     writeFileSync(log, `{"type":\n${readFileSync(log, 'utf8')}`);
     const said = await gitnomic('doctor');
@@ -197,12 +197,12 @@ describe('doctor', () => {
     expect(JSON.stringify(said.json)).toContain('gitnomic doctor restore FROM');
   });
 
-  test('a game of a newer engine', async () => {
+  test('reports a game of a newer engine', async () => {
     await plant({ 'content/format.json': '{"format":99}\n' });
     expect(codesIn(await gitnomic('doctor'))).toEqual(['newer-format']);
   });
 
-  test('a working tree of a game on GitHub without its workflows', async () => {
+  test('reports missing workflows in a working tree of a game on GitHub', async () => {
     const tree = join(folder, 'tree');
     mkdirSync(join(tree, 'content'), { recursive: true });
     writeFileSync(
@@ -214,7 +214,7 @@ describe('doctor', () => {
     expect(JSON.stringify(said.json['findings'])).toContain('tick.yml');
   });
 
-  test('where there is no game it says how to begin one', async () => {
+  test('reports that there is no game', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'empty-'));
     expect(codesIn(await gitnomic('doctor', '--game', empty))).toEqual(['no-game']);
     rmSync(empty, { recursive: true });
@@ -246,7 +246,7 @@ describe('recover', () => {
     expect((await gitnomic('replay')).json).toMatchObject({ same: true });
   });
 
-  test('a rule that waited until its trial was over is undone too', async () => {
+  test('also undoes a rule that waited until its trial was over', async () => {
     const ambush = {
       'content/ruleset/dynastic/ambush.md': '---\ntitle: Ambush\norder: 20\n---\n\nIt waits.\n',
       'content/ruleset/dynastic/ambush.ts':
@@ -270,7 +270,7 @@ describe('recover', () => {
     expect(codesIn(await gitnomicAt(autumn, 'doctor'))).not.toContain('stopped');
   });
 
-  test('is for Admins, and for games that can’t go on', async () => {
+  test('is only for Admins, and only for games that can’t go on', async () => {
     expect((await gitnomic('doctor', 'recover', '--as', 'ana')).json['error']).toMatchObject({
       problems: [{ code: 'not-broken' }],
     });
@@ -290,11 +290,11 @@ describe('recover', () => {
   });
 });
 
-test('a game with an embedded forge is in the format of this engine', async () => {
+test('a game with an embedded forge is in this engine’s format', async () => {
   expect((await gitnomic('upgrade')).json).toEqual({ migrated: null });
 });
 
-test('somebody who joins is called as the forge shows them, and every section has its folder', async () => {
+test('a newcomer is named as the forge shows them, and every section has its folder', async () => {
   await gitnomic('post', 'join-request', 'May I join?', '--as', 'Kwame Mensah');
   await gitnomic('admin', 'join', 'kwame-mensah', '--as', 'ana');
   expect((await gitnomic('status')).json['roster']).toContainEqual(

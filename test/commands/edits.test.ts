@@ -21,7 +21,7 @@ async function latestBranch({ game }: Typed): Promise<string | undefined> {
   return head?.branch.slice(0, -7);
 }
 
-test('edits are shown and proposed, and reverted afterwards', async () => {
+test('edits are shown and proposed, and then reverted', async () => {
   const typed = await place({}, { ...LIGHTS, posts: [] });
   const path = (name: string): string => join(typed.folder, 'content', name);
   await typed.type('tick');
@@ -77,7 +77,7 @@ test('edits are shown and proposed, and reverted afterwards', async () => {
   await expect(said.join('\n')).toMatchFileSnapshot(golden('edits'));
 });
 
-test('proposals by options: what each changes, and what is asked back', async () => {
+test('proposals by options: what each changes, and what it asks back', async () => {
   const typed = await place({}, { ...FAIR, players: LIGHTS.players, posts: [] });
   const said = await told(
     typed,
@@ -106,7 +106,7 @@ test('proposals by options: what each changes, and what is asked back', async ()
   expect([before, await latestBranch(typed)]).toEqual(['by-hand', 'change']);
 });
 
-test('proposing what code does: whether it goes on fitting the words', async () => {
+test('proposing a change to coded words: whether the code still fits them', async () => {
   // Once nothing is promised, nothing has to be searched, which takes long.
   const passing = shippedLibrary.get('core/fireside/core/passing.md') ?? '';
   const changes = { 'core/passing.md': passing.replace(/\nThis rule promises .*\n/u, '') };

@@ -18,7 +18,7 @@ async function done(...words: string[]): Promise<string> {
   return said;
 }
 
-test('a list with tactics is reckoned line by line before anybody gets it', async () => {
+test('a list with tactics is calculated line by line before it’s sent', async () => {
   const names = ['kim', 'ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
   await done('init', folder, '--core', '2019', '--dynasty', 'menagerie', ...names, '--emperor', 'kim');
   await done('act', 'create-creature', 'type=cat', 'quality=stealthy', '--as', 'ana');

@@ -153,7 +153,7 @@ function everything(at: string): ReadonlyMap<string, string> {
 }
 
 describe.each(KINDS)('%s', (_, from, make) => {
-  test('nothing writes into it unasked, and each command says what goes on from there', async () => {
+  test('no command changes it unasked, and each says how to go on from there', async () => {
     make();
     const before = everything(folder);
     for (const words of COMMANDS) {
@@ -169,7 +169,7 @@ describe.each(KINDS)('%s', (_, from, make) => {
     expect(everything(folder)).toEqual(before);
   });
 
-  test.runIf(from === null)('what is left is too little to go on with, and that is said', async () => {
+  test.runIf(from === null)('recover --forge says that too little is left, and changes nothing', async () => {
     make();
     const before = everything(folder);
     const said = await gitnomic(folder, LATER, 'doctor', 'recover', '--forge', '--yes');
@@ -196,26 +196,31 @@ describe.each(KINDS)('%s', (_, from, make) => {
 /** The clone lost its seeds but not its journal, the second game both, the third only part of the journal. */
 const PLAYED_ON = ['a clone', 'a game without its forge', 'a game without its forge’s log'];
 
-test.each(KINDS.filter(([name]) => PLAYED_ON.includes(name)))('%s goes on', async (_, from, make) => {
-  make();
-  const play = (...words: string[]): Promise<Said> => gitnomic(folder, LATER, ...words);
-  expect((await play('doctor', 'recover', '--forge', '--yes')).text).toMatch(/omments and votes after/u);
-  expect((await play('vote', 'for', '1', '--as', 'eli')).code).toBe(0);
-  expect((await play('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.')).code).toBe(0);
-  expect((await play('tick', '--forward', '13h')).json).toMatchObject({
-    commits: [{ message: expect.stringContaining('Enact 1: [Core] Shorter') }],
-  });
-  expect((await play('act', 'roll', 'roll=DICE6', '--as', 'dee')).code).toBe(0);
-  expect((await play('log', 'journal', 'verify')).json).toMatchObject({ ok: true });
-  expect((await play('replay')).json).toMatchObject({ same: true });
-  const left = (await play('status')).json['queue'] as { title: string }[];
-  expect(left.map(({ title }) => title)).toEqual(['Manners']);
-  const findings = (await play('doctor')).json['findings'] as { code: string; where?: string }[];
-  expect(findings.filter(({ where = '', code }) => where.includes(folder) || code === 'edited')).toEqual([]);
-  expect(from).not.toBeNull();
-});
+test.each(KINDS.filter(([name]) => PLAYED_ON.includes(name)))(
+  'a game recovered from %s goes on',
+  async (_, from, make) => {
+    make();
+    const play = (...words: string[]): Promise<Said> => gitnomic(folder, LATER, ...words);
+    expect((await play('doctor', 'recover', '--forge', '--yes')).text).toMatch(/omments and votes after/u);
+    expect((await play('vote', 'for', '1', '--as', 'eli')).code).toBe(0);
+    expect((await play('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.')).code).toBe(0);
+    expect((await play('tick', '--forward', '13h')).json).toMatchObject({
+      commits: [{ message: expect.stringContaining('Enact 1: [Core] Shorter') }],
+    });
+    expect((await play('act', 'roll', 'roll=DICE6', '--as', 'dee')).code).toBe(0);
+    expect((await play('log', 'journal', 'verify')).json).toMatchObject({ ok: true });
+    expect((await play('replay')).json).toMatchObject({ same: true });
+    const left = (await play('status')).json['queue'] as { title: string }[];
+    expect(left.map(({ title }) => title)).toEqual(['Manners']);
+    const findings = (await play('doctor')).json['findings'] as { code: string; where?: string }[];
+    expect(findings.filter(({ where = '', code }) => where.includes(folder) || code === 'edited')).toEqual(
+      [],
+    );
+    expect(from).not.toBeNull();
+  },
+);
 
-test('a forge that is made anew leaves what is edited, and puts back what is missing', async () => {
+test('rebuilding a forge keeps edited files, and restores missing ones', async () => {
   clone();
   const [edited, missing] = [
     'content/ruleset/core/votable-matters/votes.md',
@@ -230,7 +235,7 @@ test('a forge that is made anew leaves what is edited, and puts back what is mis
   expect(readFileSync(join(folder, missing), 'utf8')).toBe(before);
 });
 
-test('a clone of a game on GitHub is no place for another, and lacks nothing', async () => {
+test('a clone of a game on GitHub can’t hold another game, and nothing is missing in it', async () => {
   mkdirSync(join(folder, 'content'), { recursive: true });
   writeFileSync(
     join(folder, 'content/game.yml'),
@@ -247,13 +252,13 @@ test('a clone of a game on GitHub is no place for another, and lacks nothing', a
   expect(everything(folder)).toEqual(before);
 });
 
-test('this very repository holds a game', async () => {
+test('this very repository counts as holding a game', async () => {
   const repository = fileURLToPath(new URL('../..', import.meta.url));
   const said = await gitnomic(repository, LATER, 'init', '.', '--core', '2021', ...PLAYERS);
   expect(said.json).toMatchObject({ error: { problems: [{ code: 'game-there' }] } });
 });
 
-test('a game further out is not taken for the one whose forge is lost here', async () => {
+test('an outer game isn’t mistaken for the inner one whose forge is lost', async () => {
   cpSync(played, folder, { recursive: true });
   const inner = join(folder, 'inner');
   cpSync(played, inner, { recursive: true });
@@ -264,7 +269,7 @@ test('a game further out is not taken for the one whose forge is lost here', asy
   expect((await gitnomic(join(folder, 'content'), LATER, 'status')).code).toBe(0);
 });
 
-test('the content of a game whose forge is lost is checked like any other', async () => {
+test('the content of a game whose forge is lost is linted like any other', async () => {
   copy(FORGE);
   expect((await gitnomic(folder, LATER, 'lint')).json).toMatchObject({ problems: [] });
   writeFileSync(join(folder, 'content/ruleset/core/fair-play.ts'), "throw new Error('boo');\n");

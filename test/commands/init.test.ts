@@ -72,14 +72,14 @@ const ofEachEra = new Map(
 );
 
 test.each([...ofEachEra])(
-  'without --core the rules are those that %s was written for: %s',
+  'without --core, uses the %s core if --dynasty is %s, which was written for it',
   async (core, dynasty) => {
     const { said } = await beginInMemory('--json', '--dynasty', dynasty, ...PLAYERS);
     expect(JSON.parse(said)).toMatchObject({ core });
   },
 );
 
-test('without anything a game begins with the recommended rules, and with --core those that are named', async () => {
+test('a game begins with the recommended rules by default, and with the named ones by --core', async () => {
   expect(ofEachEra.size).toBeGreaterThan(1);
   const recommended = recommendedPack(shippedLibrary);
   expect(recommended?.core).toBeDefined();
@@ -94,7 +94,7 @@ test('without anything a game begins with the recommended rules, and with --core
   expect(await begin('named', '--core', first)).toBe(first);
 });
 
-test('a pace writes its numbers into the rules, and one that nobody knows is named with those that there are', async () => {
+test('a pace writes its numbers into the rules, and an unknown one is refused with those that exist', async () => {
   const text = async (pace: string): Promise<string | undefined> =>
     (await beginInMemory('--pace', pace, ...PLAYERS)).files.get('content/ruleset/core/passing.md');
   expect(await text('tonight')).toContain('after [15 minutes](#value:window)');
@@ -120,7 +120,7 @@ test('a pace writes its numbers into the rules, and one that nobody knows is nam
   }
 });
 
-test('a dynasty under other core rules than its own is refused, with the dynasties that fit', async () => {
+test('refuses a dynasty under another core than its own, and names the dynasties that fit', async () => {
   const bound = dynasties.filter((one) => coreOf(one) !== undefined);
   for (const core of listPacks(shippedLibrary).core) {
     const fitting = bound.filter((one) => coreOf(one) === core);
@@ -139,7 +139,7 @@ test('a dynasty under other core rules than its own is refused, with the dynasti
   expect(existsSync(join(folder, 'mixed'))).toBe(false);
 });
 
-test('a dynasty that needs a leader begins with the first player, who is told so, unless somebody else is named', async () => {
+test('a dynasty that needs a leader begins with the first player, unless another is named, and says so', async () => {
   const leads = ({ files }: Begun): string => files.get('content/gamestate/dynasty.md') ?? '';
   const needed: string[] = [];
   for (const dynasty of dynasties) {

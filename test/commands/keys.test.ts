@@ -57,7 +57,7 @@ const bids = async (): Promise<unknown> =>
     ({ by, contents }) => [by, contents],
   );
 
-test('a private word beyond its limits is refused before it is sealed, and the reason stays here', async () => {
+test('refuses a private value beyond its limits before sealing it, and keeps the reason local', async () => {
   const log = (): string => readFileSync(join(folder, '.gitnomic/forge/events.jsonl'), 'utf8');
   await gitnomic('act', 'stake', 'amount=2', '--as', 'bo');
   const before = log();
@@ -66,7 +66,7 @@ test('a private word beyond its limits is refused before it is sealed, and the r
   expect(log()).toBe(before);
 });
 
-test('keys are published by whom it concerns, renewed, and what was sealed before is sealed again', async () => {
+test('only those concerned publish and renew keys, and what was sealed before is sealed again', async () => {
   expect(reasons(await gitnomic('seal', 'keys'))).toEqual([]);
   const beyond = await gitnomic('seal', 'bid', 'amount=-1', '--as', 'bo');
   expect([beyond.code, JSON.stringify(beyond.json)]).toEqual([1, expect.stringContaining('below zero')]);
@@ -99,7 +99,7 @@ test('keys are published by whom it concerns, renewed, and what was sealed befor
   ]);
 });
 
-test('what keys does not know is said', async () => {
+test('rejects unknown words for keys', async () => {
   for (const [words, named] of [
     [['new', '--because', 'boredom'], 'boredom'],
     [['burn'], 'burn'],

@@ -46,7 +46,7 @@ const rule = (title: string): string => `---\ntitle: ${title}\norder: 5\n---\n${
 const clause = (inside: string): string =>
   `import { action, integer, rule, text } from 'gitnomic/rules';\nexport default rule((g) => (${inside}));\n`;
 
-test('the content of a folder is checked, again after words have changed', async () => {
+test('checks the content of a folder, and again after words have changed', async () => {
   const well = await content({});
   expect(await lint(`lint ${well}`)).toEqual([0, 'Nothing is wrong.\n']);
   expect(JSON.parse((await lint(`lint ${well} --json`))[1])).toEqual({ problems: [], notes: [] });
@@ -55,7 +55,7 @@ test('the content of a folder is checked, again after words have changed', async
   expect(await lint(`lint ${well}`)).toEqual([0, 'Nothing is wrong.\n']);
 });
 
-test('rules that stop the game are told, and so is a forge that nobody knows', async () => {
+test('reports rules that stop the game, and an unknown forge', async () => {
   const stop = (most: number): string =>
     `${rule('Stop')}\nAt most [${most}](#value:most) rules are changed.\n`;
   const folder = await content({

@@ -32,7 +32,7 @@ const failing = (title: string, error: unknown): Check => ({
 const ofGame = (said: string): string =>
   said.replace(/^(?:ok|note|problem) .*(?:Node|packages|port 4321|Port 4321).*\n(?: {9}.*\n)*/gmu, '');
 
-test('doctor: what is found, where, and what --fix does about it', async () => {
+test('doctor: what it finds, where, and what --fix does about it', async () => {
   const fixed: string[] = [];
   const fix = (does: string, run = (): Promise<void> => Promise.resolve(void fixed.push(does))) => ({
     does,
@@ -83,7 +83,7 @@ test('doctor: what is found, where, and what --fix does about it', async () => {
   });
 });
 
-test('doctor: one problem alone, notes alone, and nothing at all', async () => {
+test('doctor: a single problem, only notes, and nothing at all', async () => {
   let checks: readonly Check[] = [];
   const home = { forgeChecks: () => Promise.resolve(null), checks: () => Promise.resolve(checks) };
   const typed = await at({ home });
@@ -105,7 +105,7 @@ test('doctor: one problem alone, notes alone, and nothing at all', async () => {
   expect((await said())[1]).toMatch(/^ok {7}the roof\n[^]*\nNothing is wrong/mu);
 });
 
-test('doctor: remains of a game, a game further up, and one in game/', async () => {
+test('doctor: the remains of a game, a game further up, and one in game/', async () => {
   const forge = check('the remains', { code: 'forge-lost', what: 'Its forge is lost.', next: 'Rebuild it.' });
   const lost = await at({ find: () => null, home: { forgeChecks: () => Promise.resolve([forge]) } });
   expect(ofGame(await told(lost, 'doctor'))).toBe(
@@ -186,13 +186,13 @@ test('upgrade: the branch with this engine, what it changes, and how it gets to 
   ]);
 });
 
-test('upgrade of a game at home in the format of this engine writes nothing', async () => {
+test('upgrading a game at home that is already in this engine’s format writes nothing', async () => {
   const typed = await at();
   expect((await typed.type('upgrade')).out).toContain('nothing has to change');
   expect(existsSync(join(typed.folder, 'content'))).toBe(false);
 });
 
-test('upgrade --push: the branch is pushed, or the person is told how to', async () => {
+test('upgrade --push: pushes the branch, or tells the person how to', async () => {
   const changesPage = (remote: string, branch: string): string => `${remote}/compare/${branch}`;
   const upgrade = (): Promise<EngineTaken> =>
     Promise.resolve({ oldVersion: '1.0.0', newVersion: '1.1.0', branch: 'engine-1', changed: ['a.yml'] });

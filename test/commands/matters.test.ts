@@ -7,7 +7,7 @@ import { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 
 const golden = (name: string): string => `./__golden__/${name}.txt`;
 
-test('matters that are voted on, clash, stand still and end', async () => {
+test('matters that are voted on, clash, stall and end', async () => {
   const typed = await Typed.in(LIGHTS);
   const failing = { since: '2024-02-29T08:00:00Z', why: 'nobody answers', until: '2024-03-09T08:00:00Z' };
   const receiver = { post: 0, line: 0, closing: [], at: '2024-02-28T08:00:00Z', sent: [], failing };

@@ -18,7 +18,7 @@ async function gitnomic(...words: string[]): Promise<{ readonly code: number; re
   return { code, text: out + err };
 }
 
-test('an Admin mutes somebody, everybody reads that, and show keeps their words to itself', async () => {
+test('if an Admin mutes somebody, everybody can read that, and show hides their words', async () => {
   expect((await gitnomic('admin', 'peace')).text).toContain('Nobody is muted');
   const muted = await gitnomic('admin', 'peace', 'mute', 'bo', '--why', 'insults on 1', '--as', 'ana');
   expect([muted.code, muted.text]).toEqual([0, expect.stringContaining('ana muted bo: insults on 1')]);
@@ -36,7 +36,7 @@ test('an Admin mutes somebody, everybody reads that, and show keeps their words 
   expect((await gitnomic('show', 'A tale')).text).toContain('You fools.');
 });
 
-test('people can talk in the thread for actions, which is no post of the game', async () => {
+test('people can talk in the thread for actions, which isn’t a post of the game', async () => {
   await gitnomic('act', 'roll', 'roll=DICE6', '--as', 'ana');
   const { text: journal } = await gitnomic('log', 'journal');
   const thread = /opened (\d+): Actions/u.exec(journal)?.[1] ?? '';
@@ -46,7 +46,7 @@ test('people can talk in the thread for actions, which is no post of the game', 
   expect([missing.code, missing.text]).toEqual([2, expect.stringContaining('There is no post 99 in play.')]);
 });
 
-test('what a rule keeps takes a proposal, and no Admin’s word', async () => {
+test('what a rule tracks can be set only by a proposal, not by an Admin', async () => {
   const { code, text } = await gitnomic(
     'admin',
     'peace',
@@ -63,7 +63,7 @@ test('what a rule keeps takes a proposal, and no Admin’s word', async () => {
   ]);
 });
 
-test('the ledger tells each measure and its opposite in words', async () => {
+test('the ledger describes each measure and its opposite in words', async () => {
   const measures = [
     ['mute', 'dee'],
     ['unmute', 'dee'],
@@ -85,7 +85,7 @@ test('the ledger tells each measure and its opposite in words', async () => {
   ]);
 });
 
-test('with a pace nothing that was not heard is said to be done, whatever command says it', async () => {
+test('over the pace, no command claims to have done what wasn’t heard', async () => {
   expect((await gitnomic('admin', 'peace', 'pace', '1', '--why', 'calm', '--as', 'ana')).code).toBe(0);
   const post = ['post', 'story', 'A quiet evening', '--text', 'Well.', '--as', 'cy'];
   expect((await gitnomic(...post)).code).toBe(0);

@@ -68,7 +68,7 @@ describe.each(COMMANDS)('%s', (_, words) => {
   });
 });
 
-test('the record of one player is found by the name that they go by, and a slip is told', async () => {
+test('finds a player’s record by the name they go by, and suggests a name for a typo', async () => {
   for (const name of ODD) {
     await run('roll', 'DICE6', '--as', name, '--game', 'g');
     expect((await run('log', '--by', name, '--game', 'g')).out).toContain(`${name} rolled`);
@@ -79,7 +79,7 @@ test('the record of one player is found by the name that they go by, and a slip 
   });
 });
 
-test('the roster, the queue and the record name everybody', async () => {
+test('status names everybody, and neither it nor the log fails', async () => {
   for (const command of ['status', 'log']) {
     const { code, out } = await run(command, '--game', 'g');
     expect(code, out).toBe(0);

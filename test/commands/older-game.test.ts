@@ -78,7 +78,7 @@ async function nowHas(): Promise<readonly (string | undefined)[]> {
   return [/^(?:name|called): .*/mu.exec(files.get(`${PLAYERS}bo.md`) ?? '')?.[0], files.get(FORMAT_FILE)];
 }
 
-test('gitnomic upgrade says what changed, does it once, and the game goes on and can be played again', async () => {
+test('gitnomic upgrade says what it changed, does so once, and the game goes on and replays', async () => {
   expect(await nowHas()).toEqual(['called: bo', `{"format":${FORMAT - 1}}\n`]);
   expect(await gitnomic('upgrade')).toEqual({
     code: 0,

@@ -61,7 +61,7 @@ test.each<[string, number, string]>([
   ['doctor --game nowhere', 3, 'Begin one there: `gitnomic init nowhere`.'],
   ['links', 3, 'There is no game'],
   ['version', 0, `(Node ${process.versions.node}, ${process.platform}-${process.arch})`],
-])('where there is no game, %s ends with %i: %s', async (line, code, said) => {
+])('without a game, %s ends with %i: %s', async (line, code, said) => {
   const got = await answer(root, line);
   expect(got.said).toContain(said);
   expect(got.code).toBe(code);

@@ -12,7 +12,7 @@ import { makeTerminal } from '../../src/cli/terminal.ts';
 const TEXT =
   'Immutable Rules\n\n101. Obey the rules.\n\n102. There are points.\n\nMutable Rules\n\n201. A proposal passes by one vote.\n';
 
-test('a text becomes a game in one command, and is played by hand', async () => {
+test('turns a text into a game in one command, and it can be played by hand', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-own-'));
   const run = async (...words: string[]) => {
     let out = '';

@@ -51,7 +51,7 @@ test('ticks: what is due, what would be refused, and a clock that may be wrong',
   await expect(said.join('\n')).toMatchFileSnapshot(golden('ticks'));
 });
 
-test('the journal: what people did of any kind, and one that somebody changed or took away', async () => {
+test('the journal: every kind of event, and a journal that somebody changed or removed', async () => {
   const typed = await Typed.in(FAIR);
   const { people, forge, main } = typed.game;
   const comment = await people.comment(somebody('bo'), '1', 'One\nTwo');
@@ -89,7 +89,7 @@ test('the journal: what people did of any kind, and one that somebody changed or
   expect(await main()).toMatch(/^[0-9a-f]{40}$/u);
 });
 
-test('the ledger: checkpoints are shown where they belong, unless it is asked for one player or the end', async () => {
+test('the ledger: checkpoints appear in their place, unless only one player or the end is asked for', async () => {
   const typed = await Typed.in(FAIR);
   for (const line of [
     'act wave --as bo',
@@ -120,7 +120,7 @@ test('the ledger: checkpoints are shown where they belong, unless it is asked fo
   ).toMatchFileSnapshot(golden('ledger'));
 });
 
-test('recover: a rule that doesn’t load is repealed, by an Admin alone', async () => {
+test('recover: repeals a rule that doesn’t load, for an Admin only', async () => {
   const typed = await Typed.in(FAIR);
   const { forge, main, now } = typed.game;
   const tip = await main();
@@ -150,7 +150,7 @@ test('recover: a rule that doesn’t load is repealed, by an Admin alone', async
   ]);
 });
 
-test('a record that doesn’t fit the game: the journal from before, and other lines or values than were played', async () => {
+test('a record that doesn’t match the game: an older journal, or other lines or values than were played', async () => {
   const typed = await Typed.in(FAIR);
   const { forge, main, now } = typed.game;
   const { repository } = forge;
@@ -182,7 +182,7 @@ test('a record that doesn’t fit the game: the journal from before, and other l
   await expect(said.join('\n')).toMatchFileSnapshot(golden('misfits'));
 });
 
-test('a game that is played elsewhere: what can be done from here, and what only there', async () => {
+test('a game played elsewhere: what can be done from here, and what only there', async () => {
   const typed = await place({ home: null });
   const me = { id: 'bo', name: 'Bo', bot: false };
   Object.assign(typed.game, { played: 'elsewhere', me });
@@ -216,7 +216,7 @@ test('a game that is played elsewhere: what can be done from here, and what only
   ).toMatchFileSnapshot(golden('elsewhere'));
 });
 
-test('rules without a head, special cases, and shares of what is told in a status', async () => {
+test('status: rules without a head, special cases, and shares of a count', async () => {
   const prose = await Typed.in({
     core: 'prose',
     players: FAIR.players,

@@ -88,7 +88,7 @@ slowTest('two matters that say other things of one player wait for an Admin, who
   expect((await gitnomic(AFTER, 'replay')).text).toContain('Played again, the game is the same');
 });
 
-test('what was pushed to a matter’s branch and does not count is named where the matter is shown', async () => {
+test('show names a push to a matter’s branch that doesn’t count', async () => {
   const rule = ['--add-rule', 'Lamps', '--text', 'Lamps burn.'];
   const { text } = await gitnomic(AFTER, 'propose', '--as', 'bo', ...rule);
   const post = /^Post (\d+)/u.exec(text)?.[1] ?? '';

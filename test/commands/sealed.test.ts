@@ -44,7 +44,7 @@ async function done(...words: string[]): Promise<Record<string, unknown>> {
   return json;
 }
 
-test('a round from sealing to a reveal that is checked', async () => {
+test('a round from sealing to a checked reveal', async () => {
   const names = ['col', 'ana', 'bo', 'cy', 'dee', 'eli', 'fay'].flatMap((name) => ['--player', name]);
   await done('init', folder, '--dynasty', 'gallery', ...names, '--emperor', 'col', '--admin', 'ana');
   await done('seal', 'keys', 'publish', '--as', 'col');

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await done('act', 'make-secret', 'question=question-1', '--as', 'dee');
 });
 
-test('a ballot is opened by two of three trustees and by nobody before, and the count can be played again', async () => {
+test('two of three trustees open a ballot, nobody can before, and the count can be replayed', async () => {
   expect((await gitnomic(...ballot('tea', 'dee'))).said).toContain(
     'Nothing can be sealed to ana, bo, cy yet',
   );

@@ -6,7 +6,7 @@ import { Typed } from '../../src/cli/commands/fixtures/typed.ts';
 
 const golden = (name: string): string => `./__golden__/${name}.txt`;
 
-test('rules and values: each by its name or path, and what comes close to one', async () => {
+test('rules and values: by name, by path, and by a near miss', async () => {
   const typed = await Typed.in(ODD);
   await expect(
     await typed.transcript(
@@ -57,7 +57,7 @@ test('rules and values: each by its name or path, and what comes close to one', 
   ).toMatchFileSnapshot(golden('values'));
 });
 
-test('actions, submissions and times: why they can’t be taken, and when they come', async () => {
+test('actions, submissions and times: why they can’t be taken, and when they’re due', async () => {
   const typed = await Typed.in(ODD);
   await expect(
     await typed.transcript(

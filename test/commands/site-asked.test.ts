@@ -73,7 +73,7 @@ const requestsIn = (folder: string): readonly object[] =>
 const DONE = 'Building the pages …\nThe pages are in ROOT.\n[0]\n';
 const ADDED = ['record/about.json'];
 
-test('the options of the pages of a game that is played here', async () => {
+test('the options for the pages of a game played here', async () => {
   const typed = await at();
   const usual = {
     now: '2024-03-01T09:00:00Z',
@@ -115,7 +115,7 @@ test('the options of the pages of a game that is played here', async () => {
   );
 });
 
-test('the files of the pages: those of the game now, with the look that its folder has', async () => {
+test('builds the pages from the game’s current files, with the look from its folder', async () => {
   const typed = await at();
   mkdirSync(join(typed.folder, 'content'));
   writeFileSync(join(typed.folder, 'content/site.yml'), 'title: Harbour\n');
@@ -126,7 +126,7 @@ test('the files of the pages: those of the game now, with the look that its fold
   expect(asked[0]?.pages.past).toEqual([]);
 });
 
-test('a folder without its forge is shown as it is; without its journal readers can check nothing', async () => {
+test('shows a folder without its forge as it is; without its journal readers can check nothing', async () => {
   const typed = await at({ find: () => null });
   mkdirSync(join(typed.folder, 'content/ruleset'), { recursive: true });
   const far = 'name: Harbour\nforge: { kind: far }\n';
@@ -157,7 +157,7 @@ test('a folder without its forge is shown as it is; without its journal readers 
   expect(requestsIn(typed.folder)).toEqual([usual]);
 });
 
-test('a game that is played elsewhere is shown with its journal, if that can be had', async () => {
+test('shows a game played elsewhere with its journal, if available', async () => {
   const other = await at();
   let found: ShownGame | null = other.game;
   const wanted: unknown[] = [];
@@ -175,7 +175,7 @@ test('a game that is played elsewhere is shown with its journal, if that can be 
   expect(await said(await at({ home: null }), 'site')).toContain('There is no content folder in ROOT.');
 });
 
-test('--watch: the pages are served and built again, and faults are told while they stay as they were', async () => {
+test('--watch: serves the pages and rebuilds them, and reports faults while keeping the old pages', async () => {
   const typed = await at();
   stopped = async () => {
     report = { problems: ['A picture is missing.'] };

@@ -22,7 +22,7 @@ async function answer(
   return { code, said: said.replaceAll(root, 'ROOT') };
 }
 
-test('types of a library are checked, and each fault is told with its place', async () => {
+test('checks the types of a library, and reports each fault with its place', async () => {
   const packs = join(root, 'packs/core/tiny/core');
   mkdirSync(packs, { recursive: true });
   writeFileSync(join(root, 'packs/core/tiny/pack.yml'), 'name: tiny\ntitle: Tiny\n');
@@ -45,7 +45,7 @@ describe('a small game', () => {
   });
   const links = (said: string): readonly string[] => said.match(/seat\/\S+/gu) ?? [];
 
-  test('has links for those to whom they are given, until they are withdrawn', async () => {
+  test('has links for those who are given one, until withdrawn', async () => {
     expect((await answer(game, 'links')).said).toContain('The game in ROOT/game has no links yet');
     for (const name of ['bo', ':host', ':newcomers'])
       expect((await answer(game, `links --give ${name}`)).code).toBe(0);
@@ -65,7 +65,7 @@ describe('a small game', () => {
     expect([nobody.code, nobody.said]).toEqual([1, expect.stringContaining(':host, :newcomers, ana, bo')]);
   });
 
-  test('is checked, in its format, and told about where it is opened', async () => {
+  test('passes lint, is in the current format, and is named if start finds it', async () => {
     expect(await answer(game, 'lint')).toEqual({ code: 0, said: 'Nothing is wrong.\n' });
     expect(await answer(game, 'upgrade')).toEqual({
       code: 0,

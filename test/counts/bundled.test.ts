@@ -85,7 +85,7 @@ function run(words: readonly string[]): Told {
 const readOf = ({ read }: Told, isOne: (path: string) => boolean): readonly (readonly [string, number])[] =>
   Object.entries(read).filter(([path]) => isOne(path));
 
-test('a command that acts after others reads nothing out of packs, which are read whole, whether it makes a commit or not', () => {
+test('a command that runs after others reads nothing from packs, whether or not it makes a commit', () => {
   const packs = (words: readonly string[]): readonly unknown[] =>
     readOf(run(words), (path) => /\/objects\/pack\//u.test(path));
   const roll = ['roll', 'DICE6', '--as', 'ada'];
@@ -94,12 +94,12 @@ test('a command that acts after others reads nothing out of packs, which are rea
   expect([packs(word(11)), packs(roll), packs(roll)]).toEqual([[], [], []]);
 });
 
-test('QuickJS is read as it was made for this engine', () => {
+test('reads QuickJS in the form made for this engine', () => {
   const read = readOf(run(['status']), (path) => /\.wasm$|quickjs\.made$|interruptible\.ts$/u.test(path));
   expect(read.map(([path]) => basename(path))).toContain('quickjs.made');
 });
 
-test('a bundle of which a byte was changed is not run', () => {
+test('doesn’t run a bundle in which a byte was changed', () => {
   const path = join(root, bundleFolder, 'threads', 'work.mjs');
   const bytes = readFileSync(path);
   const spoilt = Buffer.from(bytes);

@@ -40,7 +40,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 
 const NAMED = COMMANDS.map((words) => [words.slice(0, 2).join(' '), words] as const);
 
-test.each(NAMED)('%s opens the game once, or once more to read a trial', async (_, words) => {
+test.each(NAMED)('%s opens the game only as often as expected', async (_, words) => {
   const before = caches.sandboxes.work.games;
   const { code, said } = await runIn(folder, NOW, words);
   expect([code, said]).toEqual([words[1] === 'maybe' ? expect.any(Number) : 0, expect.any(String)]);
@@ -85,7 +85,7 @@ test.each([
   expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(14);
 });
 
-test('for the overview no game is opened, and nothing of what opens one is made', async () => {
+test('the overview opens no game', async () => {
   const before = caches.sandboxes.work.games;
   const { code, said } = await runIn(folder, NOW, ['help']);
   expect([code, said.includes('propose a change')]).toEqual([0, true]);

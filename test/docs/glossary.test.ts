@@ -13,7 +13,7 @@ const code = globSync('src/**/*.ts', { cwd: root })
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => readFileSync(`${root}${path}`, 'utf8'));
 
-test('each word of the glossary stands there once, in order, and the code has the name', () => {
+test('the glossary lists each word once, in order, and its name is used in the code', () => {
   const rows = cells(words);
   const names = rows.map(([word = '']) => word);
   expect(names.length).toBeGreaterThan(39);
@@ -22,7 +22,7 @@ test('each word of the glossary stands there once, in order, and the code has th
   expect(rows.flatMap(([, , name = '']) => (all.has(name.replaceAll('`', '')) ? [] : [name]))).toEqual([]);
 });
 
-test('no name in src/ is made of a retired word', () => {
+test('no name in src/ contains a retired word', () => {
   const gone = new Set(cells(retired).flatMap(([word = '']) => [word, `${word}s`]));
   expect(gone.size).toBeGreaterThan(0);
   const declared = code.flatMap((text) =>
@@ -35,7 +35,7 @@ test('no name in src/ is made of a retired word', () => {
   expect(declared.filter((name) => parts(name).some((part) => gone.has(part)))).toEqual([]);
 });
 
-test('a word that is retired altogether is in no comment and no text either', () => {
+test('a word retired everywhere is in no comment and no text either', () => {
   const all = [...cells(retired)].filter(([, , scope]) => scope === 'everywhere').map(([word = '']) => word);
   expect(all.length).toBeGreaterThan(0);
   const word = new RegExp(`\\b(?:${all.join('|')})s?\\b`, 'iu');

@@ -25,7 +25,7 @@ describe('schemas', async () => {
     for (const [name, text] of published) expect(read(`schemas/${name}`), name).toBe(text);
   });
 
-  test.each(Object.entries(editor))('an editor takes what the engine takes: %s', (path, patterns) => {
+  test.each(Object.entries(editor))('an editor accepts what the engine accepts: %s', (path, patterns) => {
     const validate = new Ajv2020({ strict: false, allErrors: true }).compile(
       JSON.parse(read(path)) as Record<string, unknown>,
     );
@@ -40,13 +40,13 @@ describe('schemas', async () => {
     expect(validate({ 'no-such-key': true })).toBe(false);
   });
 
-  test('the editor knows a schema for each YAML file of the library', () => {
+  test('the editor has a schema for each YAML file of the library', () => {
     const known = new Set(find(Object.values(editor).flat()));
     expect(find(['content/library/*/**/*.yml']).filter((path) => !known.has(path))).toEqual([]);
   });
 });
 
-test('decisions are numbered from 1 without gaps, and each bears its number', () => {
+test('decisions are numbered from 1 without gaps, and each has its number in its heading', () => {
   const names = readdirSync(join(root, 'docs/decisions')).sort();
   names.forEach((name, index) => {
     expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}-[a-z0-9-]+\\.md$`, 'u'));
@@ -54,7 +54,7 @@ test('decisions are numbered from 1 without gaps, and each bears its number', ()
   });
 });
 
-test('no page and no golden file has a path of the machine on which it was written', () => {
+test('no page and no golden file contains a path of the machine that wrote it', () => {
   const pages = find(['*.md', 'docs/**/*.md', '.github/**/*.md', 'src/**/__golden__/*', 'schemas/*.json']);
   expect(pages.length).toBeGreaterThan(100);
   // A console of a page shows errors of the engine's own sources by a way out of the game.
@@ -62,7 +62,7 @@ test('no page and no golden file has a path of the machine on which it was writt
   expect(leading).toEqual([]);
 });
 
-test('what people who contribute read leads somewhere: links, and paths in CONTRIBUTING', () => {
+test('in what contributors read, links work and the paths in CONTRIBUTING exist', () => {
   const pages = find(['*.md', 'docs/**/*.md', '.github/**/*.md']);
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)[^)]*\)/gu)].flatMap(([, to = '']) =>
@@ -78,7 +78,7 @@ test('what people who contribute read leads somewhere: links, and paths in CONTR
   expect([...broken, ...absent]).toEqual([]);
 });
 
-test('each form asks for something, and each has an identity of its own', () => {
+test('each form asks for something, and each has its own identity', () => {
   const formSchema = z.strictObject({
     name: z.string().min(4).max(80),
     description: z.string().max(200),

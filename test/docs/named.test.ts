@@ -41,7 +41,7 @@ function commandsIn(text: string): readonly string[] {
   });
 }
 
-test('each command that a page names is there, and has the options that it is given', () => {
+test('each command that a page names exists, and has the options it’s given', () => {
   expect(optionsOf.size).toBeGreaterThan(40);
   const isKnown = (word: string): boolean => optionsOf.has(word) || word === 'help';
   const wrong = (text: string): readonly string[] =>
@@ -62,7 +62,7 @@ test('each command that a page names is there, and has the options that it is gi
   expect(ofPages(wrong)).toEqual([]);
 });
 
-test('each path of the project that a page names is there', () => {
+test('each path of the project that a page names exists', () => {
   const named = (text: string): readonly string[] =>
     [...text.matchAll(/`((?:src|test|scripts|schemas|deploy|bench|docs)\/[^`\s]*)`/gu)].flatMap(
       ([, path = '']) => (/[<*…]/u.test(path) ? [] : [path]),

@@ -32,7 +32,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md']
   )
   .map((path) => [path, readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')] as const);
 
-test('the documents name the Node that a clone needs, and that of the package as the package’s', () => {
+test('the documents name the Node version for a clone, and the package’s only as the package’s', () => {
   const told = documents.flatMap(([path, text]) =>
     [...text.matchAll(/^.*\bNode\W.*?(\d[\d.]*) or later.*$/gmu)].map(([line, node]) => ({
       path,
@@ -58,7 +58,7 @@ test('the documents name the Node that a clone needs, and that of the package as
   expect(manifestOf(root)).toMatchObject({ engines: { node: `>=${OLDEST_NODE}` } });
 });
 
-test('the README calls packs what `init` calls them, and tells their core rules', () => {
+test('the README names packs as `init` does, with their core rules', () => {
   const rows = [...readme.matchAll(/^\| (.+?) +\| (\S+) +\| `([\w-]+)`/gmu)].map(([, title, core, pack]) => ({
     title,
     core,
@@ -79,7 +79,7 @@ test('the README calls packs what `init` calls them, and tells their core rules'
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/gu)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-test('the commands of the README go well', async () => {
+test('the commands of the README succeed', async () => {
   expect(lines.length).toBeGreaterThan(7);
   const environment = { GITNOMIC_NOW: '2030-06-03T09:00:00Z' };
   const said = new Map<string, string>();

@@ -9,7 +9,7 @@ import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 const table = readFileSync(new URL('../../docs/suber.md', import.meta.url), 'utf8');
 const rows = [...table.matchAll(/^\| `(suber-[^`]+)`/gmu)].map(([, row = '']) => row).sort();
 
-test('each row of the table is shown by a scenario, and scenarios name no other', () => {
+test('each row of the table has a scenario, and scenarios name no other row', () => {
   const checked = [...shippedLibrary]
     .filter(([path]) => path.startsWith('core/suber/scenarios/'))
     .flatMap(([, text]) => (parse(text) as { checks: string[] }).checks);

@@ -223,7 +223,7 @@ test.each(SHOWN)('$kind at $entrance while something is shown: $error', async ({
   expect(await read()).toEqual(whole);
 });
 
-test('a tick uses every entrance, and errors were thrown where it matters', () => {
+test('a tick uses every entrance, and errors were thrown at each place that matters', () => {
   expect(ENTRANCES.filter((one) => !used.has(one) && !BY_NO_TICK.has(one))).toEqual([]);
   const usual = ['beginEnactment', 'finishEnactment', 'link', 'query', 'take'];
   const where = [

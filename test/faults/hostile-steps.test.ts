@@ -96,7 +96,7 @@ async function playOn({ place, body }: (typeof cases)[number]): Promise<void> {
   expect(await replayOf(game)).toMatchObject({ same: true });
 }
 
-test('after whatever a clause does, ordinary steps go on and replay agrees', async () => {
+test('whatever a clause does, ordinary steps go on and replay agrees', async () => {
   if (LONG) for (const one of cases) await playOn(one);
   else
     await fc.assert(fc.asyncProperty(fc.constantFrom(...cases), playOn), {

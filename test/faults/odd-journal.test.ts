@@ -117,7 +117,7 @@ function oddRow(row: string): fc.Arbitrary<string | Uint8Array> {
   );
 }
 
-test('whatever stands in a line has a verdict that names it, and no error', async () => {
+test('replay names the odd line of the journal and doesn’t throw, whatever the line is', async () => {
   const places = fc
     .nat(rows.length - 1)
     .chain((place) => oddRow(rows[place] ?? '').map((row) => ({ place, row })));

@@ -9,7 +9,7 @@ import { FaultyMachines } from './faulty-machine.ts';
 
 const BOMB = "{ actions: { bomb: action({ effect({ actor }) { actor.gain('pips', 100); } }) } }";
 
-test('what an engine failed at is tried once by each other build, and stands where it is done', async () => {
+test('each other build retries once what an engine failed at, until one succeeds', async () => {
   const machines = new FaultyMachines();
   const game = await beginWith(BOMB, { runner: machines.runner });
   const ledger = async (): Promise<readonly string[]> =>

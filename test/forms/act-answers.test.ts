@@ -59,7 +59,7 @@ const DENIED = 'The rules don’t allow it like this.';
 const answer = async (words: Readonly<Record<string, string>>, who = bo): Promise<FilledForm> =>
   formIn(await who.send('act', words));
 
-test('an action that asks for nothing is previewed at once', async () => {
+test('previews an action without fields at once', async () => {
   const form = await bo.open('act', { action: 'wave' });
   expect(form).toEqual(
     formOf({
@@ -74,7 +74,7 @@ test('an action that asks for nothing is previewed at once', async () => {
   );
 });
 
-test('somebody without a seat reads what is asked, and is told what is missing', async () => {
+test('somebody without a seat can read the form, and is told to say who they are', async () => {
   expect(await new AtTable(game, null).open('act', { action: 'wave' })).toEqual(
     formOf({
       kind: 'act',
@@ -88,7 +88,7 @@ test('somebody without a seat reads what is asked, and is told what is missing',
   );
 });
 
-test('nothing is said of an action before its form is filled in; a link can do that', async () => {
+test('says nothing of an action before its form is filled in, which a link can do', async () => {
   const form = await bo.open('act', { action: 'buy-boat' });
   expect([form.title, form.lede, form.said, form.hidden]).toEqual([
     'Buy a boat',
@@ -170,14 +170,14 @@ test.each<[Readonly<Record<string, string>>, Said]>([
       mark: MARK,
     }),
   ],
-])('%j is answered', async (words, said) => {
+])('answers %j', async (words, said) => {
   const form = await answer({ ...words, do: 'preview' });
   expect(form.said).toEqual([said]);
   expect(form.hidden).toEqual({ action: words['action'], mark: said.mark === '' ? '' : MARK });
   expect(form.fields.filter(({ wrong }) => wrong !== null).map(({ name }) => name)).toEqual(said.wrong);
 });
 
-test('what the rules refuse to do without is not called optional', async () => {
+test('doesn’t call a field optional if the rules refuse without it', async () => {
   const { fields } = await bo.open('act', { action: 'paint' });
   expect(fields.map(({ name, optional }) => [name, optional])).toEqual([
     ['p-first', false],
@@ -186,12 +186,12 @@ test('what the rules refuse to do without is not called optional', async () => {
   ]);
 });
 
-test('the choices are those of whoever fills in the form', async () => {
+test('offers the choices of the person filling in the form', async () => {
   const [card] = (await bo.open('act', { action: 'show' })).fields;
   expect(card?.options).toEqual([{ value: 'ace of bo', label: 'ace of bo' }]);
 });
 
-test('an action is done once it was shown as it is; other words are shown first', async () => {
+test('takes an action only once it was shown as it is, and shows other words first', async () => {
   const NOT_YET = tell('plain', 'Check the preview, then press the button again.');
   const take = { action: 'wave', do: 'take' };
   const first = await answer(take);

@@ -44,7 +44,7 @@ async function sent(game: HomeGame, words: readonly (readonly [string, string])[
 const rowsOf = (form: FilledForm): readonly string[] =>
   (form.fields[0]?.parts ?? []).map(({ given }) => given[0] ?? '').filter((one) => one !== '');
 
-test('what is picked from a list keeps its order and may come twice, and each row can go before the one above it', async () => {
+test('picks from a list keep their order and may repeat, and each row can move above the previous one', async () => {
   const game = await homeWith({ rules: STALL });
   const asArray = fc.array(fc.constantFrom<string>('apple', 'pear', 'plum'), { minLength: 2, maxLength: 6 });
   await fc.assert(
@@ -64,7 +64,7 @@ test('what is picked from a list keeps its order and may come twice, and each ro
   );
 });
 
-test('where the order means nothing there are boxes to tick', async () => {
+test('shows boxes to tick if the order doesn’t matter', async () => {
   const game = await homeWith({ rules: STALL });
   const form = await sent(game, [
     ['action', 'arrange'],
@@ -77,7 +77,7 @@ test('where the order means nothing there are boxes to tick', async () => {
   ]);
 });
 
-test('what only the head of a dynasty may see is refused by what everybody knows, and says what was chosen', async () => {
+test('refuses an action that only the head may see by public rules, and says what was chosen', async () => {
   const game = await homeWith({ rules: STALL });
   const whisper = (...picks: readonly string[]): Promise<FilledForm> =>
     sent(game, [

@@ -61,7 +61,7 @@ async function press(core: string, interregnum: boolean): Promise<Pressed & { re
   };
 }
 
-test.each(CORES)('under the rules of %s what may be pressed is done', async (core) => {
+test.each(CORES)('under the %s rules, what can be pressed is done', async (core) => {
   const played = await press(core, false);
   expect(played).toMatchObject({ offered: true, done: true, closed: false });
   if (core === 'prose') return;

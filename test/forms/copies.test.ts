@@ -23,7 +23,7 @@ async function copied(): Promise<{ readonly game: HomeGame; readonly made: reado
   return { game, made };
 }
 
-test('each point to go back to is offered by what happened then, and makes a copy that is played from then on', async () => {
+test('offers each point to go back to by what happened then, and continues in a copy from it', async () => {
   const { game, made } = await copied();
   const ana = new AtTable(game, 'ana');
   const form = await ana.open('back');
@@ -42,7 +42,7 @@ test('each point to go back to is offered by what happened then, and makes a cop
   expect(made).toEqual([COMMIT]);
 });
 
-test('whoever plays a copy sees the others, and goes on in any of them', async () => {
+test('somebody who plays a copy sees the other games, and can go on in any of them', async () => {
   const { game } = await copied();
   const copy: HomeGame = { ...game, folder: '/games/harbour-copy' };
   const games = new Map([game, copy].map((one) => [one.folder, one]));
@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test('nobody goes back to what was never there, nor in a game that is no practice', async () => {
+test('refuses to go back to a point that never was, or in a game that isn’t practice', async () => {
   const { game, made } = await copied();
   for (const commit of ['b'.repeat(40), 'main', ''])
     expect(await new AtTable(game, 'ana').send('back', { commit })).toEqual({

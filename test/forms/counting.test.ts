@@ -41,7 +41,7 @@ test('the lines of a rule are sentences, beside its words', async () => {
   expect(labelsIn(form)).not.toContain('Title of the rule');
 });
 
-test('a line is taken out of the text, and nothing is proposed yet', async () => {
+test('removes a line from the text, and proposes nothing yet', async () => {
   const form = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Remove line 1'));
   expect(saidIn(form)).toEqual(['It is in the rule’s new text. Nothing is proposed yet.']);
   expect(form.parts.filter(({ id }) => id.startsWith('row-'))).toHaveLength(1);
@@ -50,7 +50,7 @@ test('a line is taken out of the text, and nothing is proposed yet', async () =>
   expect(await withPosition(game, ({ open }) => open.play.state().posts)).toEqual({});
 });
 
-test('a line is changed by what is chosen, and the words around it stay', async () => {
+test('changes a line by what is chosen, and keeps the words around it', async () => {
   const row = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Change line 1'));
   expect(row).toMatchObject({ title: 'Make it count: Seeds', hidden: { is: 'variables', row: '0-0' } });
   const start = labelsIn(row).find((label) => /start/iu.test(label)) ?? '';
@@ -61,7 +61,7 @@ test('a line is changed by what is chosen, and the words around it stay', async 
   expect(list.hidden['body']).toMatch(/\| Seeds +\| 5 +\|/u);
   expect(list.hidden['body']).toContain('Apples have [seeds](#x).');
 });
-test('what is incomplete is no line, and leaving changes nothing', async () => {
+test('an incomplete line isn’t added, and leaving changes nothing', async () => {
   const row = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Add something to count'));
   expect(row.hidden).toMatchObject({ is: 'variables', row: '' });
   const still = formIn(await bo.press(row, 'Put it into the rule'));
@@ -72,7 +72,7 @@ test('what is incomplete is no line, and leaving changes nothing', async () => {
   expect(left.hidden['body']).toContain(TABLE.trim());
 });
 
-test('a new rule begins without lines, and a name that it is given is in its title', async () => {
+test('a new rule begins without lines, and its title appears once entered', async () => {
   const form = await bo.open('count', { change: 'add' });
   expect([form.title, form.links]).toEqual(['Make it count', []]);
   expect(form.lede).toMatch(/^The computer counts nothing in this rule yet\./u);
@@ -82,7 +82,7 @@ test('a new rule begins without lines, and a name that it is given is in its tit
   expect(row.title).toBe('Make it count: Lamps');
 });
 
-test('it leads back to the text of the rule, with what was written', async () => {
+test('the list leads back to the text of the rule, with what was written', async () => {
   const list = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Remove line 1'));
   const rule = await bo.preview(list, 'Back to the text');
   expect(rule.kind).toBe('rule');
@@ -94,12 +94,12 @@ test.each<Record<string, string>>([
   { do: 'add-nothing' },
   { do: 'change-x' },
   { do: '' },
-])('what is no line shows the list: %j', async (words) => {
+])('shows the list for a line that doesn’t exist: %j', async (words) => {
   const form = formIn(await bo.send('count', { path: SEEDS, ...words }));
   expect(form.parts.filter(({ id }) => id.startsWith('row-'))).toHaveLength(2);
 });
 
-test('what would have happened is said without the lines themselves', async () => {
+test('says what would have happened without repeating the lines', async () => {
   const list = formIn(await bo.press(await bo.open('count', { path: SEEDS }), 'Remove line 1'));
   const said = formIn(await bo.press(list, 'What would have happened?'));
   expect(saidIn(said).at(-1)).toBe(
@@ -109,17 +109,17 @@ test('what would have happened is said without the lines themselves', async () =
   expect(said.hidden['body']).toBe(list.hidden['body']);
 });
 
-test('a new rule is tried before it has a title', async () => {
+test('tries a new rule before it has a title', async () => {
   const body = '| Each player has | starts at |\n| --- | --- |\n| Tokens | 2 |';
   const tried = formIn(await bo.send('count', { change: 'add', section: 'dynastic', body, do: 'preview' }));
   expect(saidIn(tried).join('\n')).toContain('Test run, with everybody in favour: it works.');
 });
 
-test('a rule that is not there can’t count', async () => {
+test('refuses a rule that doesn’t exist', async () => {
   expect(await bo.refusal('count', { path: 'dynastic/none' })).toMatch(/^404 /u);
 });
 
-test('the lines of a proposed table are corrected as long as its author may change it', async () => {
+test('an author can correct the lines of a proposed table while it may be changed', async () => {
   const own = await homeWith({ rules: RULES });
   const seat = new AtTable(own, 'bo');
   const told = { title: 'Crumbs', text: 'Why not.', do: 'propose' };

@@ -40,7 +40,7 @@ async function saveValue(bo: AtTable, name: string): Promise<Sent> {
   return bo.press(form, KEEP, { 'The new value of cy: Name': name });
 }
 
-test('changes that are saved for later become one proposal, which names them all', async () => {
+test('changes saved for later become one proposal that names them all', async () => {
   const game = await homeWith();
   const bo = new AtTable(game, 'bo');
   const saved = await saveNewRule(bo, 'Lamps', 'Lamps are lit.', 'It is dark.');
@@ -79,7 +79,7 @@ test('changes that are saved for later become one proposal, which names them all
   expect((await bo.open('draft')).lede).toMatch(/^Your draft is empty\./u);
 });
 
-test('one change is taken out, and the last one leaves nothing', async () => {
+test('a change can be removed, and removing the last one leaves nothing', async () => {
   const game = await homeWith();
   const bo = new AtTable(game, 'bo');
   await saveNewRule(bo, 'Lamps', 'Lamps are lit.');
@@ -118,7 +118,7 @@ test('the title and the reasons are kept with the draft, and the first title sta
   expect((await posts(game)).map(({ title }) => title)).toEqual(['Light']);
 });
 
-test('a rule that is changed again replaces its change, and a repeal takes its place', async () => {
+test('changing a rule again replaces its change, and a repeal replaces that', async () => {
   const game = await homeWith();
   const bo = new AtTable(game, 'bo');
   await saveVotes(bo, 36);
@@ -134,7 +134,7 @@ test('a rule that is changed again replaces its change, and a repeal takes its p
   expect(saidIn(await bo.open('rule', { path: VOTES }))).toContain('Your draft repeals this rule.');
 });
 
-test('what has changed since it was written is pointed out, and nothing is proposed', async () => {
+test('points out what has changed since it was written, and proposes nothing', async () => {
   const game = await homeWith();
   const bo = new AtTable(game, 'bo');
   await saveVotes(bo, 36);
@@ -149,7 +149,7 @@ test('what has changed since it was written is pointed out, and nothing is propo
   expect(await posts(game)).toHaveLength(1);
 });
 
-test('a draft is its author’s alone, and nobody’s without a seat', async () => {
+test('only its author can see a draft, and nobody has one without a seat', async () => {
   const game = await homeWith();
   const drafts = new Map();
   const [bo, cy] = ['bo', 'cy'].map((who) => new AtTable(game, who, { drafts }));

@@ -94,7 +94,7 @@ test.each(packs)('everything that can be picked is picked in the forms of $core 
   expect(await oddFields(choice)).toEqual([]);
 });
 
-test('each exception is one of a field that there is', async () => {
+test('each exception names an existing field', async () => {
   const found = new Set<string>();
   for (const choice of packs) {
     const { files, terms } = composeRuleset(shippedLibrary, choice);

@@ -28,7 +28,7 @@ const edit = (title: string, body: string, after?: string): DraftEdit => ({
   ...(after === undefined ? {} : { clause: { before: CODE, after } }),
 });
 
-test('each change is named, with what it does and what is wrong with it', async () => {
+test('names each change, with what it does and what is wrong with it', async () => {
   const game = await homeWith({ rules: RULES });
   const bo = new AtTable(game, 'bo');
   const edits: readonly DraftEdit[] = [

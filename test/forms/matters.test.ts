@@ -17,7 +17,7 @@ const kindsOn = async (table: AtTable, page: string): Promise<readonly string[]>
   (await formsOn(page, table.visit())).map(({ kind }) => kind);
 
 describe('the forms of a page', () => {
-  test('are those that its reader can use', async () => {
+  test('are those that the reader can use', async () => {
     const of = await game();
     expect(await kindsOn(new AtTable(of, 'cy'), 'matters/1/')).toEqual(['vote', 'comment', 'resolve']);
     const own = async () =>
@@ -36,7 +36,7 @@ describe('the forms of a page', () => {
 });
 
 describe('a vote', () => {
-  test('is cast with a reason, and can be cast otherwise', async () => {
+  test('is cast with a reason, and can be changed', async () => {
     const of = await game();
     const cy = new AtTable(of, 'cy');
     const form = await cy.open('vote', { on: '1' });
@@ -57,7 +57,7 @@ describe('a vote', () => {
     ]);
   });
 
-  test('from a list leads back to it, and offers only what can be cast', async () => {
+  test('cast from a list leads back to it, and the list offers only votes that can be cast', async () => {
     const of = await game();
     const cy = new AtTable(of, 'cy');
     const [form] = await formsOn('', cy.visit());
@@ -67,7 +67,7 @@ describe('a vote', () => {
     expect(await cy.press(form, 'For')).toMatchObject({ goTo: '' });
   });
 
-  test('is none of those that the rules know, or of nobody', async () => {
+  test('is refused if the rules don’t know it, or if the voter has no seat or isn’t a player', async () => {
     const of = await game();
     expect(await new AtTable(of, 'cy').send('vote', { on: '1', vote: 'MAYBE' })).toMatchObject({
       refused: expect.stringMatching(/^400 Vote with one of FOR/u),
@@ -84,7 +84,7 @@ describe('a vote', () => {
 });
 
 describe('a comment', () => {
-  test('is posted as it was written, and never empty', async () => {
+  test('is posted as written, and never empty', async () => {
     const of = await game();
     const cy = new AtTable(of, 'cy');
     const form = await cy.open('comment', { on: '1' });
@@ -100,8 +100,8 @@ describe('a comment', () => {
   });
 });
 
-describe('carrying out by hand', () => {
-  test('asks first, and then does it', async () => {
+describe('resolving by hand', () => {
+  test('asks for confirmation first', async () => {
     const of = await game();
     const ana = new AtTable(of, 'ana');
     const form = await ana.open('resolve', { on: '1' });
@@ -120,7 +120,7 @@ describe('carrying out by hand', () => {
     });
   });
 
-  test('is for those whom the rules let do it, and either passes or fails', async () => {
+  test('is only for those whom the rules allow, and a vote either passes or fails', async () => {
     const of = await game();
     const cy = new AtTable(of, 'cy');
     expect((await cy.open('resolve', { on: '1' })).buttons.every(({ refusal }) => refusal !== null)).toBe(
@@ -149,13 +149,13 @@ describe('a post', () => {
     expect(await postIn(of)).toMatchObject({ kind: 'story', title: 'A tale', text: 'Once.' });
   });
 
-  test('that could change something says that its words alone do not', async () => {
+  test('that could change something says that its words alone don’t', async () => {
     const bo = new AtTable(await game({ posts: [] }), 'bo');
     const form = formIn(await bo.send('post', { kind: 'proposal', title: 'A', text: 'b' }));
     expect(saidIn(form)).toContainEqual(expect.stringMatching(/^If it passes, nothing changes by that/u));
   });
 
-  test('needs a title, a category of the rules, and somebody', async () => {
+  test('needs a title, a category of the rules and an author', async () => {
     const of = await game({ posts: [] });
     const bo = new AtTable(of, 'bo');
     const form = await bo.open('post', { kind: 'story' });
@@ -171,7 +171,7 @@ describe('a post', () => {
     expect(await withPosition(of, ({ open }) => open.play.state().posts)).toEqual({});
   });
 
-  test('by which somebody says that they have won says what the rules know of it', async () => {
+  test('that claims a victory says what the rules know of it', async () => {
     const of = await game({ posts: [] });
     const bo = new AtTable(of, 'bo');
     const kinds = await withPosition(of, kindsAt);
@@ -184,7 +184,7 @@ describe('a post', () => {
   });
 });
 
-test('a way to break a promise is played only if one is known', async () => {
+test('a way to break a promise can be played only if one is known', async () => {
   const cy = new AtTable(await game(), 'cy');
   for (const on of ['1', '9'])
     expect(await cy.refusal('way', { on })).toBe('404 No way to break a promise is known here.');

@@ -29,7 +29,7 @@ test.each<[string, Record<string, string>, object]>([
     { Player: 'bo', 'And the other': 'cy' },
     { same: [{ players: ['bo', 'cy'] }] },
   ],
-])('“%s” is in force at once, and a button takes it back', async (Measure, about, saved) => {
+])('“%s” takes effect at once, and a button undoes it', async (Measure, about, saved) => {
   const ana = new AtTable(game, 'ana');
   expect(await titles(ana)).toEqual(['Nothing is restricted now.']);
   const sent = await ana.press(await ana.open('peace'), 'Do it', {
@@ -52,7 +52,7 @@ test.each<[string, Record<string, string>, object]>([
   expect(await titles(ana)).toEqual(['Nothing is restricted now.']);
 });
 
-test('each measure is taken back by the form too', async () => {
+test('each measure can also be undone by the form', async () => {
   const ana = new AtTable(game, 'ana');
   const press = async (measure: string, more: Record<string, string>): Promise<void> => {
     await ana.press(await ana.open('peace'), 'Do it', { Measure: measure, ...more, Why: 'So.' });
@@ -87,13 +87,13 @@ test.each<[Record<string, string>, string]>([
   [{ why: 'So.', measure: 'same', player: 'bo' }, '400 Choose whom it is about. Nothing has changed.'],
   [{ why: 'So.', measure: 'pace' }, '400 Say how many posts. Nothing has changed.'],
   [{ why: ' ', measure: 'mute', player: 'bo' }, '400 Say why; everybody can read it. Nothing has changed.'],
-])('what is incomplete does nothing and says what is missing: %j', async (words, why) => {
+])('an incomplete form changes nothing and says what is missing: %j', async (words, why) => {
   const before = await inForce();
   expect(await new AtTable(game, 'ana').send('peace', { do: 'keep', ...words })).toEqual({ refused: why });
   expect(await inForce()).toBe(before);
 });
 
-test('others may look, and change nothing', async () => {
+test('others can look, but change nothing', async () => {
   const before = await inForce();
   const bo = new AtTable(game, 'bo');
   const form = await bo.open('peace');

@@ -177,7 +177,7 @@ function refusedButtons(position: Position, game: TestGame, who: string): readon
   );
 }
 
-test.each(packs)('what is offered can be done in $core $dynasty', async (choice) => {
+test.each(packs)('everything offered can be done in $core $dynasty', async (choice) => {
   const game = await kernelGame(choice);
   const kind = await seenAfterTick(game, (position) => kindMeant(position, game.now));
   await game.table.open(person('bo'), { kind, title: 'Lamps', text: 'Lamps are lit.' });

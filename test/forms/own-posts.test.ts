@@ -32,7 +32,7 @@ const said = (id: string, by: string, text: string, more: Partial<CommentData> =
   ...more,
 });
 
-test('authors are offered to change or withdraw what they posted, with what it says now', () => {
+test('offers authors to edit or withdraw their post, with its current text', () => {
   const form = ownPost(post(), 'bo', { edit: true, withdraw: true }, IN_ENGLISH);
   expect(form).toMatchObject({
     kind: 'own',
@@ -53,11 +53,11 @@ test.each<[string, Partial<PostData>]>([
   ['once it is resolved', { resolvedAt: AT, status: 'enacted' }],
   ['if it is somebody else’s', { author: 'cy' }],
   ['if the engine wrote it', { byEngine: true }],
-])('they are not %s', (_, more) => {
+])('doesn’t offer to edit or withdraw a post %s', (_, more) => {
   expect(ownPost(post(more), 'bo', { edit: true, withdraw: true }, IN_ENGLISH)).toBeNull();
 });
 
-test('each comment of one’s own can be changed or removed, and nobody else’s, nor one that is removed', () => {
+test('offers to edit or remove one’s own comments, but not others’ or removed ones', () => {
   const long = 'One\n two  three four five six seven, eight or nine';
   const comments = [
     said('c1', 'bo', long),
@@ -81,7 +81,7 @@ test('each comment of one’s own can be changed or removed, and nobody else’s
   ]);
 });
 
-describe('what is sent', () => {
+describe('an own post’s form', () => {
   const opened = (): Promise<HomeGame> =>
     homeWith({
       posts: [
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     }
   };
 
-  test('by the author changes the post, and by nobody else', async () => {
+  test('changes the post for its author only', async () => {
     const game = await opened();
     const words = { on: '1', do: 'edit', title: ' Coffee ', text: 'At once.' };
     expect(await send(game, 'cy', words)).toBe('403 Only its author can change it.');
@@ -131,7 +131,7 @@ describe('what is sent', () => {
     expect(await postIn(game)).toMatchObject({ title: 'Coffee', text: 'At once.' });
   });
 
-  test('withdraws only once it is said again that it is meant', async () => {
+  test('withdraws only after confirmation', async () => {
     const game = await homeWith({
       rules: {
         'dynastic/regrets.md':
@@ -164,7 +164,7 @@ export default rule(() => ({ hooks: { 'may-remove': () => 'permit' } }));
     expect(await postIn(game)).toMatchObject({ status: 'pending', resolvedAt: null });
   });
 
-  test('changes and removes a comment of one’s own, and nobody else’s', async () => {
+  test('changes and removes one’s own comment, but nobody else’s', async () => {
     const game = await opened();
     const [mine, theirs] = (await postIn(game)).comments.map(({ id }) => id) as [string, string];
     const edit = { on: '1', do: 'edit-comment', comment: mine, text: 'Later.' };
@@ -189,14 +189,14 @@ export default rule(() => ({ hooks: { 'may-remove': () => 'permit' } }));
     [{ do: 'edit-comment', text: '\n' }, '400 A comment can’t be empty. You can remove it instead.'],
     [{ do: 'burn' }, '400 This post can’t do that.'],
     [{}, '400 This post can’t do that.'],
-  ])('wrongly changes nothing and says why: %j', async (words, why) => {
+  ])('changes nothing for wrong input and says why: %j', async (words, why) => {
     const game = await opened();
     const before = await postIn(game);
     expect(await send(game, 'bo', { on: '1', ...words })).toBe(why);
     expect(await postIn(game)).toEqual(before);
   });
 
-  test('on a post that is not there is refused', async () => {
+  test('is refused for a post that doesn’t exist', async () => {
     expect(await send(await opened(), 'bo', { on: '9', do: 'edit', title: 'x', text: '' })).toBe(
       '403 Only its author can change it.',
     );

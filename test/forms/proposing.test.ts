@@ -19,7 +19,7 @@ async function sent(
   return answer.form;
 }
 
-test('who writes a proposal as a post is told that it changes nothing, and nobody who only talks is', async () => {
+test('a proposal written as a post says that it changes nothing, and a plain post doesn’t', async () => {
   const game = await homeWith();
   const lines = async (kind: string): Promise<readonly string[]> =>
     (await sent(game, postHandler, { kind, title: 'The end', text: 'Dee wins.' })).said[0]?.lines ?? [];
@@ -27,7 +27,7 @@ test('who writes a proposal as a post is told that it changes nothing, and nobod
   expect(await lines('plain')).toEqual([]);
 });
 
-test('words that nothing carries out are told while they are written, and a box says that it is on purpose', async () => {
+test('points out words that no code carries out while they’re written, and offers a box to mean them so', async () => {
   const game = await homeWith();
   const rule = { change: 'add', section: 'dynastic', name: 'The end', title: 'End' };
   const words = { ...rule, body: 'Each Player who sings wins the game.' };

@@ -35,7 +35,7 @@ test.each<[form: string, words: Record<string, string>]>([
   ['rule', { path: 'dynastic/dawn', change: 'repeal' }],
   ['values', VALUE],
 ])(
-  'what the rules would refuse is not proposed by the form %s with %j, and its button says why',
+  'doesn’t propose what the rules would refuse by the form %s with %j, and its button says why',
   async (name, words) => {
     const proposed = { ...words, title: 'Later', do: 'propose' };
     const dee = new AtTable(game, 'dee');

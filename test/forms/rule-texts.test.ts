@@ -25,7 +25,7 @@ const posts = (game: HomeGame) => withPosition(game, ({ open }) => open.play.sta
 const changesOf = async (game: HomeGame, id: string) =>
   ((await posts(game))[id]?.changes ?? []).flatMap((one) => (one.verb === 'file' ? [one] : []));
 
-test('authors write the texts again that they propose, and what else they propose stays', async () => {
+test('authors can rewrite the texts they propose, and the rest of the proposal stays', async () => {
   const game = await homeWith();
   const first = await ruleHandler.send(
     visit(game, 'bo', {
@@ -68,7 +68,7 @@ test('authors write the texts again that they propose, and what else they propos
   expect(Object.values(await posts(game)).filter(({ author }) => author === 'bo')).toHaveLength(1);
 });
 
-test('a number in the words of a new rule that its table lacks is pointed out', async () => {
+test('points out a number in a new rule’s words that its table lacks', async () => {
   const game = await homeWith();
   const preview = async (words: string): Promise<string> => {
     const body = `${words}\n\n| Each player has |\n| --- |\n| Claps |\n\n| When | who | gets |\n| --- | --- | --- |\n| Claps reach 2 | that player | wins |`;
@@ -97,7 +97,7 @@ describe('a rule', () => {
     bo = new AtTable(shared, 'bo');
   });
 
-  test('that is not there can’t be changed, repealed or gone on with', async () => {
+  test('that doesn’t exist can’t be changed, repealed or continued', async () => {
     const none = '404 There is no such rule in this game.';
     for (const words of [{ path: 'core/none' }, { path: 'core/none', change: 'repeal' }, { path: '' }])
       expect([words, await bo.refusal('rule', words)]).toEqual([words, none]);
@@ -106,7 +106,7 @@ describe('a rule', () => {
     expect(await new AtTable(shared, null).refusal('rule', { of: '9', path: VOTES })).toBe(others);
   });
 
-  test('is opened with its text, its place and a way to repeal it', async () => {
+  test('opens with its text, its place and a way to repeal it', async () => {
     const form = await bo.open('rule', { path: VOTES });
     expect(form.links).toContainEqual({ text: 'The rule as it stands', to: `rules/${VOTES}/` });
     expect(fieldIn(form, 'Its text').given[0]).toContain('[48 hours](#value:window)');
@@ -118,7 +118,7 @@ describe('a rule', () => {
     expect(below.options.map(({ value }) => value)).toContain(VOTES);
   });
 
-  test('is proposed with its new words, and not with those that it has', async () => {
+  test('can be proposed with new words, but not with its current ones', async () => {
     const form = await bo.open('rule', { path: VOTES });
     const text = fieldIn(form, 'Its text').given[0] ?? '';
     const entered = { 'Its text': text.replace('[48 hours]', '[36 hours]') };
@@ -139,7 +139,7 @@ describe('a rule', () => {
   });
 });
 
-test('a text is written in plain words, and the form says whom this game calls otherwise', async () => {
+test('a text uses the plain words for people, and the form says which of them this game renames', async () => {
   const game = await homeWith({ core: 'fireside', dynasty: 'dice-and-dares' });
   const { fields } = await new AtTable(game, 'bo').open('rule', { path: 'dynastic/points' });
   const dice = fields.find(({ name }) => name === 'body')?.about ?? '';

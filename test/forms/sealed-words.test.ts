@@ -65,7 +65,7 @@ const ENVELOPE = {
 };
 const OUTSIDE = { game: 'Harbour', dynasty: 1, sender: 'bo' };
 
-test('what is public stands beside what is sealed, and the receiver alone opens it', async () => {
+test('public words stay readable beside the sealed ones, which only the receiver opens', async () => {
   const { text, sealed, envelope } = await seal('bo', 'bid');
   const own = game.vault.key as OwnKey;
   expect(envelope).toEqual({ ...ENVELOPE, submission: 'bid' });
@@ -81,7 +81,7 @@ test('what is public stands beside what is sealed, and the receiver alone opens 
   await expect(open([drawn[0]?.identity ?? ''], text, OUTSIDE)).rejects.toThrow('isn’t on this machine');
 });
 
-test('it is sealed to the newest key of the game, or else to that of this machine', async () => {
+test('seals to the game’s newest key, or else to this machine’s', async () => {
   const { text, sealed } = await seal('bo', 'bid', { keys: drawn });
   expect(sealed.key).toBe(await keyIdOf(drawn[2]?.recipient ?? ''));
   expect((await open([drawn[2]?.identity ?? ''], text, OUTSIDE)).params).toEqual({ amount: 7 });
@@ -90,7 +90,7 @@ test('it is sealed to the newest key of the game, or else to that of this machin
   );
 });
 
-test('a receiver who opens nothing alone has a share for each holder', async () => {
+test('a receiver who can’t open it alone has a share for each holder', async () => {
   const { sealed, envelope } = await seal('bo', 'ballot', { readers: IDS });
   expect(envelope).toEqual({ ...ENVELOPE, submission: 'ballot' });
   expect([sealed.shared?.needed, sealed.shared?.shares.map(({ to }) => to)]).toEqual([2, IDS]);
@@ -118,11 +118,11 @@ test.each<[string, readonly string[], string]>([
     'Nothing can be sealed to ana, bo, dee yet: they first publish a key, with `gitnomic seal keys mine`.',
   ],
   ['nobodys', IDS, 'it takes at least 2 people together to open nobodys, not 1'],
-])('a %s cannot be sealed where %j have made their keys known', async (kind, readers, why) => {
+])('a %s can’t be sealed if the published keys are those of %j', async (kind, readers, why) => {
   await expect(seal('bo', kind, { readers })).rejects.toThrow(new SealError('no-recipient', why));
 });
 
-test('what somebody sends is numbered by what they sent before', async () => {
+test('numbers what somebody sends by what they sent before', async () => {
   const thread = await game.thread();
   for (const who of ['bo', 'bo', 'dee']) {
     await game.say(somebody(who), thread, (await seal(who, 'bid')).text);

@@ -80,7 +80,7 @@ async function linesFor(game: HomeGame, who: string | null): Promise<readonly (r
   return (await new AtTable(game, who).open('seal')).parts.map(({ lines = [] }) => lines);
 }
 
-test('each kind is offered, with what is public about it and what is sealed', async () => {
+test('offers each kind, with what is public about it and what is sealed', async () => {
   const bo = new AtTable(await opened(), 'bo');
   const form = await bo.open('seal');
   expect(form.links).toEqual([
@@ -102,7 +102,7 @@ test('each kind is offered, with what is public about it and what is sealed', as
   expect(await bo.refusal('seal', { kind: 'constructor' })).toBe('404 The rules have no such submission.');
 });
 
-test('it is sent once it was shown, and read by its receiver and its sender alone', async () => {
+test('sends a secret only once it was shown, and only its receiver and sender can read it', async () => {
   const game = await opened();
   const bo = new AtTable(game, 'bo');
   const form = await bo.open('seal', { kind: 'bid' });
@@ -134,7 +134,7 @@ test('it is sent once it was shown, and read by its receiver and its sender alon
   expect(JSON.stringify(await sealedComments(game))).not.toContain('"amount"');
 });
 
-test('what the rules refuse or what is no number is not sent', async () => {
+test('doesn’t send what the rules refuse or what isn’t a number', async () => {
   const game = await opened();
   const bo = new AtTable(game, 'bo');
   const form = await bo.open('seal', { kind: 'bid' });
@@ -151,7 +151,7 @@ test('what the rules refuse or what is no number is not sent', async () => {
   expect(await sealedComments(game)).toEqual([]);
 });
 
-test('whoever has no seat seals nothing', async () => {
+test('somebody without a seat can’t seal anything', async () => {
   const nobody = new AtTable(await opened(), null);
   expect(buttonsIn(await nobody.open('seal', { kind: 'bid' }))).toEqual(['Preview']);
   expect(await nobody.send('seal', { kind: 'bid', do: 'seal' })).toMatchObject({
@@ -159,7 +159,7 @@ test('whoever has no seat seals nothing', async () => {
   });
 });
 
-test('what the rules have used is shown to everybody, who can check that it is what was sent', async () => {
+test('shows everybody what the rules have used, and lets them check that it’s what was sent', async () => {
   const game = await opened();
   await bid(new AtTable(game, 'bo'), 'lamp', '7');
   await bid(new AtTable(game, 'dee'), 'lamp', '9');
@@ -186,7 +186,7 @@ test('what the rules have used is shown to everybody, who can check that it is w
   expect(await heldBack(game)).toEqual([]);
 });
 
-test('what was not shown with the others is noticed, and so is what was never sent', async () => {
+test('notices a submission held back at the reveal, and one that was never sent', async () => {
   const game = await opened();
   await bid(new AtTable(game, 'bo'), 'lamp', '7');
   await bid(new AtTable(game, 'dee'), 'lamp', '9');
@@ -217,7 +217,7 @@ test('what was not shown with the others is noticed, and so is what was never se
   });
 });
 
-test('what is still secret is sealed again to another key, by whoever can open it', async () => {
+test('anybody who can open what is still secret can seal it again to another key', async () => {
   const game = await opened();
   await bid(new AtTable(game, 'bo'), 'lamp', '7');
   const next = await drawKey();

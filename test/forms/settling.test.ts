@@ -39,7 +39,7 @@ const wordsIn = async (game: HomeGame): Promise<string | undefined> => {
   return (await game.content()).get(FILE);
 };
 
-test('both versions are shown, each with what it changes', async () => {
+test('shows both versions, each with what it changes', async () => {
   const game = open;
   expect(await wordsIn(game)).toContain('Bells ring twice.');
   const form = await new AtTable(game, 'ana').open('settle', { on: '2' });
@@ -57,7 +57,7 @@ test.each<[string, Record<string, string>, string]>([
   ['Leave what is in force', {}, 'Bells ring twice.'],
   ['Take the proposed words', {}, 'Bells ring thrice.'],
   ['Use my own words', { 'Your own words for Bells': ' Bells ring\r\nall day.\n\n' }, 'Bells ring\nall day.'],
-])('“%s”: that comes into force', async (button, entered, words) => {
+])('“%s”: those words come into force', async (button, entered, words) => {
   const game = await clash();
   const ana = new AtTable(game, 'ana');
   expect(await ana.press(await ana.open('settle', { on: '2' }), button, entered)).toMatchObject({
@@ -72,7 +72,7 @@ test.each<[string, Record<string, string>, string]>([
 test.each<[string, second: string | null, first?: string | null]>([
   ['the second', null],
   ['the first', bells('Bells ring thrice.'), null],
-])('where %s of them repeals the rule, there are no words to write', async (_, ...words) => {
+])('offers no own words if %s of them repeals the rule', async (_, ...words) => {
   const game = await clash(...words);
   const form = await new AtTable(game, 'ana').open('settle', { on: '2' });
   expect([labelsIn(form), buttonsIn(form)]).toEqual([
@@ -81,7 +81,7 @@ test.each<[string, second: string | null, first?: string | null]>([
   ]);
 });
 
-test('nobody else chooses, and nothing else is to choose', async () => {
+test('nobody else can choose, and nothing else needs a choice', async () => {
   const game = open;
   const nothing = '404 There is nothing to choose here any more.';
   for (const [who, on] of [

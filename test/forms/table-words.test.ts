@@ -125,11 +125,11 @@ test.each<[string, Readonly<Record<string, string | null>>, readonly Said[]]>([
   ],
   ['numbers in a rule without a table', { 'fog.md': rule('Fog', 'Fog lasts 3 days.') }, [IDLE]],
   ['numbers beside a table that was there', { 'coins.md': COINS.replace('Purses', 'Purses of 3') }, []],
-])('of %s is told', async (_, changes, said) => {
+])('what a form says of %s', async (_, changes, said) => {
   expect(await told(changes)).toEqual(said);
 });
 
-test('what lies outside the ruleset is not read', async () => {
+test('doesn’t read what lies outside the ruleset', async () => {
   const changes = new Map([['content/another/dynastic/fog.md', rule('Fog', `Fog.\n\n${event('1 Fog')}`)]]);
   expect(await saidOfTables(visit, { changes })).toEqual([]);
 });

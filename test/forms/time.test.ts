@@ -14,7 +14,7 @@ import {
 
 const HOURS = 'Hours to skip';
 
-test('time is skipped for everybody, once it is said again that it is meant', async () => {
+test('skips time for everybody, after confirmation', async () => {
   const game = await homeWith();
   const before = Date.parse(game.now());
   const hours = (): number => (Date.parse(game.now()) - before) / 3_600_000;
@@ -52,7 +52,7 @@ test('time is skipped for everybody, once it is said again that it is meant', as
   expect(hours()).toBe(7);
 });
 
-test('what is due by then happens', async () => {
+test('what falls due meanwhile happens', async () => {
   const game = await homeWith({ posts: [{ by: 'bo', title: 'Tea', kind: 'cfj', text: 'Is it?' }] });
   const ana = new AtTable(game, 'ana');
   const sure = formIn(await ana.press(await ana.open('time'), 'Skip ahead', { [HOURS]: '8000' }));
@@ -60,7 +60,7 @@ test('what is due by then happens', async () => {
   expect('step' in done ? done.step.said : []).not.toEqual(['Everything is up to date.']);
 });
 
-test.each(['0', '-3', '1.5', '8761', 'soon', ''])('nobody skips %s hours', async (hours) => {
+test.each(['0', '-3', '1.5', '8761', 'soon', ''])('can’t skip %s hours', async (hours) => {
   const game = await homeWith();
   const before = game.now();
   const ana = new AtTable(game, 'ana');
@@ -70,7 +70,7 @@ test.each(['0', '-3', '1.5', '8761', 'soon', ''])('nobody skips %s hours', async
   expect(game.now()).toBe(before);
 });
 
-test('the longest and the shortest way are taken', async () => {
+test('can skip the longest and the shortest time allowed', async () => {
   const game = await homeWith();
   const ana = new AtTable(game, 'ana');
   for (const hours of ['1', '8760'])
@@ -79,7 +79,7 @@ test('the longest and the shortest way are taken', async () => {
     });
 });
 
-test('a real game is only brought up to date', async () => {
+test('a real game can only be brought up to date', async () => {
   const game = await homeWith();
   const before = game.now();
   const ana = new AtTable(game, 'ana', { isPractice: false });

@@ -56,7 +56,7 @@ function laterValue(type: ValueType): unknown {
 const RAW = /→ nothing|\b(?:true|false|null|undefined)\b|some-|\d{4}-\d\d-\d\dT|[{}]|\[object/u;
 
 test.each(some(packs, 3))(
-  'what the dynasty $dynasty kept track of is told in a few words when the next begins',
+  'an ascension sums up in a few words what the dynasty $dynasty kept track of',
   async (wish) => {
     const game = await kernelGame({
       ...wish,

@@ -16,7 +16,7 @@ let gameOfSix: HomeGame | undefined;
 const VOTES = 'core/votable-matters/votes';
 const FILE = `content/ruleset/${VOTES}.md`;
 
-test('a draft is told which pending matters change the same words, and by whom', async () => {
+test('says which pending matters change the same words as a draft, and by whom', async () => {
   const text = (await (await homeWith()).content()).get(FILE) ?? '';
   const lasting = (hours: number): string => text.replace('[48 hours]', `[${hours} hours]`);
   const game = await homeWith({
@@ -84,13 +84,13 @@ test.each<[Partial<Trial>, readonly string[]]>([
       'Tea: failed',
     ],
   ],
-])('a trial %j is told', (more, told) => {
+])('describes a trial %j', (more, told) => {
   expect(saidIn({ said: saidOfTrial(trial(more), IN_ENGLISH) })).toEqual(told);
   const isGood = more.ok !== false && more.omitted === undefined;
   expect(saidOfTrial(trial(more), IN_ENGLISH)[0]?.tone).toBe(isGood ? 'done' : 'refused');
 });
 
-test('what is told of a table already is told once, and spoils the trial all the same', () => {
+test('doesn’t repeat what was already said of a table, but the trial still fails', () => {
   const reason = 'gets: No rule defines “Gulls”. Expected an amount, for example 3 Coins';
   const one = trial({ omitted: [{ change: 'the row “When” of Tea', reason }] });
   const told = [tell('refused', '“Tea”, line 3, “When”, under “gets”: No rule defines “Gulls”.')];
@@ -105,11 +105,11 @@ test('what is told of a table already is told once, and spoils the trial all the
   expect(saidOfTrial(trial({ warnings }), IN_ENGLISH, heading)[0]?.list).toEqual(['Bo wins']);
 });
 
-test('nothing is told of a draft that was not tried', () => {
+test('says nothing of a draft that wasn’t tried', () => {
   expect(saidOfTrial(null, IN_ENGLISH)).toEqual([]);
 });
 
-test('words that no code carries out have a box to say that they are meant so, unless the proposal says it', async () => {
+test('offers a box to mean words that no code carries out, unless the proposal says so', async () => {
   const rules = {
     'dynastic/oil.md': '---\ntitle: Oil\norder: 1\n---\nEach Player has Oil.\n',
     'dynastic/oil.ts': `import { integer, rule } from 'gitnomic/rules';\nexport default rule(() => ({ player: { oil: integer() } }));\n`,
@@ -147,7 +147,7 @@ const FOG = '---\ntitle: Fog\n---\nFog.\n\n| Each player has | starts at |\n| --
 const CLAUSE = `import { rule } from 'gitnomic/rules';\nexport default rule(() => ({}));\n`;
 const draftOf = (path: string, text: string | null) => ({ changes: new Map([[path, text]]) });
 
-test('a draft is tried if it changes what the computer does, somebody wrote it and nothing is wrong yet', async () => {
+test('tries a draft if it changes what the computer does, has an author and has no problems yet', async () => {
   const GATE = `import { rule } from 'gitnomic/rules';
 export default rule(({ refuse }) => ({
   hooks: {
@@ -205,7 +205,7 @@ test.each<[string, string | null, boolean]>([
   ['content/ruleset/dynastic/fog.md', '| Fog | Height |\n| --- | --- |\n| low | 1 |\n', false],
   ['content/pages/fog.ts', CLAUSE, false],
   ['content/pages/fog.md', FOG, false],
-])('a change of %s to %j changes what the computer does: %s', async (path, text, changes) => {
+])('changing %s to %j changes what the computer does: %s', async (path, text, changes) => {
   gameOfSix ??= await homeWith();
   const terms = await withPosition(gameOfSix, ({ open }) => open.play.terms);
   expect(changesClauses({ ...draftOf(path, text), diff: [] }, terms)).toBe(changes);

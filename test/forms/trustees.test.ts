@@ -38,7 +38,7 @@ beforeAll(async () => {
   game = { ...home, vault: { ...home.vault, readerKey: async (id) => keys.get(id) ?? (await drawKey()) } };
 });
 
-test('nothing can be sealed before each of them has made a key known, and only they are asked for one', async () => {
+test('nothing can be sealed to several people until each has published a key, and only they are asked for one', async () => {
   const form = await at('eli').open('seal', { kind: 'ballot' });
   expect(saidIn(form).join('\n')).toMatch(
     /^Nothing can be sealed to ana, bo, dee yet\. Each of them first makes a key known/u,
@@ -61,7 +61,7 @@ test('nothing can be sealed before each of them has made a key known, and only t
   expect(readers).toEqual([true, true, true, false]);
 });
 
-test('then it is sealed to them, and nobody reads it alone', async () => {
+test('nobody alone can read what is sealed to several people', async () => {
   const eli = at('eli');
   const form = await eli.open('seal', { kind: 'ballot' });
   const previewed = formIn(await eli.press(form, 'Seal and send', { 'Amount (sealed)': '4' }));
@@ -71,14 +71,14 @@ test('then it is sealed to them, and nobody reads it alone', async () => {
   expect(part?.lines?.join() ?? '').not.toContain('4');
 });
 
-test('whoever holds no share, or is not asked to open it yet, has nothing to show', async () => {
+test('somebody who holds no share, or isn’t to open it yet, has nothing to show', async () => {
   for (const who of ['eli', 'ana'])
     expect(await sharesAtHand(game, somebody(who))).toEqual({ text: null, many: 0, closed: 0 });
   const answer = await at('cy').send('seal', { duty: 'shares' });
   expect(answer).toEqual({ refused: '409 Nothing is waiting to be opened by you.' });
 });
 
-test('once it is time each is asked for their share, until enough of them have shown it', async () => {
+test('when it’s time, each is asked for their share, until enough of them have shown it', async () => {
   const sum = () => withPosition(game, ({ open }) => open.play.state().game['sum']);
   const many = async (who: string) => (await sharesAtHand(game, somebody(who))).many;
   await game.say(somebody('eli'), await game.thread(), '/act end');

@@ -48,7 +48,7 @@ test('a value is chosen, then its new contents, and both become a proposal', asy
   expect([title, text]).toEqual(['Set cy: Name', 'It is longer.']);
 });
 
-test('it is shown before it is proposed, and while it is typed', async () => {
+test('previews the change before it’s proposed, and while it’s typed', async () => {
   const bo = new AtTable(quiet, 'bo');
   const form = await bo.open('values', NAME);
   const seen = formIn(await bo.press(form, 'Preview the change', { [NEW_NAME]: 'Cyrus' }));
@@ -58,7 +58,7 @@ test('it is shown before it is proposed, and while it is typed', async () => {
   expect(await changesIn(quiet)).toEqual([]);
 });
 
-test('what is no value of the game is named, and what is no value for it is refused', async () => {
+test('names a value that the game doesn’t have, and refuses contents that don’t fit', async () => {
   const bo = new AtTable(quiet, 'bo');
   const form = await bo.open('values', { path: 'players.nobody.name' });
   expect(saidIn(formIn(await bo.press(form, 'Propose it')))).toContain(
@@ -72,7 +72,7 @@ test('what is no value of the game is named, and what is no value for it is refu
   expect(await changesIn(quiet)).toEqual([]);
 });
 
-test('the value that is there already is not proposed by a form', async () => {
+test('doesn’t propose the value that is already there', async () => {
   const bo = new AtTable(quiet, 'bo');
   const form = await bo.open('values', NAME);
   for (const button of ['Propose it', 'Save for later, with other changes'])
@@ -82,7 +82,7 @@ test('the value that is there already is not proposed by a form', async () => {
   expect(await changesIn(quiet)).toEqual([]);
 });
 
-test('what was entered for one value is not taken for another', async () => {
+test('doesn’t reuse for one value what was entered for another', async () => {
   const bo = new AtTable(quiet, 'bo');
   const form = await bo.open('values', NAME);
   const first = labelsIn(form)[0] ?? '';
@@ -92,7 +92,7 @@ test('what was entered for one value is not taken for another', async () => {
   expect(fieldIn(other, 'The new value of dee: Name').given).toEqual(['dee']);
 });
 
-test('a value in a draft is shown as it was saved', async () => {
+test('shows a value in a draft as it was saved', async () => {
   const bo = new AtTable(quiet, 'bo');
   await bo.press(await bo.open('values', NAME), 'Save for later, with other changes', {
     [NEW_NAME]: 'Cyrus',
@@ -100,7 +100,7 @@ test('a value in a draft is shown as it was saved', async () => {
   expect(fieldIn(await bo.open('values', NAME), NEW_NAME).given).toEqual(['Cyrus']);
 });
 
-test('whoever has no seat may look at it, and proposes nothing', async () => {
+test('somebody without a seat can look, but propose nothing', async () => {
   const nobody = new AtTable(quiet, null);
   const form = await nobody.open('values', NAME);
   expect(form.buttons.map(({ label }) => label)).toEqual(['Continue with this choice', 'Preview the change']);

@@ -299,6 +299,6 @@ test.each<[who: string | null, form: string, about: Record<string, string>, asks
       '[Back to the text]',
     ],
   ],
-])('to %s the form %s about %j shows what it asks', async (who, form, about, asks) => {
+])('for %s, the form %s about %j shows what it asks', async (who, form, about, asks) => {
   expect(sketch(await new AtTable(game, who).open(form, about))).toEqual(asks);
 });

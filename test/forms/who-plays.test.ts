@@ -12,7 +12,7 @@ const CAPITAL: SessionWish = {
   players: ['Ana', 'Bo'].map((name) => ({ id: name.toLowerCase(), name, admin: name === 'Ana' })),
 };
 
-test('everybody on the roster is offered, with what they are in the game', async () => {
+test('offers everybody on the roster, with their role in the game', async () => {
   const nobody = await as(null, { core: 'fireside', dynasty: 'dice-and-dares' });
   const { options, given } = fieldIn(await nobody.open('who'), 'On the roster');
   expect(options.map(({ value }) => value)).toEqual(['ana', 'bo', 'cy', 'dee', 'eli', 'fay']);
@@ -22,7 +22,7 @@ test('everybody on the roster is offered, with what they are in the game', async
   expect(fieldIn(await (await as('bo')).open('who'), 'On the roster').given).toEqual(['bo']);
 });
 
-test('one is whom one chooses, and new people see the welcome page first', async () => {
+test('takes a seat by a chosen name, and newcomers see the welcome page first', async () => {
   const nobody = await as(null);
   const form = await nobody.open('who');
   expect(await nobody.press(form, 'Continue', { 'On the roster': 'cy' })).toMatchObject({
@@ -39,7 +39,7 @@ test('one is whom one chooses, and new people see the welcome page first', async
   });
 });
 
-test('a slip of the pen is no new player, and a namesake no old one', async () => {
+test('a typo makes no new player, and a newcomer’s similar name no old one', async () => {
   const nobody = await as(null);
   const form = await nobody.open('who');
   expect(await nobody.press(form, 'Continue', { [NEW]: 'anna' })).toEqual({
@@ -62,14 +62,14 @@ test('a slip of the pen is no new player, and a namesake no old one', async () =
   });
 });
 
-test.each(['', '  ', '!!!'])('“%s” is nobody', async (name) => {
+test.each(['', '  ', '!!!'])('“%s” is no name', async (name) => {
   const nobody = await as(null);
   expect(await nobody.press(await nobody.open('who'), 'Continue', { [NEW]: name })).toEqual({
     refused: '400 Choose a player from the list, or enter a name with letters or digits.',
   });
 });
 
-test('a new name is written as the others are', async () => {
+test('capitalizes a new name as the others are', async () => {
   const name = async (nobody: AtTable): Promise<unknown> =>
     nobody.press(await nobody.open('who'), 'Continue as a new player', { [NEW]: 'rosa' });
   expect(await name(await as(null, CAPITAL))).toMatchObject({ sit: { id: 'rosa', name: 'Rosa' } });

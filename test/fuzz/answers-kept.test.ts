@@ -170,7 +170,7 @@ function answers(sandbox: Sandbox | undefined, at: string, views: readonly numbe
 }
 
 test(
-  'what a view answers after anything is what it answers in a game that was just opened',
+  'a cached view’s answer is always what a freshly opened game gives',
   () => {
     let seed = 7;
     const below = (most: number): number => {

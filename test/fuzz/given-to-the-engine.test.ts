@@ -59,7 +59,7 @@ async function deal(at: number, value: number): Promise<string | null> {
 beforeAll(begin);
 
 test(
-  'nothing that a clause hands over is a fault of the engine, or another thing in the files',
+  'nothing that a clause hands over makes the engine fail, or differs in the files',
   async () => {
     const one = fc.tuple(fc.nat(DEALS.length - 1), fc.nat(VALUES.length - 1));
     const cases = IS_ALL

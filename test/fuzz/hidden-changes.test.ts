@@ -171,7 +171,7 @@ test.each(Object.entries(OF_CODE))('of code: %s', (name, spoil) => {
   expect(tried).toBeGreaterThan(0);
 });
 
-test('of several changes of a text at once none is hidden by another', () => {
+test('several changes of a text at once never hide one another', () => {
   const spoils = Object.values(OF_TEXT);
   let changed = 0;
   fc.assert(
@@ -190,7 +190,7 @@ test('of several changes of a text at once none is hidden by another', () => {
   expect(changed).toBeGreaterThan(RUNS / 4);
 });
 
-test('front matter of any shape is compared part by part: lists, their order, and what is deep in them', () => {
+test('compares front matter of any shape part by part: lists, their order, and nested values', () => {
   const kept = fc.constantFrom('a', 'b', '', 'a, b', 'null', 0, 1, -0.5, true, false, null);
   const shape = fc.letrec((tie) => ({
     any: fc.oneof({ depthSize: 'small' }, kept, fc.array(tie('any'), { maxLength: 3 }), tie('record')),
@@ -210,7 +210,7 @@ test('front matter of any shape is compared part by part: lists, their order, an
   expect(changed).toBeGreaterThan(RUNS);
 });
 
-test('what a rule that comes or goes says above its text is shown', () => {
+test('shows what an added or removed rule says above its text', () => {
   for (const [index, [path, text]] of texts.entries()) {
     if (index % EVERY !== 0) continue;
     const rule = OF_TEXT['the lines above the text says more']?.(text, 0) ?? text;
@@ -240,7 +240,7 @@ function madeOf(text: string): string | null {
   );
 }
 
-test('two changes of a text that make another game of it are never told alike', () => {
+test('two changes of a text that make different games are never shown alike', () => {
   const unchanged = madeOf(RULE);
   expect(unchanged).toContain('everyWeek');
   const told = new Map<string, string | null>();
@@ -272,7 +272,7 @@ const UNMADE: Readonly<Record<string, string>> = {
   'a line is between': HEAD.replace('\n', '\n\n'),
 };
 
-test.each(Object.entries(UNMADE))('of a table that counts no more: %s', (_, head) => {
+test.each(Object.entries(UNMADE))('of a table that no longer counts: %s', (_, head) => {
   const unmade = RULE.replace(HEAD, head);
   const together = unmade
     .replace('- Axe', '- Hammer')

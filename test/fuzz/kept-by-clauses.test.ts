@@ -96,7 +96,7 @@ const NAMES: readonly ((write: string) => Omit<Kept, 'effect'>)[] = [
 const EFFECT = 'const before = read(); try { write(box, given); } catch { } got = [before, read()];';
 
 test(
-  'no name that is declared outside of a call is another one in the next',
+  'no name declared outside a call has changed in the next',
   async () => {
     const [one, other] = await sandboxes();
     let refused = 0;
@@ -154,7 +154,7 @@ slowTest(
 );
 
 test(
-  'what is declared in a call is written there by the same ways',
+  'the same writes do change what is declared within a call',
   async () => {
     const [one, other] = await sandboxes();
     const written: string[] = [];
@@ -181,7 +181,7 @@ test(
 );
 
 test(
-  'no thing that was made while a clause was loaded is another one in the next call',
+  'nothing made while a clause was loaded has changed in the next call',
   async () => {
     const [one, other] = await sandboxes();
     let refused = 0;

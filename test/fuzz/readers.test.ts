@@ -68,7 +68,7 @@ test('comments and commands', async () => {
   expect(await stumbleIn(spoilt(samples), (text) => JSON.stringify(commandsIn(text)))).toBeNull();
 });
 
-test('what a branch says in words', async () => {
+test('a branch’s changes in words', async () => {
   const sample =
     '- add-rule: { section: dynastic, title: Night, text: "It is night." }\n- set: { players.ana.name: Ana }\n- repeal-rule: Night\n';
   expect(await stumbleIn(spoilt([sample]), (text) => JSON.stringify(readWorded(text)))).toBeNull();

@@ -66,7 +66,7 @@ test.each([
   ['a: 1', ' \n\t\r\n', 'b: 2'],
   ['', '\n', ''],
   ['a:', '\u00a0\n\u2028', '- b'],
-])('blank lines in front matter are gone through once: %j', (before, again, after) => {
+])('blank lines in front matter are read only once: %j', (before, again, after) => {
   const pattern = { shape: 'again', before, again: [again], after } as const;
   const read = (text: string): unknown => readMarkdownFile('core/x.md', `---\n${text}\n---\n`);
   expect(measured(read, pattern, 50_000).growth).toBeLessThan(8);
@@ -82,7 +82,7 @@ test.each<readonly [string, string]>([
   ['underlined headings', 'a\n-\n'.repeat(20_000)],
   ['quotes', '> a\n\n'.repeat(20_000)],
   ['emphasis', '**a*'.repeat(16_000)],
-])('%s: every reader is done at once, and the site shows it as it was written and says so', (_, text) => {
+])('%s: every reader finishes at once, and the site shows it as written and says so', (_, text) => {
   for (const [name, read] of Object.entries(READERS))
     expect(msOf(read, text, MOST_MS), name).toBeLessThan(MOST_MS);
   const html = renderAsMarkdown(text, { anchor: null, under: 1, wording: IN_ENGLISH });
@@ -143,7 +143,7 @@ test('each reader of text is searched for slow texts, or says why not', () => {
 const A_READER =
   /export (?:async )?function ((?:read|parse|import|commands|scripted|html|plain|render|split)(?:[A-Z]\w*)?)\(\s*(?:(?:file|path): string,\s*)?(?:text|source|body|written|given|html|words|markdown|block|answer): string/gu;
 
-test('the parser of Markdown is asked only where the text was measured before', () => {
+test('Markdown is parsed only after the text was measured', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const asks = globSync('src/**/*.{ts,astro}', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts') && !path.endsWith('/parse-markdown.ts'))
@@ -161,7 +161,7 @@ test('the parser of Markdown is asked only where the text was measured before', 
   for (const path of asks) expect(readFileSync(`${root}/${path}`, 'utf8'), path).toContain('markdownExcess(');
 });
 
-test('all YAML is parsed in one file, which bounds what it costs', () => {
+test('only one file parses YAML, and it bounds the cost', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const parses = globSync('src/**/*.{ts,astro}', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))

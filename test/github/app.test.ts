@@ -56,7 +56,7 @@ async function tick(): Promise<void> {
   if (code !== 0) throw new Error(`${said}${standIn.world.failures.map(String).join('\n')}`);
 }
 
-test('a game whose branches are restricted is played by an App of its owner’s, which is who the engine is', async () => {
+test('an App of its owner plays a game with restricted branches, and is the engine', async () => {
   const { world } = standIn;
   const wish = readWish({
     GAME_NAME: 'Harbour',
@@ -97,7 +97,7 @@ test('a game whose branches are restricted is played by an App of its owner’s,
   expect(world.failures).toEqual([]);
 });
 
-test('a game that was begun with the workflow’s token goes on with an App: a check of another App is left as it is', async () => {
+test('a game begun with the workflow’s token goes on with an App, and another App’s check stays as it is', async () => {
   const { world } = standIn;
   rmSync(join(world.gitdir, 'restricted'));
   const game = await playAt(standIn);
@@ -113,7 +113,7 @@ test('a game that was begun with the workflow’s token goes on with an App: a c
   expect(new Set(verdicts.map(({ app }) => app))).toEqual(new Set([15_368, 4711]));
 });
 
-test('an App says who it is for ten minutes at most, and a wrong key is told without saying it', async () => {
+test('refuses an App with another key or an outdated token, and an error about a malformed key doesn’t reveal it', async () => {
   const place = { api: standIn.api, paced: false, now: standIn.world.now };
   const other = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -74,7 +74,7 @@ const answers = (): string[] =>
     by?.type === 'Bot' ? [body.split('<!--')[0] ?? ''] : [],
   );
 
-test('without a seed dice fall by the beacon, and whoever has the ledger can check them', async () => {
+test('without a seed dice fall by the beacon, and anybody with the ledger can check them', async () => {
   const { table } = await begin();
   expect((await game()).game.dice).toEqual({ source: 'drand' });
   await table.comment(ana, '1', '/roll 3DICE6\n/roll DICE20');
@@ -98,7 +98,7 @@ const mirror = (name: string): string => {
   return folder;
 };
 
-test('whoever mirrors the repository plays the game again, and finds dice that were bent', async () => {
+test('anybody who mirrors the repository can replay the game, and finds bent dice', async () => {
   const { table } = await begin();
   await table.comment(ana, '1', '/roll DICE6');
   standIn.world.now = '2021-06-18T09:30:00Z';
@@ -162,7 +162,7 @@ test('whoever mirrors the repository plays the game again, and finds dice that w
   });
 });
 
-test('where the beacon can’t be had nothing is decided, and the next run rolls', async () => {
+test('without the beacon nothing is decided, and the next run rolls', async () => {
   const { table } = await begin();
   await table.comment(ana, '1', '/roll DICE6');
   const down: Beacon = {
@@ -177,7 +177,7 @@ test('where the beacon can’t be had nothing is decided, and the next run rolls
   expect(answers()).toEqual([expect.stringMatching(/^> \/roll DICE6\n\n\*\*Done/u)]);
 });
 
-test('a beacon that lies is not believed', async () => {
+test('doesn’t trust a beacon that lies', async () => {
   const { table } = await begin();
   await table.comment(ana, '1', '/roll DICE6');
   const other = localBeacon({ secret: new TextEncoder().encode('liar'), genesis: '2021-05-13T00:00:00Z' });

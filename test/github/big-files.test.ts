@@ -76,24 +76,21 @@ test.each([
     new Map(Array.from({ length: 18 }, (_, n) => [dynastic(`large-${n}`), random(MEBIBYTE)])),
     3,
   ],
-])(
-  '%s on a branch: what is too large is not fetched, and is told on the matter',
-  async (_name, files, away) => {
-    game = await playOnGitHub();
-    const post = await nightWith(files);
-    const before = fetched();
-    await game.tick();
-    const standing = game.comments(post, 'standing').join('');
-    expect(standing.match(/ has \d+ bytes; at most \d+ are read/gu) ?? []).toHaveLength(away);
-    expect(standing).toContain('Night');
-    // Hexadecimal digits are packed to half their size.
-    const room = [...files.values()].slice(away).reduce((sum, { length }) => sum + length, 0);
-    expect(fetched() - before).toBeLessThan(room * 0.7 + MEBIBYTE);
-    expect(game.standIn.world.failures).toEqual([]);
-  },
-);
+])('%s on a branch: what is too large isn’t fetched, and the matter says so', async (_name, files, away) => {
+  game = await playOnGitHub();
+  const post = await nightWith(files);
+  const before = fetched();
+  await game.tick();
+  const standing = game.comments(post, 'standing').join('');
+  expect(standing.match(/ has \d+ bytes; at most \d+ are read/gu) ?? []).toHaveLength(away);
+  expect(standing).toContain('Night');
+  // Hexadecimal digits are packed to half their size.
+  const room = [...files.values()].slice(away).reduce((sum, { length }) => sum + length, 0);
+  expect(fetched() - before).toBeLessThan(room * 0.7 + MEBIBYTE);
+  expect(game.standIn.world.failures).toEqual([]);
+});
 
-test('a stranger’s /merge of a commit with a huge text has it fetched by no tick', async () => {
+test('a stranger’s /merge of a commit with a huge text makes no tick fetch it', async () => {
   game = await playOnGitHub();
   const huge = await nightWith(new Map([[dynastic('huge'), random(4 * MEBIBYTE)]]));
   const eve = { id: 'eve', name: 'eve', bot: false };

@@ -98,7 +98,7 @@ async function workflow(): Promise<GameRead> {
 
 const deedsOf = ({ ledger }: GameRead): readonly string[] => ledger.map(({ by, what }) => `${by} ${what}`);
 
-test('whoever said the code on both sides acts from the chat as themselves, until they take it back; nobody else does', async () => {
+test('only somebody who gave the code on both sides acts from the chat, until they take it back', async () => {
   expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('isn’t linked to a player');
   const line = /`(\/bridge nomic-bridge \S+)`/u.exec(await inChat('11', 'link'))?.[1] ?? '';
   expect(line).not.toBe('');

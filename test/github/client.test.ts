@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-test('the pace is asked before what writes, by REST or by GraphQL, and not before what reads', async () => {
+test('asks the pace before each write, by REST or GraphQL, but not before reads', async () => {
   const asked: string[] = [];
   const pace = {
     writing: () => {

@@ -52,7 +52,7 @@ test('votes count on a pull request whose branch was deleted, and its comment sa
   expect(post).toMatchObject({ closed: true, locked: true });
 });
 
-test('an issue that a text on main closes is opened again as long as it is pending', async () => {
+test('reopens a pending issue that a text on main closed', async () => {
   const { standIn, table } = game;
   const call = game.post(await table.open(cy, { kind: 'cfj', title: 'Who began?', text: 'Bo did.' }));
   const post = await night();
@@ -104,7 +104,7 @@ test('a pending matter that somebody locks, or takes the labels off, is put to a
   expect(post).toMatchObject({ closed: true, locked: true });
 });
 
-test('an issue that a title or a commit message asks to close stays open', async () => {
+test('an issue stays open although a title or a commit message asks to close it', async () => {
   const { repository, standIn, table } = game;
   const call = game.post(await table.open(cy, { kind: 'cfj', title: 'Who began?', text: 'Bo did.' }));
   const head = await writeCommit(repository, {

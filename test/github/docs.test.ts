@@ -43,7 +43,7 @@ function testsNamed(cell: string): (readonly [file: string, title: string])[] {
 
 const threats = rowsUnder('Threats', threatsPage);
 
-test('each threat names what stops it and a test that shows it, and that test is there', () => {
+test('each threat names what stops it, and an existing test that shows it', () => {
   expect(threats.length).toBeGreaterThan(20);
   const missing = threats.flatMap(([who = '', stops = '', shown = '']) => {
     const named = testsNamed(shown);
@@ -58,7 +58,7 @@ test('each threat names what stops it and a test that shows it, and that test is
   expect(missing).toEqual([]);
 });
 
-test('what each permission is for is said of each that a job has', () => {
+test('the page explains each permission that a job has', () => {
   const text = rowsUnder('What each permission is for')
     .map((cells) => cells.join(' '))
     .join('\n');
@@ -72,7 +72,7 @@ test('what each permission is for is said of each that a job has', () => {
   }
 });
 
-test('the page says what to do step by step, when stuck, and how to try it on a repository of one’s own', () => {
+test('the page has steps for set-up and for a smoke test, and help when stuck', () => {
   expect(rowsUnder('When something is stuck').length).toBeGreaterThan(5);
   for (const heading of ['Set-up, step by step', 'Smoke test']) {
     const [, section = ''] = page.split(`\n## ${heading}\n`);

@@ -48,7 +48,7 @@ const postIn = (index: number): Post => {
 test.each([
   'GH013: Repository rule violations found for refs/heads/journal.',
   'GH006: Protected branch update failed for refs/heads/journal.',
-])('a push that a rule of the repository forbids is told with what to do about it: %s', async (why) => {
+])('a push that a repository rule forbids says what to do about it: %s', async (why) => {
   writeFileSync(join(standIn.world.gitdir, 'restricted'), `error: ${why}\n`);
   const refused = forge.advance('journal', null, await commit('1'));
   await expect(refused).rejects.toThrow(`A rule of this repository does not let the engine push: ${why}`);
@@ -59,7 +59,7 @@ test.each([
 });
 
 describe('what GitHub does on a bad day', () => {
-  test('a 502 is tried again', async () => {
+  test('retries after a 502', async () => {
     await table.open(bo, story);
     standIn.world.faults.push({ status: 502 }, { status: 502 });
     expect(await types(null)).toEqual(['opened']);
@@ -76,7 +76,7 @@ describe('what GitHub does on a bad day', () => {
       { status: 429, message: 'You have exceeded a secondary rate limit', headers: { 'retry-after': '90' } },
       '90 seconds',
     ],
-  ])('a %s rate limit stops it, and it says when it goes on', async (_name, fault, until) => {
+  ])('stops at a %s rate limit, and says when it goes on', async (_name, fault, until) => {
     for (let n = 0; n < 9; n++) standIn.world.faults.push(fault);
     await expect(forge.observe(null)).rejects.toMatchObject({
       code: 'unavailable',
@@ -88,7 +88,7 @@ describe('what GitHub does on a bad day', () => {
     ['primary', { graphError: { type: 'RATE_LIMITED', message: 'API rate limit exceeded' } }],
     ['primary', { status: 403, message: 'API rate limit exceeded' }],
     ['secondary', { status: 403, message: 'You have exceeded a secondary rate limit' }],
-  ])('so it does where it keeps to GitHub’s pace: a %s limit, %o', async (_name, fault) => {
+  ])('keeping to GitHub’s pace, also stops at a %s rate limit: %o', async (_name, fault) => {
     const paced = await openAt(standIn, `${standIn.folder}/paced`, true);
     const headers = {
       'x-ratelimit-remaining': '0',
@@ -103,7 +103,7 @@ describe('what GitHub does on a bad day', () => {
     });
   });
 
-  test('an error half-way through a write leaves nothing twice', async () => {
+  test('an error half-way through a write leaves no duplicate', async () => {
     const post = await table.open(bo, story);
     standIn.world.faults.push({ status: 500, path: /comments$/u }, { status: 502, path: /comments$/u });
     await forge.comment(post, 'status', 'All is well.');
@@ -113,7 +113,7 @@ describe('what GitHub does on a bad day', () => {
     ]);
   });
 
-  test('a write of which the answer is lost is done once', async () => {
+  test('does a write only once if its answer is lost', async () => {
     const post = await table.open(bo, story);
     const { world } = standIn;
     world.faults.push({ lost: true, method: 'POST', path: /comments$/u });
@@ -128,7 +128,7 @@ describe('what GitHub does on a bad day', () => {
   });
 
   test.each(Object.entries(GIT_FAULTS))(
-    'Git that fails with “%s”, at whichever request, loses no push and makes none twice',
+    'if Git fails with “%s”, at any request, no push is lost or made twice',
     async (_, fault) => {
       const { world } = standIn;
       let at = 0;
@@ -148,7 +148,7 @@ describe('what GitHub does on a bad day', () => {
     },
   );
 
-  test('what was asked before in a run is asked for changes, and what did not change costs nothing', async () => {
+  test('asks only for changes within a run, and what didn’t change costs nothing', async () => {
     await table.open(bo, story);
     const { mark } = await forge.observe(null);
     const { world } = standIn;
@@ -172,7 +172,7 @@ describe('what GitHub does on a bad day', () => {
     expect(await etag(other.token)).not.toBe(await etag('token-of-github-actions[bot]'));
   });
 
-  test('a 304 that nobody asked for is no answer, and is asked again', async () => {
+  test('an unsolicited 304 is no answer, and the next look asks again', async () => {
     await table.open(bo, story);
     standIn.world.faults.push({ status: 304, path: /issues$/u });
     expect(await types(null).catch((error: unknown) => (error as { code?: string }).code)).toBe(
@@ -181,7 +181,7 @@ describe('what GitHub does on a bad day', () => {
     expect(await types(null)).toEqual(['opened']);
   });
 
-  test('a comment that is edited while it is read is told as it was read, and the edit by the next look', async () => {
+  test('reports a comment edited during a read once, as it was read', async () => {
     const post = await table.open(bo, story);
     await table.comment(bo, post, 'one');
     const { world } = standIn;
@@ -206,7 +206,7 @@ describe('what GitHub does on a bad day', () => {
     expect((await forge.observe(later)).events).toEqual([]);
   });
 
-  test('a head that moves while it is looked at is told as it was read, and where it went by the next look', async () => {
+  test('reports a head that moves during a read as it was read, and the move at the next look', async () => {
     const { world } = standIn;
     const [zero, one, two] = [await commit('0'), await commit('1'), await commit('2')];
     await forge.advance('main', null, zero);
@@ -233,7 +233,7 @@ describe('what GitHub does on a bad day', () => {
     ]);
   });
 
-  test('of a push that comes while the engine pushes, the engine’s loses and sees it', async () => {
+  test('if somebody pushes while the engine pushes, the engine’s push loses, and it sees theirs', async () => {
     const [one, two, theirs] = [await commit('1'), await commit('2'), await commit('3')];
     await forge.advance('main', null, one);
     await pushByGit(standIn, folder, standIn.world.account('Cy', { permission: 'write' }), 'kept', theirs);
@@ -245,7 +245,7 @@ describe('what GitHub does on a bad day', () => {
   });
 });
 
-describe('a merge that GitHub finds out about later', () => {
+describe('a merge that GitHub notices late', () => {
   const enact = async (): Promise<string> => {
     const zero = await commit('0');
     await forge.advance('main', null, zero);
@@ -259,14 +259,14 @@ describe('a merge that GitHub finds out about later', () => {
     return post;
   };
 
-  test('shows as merged, since the engine does not close it before', async () => {
+  test('shows as merged, because the engine doesn’t close it earlier', async () => {
     const post = await enact();
     await forge.settle(post);
     expect(postIn(0)).toMatchObject({ merged: true, closed: true, locked: true });
     expect(standIn.world.requests.filter((line) => line.startsWith('PATCH'))).toEqual([]);
   });
 
-  test('is waited for within bounds, and closed then', async () => {
+  test('is waited for within bounds, and then closed', async () => {
     const post = await enact();
     standIn.world.posts.forEach((one) => (one.mergesIn = 1000));
     await forge.settle(post);
@@ -274,7 +274,7 @@ describe('a merge that GitHub finds out about later', () => {
     expect(standIn.world.requests.length).toBeLessThan(60);
   });
 
-  test('is not waited for where main does not hold it', async () => {
+  test('isn’t waited for if main doesn’t contain it', async () => {
     const [zero, one] = [await commit('0'), await commit('1')];
     await forge.advance('main', null, zero);
     const post = await table.open(bo, { ...story, kind: 'proposal', head: one });
@@ -286,28 +286,28 @@ describe('a merge that GitHub finds out about later', () => {
   });
 });
 
-describe('whom to believe', () => {
-  test('somebody who writes the engine’s marker has a comment of their own and no more', async () => {
+describe('trust', () => {
+  test('somebody who writes the engine’s marker only has a comment of their own', async () => {
     const post = await table.open(bo, story);
     await table.comment(bo, post, 'Mine <!-- gitnomic:key status -->');
     await forge.comment(post, 'status', 'The engine’s.');
     expect(postIn(0).comments.map(({ by }) => by?.login)).toEqual(['Bo', 'github-actions[bot]']);
   });
 
-  test('a post with the marker that somebody else wrote is not taken for the engine’s', async () => {
+  test('a post with the marker that somebody else wrote isn’t taken for the engine’s', async () => {
     await table.open(bo, { ...story, text: '<!-- gitnomic:key k -->' });
     expect(await forge.post({ key: 'k', ...story })).toBe('2');
     expect(await forge.post({ key: 'k', ...story })).toBe('2');
   });
 
-  test('labels that people made stay', async () => {
+  test('keeps labels that people added', async () => {
     const post = await table.open(bo, story);
     await forge.label(post, ['pending']);
     await forge.label(post, ['enacted']);
     expect(postIn(0).labels).toEqual(['kind/story', 'game/enacted']);
   });
 
-  test('a deleted account is a ghost, and a renamed one who it was', async () => {
+  test('a deleted account is a ghost, and a renamed one stays the same person', async () => {
     const post = await table.open(bo, story);
     await table.comment(bo, post, 'I was here');
     for (const comment of postIn(0).comments) comment.by = null;
@@ -318,13 +318,13 @@ describe('whom to believe', () => {
     expect((await forge.observe(null)).events[0]?.by).toEqual({ ...opened?.by, name: 'Beau' });
   });
 
-  test('who may not push is told so, and it is no lost race', async () => {
+  test('reports a missing permission to push as such, not as a lost race', async () => {
     const one = await commit('1');
     for (const account of standIn.world.accounts.values()) account.permission = 'read';
     await expect(forge.advance('main', null, one)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('no error says what the token is', async () => {
+  test('no error reveals the token', async () => {
     await standIn.close();
     const error: unknown = await forge
       .bring('0'.repeat(40))

@@ -12,7 +12,7 @@ afterEach(() => standIn?.close());
 
 const many = process.env['GITNOMIC_FAULTS'] === 'all' ? 2000 : 100;
 
-test(`${many} issues and comments of a stranger make a look at most twice as dear`, async () => {
+test(`${many} issues and comments of a stranger make a look at most twice as costly`, async () => {
   standIn = await startWithEngine();
   const { world } = standIn;
   const [matter] = openCrowd(world, world.account('Bo'), { matters: 1, comments: 2 });
@@ -27,7 +27,7 @@ test(`${many} issues and comments of a stranger make a look at most twice as dea
   expect(after.points).toBeLessThanOrEqual(2 * before.points);
 });
 
-test('a stranger is told one thing a day, and a player everything', async () => {
+test('a stranger is answered once a day, and a player every time', async () => {
   const game = await kernelGame();
   const eve = { id: 'eve', name: 'eve', bot: false };
   const story = await game.table.open(bo, { kind: 'story', title: 'A tale', text: 'Once.' });

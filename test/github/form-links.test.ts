@@ -43,7 +43,7 @@ const eventsOf = async (post: Post): Promise<readonly ForgeEvent[]> => {
   return events.filter((event) => 'post' in event && event.post === String(post.number));
 };
 
-test('each link of the pages is read back as what it is a link for, without a form and a label', async () => {
+test('each link of the pages is read back as what it links for, even without a form or a label', async () => {
   const model = await modelOf();
   const { actions, posts, changes } = formsTo('o/r', model);
   const opened = (target: ForgeForm, words: Record<string, string>): Post =>
@@ -87,7 +87,7 @@ test('each link of the pages is read back as what it is a link for, without a fo
   expect(game.standIn.world.failures).toEqual([]);
 });
 
-test('a choice that nobody made is refused with a sentence, and does nothing', async () => {
+test('a choice that nobody made is refused in a sentence, and does nothing', async () => {
   const { world } = game.standIn;
   const forge = await openAt(game.standIn);
   const { files } = await readTree(forge.repository, await game.mainTip(), {

@@ -38,7 +38,7 @@ function propose(body: string): Post {
   });
 }
 
-test('from a form to an enacted rule, with a telephone and no Git', async () => {
+test('from a form to an enacted rule, on a phone and without Git', async () => {
   const { table, standIn } = game;
   const { world } = standIn;
   const rule = (await game.content()).get(VOTES) ?? '';
@@ -73,7 +73,7 @@ test('from a form to an enacted rule, with a telephone and no Git', async () => 
   expect(world.failures).toEqual([]);
 });
 
-test('a form with a typo is told what is wrong, and editing it within the time is a new head', async () => {
+test('a form with a typo says what is wrong, and editing it in time makes a new head', async () => {
   const { world } = game.standIn;
   const rule = (await game.content()).get(VOTES) ?? '';
   const sentence = /^.*\[48 hours\]\(#value:window\).*$/mu.exec(rule)?.[0] ?? '';
@@ -114,7 +114,7 @@ test('a form with a typo is told what is wrong, and editing it within the time i
   expect(world.failures).toEqual([]);
 });
 
-test('what GitHub did not require and nobody filled in changes nothing, and is told', async () => {
+test('an empty form changes nothing, and says so', async () => {
   const post = propose(
     '### Reason\n\n_No response_\n\n### Rule\n\n_No response_\n\n### Changes\n\n_No response_',
   );
@@ -124,7 +124,7 @@ test('what GitHub did not require and nobody filled in changes nothing, and is t
   expect(game.standIn.world.failures).toEqual([]);
 });
 
-test('a label that somebody puts on an issue later makes no proposal by a form of it', async () => {
+test('a label added to an issue later doesn’t make it a proposal by a form', async () => {
   const { world } = game.standIn;
   const body = form('Votes count.', 'Votes count twice.');
   const post = world.open(world.account('bo'), { title: 'A thought', body, labels: [], branch: null });

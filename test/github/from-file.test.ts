@@ -49,14 +49,14 @@ async function init(...words: string[]): Promise<{ readonly code: number; readon
   return { code, said };
 }
 
-test('who has no account there is asked for, and nothing is left behind', async () => {
+test('asks for players’ missing accounts, and leaves nothing behind', async () => {
   const { code, said } = await init(...GITHUB, '--game', file, '--account', 'ana=octo:1');
   expect(said).toContain('no account on GitHub yet: bo');
   expect(code).not.toBe(0);
   expect(readdirSync(root).sort()).toEqual(['harbour.gitnomic.json', 'played']);
 });
 
-test('it is in the repository’s folder, with what was played, ready to be pushed', async () => {
+test('makes the repository’s folder, with what was played, ready to be pushed', async () => {
   const { code, said } = await init(
     ...GITHUB,
     '--game',
@@ -83,7 +83,7 @@ test('it is in the repository’s folder, with what was played, ready to be push
   expect(existsSync(join(there, '.github/workflows/tick.yml'))).toBe(true);
 });
 
-test('without --github it says what continues it here', async () => {
+test('without --github, says what continues it here', async () => {
   const { said } = await init('--game', file, '--account', 'ana=octo:1');
   expect(said).toContain('OWNER/NAME');
 });

@@ -138,7 +138,7 @@ test('a group sets up a game, changes a number in a rule by a pull request, and 
   ).toEqual([]);
 });
 
-test('a proposal that changes workflows too is enacted without its commit, and without its workflow', async () => {
+test('enacts a proposal that also changes workflows without its commit and without its workflow', async () => {
   const evil = '.github/workflows/evil.yml';
   const { folder, changed, post, head } = await playWindow([[evil, 'on: push\n']]);
   const { repository } = await openAt(standIn, folder);
@@ -154,7 +154,7 @@ test('a proposal that changes workflows too is enacted without its commit, and w
   );
 });
 
-test('dice fall by the seed that only the run has, and what they say is answered once', async () => {
+test('dice fall by the seed that only the run has, and a roll is answered once', async () => {
   await setUp();
   const table = handsAt(standIn, await openAt(standIn), `${standIn.folder}/client`);
   await table.comment(ana, '1', '/roll DICE6');
@@ -167,7 +167,7 @@ test('dice fall by the seed that only the run has, and what they say is answered
   expect(said).not.toContain('7'.repeat(64));
 });
 
-test('the comment, the check and the labels of a pull request say how it stands, and are kept and not repeated', async () => {
+test('a pull request’s comment, check and labels say how it stands, and are updated, not repeated', async () => {
   const { table, head, post, folder } = await playWindow([], false);
   const proposal = postIn(Number(post));
   const standing = (): string[] =>
@@ -210,7 +210,7 @@ test('the comment, the check and the labels of a pull request say how it stands,
   );
 });
 
-test('a form takes an action, of those that the rules offer, and who asks is reminded once', async () => {
+test('a form takes one of the actions that the rules offer, and its author is reminded once', async () => {
   await setUp();
   await ticked();
   const { world } = standIn;
@@ -266,7 +266,7 @@ test('a form takes an action, of those that the rules offer, and who asks is rem
   ]);
 });
 
-test('what somebody pushes to main is put back where only play may change it', async () => {
+test('puts back a push to main if only play may change the files', async () => {
   await setUp();
   await runTick(options());
   const folder = `${standIn.folder}/player`;
@@ -288,7 +288,7 @@ test('what somebody pushes to main is put back where only play may change it', a
   expect(said).toContain(`undid a change that only the game may make: ${VOTES}`);
 });
 
-test('how the pages look comes by an Admin who merges or pushes it, and goes back where anybody else does', async () => {
+test('an Admin can change the pages’ look by a merge or a push, and anybody else’s change is put back', async () => {
   await setUp();
   standIn.world.account('gus', { permission: 'write' });
   await runTick(options());
@@ -319,7 +319,7 @@ test('how the pages look comes by an Admin who merges or pushes it, and goes bac
   expect(await pushAs('gus', 'title: Mine\n')).toBe('title: Ours\n');
 });
 
-test('set-up is for a repository without a game, and a tick there waits for it', async () => {
+test('set-up is only for a repository without a game, and a tick there waits for it', async () => {
   await ticked();
   expect(said).toContain('Set up');
   await setUp();
@@ -327,7 +327,7 @@ test('set-up is for a repository without a game, and a tick there waits for it',
   expect(postIn(1)).toMatchObject({ title: 'Welcome to Harbour', closed: false });
 });
 
-test('on a limit the run ends well and says when the next goes on', async () => {
+test('at a rate limit the run ends well and says when the next goes on', async () => {
   await setUp();
   for (let n = 0; n < 9; n++)
     standIn.world.faults.push({
@@ -340,7 +340,7 @@ test('on a limit the run ends well and says when the next goes on', async () => 
   expect(said).toContain('it goes on from 2021-06-18T10:00:00Z');
 });
 
-test('a run that lacks what it needs says which, and never what it has', () => {
+test('an incomplete run’s environment is reported by names, and never by values', () => {
   expect(() => readEnvironment({ GITHUB_TOKEN: 's3cret', GITNOMIC_DICE_SEED: 'too short' })).toThrow(
     /GITHUB_REPOSITORY.*RUNNER_TEMP.*GITNOMIC_DICE_SEED/u,
   );

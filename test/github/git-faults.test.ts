@@ -21,7 +21,7 @@ function toldAs(words: string, fault: GitFault): RegExp {
   return 'breaksOff' in fault ? /disconnect|EOF|hung up|closed|RPC failed|packfile/u : new RegExp(words, 'u');
 }
 
-describe('a commit that is asked for', () => {
+describe('a requested commit', () => {
   let standIn: StandIn;
   let forge: Forge;
   let head: string;
@@ -46,13 +46,13 @@ describe('a commit that is asked for', () => {
     standIn.world.gitWeather = (_path, body) => (body.includes(head) && left-- > 0 ? fault : null);
   };
 
-  test.each(KINDS)('comes at the third try where Git fails with “%s”', async (_words, fault) => {
+  test.each(KINDS)('arrives at the third try if Git fails with “%s”', async (_words, fault) => {
     failing(2, fault);
     expect(await forge.bring(head)).toBe(true);
   });
 
   test.each(KINDS)(
-    'is not gone where Git fails three times with “%s”, which is told',
+    'isn’t taken for missing if Git fails three times with “%s”, and the error says so',
     async (words, fault) => {
       failing(3, fault);
       await expect(forge.bring(head)).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe('a commit that is asked for', () => {
     },
   );
 
-  test('is gone where Git says so, and is asked for once', async () => {
+  test('is missing if Git says so, after a single request', async () => {
     standIn.world.gitRequests.length = 0;
     expect(await forge.bring('0123456789'.repeat(4))).toBe(false);
     expect(standIn.world.gitRequests.filter((path) => path.endsWith('info/refs'))).toHaveLength(1);
@@ -95,15 +95,15 @@ describe('patience', () => {
     return { tries, ms: now };
   }
 
-  test('tries three times, with pauses that grow', async () => {
+  test('tries three times, with growing pauses', async () => {
     expect(await tried(0, 1)).toEqual({ tries: 3, ms: 5000 });
   });
 
-  test.each([0, 10, 1000, 20_000])('ends within a minute where tries take %i ms', async (ms) => {
+  test.each([0, 10, 1000, 20_000])('ends within a minute if tries take %i ms', async (ms) => {
     expect((await tried(ms, 30)).ms).toBeLessThanOrEqual(60_000);
   });
 
-  test('still tries a push once, for a second', async () => {
+  test('keeps retrying a push for a second', async () => {
     const { tries, ms } = await tried(20_000, 30, true);
     expect(tries).toBeGreaterThanOrEqual(30);
     expect(ms).toBeLessThanOrEqual(60_000 + 30_000);
@@ -139,7 +139,7 @@ describe('a matter whose head can’t be read', () => {
 
   const kinds = all ? KINDS : KINDS.slice(0, 1);
   test.each(kinds)(
-    'waits as long as Git fails with “%s”, and is enacted with its content then',
+    'waits while Git fails with “%s”, and is then enacted with its content',
     async (words, fault) => {
       const post = await game.propose(bo, 'Night', night('It is night.'));
       await voteFor(post);
@@ -160,7 +160,7 @@ describe('a matter whose head can’t be read', () => {
   );
 });
 
-describe('a tick of which Git fails from some request on', () => {
+describe('a tick in which Git fails from some request on', () => {
   let due: ActionGame;
   beforeAll(async () => {
     due = await playOnGitHub();
@@ -177,7 +177,7 @@ describe('a tick of which Git fails from some request on', () => {
   const cases = places.flatMap((from) => KINDS.map(([words, fault]) => ({ from, words, fault })));
   const some = all ? cases : cases.filter((_, index) => index % 41 === 7);
 
-  test.each(some)('request $from, “$words”: the next one finishes it', async ({ from, fault }) => {
+  test.each(some)('request $from, “$words”: the next tick finishes it', async ({ from, fault }) => {
     const standIn = await startStandIn();
     try {
       cpSync(due.standIn.world.gitdir, standIn.world.gitdir, { recursive: true, force: true });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => game.standIn.close());
 
-test('the comment on a proposal tells what it would have made of what was done since', async () => {
+test('the comment on a proposal says how recent actions would have gone under it', async () => {
   const { table, standIn } = game;
   const lamps = '---\ntitle: Lamps\n---\nThere are lamps.\n';
   const { number } = await game.propose(ana, 'Lamps', { 'content/ruleset/dynastic/lamps.md': lamps });

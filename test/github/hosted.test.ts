@@ -98,7 +98,7 @@ async function say(by: string, text: string): Promise<void> {
 const commentsOf = (): readonly { readonly body: string }[] =>
   standIn.world.posts.find(({ number }) => String(number) === thread)?.comments ?? [];
 
-test('the emperor runs what only they can run, and the engine there takes in what everybody may know', async () => {
+test('the emperor runs what only they can run, and the engine takes in what may be public', async () => {
   const first = await call(
     `/seed ${commitmentToSeed((await open()).vault.seeds.secret ?? new Uint8Array())}`,
   );
@@ -166,7 +166,7 @@ function firstPicture(): string {
   return (path ?? '').replace('pictures/art/', '').replace(/\\n.*$/u, '');
 }
 
-test('what is told and can’t be so is refused: somebody else’s word, too much of it, or too late', async () => {
+test('refuses a report that’s somebody else’s, reports too much, or comes too late', async () => {
   const game = await call('/act start-round theme=Snow');
   await game.tick();
   const told = commentsOf().find(({ body }) => body.startsWith('/told '))?.body ?? '';
@@ -238,7 +238,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   'import history': ['history'],
 };
 
-test('nobody can act as somebody else than their token says: each command that could is refused', async () => {
+test('nobody can act as somebody else than their token says: refuses every such command', async () => {
   for (const { name, load } of registryOf([], addons)) {
     const { options } = (await load()).command;
     for (const [option, words] of [
@@ -255,7 +255,7 @@ test('nobody can act as somebody else than their token says: each command that c
   expect(await typed('status', '--as', 'CY')).toMatch(/\[0\]$/u);
 });
 
-test('on the command line it is the commands that one knows', async () => {
+test('the usual commands work on the command line', async () => {
   expect(await typed('seal', 'keys', 'publish')).toMatch(/In force: \w+, age1\w+ \(first\)\n[^\n]+\n\[0\]$/u);
   expect(await typed('seal', 'seed')).toMatch(/drawn from the seed sha256:\w+\n\[0\]$/u);
   expect(await typed('act', 'round-summary', 'theme=Snow', '--yes')).toMatch(/Round 0 → 1[\s\S]*\[0\]$/u);
@@ -269,7 +269,7 @@ test('on the command line it is the commands that one knows', async () => {
   expect(facts.seeds).toHaveLength(1);
 });
 
-test('a clone is opened with a token alone, keeps its secrets from Git, and talks on the engine’s open post', async () => {
+test('a clone opens with just a token, keeps its secrets from Git, and talks on the engine’s open post', async () => {
   const { environment, ...tokenless } = optionsOf();
   await expect(openHosted(clone, tokenless)).rejects.toMatchObject({ code: 'no-token' });
   await expect(openHosted(clone, { environment: { GITHUB_TOKEN: '' } })).rejects.toMatchObject({
@@ -295,7 +295,7 @@ test('a clone is opened with a token alone, keeps its secrets from Git, and talk
   await expect((await open()).thread()).rejects.toMatchObject({ code: 'no-such-post' });
 });
 
-test('whoever only looks at a game sees what the engine has journalled, and writes nothing', async () => {
+test('somebody who only looks sees what the engine has journalled, and writes nothing', async () => {
   await say('bo', '/roll DICE6');
   const content = await workflow();
   await say('bo', '/roll DICE6');

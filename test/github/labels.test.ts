@@ -13,7 +13,7 @@ const labels = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `act/deed-${n}`, color: '1d76db', description: `${n}` }));
 const writes = (): string[] => standIn.world.requests.filter((line) => !line.startsWith('GET'));
 
-test('labels of a new game are made twenty at a time, and those that are there are left alone', async () => {
+test('makes a new game’s labels twenty at a time, and leaves existing ones alone', async () => {
   const { world } = standIn;
   const forge = await openAt(standIn);
   world.permissions = { issues: 'write' };
@@ -29,7 +29,7 @@ test('labels of a new game are made twenty at a time, and those that are there a
   expect(writes()).toEqual(['POST /graphql']);
 });
 
-test('more than a page of labels are all seen', async () => {
+test('sees all labels beyond a page', async () => {
   const { world } = standIn;
   const forge = await openAt(standIn);
   world.labels.push(...labels(130));
@@ -37,7 +37,7 @@ test('more than a page of labels are all seen', async () => {
   expect(world.labels).toHaveLength(131);
 });
 
-test('what GitHub did not make together is made one by one', async () => {
+test('makes one by one the labels that GitHub didn’t make together', async () => {
   const { world } = standIn;
   const forge = await openAt(standIn);
   // Somebody makes one meanwhile, by other letters: GitHub takes those for the same.
@@ -59,7 +59,7 @@ test('what GitHub did not make together is made one by one', async () => {
   expect(world.labels).toHaveLength(3);
 });
 
-test('a limit on the way stops it, and what was made is not made again', async () => {
+test('stops at a rate limit, and doesn’t make again what was made', async () => {
   const { world } = standIn;
   const forge = await openAt(standIn);
   const limit = { type: 'RATE_LIMITED', message: 'API rate limit exceeded for installation.' };
@@ -74,7 +74,7 @@ test('a limit on the way stops it, and what was made is not made again', async (
   expect(await forge.keepLabels(labels(45))).toBe(25);
 });
 
-test('whoever may not make labels is told so', async () => {
+test('reports a missing permission to make labels', async () => {
   const forge = await openAt(standIn);
   standIn.world.permissions = { contents: 'read', issues: 'read' };
   await expect(forge.keepLabels(labels(2))).rejects.toMatchObject({ code: 'bad-request' });

@@ -146,7 +146,7 @@ async function tickThere(): Promise<void> {
   expect(code, said + standIn.world.failures.map(String).join('\n')).toBe(0);
 }
 
-test('a game goes on on GitHub by the same ids, and can be played again there', async () => {
+test('a game goes on on GitHub with the same ids, and can be replayed there', async () => {
   const local = await playLocally();
   await local.tick();
   const before = readGame(await local.content());
@@ -209,7 +209,7 @@ test('a game goes on on GitHub by the same ids, and can be played again there', 
   expect(Object.keys(after.state?.players ?? {}).sort()).toEqual([...names].sort());
 });
 
-test('what was played before stays on branches of its own: it verifies, and plays again', async () => {
+test('what was played before stays on its own branches, verifies and replays', async () => {
   const local = await playLocally();
   now = '2021-06-12T09:00:00Z';
   standIn.world.now = now;
@@ -260,7 +260,7 @@ test('by the command, as the how-to shows it', async () => {
   expect(await type(line)).toContain('game-there');
 });
 
-test('what hinders a move is said, all at once, and nothing is written', async () => {
+test('reports all obstacles to a move at once, and writes nothing', async () => {
   const local = await playLocally();
   const folder = await cloneOfTemplate();
   const move = { game: local, into: folder, repository: 'o/r', accounts: accounts() };

@@ -8,7 +8,7 @@ import { openAt } from './game-at.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-test('a bot’s pull request with a newer engine is no matter: nobody is asked to vote, and the engine says nothing on it', async () => {
+test('a bot’s pull request with a newer engine is no matter: nobody is asked to vote, and the engine stays silent', async () => {
   const game = await playOnGitHub();
   const { standIn, table } = game;
   try {
@@ -34,7 +34,7 @@ test('a bot’s pull request with a newer engine is no matter: nobody is asked t
   }
 });
 
-test('an engine that is older than the game’s format moves no branch and answers nobody, and says so', async () => {
+test('an engine older than the game’s format moves no branch and answers nobody, and says so', async () => {
   const game = await playOnGitHub();
   const { standIn, table } = game;
   try {

@@ -82,8 +82,8 @@ async function fill(): Promise<void> {
   });
 }
 
-describe('a null wherever GitHub’s schema lets one stand', () => {
-  test('is left out and told, and all else is read: for each field of each query', async () => {
+describe('a null anywhere that GitHub’s schema allows one', () => {
+  test('is left out and reported, and everything else is read: for each field of each query', async () => {
     await fill();
     const { events: all, mark } = await forge.observe(null);
     const whole = all.map(({ id }) => id);
@@ -131,7 +131,7 @@ describe('a null wherever GitHub’s schema lets one stand', () => {
     expect(world.failures).toEqual([]);
   });
 
-  test('what one look left out, the next one tells', async () => {
+  test('the next look reports what one look left out', async () => {
     const { world } = standIn;
     await fill();
     const whole = (await forge.observe(null)).events.map(({ id }) => id);
@@ -152,7 +152,7 @@ describe('a null wherever GitHub’s schema lets one stand', () => {
 
 describe('a query that takes GitHub too long', () => {
   test.each([502, 200])(
-    'is halved down to the one post that does, which is passed over and told (%d)',
+    'is halved down to the one slow post, which is skipped and reported (%d)',
     async (status) => {
       const { world } = standIn;
       for (let n = 0; n < 12; n++) await table.open(bo, story);
@@ -169,14 +169,14 @@ describe('a query that takes GitHub too long', () => {
     },
   );
 
-  test('ends the look where GitHub answers nothing at all', async () => {
+  test('ends the look if GitHub answers nothing at all', async () => {
     for (let n = 0; n < 12; n++) await table.open(bo, story);
     standIn.world.tooSlow = { query: /Posts/u, status: 502 };
     await expect(forge.observe(null)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
-test('what GitHub answers in a form that nobody knows is told in words', async () => {
+test('explains in words an answer of an unknown form', async () => {
   await table.open(bo, story);
   standIn.world.isNull = ({ field }) => field === 'repository';
   const error: unknown = await forge.observe(null).catch((cause: unknown) => cause);

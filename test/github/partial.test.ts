@@ -58,7 +58,7 @@ const textsHere = (): number => {
 const fetches = (): number =>
   standIn.world.gitRequests.filter((one) => one.endsWith('git-upload-pack')).length;
 
-test('texts that nobody reads are not fetched, and what a tick reads comes in one go', async () => {
+test('doesn’t fetch texts that nobody reads, and fetches what a tick reads in one go', async () => {
   const forge = await open();
   expect(textsHere()).toBe(1);
   const before = fetches();
@@ -66,7 +66,7 @@ test('texts that nobody reads are not fetched, and what a tick reads comes in on
   expect(fetches()).toBe(before);
 });
 
-test('of a game that is not long all comes at once, then and later', async () => {
+test('fetches all of a short game at once, then and later', async () => {
   const { repository } = await open('partial', 1_000_000);
   expect(textsHere()).toBe(251);
   const before = fetches();
@@ -82,7 +82,7 @@ test('of a game that is not long all comes at once, then and later', async () =>
   expect(fetches()).toBe(at);
 });
 
-test('a folder that is read is fetched in one go, and is here from then on', async () => {
+test('fetches a folder in one go when it’s read, and keeps it', async () => {
   const forge = await open();
   const before = fetches();
   const { files, problems } = await readTree(forge.repository, main, { under: OLD });
@@ -96,7 +96,7 @@ test('a folder that is read is fetched in one go, and is here from then on', asy
   expect(fetches() - at).toBe(0);
 });
 
-test('a commit over texts that are not here is pushed, moved ones too, and GitHub has all of it', async () => {
+test('pushes a commit over texts that aren’t here, moved ones too, and GitHub has all of it', async () => {
   const forge = await open();
   const { repository } = forge;
   const { files } = await readTree(repository, main, { under: 'content/game.yml' });
@@ -120,7 +120,7 @@ test('a commit over texts that are not here is pushed, moved ones too, and GitHu
   expect(await readBranch(other.repository, 'main')).toBe(next);
 });
 
-test('a text that GitHub has not either is missing, and one of a GitHub that can’t be reached is not said to be', async () => {
+test('a text that GitHub lacks is missing, but one of an unreachable GitHub is unavailable', async () => {
   const { repository } = await open();
   await expect(readBlob(repository, '1'.repeat(40))).rejects.toMatchObject({ code: 'missing' });
   const { files } = await readTree((await open('other')).repository, main, { under: `${OLD}/matter-1.md` });

@@ -29,7 +29,7 @@ const votesOn = (post: Post): readonly string[] => {
     .toSorted();
 };
 
-test('whose vote counts: a review dismissed, a login renamed, an account gone, a bot, a stranger, the author', async () => {
+test('whose vote counts: a dismissed review, a renamed login, a deleted account, a bot, a stranger, the author', async () => {
   const { table, standIn } = game;
   const { world } = standIn;
   const post = await shorter();
@@ -58,7 +58,7 @@ test('whose vote counts: a review dismissed, a login renamed, an account gone, a
   expect(votesOn(post)).toEqual(['bo FOR', 'cy FOR', 'dee AGAINST', 'eli AGAINST', 'fay FOR']);
 });
 
-test('a review is shown with the commit that it was given on, where that is not the one that is voted on', async () => {
+test('shows a review with its commit if that isn’t the one voted on', async () => {
   const { table, repository, standIn } = game;
   const post = await shorter();
   const number = String(post.number);
@@ -82,7 +82,7 @@ test('a review is shown with the commit that it was given on, where that is not 
   expect(standIn.world.checks.map(({ name, head }) => [name, head])).toEqual([['Gitnomic', pinned]]);
 });
 
-test('commands: several in one comment, none that is quoted or in code, and only the author’s own rights', async () => {
+test('commands: several in one comment, none quoted or in code, and only with the author’s own rights', async () => {
   const { table } = game;
   const post = await shorter();
   const number = String(post.number);
@@ -140,7 +140,7 @@ test('commands: several in one comment, none that is quoted or in code, and only
   expect((await game.content()).get('content/gamestate/players/ana.md')).toContain('state: active');
 });
 
-test('two that change one sentence: the younger is shown to clash, then to be in conflict, and is stuck till an Admin says', async () => {
+test('two matters change one sentence: the younger clashes, then conflicts, and is stuck until an Admin decides', async () => {
   const { table, standIn } = game;
   const older = await shorter('Six', 6);
   const younger = await shorter('Nine', 9);
@@ -161,7 +161,7 @@ test('two that change one sentence: the younger is shown to clash, then to be in
   expect(standIn.world.posts.find(({ title }) => title === 'Open tasks')?.body).toContain('an admin');
 });
 
-test('when a vote changes what the rules offer, the forms are made anew', async () => {
+test('remakes the forms when a vote changes what the rules offer', async () => {
   const { table, standIn } = game;
   const form = '.github/ISSUE_TEMPLATE/2-act.yml';
   const md = '---\ntitle: Gongs\norder: 90\n---\nA Player may strike the gong.\n';

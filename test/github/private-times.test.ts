@@ -111,7 +111,7 @@ const reports = (): readonly string[] =>
     body.startsWith('/told ') ? [body] : [],
   );
 
-test('orders that were sealed before the hour are opened by the emperor’s machine, and the others the day after', async () => {
+test('the emperor’s machine opens orders sealed before the hour, and later ones the day after', async () => {
   await order('ana', 'north');
   await order('bo', 'south');
   await workflow();
@@ -144,7 +144,7 @@ test('orders that were sealed before the hour are opened by the emperor’s mach
   own.open.play.dispose();
 });
 
-test('nobody but the emperor reports it, a report counts once, and the next day brings the rest', async () => {
+test('only the emperor can report it, a report counts once, and the next day brings the rest', async () => {
   standIn.world.now = '2030-06-04T13:00:00Z';
   const [report = ''] = reports();
   await say('bo', report);
@@ -162,6 +162,6 @@ test('nobody but the emperor reports it, a report counts once, and the next day 
   own.open.play.dispose();
 });
 
-test('its replay is the same, with the emperor’s secrets and without them', async () => {
+test('replays the same, with the emperor’s secrets and without them', async () => {
   for (const by of ['cy', 'bo']) expect(await replay(await openAs(by))).toMatchObject({ same: true });
 });

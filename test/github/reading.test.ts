@@ -44,7 +44,7 @@ const postIn = (index: number): Post => {
 };
 
 describe('pages', () => {
-  test('comments and reactions over a hundred are all read', async () => {
+  test('reads all comments and reactions beyond a hundred', async () => {
     await table.open(bo, story);
     fill(standIn.world, postIn(0), 230, 'comments');
     fill(standIn.world, postIn(0), 130, 'reactions');
@@ -59,7 +59,7 @@ describe('pages', () => {
     { matters: 100, comments: 2 },
     { matters: 100, comments: 2, many },
     { matters: LONG ? 1000 : 250, comments: 2, many },
-  ])('with nothing new, open pull requests cost what is promised: %o', async (crowd) => {
+  ])('with nothing new, open pull requests cost as promised: %o', async (crowd) => {
     const { world } = standIn;
     const posts = openCrowd(world, world.account('Bo'), crowd);
     world.now = '2021-06-18T10:00:00Z';
@@ -105,7 +105,7 @@ describe('a fork', () => {
     });
   };
 
-  test('what was forced is on record at GitHub, with who did it and when', async () => {
+  test('GitHub’s record of a forced push gives its author and time', async () => {
     const { post, mark } = await opened();
     const two = await commit('2');
     await table.push(bo, post, two);
@@ -117,7 +117,7 @@ describe('a fork', () => {
     expect((await forge.observe(later)).events).toEqual([]);
   });
 
-  test('heads that came between two looks have the times at which the job recorded them', async () => {
+  test('heads pushed between two looks have the times that the job recorded', async () => {
     const { post, one, mark } = await opened();
     const two = await upon(one, '2');
     const last = await upon(two, '3');
@@ -138,7 +138,7 @@ describe('a fork', () => {
     expect(first).toMatchObject({ type: 'opened', head: { oid: one } });
   });
 
-  test('where nothing is on record its head is told at the time of the look', async () => {
+  test('without a record, a head has the time of the look', async () => {
     const { post, one, mark } = await opened();
     const two = await upon(one, '2');
     await table.push(bo, post, two);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-test('whatever moved is published, by the very steps: main, and then the journal alone; by hand, whatever has been published', async () => {
+test('publishes whatever moved, by the very steps: main, then the journal alone; by hand, in any case', async () => {
   const { world } = standIn;
   const forge = await openAt(standIn);
   const began = await writeCommit(forge.repository, {
@@ -122,7 +122,7 @@ const record = async (head: string, action: string, at: string): Promise<void> =
 };
 
 test.each(['events', 'clock'])(
-  '%s starts a tick of each game, and fails for nobody where GitHub starts none',
+  '%s starts a tick of each game, and doesn’t fail if GitHub starts none',
   async (job) => {
     const { world } = standIn;
     const forge = await openAt(standIn);

@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.close());
 
-test('null stands where the published schema lets it stand, and times are whole seconds', () => {
+test('null appears only where the published schema allows it, and times are whole seconds', () => {
   const schema = buildSchema(published.idl, { assumeValidSDL: true });
   const recorded = kindsIn(all);
   expect(pulls.length).toBeGreaterThan(90);
@@ -100,7 +100,7 @@ test('null stands where the published schema lets it stand, and times are whole 
   expect(otherwise).toEqual([]);
 });
 
-test('the newest commit is the last, and is the head; a review is of a commit, and has its time once it is sent', () => {
+test('the newest commit is the last, and is the head; a review has a commit, and a time once submitted', () => {
   const lasts = pulls.flatMap((pull) =>
     ['commits', 'commitIds'].flatMap((name) => {
       const last = listIn(pull, name).at(-1)?.['commit'];
@@ -118,7 +118,7 @@ test('the newest commit is the last, and is the head; a review is of a commit, a
   }
 });
 
-test('a page lists what hangs on a post by its time', () => {
+test('a page lists the parts of a post in order of time', () => {
   const inOrder = (name: string): boolean[] =>
     pulls.map((pull) => {
       const times = listIn(pull, name).flatMap((one) => {
@@ -132,7 +132,7 @@ test('a page lists what hangs on a post by its time', () => {
   expect(inOrder('comments')).not.toContain(false);
 });
 
-test('a bot goes without its [bot], and is known by its type', () => {
+test('a bot’s login lacks [bot], and its type says that it’s a bot', () => {
   const bots = of('Bot');
   expect(bots.length).toBeGreaterThan(0);
   for (const { login } of bots) {
@@ -145,7 +145,7 @@ test('a bot goes without its [bot], and is known by its type', () => {
   }
 });
 
-test('the stand-in answers the adapter’s own questions as GitHub answered those that ask for the same fields', async () => {
+test('the stand-in answers the adapter’s own queries as GitHub answered those with the same fields', async () => {
   const { world } = standIn;
   const [by, other] = [world.account('bo'), world.account('cy')];
   const engine = world.account('github-actions[bot]', { type: 'Bot', id: 41_898_282, permission: 'write' });
@@ -209,7 +209,7 @@ const ABSENT = {
   ],
 };
 
-test('what is no more is null with an error beside it, field by field as GitHub sends it', async () => {
+test('what no longer exists is null with an error beside it, field by field as GitHub sends it', async () => {
   const response = await fetch(`${standIn.api}/graphql`, {
     method: 'POST',
     headers: { authorization: 'bearer token-of-github-actions[bot]' },

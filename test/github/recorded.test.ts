@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-test('people are known by their numbers, and bots for what they are', () => {
+test('people are known by their numbers, and bots by their type', () => {
   const people = [...payloads, ...recorded.answers.map(({ response }) => response)].flatMap((payload) =>
     called(/^(user|sender|actor|assignee|author|creator|owner)$/u, payload).filter(
       ({ login, id }) => login !== undefined && id !== undefined,
@@ -69,7 +69,7 @@ test('people are known by their numbers, and bots for what they are', () => {
   }
 });
 
-test('what the adapter asks by REST it reads in the answers that GitHub publishes', async () => {
+test('reads what the adapter asks by REST from the answers that GitHub publishes', async () => {
   expect(await changedSince(place, null)).toEqual([{ number: 1347, updated: '2011-04-22T13:33:48Z' }]);
   const pushes = await activitySince(place, null, '2026-01-01T00:00:00Z');
   expect(place.gaps).toEqual([]);
@@ -116,7 +116,7 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.close());
 
-test('the stand-in answers field by field as GitHub has been recorded to', () => {
+test('the stand-in answers field by field as GitHub was recorded to', () => {
   const { world } = standIn;
   const by = world.account('bo');
   const post = world.open(by, { title: 'A', body: 'b', labels: ['kind/story'], branch: 'x' });
@@ -206,7 +206,7 @@ test('the stand-in answers field by field as GitHub has been recorded to', () =>
   expect(otherwise).toEqual([]);
 });
 
-test('numbers of what is written are as long as GitHub’s are, and posts count from one', () => {
+test('the stand-in’s numbers for comments and reviews are larger than GitHub’s recorded ones', () => {
   const written = hook('issue_comment', 'pull_request_review')
     .flatMap((one) => [one['comment'], one['review']])
     .filter(isObject);
@@ -220,7 +220,7 @@ test('numbers of what is written are as long as GitHub’s are, and posts count 
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test('what the workflows read of an event stands in it, and GitHub tells of all that wakes them', () => {
+test('what workflows read of an event is in it, and GitHub sends every event that starts them', () => {
   // A workflow that others call reads the event of its caller: the game's own workflow of the same name.
   const folders = ['.github/workflows/', 'src/host/github/template/files/dot-github/workflows/'].map(
     (path) => new URL(`../../${path}`, import.meta.url),
@@ -267,7 +267,7 @@ test('what the workflows read of an event stands in it, and GitHub tells of all 
   expect(wanted).toEqual([]);
 });
 
-test('what GitHub says where it refuses is read as the refusal that it is', () => {
+test('reads GitHub’s refusals as refusals', () => {
   const [refused] = recorded.answers.filter(({ status }) => status === 422);
   expect(refused?.response).toMatchObject({
     message: expect.stringContaining('Validation Failed') as string,

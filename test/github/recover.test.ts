@@ -6,7 +6,7 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const BELLS = 'content/ruleset/dynastic/bells.md';
 
-test('a game goes back where enough players consented, by a comment and a run of the workflow', async () => {
+test('a game goes back once enough players consented, by a comment and a run of the workflow', async () => {
   const game = await playOnGitHub();
   const { table, standIn } = game;
   try {

@@ -128,7 +128,7 @@ async function publisherFor(source: string, name: string): Promise<string> {
   return publisher;
 }
 
-test('what was built becomes two tags of one commit on top of its source, whole and unaltered', async () => {
+test('a build becomes two tags of one commit on top of its source, whole and unaltered', async () => {
   const source = beginSource();
   const bare = standIn.world.gitdir;
   const { commit, tree } = build(source);
@@ -155,7 +155,7 @@ test('what was built becomes two tags of one commit on top of its source, whole 
   expect(git(bare, 'rev-parse', 'v0.1.0')).toBe(commit);
 });
 
-test('GitHub takes from a workflow no tag that holds a workflow which is on no branch', async () => {
+test('GitHub accepts no tag from a workflow that contains a workflow which is on no branch', async () => {
   const source = beginSource();
   build(source);
   const file = join(source, 'dist/release/action/.github/workflows/tick.yml');
@@ -185,7 +185,7 @@ function pack(version: string, text: string): void {
   execFileSync('tar', ['-czf', join(folder, 'release', `gitnomic-${version}.tgz`), '-C', folder, 'package']);
 }
 
-test('npm takes the first version from a person, and each later one from the workflow; a run that is repeated finds it there', async () => {
+test('npm takes the first version from a person and later ones from the workflow, and a repeated run finds it there', async () => {
   const registry: Registry = await startRegistry();
   try {
     const configure = (token: string): void =>
@@ -215,7 +215,7 @@ test('npm takes the first version from a person, and each later one from the wor
   }
 });
 
-test('the release is made once, and a run that is repeated completes it', async () => {
+test('makes the release once, and a repeated run completes it', async () => {
   // GitHub's own command line, as far as it is asked: `release view` knows what `release create` has made.
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -235,7 +235,7 @@ test('the release is made once, and a run that is repeated completes it', async 
   ]);
 });
 
-test('the registry has a version before its release says that it is there, and the tag is there before both', () => {
+test('the registry has a version before its release says so, and the tag exists before both', () => {
   const scripts = jobOf('release.yml', 'publish').steps.map(({ run: script = '' }) => script);
   const at = (part: string): number => scripts.findIndex((script) => script.includes(part));
   const order = ['git fetch', 'npm publish', 'gh release', 'template.tar.gz"'].map(at);
@@ -243,7 +243,7 @@ test('the registry has a version before its release says that it is there, and t
   expect(order).not.toContain(-1);
 });
 
-test('the template repository has what this version makes and nothing else, in a commit of its own', async () => {
+test('the template repository has exactly what this version makes, in a commit of its own', async () => {
   const released = join(folder, 'publisher/release');
   const bare = join(folder, 'o/template.git');
   git(folder, 'init', '-q', '--bare', '-b', 'main', bare);
@@ -279,7 +279,7 @@ test('the template repository has what this version makes and nothing else, in a
   expect(log()).toBe('Gitnomic 0.2.0\nGitnomic 0.1.0');
 });
 
-test('what was altered on its way is not published', async () => {
+test('doesn’t publish what was altered on its way', async () => {
   const source = join(folder, 'source');
   git(folder, 'init', '-q', '-b', 'main', source);
   git(source, 'commit', '-q', '--allow-empty', '-m', 'Source');

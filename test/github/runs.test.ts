@@ -54,7 +54,7 @@ const byClock = (cron: string, repository = {}): Happening => ({
   payload: { schedule: cron, repository },
 });
 
-test('whatever people do and the clock begins while a tick runs, only runs of the bot’s are cancelled, and a tick comes after the last of it', () => {
+test('whatever happens while a tick runs, only the bot’s runs are cancelled, and a tick follows the last event', () => {
   const runs = new Runs(own, called);
   for (const event of ['ana', 'bo', 'cy'].flatMap((actor, at) => [
     ...acts(actor, `head-${at}`),
@@ -73,7 +73,7 @@ test('whatever people do and the clock begins while a tick runs, only runs of th
   expect(ticks.at(-1)?.state).toBe('running');
 });
 
-test('each setting of the clock has its schedule, and a private repository the rarest unless it is set', () => {
+test('each setting of the clock has its schedule, and a private repository the rarest by default', () => {
   const looksAt = (every: string | null, isPrivate: boolean): readonly string[] => {
     const runs = new Runs(own, called, every === null ? {} : { GITNOMIC_EVERY: every });
     return crons.filter((cron) =>
@@ -112,7 +112,7 @@ const aDay = crons.flatMap((cron) =>
 );
 const ofLooks = (every: string | null): number => (billed(every, aDay) * 365) / 12;
 
-test('the page about GitHub says what looks by the clock cost in a month', () => {
+test('the page about GitHub says what the clock’s looks cost in a month', () => {
   const page = readFileSync(`${ROOT}docs/github.md`, 'utf8');
   const rows = [...page.matchAll(/^\| (\d+) minutes +\| ([\d,]+) +\| ([\d,]+) +\|/gmu)];
   const inWords = (n: number): string => Math.round(n).toLocaleString('en-US');
@@ -121,7 +121,7 @@ test('the page about GitHub says what looks by the clock cost in a month', () =>
   );
 });
 
-test('a private game as busy as BlogNomic fits in the minutes that GitHub gives a free account, and the page about scale says how many it takes', () => {
+test('a busy private game fits in a free account’s minutes, and the page about scale says how many it takes', () => {
   const needs = { tick: { outputs: { publish: 'true', wake: '' } } };
   const happening = {
     actor: 'ana',
@@ -148,7 +148,7 @@ test('a private game as busy as BlogNomic fits in the minutes that GitHub gives 
   expect([asked({}, false), asked({}, true), asked({ GITNOMIC_SITE: 'on' }, true)]).toEqual([2, 1, 2]);
 });
 
-test('a review by somebody new is looked at, though its run is held until somebody approves it', () => {
+test('looks at a review by a newcomer, although its run is held for approval', () => {
   const runs = new Runs(own, called);
   const reviews = acts('newcomer', 'head', { isNewcomer: true }).filter(
     ({ name }) => name === 'pull_request_review',
@@ -163,7 +163,7 @@ test('a review by somebody new is looked at, though its run is held until somebo
   }
 });
 
-test('a bot that keeps versions new gets no cross, and the words of the engine’s App wake nobody', () => {
+test('a version bot gets no failure mark, and the engine’s App starts nothing by its comments', () => {
   const runs = new Runs(own, called, { GITNOMIC_APP: 'Iv1.abc' });
   const events = (happening: Happening): readonly string[] =>
     runs
@@ -186,7 +186,7 @@ test('a bot that keeps versions new gets no cross, and the words of the engine�
   expect(events(pushed)).toEqual(['running']);
 });
 
-test('the engine’s own tests and docs run in its repository, which is no template, for each event that begins them', () => {
+test('the engine’s own workflows run in its repository, which is no template, for each of their events', () => {
   const folder = `${ROOT}${WORKFLOWS}`;
   // Mutants run only where a variable of the repository asks for them.
   const names = readdirSync(folder).filter((name) => !called.has(name) && name !== 'mutants.yml');

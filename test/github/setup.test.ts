@@ -25,7 +25,7 @@ afterEach(() => standIn.close());
 
 const shipped = readFileSync(new URL('../../content/game.yml', import.meta.url), 'utf8');
 
-test('the game that is shipped to be looked at is not played by the clock, nor published, before set-up', async () => {
+test('before set-up, the clock doesn’t play the shipped game, and it isn’t published', async () => {
   const forge = await openAt(standIn);
   const main = await writeCommit(forge.repository, {
     parents: [],
@@ -68,7 +68,7 @@ test.each([
   ],
   ['one where Pages is off', PLAYED, null, ''],
   ['none', null, ON, ''],
-])('Publish looks whether there is a game to publish, and where: %s', async (_name, text, site, found) => {
+])('Publish checks whether there’s a game to publish, and where: %s', async (_name, text, site, found) => {
   const folder = join(standIn.folder, 'checked-out');
   mkdirSync(join(folder, 'content'), { recursive: true });
   if (text !== null) writeFileSync(join(folder, 'content/game.yml'), text);
@@ -94,7 +94,7 @@ test.each([
   expect(after.map((step) => step['if'])).toEqual(after.map(() => "steps.pages.outputs.there == 'true'"));
 });
 
-test('where each game of a repository has a folder, the first page leads to all of them', async () => {
+test('if each game of a repository has a folder, the first page links to all of them', async () => {
   const folder = join(standIn.folder, 'in-folders');
   mkdirSync(join(folder, 'bin'), { recursive: true });
   // The command line is taken for done here: it makes a page, and says of what.
@@ -148,7 +148,7 @@ const OLD = {
   'content/dynasties/3/dynasty.yml': 'number: 3\n',
 };
 
-test('the game that is shipped with the repository gives way to the one that is set up', async () => {
+test('set-up replaces the game shipped with the repository', async () => {
   const game = 'name: Shipped\nforge:\n  kind: local\n';
   const files = await setUpOver({
     ...OLD,
@@ -160,12 +160,12 @@ test('the game that is shipped with the repository gives way to the one that is 
   expect(files.has('content/ruleset/core/votable-matters/votes.md')).toBe(true);
 });
 
-test('a game that is played on GitHub does not', async () => {
+test('set-up refuses to replace a game that is played on GitHub', async () => {
   const game = 'name: Ours\nforge:\n  kind: github\n  repository: o/r\n';
   await expect(setUpOver({ ...OLD, 'content/game.yml': game })).rejects.toMatchObject({ code: 'game-there' });
 });
 
-test('a repository that names a language is welcomed to its game in that language', async () => {
+test('welcomes a repository that names a language in that language', async () => {
   const files = await setUpOver({
     'content/site.yml': 'language: de\n',
     'content/languages/de.yml': "'Welcome to {1}': 'Willkommen zu {1}'\n",
@@ -187,7 +187,7 @@ test.each([
   expect(standIn.world.failures).toEqual([]);
 });
 
-test('Admins are read as people write them: with an @, and with commas at the end', () => {
+test('reads Admins as people write them: with an @, and with commas at the end', () => {
   const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_ADMINS: ' @ana, bo-1,\n@cy; ' };
   expect(readWish(wish).GAME_ADMINS).toEqual(['ana', 'bo-1', 'cy']);
   for (const GAME_ADMINS of ['', ' , ', '@', 'a/b'])

@@ -145,7 +145,7 @@ test('two games at once: each has its own matters, votes, rules, journal, labels
   expect(files.get('.github/ISSUE_TEMPLATE/games--pier.2-act.yml')?.text).toContain(`of/${PIER}`);
 });
 
-test('what is said in one game does nothing in the other, and is no effect of it', async () => {
+test('what is said in one game does nothing in the other', async () => {
   const post = await root.propose(ana, 'Noon', night('Noon'));
   await bothTick();
   const tip = async (name: string): Promise<string | null> => readBranch(await fresh(), name);
@@ -190,7 +190,7 @@ test('a pull request that changes two games is a matter of neither, and is told 
   expect(postsIn(await journalOf('journal-games--pier', PIER))).not.toContain(String(mine.number));
 });
 
-test('an issue is of the game whose form brought it, and a label that is put on later moves it nowhere', async () => {
+test('an issue belongs to the game of its form, and a later label doesn’t move it', async () => {
   const { api, world } = root.standIn;
   const send = async (path: string, body: object): Promise<number> => {
     const headers = { authorization: `token ${world.account('dee').token}` };
@@ -216,7 +216,7 @@ test('an issue is of the game whose form brought it, and a label that is put on 
   expect(pier.post(String(byForm)).closed).toBe(true);
 });
 
-test('what somebody pushes into a game is put back, though the other game has made a commit on top', async () => {
+test('puts back a push into a game, even if the other game has made a commit on top', async () => {
   const { standIn } = root;
   const good = await pier.content();
   const bad = await writeCommit(await fresh(), {
@@ -238,7 +238,7 @@ test('what somebody pushes into a game is put back, though the other game has ma
   expect((await root.content()).has('content/ruleset/dynastic/eve.md')).toBe(true);
 });
 
-test('a game whose own file names another folder is not decided, and both folders are named', async () => {
+test('doesn’t decide a game whose own file names another folder, and names both folders', async () => {
   const { standIn } = root;
   const push = async (text: string): Promise<void> => {
     const commit = await writeCommit(await fresh(), {

@@ -118,7 +118,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.isVisible('form.sent')).toBe(false);
   });
 
-  test('a state that is another’s, a code that came twice and a page elsewhere get nothing', async () => {
+  test('another’s state, a code used twice and a page elsewhere get nothing', async () => {
     await page.goto(`${site.at}matters/${matter.number}/`);
     await page.waitForSelector('#sign-in button:visible');
     const [before, had] = [sent.length, tokens.length];
@@ -148,7 +148,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(sent).toHaveLength(before + 1);
   });
 
-  test('a code without the verifier that it was asked with gives no token', async () => {
+  test('a code without its verifier gives no token', async () => {
     const address = new URL(`${oauth.url}/auth`);
     const back = `${site.at}signed-in/`;
     const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
@@ -178,7 +178,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(tokens).toHaveLength(had);
   });
 
-  test('a sign-in that has ended, a service that is away and a second press: each is told, and nothing is lost or done twice', async () => {
+  test('reports an ended sign-in and an absent service, and a second press loses or repeats nothing', async () => {
     await page.goto(`${site.at}matters/${matter.number}/`);
     await page.waitForSelector('#sign-in button:visible');
     await signIn(page, 'bo');
@@ -219,7 +219,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(matter.comments).toHaveLength(had + 1);
   });
 
-  test('an action is shown before it is sent, and is answered where it was sent', async () => {
+  test('previews an action before it’s sent, and shows its answer in the same place', async () => {
     await page.goto(`${site.at}act/take-pip/`);
     await page.waitForSelector('#sign-in button:visible');
     const posts = game.standIn.world.posts.length;
@@ -238,7 +238,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect((await game.content()).get('content/gamestate/players/bo.md')).toMatch(/pips: [1-9]/u);
   });
 
-  test('a rule and a value are proposed, and somebody who is new asks to be let in', async () => {
+  test('proposes a rule and a value, and a newcomer asks to be let in', async () => {
     await page.goto(`${site.at}propose/?set=players.bo.pips`);
     await page.waitForSelector('[data-path] [name]');
     await signIn(page, 'bo');

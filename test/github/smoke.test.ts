@@ -60,7 +60,7 @@ async function doctor(...words: string[]): Promise<{ code: number; out: string }
   return { code, out };
 }
 
-test('Smoke as its workflow runs it: each assumption is looked at, and nothing but the answers is left behind', async () => {
+test('Smoke as its workflow runs it checks each assumption, and leaves only the answers behind', async () => {
   const { world } = standIn;
   world.permissions = jobOf('smoke.yml', 'smoke').permissions;
   world.site = `${standIn.api}/site/`;
@@ -98,7 +98,7 @@ test('Smoke as its workflow runs it: each assumption is looked at, and nothing b
   });
 });
 
-test('what GitHub does otherwise is told as what does not hold', async () => {
+test('reports what GitHub does differently as what doesn’t hold', async () => {
   const { world } = standIn;
   world.workflows.pop();
   world.site = null;
@@ -113,7 +113,7 @@ test('what GitHub does otherwise is told as what does not hold', async () => {
   expect(out).toContain('With a second account');
 });
 
-test('with a token of an owner’s an issue is deleted; where a workflow may open no pull request, that is said', async () => {
+test('an owner’s token can delete an issue, and the report says if a workflow can’t open a pull request', async () => {
   const { world } = standIn;
   world.account('ana', { permission: 'write' });
   more = { GITHUB_TOKEN: 'token-of-ana' };
@@ -144,7 +144,7 @@ test('without --try nothing is made', async () => {
   expect((await doctor('--github', 'nowhere')).out).toContain('OWNER/NAME');
 });
 
-test('answers are kept without tokens and addresses', () => {
+test('keeps answers without tokens and addresses', () => {
   expect(
     withoutPrivate(
       { token: 'a', url: 'x ghs_16charslong y', by: [{ email: 'a@b.c', said: 'mail a.b@c.de' }], id: 3 },
@@ -210,7 +210,7 @@ interface Answered {
 /** Whoever ran Smoke lays its `answers.json` there, under whatever name. */
 const folder = fileURLToPath(new URL('recorded/', import.meta.url));
 test.each(readdirSync(folder).filter((name) => name.endsWith('.json')))(
-  'what GitHub answered is read: %s',
+  'reads what GitHub answered: %s',
   (name) => {
     const text = readFileSync(join(folder, name), 'utf8');
     expect(replayed(text)['posts']).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ const graph = async (query: string, variables: object = {}): Promise<string> => 
 };
 const issues = '/repos/o/r/issues';
 
-test('what GitHub’s description of its REST interface does not have is refused', async () => {
+test('refuses what GitHub’s description of its REST interface lacks', async () => {
   expect((await ask('POST', issues, { title: 'A', body: 'b' })).status).toBe(201);
   expect(await ask('POST', issues, { title: 'A', text: 'b' })).toMatchObject({
     status: 422,
@@ -49,7 +49,7 @@ test('what GitHub’s description of its REST interface does not have is refused
   expect((await ask('POST', `${issues}/1/comment`, { body: 'x' })).status).toBe(404);
 });
 
-test('what the stand-in answers is held to it too', () => {
+test('checks the stand-in’s own answers too', () => {
   const operation = findOperation('GET', '/repos/o/r/issues/1');
   if (operation === null) throw new Error('no such call');
   const right = { number: 1, title: 'A', state: 'open', locked: false };
@@ -59,7 +59,7 @@ test('what the stand-in answers is held to it too', () => {
   expect(describeAnswer(operation, 299, right).problems).not.toEqual([]);
 });
 
-test('GraphQL is GitHub’s schema, with pages of 1 to 100', async () => {
+test('uses GitHub’s own GraphQL schema, with pages of 1 to 100', async () => {
   await ask('POST', issues, { title: 'A' });
   const query = (inner: string): string =>
     `query($owner: String!, $name: String!${inner.includes('$first') ? ', $first: Int' : ''}) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: 1) { ... on Issue { ${inner} } } } }`;
@@ -77,7 +77,7 @@ test('GraphQL is GitHub’s schema, with pages of 1 to 100', async () => {
   expect(await graph(query('title(short: true)'), at)).toContain('Unknown argument');
 });
 
-test('what did not change is a 304, and the hour’s limit is GitHub’s own', async () => {
+test('answers 304 if nothing changed, and has GitHub’s own hourly limit', async () => {
   const engine = { by: 'github-actions[bot]' };
   const first = await ask('GET', issues, undefined, engine);
   const etag = first.headers.get('etag') ?? '';
@@ -92,7 +92,7 @@ test('what did not change is a 304, and the hour’s limit is GitHub’s own', a
   expect((await ask('GET', issues, undefined, engine)).status).toBe(200);
 });
 
-test('whether a pull request merges is found by merging, and not known at first', async () => {
+test('finds out by merging whether a pull request merges, and doesn’t know at first', async () => {
   const forge = await openAt(standIn);
   const table = handsAt(standIn, forge, `${standIn.folder}/client`);
   const commit = (parents: string[], text: string): Promise<string> =>
@@ -114,7 +114,7 @@ test('whether a pull request merges is found by merging, and not known at first'
   expect(await read()).toMatchObject({ mergeable: false });
 });
 
-test('each may do what they may', async () => {
+test('lets each do only what they may', async () => {
   const { world } = standIn;
   world.account('Cy');
   await ask('POST', issues, { title: 'A' });

@@ -21,7 +21,7 @@ async function runInWeather(): Promise<void> {
   throw new Error(`It never came to an end: ${game.said().slice(before)}`);
 }
 
-test('whatever GitHub does to each request, what a run shows stands there once, and a vote is enacted once', async () => {
+test('whatever GitHub does to each request, a run’s output appears once, and a vote is enacted once', async () => {
   game = await playOnGitHub();
   const { table, standIn } = game;
   const { world } = standIn;

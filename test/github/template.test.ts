@@ -141,7 +141,7 @@ async function tick(name: string, path = '.'): Promise<{ said: string; publish: 
   return { said, publish: readFileSync(output, 'utf8').includes('publish=true') };
 }
 
-test('what a tag holds is the same to the byte when it is made again, and says nothing of where it was made', async () => {
+test('rebuilding a tag’s content gives the same bytes, without traces of the machine', async () => {
   const again = join(dirname(action), 'again');
   await buildAction(root, again, RELEASE);
   expect(treeOf(again)).toBe(treeOf(action));
@@ -155,7 +155,7 @@ test('what a tag holds is the same to the byte when it is made again, and says n
   expect(texts).toEqual([]);
 });
 
-test('a runner fetches less than is promised, and what is native is there for it', () => {
+test('a runner fetches less than promised, and native packages are included', () => {
   const packed = execFileSync('tar', ['-cz', '.'], { cwd: action, maxBuffer: 256 * 1024 * 1024 });
   expect(packed.length).toBeLessThan(mostMegabytes * 1_000_000);
   for (const name of ['typescript', 'sharp', '@img/sharp-linux-x64', '@typescript/typescript-linux-x64'])
@@ -164,7 +164,7 @@ test('a runner fetches less than is promised, and what is native is there for it
     );
 });
 
-test('GitHub’s own parser and actionlint take the Action, and what calls it', async () => {
+test('GitHub’s own parser and actionlint accept the Action, and what calls it', async () => {
   const own = readFileSync(join(action, OWN_ACTION.slice(2), 'action.yml'), 'utf8');
   expect(await actionProblems(own)).toEqual([]);
   expect(await actionProblems('name: x\nruns:\n  using: node24\n  mian: x\n')).not.toEqual([]);
@@ -175,7 +175,7 @@ test('GitHub’s own parser and actionlint take the Action, and what calls it', 
   }
 });
 
-test('from the template to a game whose rule a vote has changed, by the very steps of the workflows', async () => {
+test('from the template to a game with a rule changed by vote, by the workflows’ own steps', async () => {
   useTemplate();
   const { runner: setUp } = machine('set-up');
   standIn.world.permissions = jobOf('setup.yml', 'setup', action).permissions;

@@ -69,7 +69,7 @@ const INIT = [
 ];
 const ENGINE = ['--engine', 'someone/gitnomic'];
 
-test('a game on GitHub has content/ and at most 25 files beside it, none of which is the engine', async () => {
+test('a game on GitHub has content/ and at most 25 other files, none of them the engine’s', async () => {
   expect((await gitnomic(...INIT, ...ENGINE)).json).toMatchObject({ repository: 'ana/harbour', kept: [] });
   const at = join(folder, 'harbour');
   expect(beside(at).length).toBeLessThanOrEqual(25);
@@ -90,7 +90,7 @@ test('a game on GitHub has content/ and at most 25 files beside it, none of whic
   expect(codeOf(await gitnomic(...INIT, ...ENGINE))).toBe('game-there');
 });
 
-test('the template is the same, before there is a game', async () => {
+test('the template has a game’s files, before there is a game', async () => {
   await gitnomic(...INIT, ...ENGINE);
   const at = join(folder, 'template');
   const words = [join(root, 'scripts/make-template.ts'), '--repository', 'someone/gitnomic', at];
@@ -104,7 +104,7 @@ test('the template is the same, before there is a game', async () => {
   expect(others).toEqual(['README.md', 'package.json']);
 });
 
-test('where it isn’t said what engine, or who begins it, nothing is written', async () => {
+test('without an engine, a repository or players, nothing is written', async () => {
   expect(codeOf(await gitnomic(...INIT))).toBe('no-engine-repository');
   expect(codeOf(await gitnomic('init', 'x', '--github', 'harbour', ...ENGINE))).toBe('no-repository');
   expect(codeOf(await gitnomic('init', 'x', '--github', 'ana/harbour', ...ENGINE))).toBe('no-players');
@@ -137,7 +137,7 @@ test('a newer engine is a branch with other versions, and what a group wrote its
   });
 });
 
-test('a game that holds the engine becomes a thin one, with its own packs, pages and files', async () => {
+test('a game that contains the engine becomes a thin one, with its own packs, pages and files', async () => {
   await gitnomic(...INIT, ...ENGINE);
   const [thin, at] = [join(folder, 'harbour'), join(folder, 'fat')];
   cpSync(join(thin, 'content'), join(at, 'content'), { recursive: true });
@@ -174,7 +174,7 @@ test('a game that holds the engine becomes a thin one, with its own packs, pages
     expect(readFileSync(join(at, path), 'utf8'), path).toBe(readFileSync(join(thin, path), 'utf8'));
 });
 
-test('a second game is put into a folder of the repository, with forms of its own, and the workflows look at both', async () => {
+test('adds a second game in a folder, with its own forms, and the workflows look at both', async () => {
   await gitnomic(...INIT, ...ENGINE);
   const at = join(folder, 'harbour');
   const before = new Map(filesIn(at).map((path) => [path, readFileSync(join(at, path), 'utf8')]));

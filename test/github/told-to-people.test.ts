@@ -20,7 +20,7 @@ const proposed = async () =>
     [VOTES]: ((await game.content()).get(VOTES) ?? '').replace('[48 hours]', '[36 hours]'),
   });
 
-test('a vote on a line of what is changed is none, and who tries it is told once', async () => {
+test('a vote on a changed line isn’t a vote, and the voter is told once', async () => {
   const { world } = game.standIn;
   const post = await proposed();
   const review = (inline: readonly string[]): Review => ({
@@ -45,7 +45,7 @@ test('a vote on a line of what is changed is none, and who tries it is told once
   expect(world.queries.filter((query) => query.includes('Details'))).toEqual([]);
 });
 
-test('a reaction to a comment that is exchanged for another is told', async () => {
+test('notices when a reaction to a comment is replaced by another', async () => {
   const { table, standIn } = game;
   const post = await proposed();
   const comment = await table.comment(ana, String(post.number), 'Well.');
@@ -63,7 +63,7 @@ test('a reaction to a comment that is exchanged for another is told', async () =
   );
 });
 
-test('a review whose commit is gone is of no commit that stands there', async () => {
+test('a review whose commit is gone names no existing commit', async () => {
   const { world } = game.standIn;
   const post = await proposed();
   const approved = { ...world.write(world.account('cy'), ''), state: 'APPROVED', head: '' } as const;
@@ -72,7 +72,7 @@ test('a review whose commit is gone is of no commit that stands there', async ()
   expect(events.find(({ type }) => type === 'reviewed')).toMatchObject({ head: '0'.repeat(40) });
 });
 
-test('a push that GitHub lists late, behind what was seen, is told', async () => {
+test('reports a push that GitHub lists late, behind what was already seen', async () => {
   const { world, folder } = game.standIn;
   const forge = await openAt(game.standIn, `${folder}/looking`);
   world.account('dee');

@@ -83,11 +83,11 @@ describe.each(Object.keys(WAYS))('votes by %s', (way) => {
       await standIn.close();
     }
   }
-  test('count where GitHub does not answer for the post', async () => {
+  test('count in the end even if GitHub doesn’t answer for the post', async () => {
     expect(await goOn(slow(502))).toMatch(/game\/stuck[\s\S]*votes may be missing/u);
   });
 
-  test('count whatever part of the answer is missing', async () => {
+  test('count in the end whatever part of the answer is missing', async () => {
     const places = new Set([...queries].flatMap(nullPlaces).map(nameOf));
     const names = [...places].filter((name) => !MEANT.has(name));
     expect(names.length).toBeGreaterThan(30);

@@ -27,7 +27,7 @@ const takeAway = (number: string, how: (typeof HOW)[number]): void => {
   if (post !== undefined) standIn.world.takeAway(post, how);
 };
 
-test.each(HOW)('a post that was %s is told as gone once, and the others are read', async (how) => {
+test.each(HOW)('reports a %s post as gone once, and reads the others', async (how) => {
   const gone = await table.open(bo, story);
   const stays = await table.open(bo, story);
   const { mark } = await forge.observe(null);
@@ -48,7 +48,7 @@ test.each(HOW)('a post that was %s is told as gone once, and the others are read
   expect(standIn.world.requests).toHaveLength(3);
 });
 
-test.each(HOW)('nothing is said on a post that was %s, nor where it went', async (how) => {
+test.each(HOW)('posts nothing on a %s post, nor where it went', async (how) => {
   const post = await table.open(bo, story);
   takeAway(post, how);
   const gone = { code: 'no-such-post' };
@@ -81,7 +81,7 @@ test('each lookup that may find nothing has an error beside its null', async () 
   expect(await ask('{ nodes(ids: ["x"]) { id } }')).toMatchObject(error(['nodes', 0]) as object);
 });
 
-test('a game goes on whose matter was moved to another repository', async () => {
+test('a game goes on after one of its matters was moved to another repository', async () => {
   const game = await playOnGitHub();
   try {
     const rule = '---\ntitle: New\norder: 99\n---\nNew.\n';

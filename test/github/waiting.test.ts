@@ -57,7 +57,7 @@ const propose = async (by: Person, path: string): Promise<Post> => {
   return post;
 };
 
-test('a pull request that changes nothing of the game is no post, until a push changes something', async () => {
+test('a pull request that doesn’t change the game is no post, until a push changes something', async () => {
   const post = await propose(bo, 'src/engine.ts');
   await table.review(ana, String(post.number), 'approve', 'A good engine');
   expect(await look()).toEqual([]);
@@ -77,7 +77,7 @@ test('a pull request that changes nothing of the game is no post, until a push c
   expect(await look()).toEqual([]);
 });
 
-test('a draft waits until its author says that it is ready', async () => {
+test('a draft waits until its author marks it as ready', async () => {
   const post = await propose(bo, 'game/rule.md');
   post.draft = true;
   expect(await look()).toEqual([]);
@@ -101,14 +101,14 @@ test('a draft waits until its author says that it is ready', async () => {
   expect((await look()).map(({ type }) => type)).toEqual(['commented']);
 });
 
-test('what is to be merged into another branch is none', async () => {
+test('a pull request into another branch is no post', async () => {
   const post = await propose(bo, 'game/rule.md');
   await pushByGit(standIn, `${standIn.folder}/client`, standIn.world.account('bo'), 'v2', zero);
   Object.assign(post, { base: 'v2' });
   expect(await look()).toEqual([]);
 });
 
-test('what somebody merges by hand is told, and nobody tries to open it again', async () => {
+test('reports once that somebody merged by hand, and doesn’t try to reopen the pull request', async () => {
   const game = await playOnGitHub();
   try {
     const { world } = game.standIn;

@@ -59,7 +59,7 @@ async function popular(): Promise<{ readonly post: Post; readonly due: string }>
   return { post, due: plus(post.at, 12 * 3600) };
 }
 
-test('a run waits for what comes due by the clock alone, and enacts it at that moment', async () => {
+test('a run waits for what falls due by the clock alone, and enacts it at that moment', async () => {
   const { world } = game.standIn;
   const { post, due } = await popular();
   // Nothing happens until the clock looks half an hour before, and a quarter: both know what is due, and leave no trace.
@@ -78,7 +78,7 @@ test('a run waits for what comes due by the clock alone, and enacts it at that m
   expect(game.said()).toContain(`Enact ${post.number}`);
 });
 
-test('the step that waits ends when the time has come, and not before', async () => {
+test('the waiting step ends when the time has come, and not before', async () => {
   const until = plus(new Date().toISOString(), 2);
   const waiting = { ...runner(), steps: ['wait'] };
   await runJob('clock.yml', 'clock', { ...waiting, given: { 'github.event.inputs.until': until } });
@@ -92,7 +92,7 @@ test('the step that waits ends when the time has come, and not before', async ()
   expect(Date.now() - began).toBeLessThan(80_000);
 });
 
-test('the clock goes again once somebody plays, unless it was switched off by hand; no run fails for it', async () => {
+test('a switched-off clock restarts once somebody plays, unless switched off by hand, and no run fails over it', async () => {
   const { world } = game.standIn;
   world.states['clock.yml'] = 'disabled_inactivity';
   expect(await follow(['wake'], '2021-06-18T09:00:00Z')).toContain('::notice::No run waits');

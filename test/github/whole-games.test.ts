@@ -181,7 +181,7 @@ const calm = games.filter(([name]) => isLong || name === 'gallery');
 const stormy = games.filter(([name]) => isLong || name !== 'gallery');
 
 test.each(calm)(
-  'a game of %s comes to the same on GitHub as on the embedded forge',
+  'a game of %s has the same outcome on GitHub as on the embedded forge',
   async (_name, wish) => {
     const { lines } = await playBoth(wish, 11, false);
     expect(lines).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ test.each(calm)(
 );
 
 test.each(stormy)(
-  'so it does where GitHub fails at every turn: %s',
+  'a game has the same outcome even if GitHub fails at every turn: %s',
   async (_name, wish) => {
     const { faults, lines } = await playBoth(wish, 12, true);
     expect(lines).toBeGreaterThan(0);

@@ -81,7 +81,7 @@ const oneOf =
   };
 const [workflow, thinOne] = [oneOf(workflows), oneOf(thin)];
 
-test('there are these workflows, and a new one has to be thought about here', () => {
+test('these are all the workflows, so that a new one must be considered here', () => {
   expect(names.toSorted()).toEqual([
     'check.yml',
     'clock.yml',
@@ -99,7 +99,7 @@ test('there are these workflows, and a new one has to be thought about here', ()
   ]);
 });
 
-test('each job has what it needs and nothing more', () => {
+test('each job has exactly the permissions that it needs', () => {
   const all = [...workflows].flatMap(([name, { jobs }]) =>
     Object.entries(jobs).map(([id, { permissions }]) => [`${name} ${id}`, permissions]),
   );
@@ -133,7 +133,7 @@ test('each job has what it needs and nothing more', () => {
   });
 });
 
-test('a game has a workflow for each that can be called, which is thin, and gives it what its jobs may do', () => {
+test('a game has a thin workflow for each callable one, and passes on its jobs’ permissions', () => {
   const reusable = [...workflows].filter(([, { on }]) => 'workflow_call' in on).map(([name]) => name);
   expect([...thin.keys()].toSorted()).toEqual(reusable.toSorted());
   for (const [name, { name: title, jobs }] of thin) {
@@ -163,7 +163,7 @@ function neededBy(name: string): Record<string, string> {
   return needed;
 }
 
-test('a tick is begun by a bot or by hand; when people act that starts it, and a review does so when its run is asked for', () => {
+test('a tick is only dispatched: people’s events start it, and a review does once its run is requested', () => {
   expect(Object.keys(thinOne('tick.yml').on)).toEqual(['workflow_dispatch']);
   const { on } = thinOne('events.yml');
   expect(Object.keys(on)).toEqual(['pull_request_target', 'issues', 'issue_comment', 'workflow_run']);
@@ -175,7 +175,7 @@ test('a tick is begun by a bot or by hand; when people act that starts it, and a
   expect(Object.keys(thinOne('relay.yml').on)).toEqual(['pull_request_review']);
 });
 
-test('how often a tick runs by the clock is a setting, and each choice of it is a schedule', () => {
+test('the clock’s frequency is a setting, and each choice of it is a schedule', () => {
   const { jobs } = workflow('clock.yml');
   const crons = z.array(z.object({ cron: z.string() })).parse(thinOne('clock.yml').on['schedule']);
   const condition = jobs['clock']?.if ?? '';
@@ -188,7 +188,7 @@ test('how often a tick runs by the clock is a setting, and each choice of it is 
   });
 });
 
-test('what GitHub switches off after sixty quiet days is of a game the clock alone', () => {
+test('of a game’s workflows, GitHub switches off only the clock after sixty quiet days', () => {
   const scheduled = [...workflows, ...thin].flatMap(([name, { on }]) => ('schedule' in on ? [name] : []));
   // Where nothing is changed for sixty days no fault needs to be looked for either.
   expect(scheduled).toEqual(['mutants.yml', 'clock.yml']);
@@ -196,7 +196,7 @@ test('what GitHub switches off after sixty quiet days is of a game the clock alo
   expect(Object.keys(thinOne('clock.yml').on)).toEqual(['schedule', 'workflow_dispatch']);
 });
 
-test('what a game runs installs nothing and sets up no Node: it has the Action', () => {
+test('a game’s workflows install nothing and set up no Node, since they have the Action', () => {
   for (const name of thin.keys()) {
     const steps = Object.values(workflow(name).jobs).flatMap((job) => job.steps);
     expect(steps.filter(({ uses = '' }) => uses.startsWith('actions/setup-node@'))).toEqual([]);
@@ -206,7 +206,7 @@ test('what a game runs installs nothing and sets up no Node: it has the Action',
   expect(steps?.map(({ uses }) => uses)).toEqual([OWN_ACTION]);
 });
 
-test('set-up offers each core era and each dynasty that the library has', () => {
+test('set-up offers each core era and each dynasty of the library', () => {
   const { on } = thinOne('setup.yml');
   const { inputs } = z
     .object({ inputs: z.record(z.string(), z.object({ options: z.array(z.string()).default([]) })) })
@@ -217,7 +217,7 @@ test('set-up offers each core era and each dynasty that the library has', () => 
   expect(inputs['dynasty']?.options.toSorted()).toEqual(['none', ...dynasties].toSorted());
 });
 
-test('actions are few, and run on the Node that GitHub still runs', () => {
+test('actions are few, and run on a Node version that GitHub still runs', () => {
   // Of each its own action.yml says so, or, of the last, that of the one that it uses.
   const onNode24 = [
     'actions/checkout@v7',
@@ -237,7 +237,7 @@ test('actions are few, and run on the Node that GitHub still runs', () => {
   expect(new Set(used)).toEqual(new Set(onNode24));
 });
 
-test('a tick, a set-up and a way back fetch the Action and nothing else', () => {
+test('a tick, a set-up and a recovery fetch only the Action', () => {
   for (const name of ['clock.yml', 'events.yml', 'recover.yml', 'relay.yml', 'setup.yml', 'tick.yml'])
     for (const { steps } of Object.values(workflow(name).jobs))
       for (const { uses = OWN_ACTION, run = '' } of steps) {
@@ -256,7 +256,7 @@ test('what writes main runs one at a time for each game and is never cancelled h
   expect(workflow('publish.yml').concurrency).toMatchObject({ 'cancel-in-progress': false });
 });
 
-test.each(['check.yml', 'platforms.yml'])('%s has no secret and can write nothing', (name) => {
+test.each(['check.yml', 'platforms.yml'])('%s has no secrets and can’t write anything', (name) => {
   const { on, jobs } = workflow(name);
   // It runs what a pull request brings.
   expect(Object.keys(on)).toEqual(['pull_request', 'push']);
@@ -266,7 +266,7 @@ test.each(['check.yml', 'platforms.yml'])('%s has no secret and can write nothin
   expect(texts.get(name)).not.toMatch(/secrets|github\.token/u);
 });
 
-test('each part of the tests is run', () => {
+test('runs every shard of the tests', () => {
   const { strategy, steps = [] } = workflow('check.yml').jobs['test'] ?? {};
   const parts = strategy?.matrix.part ?? [];
   expect(parts).toEqual(Array.from({ length: parts.length }, (_, index) => index + 1));
@@ -274,14 +274,14 @@ test('each part of the tests is run', () => {
   expect(steps.at(-1)?.env).toEqual({ PART: '${{ matrix.part }}' });
 });
 
-test('small faults are put into each room at night, and in no copy of the template', () => {
+test('mutants are tried in each room at night, but in no copy of the template', () => {
   const { strategy, if: condition } = workflow('mutants.yml').jobs['try'] ?? {};
   expect(strategy?.matrix.room).toEqual(Object.keys(ROOMS));
   expect(condition).toBe("vars.GITNOMIC_MUTANTS != ''");
   expect(texts.get('mutants.yml')).not.toMatch(/secrets|github\.token/u);
 });
 
-test('the engine is tried on each system, and on each Node from the oldest that sets up to the one it brings', () => {
+test('tests the engine on each system, and on each Node version from the oldest to its own', () => {
   const { strategy } = workflow('platforms.yml').jobs['play'] ?? {};
   const include = strategy?.matrix.include ?? [];
   expect(new Set(include.map(({ os }) => os.split('-')[0]))).toEqual(new Set(['ubuntu', 'macos', 'windows']));
@@ -295,7 +295,7 @@ test('the engine is tried on each system, and on each Node from the oldest that 
   );
 });
 
-test('the secrets of a game are the seed of its dice, the addresses of its receivers and the key of its App, and only what plays it has them; a release writes the template', () => {
+test('the only secrets are a game’s seed, notices and App key, used by what plays it, and the template’s deploy key', () => {
   const secrets = [...texts].flatMap(([name, text]) =>
     [...text.matchAll(/secrets[.[]\S*/gu)].map(([secret]) => `${name} ${secret}`),
   );
@@ -318,7 +318,7 @@ describe.each([...ofOurs, ...ofGames])('%s', (name, { jobs }, text) => {
   const steps = all.flatMap((job) => job.steps);
   const checkouts = steps.filter(({ uses = '' }) => uses.startsWith('actions/checkout@'));
 
-  test('is what GitHub’s own parser and actionlint take', async () => {
+  test('is accepted by GitHub’s own parser and actionlint', async () => {
     expect(await parserProblems(name, text)).toEqual([]);
     expect(await lintProblems(name, text)).toEqual([]);
     // Both find what is wrong.
@@ -340,7 +340,7 @@ describe.each([...ofOurs, ...ofGames])('%s', (name, { jobs }, text) => {
     expect(steps.filter(({ run = '' }) => run.includes('${{'))).toEqual([]);
   });
 
-  test('installs without running what packages bring', () => {
+  test('installs without running the packages’ scripts', () => {
     const installs = steps.flatMap(({ run = '' }) => (run.includes('npm ci') ? [run] : []));
     expect(installs.filter((run) => !run.includes('--ignore-scripts'))).toEqual([]);
   });
@@ -349,7 +349,7 @@ describe.each([...ofOurs, ...ofGames])('%s', (name, { jobs }, text) => {
     expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
   });
 
-  test('checks out main alone where it may write', () => {
+  test('checks out only main if it may write', () => {
     // A release is of the commit of main that its run began at.
     const own = name === 'release.yml' ? '${{ github.sha }}' : 'main';
     const writing = all.filter(({ permissions }) => Object.values(permissions).includes('write'));

@@ -44,7 +44,7 @@ async function change(name: string, from: string, to: string, title: string): Pr
   return { ...seen, text: clash };
 }
 
-test('the second author of a sentence is told while writing, and the host chooses between both texts on the page', async () => {
+test('tells a sentence’s second author while they write, and the host chooses between both texts on the page', async () => {
   expect((await change('bo', '25', '20', 'Sooner')).text).not.toContain('changes the same words');
   expect((await change('cy', '25', '30', 'Later')).text).toContain(
     '“Sooner” by Bo, which is being voted on, changes the same words.',
@@ -69,7 +69,7 @@ test('the second author of a sentence is told while writing, and the host choose
   expect((await as('ana').get('/matters/2/')).text).not.toMatch(/Take the proposed words|Your comment/u);
 });
 
-test('who wins is told on every page, with the final table; one button leads the winner to the next dynasty', async () => {
+test('pages name the winner, the front page shows the final table, and only the winner is offered the next dynasty', async () => {
   let winner = '';
   for (let at = 0; winner === '' && at < 40; at++) {
     const name = ['ana', 'bo', 'cy', 'dee', 'eli'][at % 5] ?? '';

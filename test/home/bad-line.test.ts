@@ -32,7 +32,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   const typed = (page: Page): Promise<readonly string[]> =>
     Promise.all([page.getByLabel('Title').inputValue(), page.locator('form textarea').first().inputValue()]);
 
-  test('eight tabs of one browser are open at once, and each of them follows the game', async () => {
+  test('eight tabs of one browser are open at once, and each follows the game', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
     const tabs: Page[] = [];
     for (let n = 0; n < TABS; n++) {
@@ -48,7 +48,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.context().close();
   });
 
-  test('text that was sent to a server that is away is there again, and is forgotten once it is posted', async () => {
+  test('restores text that was sent while the server was away, and forgets it once posted', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
     await write(page, 'Over the hills');
     await page.route('**/do/post/', (route) => route.abort());
@@ -77,7 +77,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.context().close();
   });
 
-  test('a form that is sent where there is no connection stays in its place, and is sent once there is one', async () => {
+  test('a form sent while offline stays, and is sent once there is a connection', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
     await write(page, 'From the tunnel');
     const post = page.getByRole('button', { name: 'Post it', exact: true });
@@ -91,7 +91,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.context().close();
   });
 
-  test('text that is thrown away, and text for a form that has changed', async () => {
+  test('text that is discarded, and text for a form that has changed', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
     await write(page, 'A slip');
     await page.goto(home.server.url);
@@ -122,7 +122,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.context().close();
   });
 
-  test('a tab in which somebody else sat before acts for nobody, and shows who sits there now', async () => {
+  test('a tab left over from another person acts for nobody, and shows who sits there now', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
     await page.goto(`${home.server.url}do/post/?kind=story`);
     const token = await page.locator('form[action="/do/post/"] input[name=csrf]').inputValue();
@@ -145,7 +145,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.context().close();
   });
 
-  test('a page says that the game does not answer, and no longer once it does', async () => {
+  test('a page says that the game doesn’t answer, until it does again', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
     await page.route('**/changed', (route) => route.abort());
     await page.goto(home.server.url);

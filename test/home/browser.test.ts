@@ -42,7 +42,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await home.close();
   });
 
-  test('somebody sits down, changes a rule and takes an action by the keyboard alone', async () => {
+  test('somebody takes a seat, changes a rule and takes an action by keyboard alone', async () => {
     await go('');
     await tabTo('Choose your name');
     await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.textContent('#result')).toContain('Proposed.');
   });
 
-  test('what the dynasty lets people do stands before the chores that stay from game to game', async () => {
+  test('a dynasty’s own actions come before the chores common to all games', async () => {
     const proving = await openHome({ core: '2021', dynasty: 'proving' });
     const sitting = await (await Sitting.of(browser, proving.server.url)).sitAs('ana');
     await sitting.go('play/');
@@ -102,7 +102,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await proving.close();
   });
 
-  test('times are told from the game’s own moment, however long ago that is', async () => {
+  test('shows times relative to the game’s own time, however long ago that is', async () => {
     await go('matters/');
     await page.locator('main a[href*="matters/"]').first().click();
     await page.waitForURL('**/matters/*/');
@@ -114,7 +114,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(told.filter((title) => !/; (?:in )?(?:\d+ (?:min|h)|[1-7] days)/u.test(title))).toEqual([]);
   });
 
-  test('an open page follows what somebody else does, and what is half typed there keeps its words and the focus', async () => {
+  test('an open page follows what somebody else does, and half-typed text keeps its words and the focus', async () => {
     const bo = await Sitting.of(browser, home.server.url);
     const cy = await Sitting.of(browser, home.server.url);
     const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
@@ -130,7 +130,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await leave(bo, cy, ana);
   });
 
-  test('on a phone what has the focus is never below the bar, and each name says what it is for', async () => {
+  test('on a phone the bar never covers the focus, and each name says what it is for', async () => {
     const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
     const matter = await ana.post('cfj', 'Is it late?');
     const { page: phone } = ana;
@@ -161,7 +161,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await leave(ana);
   });
 
-  test('two rules are drafted, one is taken out again, by the keyboard alone', async () => {
+  test('drafts two rules and removes one again, by keyboard alone', async () => {
     for (const [path, words, changes] of [
       ['core/players', 'Players are kind.', '1 change'],
       ['core/dynasties', 'Dynasties pass.', '2 changes'],
@@ -188,7 +188,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.inputValue('#door-draft-title')).toBe('Kind and brief');
   });
 
-  test('what the rules refuse is said while it is written, and marked', async () => {
+  test('shows what the rules refuse while it’s written, and marks it', async () => {
     await go('do/act/?action=roll');
     await tabTo('door-act-p-roll');
     await page.keyboard.type('banana');
@@ -204,7 +204,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.textContent('#result')).toMatch(/DICE6: \d/u);
   });
 
-  test('on a phone what waits is told, the votes are in the first screen, and the chosen one is marked', async () => {
+  test('on a phone shows what waits, has the votes on the first screen, and marks the chosen one', async () => {
     const bo = await Sitting.of(browser, home.server.url);
     await bo.page.setViewportSize({ width: 390, height: 844 });
     const cy = await (await Sitting.of(browser, home.server.url)).sitAs('cy');
@@ -247,7 +247,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
 
   // Twice fourteen pages take half a minute: it is for the long suite.
   test.skipIf(process.env['GITNOMIC_SAMPLE'] !== 'whole')(
-    'axe finds nothing, and nothing is wider than the screen, with script and without',
+    'axe finds nothing, and nothing is wider than the screen, with and without script',
     async () => {
       const paths = [
         '',

@@ -62,7 +62,7 @@ const DEEDS: readonly (readonly [string, (game: HomeGame) => Promise<StepOutcome
   ['another story', (game) => post(game, 'eli', 'Another tale')],
 ];
 
-test('after each deed it shows what a game shows that is opened anew', async () => {
+test('an open game shows after each deed what a freshly opened one shows', async () => {
   for (const [name, deed] of DEEDS) {
     const { ok } = await deed(served);
     expect([name, ok]).toEqual([name, !name.includes('refused')]);
@@ -79,7 +79,7 @@ test('after each deed it shows what a game shows that is opened anew', async () 
   ]);
 });
 
-test('everybody who looks borrows the same, and none of what somebody tried in it stays', async () => {
+test('all readers borrow the same position, and nothing that somebody tried in it stays', async () => {
   const first = await seen(served);
   expect(await seen(served)).toBe(first);
   await withPosition(served, async () => expect(await seen(served)).not.toBe(first));
@@ -100,7 +100,7 @@ test('everybody who looks borrows the same, and none of what somebody tried in i
   );
 });
 
-test('a deed of another process is seen, and the next deed here goes on from it', async () => {
+test('sees another process’s deed, and the next deed here goes on from it', async () => {
   await seen(served);
   await post(await elsewhere(), 'bo', 'From elsewhere');
   expect([...(await shownBy(served)).values()].join('\n')).toContain('From elsewhere');
@@ -112,7 +112,7 @@ test('a deed of another process is seen, and the next deed here goes on from it'
   for (const words of ['Words from elsewhere.', 'Words from here.']) expect(all.split(words).length).toBe(2);
 });
 
-test('whoever has it while something happens keeps what they have', async () => {
+test('a borrower’s position stays the same while something happens', async () => {
   await withPosition(served, async (position) => {
     const before = position.open.play.state();
     await post(served, 'cy', 'Meanwhile');
@@ -121,7 +121,7 @@ test('whoever has it while something happens keeps what they have', async () => 
   expect([...(await shownBy(served)).values()].join('\n')).toContain('Meanwhile');
 });
 
-test('those who ask at once have the same, and nobody else has it until the last of them is done', async () => {
+test('simultaneous borrowers share a position, and nobody else gets it until the last has returned it', async () => {
   const elsewhereOpen = await elsewhere();
   const kept = elsewhereOpen.keepOpen();
   const stateOf = ({ open: { play } }: Position): unknown => play.state();
@@ -143,7 +143,7 @@ test('those who ask at once have the same, and nobody else has it until the last
   kept.close();
 });
 
-test('what is closed while several have it is theirs until each is done, and is over once', async () => {
+test('closing while several borrow a position leaves it to them until they’re done, and ends it once', async () => {
   const elsewhereOpen = await elsewhere();
   const kept = elsewhereOpen.keepOpen();
   const [first] = await Promise.all([elsewhereOpen.borrow?.(), elsewhereOpen.borrow?.()]);
@@ -161,7 +161,7 @@ test('what is closed while several have it is theirs until each is done, and is 
   for (const one of [other, third, fourth]) one.open.play.dispose();
 });
 
-test('what another process keeps private opens the game anew once, and another key each time', async () => {
+test('another process’s private values or reader’s key reopen the game once, and another key each time', async () => {
   const game = await elsewhere();
   const kept = game.keepOpen();
   const { work } = game.caches.sandboxes;

@@ -108,7 +108,7 @@ describe.each(CHUNKS.map((kinds) => ({ kinds })))('$kinds.0.0 and others', ({ ki
     await home.close();
   });
 
-  test('page, comment, terminal and feed tell each hidden change alike', async () => {
+  test('page, comment, terminal and feed show each hidden change alike', async () => {
     expect(hidden.length).toBeGreaterThan(kinds.length * 0.8);
     const browse = new Browse(home.server.port);
     // The ticks above were not the server's own: it notices them by the files that they changed.
@@ -150,7 +150,7 @@ describe.each(CHUNKS.map((kinds) => ({ kinds })))('$kinds.0.0 and others', ({ ki
   }, 600_000);
 
   test.runIf(HAS_TIME && (findBrowser() !== null || process.env['CI'] !== undefined))(
-    'on a phone and on a desk nothing of it is outside of the page or covered',
+    'on a phone and on a desk nothing of it lies off the page or is covered',
     async () => {
       for (const width of [390, 1280]) {
         const page = await browser!.newPage({ viewport: { width, height: 900 } });

@@ -41,7 +41,7 @@ async function enact(proposed: Page): Promise<void> {
   ).toMatch(new RegExp(`enact ${id}|enacted`, 'u'));
 }
 
-test('a new rule’s clause is tried, and is proposed only once what came of it was seen', async () => {
+test('tries a new rule’s clause, and proposes it only after the result was shown', async () => {
   const bells = { change: 'add', name: 'Bells', section: 'dynastic', body: 'A Player may ring the bell.' };
   await ana.get('/do/rule/?change=add');
   const wrong = { ...bells, clause: clauseWith('actor.tolde += 1;') };
@@ -72,7 +72,7 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   expect((await ana.get('/play/')).text).toContain('Ring the bell');
 });
 
-test('words and clause of a rule go into a draft together, and are proposed as the kind that was chosen', async () => {
+test('a rule’s words and clause go into a draft together, and are proposed as the chosen kind', async () => {
   const page = await ana.get(`/do/rule/?path=${BELLS}`);
   expect(textareaIn(page, 'clause')).toBe(clauseWith('actor.tolled += 1;'));
   const edit = { change: 'edit', path: BELLS, base: valueIn(page, 'base'), body: 'It rings twice.' };
@@ -105,7 +105,7 @@ test('words and clause of a rule go into a draft together, and are proposed as t
   expect(gone.text).toContain('+= 3;');
 });
 
-test('a clause that is emptied goes, and so does that of a rule that is repealed', async () => {
+test('emptying a clause removes it, and so does repealing its rule', async () => {
   const page = await ana.get(`/do/rule/?path=${BELLS}`);
   const base = valueIn(page, 'base');
   const body = textareaIn(page, 'body');

@@ -77,7 +77,7 @@ function readLater(
   });
 }
 
-test('readers who ask while the rules don’t come back get their pages once the clock has ended that', async () => {
+test('readers who ask while rules run endlessly get their pages once the clock has stopped those', async () => {
   const bo = new Browse(server.port);
   await bo.sitAs('bo');
   const cookies: string[] = [];

@@ -15,7 +15,7 @@ import { WALKS, type Filled, type Table, type Walk } from './form-walks.ts';
 import { openHome } from './open-home.ts';
 import { Sitting } from './sitting.ts';
 
-test('each form has its walk', () => {
+test('each form is tested here', () => {
   expect(Object.keys(WALKS).toSorted()).toEqual(FORM_NAMES.toSorted());
 });
 
@@ -148,7 +148,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await leave(page);
     });
 
-    test.runIf(walk.mistake)('says what is wrong with a mistake, and does nothing', async () => {
+    test.runIf(walk.mistake)('says what is wrong about a mistake, and does nothing', async () => {
       const page = await openFor('ana', walk);
       const before = await walk.counted(table);
       const form = formOn(page, kind, walk);
@@ -165,7 +165,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await leave(page);
     });
 
-    test('sent twice at once, it does one thing', async () => {
+    test('does one thing if sent twice at once', async () => {
       const page = await openFor('ana', walk);
       const before = await walk.counted(table);
       const form = formOn(page, kind, walk);
@@ -187,7 +187,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await leave(page);
     });
 
-    test.runIf(walk.barred)('does nothing for somebody who may not, and says why', async () => {
+    test.runIf(walk.barred)('does nothing for somebody who isn’t allowed to, and says why', async () => {
       const page = await openFor(walk.barred?.who ?? null, walk);
       const before = await walk.counted(table);
       const form = formOn(page, kind, walk);

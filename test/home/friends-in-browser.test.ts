@@ -33,7 +33,7 @@ describe.skipIf(unseen)(
       await bo.send('/do/post/', { kind: 'story', title, text: 'Once.', do: 'post' });
     };
 
-    test('what is new since last time stands on the front page in full, elsewhere as a line, until it was seen', async () => {
+    test('shows what is new in full on the front page and as a line elsewhere, until it was seen', async () => {
       const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
       const { page } = ana;
       await ana.go('');
@@ -63,7 +63,7 @@ describe.skipIf(unseen)(
       await page.context().close();
     });
 
-    test('somebody new sees in three screens what this is, and one press of an Admin lets them in', async () => {
+    test('a newcomer sees in three screens what this is, and an Admin lets them in with one press', async () => {
       const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
       const zed = await Sitting.of(browser, home.server.url);
       const { page } = zed;

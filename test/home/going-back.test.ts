@@ -25,7 +25,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await home.close();
   });
 
-  test('from an answer, and to it again, what was typed before and on it is there', async () => {
+  test('going back from an answer, and forward to it, restores what was typed before and on it', async () => {
     const { page } = ana;
     const title = page.getByLabel('Title of the proposal');
     await ana.go('do/rule/?change=add');
@@ -55,7 +55,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     }
   });
 
-  test('a preview from before somebody else acted is looked at again before anybody can confirm it', async () => {
+  test('renews a preview from before somebody else acted, before anybody can confirm it', async () => {
     const { page } = ana;
     await ana.go('do/act/?action=roll');
     await page.fill('[name="p-roll"]', 'DICE6');

@@ -23,17 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-test('nobody sits down unasked, and everybody can look', async () => {
+test('nobody takes a seat unasked, and everybody can look', async () => {
   const front = await ana.get('/');
   expect(front.status).toBe(200);
   expect(front.text).toContain('Who are you? ');
   expect((await ana.send('/do/act/', { action: 'roll', 'p-roll': 'DICE6', do: 'take' })).status).toBe(403);
 });
 
-describe('a proposal, from the words of a rule to the rule in force', () => {
+describe('a proposal, from a rule’s words to the rule in force', () => {
   let matter = '';
 
-  test('the difference is shown before anything is proposed', async () => {
+  test('shows the difference before anything is proposed', async () => {
     await ana.sitAs('ana');
     await bo.sitAs('bo');
     const rule = await ana.get(`/do/rule/?path=${VOTES}`);
@@ -55,12 +55,12 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
     expect(matter).not.toBe('');
   });
 
-  test('a page that renews itself tells its reader what waits for them, as a whole page does', async () => {
+  test('a page that renews itself says what waits for its reader, as a whole page does', async () => {
     for (const headers of [{}, { 'x-home-part': 'renew' }])
       expect((await bo.get('/', headers)).text).toMatch(/id="waits"[\s\S]*A brisker window/u);
   });
 
-  test('a vote is cast where the rules allow it, and the reason stands beside where they do not', async () => {
+  test('casts a vote that the rules allow, and shows the reason beside one that they don’t', async () => {
     const page = await bo.get(`/matters/${matter}/`);
     expect(page.text).toMatch(/value="VETO"[^>]* disabled aria-describedby="[^"]*why-VETO"/u);
     const after = await bo.send('/do/vote/', { on: matter, vote: 'FOR', text: 'Gladly <b>!' });
@@ -70,7 +70,7 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
     expect(after.text).toMatch(/Gladly (&lt;|&#x3C;)b(>|&gt;)!|Gladly !/u);
   });
 
-  test('it is enacted when the clock has moved on, and the command line sees the same game', async () => {
+  test('is enacted after the clock has moved on, and the command line sees the same game', async () => {
     const later = await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' });
     expect(later.text).toContain('“[Core] A brisker window” passed');
     expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12 hours](#value:window)');
@@ -82,7 +82,7 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
 });
 
 describe('actions', () => {
-  test('a refusal is shown before anything is done, at the field that it is about', async () => {
+  test('shows a refusal before anything is done, at its field', async () => {
     const shown = await ana.send('/do/act/', { action: 'idle', 'p-player': '', do: 'preview' });
     expect(shown.text).toContain('aria-invalid="true"');
     expect(shown.text).toContain('id="door-act-p-player-error"');
@@ -93,7 +93,7 @@ describe('actions', () => {
     expect(refused.text).toContain('The rules don’t allow it like this.');
   });
 
-  test('what dice will say is not told beforehand, and is told afterwards', async () => {
+  test('reveals what the dice say only afterwards', async () => {
     const words = { action: 'roll', 'p-roll': '2DICE6' };
     const shown = await bo.send('/do/act/', { ...words, do: 'preview' });
     expect(shown.text).toContain('Chance decides the rest.');
@@ -104,7 +104,7 @@ describe('actions', () => {
     expect((await bo.act(words)).text).toMatch(/DICE6: \d/u);
   });
 
-  test('the preview alone is there for the page’s script', async () => {
+  test('gives the page’s script the preview alone', async () => {
     const words = { action: 'roll', 'p-roll': '<img src=x>', do: 'preview' };
     const part = await bo.send('/do/act/', words, { 'x-home-part': 'preview' });
     expect(part.text).not.toContain('<html');
@@ -137,8 +137,8 @@ slowTest('going back is a copy that goes on, and the game stays as it is', async
   expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12 hours](#value:window)');
 });
 
-describe('who may ask', () => {
-  test('an address that this machine does not have is said to be none of its', async () => {
+describe('access', () => {
+  test('rejects an address that isn’t this machine’s', async () => {
     const elsewhere = serveHome({
       game: await openLocalGame(home.folder, { caches }),
       port: 0,
@@ -149,7 +149,7 @@ describe('who may ask', () => {
   });
 
   test.each(['evil.example', 'localhost.evil.example', '10.1.2.3', 'localhost:1'])(
-    'not by the name %s',
+    'isn’t granted by the name %s',
     async (host) => {
       const named = host.includes(':') ? host : `${host}:${home.server.port}`;
       expect((await ana.get('/', { host: named })).status).toBe(421);
@@ -157,7 +157,7 @@ describe('who may ask', () => {
   );
 
   test.each(['/', '/changed', '/feed.xml', '/matters/1/', ...FORM_NAMES.map((kind) => `/do/${kind}/`)])(
-    'by a name that leads here from elsewhere nobody gets %s',
+    'isn’t granted to %s by a name that leads here from elsewhere',
     async (path) => {
       const host = `evil.example:${home.server.port}`;
       const [seen, sent] = [await ana.get(path, { host }), await ana.send(path, {}, { host })];
@@ -165,7 +165,7 @@ describe('who may ask', () => {
     },
   );
 
-  test('a form that says it has countless rows, or rows within rows without end, is answered with few', async () => {
+  test('answers a form with countless or endlessly nested rows with a few', async () => {
     const path = 'players.ana.favours';
     const rows = { path, 'for-0': path, 'p-value-0.rows': '999999999', 'p-value-0.7.lender': 'bo' };
     const page = await ana.send('/do/values/', { ...rows, 'p-value-0.__proto__.rows': '9', do: 'preview' });
@@ -174,7 +174,7 @@ describe('who may ask', () => {
     expect(page.text).toContain('Ripe');
   });
 
-  test('a mistyped name seats nobody, unless it is said to be somebody new', async () => {
+  test('a mistyped name seats nobody, unless it’s said to be a newcomer’s', async () => {
     const typing = new Browse(home.server.port);
     await typing.get('/do/who/');
     const refused = await typing.send('/do/who/', { new: 'Anna', do: 'sit' });
@@ -185,7 +185,7 @@ describe('who may ask', () => {
     expect((await typing.get('/')).text).toContain('Anna');
   });
 
-  test('somebody who is not in the game is told so on every page, with the way in', async () => {
+  test('every page tells people who aren’t in the game so, with the way in', async () => {
     const zed = new Browse(home.server.port);
     await zed.get('/do/who/');
     await zed.send('/do/who/', { new: 'Zed', do: 'new' });
@@ -198,14 +198,14 @@ describe('who may ask', () => {
     expect((await bo.get('/')).text).not.toContain('haven’t joined the game yet');
   });
 
-  test('nothing is done for a page elsewhere, or without the session’s token', async () => {
+  test('rejects requests from other sites, or without the session’s token', async () => {
     expect((await ana.send('/do/time/', { do: 'tick' }, { origin: 'http://evil.example' })).status).toBe(403);
     expect((await ana.send('/do/time/', { do: 'tick' }, { origin: 'null' })).status).toBe(403);
     expect((await ana.send('/do/time/', { csrf: 'guessed' })).status).toBe(403);
     expect((await new Browse(home.server.port).send('/do/time/', { csrf: 'x' })).status).toBe(403);
   });
 
-  test.each(FORM_NAMES)('no hostile request gets through the door %s', async (kind) => {
+  test.each(FORM_NAMES)('rejects every hostile request to the form %s', async (kind) => {
     const at = `/do/${kind}/`;
     expect((await ana.send(at, {}, { origin: 'http://evil.example' })).status).toBe(403);
     expect((await ana.send(at, {}, { 'sec-fetch-site': 'cross-site', origin: '' })).status).toBe(403);
@@ -291,7 +291,7 @@ describe('who may ask', () => {
     },
   );
 
-  test('what is too long, odd or not there gets a sentence', async () => {
+  test('answers what is too long, odd or missing in a sentence', async () => {
     expect((await ana.send('/do/comment/', { on: '1', text: 'x'.repeat(700_000) })).text).toContain(
       'too long',
     );

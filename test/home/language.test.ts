@@ -50,7 +50,7 @@ test.each(['rule/?change=add', 'values/', 'draft/', 'post/', 'peace/', 'seal/', 
   },
 );
 
-test('so is what a form answers, and the problem of a request', async () => {
+test('the answers of a form and the problem of a request are in the game’s language', async () => {
   await ana.get('/do/time/');
   const sure = await ana.send('/do/time/', { hours: '12', do: 'forward' });
   expect(sure.text).toContain('⟦Yes, skip 12 h⟧');

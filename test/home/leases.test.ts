@@ -132,7 +132,7 @@ const SOME = 3;
 const someOf = (moments: number): readonly number[] =>
   Array.from({ length: SOME }, (_, at) => Math.floor((at * moments) / SOME));
 
-test('a tick that comes at any moment of a look goes on after it, and both see the game as it is', async () => {
+test('a tick that comes at any moment of a look waits for it, and both see the current game', async () => {
   await say('ana', 'before');
   await game.tick();
   const moments = await momentsOf(() => withPosition(game, () => undefined));
@@ -154,7 +154,7 @@ test('a tick that comes at any moment of a look goes on after it, and both see t
   await assertShownAsItIs();
 });
 
-test('whoever looks while a tick is under way sees nothing that is not on main yet, and a failed tick harms nobody', async () => {
+test('looking during a tick shows nothing that isn’t on main yet, and a failed tick harms nobody', async () => {
   await withPosition(game, () => undefined);
   await say('bo', 'a tick under way');
   const moments = await momentsOf(() => game.tick());
@@ -182,7 +182,7 @@ test('whoever looks while a tick is under way sees nothing that is not on main y
     }
 });
 
-test('after a tick that failed nobody is lent what it had', async () => {
+test('after a failed tick nobody is lent what it had', async () => {
   await withPosition(game, () => undefined);
   let failed = 0;
   for (let fails = 0; fails < SOME; fails++) {
@@ -201,7 +201,7 @@ test('after a tick that failed nobody is lent what it had', async () => {
   expect(failed).toBeGreaterThan(0);
 });
 
-test('what is closed at any moment of a look or a tick comes to its end, and is over then', async () => {
+test('what is closed at any moment of a look or a tick finishes first', async () => {
   const ways: readonly (() => Promise<unknown>)[] = [
     () => withPosition(game, ({ open: { play } }) => play.state()),
     () => game.tick(),
@@ -226,7 +226,7 @@ test('what is closed at any moment of a look or a tick comes to its end, and is 
   await assertShownAsItIs();
 });
 
-test('it stays open until the last of those who keep it closes it, and each closes it once', async () => {
+test('a game stays open until its last keeper closes it, and each keeper closes it only once', async () => {
   const other = game.keepOpen();
   const first = await borrow();
   giveBack(first);
@@ -244,7 +244,7 @@ test('it stays open until the last of those who keep it closes it, and each clos
   giveBack(next);
 });
 
-test('borrowers of a game that was closed have it until each is done, whoever is lent what was opened since', async () => {
+test('borrowers of a closed game keep it until each is done, whoever borrows what was opened since', async () => {
   const [first, second] = await Promise.all([borrow(), borrow()]);
   kept.close();
   kept = game.keepOpen();
@@ -255,7 +255,7 @@ test('borrowers of a game that was closed have it until each is done, whoever is
   giveBack(second);
 });
 
-test('a look that can’t be told to its end is given back all the same', async () => {
+test('gives back what a failed look had borrowed', async () => {
   const log = join(folders.harbour, ENGINE_FOLDER, 'forge', 'events.jsonl');
   const own = new Caches('this engine');
   game = await openLocalGame(folders.harbour, { now: NOW, caches: own, disk: gate.over });
@@ -270,7 +270,7 @@ test('a look that can’t be told to its end is given back all the same', async 
   giveBack(after);
 });
 
-test('a game that can’t be begun leaves its sandbox to the next one', async () => {
+test('a game that fails to start leaves its sandbox to the next one', async () => {
   const rules = await withPosition(game, ({ open: { play } }) => ({ files: play.files, terms: play.terms }));
   kept.close();
   const begun = Play.start({ ...rules, state: {} as State, draw: () => 1, caches });
@@ -278,7 +278,7 @@ test('a game that can’t be begun leaves its sandbox to the next one', async ()
   expect(books.lent).toBe(0);
 });
 
-test('nobody can ask a game that was disposed of', async () => {
+test('asking a disposed game throws', async () => {
   const { play } = (await game.openPosition()).open;
   play.dispose();
   play.dispose();
@@ -315,34 +315,31 @@ const MUCH: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-test.each(['a', 'b', 'c'])(
-  'whatever comes at once in whatever order, each has their own: %s',
-  async (seed) => {
-    const luck = new Luck(seed);
-    const wrong: string[] = [];
-    const all = { left: 14, running: 0 };
-    const begin = (): void => {
-      const [name, run] = luck.one(Object.entries(MUCH)) ?? raise('there is much to do');
-      all.left -= 1;
-      all.running += 1;
-      run()
-        .catch((error: unknown) => {
-          if (!String(error).includes(FULL.message)) wrong.push(`${name}: ${String(error)}`);
-        })
-        .finally(() => (all.running -= 1));
-    };
-    gate.isShut = true;
-    while (all.left > 0 || all.running > 0) {
-      if (all.left > 0 && (all.running === 0 || luck.number(12) === 0)) begin();
-      const at = luck.number(Math.max(1, gate.waiting.length));
-      const fails = gate.waiting[at] === 'write' && luck.number(40) === 0;
-      await gate.let(at, fails ? FULL : undefined);
-    }
-    gate.open();
-    expect(wrong).toEqual([]);
-    await assertShownAsItIs();
-  },
-);
+test.each(['a', 'b', 'c'])('whatever comes at once, in any order, each gets their own: %s', async (seed) => {
+  const luck = new Luck(seed);
+  const wrong: string[] = [];
+  const all = { left: 14, running: 0 };
+  const begin = (): void => {
+    const [name, run] = luck.one(Object.entries(MUCH)) ?? raise('there is much to do');
+    all.left -= 1;
+    all.running += 1;
+    run()
+      .catch((error: unknown) => {
+        if (!String(error).includes(FULL.message)) wrong.push(`${name}: ${String(error)}`);
+      })
+      .finally(() => (all.running -= 1));
+  };
+  gate.isShut = true;
+  while (all.left > 0 || all.running > 0) {
+    if (all.left > 0 && (all.running === 0 || luck.number(12) === 0)) begin();
+    const at = luck.number(Math.max(1, gate.waiting.length));
+    const fails = gate.waiting[at] === 'write' && luck.number(40) === 0;
+    await gate.let(at, fails ? FULL : undefined);
+  }
+  gate.open();
+  expect(wrong).toEqual([]);
+  await assertShownAsItIs();
+});
 
 function raise(what: string): never {
   throw new Error(what);

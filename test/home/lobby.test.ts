@@ -42,7 +42,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     return one;
   };
 
-  test('somebody on the roster taps their name, somebody new types one, and one press lets each of them in', async () => {
+  test('players on the roster tap their name, newcomers type one, and one press lets each of them in', async () => {
     const [ana, bo, zed] = [await host(), await phone(), await phone()];
     const code = ana.page.getByAltText('Everybody scans this’s link as a QR code');
     expect(await code.isVisible()).toBe(true);
@@ -85,7 +85,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     for (const one of [ana, bo, tablet]) await one.page.context().close();
   });
 
-  test('one name is asked for once, all are let in at once, and go by names like the others’', async () => {
+  test('asks for a name only once, lets all in at once, and styles names like the others’', async () => {
     const [ana, rosa, tablet, lu] = [await host(), await phone(), await phone(), await phone()];
     for (const [one, name] of [
       [rosa, 'rosa'],
@@ -115,7 +115,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     for (const one of [ana, rosa, tablet, lu]) await one.page.context().close();
   });
 
-  test('nobody but the host lets people in, and a closed door is told', async () => {
+  test('only the host lets people in, and a closed door is announced', async () => {
     const [ana, cy, bo] = [await host(), await phone(), new Browse(home.server.port)];
     await ask(cy, (page) => page.check('input[name=who][value=cy]'), 'Continue');
     await ana.page.getByRole('button', { name: 'Not Cy' }).waitFor();

@@ -45,7 +45,7 @@ const looked = routes('1').filter(
     path !== '/changed' && (isWhole || path === '/' || path === '/healthz' || path.startsWith('/do/')),
 );
 
-test('every door and page is looked at by everybody, and the game stands as it stood', async () => {
+test('anybody can look at every page and form without changing the game', async () => {
   expect(looked).toEqual(expect.arrayContaining(['/', '/do/vote/', '/do/rule/', '/do/seal/']));
   const before = await stand();
   for (const path of looked) {
@@ -60,7 +60,7 @@ test('every door and page is looked at by everybody, and the game stands as it s
   }
 }, 300_000);
 
-test('what a borrower changes all the same, no later one sees, and no action goes on from it', async () => {
+test('no later borrower sees what one changed, and no action goes on from it', async () => {
   const before = await stand();
   const changes: ((position: Position) => void)[] = [
     ({ accounts }) => void accounts.register({ id: 'zed', name: 'Zed', bot: false }),

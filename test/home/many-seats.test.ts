@@ -74,7 +74,7 @@ async function playSeat(who: string, place: number, on: string, said: Said): Pro
   }
 }
 
-test('what was said to be done is done once, whoever asks at the same time', async () => {
+test('what was reported as done is done once, whoever asks at the same time', async () => {
   const ana = new Browse(home.server.port);
   await ana.sitAs('ana');
   await ana.get('/do/post/');

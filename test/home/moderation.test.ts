@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-test('an Admin mutes by a form, others only read it, and the words are on no page until they are shown again', async () => {
+test('an Admin mutes by a form that others only read, and the words are hidden until shown again', async () => {
   const [ana, bo] = [new Browse(home.server.port), new Browse(home.server.port)];
   await ana.sitAs('ana');
   await bo.sitAs('bo');
@@ -33,7 +33,7 @@ test('an Admin mutes by a form, others only read it, and the words are on no pag
   expect((await ana.get('/posts/')).text).toContain('You fools.');
 });
 
-test('earlier words are hidden by choice, each measure has its button to undo it, and slips are told in words', async () => {
+test('hides earlier words by choice, offers a button to undo each measure, and explains slips in words', async () => {
   const [ana, bo] = [new Browse(home.server.port), new Browse(home.server.port)];
   await ana.sitAs('ana');
   await bo.sitAs('bo');
@@ -76,7 +76,7 @@ test('earlier words are hidden by choice, each measure has its button to undo it
   expect((await bo.get('/posts/')).text).toContain('Long ears.');
 });
 
-test('an address that is banned gets no answer, from the moment on, until it is let in again', async () => {
+test('a banned address is refused at once, until it’s let in again', async () => {
   const bans = new Bans(home.folder);
   const somebody = new Browse(home.server.port);
   const name = bans.add('127.0.0.1');

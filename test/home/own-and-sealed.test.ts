@@ -23,7 +23,7 @@ afterAll(() => home.close());
 
 const plain = ({ text }: Page): string => text.replaceAll(/\s+/gu, ' ');
 
-test('values are proposed with the difference shown before, and are set once that is enacted', async () => {
+test('values are proposed with a preview of the difference, and set once enacted', async () => {
   expect((await ana.get('/do/values/')).text).toContain('value="Bo: Name"');
   const chosen = await ana.send('/do/values/', { path: 'players.bo.name', do: 'preview' });
   expect(valueIn(chosen, 'p-value-0')).toBe('Bo');
@@ -50,7 +50,7 @@ test('values are proposed with the difference shown before, and are set once tha
   expect((await ana.get('/do/who/')).text).toContain('Bobby');
 });
 
-test('people change and withdraw what they wrote themselves, and nobody else’s', async () => {
+test('people can edit and withdraw what they wrote themselves, but nobody else’s', async () => {
   await bo.get('/do/post/');
   const posted = await bo.send('/do/post/', { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' });
   const id = matterIn(posted);
@@ -85,7 +85,7 @@ test('people change and withdraw what they wrote themselves, and nobody else’s
   expect(gone.text).toContain(' · removed');
 });
 
-test('what comes of something sealed is seen before it is sent, and nothing is sent by looking', async () => {
+test('previews what a sealed submission would do, and sends nothing by that', async () => {
   await bo.get('/do/seal/?kind=bid');
   const bid = { kind: 'bid', 'p-lot': 'vase', do: 'preview' };
   const seen = await bo.send('/do/seal/', { ...bid, 'p-amount': '300' });
@@ -97,7 +97,7 @@ test('what comes of something sealed is seen before it is sent, and nothing is s
   expect((await eli.get('/do/seal/')).text).toContain('Nothing secret has been sent yet.');
 });
 
-test('what is sealed is read by its receiver and by who sent it, also on the front page, and by nobody else', async () => {
+test('only its receiver and its sender can read a sealed text, also on the front page', async () => {
   expect((await bo.get('/do/seal/')).text).toContain('Send a bid');
   const form = await bo.get('/do/seal/?kind=bid');
   expect(plain(form)).toMatch(/Lot \(public\).*Amount \(sealed\)/u);

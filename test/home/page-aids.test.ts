@@ -30,7 +30,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await home.close();
   });
 
-  test('the front page of a player begins with what they can do, in the phone’s own time', async () => {
+  test('a player’s front page begins with what they can do, in the phone’s own time', async () => {
     const { page } = ana;
     await ana.go('');
     const buttons = page.locator('#waits .button');
@@ -48,7 +48,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.textContent('main')).not.toContain('The rules don’t allow');
   });
 
-  test('a definition is shown on hovering, on focus and at the first tap, and the second tap follows it', async () => {
+  test('shows a definition on hover, on focus and at the first tap, and the second tap follows it', async () => {
     const { page } = ana;
     await ana.go('ruleset/core/');
     const term = page.locator('a.term[data-means]').first();
@@ -82,7 +82,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.setViewportSize(PHONE.viewport);
   });
 
-  test('the editor of a clause is one press away, with numbered lines and the names that it can use', async () => {
+  test('the editor of a clause is one press away, with line numbers and the names that it can use', async () => {
     const { page } = ana;
     await ana.go('do/rule/?path=dynastic/players');
     const code = page.locator('textarea.clause');
@@ -100,7 +100,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   });
 
-  test('each line of the ledger that may be undone has its button, and no other', async () => {
+  test('only lines of the ledger that may be undone have a button for it', async () => {
     const BO = { id: 'bo', name: 'Bo', bot: false };
     const done = await takeAction(home.game, BO, 'light-room', {
       room: 'E5',

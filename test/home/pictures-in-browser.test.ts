@@ -36,7 +36,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     return one;
   };
 
-  test('a photo of several megabytes is made small in the browser, and arrives with the rest', async () => {
+  test('the browser shrinks a photo of several megabytes, and it arrives with the rest', async () => {
     const [width, height] = [1600, 1200];
     const noise = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 251));
     const photo = await sharp(noise, { raw: { width, height, channels: 3 } })
@@ -77,7 +77,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     for (const one of [bo, eli]) await one.page.context().close();
   });
 
-  test('a link that can’t be loaded is told before it is sent, and to whoever receives it', async () => {
+  test('the sender of a link that can’t be loaded is told before sending, and the receiver too', async () => {
     const cy = await form('cy');
     await cy.page.getByLabel('Image (sealed)').fill('https://127.0.0.1/lamp.png');
     await cy.press('Seal and send');
@@ -91,7 +91,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     for (const one of [cy, eli]) await one.page.context().close();
   });
 
-  test('a public action takes a photo of the phone too, and its pages show the copy', async () => {
+  test('a public action also accepts a photo from the phone, and its pages show the copy', async () => {
     const court = await openHome({ core: '2019', dynasty: 'menagerie' });
     try {
       const bo = await (await Sitting.of(browser, court.server.url, PHONE)).sitAs('bo');

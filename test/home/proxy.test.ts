@@ -40,7 +40,7 @@ describe.skipIf(NGINX === undefined)(
 
     const through = (): Browse => new Browse(port, `play.example.org:${port}`);
 
-    test('people sit down and play by HTTPS, and no log has a secret', async () => {
+    test('people take seats and play by HTTPS, and no log contains a secret', async () => {
       const bo = through();
       const { path } = seats.invite(BO);
       const seat = await bo.get(`/${path}`);
@@ -54,7 +54,7 @@ describe.skipIf(NGINX === undefined)(
       expect(log).not.toContain(path);
     });
 
-    test('a form from elsewhere, and another host, are refused', async () => {
+    test('refuses a form from elsewhere, and another host', async () => {
       const bo = through();
       await bo.get(`/${seats.invite(BO).path}`);
       await bo.get('/do/post/');
@@ -64,7 +64,7 @@ describe.skipIf(NGINX === undefined)(
       expect((await new Browse(port, 'elsewhere.example').get('/')).status).toBe(421);
     });
 
-    test('a name in the network is taken at the server’s own port, and any other is not', async () => {
+    test('accepts a local network name only at the server’s own port', async () => {
       const direct = new Browse(home.server.port);
       const ask = (host: string) => direct.get('/healthz', { host });
       expect(await ask(`harbour.local:${home.server.port}`)).toMatchObject({ status: 200, text: 'ok\n' });
@@ -72,7 +72,7 @@ describe.skipIf(NGINX === undefined)(
       expect((await ask(`other.local:${home.server.port}`)).status).toBe(421);
     });
 
-    test('pages that are open hear through the proxy what happens', async () => {
+    test('open pages hear through the proxy what happens', async () => {
       const bo = through();
       await bo.get(`/${seats.invite(BO).path}`);
       await bo.get('/do/post/');

@@ -8,7 +8,7 @@ import { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
 import { unlessAborted } from '../../src/session/ask/call-guard.ts';
 
-test('a reading whose questions fill the memory is finished all the same, and each is asked only once', async () => {
+test('a reading whose questions fill the memory still finishes, and asks each only once', async () => {
   const clause = `import { action, rule, text } from 'gitnomic/rules';
     export default rule(() => ({
       actions: { fill: action({ by: 'anybody', with: { word: text() }, effect({ word }) {

@@ -44,24 +44,27 @@ const SENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   vote: { on: 'ON', vote: 'MAYBE' },
 };
 
-test.each(ROUTES)('the form %s can be opened without a word, and after whatever was sent', async (name) => {
-  const path = `/do/${name}/`;
-  const open = async (at: string): Promise<Page> => {
-    const page = await host.get(at);
-    return page.location === undefined ? page : host.get(page.location);
-  };
-  expect([path, (await open(path)).status]).toEqual([path, 200]);
-  const words = Object.entries(SENT[name] ?? {}).map(([key, value]) => [key, value === 'ON' ? on : value]);
-  for (const fields of [{}, { on }, { do: 'nonsense' }, Object.fromEntries(words)]) {
-    await host.get('/do/who/');
-    const shown = await host.send(path, fields as Record<string, string>);
-    const again = await host.get(shown.at);
-    expect([shown.at, shown.status, again.status]).toEqual([shown.at, 200, 200]);
-    expect(mainOf(again)).toBe(mainOf(shown));
-  }
-});
+test.each(ROUTES)(
+  'the form %s can be opened without parameters, and after whatever was sent',
+  async (name) => {
+    const path = `/do/${name}/`;
+    const open = async (at: string): Promise<Page> => {
+      const page = await host.get(at);
+      return page.location === undefined ? page : host.get(page.location);
+    };
+    expect([path, (await open(path)).status]).toEqual([path, 200]);
+    const words = Object.entries(SENT[name] ?? {}).map(([key, value]) => [key, value === 'ON' ? on : value]);
+    for (const fields of [{}, { on }, { do: 'nonsense' }, Object.fromEntries(words)]) {
+      await host.get('/do/who/');
+      const shown = await host.send(path, fields as Record<string, string>);
+      const again = await host.get(shown.at);
+      expect([shown.at, shown.status, again.status]).toEqual([shown.at, 200, 200]);
+      expect(mainOf(again)).toBe(mainOf(shown));
+    }
+  },
+);
 
-test('long lists of votes are folded', async () => {
+test('folds long lists of votes', async () => {
   for (let at = 0; at < 10; at++) {
     await host.get(`/matters/${on}/`);
     await host.send('/do/vote/', { on, vote: at % 2 === 0 ? 'FOR' : 'AGAINST' });
@@ -71,7 +74,7 @@ test('long lists of votes are folded', async () => {
   expect(text).toMatch(/<summary[^>]*>10 votes without words<\/summary>/u);
 });
 
-test('what the host does in a copy is told to nobody, and the way back leads to the page where they were', async () => {
+test('nobody hears of what the host does in a copy, and the way back leads to the page they left', async () => {
   const bo = new Browse(home.server.port);
   const points = await host.get('/do/back/');
   const commit = /name="commit" value="([^"]+)"/u.exec(points.text)?.[1] ?? '';
@@ -105,7 +108,7 @@ test('what the host does in a copy is told to nobody, and the way back leads to 
   expect((await bo.get('/')).text).toContain('skipped 2 h');
 });
 
-test('what is checked before it is sent stays when the page is opened again, for this person alone', async () => {
+test('a previewed form stays when the page is opened again, for this person only', async () => {
   const seen = await host.send('/do/seal/', { ...SENT['seal'] });
   expect(seen.text).toContain('ana bids 7');
   expect(seen.at).toMatch(/^\/do\/seal\/\?kind=bid&answer=/u);

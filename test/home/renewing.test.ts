@@ -53,7 +53,7 @@ async function tell(title: string, { csrf, cookie }: { csrf: string; cookie: str
   expect(status).toBe(303);
 }
 
-test('somebody who opens a page sees the game as it stands, whatever is being made', async () => {
+test('somebody who opens a page sees the current game, whatever pages are being made', async () => {
   const anas = await people.ana.whatItSends('/do/post/');
   const asked = pages.asked;
   const release = pages.hold();

@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-test('the list of routes knows each address of the server’s own', () => {
+test('the list of routes includes each of the server’s own addresses', () => {
   expect(ownWords()).toEqual(KNOWN_WORDS);
   expect(routes('1')).toEqual(expect.arrayContaining(['/', '/matters/1/', '/feed.xml', '/do/vote/']));
 });
 
 describe.each(routes('1'))('%s', (path) => {
-  test('answers to HEAD as to GET, without a body', async () => {
+  test('answers HEAD like GET, without a body', async () => {
     const head = await bo.head(path);
     expect([head.text, head.status < 500]).toEqual(['', true]);
     if (path === '/changed') return expect(head.type).toBe('text/event-stream');
@@ -42,7 +42,7 @@ describe.each(routes('1'))('%s', (path) => {
     expect([head.status, head.type]).toEqual([whole.status, whole.type]);
   });
 
-  test('nothing is done for somebody elsewhere, and nothing by another kind of request', async () => {
+  test('does nothing for a request from elsewhere or of another method', async () => {
     const evil = { origin: 'http://evil.example' };
     expect((await bo.send(path, {}, evil)).status).toBeGreaterThan(400);
     expect((await bo.send(path, { csrf: 'guessed' })).status).toBeGreaterThan(400);
@@ -52,7 +52,7 @@ describe.each(routes('1'))('%s', (path) => {
   });
 });
 
-test.each(NAMES)('a page by the name %s is none, or shows it as text', async (name) => {
+test.each(NAMES)('the name %s gives no page, or one that shows it as text', async (name) => {
   const [asked, plain] = [routes(name), new Set(routes('1'))];
   for (const path of asked.filter((one) => !plain.has(one))) {
     const { status, text } = await bo.get(path);

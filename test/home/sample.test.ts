@@ -103,7 +103,7 @@ test('people propose, vote, talk and act, each at their time', async () => {
   ]);
 });
 
-test('a proposal may edit, repeal and transmute rules', async () => {
+test('a proposal can edit, repeal and transmute rules', async () => {
   const of = machine();
   await begin(
     of,
@@ -124,14 +124,14 @@ test('a proposal may edit, repeal and transmute rules', async () => {
   expect(JSON.stringify(longer?.changes)).toContain('[36 hours](#value:window)');
 });
 
-test('a script that changes what is not there is refused, and says what is wrong', async () => {
+test('refuses a script that changes a missing rule, and says what is wrong', async () => {
   const library = script('  - { ago: 90, by: Bo, propose: { title: Gone, repeal: No such rule } }\n');
   await expect(begin(machine(), library)).rejects.toThrow(
     /^The sample game can't be set up: .*No such rule/u,
   );
 });
 
-test('the cores that have a sample of their own are known', () => {
+test('lists the cores that have their own sample', () => {
   expect(samplesIn(new Map([...shippedLibrary, ['sample-2021.yml', '']]))).toContain('2021');
   expect(samplesIn(new Map([...shippedLibrary].filter(([path]) => !path.startsWith('sample-'))))).toEqual([]);
 });

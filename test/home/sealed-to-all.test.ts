@@ -30,14 +30,14 @@ async function join(name: string, number: string): Promise<Page> {
   return as(name).send('/do/seal/', { ...words, mark: markIn(shown) });
 }
 
-test('before all have made a key known the form says who has not, and offers no sending', async () => {
+test('until everybody has published a key, the form says who hasn’t, and offers no sending', async () => {
   const form = await as('ana').get('/do/seal/?kind=hidden-number');
   expect(wordsOf(form)).toContain('Nothing can be sealed to Ana, Bo, Cy, Dee yet.');
   expect(form.text).not.toContain('Seal and send');
   expect(wordsOf(await join('ana', '100'))).not.toContain('Sealed and sent.');
 });
 
-test('keys are made known on a page, once', async () => {
+test('publishes each player’s key on a page, once', async () => {
   for (const name of NAMES) {
     expect((await as(name).get('/do/seal/')).text).toContain('Make my key known');
     expect(wordsOf(await as(name).send('/do/seal/', { duty: 'key' }))).toContain('Your key is known.');

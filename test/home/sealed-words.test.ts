@@ -34,7 +34,7 @@ async function sealed(name: string, kind: string, words: Readonly<Record<string,
 
 const IMAGE = 'https://127.0.0.1/lamp.png';
 
-test('an action that a public fact forbids says so before it is taken, asks for what it needs, and keeps what was typed', async () => {
+test('an action that a public fact forbids says so first, asks for what it needs, and keeps what was typed', async () => {
   await as('eli').get('/do/act/?action=start-round');
   const words = { action: 'start-round', 'p-theme': '', do: 'take' };
   expect((await as('eli').get('/do/act/?action=start-round')).text).toContain('>Theme</label>');
@@ -47,7 +47,7 @@ test('an action that a public fact forbids says so before it is taken, asks for 
   expect(again.text).toContain('value="Day"');
 });
 
-test('art without a title or an image, and a ballot before its time, are not said to count', async () => {
+test('art without a title or an image, and an early ballot, are reported as not counting', async () => {
   const form = (await as('ana').get('/do/seal/?kind=art')).text;
   expect(form).toContain('>Title (sealed)</label>');
   expect(form).toContain('>Source (sealed) (optional)</label>');
@@ -57,7 +57,7 @@ test('art without a title or an image, and a ballot before its time, are not sai
   expect(await sealed('ana', 'art', { 'p-title': 'Lamp', 'p-image': IMAGE })).toContain('Sealed and sent.');
 });
 
-test('a ballot is picked from the others’ pieces, and one that names the sender’s own is not sent', async () => {
+test('a ballot picks from the others’ pieces, and one for the sender’s own isn’t sent', async () => {
   home.game.forward(80 * 3_600_000);
   await home.game.tick();
   const image = 'data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-test('whoever has no link reads, and can do nothing else', async () => {
+test('somebody without a link can only read', async () => {
   const nobody = new Browse(home.server.port);
   expect((await nobody.get('/')).status).toBe(200);
   const form = await nobody.get('/do/post/');
@@ -54,7 +54,7 @@ test('whoever has no link reads, and can do nothing else', async () => {
   expect((await nobody.get('/seat/guessed')).status).toBe(403);
 });
 
-test('a link seats its own person until it is withdrawn', async () => {
+test('a link seats its own person until it’s withdrawn', async () => {
   const bo = new Browse(home.server.port);
   const link = `/${seats.invite(BO).path}`;
   expect((await bo.get(link)).text).not.toContain(link);
@@ -69,7 +69,7 @@ test('a link seats its own person until it is withdrawn', async () => {
   expect((await bo.get(link)).status).toBe(403);
 });
 
-test('a link changes a seat that somebody has only once they say so on its page', async () => {
+test('a link changes somebody’s seat only after they confirm it on its page', async () => {
   const bo = new Browse(home.server.port);
   const linkOf = (who: Parameters<Seats['invite']>[0]): string => `/${seats.invite(who).path}`;
   const [own, other, host, newcomers] = [linkOf(BO), linkOf(CY), linkOf(null), linkOf('newcomers')];
@@ -116,14 +116,14 @@ test.each([
   (link: string) => `[here](${link.replace('http:', 'HTTP:')})`,
   (link: string) => `[here](${link.replace('http:', '')})`,
   (link: string) => `[here](${new URL(link).pathname})`,
-])('a link to a seat in a text is no link: %s', (written) => {
+])('never renders a link to a seat as a link: %s', (written) => {
   const link = `http://localhost:4321/seat/${'x'.repeat(32)}`;
   const shown = (text: string): string => renderAsMarkdown(text, { anchor: null, wording: IN_ENGLISH });
   expect(shown(written(link))).not.toMatch(/<a\b/u);
   expect(shown(`[here](${link.replace('seat/', 'posts/')})`)).toMatch(/<a\b/u);
 });
 
-test('the host alone moves the clock, and has no other seat by that', async () => {
+test('only the host moves the clock, and gets no other seat by that', async () => {
   const [bo, host] = [new Browse(home.server.port), new Browse(home.server.port)];
   await bo.get(`/${seats.invite(BO).path}`);
   await bo.get('/');
@@ -149,7 +149,7 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   );
 });
 
-test('somebody new sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
+test('a newcomer takes a seat by the newcomers’ link, under a new name, and asks to be let in', async () => {
   const [eve, other] = [new Browse(home.server.port), new Browse(home.server.port)];
   const link = `/${seats.invite('newcomers').path}`;
   await eve.get(link);
@@ -196,7 +196,7 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
   expect((await other.get('/')).text).not.toContain('<strong><bdi>');
 });
 
-test('in a game for practice the host sits in for somebody, each deed says so, and nothing private comes with it', async () => {
+test('in a practice game the host can play for somebody, each deed says so, and nothing private is shown', async () => {
   const own = new Seats();
   const practice = await openHome({ core: '2021', dynasty: 'gallery' }, own, undefined, undefined, true);
   const { port } = practice.server;
@@ -255,7 +255,7 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
   }
 });
 
-test('in a game that is not for practice the host moves no clock, makes no copy and sits in for nobody, until an Admin says that it is', async () => {
+test('outside practice the host moves no clock, makes no copy and plays for nobody, until an Admin turns it on', async () => {
   const own = new Seats();
   const earnest = await openHome(undefined, own);
   const { port } = earnest.server;
@@ -297,7 +297,7 @@ test('in a game that is not for practice the host moves no clock, makes no copy 
   }
 });
 
-test('links and the seats that they gave outlive the server, readable for their owner alone', async () => {
+test('links and their seats outlive the server, readable for their owner alone', async () => {
   const folder = home.folder;
   const [roster, url] = [[BO, { id: 'cy', name: 'Cy' }], 'http://localhost:1/'];
   const before = new Seats(folder);

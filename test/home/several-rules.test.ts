@@ -64,7 +64,7 @@ function idOf(page: Page, name: string): string {
   return new RegExp(`name="out" value="(\\d+)"[^>]*>\\s*Remove ${name}`, 'u').exec(plain(page))?.[1] ?? '';
 }
 
-test('who sits nowhere has no draft, and what changes nothing does not get into one', async () => {
+test('nobody has a draft without a seat, and an unchanged text doesn’t get into one', async () => {
   const nobody = new Browse(home.server.port);
   expect((await nobody.get('/do/draft/')).text).toContain('Say who you are');
   expect((await nobody.get(`/do/rule/?path=${VOTES}`)).text).not.toContain('value="keep"');
@@ -74,7 +74,7 @@ test('who sits nowhere has no draft, and what changes nothing does not get into 
   expect((await ana.get('/')).text).not.toContain('Your draft');
 });
 
-test('words that would part from their clause are told before they are proposed, until the text says that it is meant', async () => {
+test('warns before proposing that words part from their clause, unless the text says it’s on purpose', async () => {
   const reword = (body: string): string => body.replace('may have one Vote', 'may have a Vote');
   const told = 'Only the words of Votes change.';
   const shown = await keepEdit(ana, VOTES, reword, { do: 'preview' });
@@ -89,7 +89,7 @@ test('words that would part from their clause are told before they are proposed,
 });
 
 describe('a draft of several rules', () => {
-  test('keeps what is written over going elsewhere and back, with every difference', async () => {
+  test('survives going elsewhere and back, with every difference', async () => {
     const brisk = (body: string): string =>
       body.replace('[48 hours](#value:window)', '[12 hours](#value:window)');
     await keepEdit(ana, VOTES, brisk, { title: 'Brisk and merry' });
@@ -108,7 +108,7 @@ describe('a draft of several rules', () => {
     expect(back.text).toContain('This text is in your draft.');
   });
 
-  test('is one’s own, and a new rule in it can be written anew', async () => {
+  test('belongs to one person, and a new rule in it can be rewritten', async () => {
     expect((await bo.get('/do/draft/')).text).toContain('Your draft is empty.');
     const entry = idOf(await ana.get('/do/draft/'), 'Tea');
     expect(textareaIn(await ana.get(`/do/rule/?change=add&entry=${entry}`), 'body')).toBe('Tea is at five.');
@@ -122,7 +122,7 @@ describe('a draft of several rules', () => {
     expect(plain(await ana.get('/do/draft/'))).toContain('3 changes');
   });
 
-  test('is lighter by what is taken out', async () => {
+  test('loses a change that is removed', async () => {
     const page = await ana.get('/do/draft/');
     const words = { title: 'Brisk and merry', text: 'Why not?' };
     const after = await ana.send('/do/draft/', { ...words, out: idOf(page, 'Idle Players') });
@@ -131,7 +131,7 @@ describe('a draft of several rules', () => {
     expect(textareaIn(after, 'text')).toBe('Why not?');
   });
 
-  test('holds values and sub-rules too', async () => {
+  test('can contain values and sub-rules too', async () => {
     const wrong = await ana.send('/do/values/', setName('Bob', { path: 'players.bo.nam' }));
     expect([wrong.status, wrong.text.includes('There is no players.bo.nam that can be set')]).toEqual([
       200,
@@ -165,7 +165,7 @@ describe('a draft of several rules', () => {
     expect((await ana.get('/')).text).toContain('Nothing is being voted on');
   });
 
-  test('becomes one matter, and is in force as a whole once that is enacted', async () => {
+  test('becomes one matter, and takes effect as a whole once enacted', async () => {
     // Bo has other plans for the same rule, which come too late.
     await keepEdit(bo, VOTES, (body) =>
       body.replace('[48 hours](#value:window)', '[36 hours](#value:window)'),
@@ -192,8 +192,8 @@ describe('a draft of several rules', () => {
   });
 });
 
-describe('what no longer fits', () => {
-  test('a rule that has changed since is said to have, and its words can be gone on with', async () => {
+describe('changes that no longer fit', () => {
+  test('points out a rule that has changed since, and its words can be continued', async () => {
     const draft = await bo.get('/do/draft/');
     expect(draft.text).toContain('The rule has changed since you wrote this.');
     const refused = await proposeDraft(bo, 'Slower');
@@ -206,7 +206,7 @@ describe('what no longer fits', () => {
     expect(again.text).toContain('<del>12</del><ins>36</ins>');
   });
 
-  test('a rule that would go with another of the draft, and one that is not there', async () => {
+  test('a rule that another change in the draft repeals, and a missing rule', async () => {
     const both = await keepRepeal(bo, MATTERS);
     expect(both.text).toContain('Another change in this draft repeals this rule.');
     expect((await proposeDraft(bo, 'All of it')).text).toContain('It can’t be proposed like this');
@@ -217,7 +217,7 @@ describe('what no longer fits', () => {
     expect([answer.status, answer.text.includes('There is no such rule')]).toEqual([200, true]);
   });
 
-  test('a rule that is gone is named with what to do, and the rest can be proposed without it', async () => {
+  test('names a rule that is gone and what to do, and the rest can be proposed without it', async () => {
     await keepEdit(ana, 'dynastic/coffee', () => 'At seven.');
     await keepEdit(ana, PLAYERS, (body) => `${body}\nPlayers are kind.\n`);
     const gone = await bo.send('/do/rule/', {
@@ -242,7 +242,7 @@ describe('what no longer fits', () => {
   });
 });
 
-test('seats and drafts outlive the server, each for the browser that has them', async () => {
+test('seats and drafts outlive the server, each for its own browser', async () => {
   const [own, me, other] = [await openHome(), 'ana', 'bo'];
   const { port } = own.server;
   const [anas, bos] = [new Browse(port), new Browse(port)];

@@ -34,7 +34,7 @@ function start(...words: readonly string[]): Promise<{ readonly how: unknown; re
 }
 
 test(
-  'a start that fails says so and ends, though the thread of the pages has begun',
+  'a start that fails says so and ends, although the pages’ thread has begun',
   { timeout: 300_000 },
   async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -74,7 +74,7 @@ const answers = (url: string): Promise<boolean> =>
   );
 
 test(
-  'a game is served once at a time, and what ends the command ends the server that it started',
+  'serves a game only once at a time, and a signal that ends the command ends its server',
   { timeout: 300_000 },
   async () => {
     for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) {

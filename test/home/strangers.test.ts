@@ -40,7 +40,7 @@ function sendSlowly(port: number): Promise<Socket> {
   });
 }
 
-test('nobody waits for somebody who sends a form slowly', async () => {
+test('nobody has to wait for somebody who sends a form slowly', async () => {
   const bo = new Browse(home.server.port);
   await bo.sitAs('bo');
   const slow = await Promise.all(Array.from({ length: 20 }, () => sendSlowly(home.server.port)));
@@ -78,7 +78,7 @@ test.each([
   ['no host', ['Accept: */*'], '400'],
   ['another address in the first line', ['Host: localhost'], '400', 'http://evil.example/'],
   ['one host', ['Host: localhost'], '200'],
-])('a request with %s', async (_, headers, status, path = '/') => {
+])('answers a request with %s', async (_, headers, status, path = '/') => {
   const { port } = home.server;
   const named = headers.map((line) => line.replace(/localhost$/u, `localhost:${port}`));
   expect(await answerTo(port, [`GET ${path} HTTP/1.1`, ...named, 'Connection: close'])).toContain(status);
@@ -93,7 +93,7 @@ function sit(sessions: Sessions, who: typeof BO): string {
   return cookieOf(sessions, session);
 }
 
-test('a thousand strangers who look unseat nobody, and what the first of them began to fill in is taken', () => {
+test('a thousand strangers who look unseat nobody, and the first one’s half-filled form is accepted', () => {
   const sessions = new Sessions(1);
   const bos = sit(sessions, BO);
   const reading = sessions.begin();
@@ -105,7 +105,7 @@ test('a thousand strangers who look unseat nobody, and what the first of them be
     expect(sessions.find(`${sessions.cookie}=${guessed}`), guessed).toBeNull();
 });
 
-test('somebody who sits down again and again loses their own oldest seats, and nobody else theirs', () => {
+test('somebody who takes a seat again and again loses their own oldest seats, but nobody else’s', () => {
   const folder = mkdtempSync(join(tmpdir(), 'strangers-'));
   try {
     const sessions = new Sessions(1, folder, 20);
@@ -124,7 +124,7 @@ test('somebody who sits down again and again loses their own oldest seats, and n
   }
 });
 
-test('somebody who takes one seat after another by the link for newcomers takes few, and nobody else’s', () => {
+test('somebody who takes seat after seat by the newcomers’ link gets few, and nobody else’s', () => {
   const [seats, sessions] = [new Seats(), new Sessions(1, null, 200)];
   const roster = Array.from({ length: 60 }, (_, n) => ({ id: `player-${n}` }));
   for (const { id } of roster) seats.invite({ id, name: id, bot: false });

@@ -42,7 +42,7 @@ slowTest(
   },
 );
 
-test('rules that never come back hold up nobody while they are tried', async () => {
+test('rules that never return hold up nobody during their trial', async () => {
   await ana.send('/do/rule/', {
     change: 'add',
     name: 'Loop',

@@ -112,7 +112,7 @@ describe.skipIf(unseen)(
       await bo.send('/do/post/', { kind: 'story', title, text: 'Once.', do: 'post' });
     };
 
-    test('stays where the reader is, whatever comes in above', async () => {
+    test('keeps the reader’s place, whatever is added above', async () => {
       const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
       await page.setViewportSize({ width: 390, height: 600 });
       // The newest page of posts has room for all of these.
@@ -136,7 +136,7 @@ describe.skipIf(unseen)(
       await page.context().close();
     });
 
-    test('shows the part of the ruleset that a phone was led to, and no other', async () => {
+    test('shows only the part of the ruleset that a phone was led to', async () => {
       const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`${home.server.url}ruleset/#core.votable-matters.votes`);
@@ -154,7 +154,7 @@ describe.skipIf(unseen)(
       await page.context().close();
     });
 
-    test('shows what it would if it were opened now, with all that the reader has done to it', async () => {
+    test('shows what a fresh page would, with everything that the reader has done to it', async () => {
       const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
       await page.setViewportSize({ width: 390, height: 844 });
       let done = 0;

@@ -165,7 +165,7 @@ describe.skipIf(unseen)('text by people, in a browser', () => {
     });
   };
 
-  test('nothing runs on any page that links lead to', async () => {
+  test('nothing runs on any linked page', async () => {
     await page.goto(`${at()}do/who/`);
     await page
       .locator('label, li', { hasText: /^\s*bo\s*$/u })
@@ -205,7 +205,7 @@ describe.skipIf(unseen)('text by people, in a browser', () => {
     expect([...asked]).toEqual([new URL(at()).host]);
   }, 300_000);
 
-  test('what came of trying a matter is shown as the text that it is', async () => {
+  test('shows a trial’s result as plain text', async () => {
     await page.goto(`${at()}matters/1/`);
     expect(await page.textContent('h1')).toContain('P <script>');
     // The words of the clause's own error, which nothing but the verdict shows.

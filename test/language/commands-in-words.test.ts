@@ -107,7 +107,7 @@ describe.each(GAMES)('$title', ({ title, init }) => {
   const root = mkdtempSync(join(tmpdir(), `gitnomic-words-`));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  test('what the command line tells is said in words', async () => {
+  test('the command line describes the game in words', async () => {
     const folder = join(root, title, 'game');
     const begun = await runIn(root, timeAt(BEGAN), [
       'init',

@@ -19,7 +19,7 @@ const ENGINE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bNothing (?:is|was) done yet\b/iu, 'what to press next'],
 ];
 
-test('each sentence is one that people say, without the words of the engine', () => {
+test('each sentence is in people’s words, not the engine’s', () => {
   const found = MESSAGES.flatMap((text) =>
     ENGINE_WORDS.flatMap(([word, better]) => (word.test(text) ? [`${text} → ${better}`] : [])),
   );
@@ -27,7 +27,7 @@ test('each sentence is one that people say, without the words of the engine', ()
 });
 
 test.each(['The engine enacted it', 'Its clause stays', '2 for, 2 against: unpopular', 'Sit down as Ana'])(
-  'a sentence of the engine’s is found: %s',
+  'finds a sentence in the engine’s words: %s',
   (text) => {
     expect(ENGINE_WORDS.some(([word]) => word.test(text))).toBe(true);
   },

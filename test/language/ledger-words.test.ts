@@ -89,7 +89,7 @@ function saidIn(position: Position, now: string): readonly string[] {
 }
 
 describe.each([BY_HAND, ...some(SETS, 6), ...some(GIVEN, 26)])('$title', ({ title, wish, library }) => {
-  test('what happened, and what everybody has, is said in words', async () => {
+  test('what happened, and what everybody has, is described in words', async () => {
     const at = '2030-06-03T09:00:00Z';
     const { files } = await createGame(library, { name: 'Harbour', players: PLAYERS, at, ...wish });
     const game = { ...(await homeWith()), now: () => at, content: () => Promise.resolve(files) };
@@ -117,7 +117,7 @@ describe.each([BY_HAND, ...some(SETS, 6), ...some(GIVEN, 26)])('$title', ({ titl
   });
 });
 
-test('what is kept by hand stands where a player’s values stand', async () => {
+test('shows values tracked by hand among a player’s values', async () => {
   const { wish, library } = BY_HAND;
   const at = '2030-06-03T09:00:00Z';
   const { files } = await createGame(library, { name: 'Harbour', players: PLAYERS, at, ...wish });

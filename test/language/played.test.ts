@@ -79,7 +79,7 @@ const inGame = new Map([
   ['content/languages/eo.yml', JSON.stringify(texts)],
 ]);
 
-test('all that the engine says below posts is in the game’s language', async () => {
+test('everything that the engine says below posts is in the game’s language', async () => {
   const game = await testGame({}, inGame);
   const { table } = game;
   const votes = (await game.content()).get(VOTES) ?? '';
@@ -141,7 +141,7 @@ steps:
 then: { players: { cy: { tolled: 9 }, dee: { absent: true } } }
 `;
 
-test('so is what a trial tells, with its scenarios in words', async () => {
+test('a trial’s report is in the game’s language, with its scenarios in words', async () => {
   const game = await testGame({}, inGame);
   const folder = mkdtempSync(join(tmpdir(), 'told-'));
   const head = await game.branch({
@@ -163,7 +163,7 @@ test('so is what a trial tells, with its scenarios in words', async () => {
   );
 });
 
-test('so is what a run tells on the forge, what a chat is answered, and what a page says of too much markup', async () => {
+test('a run’s report on the forge, chat answers and the note on too much markup are in the game’s language', async () => {
   const { title, text } = troubleFor({ GITHUB_REPOSITORY: 'ana/harbour' } as never, 'x', wording);
   const report = {
     commits: [],
@@ -220,7 +220,7 @@ test('so is what a run tells on the forge, what a chat is answered, and what a p
   expect(JSON.stringify(commandsToRegister(wording))).toContain('⟦Vote on a proposal⟧');
 });
 
-test('so are checks, labels, and what is told of a clause', async () => {
+test('checks, labels and descriptions of a clause are in the game’s language', async () => {
   const game = await testGame({}, inGame);
   const own = new Set([...(await seenAfterTick(game, namesIn)), 'for', 'against']);
   for (const status of ['enacted', 'failed', 'removed', 'resolved'])

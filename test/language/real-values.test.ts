@@ -61,7 +61,7 @@ describe.each(GAMES)('$title', ({ title, init }) => {
   const root = mkdtempSync(join(tmpdir(), 'gitnomic-values-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  test('no text is filled with what only a machine would write', async () => {
+  test('no text is filled with a value in machine form', async () => {
     const folder = join(root, title, 'game');
     const begun = await runIn(root, timeAt(BEGAN), [
       'init',

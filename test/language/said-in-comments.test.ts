@@ -83,7 +83,7 @@ test('each text of comments, notices, forms, scripts and lists can be translated
   expect(found, 'Say it with say`…` of the wording that the play has.').toEqual([]);
 });
 
-test('a forgotten text is found, alone, in a template and in what a text is filled with', () => {
+test('finds an untranslated text, alone, in a template and in what fills a text', () => {
   expect(findUnsaid("const a: string = 'It is there';")).toEqual(['It is there']);
   expect(findUnsaid('const a = `${one} may not be`;')).toEqual([' may not be']);
   expect(findUnsaid("const a = say`by ${b ? 'the engine' : c}`;")).toEqual(['the engine']);
@@ -92,7 +92,7 @@ test('a forgotten text is found, alone, in a template and in what a text is fill
   ).toEqual([]);
 });
 
-test('a forgotten word of a form is found, and what is told to somebody whose request failed', () => {
+test('finds an untranslated word of a form, and an untranslated error for a failed request', () => {
   expect(findUnsaid("const a = { name: 'Title', label: 'Title' };")).toEqual(['Title']);
   expect(findUnsaid("throw new FormProblem(404, () => 'No such page');")).toEqual(['No such page']);
 });

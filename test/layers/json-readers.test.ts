@@ -111,7 +111,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
 };
 
-test('every place that reads JSON stands here with its reason', () => {
+test('every place that reads JSON is listed with its reason', () => {
   const found: Record<string, number> = {};
   for (const file of globSync('**/*.{ts,astro,mjs}', { cwd: SRC })) {
     if (/\.test\.ts$|\/fixtures\//u.test(file)) continue;

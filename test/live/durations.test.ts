@@ -25,7 +25,7 @@ const whole = process.env['GITNOMIC_LIVE'] === 'whole';
 const EACH = 24;
 const tried = durations.filter((_, at) => whole || at % EACH === 0);
 
-test('all durations of the library carry their unit', () => {
+test('all durations of the library have their unit', () => {
   const { core, dynasties } = listPacks(library);
   expect(durations.length).toBeGreaterThan(50);
   const folders = [...core.map((era) => `core/${era}/`), ...dynasties.map((pack) => `${pack}/`)];
@@ -48,7 +48,7 @@ function isQuoted(failure: string, same: string, before: string): boolean {
 }
 
 test.each(tried.map((one) => [one.key, one] as const))(
-  '%s: the same time in another unit changes nothing, and the same number of another unit is obeyed',
+  '%s: the same time in another unit changes nothing, and the same number of another unit takes effect',
   async (key, { hours, name, before, ...mutant }) => {
     const { scenario = '' } = scenarios[key] ?? {};
     expect(scenario).not.toBe('');

@@ -26,7 +26,7 @@ const whole = process.env['GITNOMIC_LIVE'] === 'whole';
 const EACH = 60;
 const tried = Object.entries(noticed).filter((_, at) => whole || at % EACH === 0);
 
-test('everything live in the library is noticed by a scenario that is there, or excepted with a reason', () => {
+test('an existing scenario notices each live value of the library, or it’s excepted with a reason', () => {
   const known = new Set(mutants.map(({ key }) => key));
   const unnoticed = mutants.filter(({ key }) => !(key in noticed) && !(key in EXCEPTIONS));
   expect(unnoticed.map(({ key }) => key)).toEqual([]);
@@ -35,7 +35,7 @@ test('everything live in the library is noticed by a scenario that is there, or 
   expect(Object.values(noticed).filter(({ scenario }) => !library.has(scenario))).toEqual([]);
 });
 
-test.each(tried)('%s, changed, changes how a scenario ends', async (key, { scenario, after }) => {
+test.each(tried)('changing %s changes how a scenario ends', async (key, { scenario, after }) => {
   const mutant = mutants.find((one) => one.key === key);
   expect(mutant && (await isNoticed(library, mutant, after, scenario))).toBe(true);
 });

@@ -18,7 +18,7 @@ import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 const SECRET = 'token-5f1c';
 const NOW = '2030-06-03T09:00:00Z';
 
-test('what happens while a game is served is told at once, once, and its address is written nowhere', async () => {
+test('a served game sends each notice at once and only once, and its address is written nowhere', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-notices-'));
   const got: string[] = [];
   const server = createServer((request, response) => {

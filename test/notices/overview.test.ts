@@ -13,7 +13,7 @@ import { makeTerminal } from '../../src/cli/terminal.ts';
 import { overviewOf } from '../../src/seat/overview.ts';
 import { openPictureStore } from '../../src/pictures/picture-store.ts';
 
-test('the command tells Admins who has not voted, who can be set aside for silence, and which notices fail', async () => {
+test('the command tells Admins who hasn’t voted, who can be set idle for silence, and which notices fail', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-overview-'));
   const run = async (now: string, line: string): Promise<string> => {
     // Nothing listens at port 1.
@@ -66,7 +66,7 @@ Undelivered messages
   }
 });
 
-test('conflicts, and matters that stand still with the reason, are told too', async () => {
+test('the overview also reports conflicts, and stalled matters with the reason', async () => {
   const game = await testGame();
   const three = [
     { title: 'One', by: ana },

@@ -35,7 +35,7 @@ async function gitnomic(...words: string[]): Promise<string> {
   return said;
 }
 
-test('a core with sections of its own has folders for them and for no others', () => {
+test('a core with its own sections has folders for only those', () => {
   expect(readdirSync(join(game, 'content/ruleset')).sort()).toEqual([
     'charter',
     'charter.md',
@@ -46,7 +46,7 @@ test('a core with sections of its own has folders for them and for no others', (
   expect(readdirSync(join(game, 'content/gamestate')).sort()).toEqual(['game.md', 'players']);
 });
 
-test('its rules are numbered by their sections', () => {
+test('a core with its own sections numbers its rules by them', () => {
   const { files } = composeRuleset(libraryWithMoot, { core: 'moot' });
   const { manifest, problems } = readRuleset(files);
   expect(problems).toEqual([]);
@@ -59,7 +59,7 @@ test('its rules are numbered by their sections', () => {
   ]);
 });
 
-test('it is played by its own kinds, votes and roles, and new rules go behind the last or into another section', async () => {
+test('a game uses its core’s own kinds, votes and roles, and adds new rules last or to another section', async () => {
   await gitnomic('propose', '--as', 'bo', '--add-rule', 'Boots', '--text', 'Boots are worn.');
   await gitnomic(
     'propose',
@@ -129,7 +129,7 @@ const SCENARIO = JSON.stringify({
   ],
 });
 
-test('a core that tracks of nobody whether they are in has its roster in scenarios as at a beginning', async () => {
+test('a core that doesn’t track who is active begins its scenarios with the whole roster', async () => {
   const onBare = await runScenarioOn(onKernel(), 'moot.yml', SCENARIO, { library: libraryWithMoot, caches });
   const onForge = await runScenario('moot.yml', SCENARIO, libraryWithMoot, caches);
   expect([onBare.failures, onForge.failures]).toEqual([[], []]);

@@ -124,7 +124,7 @@ function foreignOf(places: Readonly<Record<string, string>>, own?: RegExp): read
 const SHORT: readonly string[] = ['suber', 'with-glossary', 'seasons'];
 
 test.each(Object.entries(CORES).filter(([core]) => LONG || SHORT.includes(core)))(
-  'nothing that a game of %s shows says anything of dynasties, an emperor or quorum that it has not, be it played or gone back',
+  'a game of %s never mentions dynasties, an emperor or quorum that it lacks, played or gone back',
   async (core, { vote, voters, moves, talk, boots, without, own }) => {
     const players = NAMES.map((id) => ({ id, name: id, admin: id === 'ana' }));
     const folder = join(root, core);

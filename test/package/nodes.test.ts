@@ -30,7 +30,7 @@ describe.skipIf(process.env['GITNOMIC_NODES'] === undefined)('from the package',
     ]);
   });
 
-  test.each(nodes)('a game is played on %s', async (node) => {
+  test.each(nodes)('plays a game on %s', async (node) => {
     const game = `game${nodes.indexOf(node)}`;
     playGame(node, bin, folder, game, ' --dynasty crypt');
     makeSite(node, bin, folder, game);

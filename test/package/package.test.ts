@@ -28,14 +28,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a game is played with what was packed', () => {
+test('a game can be played from the package', () => {
   const at = join(folder, 'everything');
   playGame(process.execPath, everything, at, 'game');
   const scenario = join(root, 'content/library/core/scenarios/stale-by-hand.yml');
   expect(play(process.execPath, everything, at, `scenario ${scenario}`)).toContain('1 passed');
 });
 
-test('without what is native everything but pictures and types is there, and that is said', () => {
+test('without native packages all but pictures and types works, and it says so', () => {
   const at = (...words: string[]): Said => run(process.execPath, join(folder, 'bare'), [bare, ...words]);
   expect(at('init', 'game', '--core', '2021', '--player', 'ana', '--player', 'bo').status).toBe(0);
   const types = at('lint', 'types', '--core', '2021');
@@ -47,7 +47,7 @@ test('without what is native everything but pictures and types is there, and tha
   expect(existsSync(join(folder, 'bare/pages/index.html'))).toBe(true);
 });
 
-test('start serves the pages, to be played on', async () => {
+test('start serves playable pages', async () => {
   const looked = lookAtHome(process.execPath, everything, join(folder, 'everything'), ['game', 47_200]);
   await expect(looked).resolves.toBeUndefined();
 });
@@ -80,7 +80,7 @@ export const wrong: string = rule(() => ({}));
   }
 });
 
-test('what is compiled says whose licences it is under, and brings no source maps', () => {
+test('the package names the licences of compiled-in code, and has no source maps', () => {
   const installed = join(folder, 'bare/node_modules/gitnomic');
   const read = (path: string): string => readFileSync(join(installed, path), 'utf8');
   expect(globSync('lib/*.map', { cwd: installed })).toEqual([]);
@@ -90,7 +90,7 @@ test('what is compiled says whose licences it is under, and brings no source map
     expect(licences).toContain(words);
 });
 
-test('whatever the engine starts by its place stands there compiled', () => {
+test('every file that the engine starts by path is in the package, compiled', () => {
   const named = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/ownFile\(new URL\('([^']+)\.ts'/gu)].map(
       ([, name = '']) => join(dirname(path), `${name}.js`),
@@ -101,7 +101,7 @@ test('whatever the engine starts by its place stands there compiled', () => {
   expect(named.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
 });
 
-test('it is small, and holds nothing that only the project needs', () => {
+test('the package is small, and contains nothing that only the project needs', () => {
   expect(statSync(file).size).toBeLessThan(8_000_000);
   const installed = join(folder, 'bare/node_modules/gitnomic');
   const paths = readdirSync(installed, { recursive: true, encoding: 'utf8' });

@@ -66,12 +66,12 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   const posts = ({ sent }: { readonly sent: readonly { method: string; path: string; body: string }[] }) =>
     sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-  describe('what a form would do', () => {
+  describe('the preview of a form', () => {
     const fill = async (page: Page, field: string, text: string): Promise<void> => {
       await page.fill(field, text);
       await page.clock.runFor(350);
     };
-    test('is shown while it is filled in, once the reader pauses', async () => {
+    test('is shown while it’s filled in, once the reader pauses', async () => {
       const page = await show(door(field('room', 'D4') + field('text')), {
         answers: { '/do/act/': '<p>You would go.</p>' },
       });
@@ -84,7 +84,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(page.sent[0]).toMatchObject({ path: '/do/act/', part: 'preview' });
     });
 
-    test('isn’t asked by a form without a preview, or without a place for it', async () => {
+    test('isn’t requested by a form without a preview, or without a place for it', async () => {
       const page = await show(door(field('a'), '', 'e') + door(field('b')).replace('id="f-preview"', ''));
       await stopClock(page);
       await fill(page, '#a', 'x');
@@ -93,7 +93,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(page.sent).toEqual([]);
     });
 
-    test('says what is wrong, at its fields, until it is right', async () => {
+    test('shows what is wrong at the fields, until it’s right', async () => {
       const page = await show(
         door(field('room') + field('text') + '<input type="hidden" name="secret"><select name="s"></select>'),
         {
@@ -118,7 +118,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await expect.poll(() => page.textContent('#f-preview')).toBe('Fine.');
     });
 
-    test('is marked as seen, so that it can be done at once', async () => {
+    test('is marked as seen, so that the form can be sent at once', async () => {
       const page = await show(
         door(
           '<input type="hidden" name="mark" value="own"><input type="hidden" name="action" value="dig"><input type="hidden" name="mark" value="">' +
@@ -144,7 +144,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await expect.poll(marks).toEqual(['own', '']);
     });
 
-    test('is the answer to the latest question, whichever comes first', async () => {
+    test('answers the latest request, whichever answer comes first', async () => {
       const page = await show(door(field('room')), {
         before: () => {
           const answers: ((text: string) => void)[] = [];
@@ -170,7 +170,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.textContent('#f-preview')).toBe('second');
     });
 
-    test('can’t be known while the game doesn’t answer', async () => {
+    test('isn’t available while the game doesn’t answer', async () => {
       const page = await show(door(field('room')), { answers: { '/do/act/': null } });
       await stopClock(page);
       await fill(page, '#room', 'x');
@@ -188,7 +188,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const list = (rows: readonly string[], name: string, most = ''): string =>
       `<fieldset data-rows="${name}"><input type="hidden" name="${name}.rows" value="${rows.length}">${rows.join('')}<button name="do" value="preview" ${most}>More</button></fieldset>`;
 
-    test('are added, empty and with their own names, as many as there may be', async () => {
+    test('can be added, empty and with their own names, up to the limit', async () => {
       const page = await show(door(list([row(0), row(1)], 'p-names', 'data-most="4"'), ''));
       await page.selectOption('[name="p-names.1.c"]', 'b');
       await page.fill('[name="p-names.1"]', 'Bo');
@@ -222,7 +222,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(page.sent).toEqual([]);
     });
 
-    test('are moved up with what is in them, unless they hold boxes', async () => {
+    test('move up with their contents, unless they hold boxes', async () => {
       const page = await show(door(list([simple(0, 'a'), simple(1, 'b')], 'p-s'), ''));
       const values = () =>
         page
@@ -259,7 +259,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
   });
 
-  test('a field that is asked only sometimes is shown only then', async () => {
+  test('shows a conditional field only when it applies', async () => {
     const only = JSON.stringify({ field: 'measure', values: ['mute', 'pace'] }).replaceAll('"', '&quot;');
     const page = await show(
       door(
@@ -276,7 +276,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await hidden()).toEqual([true, true]);
   });
 
-  test('numbers and words in a rule’s text have fields beside it', async () => {
+  test('a rule’s text has fields beside it for its numbers and words', async () => {
     const page = await show(
       door(
         '<textarea class="rule" name="text">For [48 hours](#value:window) and [no](https://x.example) [3](#value:most-votes).</textarea>',
@@ -308,7 +308,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.locator('.chips').isHidden()).toBe(true);
   });
 
-  describe('what is typed', () => {
+  describe('typed text', () => {
     const CONTENTS =
       field('title', 'Old') +
       '<textarea name="text"></textarea><input type="checkbox" name="c" value="1"><input type="checkbox" name="c" value="2" checked><input type="password" name="pin"><input type="hidden" name="h" value="1">' +
@@ -336,7 +336,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const BEFORE = ['title=Old', 'text=', 'pin=', 'h=1', 'p-n.rows=1', 'p-n.0='];
     const AFTER = ['title=New', 'text=Words', 'pin=', 'h=1', 'p-n.rows=2', 'p-n.0=', 'p-n.1=second'];
 
-    test('is there again when the page is, until it is discarded', async () => {
+    test('is restored with the page, until it’s discarded', async () => {
       const page = await show(frame(door(CONTENTS)), { at: '/p/?answer=1&x=2' });
       expect(await page.getAttribute('form', 'autocomplete')).toBe('off');
       await fill(page);
@@ -356,7 +356,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.locator('.notice').count()).toBe(0);
     });
 
-    test('isn’t there on another page, in another form, or where nothing differs', async () => {
+    test('isn’t restored on another page, in another form, or if nothing differs', async () => {
       const page = await show(frame(door(CONTENTS)), { at: '/p/' });
       await page.fill('#title', 'New');
       await page.goto('https://game.example/p/?x=2');
@@ -370,7 +370,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await kept(step)).toEqual([]);
     });
 
-    test('is offered, and not put in, where the form has changed since', async () => {
+    test('is offered, but not filled in, if the form has changed since', async () => {
       const changed = frame(door(CONTENTS.replace('Old', 'Other')));
       const page = await show(frame(door(CONTENTS)), { answers: { '/': changed } });
       await page.fill('#title', 'Mine');
@@ -384,7 +384,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.locator('.notice').count()).toBe(0);
     });
 
-    test('by others at this browser is forgotten', async () => {
+    test('by others at this browser is deleted', async () => {
       const page = await show(frame(door(CONTENTS)), {
         before: () => {
           sessionStorage.setItem('gitnomic-typed ana / x', '{}');
@@ -411,7 +411,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect((await kept(page)).includes('gitnomic-sent')).toBe(answer === 'nothing');
     });
 
-    test('is forgotten once it was taken from another form, to which a button led', async () => {
+    test('is deleted once it was taken from another form that a button led to', async () => {
       const more = '<button name="do" value="count" formaction="/do/count/">Count it</button>';
       const page = await show(frame(door(`${CONTENTS}${more}`)), {
         answers: {
@@ -431,7 +431,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await kept(page)).toEqual([]);
     });
 
-    test('into the answer of a form is there when one goes back to it', async () => {
+    test('in the answer of a form is restored on going back to it', async () => {
       const asking = frame(door(CONTENTS.replace('Old', 'Read'), 'data-answer="yes"'));
       const page = await show(frame(door(CONTENTS)), { answers: { '/do/act/': asking } });
       await page.fill('#title', 'New');
@@ -446,7 +446,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect([await page.inputValue('#title'), await page.locator('.notice').count()]).toEqual(['Newer', 1]);
     });
 
-    test('stays in the form if the browser has no room for it', async () => {
+    test('stays in the form if the browser can’t store it', async () => {
       const page = await show(frame(door(CONTENTS)), {
         before: () => {
           Storage.prototype.setItem = () => {
@@ -463,7 +463,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   });
 
   describe('a page that others changed', () => {
-    test('is brought up to date in place, and the form that is filled in stays', async () => {
+    test('is updated in place, and the form being filled in stays', async () => {
       const page = await show(
         frame(`<h1>Old</h1>${door(field('room'))}${door(field('other', 'a'), '', 'g')}`),
         {
@@ -497,7 +497,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await hear(page, 'message', `b ${Math.random()}`);
     };
 
-    test('stays as it is where something is open, and says that there is news', async () => {
+    test('stays as it is if something is open, and says that there is news', async () => {
       const cases: readonly (readonly [string, string, string])[] = [
         ['a form of which the new page has none', door(field('room')), '<h1>New</h1>'],
         ['a question', door('<input name="sure" value="yes">'), `<h1>New</h1>${door('')}`],
@@ -521,7 +521,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       }
     });
 
-    test('says that there is news where the page is gone, and nothing where nothing answers or it has no main part', async () => {
+    test('says that there is news if the page is gone, but not without an answer or a main part', async () => {
       for (const [answer, count] of [
         [{ status: 404, text: '' }, 1],
         [null, 0],
@@ -535,7 +535,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       }
     });
 
-    test('is loaded again for whoever has been let in', async () => {
+    test('reloads for somebody who has been let in', async () => {
       const page = await show(frame('<h1>Old</h1>', ''), {
         before: withStream,
         answers: { '/': [news('x', { seat: 'bo' }), frame('<h1>In</h1>')] },
@@ -557,7 +557,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await expect.poll(() => page.textContent('h1')).toBe('New');
     });
 
-    test('changes once more if something happens meanwhile, however often', async () => {
+    test('updates again if something happens meanwhile, however often', async () => {
       const page = await show(frame('<h1>Old</h1>'), { before: withStream });
       await page.evaluate(() => {
         const answers: ((text: string) => void)[] = [];
@@ -646,7 +646,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await expect.poll(() => page.locator('.targeted').count()).toBe(0);
     });
 
-    test('keeps in view what was in view, though there is more above it', async () => {
+    test('keeps in view what was in view, although more is added above', async () => {
       const part = (id: string): string => `<section id="${id}" style="height: 700px">${id}</section>`;
       const page = await show(
         frame(`<h1>Old</h1>${part('a')}${part('b')}<h2 style="height: 40px">Votes 2</h2>${part('c')}`),
@@ -680,7 +680,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.evaluate(() => scrollY)).toBe(0);
     });
 
-    test('has its frame brought up to date as well, unless the reader is in it, and its result stays', async () => {
+    test('updates its frame too, unless the reader is in it, and keeps its result', async () => {
       const around = (text: string): string =>
         `<nav class="phone-bar"><button>${text}</button></nav><footer>${text}</footer>`;
       const page = await show(
@@ -702,7 +702,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.locator('#result').count()).toBe(1);
     });
 
-    test('has answers in it asked for again, and nothing can be confirmed until they come', async () => {
+    test('requests its answers again, and nothing can be confirmed until they come', async () => {
       const answered = (mark: string): string =>
         door(
           `<input name="mark" value="${mark}">`,
@@ -720,9 +720,9 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
   });
 
-  describe('who is there', () => {
+  describe('the list of who is here', () => {
     const HERE = '<p id="here" hidden>With you: <span></span> (<b></b>)</p>';
-    test('is told while there are two or more', async () => {
+    test('is shown while there are two or more', async () => {
       const page = await show(frame(HERE), { before: withStream });
       await hear(page, 'here', '["Ana","Bo","Cy"]');
       expect([
@@ -734,7 +734,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.isHidden('#here')).toBe(true);
     });
 
-    test('is not told on a page without a place for it', async () => {
+    test('isn’t shown on a page without a place for it', async () => {
       const page = await show(frame(''), { before: withStream });
       const failed: string[] = [];
       page.on('pageerror', ({ message }) => failed.push(message));
@@ -742,7 +742,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(failed).toEqual([]);
     });
 
-    test('changes at this browser, so that other tabs show their pages too', async () => {
+    test('reloads the page when the person at this browser changes', async () => {
       const page = await show(frame('<h1>Bo</h1>'), {
         before: withStream,
         answers: { '/': frame('<h1>Again</h1>') },
@@ -775,7 +775,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         last?.dispatchEvent(new Event('error'));
       }, readyState);
 
-    test('is said after a while, until it answers', async () => {
+    test('is reported after a while, until it answers', async () => {
       const page = await opened();
       await fail(page, 0);
       await page.clock.runFor(2_000);
@@ -793,7 +793,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await lost(page)).toEqual([]);
     });
 
-    test('is asked again where the browser gives up', async () => {
+    test('is asked again if the browser gives up', async () => {
       const page = await opened();
       await fail(page, 2);
       await page.clock.runFor(2_900);
@@ -802,7 +802,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await streams(page)).toEqual([2, 1]);
     });
 
-    test('is asked now and then where there are too many pages', async () => {
+    test('is polled now and then if there are too many pages', async () => {
       const page = await opened({
         answers: { '/changed': ['s1', 's1', null, 's2'], '/': news('<h1>New</h1>') },
       });
@@ -823,7 +823,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await expect.poll(() => page.textContent('h1')).toBe('New');
     });
 
-    test('isn’t listened to while nobody can see the page', async () => {
+    test('isn’t listened to while the page is hidden', async () => {
       const page = await opened();
       const see = (state: string) =>
         page.evaluate((one) => {
@@ -836,7 +836,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await streams(page)).toEqual([2, 1]);
     });
 
-    test('holds what is sent back, until something answers', async () => {
+    test('holds back what is sent, until something answers', async () => {
       const page = await opened({ answers: { '/healthz': [null, 'ok'], '/do/act/': 'Sent' } });
       await page.fill('#room', 'D4');
       await fail(page, 0);
@@ -849,7 +849,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
   });
 
-  test('an answer below a long form is brought into view', async () => {
+  test('scrolls an answer below a long form into view', async () => {
     const long = frame(`<div style="height: 3000px"></div>${door('')}`);
     const page = await show(long, { browser: { viewport: { width: 400, height: 600 } } });
     expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -859,7 +859,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await answered.evaluate(() => scrollY)).toBeGreaterThan(2000);
   });
 
-  test('a page that is opened again asks for its open answers again', async () => {
+  test('a reopened page requests its open answers again', async () => {
     const asking = frame(
       door('<input name="a" value="1">', 'data-live="yes" data-answer="yes"') +
         door('', 'data-live="yes"', 'g'),
@@ -906,7 +906,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         return [one.naturalWidth, one.naturalHeight];
       });
 
-    test('is made small, shown in place of its address, and removed again', async () => {
+    test('is shrunk, shown in place of its address, and can be removed', async () => {
       const page = await show(PICTURE);
       await choose(page, 'cat.png', [400, 200], true);
       const address = await page.inputValue('#pic');
@@ -936,7 +936,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       ]).toEqual(['', '', 0]);
     });
 
-    test('that is none is refused by name', async () => {
+    test('is refused by name if it isn’t a picture', async () => {
       const page = await show(PICTURE);
       await page.setInputFiles('[data-file-of=pic]', {
         name: 'notes.txt',

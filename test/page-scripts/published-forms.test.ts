@@ -88,7 +88,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const fields =
       '<input name="title" value=" A move "><input name="p-room"><input type="hidden" name="p-none"><textarea name="p-lines"></textarea>';
 
-    test('leads there with everything filled in, once it is right', async () => {
+    test('leads there with everything filled in, once it’s valid', async () => {
       const page = await show(
         sentForm(fields, { fields: [ROOM, plain('lines', { input: 'lines', optional: true })] }),
         {
@@ -137,7 +137,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       );
     });
 
-    test('shows what is to be copied where it is too long for an address', async () => {
+    test('shows what to copy if it’s too long for an address', async () => {
       const long = 'é'.repeat(2_000);
       const page = await show(
         sentForm('<input name="p-room"><textarea name="text">short</textarea>', {
@@ -206,7 +206,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect([await did(none), await said(none)]).toEqual([[], '']);
     });
 
-    test('acts for a reader who has signed in: once, and empty then', async () => {
+    test('acts for a signed-in reader once, and is then empty', async () => {
       const page = await show(sentForm('<input name="title">'), { before: signedIn });
       expect(await page.textContent('button')).toBe('Do it');
       await page.fill('[name=title]', `  ${'x'.repeat(300)}  `);
@@ -245,7 +245,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await expect.poll(() => said(page)).toMatch(/^Sent\./u);
     });
 
-    test('asks once more before what can’t be undone, and again if it has changed', async () => {
+    test('asks for confirmation before what can’t be undone, and again if it has changed', async () => {
       const page = await show(
         sentForm('<input name="p-room"><input name="p-door">', {
           fields: [plain('room'), plain('door', { optional: true })],
@@ -275,7 +275,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         .toBe('Nothing has happened yet: bo-h would ring. This can’t be undone. Press again if you’re sure.');
     });
 
-    test('has more rows at a button', async () => {
+    test('adds rows at a button', async () => {
       const page = await show(
         sentForm(
           '<fieldset data-rows="p-r"><input type="hidden" name="p-r.rows" value="1"><input name="p-r.0"><button>More</button></fieldset>',
@@ -293,7 +293,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       const comment =
         '<form class="sent" data-comment="7"><textarea name="text"></textarea><button name="vote" value=":for:">For</button><button name="say">Say it</button><p class="said"></p></form>';
 
-      test('votes and speaks for a reader who has signed in', async () => {
+      test('votes and comments for a signed-in reader', async () => {
         const page = await show(comment, { before: signedIn });
         await page.click('text=Say it');
         await expect.poll(() => said(page)).toBe('Write a comment first.');
@@ -314,14 +314,14 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       });
     });
 
-    test('shows some parts only to those who have signed in', async () => {
+    test('shows some parts only to signed-in readers', async () => {
       const page = await show('<p data-signed-in hidden>Here</p>', { before: signedIn });
       expect(await page.isVisible('p')).toBe(true);
       await signOut(page);
       expect(await page.isVisible('p')).toBe(false);
     });
 
-    test('says nothing where there is no place for it', async () => {
+    test('sends without a place for its message', async () => {
       const page = await show(sentForm('<input name="title">').replace('class="said"', 'class="quiet"'), {
         before: signedIn,
       });
@@ -463,7 +463,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await options(page)).toEqual(['Votes', 'Players', 'a new rule']);
     });
 
-    test('changes live values and code, and what they become is shown', async () => {
+    test('changes live values and code, and shows the new values', async () => {
       const page = await show();
       await page.fill('.chips input', '36 hours');
       expect(await changes(page)).toBe(
@@ -606,7 +606,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       ).toBe('');
     });
 
-    test('chooses the sentence, or the values, for which the reader came', async () => {
+    test('opens at the sentence or the values that the reader came for', async () => {
       const page = await show({ at: '/propose/?sentence=Quorum%20is%20half.' });
       expect(
         await page.evaluate(() => {
@@ -620,7 +620,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await values.evaluate(() => document.activeElement?.id)).toBe('desk-value');
     });
 
-    test('is not sent while rules in it have changed, or gone, until its author has looked', async () => {
+    test('isn’t sent while its rules have changed or gone, until its author has looked', async () => {
       const page = await show({
         answers: {
           '/rules.json': [
@@ -678,7 +678,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await draft(page)).toEqual({ title: '', reason: '', parts: {}, values: {} });
     });
 
-    test('is proposed by a reader who has signed in, once', async () => {
+    test('is proposed only once by a signed-in reader', async () => {
       const page = await show({ before: signedIn });
       await write(page);
       expect([
@@ -704,7 +704,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       ]).toEqual([true, false]);
     });
 
-    test('that is too long is copied by hand, or shortened', async () => {
+    test('that is too long can be copied by hand, or shortened', async () => {
       const page = await show();
       await write(page);
       await page.fill(at('reason'), 'é'.repeat(1_300));
@@ -730,13 +730,13 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       ['is no JSON', () => localStorage.setItem('gitnomic-draft /propose/', '{')],
       ['is no draft', () => localStorage.setItem('gitnomic-draft /propose/', '7')],
       ['is nothing', () => localStorage.setItem('gitnomic-draft /propose/', 'null')],
-    ])('begins anew where what the browser keeps %s', async (_, before) => {
+    ])('starts afresh if what the browser stored %s', async (_, before) => {
       const page = await show({ before });
       await write(page);
       expect(await changes(page)).toBe(EDIT);
     });
 
-    test('can be written where the browser keeps nothing, and that is said', async () => {
+    test('can be written if the browser stores nothing, and says so', async () => {
       const page = await show({
         before: () => {
           for (const name of ['setItem', 'removeItem'] as const)
@@ -753,7 +753,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
   });
 
-  describe('what is sealed', () => {
+  describe('a sealed text', () => {
     const FIELDS = [
       { ...plain('bid', { label: 'Bid', input: 'integer', required: true }), open: false },
       { ...plain('lot', { label: 'Lot' }), open: true },
@@ -763,7 +763,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       <form class="seal" data-game="Salon" data-dynasty="1" data-submission="bid" data-fields="${json(FIELDS)}" ${about}><input name="p-bid"><input name="p-lot"><button>Seal</button><p class="said"></p><p id="out" hidden><textarea class="sealed-text"></textarea></p></form>`;
     const show = (body: string) => pages.show(body, ['seal-forms']);
 
-    test('opens with the key of its recipient, and with the sender’s own', async () => {
+    test('opens with its recipient’s key, and with the sender’s own', async () => {
       const [theirs, mine] = [await generateX25519Identity(), await generateX25519Identity()];
       const page = await show(sealForm());
       expect(await page.inputValue('#serial')).toBe('2');
@@ -792,7 +792,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(page.sent).toEqual([]);
     });
 
-    test('to people who open it together needs a key of each', async () => {
+    test('to people who open it together needs a key from each', async () => {
       const people = await Promise.all(
         ['ana', 'bo'].map(async (id) => ({
           id,
@@ -812,7 +812,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
   });
 
-  describe('data of a site', () => {
+  describe('a site’s data', () => {
     interface Reader {
       readonly readJson: (of: string) => Promise<unknown>;
       readonly addressHere: (of: string) => string;
@@ -832,7 +832,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       }, path);
     };
 
-    test('is fetched where there is a server', async () => {
+    test('is fetched from a server if there is one', async () => {
       const page = await pages.show('<p id="offline" data-base="/game/"></p>', [], {
         answers: { '/a.json': '{"a":1}' },
       });
@@ -840,7 +840,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await read(page, '/none.json')).toEqual(['/game/matters/3/', 'Error: /none.json: 404']);
     });
 
-    test('comes as scripts where the site is a folder', async () => {
+    test('comes as scripts if the site is a folder', async () => {
       const page = await pages.show('<p id="offline" data-base="/game/" data-root="../"></p>', [], {
         at: '/folder/page/',
         answers: {

@@ -42,7 +42,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   const textsOf = (page: Page, selector: string): Promise<readonly string[]> =>
     page.locator(selector).allTextContents();
 
-  describe('tables are sorted by what is in a column', () => {
+  describe('tables are sorted by a column’s contents', () => {
     const tableOf = (cells: readonly string[], head = '<th>Name</th><th>Size</th>'): string =>
       `<table data-sortable><thead><tr>${head}</tr></thead><tbody>${cells
         .map((one, at) => `<tr><td>${String.fromCodePoint(99 - at)}</td><td>${one}</td></tr>`)
@@ -73,7 +73,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await sizes(page)).toEqual(given.toReversed());
     });
 
-    test('in their new version too, each as the reader has it', async () => {
+    test('also in their new version, each as the reader sorted it', async () => {
       const other = tableOf(['5', '4']);
       const page = await show('sort-tables', other + tableOf(['2', '1']));
       await page.locator('table').nth(1).locator('th:nth-child(2) button').click();
@@ -86,7 +86,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.locator('button').first().getAttribute('type')).toBe('button');
     });
 
-    test('one row has no order, and a table that isn’t renewed keeps its buttons', async () => {
+    test('can’t sort a single row, and a table that isn’t renewed keeps its buttons', async () => {
       const page = await show('sort-tables', tableOf(['1']) + tableOf(['2', '1']));
       expect(await page.locator('button').count()).toBe(2);
       await page.evaluate(() => document.dispatchEvent(new Event('gitnomic-renewed')));
@@ -95,7 +95,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
   });
 
-  describe('matters are filtered', () => {
+  describe('filtering matters', () => {
     const MATTERS = `<div id="filters"><select data-by="kind"><option value=""><option>call<option>proposal</select>
       <select data-by="author"><option value=""><option>ana<option>bo</select></div><p id="shown"></p>
       <details><summary>Old</summary><ul class="list"><li data-kind="call" data-author="ana">1<li data-kind="proposal" data-author="bo">2</ul></details>
@@ -109,7 +109,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const open = (page: Page) =>
       page.locator('details').evaluateAll((all) => all.map((one) => one.hasAttribute('open')));
 
-    test('by what is chosen, and what is found is unfolded', async () => {
+    test('shows what was chosen, and unfolds it', async () => {
       const page = await show('filter-matters', MATTERS);
       expect([await seen(page), await open(page)]).toEqual([
         ['1', '2', '3'],
@@ -129,7 +129,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await open(page)).toEqual([false, false, true]);
     });
 
-    test('and folds stay as they are until something is chosen', async () => {
+    test('leaves folds alone until something is chosen', async () => {
       const page = await show(
         'filter-matters',
         MATTERS.replace('<details><summary>New', '<details open><summary>New'),
@@ -137,7 +137,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await open(page)).toEqual([false, true, true]);
     });
 
-    test('by what the address says; a page without a filter is left alone', async () => {
+    test('follows the address, and leaves a page without a filter alone', async () => {
       const page = await show('filter-matters', MATTERS, { at: '/?author=bo' });
       expect([await seen(page), await page.inputValue('[data-by=author]')]).toEqual([['2'], 'bo']);
       const plain = await show('filter-matters', '<ul class="list"><li data-kind="call">1</ul>', {
@@ -151,7 +151,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
   });
 
-  describe('rows are found', () => {
+  describe('finding rows', () => {
     const ROWS = `<div data-find><input><p role="status"></p></div>
       <details data-findable><summary>A</summary><table><thead><tr><th>Fig</th></tr></thead><tbody><tr><td>Oak leaf</td></tr><tr><td>Café fig</td></tr></tbody></table></details>
       <section data-findable><table><tbody><tr><td>Oak fig</td></tr></tbody></table></section>
@@ -168,7 +168,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       page.locator('details').evaluateAll((all) => all.map((one) => one.hasAttribute('open')));
     const said = (page: Page) => page.textContent('[role=status]');
 
-    test('by all of the words, whatever their case and accents, and their groups unfolded', async () => {
+    test('requires all words, in any case and with or without accents, and unfolds the groups', async () => {
       const page = await show('find-rows', ROWS);
       expect([await seen(page), await open(page)]).toEqual([
         ['Oak leaf', 'Café fig', 'Oak fig', 'Pine'],
@@ -190,7 +190,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       ]);
     });
 
-    test('at once if the address says what, and in a new version of the page', async () => {
+    test('starts at once if the address has a search, and continues in a new version of the page', async () => {
       const page = await show('find-rows', ROWS, { at: '/?find=oak' });
       expect([await page.inputValue('input'), await seen(page)]).toEqual(['oak', ['Oak leaf', 'Oak fig']]);
       await page.evaluate(
@@ -210,7 +210,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await open(page)).toEqual([false, true]);
     });
 
-    test('a page without such a field is left alone', async () => {
+    test('leaves a page without the field alone', async () => {
       const page = await show('find-rows', ROWS.replace(/<div data-find>.*<\/div>/u, ''), {
         at: '/?find=oak',
       });
@@ -236,7 +236,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         .evaluateAll((all) => (all as HTMLElement[]).map((one) => [one.textContent, one.title]));
     };
 
-    test('are the reader’s own, and say how far off they are; a day stays the game’s', async () => {
+    test('are in the reader’s own zone with the distance from now, and a day stays the game’s', async () => {
       const body =
         '<time datetime="2024-03-01T01:30:00Z"> 2024-03-01 01:30 UTC </time><time datetime="2024-03-01">2024-03-01</time><time datetime="2023-12-31T12:00:00Z">2023-12-31 12:00 UTC</time><time datetime="soon">soon</time>';
       expect(await shown(body, '2024-03-02T01:30:00Z')).toEqual([
@@ -262,7 +262,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       ]);
     });
 
-    test('that are due are counted down, by the second in the last hour', async () => {
+    test('that are due count down, by the second in the last hour', async () => {
       const due = (at: string) => `<p><time datetime="${at}" data-due>${at}</time></p>`;
       const page = await pages.show(
         due('2024-03-01T01:00:30Z') +
@@ -296,7 +296,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.locator('.left').count()).toBe(4);
     });
 
-    test('in sentences are found, and only they', async () => {
+    test('are found in sentences, and nowhere else', async () => {
       const page = await show(
         'written-times',
         '<main><p>Until 2024-03-01 09:00 UTC, or <b>2024-03-01 10:00 UTC</b>.</p><ul><li>2024-03-01 09:00 UTC</li><li>Never</li></ul></main><p>2024-03-01 09:00 UTC</p>',
@@ -321,7 +321,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
   });
 
-  test('the lines of a clause are numbered, as many as there are', async () => {
+  test('numbers the lines of a clause, however many there are', async () => {
     const page = await show('line-numbers', '<textarea class="clause">a\nb</textarea><textarea>c</textarea>');
     const numbers = () => textsOf(page, '.numbers');
     expect(await numbers()).toEqual(['1\n2']);
@@ -346,7 +346,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await expect.poll(() => page.locator('.numbers').evaluate(({ scrollTop }) => scrollTop)).toBe(30);
   });
 
-  test('the part that is read is marked in the table of contents', async () => {
+  test('marks the part being read in the table of contents', async () => {
     const page = await show(
       'follow-contents',
       `<nav id="toc"><a href="#a">A</a><a href="#b">B</a><a href="#none">C</a><a href="/x">D</a></nav>${['a', 'b'].map((id) => `<section id="${id}" style="height: 2000px">${id}</section>`).join('')}`,
@@ -361,10 +361,10 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await expect.poll(current).toEqual(['true', null, null, null]);
   });
 
-  describe('the address of a sentence is copied', () => {
+  describe('copying the address of a sentence', () => {
     const RULE =
       '<main><p>Votes. <a class="here" href="#s1"><b>1</b></a><a href="#s2">2</a></p></main><a data-desk="/propose/" href="https://forge.example/">Edit</a><a data-desk href="/kept/">Keep</a>';
-    test('and that is said for a while', async () => {
+    test('says so for a while', async () => {
       const page = await show('copy-addresses', RULE, {
         before: () =>
           Object.defineProperty(navigator, 'clipboard', {
@@ -390,7 +390,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.locator('main .copied').count()).toBe(1);
     });
 
-    test('unless the browser doesn’t allow it', async () => {
+    test('says nothing if the browser doesn’t allow it', async () => {
       const page = await show('copy-addresses', RULE, {
         before: () =>
           Object.defineProperty(navigator, 'clipboard', {
@@ -402,7 +402,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
   });
 
-  test('a page that was built again is loaded again', async () => {
+  test('reloads a page that was rebuilt', async () => {
     const page = await pages.show('<p id="live" data-built="/built.txt">old</p>', [], {
       answers: {
         '/built.txt': [null, { status: 500, text: 'x' }, 'one', 'one', 'two'],
@@ -422,7 +422,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect((await show('follow-builds', '<p id="live"></p>')).sent).toEqual([]);
   });
 
-  test('a defined word shows what it means', async () => {
+  test('a defined word shows its meaning', async () => {
     const page = await show(
       'term-cards',
       '<style>#term-card { margin: 0 }</style><p style="margin: 200px"><a class="term" href="#there" data-means="Somebody who plays.">Player</a> <a class="term" href="#there" data-means="Who rules.">Emperor</a> <a class="term" href="#x">x</a></p>',
@@ -472,7 +472,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await expect.poll(() => new URL(other.url()).hash).toBe('#there');
   });
 
-  test('a card of a word at the edge stays in view', async () => {
+  test('the card of a word at the edge stays in view', async () => {
     const page = await show(
       'term-cards',
       '<a class="term" style="position: absolute; right: 0; bottom: 0" href="#a" data-means="A long meaning that does not fit there at all.">A</a><a class="term" style="position: absolute; left: 0; top: 0" href="#b" data-means="B">B</a>',
@@ -488,7 +488,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect((await page.locator('#term-card').boundingBox())?.x).toBe(8);
   });
 
-  describe('a map is stepped through', () => {
+  describe('stepping through a map', () => {
     const MAP = {
       first: { A1: ['red', '', [], ''], B1: ['', 'Dock', [['*', 'boat', 'x2']], 'ne'] },
       steps: [
@@ -510,7 +510,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const A1 = (name: string) =>
       `<span class="place">A1</span> ${name === '' ? '' : `<strong>${name}</strong>`}`;
 
-    test('forwards and back, and says what happened', async () => {
+    test('goes forwards and back, and says what happened', async () => {
       const page = await show('step-map', GRID, { answers: { '/steps.json': JSON.stringify(MAP) } });
       const said = () => page.textContent('#step-said');
       expect([page.sent, await said()]).toEqual([[], '']);
@@ -541,7 +541,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(page.sent).toHaveLength(1);
     });
 
-    test('a cell that stays as it is isn’t drawn again', async () => {
+    test('doesn’t redraw an unchanged cell', async () => {
       const page = await show('step-map', GRID, { answers: { '/steps.json': JSON.stringify(MAP) } });
       await page.locator('#step').fill('1');
       await expect.poll(() => page.textContent('#step-said')).toMatch(/^Step 1/u);
@@ -551,7 +551,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       expect(await page.textContent('[data-place=B1]')).toContain('mine');
     });
 
-    test('without its slider, or what it says, or a link in a cell, it goes as far as it can', async () => {
+    test('works as far as it can without its slider, its text or a link in a cell', async () => {
       expect((await show('step-map', GRID.replace(/<input[^>]*>/u, ''))).sent).toEqual([]);
       const bare = GRID.replace('<p id="step-said"></p>', '').replace(
         '<td data-place="A1"><a href="#"></a>',
@@ -565,7 +565,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
   });
 
-  describe('pieces are viewed', () => {
+  describe('viewing pieces', () => {
     const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
     const piece = (title: string, by = '') =>
       `<li><a class="piece" href="/pieces/${title}/"><img src="${DOT}" sizes="1px" loading="lazy" alt=""><span class="title">${title}</span></a>${by === '' ? '' : `<p class="meta"> by\n ${by} </p>`}</li>`;
@@ -578,7 +578,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         document.querySelector<HTMLAnchorElement>('#viewer-more')?.pathname,
       ]);
 
-    test('one after another, by buttons and by keys', async () => {
+    test('goes from one to the next, by buttons and by keys', async () => {
       const page = await show('view-pieces', GALLERY);
       await page.click('a.piece >> nth=0');
       expect(await viewed(page)).toEqual([true, 'Dawn, by Ana (1 of 3)', '/pieces/Dawn/']);
@@ -605,7 +605,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         .toMatch(/pieces/u);
     });
 
-    test('unless the reader opens it elsewhere', async () => {
+    test('is skipped if the reader opens the piece elsewhere', async () => {
       const page = await show('view-pieces', GALLERY);
       for (const held of ['ctrlKey', 'metaKey', 'shiftKey'])
         expect(
@@ -625,7 +625,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         ).toEqual([false, false]);
     });
 
-    test('a link to a round that is folded unfolds it', async () => {
+    test('unfolds a folded round that a link leads to', async () => {
       const rounds =
         '<details id="round 1"><p>1</p></details><details id="r2"><p>2</p></details><p id="p"></p>';
       const open = (page: Page) =>

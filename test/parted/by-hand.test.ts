@@ -59,7 +59,7 @@ test.each([
   ['a row of an unread table', '| storm   | waits     |\n', ''],
   ['what a list is called', 'from north to south', 'from south to north'],
   ['another live value', '#value:fare', '#value:toll'],
-])('a contradiction is told: %s', (_, words, others) => {
+])('reports a contradiction: %s', (_, words, others) => {
   expect(FERRY).toContain(words);
   expect(rewordedIn(FERRY, FERRY.replace(words, others), { code: '', tables: false })).not.toEqual([]);
 });
@@ -74,7 +74,7 @@ test.each([
   ['wider columns', '| calm    | sails     |', '| calm | sails |'],
   ['a link to a rule', 'the Captain boards', 'the [Captain](captain.md) boards'],
   ['a dash of print', 'It waits for whoever has paid, and', 'It waits for whoever has paid – and'],
-])('nothing is told of what means the same: %s', (_, words, others) => {
+])('doesn’t report a rewording with the same meaning: %s', (_, words, others) => {
   expect(FERRY).toContain(words);
   expect(rewordedIn(FERRY, FERRY.replace(words, others), { code: '', tables: false })).toEqual([]);
 });

@@ -75,7 +75,7 @@ async function played(pack: string): Promise<readonly string[]> {
     .filter((_, at) => ALL || at % 2 === 0);
 }
 
-test.each(packs)('%s: no notice for a comma, a mark or a line break in any rule', async (pack) => {
+test.each(packs)('%s: no notice for a comma, emphasis or a line break in any rule', async (pack) => {
   const { files } = await inForce(pack);
   for (const rule of await played(pack)) {
     const text = files.get(`${rule}.md`) ?? '';
@@ -92,7 +92,7 @@ test.each(packs)('%s: no notice for a comma, a mark or a line break in any rule'
   }
 });
 
-test.each(packs)('%s: no notice for a comment, a type or another layout of a clause', async (pack) => {
+test.each(packs)('%s: no notice for a comment, a type or a new layout of a clause', async (pack) => {
   const { files } = await inForce(pack);
   for (const rule of await played(pack)) {
     const clause = files.get(`${rule}.ts`);
@@ -153,7 +153,7 @@ test.each(packs)('%s: a notice for each contradiction, of ten kinds', async (pac
   expect(missed).toEqual([]);
 });
 
-test('all kinds were among them, and most notices name what the code goes on doing', () => {
+test('the rules tested covered nearly all kinds, and most notices name what the code goes on doing', () => {
   if (ALL) expect([...seen.keys()].toSorted()).toEqual(ALL_KINDS.toSorted());
   expect(seen.size).toBeGreaterThan(ALL_KINDS.length - 3);
   const all = [...seen.values()].reduce((sum, count) => sum + count, 0);

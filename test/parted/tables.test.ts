@@ -64,7 +64,7 @@ const SETS = [
   })),
 ];
 
-test.each(some(SETS, 4))('nothing is told of what tables carry out: %j', async (set) => {
+test.each(some(SETS, 4))('reports nothing that tables carry out: %j', async (set) => {
   const game = await inForce(library, set);
   const counted = game.manifest.rules.filter(
     ({ mechanics, clause }) => mechanics !== undefined && clause === null,
@@ -74,12 +74,12 @@ test.each(some(SETS, 4))('nothing is told of what tables carry out: %j', async (
 
 const items = itemsIn(readFileSync(new URL('../tables/given.yml', import.meta.url), 'utf8'));
 
-test.each(some(items, 3))('nothing is told of what tables carry out: $id', async (item) => {
+test.each(some(items, 3))('reports nothing that tables carry out: $id', async (item) => {
   const game = await inForce(libraryFor(item, true), { core: 'suber' });
   expect(toldOf('core/given.md', game)).toEqual([]);
 });
 
-test('words that a table contradicts, or that nothing carries out, are told as a sentence', async () => {
+test('reports in a sentence words that a table contradicts, or that nothing carries out', async () => {
   const game = await inForce(library, { core: 'fireside', dynasty: 'dice-and-dares' });
   const edit = (rule: string, replace: string, words: string): string =>
     told(findParted({ changes: [{ verb: 'edit-rule', rule, replace, with: words }], text: '' }, game)).join(

@@ -108,7 +108,7 @@ async function stored(game: TestGame): Promise<ReadonlyMap<string, Uint8Array>> 
   );
 }
 
-test('a round of twenty pictures, and four that can’t be had: fetched once, kept by the commit of the summary', async () => {
+test('a round of twenty pictures, and four that are unavailable: fetched once, and kept by the summary’s commit', async () => {
   const game = await salon();
   await game.act('host', '/act start-round theme=Sea');
   for (const [number, by] of guests.entries()) {

@@ -20,7 +20,7 @@ const GAMES = Number(process.env['GITNOMIC_GAMES'] ?? '3') > 100 ? 60 : 1;
 const POLYFILLS =
   /node_modules\/(buffer|safe-buffer|crypto-browserify|process|path-browserify|readable-stream|browserify-\w+|util|events|memfs)\//;
 
-test('the rooms that run anywhere are bundled for a browser, with no polyfill', async () => {
+test('the rooms that run anywhere can be bundled for a browser, without a polyfill', async () => {
   const files = globSync('src/**/*.ts', { cwd: ROOT })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => runsAnywhere(path) && !/\.test\.ts$|\.d\.ts$|\/fixtures\//.test(path));
@@ -105,7 +105,7 @@ describe.skipIf(findBrowser() === null && process.env['CI'] === undefined)('in C
     expect(here.outcomes.filter((one) => one === 'ok').length).toBeGreaterThan(30);
   });
 
-  test('and so has any other', async () => {
+  test('any game has the same commits, journal and ledger as in Node', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyMove, { minLength: 5, maxLength: 30 }), async (moves) => {
         const plan = { ...GIVEN, moves };

@@ -62,7 +62,7 @@ test('each module has a twin with the same names', async () => {
   }
 });
 
-test('the modules that fit Node’s in type', () => {
+test('some modules’ types fit Node’s exactly', () => {
   const twins: readonly (readonly [object, object])[] = [
     [nodeBytes, webBytes satisfies typeof nodeBytes],
     [nodeCompress, webCompress satisfies typeof nodeCompress],
@@ -92,7 +92,7 @@ describe('bytes', () => {
     );
   });
 
-  test('parts, joining, comparing, finding and writing', () => {
+  test('slicing, joining, comparing, finding and writing', () => {
     fc.assert(
       fc.property(bytes, fc.nat(3000), fc.nat(3000), ascii, text, (one, from, to, sought, words) => {
         const [start, end] = [Math.min(from, to, one.length), Math.min(Math.max(from, to), one.length)];
@@ -154,7 +154,7 @@ test('hashes', () => {
   );
 });
 
-test('either twin reads what the other compressed, and refuses the same', () => {
+test('each twin reads what the other compressed, and refuses the same', () => {
   const repeated = fc.tuple(bytes, fc.integer({ min: 1, max: 50 })).map(([one, times]) => {
     return nodeBytes.concat(Array.from({ length: times }, () => one));
   });
@@ -223,7 +223,7 @@ test('paths', () => {
 });
 
 test.each([nodePrograms, webPrograms])(
-  'a program that isn’t there is started, and says so by ending',
+  'a missing program starts, and reports its absence by ending',
   async (twin) => {
     const program = twin.startProgram('no-such-program', ['a', 'b']);
     const error = await new Promise((resolve) => program.onEnd(resolve));

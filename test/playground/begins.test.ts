@@ -14,7 +14,7 @@ import { AtTheDevice, BELOW, serveBelow } from './at-the-device.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
 
-test.skipIf(unseen)('the starter is begun, a rule is proposed and decided by vote', async () => {
+test.skipIf(unseen)('begins the starter, proposes a rule and decides it by vote', async () => {
   const out = mkdtempSync(join(tmpdir(), 'playground-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   await buildPlayground(ROOT, out);

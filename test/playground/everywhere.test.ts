@@ -133,7 +133,7 @@ describe.skipIf(unseen)('in a game in the playground', () => {
   const forms = FORM_NAMES.map((name) => `do/${name}/`);
 
   test(
-    'a dynasty is won, the next one begins, and the pages of both are there',
+    'a dynasty is won, the next one begins, and the pages of both exist',
     { timeout: MOST_MS },
     async () => {
       await ana.voteFor(await ana.propose('Hats', 'Each Player may wear a hat.'), 'bo');
@@ -148,7 +148,7 @@ describe.skipIf(unseen)('in a game in the playground', () => {
   );
 
   test(
-    'every page, feed, calendar, picture and form that is named anywhere answers',
+    'every page, feed, calendar, picture and form that is linked anywhere answers',
     { timeout: MOST_MS },
     async () => {
       const { failed, opened } = await openAll(forms);
@@ -164,7 +164,7 @@ describe.skipIf(unseen)('in a game in the playground', () => {
     },
   );
 
-  test('a page that is loaded again is where it was, with its seat and what was being typed', async () => {
+  test('a reloaded page keeps its address, its seat and what was being typed', async () => {
     await ana.go('do/rule/?change=add');
     await ana.frame.getByLabel('Its text').fill('Each Player may wear a hat.');
     await ana.page.reload();
@@ -177,7 +177,7 @@ describe.skipIf(unseen)('in a game in the playground', () => {
   });
 
   test(
-    'every form that can be sent as it is is answered, and somebody goes back in time in a copy',
+    'every form answers as it is, and somebody goes back in time in a copy',
     { timeout: MOST_MS },
     async () => {
       const answers = await Promise.all(
@@ -192,7 +192,7 @@ describe.skipIf(unseen)('in a game in the playground', () => {
     },
   );
 
-  test('on a phone its own bar is one line', async () => {
+  test('on a phone its own bar fits on one line', async () => {
     await ana.page.setViewportSize({ width: 360, height: 740 });
     await ana.page.reload();
     await ana.seen();
@@ -224,7 +224,7 @@ describe.skipIf(unseen)('in a game in the playground', () => {
   });
 
   test(
-    'rules that need more players than there are say so before they begin, and pasted ones what they were read as',
+    'rules that need more players say so before they begin, and pasted rules say how they were read',
     { timeout: MOST_MS },
     async () => {
       await ana.page.fill('#names', 'Ann\nBob\nCat');

@@ -62,7 +62,7 @@ describe.skipIf(found === null)(
       await firefox.until(`!${frame}.location.href.includes('do/who/')`);
     }
 
-    test('a game is begun, a rule voted in, and all of it there again later', async () => {
+    test('begins a game, votes in a rule, and finds all of it again later', async () => {
       await firefox.goto(url);
       await firefox.until("document.querySelector('#go:not([disabled])') !== null");
       await firefox.read("document.querySelector('#names').value = 'Ana\\nBo\\nCy'");
@@ -93,7 +93,7 @@ describe.skipIf(found === null)(
       expect(await firefox.read(`${frame}.querySelector('main').textContent`)).toContain('may wear a hat');
     });
 
-    test('a private window plays too, and one whose site may store nothing says so', async () => {
+    test('plays in a private window too, and says so if the site may store nothing', async () => {
       const inPrivate = await Firefox.launch(found ?? '', { 'browser.privatebrowsing.autostart': true });
       try {
         await inPrivate.goto(url);
@@ -115,7 +115,7 @@ describe.skipIf(found === null)(
       }
     });
 
-    test('a published game is checked', async () => {
+    test('checks a published game', async () => {
       await firefox.goto(`${served.url}game/check/`);
       await firefox.read("document.querySelector('#check-run').click()");
       await firefox.until("document.querySelector('#check-found').textContent.includes('enactments')");

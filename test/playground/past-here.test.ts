@@ -60,7 +60,7 @@ async function statusAndText(path: string): Promise<readonly [number, string]> {
   return [status, new TextDecoder().decode(bytes)];
 }
 
-test('a page of a dynasty that is over comes, and every other page goes on about the game in play', async () => {
+test('makes pages of a past dynasty, and every other page continues with the current game', async () => {
   const [, before] = await statusAndText('ruleset.md');
   expect(maker.lacksPast).toBe(true);
   const [status, past] = await statusAndText('dynasties/1/');

@@ -67,7 +67,7 @@ describe.skipIf(unseen)('the playground', () => {
     expect(values).toEqual(expect.arrayContaining(['2021/', '2021/crypt', '2008/clans']));
   });
 
-  test('a game is begun, a rule proposed, voted on by all at the one device, and changed once time has passed', async () => {
+  test('begins a game, and a rule is proposed, voted on by all at one device, and changed after some time', async () => {
     await ana.begin('2021/proving', ['Ana', 'Bo', 'Cy', 'Dee', 'Eli']);
     await ana.sitAs('bo');
     const matter = await ana.propose('Hats', 'Each Player may wear a hat. <script>alert(1)</script>');
@@ -83,7 +83,7 @@ describe.skipIf(unseen)('the playground', () => {
     expect(dialogs).toEqual([]);
   });
 
-  test('scripts and styles that a page has had are in the browser’s memory', async () => {
+  test('a page’s scripts and styles come from the browser’s memory the next time', async () => {
     for (let times = 0; times < 2; times++) await ana.go('ruleset/');
     const handedOn = await ana.frame.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -94,7 +94,7 @@ describe.skipIf(unseen)('the playground', () => {
     expect(handedOn).not.toContain(true);
   });
 
-  test('without a server it is there again after a reload, at the address that was asked for', async () => {
+  test('reloads without a server, at the requested address', async () => {
     asked.length = 0;
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
@@ -123,7 +123,7 @@ describe.skipIf(unseen)('the playground', () => {
     ana = bo;
   });
 
-  test('it is taken along as one file, with which it goes on at home', async () => {
+  test('saves the game as one file, which goes on at home', async () => {
     await ana.page.click('#take');
     await ana.page.locator('#secrets li').first().waitFor();
     expect(await ana.page.locator('#secrets li').allInnerTexts()).toEqual(
@@ -160,11 +160,11 @@ describe.skipIf(unseen)('the playground', () => {
     expect(start).toThrow(/There is something in/u);
   });
 
-  test('nothing was complained about', () => {
+  test('there were no complaints', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('it is deleted when somebody asks for it twice', async () => {
+  test('deletes the game if somebody asks for it twice', async () => {
     await ana.page.click('#forget');
     await ana.page.locator('#begin').waitFor({ state: 'visible' });
     await ana.arrive();
@@ -172,7 +172,7 @@ describe.skipIf(unseen)('the playground', () => {
     expect(dialogs).toEqual([expect.stringContaining('Delete this game')]);
   });
 
-  test('a game that was taken along is opened from its file, and goes on where it was', async () => {
+  test('opens a saved game from its file, and goes on where it was', async () => {
     await ana.page.click('summary:has-text("Open a game")');
     await ana.page.setInputFiles('#open-file', join(out, 'our-game.gitnomic.json'));
     await ana.page.locator('#game').waitFor({ state: 'visible' });
@@ -181,7 +181,7 @@ describe.skipIf(unseen)('the playground', () => {
     expect(await ana.read('ledger/')).toContain('Hats');
   });
 
-  test('without its secrets it is a copy to read and to check, in which none of them is', async () => {
+  test('without its secrets it saves a copy to read and to check, which contains none of them', async () => {
     await ana.page.click('#take');
     const [download] = await Promise.all([
       ana.page.waitForEvent('download'),
@@ -207,7 +207,7 @@ describe.skipIf(unseen)('the playground', () => {
     await ana.page.locator('#begin').waitFor({ state: 'visible' });
   });
 
-  test('a game begins with rules whose text was pasted, once their reader can be loaded', async () => {
+  test('a game begins with pasted rules, once their reader can be loaded', async () => {
     await ana.arrive();
     await ana.page.selectOption('#rules', 'own/');
     await ana.page.fill(

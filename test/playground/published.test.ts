@@ -76,7 +76,7 @@ async function tampered(branch: 'main' | 'journal', path: RegExp, change: (text:
   }
 }
 
-test('all of it is checked: the names of objects, the journal, and the whole game or a dynasty', async () => {
+test('checks the whole record: the names of objects, the journal, and the whole game or a dynasty', async () => {
   for (const dynasty of [null, 1]) {
     const [objects, journal, game] = await check(record, dynasty);
     expect(objects).toMatchObject({ part: 'objects', damaged: [] });
@@ -89,7 +89,7 @@ test('all of it is checked: the names of objects, the journal, and the whole gam
   }
 });
 
-test('the pack is one that Git reads, and holds nothing outside the game', async () => {
+test('Git can read the pack, and it contains nothing outside the game', async () => {
   for (const name of ['game.pack', 'game.idx']) writeFileSync(join(folder, name), bytesIn(record, name));
   execFileSync('git', ['init', '--quiet', '--bare', join(folder, 'own')]);
   execFileSync('git', ['unpack-objects', '-q'], {
@@ -112,7 +112,7 @@ test.each(
     ] as const,
     3,
   ),
-)('%s that was changed is found, with its line', async (_, branch, path, from, to, part) => {
+)('finds a change to %s, with its place', async (_, branch, path, from, to, part) => {
   const found = await check(await tampered(branch, path, (text) => text.replace(from, to)));
   const wrong = found.find((one) => one.part === part);
   if (wrong === undefined || wrong.part === 'objects' || wrong.wrong === null)
@@ -126,7 +126,7 @@ test.each(
 });
 
 /** Every object's first, middle and last byte in the sample of places. */
-test('each changed byte of the pack is found', async () => {
+test('finds each changed byte of the pack', async () => {
   const pack = bytesIn(record, 'game.pack');
   const every = process.env['GITNOMIC_SAMPLE'] === 'whole' ? 97 : Math.ceil(pack.length / moreIfSlow(6, 60));
   for (let at = 12; at < pack.length - 20; at += every) {
@@ -137,7 +137,7 @@ test('each changed byte of the pack is found', async () => {
   }
 });
 
-test('a byte that is changed in the published journal is shown with its line', async () => {
+test('shows the line of a changed byte in the published journal', async () => {
   const about = readAbout(bytesIn(record, 'about.json'));
   const { oid, path } = await pathIn(record, about.journal, /lines-/u);
   const pack = Uint8Array.from(bytesIn(record, 'game.pack'));

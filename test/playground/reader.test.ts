@@ -79,7 +79,7 @@ describe.skipIf(unseen)('a published site', { timeout: MOST_MS }, () => {
     return page.innerText('#what-if-found');
   }
 
-  test('is checked by its reader, as a whole and by dynasty, and a page that is only read loads none of it', async () => {
+  test('lets its reader check it, whole or by dynasty, and a page that is only read loads none of that', async () => {
     for (const what of ['', '1']) {
       const found = await check(what);
       expect(found).toMatch(/✓ \d+ objects match their names/u);
@@ -99,7 +99,7 @@ describe.skipIf(unseen)('a published site', { timeout: MOST_MS }, () => {
     ['the journal', /^lines-.*\.log$/u],
     ['the ledger', /^content\/ledger\/.*\.jsonl$/u],
     ['a rule', /votes\.md$/u],
-  ])('one changed byte in %s is shown red, with its place', async (_, path) => {
+  ])('shows one changed byte in %s in red, with its place', async (_, path) => {
     const about = JSON.parse(readFileSync(place('about.json'), 'utf8')) as { main: string; journal: string };
     const file = await pathIn(record, path.source.startsWith('^lines') ? about.journal : about.main, path);
     const pack = Buffer.from(readFileSync(place('game.pack')));

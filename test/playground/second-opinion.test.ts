@@ -98,7 +98,7 @@ describe.skipIf(isMissing)('a second opinion', () => {
     ['main', /^content\/journal\.json$/u, '"hash": "', '"hash": "0', /names another line/u],
   ] as const;
   test.each(some(spoilt, 6))(
-    'sees what was changed in %s %s',
+    'detects a change in %s %s',
     { timeout: MOST_MS },
     async (branch, path, from, to, says) => {
       const commit = await changed(branch, path, (text) => text.replace(new RegExp(from, 'u'), to));

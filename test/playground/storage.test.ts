@@ -19,7 +19,7 @@ const SPACE = 24_000_000;
 const NAMES = ['Ana', 'Bo', 'Cy'];
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
 
-describe.skipIf(unseen)('what a browser stores', () => {
+describe.skipIf(unseen)('storage in the browser', () => {
   const root = mkdtempSync(join(tmpdir(), 'stored-'));
   const [made, out] = [join(root, 'made'), join(root, 'out')];
   let served: Served;
@@ -92,14 +92,14 @@ describe.skipIf(unseen)('what a browser stores', () => {
     await ana.seen();
   }
 
-  test('without space for the playground itself, it says so', async () => {
+  test('says so if there’s no space for the playground itself', async () => {
     await allow(1);
     await ana.page.goto(ana.url);
     await expect.poll(said).toContain('no space left');
     expect(await ana.page.locator('#go').isDisabled()).toBe(true);
   });
 
-  test('where the browser stores nothing, it says so before anything begins', async () => {
+  test('says so before anything begins if the browser stores nothing', async () => {
     const worker = readFileSync(join(made, 'playground/worker.js'), 'utf8');
     const refuse = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };";
     writeFileSync(join(out, 'playground/worker.js'), `${refuse}\n${worker}`);
@@ -112,7 +112,7 @@ describe.skipIf(unseen)('what a browser stores', () => {
     }
   });
 
-  test('without space for a game none begins, and with space it does', async () => {
+  test('no game begins without space, and one does with space', async () => {
     await ana.page.goto(ana.url);
     await ana.page.locator('#go:not([disabled])').waitFor();
     await allow(1);
@@ -123,7 +123,7 @@ describe.skipIf(unseen)('what a browser stores', () => {
     await ana.begin(RULES, NAMES);
   });
 
-  test('what finds no space is told, and stored with the next thing once there is some', async () => {
+  test('reports what finds no space, and stores it with the next change once there is some', async () => {
     await allow(SPACE);
     await begin();
     await fillUp();
@@ -140,7 +140,7 @@ describe.skipIf(unseen)('what a browser stores', () => {
   });
 
   test.each(['indexeddb', 'all'])(
-    'what somebody clears (%s) while the game is open is stored again',
+    'stores again what somebody clears (%s) while the game is open',
     async (storageTypes) => {
       await begin();
       await ana.propose('Hats', 'Each Player may wear a hat.');
@@ -186,7 +186,7 @@ describe.skipIf(unseen)('what a browser stores', () => {
     }, change);
   }
 
-  test('what changed is stored together, and as one entry once there are many', async () => {
+  test('stores changes together, and merges many entries into one', async () => {
     await begin();
     await ana.propose('Hats', 'Each Player may wear a hat.');
     expect((await rewrite('count')).length).toBeLessThan(20);
@@ -200,7 +200,7 @@ describe.skipIf(unseen)('what a browser stores', () => {
     expect(matters).toContain('Scarves');
   });
 
-  test('a game that an older playground stored as an entry for each file goes on', async () => {
+  test('continues a game that an older playground stored as an entry for each file', async () => {
     await begin();
     await ana.propose('Hats', 'Each Player may wear a hat.');
     expect((await rewrite('one to a file')).every((key) => typeof key === 'string')).toBe(true);
@@ -214,7 +214,7 @@ describe.skipIf(unseen)('what a browser stores', () => {
     expect(matters).toContain('Scarves');
   });
 
-  test('a newer playground waits until it is asked for, and goes on with the game', async () => {
+  test('a newer playground waits until it’s asked for, and continues the game', async () => {
     await begin();
     await ana.propose('Hats', 'Each Player may wear a hat.');
     const worker = readFileSync(join(made, 'playground/worker.js'), 'utf8');

@@ -20,7 +20,7 @@ test.each(CORES)('core %s promises that it can be amended within four weeks', (c
   expect(doubts.filter(({ code }) => code === 'no-such-promise')).toEqual([]);
 });
 
-test.each(some(CORES, 6))('no way is found to break what core %s promises', async (core) => {
+test.each(some(CORES, 6))('finds no way to break what core %s promises', async (core) => {
   const { edition, state } = await BrickGame.begin({ core }, undefined, caches);
   const game = {
     before: edition,

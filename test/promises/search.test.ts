@@ -27,7 +27,7 @@ function linesOf({ way }: Searched): number {
 }
 
 test.each(Object.entries(BOMBS).filter(([name]) => !(name in MISSED) && (ALL || FOUND_SOON.has(name))))(
-  'a way is found to %s',
+  'finds a way to %s',
   { timeout: 900_000 },
   async (_, body) => {
     const searched = search(await opened, body);

@@ -42,7 +42,7 @@ async function tried(
   return tryMatter(await game.content(), state, id, game.now, caches, { effort });
 }
 
-test('the way to break a promise is told as moves with names and dates', SLOWLY, async () => {
+test('shows the way to break a promise as moves with names and dates', SLOWLY, async () => {
   const game = await testGame({ dynasty: 'proving' });
   const trial = await tried(game, bombClause(BOMBS['state: a switch that anybody turns'] ?? ''));
   const told = sayTrial(trial, IN_ENGLISH);
@@ -52,7 +52,7 @@ test('the way to break a promise is told as moves with names and dates', SLOWLY,
   );
 });
 
-test('a button plays that way in a copy, with what each move changes', SLOWLY, async () => {
+test('a button plays the way to break a promise in a copy, with what each move changes', SLOWLY, async () => {
   const changes = Object.fromEntries(
     Object.entries(bombClause(BOMBS['state: a switch that anybody turns'] ?? '')).map(([path, text]) => [
       path.replace('content/ruleset/', ''),
@@ -96,13 +96,13 @@ test('a button plays that way in a copy, with what each move changes', SLOWLY, a
   expect(await withPosition(home, ({ open: { play } }) => play.state())).toEqual(state);
 });
 
-test('the rules in force are asked once, which pages hear of as of a trial', SLOWLY, async () => {
+test('searches the rules in force only once', SLOWLY, async () => {
   const trials = new Trials(join(folder, 'in-force.json'));
   expect(await tryNext(trials, await homeWith({}))).toBe(true);
   expect(await tryNext(trials, await homeWith({}))).toBe(false);
 });
 
-test('what keeps its promises is told to, and how far that was searched', SLOWLY, async () => {
+test('also says that promises are kept, and how far the search went', SLOWLY, async () => {
   const game = await testGame({ dynasty: 'proving' });
   const harmless =
     '{ game: { songs: integer() }, actions: { sing: action({ effect() { g.game.songs += 1; } }) } }';
@@ -112,14 +112,14 @@ test('what keeps its promises is told to, and how far that was searched', SLOWLY
   expect(told).not.toMatch(/proved/u);
 });
 
-test('words that no clause reads are not searched', async () => {
+test('doesn’t search words that no clause reads', async () => {
   const game = await testGame({ dynasty: 'proving' });
   const trial = await tried(game, { [`${DYNASTIC}.md`]: '---\ntitle: Gulls\norder: 95\n---\nGulls.\n' });
   expect(trial.promises).toBe('as-before');
   expect(sayTrial(trial, IN_ENGLISH)).toContain('changes nothing that the computer does');
 });
 
-test('a promise that a matter takes away is told before anybody votes', SLOWLY, async () => {
+test('says before the vote that a matter removes a promise', SLOWLY, async () => {
   const game = await testGame({ dynasty: 'proving' });
   const [path, text] = [...(await game.content())].find(([, one]) => promiseTexts(one).length > 0) ?? [
     '',
@@ -141,7 +141,7 @@ test('a promise that a matter takes away is told before anybody votes', SLOWLY, 
   );
 });
 
-test('a promise of an action that no rule has is told', SLOWLY, async () => {
+test('reports a promise about an action that no rule has', SLOWLY, async () => {
   const game = await testGame({ dynasty: 'proving' });
   const promise = (action: string): Readonly<Record<string, string>> => ({
     [`${DYNASTIC}.md`]: `---\ntitle: Gulls\norder: 95\n---\nThis rule promises that only “${action}” changes each player's Pips.\n`,
@@ -153,7 +153,7 @@ test('a promise of an action that no rule has is told', SLOWLY, async () => {
   expect(await told('Take a pie')).toMatch(/no rule has an action of that name/iu);
 });
 
-test('a search is made once, and again only to look further', async () => {
+test('makes a search once, and again only to look further', async () => {
   const made: number[] = [];
   const trials = new Trials(join(folder, 'trials.json'));
   const make = (searched: number) => (): Promise<Trial> => {

@@ -54,7 +54,7 @@ async function pass(
   return { post, stuck: failed ?? stuck.find(({ matter }) => matter === post)?.why ?? stuck[0]?.why ?? null };
 }
 
-test('there are forty that brick, and fifty that are harmless', () => {
+test('there are over forty bricks, and fifty harmless clauses', () => {
   expect(BRICKS.filter(({ refused, told }) => refused !== null || told !== undefined).length).toBeGreaterThan(
     40,
   );
@@ -68,14 +68,14 @@ test.each(some(BRICKS.slice(1), 12))('$name', ({ changes, refused, told }) => {
   if (told !== undefined) expect(sayLocks(found).join('\n')).toMatch(told);
 });
 
-test.each(some([...HARMLESS], 20))('let in: %s', (_, changes) => {
+test.each(some([...HARMLESS], 20))('accepted: %s', (_, changes) => {
   expect(whyNotOn(game.rehearse(changes(game.edition.files)))).toBeNull();
 });
 
 const seeds = Array.from({ length: 120 }, (_, n) => n * 7 + 3);
 
 test.each(some(seeds, 40))(
-  'what is let in without a word can be amended by anybody who plays, clause %i',
+  'any player can still amend the rules after a clause was accepted without a remark: %i',
   async (seed) => {
     const { name, body } = partOf(seed);
     const changes = clause(body)();
@@ -101,14 +101,14 @@ test.each(some(BRICKS.slice(0, 4), 3))('in a game: $name', async ({ changes, ref
   expect(isIn).toBe(refused === null);
 });
 
-test('words alone of a rule that a clause reads', async () => {
+test('refuses to change words alone if a clause that reads them would then stop the game', async () => {
   const real = await testGame();
   expect((await pass(real, READS_A_VALUE())).stuck).toBeNull();
   const { stuck } = await pass(real, MANY_GULLS);
   expect(stuck).toMatch(/nothing could ever pass again: .*the gulls do not like it/u);
 });
 
-test('told before anybody votes, on the matter', async () => {
+test('a brick is reported on the matter before the vote', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bricks-'));
   const real = await testGame();
   const { changes, told } = BRICKS.find(({ told: said }) => said !== undefined) ?? {};
@@ -120,7 +120,7 @@ test('told before anybody votes, on the matter', async () => {
   expect((await real.said(post)).join('\n')).toMatch(told ?? /^$/u);
 });
 
-test('the icon of those in favour can be called otherwise, and counts', async () => {
+test('the icon of votes in favour can be renamed, and counts', async () => {
   const real = await testGame();
   const renamed = otherIcon(await real.content());
   expect((await pass(real, renamed)).stuck).toBeNull();

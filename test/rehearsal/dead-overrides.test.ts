@@ -60,7 +60,7 @@ function overriding(ids: readonly string[], hooks: readonly string[]): string {
 for (const [core, places] of Object.entries(PLACES_IN)) {
   const opened = BrickGame.begin({ core }, undefined, caches);
   test.each(ALL ? places : places.slice(0, 2))(
-    `${core}: overrides at %s are heard or reported`,
+    `${core}: overrides at %s take effect or are reported`,
     async (place) => {
       const game = await opened;
       const plain = await start(game, game.edition.files);
@@ -137,7 +137,7 @@ for (const [core, places] of Object.entries(PLACES_IN)) {
   );
 }
 
-test('weighted votes, delegation and secret votes at the top of the core are reported', async () => {
+test('reports weighted votes, delegation and secret votes at the top of the core', async () => {
   const game = await BrickGame.begin({ core: '2021' }, undefined, caches);
   const files = new Map([
     ...game.edition.files,

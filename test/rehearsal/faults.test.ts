@@ -73,7 +73,7 @@ async function seen<T>(
 }
 
 test.each(Object.entries(FAULTS))(
-  '%s is told with rule and line, on the matter and in the status',
+  'reports %s with rule and line, on the matter and in the status',
   async (_, [body, said]) => {
     const game = await testGame();
     const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
@@ -103,7 +103,7 @@ test.each([
   ],
   ['loops when it is due', `at: ({ since }) => since,\n\n\neffect() { for (;;); } } } }`],
 ])(
-  'a rule that %s is told with its line: in the status, on the first page, by doctor, in notices and under what waits for whom',
+  'reports the line of a rule that %s: in the status, on the front page, by doctor, in notices and among what waits',
   async (_, act) => {
     const game = await testGame();
     const body = `{ times: { 'market-day': { title: 'Market day',${act}`;
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test('a loop that the clock ends before its steps are counted is told too', async () => {
+test('also reports a loop that the clock ends before its steps are counted', async () => {
   const game = await testGame();
   const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
   await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
@@ -155,7 +155,7 @@ test('a loop that the clock ends before its steps are counted is told too', asyn
   }
 });
 
-test('what is due and is ended by the clock is told by its title', async () => {
+test('reports by its title what is due and is ended by the clock', async () => {
   const game = await testGame();
   const act = `at: ({ since }) => since,\n\n\neffect() { for (;;); } } } }`;
   const body = `{ times: { 'market-day': { title: 'Market day',${act}`;

@@ -176,57 +176,60 @@ const cases = CORES.flatMap((core, nth) =>
 const passed = (title: string): RegExp => new RegExp(`“${title}” passed|enacted “${title}”`, 'u');
 const GULLS = /the gulls do not like it/u;
 
-test.each(cases)('%s: a rule that freezes the game %s', async (core, name, { body, until, why: reason }) => {
-  const WHY = reason ?? GULLS;
-  const game = new Game(core, name);
-  await game.begin();
-  const rule = `${['2008', '2019', '2021'].includes(core) ? 'dynastic' : 'core'}/gulls`;
-  game.write(`${rule}.md`, '---\ntitle: Gulls\norder: 95\n---\nGulls watch over the harbour.\n');
-  const words = 'import { action, boolean, hoursAfter, integer, rule }';
-  game.write(`${rule}.ts`, `${words} from 'gitnomic/rules';\n\nexport default rule((g) => (${body}));\n`);
-  expect(await game.pass('Gulls', '')).toMatch(
-    /nothing could be changed any more: .*Gulls|in the end too many/u,
-  );
-  expect(await game.run('log')).toMatch(passed('Gulls'));
-  await until?.(game);
-  await game.tick(1);
-
-  // While nothing is pending, only the game itself can say so.
-  const frozen = new RegExp(
-    `Nothing can be changed any more: .*(?:${WHY.source}).*${rule}.*doctor recover`,
-    'u',
-  );
-  expect(await game.run('status')).toMatch(frozen);
-  const { failing, news } = await game.told();
-  expect(failing).toEqual([expect.stringMatching(frozen)]);
-  expect(news.filter((text) => WHY.test(text))).toEqual(failing);
-  expect(await game.run('doctor')).toMatch(/problem  The game can’t go on: [^]*\[stopped\]/u);
-  const dry = await game.run('doctor', 'recover', '--dry-run', '--as', 'ana');
-  expect(dry).toContain(`${rule} would be repealed, and nothing else changed.`);
-
-  // A matter that everybody is for says so itself, once.
-  const told = reason === undefined ? await game.pass('Bells') : '';
-  if (reason === undefined) expect(told).toMatch(/^Post \d+: Bells|gulls do not like it[^]*Gulls/u);
-  const id = /^Post (\d+)/u.exec(told)?.[1];
-  if (id !== undefined) {
-    const still = await game.told();
-    expect(still.failing).toEqual([expect.stringMatching(WHY)]);
-    expect(await game.run('status')).toMatch(WHY);
-    const why = await game.run('why', id);
-    expect(why).toMatch(WHY);
-    expect(`${why}${await game.run('show', id)}`).not.toMatch(
-      /it works|it can be, now|comes into force from/u,
+test.each(cases)(
+  '%s: everybody hears of a rule that freezes the game %s, and recovering repeals it',
+  async (core, name, { body, until, why: reason }) => {
+    const WHY = reason ?? GULLS;
+    const game = new Game(core, name);
+    await game.begin();
+    const rule = `${['2008', '2019', '2021'].includes(core) ? 'dynastic' : 'core'}/gulls`;
+    game.write(`${rule}.md`, '---\ntitle: Gulls\norder: 95\n---\nGulls watch over the harbour.\n');
+    const words = 'import { action, boolean, hoursAfter, integer, rule }';
+    game.write(`${rule}.ts`, `${words} from 'gitnomic/rules';\n\nexport default rule((g) => (${body}));\n`);
+    expect(await game.pass('Gulls', '')).toMatch(
+      /nothing could be changed any more: .*Gulls|in the end too many/u,
     );
-  }
-  expect(await game.run('doctor', 'recover', '--as', 'ana')).toContain(`Repealed: ${rule}.`);
-  await game.tick(1);
-  if (id === undefined) await game.pass('Bells again');
-  else if (core === 'prose') await game.run('resolve', id, 'enacted', '--as', 'ana');
-  expect(await game.run('log')).toMatch(passed('Bells(?: again)?'));
-  expect(await game.told()).toMatchObject({ failing: [] });
-  expect(await game.run('replay')).toContain('the game is the same');
-  expect(await game.run('doctor', 'recover', '--dry-run', '--as', 'ana')).toContain('The game can go on');
-});
+    expect(await game.run('log')).toMatch(passed('Gulls'));
+    await until?.(game);
+    await game.tick(1);
+
+    // While nothing is pending, only the game itself can say so.
+    const frozen = new RegExp(
+      `Nothing can be changed any more: .*(?:${WHY.source}).*${rule}.*doctor recover`,
+      'u',
+    );
+    expect(await game.run('status')).toMatch(frozen);
+    const { failing, news } = await game.told();
+    expect(failing).toEqual([expect.stringMatching(frozen)]);
+    expect(news.filter((text) => WHY.test(text))).toEqual(failing);
+    expect(await game.run('doctor')).toMatch(/problem  The game can’t go on: [^]*\[stopped\]/u);
+    const dry = await game.run('doctor', 'recover', '--dry-run', '--as', 'ana');
+    expect(dry).toContain(`${rule} would be repealed, and nothing else changed.`);
+
+    // A matter that everybody is for says so itself, once.
+    const told = reason === undefined ? await game.pass('Bells') : '';
+    if (reason === undefined) expect(told).toMatch(/^Post \d+: Bells|gulls do not like it[^]*Gulls/u);
+    const id = /^Post (\d+)/u.exec(told)?.[1];
+    if (id !== undefined) {
+      const still = await game.told();
+      expect(still.failing).toEqual([expect.stringMatching(WHY)]);
+      expect(await game.run('status')).toMatch(WHY);
+      const why = await game.run('why', id);
+      expect(why).toMatch(WHY);
+      expect(`${why}${await game.run('show', id)}`).not.toMatch(
+        /it works|it can be, now|comes into force from/u,
+      );
+    }
+    expect(await game.run('doctor', 'recover', '--as', 'ana')).toContain(`Repealed: ${rule}.`);
+    await game.tick(1);
+    if (id === undefined) await game.pass('Bells again');
+    else if (core === 'prose') await game.run('resolve', id, 'enacted', '--as', 'ana');
+    expect(await game.run('log')).toMatch(passed('Bells(?: again)?'));
+    expect(await game.told()).toMatchObject({ failing: [] });
+    expect(await game.run('replay')).toContain('the game is the same');
+    expect(await game.run('doctor', 'recover', '--dry-run', '--as', 'ana')).toContain('The game can go on');
+  },
+);
 
 slowTest('a matter that would leave too few players for a rule is refused, with the rule', async () => {
   const game = new Game('fireside', 'of five');

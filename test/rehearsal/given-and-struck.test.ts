@@ -22,7 +22,7 @@ import { some } from '../slowly.ts';
 const CORES = ['2008', '2019', '2021'];
 
 test.each(some(CORES, 3))(
-  '%s: an answer that is no number is refused with its rule and its name',
+  '%s: refuses an answer that isn’t a number, with its rule and its name',
   async (core) => {
     const game = await BrickGame.begin({ core }, undefined, caches);
     const over = (text: string): string => text.replace('order: 95', 'order: 95\nover: [Keywords, Other]');
@@ -65,7 +65,7 @@ async function enact(
   await game.tick();
 }
 
-test('a court strikes what was enacted: its rules are as before, and what changed since stays', async () => {
+test('a court strikes an enacted matter: its rules are as before, and later changes stay', async () => {
   const game = await testGame({}, new Map(), quickly);
   await game.forge.advance('main', await game.mainTip(), await game.branch(COURT()));
   await enact(game, 'Bells', { [BELLS]: bells('There are bells.') });
@@ -85,7 +85,7 @@ async function seenAt(game: TestGame): Promise<void> {
   position.open.play.dispose();
 }
 
-test('a clock that is years ahead is confirmed, and on a forge with a time of its own that decides', async () => {
+test('asks for confirmation if the clock is years ahead, unless the forge’s own time decides', async () => {
   const game = await testGame({}, new Map(), quickly);
   const { forge } = game;
   const before = await game.mainTip();
@@ -108,7 +108,7 @@ test('a clock that is years ahead is confirmed, and on a forge with a time of it
   await game.tick();
 });
 
-test('comments /recover MOMENT are consents, on any post, and the last one that is needed goes back', async () => {
+test('/recover MOMENT in comments on any post counts as consent, and the last needed one goes back', async () => {
   const game = await testGame({}, new Map(), quickly);
   const to = (await game.mainTip()).slice(0, 10);
   await enact(game, 'Bells', { [BELLS]: bells('There are bells.') });

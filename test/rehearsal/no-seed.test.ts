@@ -14,7 +14,7 @@ test.each([
   ['something changed by it', `{ on: { changed({ dice }) { dice(6); } } }`, ':for:'],
   ['a matter fails', `{ on: { failed({ dice }) { dice(6); } } }`, ':against:'],
 ])(
-  'where a rule rolls when %s and no seed is there, that is told, nothing of it is done, and it is done when the seed is there',
+  'if a rule rolls when %s and there’s no seed, that is reported, and nothing is done until there is one',
   async (_, body, vote) => {
     const game = await testGame();
     await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('where a rule rolls at a moment and no seed is there, that is told, and matters are resolved', async () => {
+test('if a rule rolls at a moment and there’s no seed, that is reported, and matters are still resolved', async () => {
   const game = await testGame();
   const body = `{ times: { bells: { title: 'Bells', at: ({ since }) => since, effect({ dice }) { dice(6); } } } }`;
   await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
@@ -66,7 +66,7 @@ test('where a rule rolls at a moment and no seed is there, that is told, and mat
   expect((await game.tick({ vault: memoryVault([3, 3]) })).stuck).toEqual([]);
 });
 
-test('a roll that is refused for want of the seed stays refused, on record where the game is played, and the next one falls in its place', async () => {
+test('a roll refused for lack of the seed stays refused on record, and the next roll takes its place', async () => {
   const game = await testGame();
   const vault = memoryVault([4, 5]);
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });

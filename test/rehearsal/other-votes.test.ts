@@ -99,7 +99,7 @@ const GAMES = [
 ];
 
 test.each(GAMES)(
-  'where $name: rehearsal, status, verdict, site and forms go on working',
+  'if $name, then rehearsal, status, verdict, site and forms still work',
   async ({ wish, scenario, say, counts, needed, states, verdict }) => {
     const game = await testGame(wish);
     if (scenario !== null) {

@@ -89,7 +89,7 @@ const TIMES: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries(TIMES))(
-  'a time that is stuck where %s blinds neither why nor the trial of others',
+  'a time that is stuck when %s hides neither reasons nor others’ trials',
   async (_, body) => {
     const game = await testGame();
     await plant(game, clause(body)());
@@ -109,7 +109,7 @@ test.each(Object.entries(TIMES))(
   },
 );
 
-test('a time that is stuck is told on the matter that waits for it', async () => {
+test('a matter that waits for a stuck time says so', async () => {
   const game = await testGame();
   const bells = await propose(game, 'Bells', { [BELLS]: rule('Bells') });
   const body = `{
@@ -129,7 +129,7 @@ test('a time that is stuck is told on the matter that waits for it', async () =>
   expect((await game.said(bells)).join('\n')).toMatch(told);
 });
 
-test('a clash of texts waits for the Admins, by name, everywhere', async () => {
+test('a clash of texts waits for the Admins, and they are named everywhere', async () => {
   const game = await testGame();
   await propose(game, 'Bells', { [BELLS]: rule('Bells') });
   game.later(13);

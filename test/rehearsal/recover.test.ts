@@ -11,7 +11,7 @@ import { BELLS, enactBells, plant } from '../../src/care/recover/fixtures/enact-
 const goBack = (game: TestGame, by: Person, more: Partial<Recovering> = {}): Promise<Recovered> =>
   recover({ forge: game.forge, by: by.id, name: by.name, now: game.now, ...more });
 
-test('an order of matters that fails is told on the matters, and stops no tick', async () => {
+test('a failing order of matters is reported on the matters, and stops no tick', async () => {
   const game = await testGame();
   const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
@@ -26,7 +26,7 @@ test('an order of matters that fails is told on the matters, and stops no tick',
 });
 
 test.each(BRICKS.filter(({ name }) => /set to left|every change$|August/u.test(name)))(
-  'undone by recover: $name',
+  'recover undoes: $name',
   async ({ changes }) => {
     const game = await testGame();
     await enactBells(game);
@@ -54,7 +54,7 @@ test.each([
   ['never ends', all('for (;;) {}')],
   ['exhausts the memory', all('const full = []; for (;;) full.push({ full });')],
   ['can’t be loaded', '{ hooks: nothing }'],
-])('consent asks no clause: one %s', async (_, body) => {
+])('consent works without clauses, even with one that %s', async (_, body) => {
   const game = await testGame();
   const to = (await game.mainTip()).slice(0, 10);
   const before = await game.content();

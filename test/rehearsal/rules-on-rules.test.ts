@@ -65,7 +65,7 @@ const REFUSED: Readonly<Record<string, readonly [Changes, RegExp]>> = {
   'a rule without its text, on whose views others build': [{ [VOTES]: null }, /the game would be stuck/u],
 };
 
-test.each(Object.entries(REFUSED))('%s: refused with a sentence', async (_, one) => {
+test.each(Object.entries(REFUSED))('%s: is refused in a sentence', async (_, one) => {
   const [changes, said] = one;
   const real = await testGame();
   const before = await real.content();
@@ -74,7 +74,7 @@ test.each(Object.entries(REFUSED))('%s: refused with a sentence', async (_, one)
   for (const path of Object.keys(changes)) expect(after.get(path)).toBe(before.get(path));
 });
 
-test('a dynastic rule that orders all rules: its clause is switched off, with a sentence', async () => {
+test('a dynastic rule that orders all rules has its clause switched off, with a sentence', async () => {
   const real = await testGame();
   const changes = clause('{ precedence: ({ section }) => (section === "dynastic" ? 99 : 1) }')();
   expect(await pass(real, changes)).toMatch(/a dynastic rule can’t set the order of all rules/u);
@@ -86,7 +86,7 @@ test('a dynastic rule that orders all rules: its clause is switched off, with a 
   expect(after.replace('clause: off\n', '').trim()).toBe(text.trim());
 });
 
-test('rules that overrule each other stand as if neither did', async () => {
+test('rules that overrule each other apply as if neither did', async () => {
   const real = await testGame();
   const changes = {
     ...titled(DYNASTIC, 'Gulls', 'over: [Crabs]\n'),
@@ -96,7 +96,7 @@ test('rules that overrule each other stand as if neither did', async () => {
   expect((await real.content()).has(`${CRABS}.md`)).toBe(true);
 });
 
-test('views in a circle on which nothing builds stop nobody', async () => {
+test('circular views on which nothing depends stop nobody', async () => {
   const real = await testGame();
   const changes = clause(
     "{ views: { gulls: { of: 'game', returns: { kind: 'integer' }, value: () => g.view('gulls', 'game') } } }",
@@ -105,7 +105,7 @@ test('views in a circle on which nothing builds stop nobody', async () => {
   expect(await pass(real, titled(CRABS, 'Crabs'))).toBeNull();
 });
 
-test('a rule file that is renamed, and one that is moved to another section, go on', async () => {
+test('a renamed rule file, and one moved to another section, continue to work', async () => {
   const real = await testGame();
   const gulls = clause("{ player: { gulls: { kind: 'integer' } } }")();
   expect(await pass(real, gulls)).toBeNull();
@@ -149,7 +149,7 @@ const FLIPS: Readonly<Record<string, readonly [(text: string) => Changes, string
   ],
 };
 
-test.each(Object.entries(FLIPS))('entrenched is flipped %s', async (_, [edit, text]) => {
+test.each(Object.entries(FLIPS))('a watching rule stops a flip of entrenched %s', async (_, [edit, text]) => {
   const real = await testGame();
   const isWatched = async (): Promise<boolean> => {
     const words = (await real.content()).get(VOTES) ?? '';
@@ -163,7 +163,7 @@ test.each(Object.entries(FLIPS))('entrenched is flipped %s', async (_, [edit, te
 });
 
 test.each([true, false])(
-  'entrenched is flipped by a verb of its own, with a rule that watches: %s',
+  'only a watching rule stops a flip of entrenched by its own verb, with the rule: %s',
   async (isWatched) => {
     const edition = isWatched
       ? game.with(clause(DEEDS.denies('may-change', 'change.entrenches'))())
@@ -189,7 +189,7 @@ test.each([true, false])(
   },
 );
 
-test('the only Admin is taken away in the middle: the game goes on', async () => {
+test('the game goes on if the only Admin is removed in the middle', async () => {
   const real = await testGame();
   const path = 'content/gamestate/players/ana.md';
   const text = ((await real.content()).get(path) ?? '').replace('admin: true', 'admin: false');
@@ -199,7 +199,7 @@ test('the only Admin is taken away in the middle: the game goes on', async () =>
   expect((await real.content()).has(`${CRABS}.md`)).toBe(true);
 });
 
-test('a rule that overrules another which denies lets matters through, as the docs say', () => {
+test('a rule that overrules a denying one lets matters through, as the docs say', () => {
   const gulls = clause(DEEDS.denies('may-enact', 'true'))();
   const over = (more: string): Changes => ({
     ...gulls,

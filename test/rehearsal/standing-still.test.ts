@@ -143,14 +143,14 @@ const some = <T>(all: readonly T[], each: number, from: number): readonly T[] =>
 for (const [n, core] of CORES.entries()) {
   const opened = BrickGame.begin({ core, ...(core === '2021' ? { dynasty: 'proving' } : {}) });
   test.each(some(Object.entries(LATER), Object.keys(LATER).length / 2, n))(
-    `${core}: voters hear that it stops %s`,
+    `${core}: warns voters that it stops %s`,
     async (_, body) => {
       expect(await told(await opened, ruleWith(body))).toMatch(
         /could be changed any more|could ever be changed again|could ever pass again|in the end too many/u,
       );
     },
   );
-  test.each(some(Object.entries(NEVER), 6, n))(`${core}: nothing is said of %s`, async (_, body) => {
+  test.each(some(Object.entries(NEVER), 6, n))(`${core}: says nothing of %s`, async (_, body) => {
     const { work } = caches.sandboxes;
     const begun = work.polls;
     expect(await told(await opened, ruleWith(body))).toBe('');
@@ -158,7 +158,7 @@ for (const [n, core] of CORES.entries()) {
   });
 }
 
-test.each(CORES)('%s: where only one person’s matters pass, that is told, and no freeze', async (core) => {
+test.each(CORES)('%s: if only one person’s matters can pass, says so and reports no freeze', async (core) => {
   const game = await BrickGame.begin({ core, ...(core === '2021' ? { dynasty: 'proving' } : {}) });
   const ledger = { length: 0, at: () => null };
   const { state, edition: before } = game;
@@ -186,7 +186,7 @@ const partly = CORES.flatMap((core, n) =>
     ALL || nth === n % 5 ? [[core, name, condition] as const] : [],
   ),
 );
-test.each(partly)('%s: a game whose rules refuse matters %s is not frozen', async (core, _, condition) => {
+test.each(partly)('%s: a game isn’t frozen if its rules refuse matters %s', async (core, _, condition) => {
   const game = await BrickGame.begin({ core, ...(core === '2021' ? { dynasty: 'proving' } : {}) });
   const matter = { ...matterIn(game.state), status: 'enacted', resolvedAt: AT };
   const state = { ...game.state, posts: { 1: matter } };
@@ -200,7 +200,7 @@ test.each(partly)('%s: a game whose rules refuse matters %s is not frozen', asyn
 
 const harbour = BrickGame.begin({ core: '2021', dynasty: 'proving' });
 const HARMLESS_TO_ALL = [...HARMLESS].filter(([name]) => !name.includes('matter.uses.length < 6'));
-test.each(some(HARMLESS_TO_ALL, 25, 4))('nothing is said of what is harmless: %s', async (_, changes) => {
+test.each(some(HARMLESS_TO_ALL, 25, 4))('says nothing about harmless changes: %s', async (_, changes) => {
   const game = await harbour;
   // Answers may differ; that the game would stop is not said.
   expect(await told(game, changes(game.edition.files))).not.toMatch(/any more|too (?:many|long)/u);
@@ -213,7 +213,7 @@ function amending(game: BrickGame, path: string, find: string, instead: string):
   return { [`content/ruleset/${path}`]: text.replace(find, instead) };
 }
 
-test('voters hear what the rules would answer otherwise, and what is shut for long', async () => {
+test('tells voters what the rules would answer differently, and what is closed for long', async () => {
   const game = await harbour;
   const path = 'core/proposals/resolution-of-proposals.md';
   const long = amending(game, path, '[12 hours](#value:minimum-age)', '[8766000 hours](#value:minimum-age)');

@@ -101,7 +101,7 @@ const cases = CORES.flatMap((core, nth) =>
 );
 
 test.each(some(cases, 6))(
-  '%s: a matter that a clause refuses by %s is told of, with the rule and the ways out, and the least is undone',
+  '%s: reports a matter that a clause refuses by %s, with the rule and the ways out, and undoes the least',
   async (core, _, body) => {
     const { game, post } = await frozenBy(body, core);
     const tellsNoTime = TELL_NO_TIME.has(core);
@@ -160,7 +160,7 @@ test.each(some(cases, 6))(
 );
 
 // One that fails is switched off: see `test/repeals/carried-out.test.ts`.
-test('a matter that a handler of its enactment refuses is told of everywhere', async () => {
+test('a matter that a handler of its enactment refuses is reported everywhere', async () => {
   const { game, post } = await frozenBy("{ on: { enacted({ refuse }) { refuse('no gulls'); } } }");
   game.later(13);
   const status = await statusOf(game);
@@ -199,7 +199,7 @@ slowTest(
   },
 );
 
-test('a matter that waits its turn or its time, or that votes keep open, does not stand still', async () => {
+test('a matter that waits its turn or its time, or that votes keep open, isn’t stalled', async () => {
   const game = await testGame();
   const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
   for (const title of ['Bells', 'More bells'])
@@ -209,7 +209,7 @@ test('a matter that waits its turn or its time, or that votes keep open, does no
     expect({ fault, standsStill, byAdmin }).toEqual({ fault: null, standsStill: false, byAdmin: false });
 });
 
-test('a matter on which nobody can vote is told of', async () => {
+test('reports a matter on which nobody can vote', async () => {
   const game = await testGame();
   await game.table.open(bo, {
     kind: 'proposal',
@@ -227,7 +227,7 @@ test('a matter on which nobody can vote is told of', async () => {
   expect(matter?.fault).toMatch(/^nobody can vote on it: the gulls do not like it \(rule/u);
 });
 
-test('a question that waits for a ruling before anybody can vote on it does not stand still', async () => {
+test('a question that waits for a ruling before anybody can vote isn’t stalled', async () => {
   const game = await testGame({ core: 'suber' });
   await game.table.open(bo, { kind: 'cfj', title: 'Is it free?', text: 'Well?' });
   await game.tick();
@@ -236,7 +236,7 @@ test('a question that waits for a ruling before anybody can vote on it does not 
   expect(matter).toMatchObject({ title: 'Is it free?', fault: null, standsStill: false });
 });
 
-test('where the rules leave it to an Admin, that is said', async () => {
+test('says if the rules leave it to an Admin', async () => {
   const game = await testGame({ core: 'prose' });
   const post = await game.table.open(bo, {
     kind: 'proposal',
@@ -253,7 +253,7 @@ test('where the rules leave it to an Admin, that is said', async () => {
   expect((await game.said(post)).join('\n')).toContain('It waits for an Admin, who enacts it or fails it.');
 });
 
-test('where an Admin enacts by hand, people hear beforehand that nothing could be changed any more', async () => {
+test('warns before an Admin enacts by hand that nothing could be changed any more', async () => {
   const game = await testGame({ core: 'prose' });
   const head = await game.branch(clause(refusing("g.now >= '2034-01-01'"))());
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Gulls', text: 'Please.', head });
@@ -262,7 +262,7 @@ test('where an Admin enacts by hand, people hear beforehand that nothing could b
   expect(trial.problems.join()).toMatch(/nothing could ever pass again: from 2034-\d\d-\d\d on: the gulls/u);
 });
 
-test('a game in which nobody can post any more, by what has happened in it, is stuck', async () => {
+test('a game in which nobody can post any more, because of what happened, is stuck', async () => {
   const game = await testGame();
   const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
   const bells = await game.table.open(ana, { kind: 'proposal', title: 'Bells', text: 'Please.', head });

@@ -36,7 +36,7 @@ async function seen<T>(game: TestGame, read: (position: Position) => T): Promise
 }
 
 test.each(ALL ? ['2019', '2021'] : ['2021'])(
-  '%s: what is pending when the rule goes that would resolve it is told of before and after, and ends once there is such a rule',
+  '%s: warns, before and after a rule goes, of matters that it would have resolved, until there’s a new one',
   async (core) => {
     const game = await kernelGame({ core });
     const before = await game.content();

@@ -13,13 +13,13 @@ const FREEZE = `import { rule } from 'gitnomic/rules';
 export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('the gulls do not like it'); } } }));
 `;
 
-test('a value that makes somebody win goes on, since the winner can begin the next dynasty', async () => {
+test('accepts a value that makes somebody win, since the winner can begin the next dynasty', async () => {
   const game = await BrickGame.begin(wish, undefined, caches);
   const won = game.rehearse({}, AT, [{ path: 'players.cy.victory', value: true }]);
   expect(won).toMatchObject({ stops: null, freezes: null });
 });
 
-test('so does a goal that somebody has reached already', async () => {
+test('accepts a goal that somebody has already reached', async () => {
   const { edition, state } = await BrickGame.begin(wish, undefined, caches);
   const cy = { ...state.players['cy'], points: 12 };
   const players = { ...state.players, cy };
@@ -35,7 +35,7 @@ test('so does a goal that somebody has reached already', async () => {
   ]);
 });
 
-test('what it shuts until the next dynasty is told as that', () => {
+test('says that a victory closes proposals only until the next dynasty begins', () => {
   const answers = (hours: number, isOver: boolean) => ({
     said: new Map(),
     opens: new Map([['Proposal', hours]]),

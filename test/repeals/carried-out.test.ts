@@ -146,7 +146,7 @@ const some = <T>(all: readonly T[], each: number): readonly T[] =>
   ALL ? all : all.filter((_, n) => n % each === Math.min(7, each - 1));
 
 test.each(some(casesOf(BROUGHT), 200))(
-  '$core: a rule whose clause $how at $place comes into force with that clause switched off',
+  '$core: enacts a rule whose clause $how at $place, with that clause switched off',
   async ({ core, place, how, body }) => {
     const game = await begin(core);
     const gulls = await propose(game, 'Gulls', clause(body)());
@@ -171,7 +171,7 @@ test.each(some(casesOf(BROUGHT), 200))(
 );
 
 test.each(some(casesOf(IN_FORCE), 100))(
-  '$core: a matter at whose end a clause in force $how at $place comes into force, and that clause is switched off',
+  '$core: enacts a matter although a clause in force $how at $place, and switches that clause off',
   async ({ core, body }) => {
     const game = await begin(core, clause(body)());
     const bells = await propose(game, 'Bells', { [BELLS]: rule('Bells') });
@@ -190,25 +190,22 @@ test.each(some(casesOf(IN_FORCE), 100))(
   LONG_MS,
 );
 
-test.each(some(Object.entries(FAILURES), 4))(
-  'a matter that fails does so although a clause %s then',
-  async (_, deed) => {
-    const game = await begin('2021', clause(ofBells('failed')(deed))());
-    const bells = await propose(game, 'Bells', { [BELLS]: rule('Bells') });
-    await vote(game, bells, ':against:');
-    expect(await resolve(game, '2021', [bells])).toEqual([]);
-    const post = await postOf(game, bells);
-    expect(post?.status).toBe('failed');
-    expect(omittedIn(post)).toEqual([
-      expect.stringMatching(/^what Gulls does at “failed”: .*(?:no gulls|too long|memory|too deeply)/u),
-    ]);
-    expect((await game.content()).get(GULLS)).not.toContain('clause: off');
-    await expectOver(game);
-  },
-);
+test.each(some(Object.entries(FAILURES), 4))('a matter fails although a clause %s then', async (_, deed) => {
+  const game = await begin('2021', clause(ofBells('failed')(deed))());
+  const bells = await propose(game, 'Bells', { [BELLS]: rule('Bells') });
+  await vote(game, bells, ':against:');
+  expect(await resolve(game, '2021', [bells])).toEqual([]);
+  const post = await postOf(game, bells);
+  expect(post?.status).toBe('failed');
+  expect(omittedIn(post)).toEqual([
+    expect.stringMatching(/^what Gulls does at “failed”: .*(?:no gulls|too long|memory|too deeply)/u),
+  ]);
+  expect((await game.content()).get(GULLS)).not.toContain('clause: off');
+  await expectOver(game);
+});
 
 test.each(some(Object.entries(FAILURES), 4))(
-  'a matter at whose end a core clause %s fails at once with the reason, and what is behind it is enacted',
+  'a matter fails at once with the reason if a core clause %s at its end, and what is behind it is enacted',
   async (_, deed) => {
     const game = await begin('2021', clause(ofBells('enacted')(deed), 'content/ruleset/core/gulls')());
     const bells = await propose(game, 'Bells', { [BELLS]: rule('Bells') });
@@ -228,7 +225,7 @@ test.each(some(Object.entries(FAILURES), 4))(
 );
 
 test.each(some(Object.entries(FAILURES), 4))(
-  'a matter mends a clause that %s whenever something is enacted',
+  'a matter can mend a clause that %s whenever something is enacted',
   async (_, deed) => {
     const game = await begin('2021', clause(on('enacted')(deed))());
     const mended = clause('{ game: {} }')();
@@ -243,7 +240,7 @@ test.each(some(Object.entries(FAILURES), 4))(
 );
 
 test.each(some(Object.entries(FAILURES), 4))(
-  'a matter of which a clause in force can’t say whether it passes, since it %s, holds up nothing',
+  'a matter whose outcome is unknown because a clause %s holds up nothing',
   async (_, deed) => {
     const body = `{ hooks: { 'may-enact'({ matter }, next) { if (matter.title === 'Bells') { ${deed} } return next(); } } }`;
     const game = await begin('2021', clause(body)());

@@ -60,7 +60,7 @@ const some = <T>(all: readonly T[], oneOf = SAMPLE): readonly T[] =>
   all.filter((_, at) => (IS_WHOLE ? at % shares === share : at % oneOf === 0));
 
 test.each(taken)(
-  '%s: no clause fails for want of a rule that was repealed',
+  '%s: no clause fails without a rule that was repealed',
   async (pack) => {
     const changes = some(rulesOf(pack)).map((rule) => repeal(rule));
     if (shares === 1) expect(changes.length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ test.each(taken)(
 );
 
 test.each(taken)(
-  '%s: nor for want of a rule that is repealed in the middle of what is going on',
+  '%s: no clause fails without a rule that is repealed in mid-game',
   async (pack) => {
     const changes = some(rulesOf(pack).toReversed()).map((rule) => repeal(rule));
     expect(await faultsOf(pack, changes, IS_WHOLE, true)).toEqual([]);
@@ -79,7 +79,7 @@ test.each(taken)(
 );
 
 test.runIf(IS_WHOLE).each(dynasties)(
-  '%s: nor for want of a clause, with the text left',
+  '%s: no clause fails without another clause, with its text left',
   async (pack) => {
     expect(await faultsOf(pack, some(rulesOf(pack).map(deleteClause)), true)).toEqual([]);
   },
@@ -87,7 +87,7 @@ test.runIf(IS_WHOLE).each(dynasties)(
 );
 
 test.each(taken)(
-  '%s: nor where a list or a table is empty, or a live number at its bounds',
+  '%s: no clause fails if a list or a table is empty, or a live number is at its bounds',
   async (pack) => {
     const files = filesOf(pack);
     const empty = rulesOf(pack).flatMap((rule) => emptied(files, rule));
@@ -109,7 +109,7 @@ const SLIP =
   /can't be put in force: dynastic\/[^:]+: (?!.*(?:fails|undefined))|due: the start of [\w.-]+ must name a thing/u;
 
 test.runIf(IS_WHOLE).each(dynasties)(
-  '%s: nor for want of two rules',
+  '%s: no clause fails without two rules',
   async (pack) => {
     // A different course for each: with all of them the pairs of one pack alone would take half an hour.
     const pairs = pairsOf(topOf(rulesOf(pack))).map((pair) => repeal(...pair));
@@ -122,7 +122,7 @@ test.runIf(IS_WHOLE).each(dynasties)(
 const REASON = /the game would be stuck: .*(?:no rule|nothing)/u;
 
 test.each(taken)(
-  '%s: a repeal that everybody is for is enacted, and so is what stands behind it',
+  '%s: a unanimous repeal is enacted, and so is what is behind it',
   async (pack) => {
     const [course] = coursesOf(pack);
     expect(course).toBeDefined();
@@ -140,7 +140,7 @@ test.each(taken)(
 );
 
 test.each(core)(
-  'core %s: a repeal that everybody is for is enacted, or fails at once with the reason, and holds up nothing',
+  'core %s: a unanimous repeal is enacted, or fails at once with the reason, and holds up nothing',
   async (era) => {
     const pack = `core/${era}`;
     const [course] = coursesOf(pack);
@@ -159,7 +159,7 @@ test.each(core)(
   LONG_MS,
 );
 
-test('all packs have rules, and courses that are played', () => {
+test('all packs have rules, and courses are played for them', () => {
   expect(packs.length).toBeGreaterThan(0);
   expect(dynasties.filter((pack) => !shippedLibrary.has(`${pack}/pack.yml`))).not.toEqual([]);
   expect(packs.filter((pack) => rulesOf(pack).length === 0 || coursesOf(pack).length === 0)).toEqual([]);
@@ -186,7 +186,7 @@ async function faultsOf(
   return faults;
 }
 
-test('a clause that fails is found out', async () => {
+test('finds a clause that fails', async () => {
   const [course] = coursesOf(dynasties[0] ?? '');
   const [rule = ''] = rulesOf(dynasties[0] ?? '');
   const broken: Change = {

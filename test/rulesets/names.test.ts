@@ -15,7 +15,7 @@ const packs = listPacks(shippedLibrary).dynasties.map((dynasty) => {
   return [dynasty, composeRuleset(shippedLibrary, { core, dynasty })] as const;
 });
 
-test('some pack has a name for a term', () => {
+test('at least one pack has a name for a term', () => {
   expect(packs.filter(([, { terms }]) => isName(terms, 'emperor')).length).toBeGreaterThan(0);
 });
 
@@ -35,7 +35,7 @@ test.each(packs)('no rule of %s has “the” before a term that is a name', (_,
 });
 
 test.each(packs)(
-  'what an ascension takes out of the texts of %s and puts in again reads the same',
+  'an ascension restores the texts of %s after taking the terms out',
   (_, { files, terms }) => {
     const { rules } = readRuleset(files, terms).manifest;
     const differing = rules.filter(({ title, text }) => {
@@ -49,7 +49,7 @@ test.each(packs)(
 );
 
 /** Sentences ask the terms for the article, so that a name has none. */
-test('no source writes “the” before the term for whoever heads the game by itself', () => {
+test('no source writes “the” itself before the term for the head of the game', () => {
   const root = join(import.meta.dirname, '../..');
   const found = ['src', 'content/library'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

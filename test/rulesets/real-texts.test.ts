@@ -19,13 +19,13 @@ const FEWEST_WORDS = 4;
 /** Of six moves each. */
 const ROUNDS = 5;
 
-test('the value names a folder with rulesets of living groups', (context) => {
+test('the variable names a folder with rulesets of living groups', (context) => {
   context.skip(folder === '', 'GITNOMIC_RULESETS names no folder of rulesets');
   expect(names).not.toEqual([]);
 });
 
 describe.each(names)('%s', (name) => {
-  test('no sentence is lost, and none is told twice', async ({ annotate }) => {
+  test('loses no sentence, and repeats none', async ({ annotate }) => {
     const sources = readSources(join(folder, name));
     const { files, layout, unsure } = importRuleset(sources);
     const { manifest, problems } = readRuleset(files);
@@ -46,7 +46,7 @@ describe.each(names)('%s', (name) => {
     expect(sentences.length).toBeGreaterThan(20);
   });
 
-  test('a game begins with it in one command, and is played for thirty moves', async () => {
+  test('begins a game with it in one command, and plays thirty moves', async () => {
     const home = mkdtempSync(join(tmpdir(), 'gitnomic-real-'));
     const run = async (...words: string[]) => {
       let out = '';

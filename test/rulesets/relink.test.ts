@@ -174,7 +174,7 @@ function seen(sandbox: Sandbox, files: RuleFiles, terms: Terms): string {
 const isLong = process.env['GITNOMIC_FUZZ'] !== undefined;
 
 describe.each(packs.filter((_, at) => isLong || at === 0))('%s', (_, { files, terms }) => {
-  test('whatever is changed, one thing after another, is put in force as from nothing', async () => {
+  test('whatever is changed, step by step, the rules are the same as in a fresh sandbox', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 6 }), async (steps) => {
         const warm = await Sandbox.create(HOST, undefined, caches.sandboxes);

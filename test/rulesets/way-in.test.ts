@@ -56,7 +56,7 @@ async function refusedTo(
 }
 
 test.each(some(listPacks(shippedLibrary).core, 9))(
-  'whatever is refused to a stranger under %s',
+  'tells a stranger how to join when something is refused under %s',
   async (core) => {
     const game = await kernelGame({ core });
     const text = (await game.content()).get(VOTES) ?? '';

@@ -29,7 +29,7 @@ function driftsOf(choice: (typeof rulesets)[number]): readonly string[] {
   return keys;
 }
 
-test.each(some(rulesets, 2))('words and clauses of $core $dynasty say nothing twice', (choice) => {
+test.each(some(rulesets, 2))('words and clauses of $core $dynasty repeat nothing', (choice) => {
   expect(driftsOf(choice).filter((key) => !exceptions.has(key))).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ slowTest('no exception has outlived its reason', () => {
   expect([...exceptions].filter((key) => !found.has(key))).toEqual([]);
 });
 
-test.each(rulesets)('all that the clauses of $core $dynasty ask for stands in the text', (choice) => {
+test.each(rulesets)('everything that the clauses of $core $dynasty use is in the text', (choice) => {
   const { files, terms } = composeRuleset(library, choice);
   expect(findMissingText(files, readRuleset(files, terms).manifest)).toEqual([]);
 });

@@ -23,7 +23,7 @@ test.each(files)('%s', async (file, text) => {
 });
 
 test.runIf(HAS_TIME)(
-  `all of ${files.length} scenarios are played, but for: ${Object.keys(UNPLAYED).join(', ')}`,
+  `all of ${files.length} scenarios are played, except ${Object.keys(UNPLAYED).join(', ')}`,
   () => {
     expect(files.length).toBeGreaterThan(500);
     expect(Object.fromEntries(unplayed)).toEqual(UNPLAYED);

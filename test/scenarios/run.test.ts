@@ -22,14 +22,14 @@ const messages = async (text: string): Promise<readonly string[]> =>
     ({ step, message }) => `${step}: ${message}`,
   );
 
-test('a step that rolls the dice it is given goes well', async () => {
+test('a step that rolls exactly the given dice passes', async () => {
   expect(await messages(rite('dice: [3, 2],'))).toEqual([]);
 });
 
-test.each(['', 'dice: [3],'])('a step that rolls more dice than it is given fails (%s)', async (dice) => {
+test.each(['', 'dice: [3],'])('a step that rolls more dice than given fails (%s)', async (dice) => {
   expect(await messages(rite(dice))).toEqual(['2: the step rolls a die of 5, but dice has no result left']);
 });
 
-test('a step that rolls fewer dice than it is given fails', async () => {
+test('a step that rolls fewer dice than given fails', async () => {
   expect(await messages(rite('dice: [3, 2, 1],'))).toEqual(['2: left over: dice 1']);
 });

@@ -29,13 +29,13 @@ const clauses = [...shippedLibrary].flatMap(([path, text]): [string, string][] =
   return isRule && number !== undefined ? [[number, clause]] : [];
 });
 
-test('rules of the first game have clauses, and each row has a scenario', () => {
+test('the first game’s rules have clauses, and each row has a scenario', () => {
   expect(clauses.length).toBeGreaterThan(20);
   expect(clauses.filter(([number]) => !scenarios.has(`suber-${number}`))).toEqual([]);
 });
 
 test.skipIf(!isLong).each(clauses)(
-  'without the clause of rule %s one of the scenarios of its row fails',
+  'without rule %s’s clause, one of its row’s scenarios fails',
   { timeout: LONG_MS },
   async (number, clause) => {
     const library = new Map(shippedLibrary).set(clause, NOTHING);

@@ -118,7 +118,7 @@ async function differencesIn(seed: number): Promise<readonly string[]> {
   }
 }
 
-test('what the engine did after a dynasty was opened by a clock that was ahead is played again', async () => {
+test('replays what the engine did after a clock that was ahead opened a dynasty', async () => {
   const game = await ClockedGame.begin();
   game.move(100);
   await game.say('ana', '/act turn-over');
@@ -133,7 +133,7 @@ test('what the engine did after a dynasty was opened by a clock that was ahead i
   expect(await differencesOf(game)).toEqual([]);
 });
 
-test('what happened in a month before the one in which a dynasty began is played again', async () => {
+test('replays what happened in a month before the one in which a dynasty began', async () => {
   const game = await ClockedGame.begin();
   await game.say('ana', '/act age');
   await game.tick();
@@ -160,6 +160,6 @@ test('a dynasty that was opened before anything was done is on record', async ()
 const [from = 3, count = 2] = (process.env['GITNOMIC_CLOCKS'] ?? '').split('-').filter(Boolean).map(Number);
 
 test.each(Array.from({ length: count }, (_, n) => from + n))(
-  'whatever its clock says a game goes on, and can be played again: %i',
+  'whatever its clock says, a game goes on and replays: %i',
   async (seed) => expect(await differencesIn(seed)).toEqual([]),
 );

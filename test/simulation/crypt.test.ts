@@ -119,11 +119,11 @@ test.each(cases)('%s: dynasty %i', async (pack, number) => {
   expect(dynasty.accepted).toBeGreaterThan(10);
 });
 
-test('enough is done to mean something', () => {
+test('enough happens for the test to mean something', () => {
   expect(Math.min(...Object.values(upheld))).toBeGreaterThan(5 * EACH);
 });
 
-test('the slowest action is known, and takes no more than a few seconds', () => {
+test('reports the slowest action, which takes under five seconds', () => {
   process.stdout.write(`slowest action: ${Math.round(slowest.tookMs)} ms, ${slowest.what}\n`);
   expect(slowest.tookMs).toBeLessThan(5_000);
 });

@@ -43,7 +43,7 @@ async function canAmend(game: TestGame): Promise<boolean> {
 }
 
 test(
-  'in a dynasty in which people propose bricks what is popular is enacted in time or refused, and somebody can amend for ever',
+  'if people propose bricks, a popular one is enacted in time or refused, and somebody can always amend',
   { timeout: LONG ? 3_600_000 : 180_000 },
   async () => {
     const game = await testGame({ core: '2021', dynasty: 'proving' });

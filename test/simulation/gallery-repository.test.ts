@@ -196,7 +196,7 @@ async function plant(game: TestGame, { file, right, wrong }: Leak): Promise<void
   await game.forge.advance('main', parent, commit);
 }
 
-test('no secret is in anything that was written to the repository before its time', async () => {
+test('no secret is written to the repository before its time', async () => {
   const { play, secrets, game } = await salon(null);
   await play(ROUNDS);
   expect(secrets.size).toBeGreaterThan(60);
@@ -221,7 +221,7 @@ test.each<Leak>([
       "title: `${words('post-word')} ${round}${closing.ballots.map(({ by }) => by.id).join()}${closing.art.map((piece) => piece.image).join()}`,\n              text",
   },
 ])(
-  'the scan bites: what $file gives away is found',
+  'the scan finds what $file gives away',
   async (leak) => {
     const { play } = await salon(leak);
     await expect(play(3)).rejects.toThrow('is written');

@@ -99,7 +99,7 @@ const counts: Record<string, number> = {};
 const slowest = new Slowest();
 
 test.each(Array.from({ length: DYNASTIES }, (_, number) => number))(
-  'dynasty %i: nothing illegal is accepted, nothing legal refused, no value illegal',
+  'dynasty %i: nothing illegal is accepted, nothing legal refused, and no value is illegal',
   async (n) => {
     let isBack = false;
     const check = (moment: Moment): void => {
@@ -115,7 +115,7 @@ test.each(Array.from({ length: DYNASTIES }, (_, number) => number))(
   },
 );
 
-test('enough happens to mean something', () => {
+test('enough happens for the test to mean something', () => {
   const often = [
     'breed',
     'create-creature',
@@ -129,7 +129,7 @@ test('enough happens to mean something', () => {
   expect(often.filter((action) => (counts[action] ?? 0) <= DYNASTIES)).toEqual([]);
 });
 
-test('the slowest action is known, and takes no more than a few seconds', () => {
+test('reports the slowest action, which takes under five seconds', () => {
   process.stdout.write(String(slowest));
   expect(slowest.tookMs).toBeLessThan(5_000);
 });

@@ -80,7 +80,7 @@ async function bent(changes: Readonly<Record<string, string>>): Promise<TestGame
   return game;
 }
 
-test('played again it is the same, all of it and each dynasty, from all lines of the journal in order', async () => {
+test('replays the same, whole and by dynasty, from all lines of the journal in order', async () => {
   const lines = readGame(await played.content()).ledger.length;
   const heard: number[] = [];
   const whole = await replay(seen(played, { noteLine: (line) => void heard.push(line) }));
@@ -99,14 +99,14 @@ test.each<readonly [seeds: string, known: object, isSaid: boolean]>([
   ['with another', { secret: new Uint8Array(32).fill(1) }, true],
   ['with the seed', { secret: vault.seeds.secret }, false],
   ['with the seed among those used before', { older: [vault.seeds.secret] }, false],
-])('%s it is said whether what is secret can be checked', async (_, known, isSaid) => {
+])('%s the verdict says whether secrets can be checked', async (_, known, isSaid) => {
   const game = await bent({ [BO]: '---\nname: Boss\n---\n' });
   const verdict = await replay(seen(game, { vault: { ...vault, seeds: { dice: SEED, ...known } } }));
   expect(verdict.same).toBe(false);
   expect(!verdict.same && verdict.why.includes('neither here nor revealed')).toBe(isSaid);
 });
 
-test('after somebody went back, the replay begins there, and a dynasty from before it only where it is the same', async () => {
+test('after a recovery the replay begins there, and an earlier dynasty replays only if it’s the same', async () => {
   const game = Object.assign(await copyOf(played), { says: played.says });
   await plant(game, { 'content/ruleset/core/votes.md': '---\norder: "x\n---\n' });
   await recover({ forge: game.forge, by: 'ana', name: 'ana', now: game.now, caches: kernelCaches });
@@ -132,7 +132,7 @@ test('after somebody went back, the replay begins there, and a dynasty from befo
   expect(await codeOf(replay(seen(game), 3))).toBe('changed-since');
 });
 
-test('a dynasty that began after somebody went back differs like any other', async () => {
+test('a dynasty that began after a recovery can differ like any other', async () => {
   const game = await pierGame(PROMISED);
   await plant(game, { 'content/ruleset/core/votes.md': '---\norder: "x\n---\n' });
   await recover({ forge: game.forge, by: 'ana', name: 'ana', now: game.now, caches: kernelCaches });
@@ -171,7 +171,7 @@ async function copied(
 const withoutRecord = (files: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([...files].filter(([path]) => path !== recordPath));
 
-test('a copy with its journal can play again what was over then, and one without only what is done there', async () => {
+test('a copy with its journal can replay past dynasties, and one without can replay only what follows', async () => {
   const whole = await copied(played, (files) => files);
   expect(await replay(whole, 1)).toMatchObject({ same: true });
   expect(await codeOf(replay(whole, 3))).toBe('before-journal');
@@ -197,7 +197,7 @@ test('a copy with its journal can play again what was over then, and one without
   expect(await replay(bent)).toMatchObject({ same: true });
 });
 
-test('a dynasty that was played elsewhere can’t be played again here', async () => {
+test('a dynasty that was played elsewhere can’t be replayed here', async () => {
   const frozen = await readDynasties(played.forge.repository, await played.mainTip());
   const path = 'content/dynasties/1/dynasty.yml';
   const moved = { at: played.now, posts: 'gh-', dynasty: 1 };
@@ -211,19 +211,19 @@ test('a dynasty that was played elsewhere can’t be played again here', async (
   expect(await replay(seen(other), 2)).toMatchObject({ same: true });
 });
 
-test('a copy of a first dynasty without its journal can’t be played again either', async () => {
+test('a copy of a first dynasty without its journal can’t be replayed', async () => {
   const game = await pierGame();
   await game.says('ana', '/act earn');
   expect(await codeOf(replay(await copied(game, withoutRecord), 1))).toBe('before-journal');
 });
 
-test('a game in which nothing has happened is the same as ever', async () => {
+test('a game in which nothing has happened replays the same', async () => {
   const still = await kernelGame(SMALL);
   for (const dynasty of [null, 1])
     expect(await replay(seen(still), dynasty)).toEqual({ same: true, lines: 0, stopped: [], since: null });
 });
 
-test('dice without a proof are found where they come from the beacon', async () => {
+test('finds dice without a proof if they should come from the beacon', async () => {
   const game = await pierGame({ dice: { source: 'drand' } });
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   await game.table.comment(ana, thread, '/act cast');
@@ -235,7 +235,7 @@ test('dice without a proof are found where they come from the beacon', async () 
   });
 });
 
-test('only events that main had read are played again', async () => {
+test('replays only events that main had read', async () => {
   const content = await played.content();
   const all = await eventsUpTo(seen(played), content);
   const some = new Map([...content, [recordPath, '{"n":3}']]);
@@ -243,7 +243,7 @@ test('only events that main had read are played again', async () => {
   expect(await eventsUpTo(seen(played), new Map())).toEqual([]);
 });
 
-test('a step is tried with its own event, and while others that are recorded as stopped stay so', async () => {
+test('retries a step with its own event, while other steps recorded as stopped stay so', async () => {
   const game = await pierGame();
   for (const act of ['earn', 'spend']) await game.says('ana', `/act ${act}`);
   const content = await game.content();
@@ -277,8 +277,8 @@ test('what is read for a replay begins where the game began', async () => {
   expect((await readCommit(played.forge.repository, first)).parents).toEqual([]);
 });
 
-describe('what somebody bends is found, at its place', () => {
-  test('a frozen dynasty differs only in itself', async () => {
+describe('finds what somebody tampers with, at its place', () => {
+  test('a frozen dynasty, which only makes itself differ', async () => {
     const frozen = await readDynasties(played.forge.repository, await played.mainTip());
     const path = [...frozen.keys()].find((one) => /dynasties\/1\/ledger\//u.test(one)) ?? '';
     const text = frozen.get(path) ?? '';
@@ -296,7 +296,7 @@ describe('what somebody bends is found, at its place', () => {
       expect(await replay(seen(game), dynasty)).toMatchObject({ same: false, line: null, path });
   });
 
-  test('a roll, by its seed, which has to be the promised one', async () => {
+  test('a roll, by its seed, which must be the promised one', async () => {
     const ledger = [...(await played.content())].find(([path]) => path.startsWith('content/ledger/'));
     const [path, text] = ledger ?? ['', ''];
     const result = /"size":6,"result":(\d)/u.exec(text)?.[1];
@@ -310,7 +310,7 @@ describe('what somebody bends is found, at its place', () => {
       });
   });
 
-  test('the journal, of which nothing is believed then', async () => {
+  test('the journal, which is then not trusted at all', async () => {
     const game = await openTestGame(played.disk.copy(), played.now);
     const { repository } = game.forge;
     const tip = (await journalTip(repository)) ?? '';

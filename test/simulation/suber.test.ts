@@ -9,7 +9,7 @@ const STEPS = 150;
 
 const seeds = Array.from({ length: GAMES }, (_, index) => FIRST + index);
 
-test.each(seeds)('random game %i of the initial set goes as its rules say', async (seed) => {
+test.each(seeds)('random game %i of the initial set follows its rules', async (seed) => {
   const game = new SuberGame(seed);
   await game.run(STEPS);
   expect(game.differences.slice(0, 5)).toEqual([]);

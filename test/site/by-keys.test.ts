@@ -73,7 +73,7 @@ describe.skipIf(unseen).each(WIDTHS)(
       return page;
     };
 
-    test('somebody new sits down, asks to join, and is let in', async () => {
+    test('a newcomer takes a seat, asks to join and is let in', async () => {
       const home = await openHome();
       try {
         const zed = await opened();
@@ -105,7 +105,7 @@ describe.skipIf(unseen).each(WIDTHS)(
       }
     });
 
-    test('a draft is begun at a rule, kept, and carried to the forge', async () => {
+    test('a draft is begun at a rule, saved and carried to the forge', async () => {
       const site = await servePublished();
       try {
         await site.publish(playedOnGitHub(await sampleGame()), NOW);

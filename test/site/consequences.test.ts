@@ -12,7 +12,7 @@ import { openToShow } from '../../src/site/prepare/game-shown.ts';
 
 const RULE = 'content/ruleset/dynastic/proving-ground';
 
-test('the page of a matter tells where words and clause would part, and what came of trying it', async () => {
+test('a matter’s page says where words and clause would diverge, and how its trial went', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'consequences-'));
   try {
     const game = await kernelGame();

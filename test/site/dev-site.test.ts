@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the front page and a rule of the sample are shown', async () => {
+test('shows the front page and a rule of the sample', async () => {
   for (const path of ['', `rules/${RULE}/`]) {
     const page = await (await fetch(`http://localhost:${PORT}/${path}`)).text();
     expect(page).toContain('Zahndorf');
@@ -42,7 +42,7 @@ test('the front page and a rule of the sample are shown', async () => {
 });
 
 describe.skipIf(findBrowser() === null && process.env['CI'] === undefined)('in a browser', () => {
-  test('they look as they will be published, and load again when the game’s content changes', async () => {
+  test('pages look as published, and reload when the game’s content changes', async () => {
     const browser = await launchBrowser();
     try {
       const page = await (await newReader(browser)).newPage();

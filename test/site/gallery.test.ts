@@ -89,7 +89,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (path: string): string => readFileSync(join(folder, 'site', path), 'utf8');
 
-test('a Gallery Post shows the copies that the game keeps, and leads to the pieces', () => {
+test('a Gallery Post shows the copies that the game keeps, and links to the pieces', () => {
   const html = read('matters/gallery-9/index.html');
   expect(html).toContain('<a href="/things/art/r1-1/">Piece r1 1</a>');
   expect(html).toMatch(
@@ -99,7 +99,7 @@ test('a Gallery Post shows the copies that the game keeps, and leads to the piec
   expect(html).toContain('It is <a href="/matters/gallery-9/">this one</a>, and none.');
 });
 
-test('a picture comes in the sizes that screens need, with its measures, so that nothing moves as it loads', async () => {
+test('a picture has the sizes that screens need, and its dimensions so that nothing moves as it loads', async () => {
   const html = read('show/gallery/index.html');
   const [, srcset = ''] = /<img[^>]* srcset="([^"]+)"[^>]* width="1400" height="900"/.exec(html) ?? [];
   const sizes = srcset.split(', ').map((one) => one.split(' '));
@@ -110,14 +110,14 @@ test('a picture comes in the sizes that screens need, with its measures, so that
   }
 });
 
-test('a picture that the rules let somebody have is their portrait; others have one that is made', () => {
+test('a picture that the rules give somebody is their portrait, and others have a generated one', () => {
   expect(read('players/ana/index.html')).toMatch(
     /<img class="portrait" src="\/pictures\/[0-9a-f]{16}-320\.webp" width="320" height="206" alt=""/u,
   );
   for (const id of ['bo', 'cy']) expect(read(`players/${id}/index.html`)).toContain('<svg class="portrait"');
 });
 
-test('a maker is named once that is told; a picture that is not there leaves a place', () => {
+test('names a maker once revealed, and leaves a place for a missing picture', () => {
   const html = read('show/gallery/index.html').replace(/\s+/g, ' ');
   expect(html).toContain('artist still secret');
   expect(html.match(/<img /g)).toHaveLength(2);
@@ -125,7 +125,7 @@ test('a maker is named once that is told; a picture that is not there leaves a p
   expect(read('things/art/r1-1/index.html')).toContain('my own work');
 });
 
-test('a game that nobody plays on is shown as it was last recorded, and says so', () => {
+test('a game that has ended is shown as it was last recorded, and says so', () => {
   expect(read('index.html')).toContain('This game has ended. This is how it was last recorded');
 });
 
@@ -144,7 +144,7 @@ describe.skipIf(executablePath === null && process.env['CI'] === undefined)('in 
     await served?.close();
   });
 
-  test('the viewer goes through the pieces by the keyboard, and Escape leads back to where one was', async () => {
+  test('the viewer steps through the pieces by keyboard, and Escape returns to the starting point', async () => {
     await page.goto(`${served?.url ?? ''}show/gallery/`);
     await page.focus('a.piece');
     await page.keyboard.press('Enter');

@@ -104,7 +104,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     }
   });
 
-  test('a dynasty, and somebody who plays no more, are found by a word, without accents too', async () => {
+  test('finds a dynasty or a former player by a word, even without accents', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${at}dynasties/`);
     const row = page.locator('tr', { hasText: 'The Dynasty of Ångström' });

@@ -69,7 +69,7 @@ test('every link leads somewhere', () => {
   expect(findBrokenLinks(pages, new Set(files), '/')).toEqual([]);
 });
 
-test('each has a page of their own whose address every system can keep', () => {
+test('each person has their own page, with an address that every system can store', () => {
   const own = files.filter((path) => /^players\/[^/]+\/index\.html$/u.test(path));
   expect(own).toHaveLength(ODD.length);
   for (const path of own)
@@ -78,7 +78,7 @@ test('each has a page of their own whose address every system can keep', () => {
   for (const name of ODD) expect(titled.filter((title) => title.includes(escaped(name)))).toHaveLength(1);
 });
 
-test('the page of a matter calls each of them by name, where they voted and where they spoke', () => {
+test('a matter’s page calls each of them by name, at their vote and at their comment', () => {
   const matter = readPage('matters/1/index.html');
   for (const name of ODD) expect(matter.split(escaped(name)).length).toBeGreaterThan(2);
   expect(matter).not.toContain('<b>Bo</b>');

@@ -41,7 +41,7 @@ describe.skipIf(unseen)(
       await expect.poll(() => kept(page), { timeout: 90_000 }).toContain(path);
     };
 
-    test('published pages that were seen stay, with their looks, and say that they are of before', async () => {
+    test('published pages seen before stay readable, with their style, and say that they’re from earlier', async () => {
       const published = await servePublished();
       await published.publish(playedOnGitHub(await sampleGame()), NOW);
       const page = await opened(published.at);
@@ -72,7 +72,7 @@ describe.skipIf(unseen)(
       await page.context().close();
     });
 
-    test('a slow answer is waited for, and one that comes after all is shown', async () => {
+    test('waits for a slow answer, and shows one that comes after all', async () => {
       const worker = readFileSync(
         new URL('../../src/site/scripts/offline-worker.js', import.meta.url),
         'utf8',
@@ -108,7 +108,7 @@ describe.skipIf(unseen)(
       await page.context().close();
     });
 
-    test('nothing stays of the seat before, once a link to another is opened, however late an answer comes', async () => {
+    test('nothing of the previous seat stays once a link to another is opened, however late an answer comes', async () => {
       const worker = readFileSync(new URL('../../src/site/scripts/offline-worker.js', import.meta.url));
       let who = 'Ana';
       const server = createServer(({ url = '' }, response) => {
@@ -142,7 +142,7 @@ describe.skipIf(unseen)(
       await page.context().close();
     });
 
-    test('at home no form and no link to a seat is kept, and nothing of another seat', async () => {
+    test('at home stores no form, no link to a seat and nothing of another seat', async () => {
       const home = await openHome();
       const { url } = home.server;
       const sitting = await Sitting.of(browser, url, { serviceWorkers: 'allow' });

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('pages of words stand in the menu, with what the rules say now in them', () => {
+test('text pages are in the menu, and contain what the rules say now', () => {
   expect(page('')).toContain('href="/show/lore/"');
   expect(wordsOn(page('show/welcome'))).toContain('Votes stay open for 36 hours now.');
   const lore = page('show/lore');
@@ -73,7 +73,7 @@ test('pages of words stand in the menu, with what the rules say now in them', ()
   expect(readHtml(lore).faults).toEqual([]);
 });
 
-test('colours, letters, the picture and the style are those of the group', () => {
+test('uses the group’s colours, fonts, picture and style', () => {
   expect(readFileSync(join(out, 'theme.css'), 'utf8')).toMatch(
     /--accent: #0b5394; --serif: Rockwell.*--sans: ui-monospace/u,
   );
@@ -82,7 +82,7 @@ test('colours, letters, the picture and the style are those of the group', () =>
   expect(page('')).toMatch(/<img src="\/pictures\/[^"]+\.webp"[^>]* alt="The harbour at dawn"/u);
 });
 
-test('what is wrong is told with its file and line, and the rest stands', () => {
+test('reports each problem with its file and line, and keeps the rest', () => {
   expect(problems).toEqual([
     'content/pages/map.md: there is a page map already',
     expect.stringMatching(/^content\/pages\/odd\.md:\d+: /u),
@@ -91,7 +91,7 @@ test('what is wrong is told with its file and line, and the rest stands', () => 
 });
 
 describe.skipIf(findBrowser() === null && process.env['CI'] === undefined)('in a browser', () => {
-  test('axe finds nothing on the pages of the group’s own, and its style comes last', async () => {
+  test('axe finds nothing on the group’s own pages, and its style comes last', async () => {
     const browser = await launchBrowser();
     const served = await serveFolder(out, 47_300, 200);
     try {

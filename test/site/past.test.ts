@@ -75,7 +75,7 @@ beforeAll(async () => {
   await buildSite(files, options);
 });
 
-test('each dynasty has its rules, matters and gamestate, and no link of the whole leads nowhere', () => {
+test('each dynasty has its rules, matters and gamestate, and no link of the site is broken', () => {
   const all = filesIn();
   for (const number of [1, 2])
     for (const path of ['', 'ruleset/', 'first/', 'gamestate/', 'matters/', 'ledger/'])
@@ -86,7 +86,7 @@ test('each dynasty has its rules, matters and gamestate, and no link of the whol
   expect(findBrokenLinks(read, all, '/')).toEqual([]);
 });
 
-test('the same pages come of a dynasty whose rules have to be asked, and in which the winner was in office at its end', async () => {
+test('gives the same pages of a dynasty if its rules must be asked, and the winner was in office at its end', async () => {
   const asked = new Map([...files].filter(([path]) => path !== 'content/dynasties/2/shown.json'));
   expect(asked.size).toBe(files.size - 1);
   const last = 'content/dynasties/2/last.json';
@@ -107,7 +107,7 @@ test('the same pages come of a dynasty whose rules have to be asked, and in whic
   expect(differ).toEqual([]);
 });
 
-test('a dynasty has its pages whatever an engine of later days makes of its rules', async () => {
+test('a dynasty has its pages whatever a later engine makes of its rules', async () => {
   const last = 'content/dynasties/1/last.json';
   const texts = JSON.parse(files.get(last) ?? '') as Record<string, string>;
   // One that no table of another rule names.
@@ -135,7 +135,7 @@ test('a dynasty has its pages whatever an engine of later days makes of its rule
   expect(later).toContain(cast);
 });
 
-test('what stands above the pages of a past dynasty is in a landmark of its own, for those who go from one to the next', () => {
+test('the content above a past dynasty’s pages is in its own landmark', () => {
   const above = [...filesIn()]
     .filter((path) => /^dynasties\/1\/.*\.html$/u.test(path))
     .map(
@@ -148,7 +148,7 @@ test('what stands above the pages of a past dynasty is in a landmark of its own,
     expect(html.trim()).toMatch(/^<aside [^>]*aria-label="[^"]+"[^>]*>[^]*<\/aside>$/u);
 });
 
-test('people, search and lists of the whole game have one place, which knows of all dynasties', () => {
+test('people, search and lists of the whole game have one place that covers all dynasties', () => {
   expect(page('matters')).toContain('/dynasties/1/matters/1/');
   expect(page('dynasties')).toContain('The Dynasty No 1');
   expect(page('dynasties/1')).toContain('href="/players/');
@@ -165,7 +165,7 @@ test('people, search and lists of the whole game have one place, which knows of 
   expect(readFileSync(join(out, 'feeds/dynasty-1.xml'), 'utf8')).toContain(last);
 });
 
-test('after one more matter nothing of a past dynasty is written again, and of the rest what tells of it', () => {
+test('after another matter, rewrites no past dynasty’s pages, and otherwise only those affected', () => {
   const after = written();
   const touched = [...after].filter(([path, at]) => before.get(path) !== at).map(([path]) => path);
   expect(touched).toContain(`matters/${SIZE.matters + 1}/index.html`);
@@ -176,7 +176,7 @@ test('after one more matter nothing of a past dynasty is written again, and of t
   ]);
 });
 
-test('what a later build leaves is what a build from nothing would', async () => {
+test('a later build leaves what a build from nothing would', async () => {
   const fresh = join(folder, 'fresh');
   await buildSite(files, { ...options, out: join(fresh, 'site'), cacheFolder: join(fresh, 'kept') });
   const inFolder = (place: string): ReadonlyMap<string, string> =>
@@ -187,11 +187,11 @@ test('what a later build leaves is what a build from nothing would', async () =>
   rmSync(fresh, { recursive: true, force: true });
 });
 
-test('a later build keeps what an earlier one has made of clauses', () => {
+test('a later build keeps what an earlier one cached of clauses', () => {
   expect(readFileSync(join(options.cacheFolder, 'cache', 'reads.json'), 'utf8')).toContain('"source ');
 });
 
-test('of a past dynasty nothing is read but where its pages have to be made', async () => {
+test('reads a past dynasty only if its pages must be made', async () => {
   const { current, past } = gameFiles(files);
   const asked: number[] = [];
   const read = (number: number): Promise<ReadonlyMap<string, string>> => {
@@ -221,7 +221,7 @@ test('of a past dynasty nothing is read but where its pages have to be made', as
   ).rejects.toThrow('the disk is gone');
 });
 
-test('what is wanted no more is taken away, and what somebody else put there stays', async () => {
+test('deletes files that are no longer needed, and keeps those that somebody else put there', async () => {
   const foreign = join(out, 'CNAME');
   writeFileSync(foreign, 'harbour.example');
   for (const [path] of matterFiles(SIZE.matters + 1)) files.delete(path);
@@ -231,7 +231,7 @@ test('what is wanted no more is taken away, and what somebody else put there sta
   expect(filesIn()).toContain(`matters/${SIZE.matters}/index.html`);
 });
 
-test('a dynasty of which nothing can be read has no pages, and the rest of the site stands', async () => {
+test('a dynasty that can’t be read has no pages, and the rest of the site is built', async () => {
   const spoilt = new Map(files).set('content/dynasties/1/dynasty.yml', 'number: [1\n  name: : :');
   const problems = await buildSite(spoilt, options);
   expect(problems).toEqual(['The dynasty in content/dynasties/1/ can’t be read, so it has no pages.']);

@@ -34,7 +34,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await site.close();
   });
 
-  test('a sentence of a rule has a door: to the page where it is chosen, and without script to the filled-in form', async () => {
+  test('a rule’s sentence links to the page that selects it, and without script to the filled-in form', async () => {
     await page.goto(`${at}rules/${RULE}/`);
     await page.locator('summary', { hasText: 'Propose a change of one sentence' }).press('Enter');
     const kind = page.locator('a[data-desk]', { hasText: 'It has been open for its voting window' });
@@ -64,7 +64,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(read.changes).toMatchObject([{ verb: 'edit-rule', rule: RULE }]);
   });
 
-  test('a live value is changed by itself, a rule is repealed, and both are sent as the form takes them', async () => {
+  test('a live value is changed by itself, a rule is repealed, and both are sent as the form expects them', async () => {
     await page.goto(`${at}rules/core/votable-matters/votes/`);
     await page.click('text=Propose a change of this rule');
     await page.waitForSelector('.chips input');
@@ -96,7 +96,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await faultsOn(page, () => Promise.resolve())).toEqual([]);
   });
 
-  test('a new rule with a clause, another’s clause and a value are one draft, and what is too long for a link is copied', async () => {
+  test('a new rule with a clause, another’s clause and a value make one draft, and text too long for a link is copied', async () => {
     const fresh = await newReader(browser);
     const desk = await fresh.newPage();
     const link = async (): Promise<string> => (await desk.getAttribute('[data-send-link]', 'href')) ?? '';
@@ -156,7 +156,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await fresh.close();
   });
 
-  test('a draft outlives its rules and what a browser keeps, and is thrown away by two presses', async () => {
+  test('a draft survives the loss of its rules and of the browser’s storage, and is discarded by two presses', async () => {
     const fresh = await newReader(browser);
     const desk = await fresh.newPage();
     await desk.goto(`${at}propose/?rule=${RULE}`);
@@ -212,7 +212,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await fresh.close();
   });
 
-  test('a post that is too long for a link leads to its form with all else filled in, and its text to be copied', async () => {
+  test('a post too long for a link leads to its form with the rest filled in, and its text to be copied', async () => {
     await page.goto(`${at}post/?kind=story&title=A+long+night`);
     const text = 'It was dark. '.repeat(900);
     await page.fill('[name="text"]', text);
@@ -226,7 +226,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.isVisible('[data-copying="title"]')).toBe(false);
   });
 
-  test('without script each kind of post has its own form, and none is chosen for anybody', async () => {
+  test('without script each kind of post has its own form, and none is preselected', async () => {
     const bare = await newReader(browser, { javaScriptEnabled: false });
     const still = await bare.newPage();
     await still.goto(`${at}post/`);

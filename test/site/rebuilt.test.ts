@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a matter is posted, voted on and enacted, so many posts come that a new page of them begins, and names change', async () => {
+test('after a matter is posted, voted on and enacted, posts fill a new page, and names change', async () => {
   const body = (files.get(VOTES) ?? '').replace('VETO', 'VETO, or nothing at all');
   const changes = [{ verb: 'file' as const, path: VOTES, content: body, base: files.get(VOTES) ?? '' }];
   const authors = ['ana', 'ana', 'cy', 'cy', 'dee', 'dee', 'fay', 'fay'];
@@ -119,7 +119,7 @@ test('a matter is posted, voted on and enacted, so many posts come that a new pa
   expect([...filesIn(out).keys()]).not.toContain('embed/4/index.html');
 });
 
-test('nobody plays on, and then the game is played on a forge', async () => {
+test('after nobody plays on, and after the game is played on a forge', async () => {
   await build(null);
   files = playedOnGitHub(files);
   expect(await unlikeFromNothing(NOW)).toEqual([]);

@@ -50,7 +50,7 @@ test('each text of a page’s template can be translated', () => {
   expect(found, 'Say it with say`…`, or with sayWith() around elements.').toEqual([]);
 });
 
-test('a forgotten text is found, wherever it stands', () => {
+test('finds an untranslated text anywhere', () => {
   const source =
     '---\nif (gone()) return moved(\'Gone elsewhere\');\nconst a = \'It is\';\n---\n<p title="Here">{a ? <b>Bold</b> : say`said`}{f(\'Two words\', <i class="a b" />)}<Lead text="change" /></p>';
   expect(forgotten(source)).toEqual(['Here', 'Bold', 'Two words', 'change', 'Gone elsewhere', 'It is']);
@@ -64,7 +64,7 @@ const OF_DYNASTIES = new Set([
   'src/addons/search/scripts/search.ts',
 ]);
 
-test('whatever speaks of a dynasty asks first whether the rules know dynasties', () => {
+test('whatever mentions a dynasty first checks whether the rules have dynasties', () => {
   const speaks = globSync('src/{site,addons}/**/*.{astro,ts}', { cwd: root }).filter((path) => {
     const source = readFileSync(`${root}/${path}`, 'utf8');
     const says = /(?:say`|sayWith\(\s*')(?:[^`'$]|\$\{[^}]*\})*/gu;
@@ -75,7 +75,7 @@ test('whatever speaks of a dynasty asks first whether the rules know dynasties',
   expect(speaks.length).toBe(OF_DYNASTIES.size);
 });
 
-test('the catalogue has what the sources say; `node scripts/write-catalogue.ts` writes it anew', async () => {
+test('the catalogue has the texts of the sources; `node scripts/write-catalogue.ts` rewrites it', async () => {
   expect(collectMessages(root).unreadable).toEqual([]);
   expect(readFileSync(`${root}/src/language/catalogue.ts`, 'utf8')).toBe(await renderCatalogue(root));
 });

@@ -15,7 +15,7 @@ const whole = process.env['GITNOMIC_SAMPLE'] === 'whole';
 const OF_THE_LAW = /^(dynasties\/\d+\/)?(ruleset|rules|first|then)\//u;
 
 test.skipIf(!whole)(
-  'no page of the sample shows an id, a boolean, a time of machines, an arrow from nothing or Markdown where people read',
+  'no page of the sample shows readers an id, a boolean, a machine time, an arrow from nothing or Markdown',
   { timeout: 1_800_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gitnomic-sample-'));

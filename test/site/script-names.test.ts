@@ -38,15 +38,18 @@ function isWritten(name: string): boolean {
   return sources.some(({ text }) => written.test(text));
 }
 
-test('a page or a script writes each attribute and id that scripts look for', () => {
+test('each attribute and id that scripts look for is written by a page or a script', () => {
   const names = sources.flatMap(({ path, text }) => [...sought(text)].map((name) => ({ path, name })));
   expect(names.length).toBeGreaterThan(100);
   const missing = names.filter(({ name }) => !isWritten(name)).map(({ path, name }) => `${path}: ${name}`);
   expect(missing).toEqual([]);
 });
 
-test.each(['data-form', 'data-forms', '#desk'])('%s is one that scripts look for and pages write', (name) => {
-  expect(sources.some(({ text }) => sought(text).has(name))).toBe(true);
-  expect(isWritten(name)).toBe(true);
-  expect(isWritten(`${name}-of-old`)).toBe(false);
-});
+test.each(['data-form', 'data-forms', '#desk'])(
+  'finds %s among what scripts look for and pages write',
+  (name) => {
+    expect(sources.some(({ text }) => sought(text).has(name))).toBe(true);
+    expect(isWritten(name)).toBe(true);
+    expect(isWritten(`${name}-of-old`)).toBe(false);
+  },
+);

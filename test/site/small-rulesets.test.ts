@@ -206,19 +206,19 @@ describe.each(GAMES.filter(({ core }) => whole || core !== 'prose'))(
     }, 300_000);
     afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-    test('the front page says what happened, and how one takes part', () => {
+    test('the front page says what happened, and how to take part', () => {
       const words = wordsOn(pages.get('index.html') ?? '');
       for (const one of front) expect(words).toMatch(one);
       expect(words).toContain('To take part, post “Request to join” and wait to be let in.');
       expect(words).not.toMatch(/dynasties played|now mentor asked/u);
     });
 
-    test('each page says of whom and of what it tells', () => {
+    test('each page says whom and what it’s about', () => {
       for (const [path, told] of Object.entries(elsewhere))
         for (const one of told) expect(wordsOn(pages.get(path) ?? ''), path).toMatch(one);
     });
 
-    test('nothing is read on a page but words, and none about what this game does not have', () => {
+    test('pages contain only words to read, and none about what this game doesn’t have', () => {
       const ids = idsOf(game);
       const people = new Map(players.map((name) => [name.toLowerCase(), name]));
       const found = [...pages].flatMap(([path, html]) => {

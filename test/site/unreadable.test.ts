@@ -18,7 +18,7 @@ test.each([
   'then |---|---| comes',
   'call `tick` now',
   'that ~~was~~ is',
-])('Markdown is found where it is read: %s', (text) => {
+])('finds Markdown in text, but not in code: %s', (text) => {
   expect(rawMarkdown(`<main><p>${text}</p></main>`)).not.toEqual([]);
   expect(
     rawMarkdown(`<main><p>So</p><pre><code>${text}</code></pre><textarea>${text}</textarea></main>`),
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['- one', '* one', '&gt; said', '<ins>- one</ins>', '<del>| a | b</del>'])(
-  'and what begins a block that was made of nothing: %s',
+  'finds the beginning of a block that wasn’t rendered: %s',
   (text) => {
     expect(rawMarkdown(`<div class="diff"><p>${text}</p></div>`)).not.toEqual([]);
   },
@@ -41,23 +41,23 @@ test.each([
   '# 179',
   '1. e4',
   'A | B',
-])('what only looks like it is left: %s', (text) => {
+])('ignores what only looks like Markdown: %s', (text) => {
   expect(rawMarkdown(`<p>${text}</p>`)).toEqual([]);
 });
 
-test('a sentence in a row of values is found, an abbreviation is none', () => {
+test('finds a sentence in a row of values, but no abbreviation', () => {
   expect(unreadable('<p>Description: It is kind., Features: glyph, etc., and so on</p>', new Set())).toEqual([
     'kind.,',
   ]);
 });
 
-test('what code says is found, and left where it is code', () => {
+test('finds words of code in text, but not in code', () => {
   const html = '<p>Emeka: praise Ada, heal true; needs trackingPage</p><p>iPhone, a truer word</p>';
   expect(unreadable(html, new Set())).toEqual(['true', 'trackingPage']);
   expect(unreadable(`<code>${html}</code>`, new Set())).toEqual([]);
 });
 
-test('people are found by their ids where their names should stand', () => {
+test('finds people’s ids in place of their names', () => {
   const people = new Map([
     ['ana', 'Ana'],
     ['bo', 'bo'],
@@ -75,7 +75,7 @@ test('people are found by their ids where their names should stand', () => {
   ).toEqual([]);
 });
 
-test('what differs between two packs of the library, tables and all, has no mark of Markdown', () => {
+test('the difference between two packs, tables included, has no Markdown marks', () => {
   const bodies = (pack: string) =>
     new Map(
       [...shippedLibrary].flatMap(([path, text]) =>

@@ -49,6 +49,6 @@ describe.each(written.filter((_, at) => at % ONE_OF === 0))('$id, written by the
   });
 });
 
-test('twenty of them are picked from lists, and nothing is typed but names and numbers', () => {
+test('twenty of the rule changes are picked from lists, and only names and numbers are typed', () => {
   expect(written.filter((item) => entered(item).typed === 0).length).toBeGreaterThanOrEqual(20);
 });

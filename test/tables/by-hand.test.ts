@@ -16,7 +16,7 @@ const rule = `Each player keeps their Hats.
 const item: Item = { id: 'by-hand', rule, checks: [] };
 const hats = (bo: number): object => ({ players: { bo: { hats: bo }, ana: { hats: 1 } } });
 
-test('a column that is kept by hand is changed by anybody, and the last change is taken back once', async () => {
+test('anybody can change a column that is kept by hand, and undo the last change once', async () => {
   const undo = { by: 'cy', act: 'undo-the-last-change-of-hats', with: { whose: 'bo' } };
   const steps = [
     { by: 'ana', act: 'change-hats', with: { whose: 'bo', value: 4 }, then: hats(4) },
@@ -30,7 +30,7 @@ test('a column that is kept by hand is changed by anybody, and the last change i
   expect(await play(item, { says: 'hats', steps })).toEqual([]);
 });
 
-test('a variable is kept by hand or not', async () => {
+test('a variable not marked “hand” has no action to change it', async () => {
   const other = { ...item, rule: rule.replace('| hand    |', '| foot    |') };
   expect(await play(other, { says: 'foot', steps: [{ by: 'ana', act: 'change-hats' }] })).toEqual([
     expect.stringContaining('there is no action called change-hats'),

@@ -64,7 +64,7 @@ const points = (ana: number, bo: number, cy: number): object => ({
   players: { ana: { points: ana }, bo: { points: bo }, cy: { points: cy } },
 });
 
-test('views, questions, requests and events of a clause are words of cells', async () => {
+test('cells can name a clause’s views, questions, requests and events', async () => {
   const steps = [
     { by: 'ana', act: 'brawl', with: { victim: 'bo' }, then: points(1, 0, 0) },
     { by: 'bo', act: 'brawl', with: { victim: 'ana' }, refused: 'not Hurt' },
@@ -75,7 +75,7 @@ test('views, questions, requests and events of a clause are words of cells', asy
   expect(await play(item, { says: 'sore', steps })).toEqual([]);
 });
 
-test('once no rule says what happens to somebody, a row for it is left out, and the others play', async () => {
+test('a row for an event that no rule defines any more is left out, and the others play', async () => {
   const steps = [
     { by: 'ana', propose: { title: 'No sores', as: 'N', changes: { 'repeal-rule': 'Sores' } } },
     ...['ana', 'bo', 'cy'].map((by) => ({ by, vote: 'FOR', on: 'N' })),

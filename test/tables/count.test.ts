@@ -42,7 +42,7 @@ const PAID = {
 };
 const COINS = { is: 'variables', row: '', lead: 'Each player has', 'c-0': 'Coins', 'c-1': '5', 'c-5-0': '' };
 
-test('a rule in prose is counted by lines that a form writes, and comes into force with them', async () => {
+test('a form adds counting lines to a rule in prose, and they’re enacted with it', async () => {
   await ana.get('/do/rule/?change=add');
   const prose = await ana.send('/do/rule/', { ...NEW, body: PROSE, do: 'preview' });
   expect(said(prose)).toContain(
@@ -76,7 +76,7 @@ test('a rule in prose is counted by lines that a form writes, and comes into for
   expect(said(rule)).toContain('twice a week');
 });
 
-test('a table that somebody wrote by hand is read, and one cell of it changes', async () => {
+test('reads a table written by hand, and changes one of its cells', async () => {
   const list = await ana.get('/do/count/?path=dynastic%2Fgood-ideas');
   expect(said(list)).toContain('When a proposal is adopted, whoever voted against gets 1 Throw.');
   const held = {
@@ -98,7 +98,7 @@ test('a table that somebody wrote by hand is read, and one cell of it changes', 
   expect(bodyIn(taken)).toBe(held.body.replace('1 Throw  |', '4 Throws |'));
 });
 
-test('a line that can’t be read says what can be said there, while somebody types', async () => {
+test('an unreadable line shows what is possible there, while it’s typed', async () => {
   const live = await ana.send(
     '/do/count/',
     { ...NEW, body: PROSE, ...PAID, 'c-2-0': 'in words', 'c-2-0-words': '(3 Points', do: 'preview' },
@@ -116,7 +116,7 @@ test('a line that can’t be read says what can be said there, while somebody ty
   );
 });
 
-test('a variable that is renamed is named as missing wherever a table says it', async () => {
+test('a renamed variable is reported as missing wherever a table uses it', async () => {
   const list = await ana.get('/do/count/?path=dynastic%2Fpoints');
   const body = bodyIn(list).replace('Throws         ', 'Tries          ');
   const live = await ana.send(

@@ -42,13 +42,13 @@ const rows = bodies.flatMap((body) => {
   return mechanicRowsIn(body, PLAIN_TERMS).map((row) => ({ row, scene: sceneOf(names) }));
 });
 
-test('every row that was written by hand is read by the form, and comes back as it was', () => {
+test('the form reads every row written by hand, and gives it back unchanged', () => {
   expect(rows.length).toBeGreaterThan(150);
   for (const { row, scene } of rows)
     for (const [column, text] of untouched(row, scene)) expect(text).toBe(row.cells.get(column) ?? '');
 });
 
-test('most cells of theirs are picked and not typed', () => {
+test('most cells of rows written by hand are picked, not typed', () => {
   const COLUMNS: readonly (readonly [column: string, is: string, pick: OfferKind])[] = [
     ['', 'events', 'event'],
     ['who', 'events', 'person'],

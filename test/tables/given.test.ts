@@ -26,14 +26,17 @@ describe.each(some(items, 5))('$id', (item) => {
 /** Tables run in the sandbox like any clause. All of them there in `test:long`, a few always. */
 const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : 24;
 
-test.each(items.filter((_, at) => at % ONE_OF === 0))('$id plays alike in the sandbox', async (item) => {
+test.each(items.filter((_, at) => at % ONE_OF === 0))('$id plays the same in the sandbox', async (item) => {
   for (const check of item.checks) expect(await play(item, check, true)).toEqual([]);
 });
 
-test.each(found.filter(({ cannot }) => cannot !== undefined))('$id can’t be said, and is told so', (item) => {
-  const said = item.cannot ?? '';
-  expect(doubtsIn(item).map((doubt) => doubt.slice(0, said.length))).toContain(said);
-});
+test.each(found.filter(({ cannot }) => cannot !== undefined))(
+  '$id can’t be expressed, and is reported so',
+  (item) => {
+    const said = item.cannot ?? '';
+    expect(doubtsIn(item).map((doubt) => doubt.slice(0, said.length))).toContain(said);
+  },
+);
 
 test(`${given.length} of ${ALL} rule changes of public nomics are written as tables, and ${found.length} found later`, () => {
   expect(new Set([...given, ...found].map(({ id }) => id)).size).toBe(given.length + found.length);

@@ -18,7 +18,7 @@ test.each([
   ['2021', 'crypt'],
   ['fireside', 'dice-and-dares'],
   ['prose', undefined],
-])('each kind of post is found by its title: %s %s', async (core, dynasty) => {
+])('finds each kind of post by its title: %s %s', async (core, dynasty) => {
   const { files, terms } = composeRuleset(shippedLibrary, { core, ...(dynasty && { dynasty }) });
   const { provided } = namesBeside('', files, terms, { path: null, memo: undefined });
   const play = await Play.start({ files, terms, state: null, draw: () => 1 });
@@ -30,7 +30,7 @@ test.each([
   expect(() => kindCalled('sonnet', provided)).toThrow(CellError);
 });
 
-test('a row for a kind that no rule knows is named before it is ever played', () => {
+test('reports a row for an unknown kind before it’s ever played', () => {
   const { files } = composeRuleset(shippedLibrary, { core: 'fireside' });
   const rule = (when: string): string =>
     `---\ntitle: Sonnets\norder: 90\n---\n| Each player has | starts at |\n| - | - |\n| Coins | 0 |\n\n| When | who | gets |\n| - | - | - |\n| ${when} | its author | 1 Coin |\n\n| Nobody may | if |\n| - | - |\n| make a sonnet | Coins < 1 |\n`;

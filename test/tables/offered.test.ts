@@ -74,75 +74,75 @@ function filled(offer: string, scene: OfferScene): string {
   return fillOffer({ offer, gaps: Object.fromEntries(gaps) as Record<string, string> });
 }
 
-test.each(some(CORES.toReversed(), 6))('in %s whatever the form offers can be played', async (core) => {
-  const game = await testGame({ core }, new Map(), quickly);
-  const names = await namesIn(game);
-  const scene = sceneOf(names);
-  const of = (kind: OfferKind): readonly string[] =>
-    offersFor(kind, scene).map((offer) => filled(offer, scene));
-  const events = of('event').map((when): Row => [when, 'each player', '1 Gull', '', '']);
-  expect(events.length).toBeGreaterThan(12);
-  const rolls = of('event').includes('a player rolls');
-  const adopted = 'a proposal is adopted';
-  const conditions = of('condition').flatMap((holds): readonly Row[] => {
-    const isOfDice = /dice/u.test(holds);
-    // What is counted is a number here; what is so, or is somebody, is not.
-    const said = holds
-      .replace(/^(not )?Gulls$/u, '$1voted for it')
-      .replace(/^Gulls is .+$/u, 'is its author');
-    return isOfDice && !rolls
-      ? []
-      : [[isOfDice ? 'a player rolls' : adopted, 'each player', '1 Gull', said, '']];
-  });
-  const people = of('person').flatMap((who): readonly Row[] =>
-    who === 'it' || who === 'the game' || who.startsWith('whoever is ')
-      ? []
-      : [[adopted, who, '1 Gull', '', '']],
-  );
-  const effects = of('effect').map((gets): Row => {
-    // Names of the game’s own are typed there.
-    const named = gets.replace('red, blue or yellow', 'Gulls or Gulls');
-    return [adopted, 'its author', named, '', ''];
-  });
-  const replacing = [...new Set(names.provided.replaceable.values())].map((title): Row => [
-    'a proposal is defeated',
-    'its author',
-    '1 Gull',
-    '',
-    title,
-  ]);
-  const rows = [...events, ...conditions, ...people, ...effects, ...replacing];
-  const { ok, problems, omitted } = await tried(game, core, rows);
-  expect({ core, ok, problems, omitted }).toEqual({ core, ok: true, problems: [], omitted: [] });
-});
-
-test.each(some(CORES, 3))(
-  'in %s a row for what never happens is named before anybody votes',
+test.each(some(CORES.toReversed(), 6))(
+  'in %s everything that the form offers can be played',
   async (core) => {
     const game = await testGame({ core }, new Map(), quickly);
-    const scene = sceneOf(await namesIn(game));
-    const offered = offersFor('event', scene);
-    const missing = OFFERS.event
-      .filter((offer) => !offered.includes(offer))
-      .map((offer): Row => [filled(offer, scene), 'each player', '1 Gull', '', '']);
-    const rows: readonly Row[] = [
-      ...missing,
-      ['a proposal is defeated', 'its author', '1 Gull', '', 'No Such Rule'],
-    ];
-    const { ok, omitted } = await tried(game, core, rows);
-    // The rows are left out, which is said, and stops nothing.
-    expect(ok).toBe(true);
-    const problems = omitted.map(({ reason }) => reason);
-    for (const [when] of missing)
-      expect(problems.join('\n')).toContain(`These rules never notice when ${when}`);
-    expect(problems.join('\n')).toContain(
-      'No rule called “No Such Rule” gives anything that a row can replace',
+    const names = await namesIn(game);
+    const scene = sceneOf(names);
+    const of = (kind: OfferKind): readonly string[] =>
+      offersFor(kind, scene).map((offer) => filled(offer, scene));
+    const events = of('event').map((when): Row => [when, 'each player', '1 Gull', '', '']);
+    expect(events.length).toBeGreaterThan(12);
+    const rolls = of('event').includes('a player rolls');
+    const adopted = 'a proposal is adopted';
+    const conditions = of('condition').flatMap((holds): readonly Row[] => {
+      const isOfDice = /dice/u.test(holds);
+      // What is counted is a number here; what is so, or is somebody, is not.
+      const said = holds
+        .replace(/^(not )?Gulls$/u, '$1voted for it')
+        .replace(/^Gulls is .+$/u, 'is its author');
+      return isOfDice && !rolls
+        ? []
+        : [[isOfDice ? 'a player rolls' : adopted, 'each player', '1 Gull', said, '']];
+    });
+    const people = of('person').flatMap((who): readonly Row[] =>
+      who === 'it' || who === 'the game' || who.startsWith('whoever is ')
+        ? []
+        : [[adopted, who, '1 Gull', '', '']],
     );
-    expect(problems.join('\n')).not.toMatch(/Nobody (?:tells|asks)/u);
+    const effects = of('effect').map((gets): Row => {
+      // Names of the game’s own are typed there.
+      const named = gets.replace('red, blue or yellow', 'Gulls or Gulls');
+      return [adopted, 'its author', named, '', ''];
+    });
+    const replacing = [...new Set(names.provided.replaceable.values())].map((title): Row => [
+      'a proposal is defeated',
+      'its author',
+      '1 Gull',
+      '',
+      title,
+    ]);
+    const rows = [...events, ...conditions, ...people, ...effects, ...replacing];
+    const { ok, problems, omitted } = await tried(game, core, rows);
+    expect({ core, ok, problems, omitted }).toEqual({ core, ok: true, problems: [], omitted: [] });
   },
 );
 
-test('in Suber’s game a row takes the place of a rule’s loss', async () => {
+test.each(some(CORES, 3))('in %s a row for what never happens is reported before the vote', async (core) => {
+  const game = await testGame({ core }, new Map(), quickly);
+  const scene = sceneOf(await namesIn(game));
+  const offered = offersFor('event', scene);
+  const missing = OFFERS.event
+    .filter((offer) => !offered.includes(offer))
+    .map((offer): Row => [filled(offer, scene), 'each player', '1 Gull', '', '']);
+  const rows: readonly Row[] = [
+    ...missing,
+    ['a proposal is defeated', 'its author', '1 Gull', '', 'No Such Rule'],
+  ];
+  const { ok, omitted } = await tried(game, core, rows);
+  // The rows are left out, which is said, and stops nothing.
+  expect(ok).toBe(true);
+  const problems = omitted.map(({ reason }) => reason);
+  for (const [when] of missing)
+    expect(problems.join('\n')).toContain(`These rules never notice when ${when}`);
+  expect(problems.join('\n')).toContain(
+    'No rule called “No Such Rule” gives anything that a row can replace',
+  );
+  expect(problems.join('\n')).not.toMatch(/Nobody (?:tells|asks)/u);
+});
+
+test('in Suber’s game a row replaces a rule’s loss', async () => {
   const rows: readonly Row[] = [['a proposal is defeated', 'its author', 'loses 3 Points', '', '206']];
   const also = new Map([['content/ruleset/core/gulls.md', headed(rowsOf(rows))]]);
   const amended = await testGame({ core: 'suber' }, also, quickly);

@@ -36,7 +36,7 @@ test.each([
   [', rounded up', 3, null, 2, null],
   [', rounded down', 2, null, 3, null],
   [', to the nearest', 3, null, 2, null],
-])('a value and a price that are fractions%s', async (word, half, said, left, saidOfPrice) => {
+])('a value and a price with a fraction%s', async (word, half, said, left, saidOfPrice) => {
   // The word stands behind the sum.
   const rule = ROUNDING(word).replace(/(5 \/ 2)(.*?) Coins/u, '$1 Coins$2');
   const steps = [
@@ -74,7 +74,7 @@ test('an unused right is lost, or carried over if a cell says so', async () => {
 });
 
 test.each(['week', 'month', 'quarter', 'round', 'turn', 'game'])(
-  'rights are carried over by the %s',
+  'rights carry over by the %s',
   async (per) => {
     const rule = `| A player may | to get  | how often |\n| - | - | - |\n| sing | 1 Point | twice a ${per}, carried over |\n`;
     const sing = { by: 'ana', act: 'sing' };
@@ -101,7 +101,7 @@ test('rows that begin alike have limits of their own', async () => {
   expect(await play(item(rule), { says: 'limits', steps })).toEqual([]);
 });
 
-test('a vote in which all agree, and one against which nobody is', async () => {
+test('a vote in which all agree, and one with nobody against', async () => {
   const rule = ['adopted', 'defeated']
     .flatMap((ends) =>
       ['everybody voted for it', 'nobody voted against it', 'everybody voted on it'].map(

@@ -83,7 +83,7 @@ test('a variable of a clause, and a move of a table', async () => {
   ]);
 });
 
-test('the same change renames it wherever it stands', async () => {
+test('the same change renames it everywhere', async () => {
   const { ok, warnings, omitted } = await tried(await begun(), {
     'points.md': [/Throws/gu, 'Tries'],
     'catching-up.md': [/Throw/gu, 'Try'],

@@ -6,7 +6,7 @@ import { mechanicRowsIn, namesBeside, compileRow } from '../../src/ruleset/read-
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
-test('the dynastic part of the starter set has no TypeScript, and each of its rules has a table that counts', () => {
+test('the starter set’s dynastic part has no TypeScript, and each of its rules has a counting table', () => {
   const { files, terms } = composeRuleset(shippedLibrary, { core: 'fireside', dynasty: 'dice-and-dares' });
   const dynastic = [...files.keys()].filter((path) => path.startsWith('dynastic/'));
   expect(dynastic.filter((path) => !path.endsWith('.md'))).toEqual([]);

@@ -24,7 +24,7 @@ const giving = (base: Item['base'], rule: string): Item => ({
   checks: [],
 });
 
-test('a rule whose variable a row names may be repealed: the row waits, and the rest of its rule plays', async () => {
+test('a rule whose variable a row uses can be repealed: the row waits, and the rest of its rule plays', async () => {
   const item = giving(
     { 'coins.md': COINS },
     `
@@ -47,7 +47,7 @@ test('a rule whose variable a row names may be repealed: the row waits, and the 
   expect(await play(item, { says: 'gone', steps })).toEqual([]);
 });
 
-test('a clause beside a table plays with it', async () => {
+test('a clause beside a table works with it', async () => {
   const clause = `import { rule } from 'gitnomic/rules';
 export default rule(() => ({
   on: { enacted({ matter }) { matter.author.points += 10; } },
@@ -65,7 +65,7 @@ export default rule(() => ({
   expect(await play(item, { says: 'both', steps })).toEqual([]);
 });
 
-test('a row whose cell can’t be read is left out, whatever is wrong with it, and the matter says so', async () => {
+test('a row with an unreadable cell is left out, whatever is wrong with it, and the matter says so', async () => {
   const item = giving({}, '');
   const proposing = (gets: string): Readonly<Record<string, unknown>> => ({
     by: 'ana',
@@ -89,7 +89,7 @@ test('a row whose cell can’t be read is left out, whatever is wrong with it, a
     expect(await play(item, { says: gets, steps: [proposing(gets), ...ends(exists(true))] })).toEqual([]);
 });
 
-test('rows that trigger each other in a circle end', async () => {
+test('rows that trigger each other in a circle stop', async () => {
   const circle = `${front('Coins')}
 | Each player has | starts at |
 | --------------- | --------- |
@@ -123,7 +123,7 @@ test('rows that trigger each other in a circle end', async () => {
   expect(readRuleset(new Map([['core/coins.md', ends]])).doubts).toEqual([]);
 });
 
-test('two rules may have rows for the same time and the same goal', async () => {
+test('two rules can have rows for the same time and the same goal', async () => {
   const table = `
 | When            | who         | gets    |
 | --------------- | ----------- | ------- |

@@ -46,7 +46,7 @@ const problemsOf = async (...asked: Parameters<typeof judge>): Promise<readonly 
   (await judge(...asked)).problems;
 
 test.each(rulesets)(
-  'the clauses of $core $dynasty use what its rules define, and nothing else, and each action is told in a sentence',
+  'the clauses of $core $dynasty use only what its rules define, and each action has a sentence',
   async (choice) => {
     const { files, terms } = composeRuleset(library, choice);
     const { problems, model } = await judge(files, terms);
@@ -92,7 +92,7 @@ The [fees](#table:fees):
 | a |
 `;
 
-test('a misspelt name in a string is an error at its line that tells the nearest', async () => {
+test('a misspelt name in a string is an error at its line that suggests the nearest', async () => {
   const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'proving' });
   const clause = `import { action, boolean, derive, integer, rule, text } from 'gitnomic/rules';
 
@@ -128,7 +128,7 @@ ${SLIPS.map(([line], at) => `    'slip-${at}': action({ ${line} }),`).join('\n')
   expect(told).toHaveLength(SLIPS.length);
 });
 
-test('a view of a matter and a player gets both, and is asked about both', async () => {
+test('a view of a matter and a player takes both', async () => {
   const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'proving' });
   const clause = `import { boolean, derive, rule } from 'gitnomic/rules';
 
@@ -155,7 +155,7 @@ export default rule(({ players, view }) => ({
   ).toHaveLength(1);
 });
 
-test('hooks and events of one\u2019s own need no declaration, nor do the names of entries of a map', async () => {
+test('a clause’s own hooks and events need no declaration, nor do a map’s keys', async () => {
   const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'proving' });
   const clause = `import { action, integer, map, rule } from 'gitnomic/rules';
 
@@ -195,7 +195,7 @@ export default rule(() => ({
   ]);
 });
 
-test('what a clause does without where a rule is gone is no problem, unless no rule of the library ever defined it', async () => {
+test('what a clause can do without if a rule is gone is no problem, unless no library rule ever defined it', async () => {
   const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'proving' });
   const ruleAsking = (name: string): ReadonlyMap<string, string> =>
     new Map(files).set('dynastic/meek.md', '---\ntitle: Meek\norder: 90\n---\nA rule.\n').set(
@@ -231,7 +231,7 @@ export default rule((g) => ({
   expect(await problemsOf(bare, terms)).toHaveLength(1);
 });
 
-test('what a clause takes from another rule that may go is found, unless its text speaks of it or it says what holds without', async () => {
+test('finds what a clause takes from another rule, unless its text mentions it or it has a fallback', async () => {
   const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'clans' });
   const ruleTaking = (text: string, ask: string): ReadonlyMap<string, string> =>
     new Map(files).set('dynastic/proud.md', `---\ntitle: Proud\norder: 90\n---\n${text}\n`).set(

@@ -19,7 +19,7 @@ const MODEL = { fields: {}, collections: {}, views: {}, kinds: {}, submissions: 
 const problems = (clause: string): ReturnType<typeof compareTypes> =>
   compareTypes(new Map([['core/a.ts', clause]]), MODEL as never, new CachedVerdicts(folder));
 
-test('what is wrong with clauses is told again as it was told first, and what is mended is not', async () => {
+test('repeats a clause’s problems the same from the cache, and none once fixed', async () => {
   const wrong = "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({ hooks: 3 }));\n";
   const said = await problems(wrong);
   expect(said).toMatchObject([

@@ -50,7 +50,7 @@ test('the single transferable vote in the textbook example of a party elects Cho
   ]);
 });
 
-test('thirds of votes add up to votes again, so that a tie is one', () => {
+test('thirds of votes add up to whole votes, so that a tie is recognized', () => {
   const ballots: Ballots = [
     [3, 'tea', 'milk'],
     [1, 'water'],
@@ -60,7 +60,7 @@ test('thirds of votes add up to votes again, so that a tie is one', () => {
   expect(told.join(' ')).toContain('milk and water and cocoa have fewest, and cocoa is listed last');
 });
 
-test('with no answer nothing is decided', () => {
+test('decides nothing without answers', () => {
   expect(countRanked([], ['tea', 'milk'], 1).outcome).toEqual([]);
   expect(countMost(new Map(), ['tea', 'milk'], 'votes').outcome).toEqual([]);
 });

@@ -135,7 +135,7 @@ const games = Object.entries(TABLES).flatMap(([core, open], at) =>
 const driver = onKernel();
 
 test.each(games)(
-  'under %s proposals are decided by each way that a proposal switches on: part %i',
+  'under %s each way that a proposal switches on decides proposals: part %i',
   async (core, part, open) => {
     const table = open();
     table.take('questions');

@@ -12,7 +12,7 @@ import { filesOf, PEOPLE, players, type Step } from './table-of-core.ts';
 const table = readFileSync(new URL('../../docs/ways-to-decide.md', import.meta.url), 'utf8');
 const MOST_LINES = 60;
 
-test('each row of the table is shown by a scenario, and scenarios name no other', () => {
+test('each row of the table has a scenario, and scenarios name no other row', () => {
   const rows = [...table.matchAll(/^\| `(ways-[^`]+)`/gmu)].map(([, row = '']) => row).sort();
   const checked = [...shippedLibrary]
     .filter(([path]) => path.startsWith('ways-to-decide/scenarios/'))
@@ -20,7 +20,7 @@ test('each row of the table is shown by a scenario, and scenarios name no other'
   expect([...new Set(checked)].sort()).toEqual(rows);
 });
 
-test('the clause of a way to decide is short', () => {
+test('the clause of each way to decide is short', () => {
   const long = [...shippedLibrary]
     .filter(
       ([path]) =>
@@ -182,7 +182,7 @@ const played = Object.keys(TAKEN).flatMap((core, at) =>
 );
 
 test.each(played)(
-  'under %s every way to decide is taken by a proposal, and decides: part %i',
+  'under %s a proposal adopts every way to decide, and each decides: part %i',
   async (core, _, part) => {
     const rules = ['questions', ...part.flatMap((one) => one.rules)];
     const scenario = {

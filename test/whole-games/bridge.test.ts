@@ -45,7 +45,7 @@ describe('a bridge in a game', () => {
 
   const say = (who: typeof bridge, text: string): Promise<string> => game.table.comment(who, matter, text);
 
-  test('once a player says so the bridge votes, speaks and acts for them, and they are no machine for it', async () => {
+  test('once a player allows it, the bridge votes, speaks and acts for them, and they aren’t marked as a machine', async () => {
     await say(bo, `/bridge nomic-bridge ${CODE}`);
     await say(bridge, '/as bo\n\n:for: Gladly.');
     await say(bridge, '/as Bo\n\n/act take-pip');
@@ -61,7 +61,7 @@ describe('a bridge in a game', () => {
     ['somebody else says it', `/bridge nomic-bridge ${CODE}`, person('mallory')],
     ['it was taken back', `/bridge nomic-bridge ${CODE}\n/bridge none`, bridge],
     ['it was said of another account', `/bridge other-bridge ${CODE}`, bridge],
-  ])('words for a player are refused, and count for nobody, where %s', async (_, first, who) => {
+  ])('refuses words for a player, and counts nothing, if %s', async (_, first, who) => {
     if (first !== '') await say(bo, first);
     await say(who, '/as bo\n\n:for:');
     const { votes, comments, answers } = await seen();
@@ -70,7 +70,7 @@ describe('a bridge in a game', () => {
     expect(answers).toContain('can’t speak for bo');
   });
 
-  test('an account that takes over the name of a bridge that has spoken is not that bridge', async () => {
+  test('an account that takes over the name of a bridge that has spoken isn’t that bridge', async () => {
     await say(bo, `/bridge nomic-bridge ${CODE}`);
     await say(bridge, '/as bo\n\nHello.');
     await say({ ...bridge, id: '4712' }, '/as bo\n\n:against:');
@@ -79,7 +79,7 @@ describe('a bridge in a game', () => {
     expect(comments.filter((one) => one.startsWith('bo: Hello.'))).toHaveLength(1);
   });
 
-  test('a code stands for one player, a bridge chooses no bridge', async () => {
+  test('a code is for one player, and a bridge can’t choose a bridge', async () => {
     await say(bo, `/bridge nomic-bridge ${CODE}`);
     await say(cy, `/bridge nomic-bridge ${CODE}`);
     await say(bridge, '/as cy\n\n:for:');
@@ -98,7 +98,7 @@ describe('a bridge in a game', () => {
       expect(answers.replaceAll('\\', '')).toContain(why);
   });
 
-  test('what a bridge edits or takes away is still that player’s', async () => {
+  test('what a bridge edits or removes is still that player’s', async () => {
     await say(bo, `/bridge nomic-bridge ${CODE}`);
     const words = await say(bridge, '/as bo\n\nHelo.');
     await seen();

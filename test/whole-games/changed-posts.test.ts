@@ -19,7 +19,7 @@ async function summary({ game, post }: { game: TestGame; post: string }): Promis
   return (await game.said(post)).join('\n');
 }
 
-test('a comment that held a vote may be edited or removed: the vote stays, and everybody is told', async () => {
+test('editing or removing a comment with a vote leaves the vote, and everybody is told', async () => {
   const at = await proposed();
   const { game, post } = at;
   const first = await game.table.comment(ana, post, ':for:');
@@ -48,7 +48,7 @@ test('a review that is edited or dismissed keeps its vote, whoever does it', asy
   expect(said).toContain('bo dismissed a review. Your vote stays as it was');
 });
 
-test('a reaction that is taken back takes back its own icon and no other', async () => {
+test('taking back a reaction takes back its own icon and no other', async () => {
   const at = await proposed();
   const { game, post } = at;
   for (const reaction of ['-1', '+1', 'heart']) await game.table.react(dee, post, reaction);
@@ -60,7 +60,7 @@ test('a reaction that is taken back takes back its own icon and no other', async
   expect(await summary(at)).not.toContain('| dee |');
 });
 
-test('a reaction that is no vote is nothing that was published: who leaves one may still be idled for silence', async () => {
+test('a reaction that isn’t a vote doesn’t count as publishing, so its author can still be idled for silence', async () => {
   const { game } = await proposed();
   const actions = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   await game.tick();
@@ -80,7 +80,7 @@ test('a reaction that is no vote is nothing that was published: who leaves one m
   expect([players?.['eli']?.['state'], players?.['dee']?.['state']]).toEqual(['idle', 'active']);
 });
 
-test('to react to a comment is to chat', async () => {
+test('a reaction to a comment isn’t a vote', async () => {
   const at = await proposed();
   const { game, post } = at;
   const comment = await game.table.comment(ana, post, 'I like it.');
@@ -90,7 +90,7 @@ test('to react to a comment is to chat', async () => {
   expect(await summary(at)).toContain('| eli | FOR |');
 });
 
-test('to close a proposal removes nothing: it is open again, and is resolved as the rules say', async () => {
+test('closing a proposal doesn’t remove it: it’s reopened, and resolved as the rules say', async () => {
   const at = await proposed();
   const { game, post } = at;
   await game.tick();
@@ -103,7 +103,7 @@ test('to close a proposal removes nothing: it is open again, and is resolved as 
   expect([...(await game.content()).keys()]).toContain('content/ruleset/dynastic/night.md');
 });
 
-test('where the rules let an author remove a post, closing it does so until somebody has commented', async () => {
+test('if the rules let authors remove a post, closing it removes it until somebody has commented', async () => {
   const at = await proposed('2008');
   const { game, post } = at;
   await game.table.close(cy, post);

@@ -25,7 +25,7 @@ async function game(): Promise<{ game: TestGame; post: string }> {
   return { game: begun, post: await begun.table.open(bo, draft) };
 }
 
-test('why: of the matter that it stands on, of an action, and of what there is not', async () => {
+test('why: of the matter it’s asked on, of an action, and of what doesn’t exist', async () => {
   const { game: played, post } = await game();
   await played.table.comment(ana, post, '/why\n/why ask-idle\n/why nothing\n/why roll DICE6');
   await played.tick();
@@ -39,7 +39,7 @@ test('why: of the matter that it stands on, of an action, and of what there is n
   expect((await played.content()).get('content/gamestate/players/ana.md')).toContain('idle-asked: null');
 });
 
-test('idle with nobody named asks for oneself, and with somebody named it takes an Admin', async () => {
+test('idle without a name is for oneself, and with a name it takes an Admin', async () => {
   const { game: played, post } = await game();
   await played.table.comment(bo, post, '/idle');
   await played.table.comment(bo, post, '/idle ana');
@@ -52,7 +52,7 @@ test('idle with nobody named asks for oneself, and with somebody named it takes 
   expect(content.get('content/gamestate/players/ana.md')).toContain('idle-asked: null');
 });
 
-test('what is quoted, or stands in code, is no command', async () => {
+test('ignores commands in quotations and in code', async () => {
   const { game: played, post } = await game();
   await played.table.comment(
     bo,
@@ -63,7 +63,7 @@ test('what is quoted, or stands in code, is no command', async () => {
   expect(await answers(played)).toEqual([]);
 });
 
-test('the key to seal to: whoever asks is told, and only the emperor’s side says another', async () => {
+test('seal-key answers anybody with the key, and only the emperor’s side can set another', async () => {
   const { game: played, post } = await game();
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const key = await identityToRecipient(await generateX25519Identity());

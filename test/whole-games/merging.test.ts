@@ -40,7 +40,7 @@ async function textOf(game: TestGame, path: string): Promise<string> {
   return (await game.content()).get(path) ?? '';
 }
 
-test('two that set different variables of one player are both enacted', async () => {
+test('two matters that set different variables of one player are both enacted', async () => {
   const game = await kernelGame();
   const before = await textOf(game, ANA);
   expect(before).toMatch(/^admin: true$/mu);
@@ -81,7 +81,7 @@ test('two that add rules at the same place stand side by side, enacted in the or
   );
 });
 
-test('texts below the gamestate merge by sentence; the same sentence twice waits for an Admin', async () => {
+test('texts in the gamestate merge by sentence, and two changes of one sentence wait for an Admin', async () => {
   const game = await kernelGame();
   const before = await textOf(game, ANA);
   const [said] = await enactAll(game, [

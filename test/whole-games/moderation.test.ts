@@ -44,7 +44,7 @@ describe('moderation in a game', () => {
     return { ...found, answers: await game.said(matter) };
   }
 
-  test('the words of somebody who is muted are kept and not shown from then on, their vote counts, and all is shown again', async () => {
+  test('hides a muted person’s words from then on, but keeps them and counts the vote, and unmuting shows all again', async () => {
     await say(bo, 'Good morning.');
     game.later(1);
     await say(ana, '/peace mute=bo why="insults on 1"');
@@ -66,7 +66,7 @@ describe('moderation in a game', () => {
     expect(ledger.join('\n')).toContain('they said sorry');
   });
 
-  test('old words that are edited while somebody is muted say nothing new', async () => {
+  test('a muted person’s edit of old words isn’t shown', async () => {
     const comment = await say(bo, 'Good morning.');
     await say(ana, '/peace mute=bo why="insults"');
     await game.table.editComment(bo, matter, comment, 'You fools.');
@@ -75,7 +75,7 @@ describe('moderation in a game', () => {
     expect(shown).not.toContain('You fools.');
   });
 
-  test('only Admins, only with a reason, and only what can be', async () => {
+  test('is only for Admins, only with a reason, and only for what is possible', async () => {
     await say(bo, '/peace mute=cy why="I am no Admin"');
     await say(ana, '/peace mute=bo');
     await say(ana, '/peace mute=nobody why="who?"');
@@ -88,7 +88,7 @@ describe('moderation in a game', () => {
     expect([...(await game.content()).keys()]).not.toContain('content/engine/peace.json');
   });
 
-  test('while joining is closed nobody new is heard, and those who play are', async () => {
+  test('while joining is closed, newcomers aren’t heard, but players are', async () => {
     await say(ana, '/peace joining=closed why="spam"');
     await say(person('mallory'), 'Buy now.');
     await say(bo, 'Still here.');
@@ -101,7 +101,7 @@ describe('moderation in a game', () => {
     expect((await seen()).kept).toContain('Hello.');
   });
 
-  test('with a pace each says so many things in an hour, and says more in the next; Admins are free', async () => {
+  test('a pace limits everybody’s posts in an hour, and then starts afresh; Admins are exempt', async () => {
     await say(ana, '/peace pace=2 why="floods"');
     for (const text of ['one', 'two', 'three']) await say(bo, text);
     for (const text of ['a', 'b', 'c']) await say(ana, text);
@@ -114,7 +114,7 @@ describe('moderation in a game', () => {
     expect((await seen()).kept).toContain('four');
   });
 
-  test('with a pace each says as much where the clock was put back', async () => {
+  test('a pace allows as much after the clock was put back', async () => {
     game.later(5);
     await say(ana, '/peace pace=2 why="floods"');
     for (const text of ['one', 'two']) await say(bo, text);
@@ -126,7 +126,7 @@ describe('moderation in a game', () => {
     expect(saved).not.toContain('five');
   });
 
-  test('accounts are marked as one person’s with the evidence, once, and the mark is taken back', async () => {
+  test('marks accounts as one person’s, with the evidence, only once, and the mark can be removed', async () => {
     await say(ana, '/peace same="bo cy" why="both wrote so on 1"');
     await say(ana, '/peace same="cy bo" why="again"');
     await seen();

@@ -25,7 +25,7 @@ import { BELLS, enact, enactBells, plant } from '../../src/care/recover/fixtures
 const goBack = (game: TestGame, by: Person, more: Partial<Recovering> = {}): Promise<Recovered> =>
   recover({ forge: game.forge, by: by.id, name: by.name, now: game.now, caches, ...more });
 
-test('any moment can be gone back to with the consent of more than half, then and before', async () => {
+test('a game can go back to any moment with the consent of more than half, then and before', async () => {
   const game = await kernelGame();
   const to = await game.mainTip();
   await enactBells(game);
@@ -56,7 +56,7 @@ test('any moment can be gone back to with the consent of more than half, then an
   expect((await game.tick()).stuck).toEqual([]);
 });
 
-test('consent takes more than half of both rolls: of those who played then, and of those before the last enactment', async () => {
+test('consent takes more than half both of those who played then and of those before the last enactment', async () => {
   const game = await kernelGame();
   const to = await game.mainTip();
   const out = Object.fromEntries(
@@ -93,7 +93,7 @@ async function asks(
   return recoverAsked({ forge: game.forge, events, now: game.now, caches });
 }
 
-test('only a whole command asks for it, and whoever may not is told why', async () => {
+test('only a whole command asks for it, and those who may not are told why', async () => {
   const game = await kernelGame();
   const to = (await game.mainTip()).slice(0, 10);
   await enactBells(game);
@@ -108,7 +108,7 @@ test('only a whole command asks for it, and whoever may not is told why', async 
   expect(await game.mainTip()).toBe(main);
 });
 
-test('nobody’s consent is made by others: edits by others and removed comments count for nothing', async () => {
+test('nobody can consent for others: others’ edits and removed comments don’t count', async () => {
   const game = await kernelGame();
   const to = (await game.mainTip()).slice(0, 10);
   await enactBells(game);
@@ -147,7 +147,7 @@ test('nobody’s consent is made by others: edits by others and removed comments
   await expect(goBack(game, dee, { consent })).rejects.toMatchObject({ code: 'nothing-to-undo' });
 });
 
-test('the moments to which a game can go back are listed, latest first, each with what followed', async () => {
+test('lists the moments that a game can go back to, latest first, each with what followed', async () => {
   const game = await kernelGame();
   const first = await game.mainTip();
   await enactBells(game);
@@ -165,7 +165,7 @@ test('the moments to which a game can go back are listed, latest first, each wit
   expect(await momentOf(game.forge, main, '0000000')).toBeNull();
 });
 
-test('rules that a reason names are known by title, path or place, and only those with a clause', () => {
+test('finds rules named in a reason by title, path or place, and only those with a clause', () => {
   const rule = (title: string): string => `---\ntitle: ${title}\n---\nText.\n`;
   const files = new Map([
     ['content/ruleset/dynastic/gulls.md', rule("'Gulls'")],
@@ -186,7 +186,7 @@ test('rules that a reason names are known by title, path or place, and only thos
 /** A rule without which nothing could be enacted either. */
 const BROKEN = { [VOTES]: '---\ntitle: Votes\norder: "x\n---\nVotes.\n' };
 
-test('where the rules no longer load, an Admin goes back to the last that worked, and nobody else', async () => {
+test('if the rules no longer load, only an Admin can go back to the last that worked', async () => {
   const game = await kernelGame();
   await expect(goBack(game, ana)).rejects.toMatchObject({ code: 'not-broken' });
   const before = await game.mainTip();
@@ -212,7 +212,7 @@ const NO_VOTE = `import { rule } from 'gitnomic/rules';
 export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('no gulls'); } } }));
 `;
 
-test('the one rule that stands in the way is repealed with those below it, and everything else stays', async () => {
+test('repeals the one rule that blocks the game, with its sub-rules, and keeps everything else', async () => {
   const game = await kernelGame();
   await enactBells(game);
   await plant(game, {
@@ -233,7 +233,7 @@ test('the one rule that stands in the way is repealed with those below it, and e
   expect(author).toMatchObject({ name: 'ana', email: 'ana@players.invalid' });
 });
 
-test('rules that share a module that fails are repealed together, and everything else stays', async () => {
+test('repeals rules that share a failing module together, and keeps everything else', async () => {
   const game = await kernelGame();
   await enactBells(game);
   const clause =
@@ -255,7 +255,7 @@ test('rules that share a module that fails are repealed together, and everything
   expect(await whyBroken(files, game.now, caches)).toBeNull();
 });
 
-test('where nobody is an Admin any more, those of the last state that worked may go back', async () => {
+test('if nobody is an Admin any more, those of the last working state can go back', async () => {
   const game = await kernelGame();
   const path = [...(await game.content()).keys()].find((one) => one.endsWith('players/ana.md')) ?? '';
   const text = (await game.content()).get(path) ?? '';
@@ -272,7 +272,7 @@ test('where nobody is an Admin any more, those of the last state that worked may
   expect(message).toMatch(/^Go back to [0-9a-f]{7}, by ana\n\nSomebody has to\.\n$/u);
 });
 
-test('a game that never worked has nowhere to go back to', async () => {
+test('a game that never worked has nothing to go back to', async () => {
   const game = await kernelGame();
   const broken = new Map([...(await game.content()), ...Object.entries(BROKEN)]);
   const { forge } = await openMemoryForge({ clock: () => game.now });

@@ -32,7 +32,7 @@ async function wordSaidIn(files: ContentFiles): Promise<unknown> {
   return [before, outcome.ok ? 'done' : outcome.refusal.reason, after?.value];
 }
 
-test('a sandbox that is used again has the rules of its game in force, and nothing of the game before', async () => {
+test('a reused sandbox has its game’s rules in force, and nothing of the previous game', async () => {
   const [one, other] = [withWord(files, 'moth'), withWord(files, 'lamp')];
   expect(await wordSaidIn(one)).toEqual(['', 'done', 'moth']);
   expect(await wordSaidIn(one)).toEqual(['', 'done', 'moth']);
@@ -40,7 +40,7 @@ test('a sandbox that is used again has the rules of its game in force, and nothi
   expect(await wordSaidIn(one)).toEqual(['', 'done', 'moth']);
 });
 
-test('rules that could not be put in force are not taken for being so', async () => {
+test('rules that couldn’t be put in force aren’t taken to be in force', async () => {
   const good = withWord(files, 'moth');
   const bad = new Map(good).set(
     'content/ruleset/core/word.ts',
@@ -52,7 +52,7 @@ test('rules that could not be put in force are not taken for being so', async ()
   expect(await wordSaidIn(good)).toEqual(['', 'done', 'moth']);
 });
 
-test('a game may bound what one call of its rules uses', async () => {
+test('a game can limit what one call of its rules uses', async () => {
   const bounded = new Map([[GAME_FILE, 'name: Bounded\nsandbox: { steps: 200, memory-mb: 64 }\n']])
     .set('content/ruleset/core/loop.md', '---\ntitle: Loop\norder: 90\n---\nIt goes on.\n')
     .set(

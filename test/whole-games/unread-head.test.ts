@@ -73,7 +73,7 @@ async function table(): Promise<Table> {
 
 for (const [name, { way, why }] of some(Object.entries(WAYS), 3))
   for (const taken of some(['at once', 'later'], 2))
-    test(`a matter is not resolved where the forge ${name}, be it ${taken}, and keeps its place in the queue`, async () => {
+    test(`a matter isn’t resolved while the forge ${name}, noticed ${taken}, and keeps its place in the queue`, async () => {
       const { game, propose, tick, enacted } = await table();
       const first = await propose('dawn');
       const unread = await propose('day');

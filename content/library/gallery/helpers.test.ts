@@ -27,7 +27,7 @@ const collection: readonly Entry[] = [
   { art: 'e', price: 20 },
 ];
 
-test('pieces in sets count for the value, and are not single', () => {
+test('pieces in sets count towards the value, but aren’t single', () => {
   expect(valueOf(collection)).toBe(36);
   expect(pieces(collection).map(({ art }) => art)).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(singles(collection).map(({ art }) => art)).toEqual(['a', 'e']);
@@ -35,7 +35,7 @@ test('pieces in sets count for the value, and are not single', () => {
   expect(without(collection, 'a')).toHaveLength(2);
 });
 
-test('prices change within sets as outside of them, and the form stays', () => {
+test('changes prices inside and outside of sets, and keeps the structure', () => {
   const doubled = repriced(collection, ({ price }) => 2 * price);
   expect(valueOf(doubled)).toBe(72);
   expect(doubled.map(isSet)).toEqual([false, true, false]);
@@ -53,11 +53,11 @@ test.each([
   ['sta', null],
   ['', null],
   [7, null],
-])('%j means one piece among a red moon and a red sun', (words, piece) => {
+])('tells which piece %j means among a red moon and a red sun', (words, piece) => {
   expect(meant(words, [moon, sun, star], [moon, sun])).toBe(piece);
 });
 
-test('an amendment changes what it names; anything else takes the place of what was there', () => {
+test('an amendment changes what it names; anything else replaces what was there', () => {
   const ana = { id: 'ana' };
   const bo = { id: 'bo' };
   const sent = [
@@ -72,7 +72,7 @@ test('an amendment changes what it names; anything else takes the place of what 
   ]);
 });
 
-test('no title stands twice, whatever is sent, and one that is new stays as it is', () => {
+test('never gives a title twice, whatever is sent, and keeps one that is new', () => {
   const title = fc.constantFrom('Noon', 'noon', 'Noon (1)', 'NOON (2)', 'Dusk', 'Dusk (1)', 'Dawn', ' dawn ');
   fc.assert(
     fc.property(fc.array(fc.array(title, { maxLength: 6 }), { maxLength: 5 }), (rounds) => {
@@ -93,7 +93,7 @@ test('no title stands twice, whatever is sent, and one that is new stays as it i
   );
 });
 
-test('the most of something, and everybody by the alphabet', () => {
+test('finds those with the most of something, and sorts everybody alphabetically', () => {
   expect(withMost([3, 1, 3], (n) => n)).toEqual([3, 3]);
   expect(withMost([], (n: number) => n)).toEqual([]);
   expect(alphabetically([{ id: 'b' }, { id: 'a' }])).toEqual([{ id: 'a' }, { id: 'b' }]);

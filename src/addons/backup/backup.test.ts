@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('a folder has the whole game, with its secrets, and no second game is put over another', async () => {
+test('a folder gets the whole game, with its secrets, and no second game is put over another', async () => {
   expect(await gitnomic(root, 'doctor', 'backup', 'copies', '--game', 'game')).toMatchObject({ code: 0 });
   expect(readdirSync(copies)).toHaveLength(1);
   const secrets = new Map(SECRETS.map((name) => [name, readFileSync(inGame(name), 'utf8')]));
@@ -61,7 +61,7 @@ test('a folder has the whole game, with its secrets, and no second game is put o
   expect(await gitnomic(join(root, 'game'), 'vote', 'for', '1', '--as', 'bo')).toMatchObject({ code: 0 });
 });
 
-test('a Git remote has all but the secrets, touches no branch of others, and the game goes on', async () => {
+test('a Git remote gets all but the secrets, no branch of others is touched, and the game goes on', async () => {
   const game = join(root, 'lost');
   for (let times = 0; times < 2; times++)
     expect((await gitnomic(game, 'doctor', 'backup', '--git', remote)).said).toContain(
@@ -89,7 +89,7 @@ test('a Git remote has all but the secrets, touches no branch of others, and the
 });
 
 test.each(['content', 'content/kept', '.gitnomic', join('.gitnomic', 'forge', 'kept'), 'by-link'])(
-  'a copy in the game’s own %s, which would have to hold itself, is refused before anything is written',
+  'refuses a copy in the game’s own %s, which would have to contain itself, before writing anything',
   async (where) => {
     const game = join(root, 'lost');
     symlinkSync(join(game, 'content'), join(game, 'by-link'));
@@ -101,7 +101,7 @@ test.each(['content', 'content/kept', '.gitnomic', join('.gitnomic', 'forge', 'k
   },
 );
 
-test('a game is not restored into its own backup', async () => {
+test('doesn’t restore a game into its own backup', async () => {
   const [name = ''] = readdirSync(copies);
   const within = join(copies, name, 'content', 'again');
   const { said } = await gitnomic(root, 'doctor', 'restore', 'copies', within);
@@ -109,7 +109,7 @@ test('a game is not restored into its own backup', async () => {
   expect(existsSync(within)).toBe(false);
 });
 
-test('a backup that is not there, and a remote that can’t be reached, leave nothing behind', async () => {
+test('a missing backup and an unreachable remote leave nothing behind', async () => {
   expect((await gitnomic(root, 'doctor', 'restore', 'nowhere', 'new')).said).toContain('no-backup');
   expect((await gitnomic(root, 'doctor', 'restore', '--git', join(root, 'nowhere'), 'new')).said).toContain(
     'git-failed',

@@ -18,7 +18,7 @@ const TEA = post('1', {
   earliestFailure: '2024-03-04T10:30:00Z',
 });
 
-test('a matter has an entry for each way to end, of which calendars know that it is the same', async () => {
+test('a matter has an entry for each way it can end, with an id by which calendars recognize it', async () => {
   const site = siteOf({
     posts: [TEA, post('2'), post('3', { status: 'enacted', earliestFailure: '2024-03-09T00:00:00Z' })],
   });
@@ -48,7 +48,7 @@ test('a matter has an entry for each way to end, of which calendars know that it
   expect(await eventsOf(site)).toHaveLength(2);
 });
 
-test('one’s own calendar has what one posted, and what one can still vote on', async () => {
+test('a player’s own calendar has what they posted, and what they can still vote on', async () => {
   const due = { earliestFailure: '2024-03-04T10:30:00Z' };
   const site = siteOf({
     posts: [
@@ -66,7 +66,7 @@ test('one’s own calendar has what one posted, and what one can still vote on',
   expect(await linesOf(site, person('ana'))).toContain('X-WR-CALNAME:Harbour: Ana');
 });
 
-test('acts of the rules that are to come stand in it too, and pages by their whole address', async () => {
+test('includes the rules’ coming acts, and links to pages by their full address', async () => {
   const coming = [
     { id: 'time:tide', at: '2024-03-02T12:00:00Z', title: 'The tide comes', rule: 'dynastic/tides' },
   ];
@@ -86,7 +86,7 @@ test('acts of the rules that are to come stand in it too, and pages by their who
   expect((await eventsOf(site))[2]).toMatch(/^coming\.time.*@harbour\.example/u);
 });
 
-test('long lines are folded by octets and within no letter', async () => {
+test('folds long lines by octets, but not within a character', async () => {
   const title = 'ä'.repeat(100);
   const site = siteOf({ posts: [post('1', { title, earliestFailure: '2024-03-04T10:30:00Z' })] });
   const text = await calendarOf(site).text();
@@ -95,7 +95,7 @@ test('long lines are folded by octets and within no letter', async () => {
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title} can fail`);
 });
 
-test('there is one for the game and for each player who is there', () => {
+test('makes one for the game and for each player who is there', () => {
   const site = siteOf({ people: [person('ana'), person('cy', { state: 'gone' })] });
   expect(addresses(site)).toEqual(['deadlines.ics', 'players/ana.ics']);
   expect(addresses({ ...site, home: '/' })).toEqual([]);

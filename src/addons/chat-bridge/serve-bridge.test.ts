@@ -96,7 +96,7 @@ test.each([
     'af82',
     '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
   ],
-])('the signature of RFC 8032 by %s is taken, and no other', (hex, said, signature) => {
+])('accepts the signature of RFC 8032 by %s, and no other', (hex, said, signature) => {
   const key = keyFrom(hex) ?? expect.fail('no key');
   const bytes = Buffer.from(said, 'hex');
   expect(isSigned(key, bytes, signature)).toBe(true);
@@ -106,7 +106,7 @@ test.each([
   expect(keyFrom(hex.slice(1))).toBeNull();
 });
 
-test('a signed request is answered once; forged, altered, old and repeated ones are not', async () => {
+test('answers a signed request once, but no forged, altered, old or repeated one', async () => {
   const ping = signed({ type: 1 });
   expect(await post(ping)).toEqual({ status: 200, said: '{"type":1}' });
   expect((await post(ping)).status).toBe(401);
@@ -127,7 +127,7 @@ test('a signed request is answered once; forged, altered, old and repeated ones 
   expect((await fetch(server.url)).status).toBe(401);
 });
 
-test('an account speaks for the player whose code it said, with their rights and on record, until that is taken back', async () => {
+test('an account speaks for the player whose code it gave, with their rights and on record, until withdrawn', async () => {
   expect(await say('11', 'status')).toContain('isn’t linked to a player');
   expect(await say('11', 'link', { code: 'guessed' })).toContain('This code doesn’t work any more');
   const code = keys.invite('bo', now, 'code');
@@ -172,7 +172,7 @@ test('an account speaks for the player whose code it said, with their rights and
   expect(warned).toEqual([]);
 });
 
-test('the chat is answered at once, and what came of it follows', async () => {
+test('answers the chat at once, and sends the result afterwards', async () => {
   const followed: string[] = [];
   const chat = createServer((request, response) => {
     void (async () => {
@@ -203,7 +203,7 @@ test('the chat is answered at once, and what came of it follows', async () => {
   expect(warned).toEqual([]);
 });
 
-test('the chat is told of the commands in its own form', () => {
+test('describes the commands in the chat’s own form', () => {
   expect(commandsToRegister(IN_ENGLISH)).toContainEqual({
     name: 'roll',
     description: 'Roll dice, on record',

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('it is said beforehand what would be lost, and shares are written for those who are named', async () => {
+test('says beforehand what would be lost, and writes shares for those who are named', async () => {
   expect(await done('game', 'seal', 'escrow')).toMatch(
     /1 unopened submission depends on it[\s\S]*a new key replaces the lost one/u,
   );
@@ -105,7 +105,7 @@ test('it is said beforehand what would be lost, and shares are written for those
   expect(await done('next', 'seal', 'open', '--as', 'eli')).not.toContain('the brass lamp');
 });
 
-test('fewer than are needed, and shares of something else, open nothing and change nothing', async () => {
+test('too few shares, and shares of something else, open nothing and change nothing', async () => {
   const before = privateIn('next');
   const refused = async (folder: string, why: string): Promise<void> => {
     const { code, said } = await gitnomic('next', 'seal', 'escrow', 'join', folder);
@@ -140,7 +140,7 @@ test('fewer than are needed, and shares of something else, open nothing and chan
 test.each([
   ['bo', 'cy'],
   ['ana', 'bo', 'cy'],
-])('enough of them go on with the game: %s and %s', async (...people) => {
+])('enough people can go on with the game: %s and %s', async (...people) => {
   const folder = bring(people.join('-'), ...people);
   const said = await done('next', 'seal', 'escrow', 'join', folder);
   expect(said).toMatch(/Those that this game had are in \.gitnomic\/private\.before-\d/u);

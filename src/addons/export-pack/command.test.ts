@@ -42,7 +42,7 @@ async function beginsElsewhere(name: string): Promise<void> {
   await did('init', `of-${name}`, '--library', 'packs', '--core', '2021', '--dynasty', name, ...PLAYERS);
 }
 
-test('a dynasty of a pack that was played comes out as a pack, with what was done as scenarios that hold elsewhere', async () => {
+test('exports a played dynasty as a pack, with what was done as scenarios that hold elsewhere', async () => {
   await did('init', 'field', '--core', '2021', '--dynasty', 'proving', ...PLAYERS);
   await did('act', 'take-pip', '--as', 'bo', '--game', 'field');
   await did('act', 'take-crate', '--as', 'ana', '--game', 'field');
@@ -80,7 +80,7 @@ export default rule(({ value }) => ({
 }));
 `;
 
-test('an invented dynasty comes out with what proposals set, and without what was played', async () => {
+test('exports an invented dynasty with what proposals set, and without what was played', async () => {
   await did('init', 'well', '--core', '2021', ...PLAYERS);
   const game = join(folder, 'well');
   putFile(
@@ -131,7 +131,7 @@ function rulesOf(game: string): Readonly<Record<string, string>> {
 }
 
 test.skipIf(!LONG).each(packs)(
-  'the pack %s comes out of a game, and a game that begins with what came out has the same rules',
+  'exports the pack %s from a game, and a game that begins with the result has the same rules',
   async (pack) => {
     const { core = '2021' } = parse(shippedLibrary.get(`${pack}/pack.yml`) ?? '') as { core?: string };
     await did('init', pack, '--core', core, '--dynasty', pack, ...PLAYERS);

@@ -37,11 +37,11 @@ const opened = (): unknown => {
   }
 };
 
-test('a clone in which a game is played is refused', () => {
+test('refuses a clone in which a game is played', () => {
   expect(opened()).toMatchObject({ problems: [{ code: 'game-there' }] });
 });
 
-test.each(some(Object.keys(FILES), 3))('%s is not taken for absent where Git can’t read it', (path) => {
+test.each(some(Object.keys(FILES), 3))('doesn’t take %s for absent if Git can’t read it', (path) => {
   const oid = git('rev-parse', `main:${path}`);
   rmSync(join(folder, '.git/objects', oid.slice(0, 2), oid.slice(2)));
   expect(opened()).toMatchObject({ problems: [{ code: 'git-failed' }] });

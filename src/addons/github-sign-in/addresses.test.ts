@@ -5,7 +5,7 @@ import { addresses } from './addresses.ts';
 
 const forge = { actions: {}, posts: {}, signIn: {} } as never;
 
-test('readers come back to a page of the running game, where there is a service to sign in', () => {
+test('readers return to a page of the running game, if there is a service to sign in', () => {
   expect(addresses(siteOf({ forge }))).toEqual(['signed-in/']);
   expect(addresses(siteOf({ forge, home: '/' }))).toEqual([]);
   expect(addresses(siteOf())).toEqual([]);

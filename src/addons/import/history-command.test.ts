@@ -105,7 +105,7 @@ slowTest(
   },
 );
 
-test('of blogs and a wiki come matters with their comments, the rules from day to day, and pages as they ended', async () => {
+test('imports blogs and a wiki as matters with comments, the rules day by day, and pages as they ended', async () => {
   const { past, facts, files, game } = await imported('b', ['--ruleset', 'rules.txt'], 'blog', 'wiki.xml');
   expect(facts).toMatchObject({ dynasties: 1, matters: 3, people: 3, revisions: 4 });
   expect(facts['unclear']).toEqual([expect.objectContaining({ code: 'no-post', count: 1 })]);
@@ -147,7 +147,7 @@ test('of blogs and a wiki come matters with their comments, the rules from day t
   expect((await game.content()).get('content/checkpoints.json')).toContain('"history"');
 });
 
-test('nothing is written of what can’t be read, by whoever is no Admin, or below what was played', async () => {
+test('writes nothing that can’t be read, that no Admin asks for, or that would replace what was played', async () => {
   await run('init', 'r', '--core', '2021', '--player', 'ana', '--player', 'bo');
   const importing = (...words: string[]) => run('import', 'history', ...words, '--game', 'r');
   expect(await importing('tables', '--as', 'bo')).toMatchObject({

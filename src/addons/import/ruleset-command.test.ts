@@ -21,7 +21,7 @@ Lanterns
 There is a lantern. It is lit.
 `;
 
-test('the text of a ruleset becomes rule files, and a folder that is not empty is left alone', async () => {
+test('turns the text of a ruleset into rule files, and leaves a folder that isn’t empty alone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-import-'));
   try {
     writeFileSync(join(folder, 'rules.txt'), TEXT);

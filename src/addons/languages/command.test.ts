@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (): string => readFileSync(join(folder, FILE), 'utf8');
 
-test('a translation is begun with every text, and completed without a change of what is there', async () => {
+test('begins a translation with every text, and completes it without changing what is there', async () => {
   await runIn(folder, NOW, ['languages', 'de']);
   const all = read();
   expect(all.split('\n').filter((line) => line.startsWith('"'))).toHaveLength(MESSAGES.length);
@@ -31,7 +31,7 @@ test('a translation is begun with every text, and completed without a change of 
   expect(said).toContain('No page uses these any more:\n  "Long gone"');
 });
 
-test('a file that can’t be read is left as it is', async () => {
+test('leaves a file that can’t be read as it is', async () => {
   await runIn(folder, NOW, ['languages', 'de']);
   writeFileSync(join(folder, FILE), '"Ledger: [\n');
   const { code } = await runIn(folder, NOW, ['languages', 'de']);
@@ -39,12 +39,12 @@ test('a file that can’t be read is left as it is', async () => {
   expect(read()).toBe('"Ledger: [\n');
 });
 
-test('only a tag names a language', async () => {
+test('accepts only a tag as the name of a language', async () => {
   const { code } = await runIn(folder, NOW, ['languages', '../de']);
   expect(code).not.toBe(0);
 });
 
-test('a sample begins in the language that is named, and a game that goes on keeps its own', async () => {
+test('a sample begins in the named language, and an existing game keeps its own', async () => {
   const start = ['start', '--game', 'polish', '--once', '--language', 'pl'];
   expect(await runIn(folder, NOW, [...start, '--sample'])).toMatchObject({ code: 0 });
   expect(readFileSync(join(folder, 'polish/content/site.yml'), 'utf8')).toContain('language: pl');

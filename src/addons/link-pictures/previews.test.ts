@@ -6,7 +6,7 @@ import { addresses, previewOfPage, previewsOf } from './previews.ts';
 const many = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-test('previews are one for each kind of page, and for the newest matters where their address is known', () => {
+test('makes one preview for each kind of page, and for the newest matters if their address is known', () => {
   const at = (more: object) =>
     siteOf({
       posts: many(41, (n) => post(String(n))).concat(

@@ -6,7 +6,7 @@ import { addresses, newestOf } from './newest.ts';
 const many = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-test('the newest are posts, comments and actions, latest first, each known again', () => {
+test('the newest are posts, comments and actions, latest first, each recognized again', () => {
   const comment = (id: string, by: string, hour: number, more: object = {}) => ({
     id,
     by,

@@ -5,7 +5,7 @@ import { readAddresses } from './addresses.ts';
 const WEB = 'https://chat.example.org/hooks/very-secret';
 const read = (given: unknown): ReturnType<typeof readAddresses> => readAddresses(JSON.stringify(given));
 
-test('without addresses nobody elsewhere is told, and nothing is wrong', () => {
+test('without addresses, tells nobody elsewhere, and finds nothing wrong', () => {
   for (const text of [undefined, '', ' \n'])
     expect(readAddresses(text)).toEqual({ addresses: null, problems: [] });
 });
@@ -20,7 +20,7 @@ test.each<[string, unknown]>([
     'several mailboxes',
     { as: 'mail', server: 'smtp://mail.example.org', from: 'a@b.org', to: ['c@d.org', 'e@f.org'] },
   ],
-])('%s is told', (_, receiver) => {
+])('accepts %s', (_, receiver) => {
   const given = { site: 'https://example.org/game', to: { hall: receiver } };
   expect(read(given)).toEqual({ addresses: given, problems: [] });
 });
@@ -47,7 +47,7 @@ test.each<[string, unknown, string]>([
   ['a site that is none', { site: 'javascript:very-secret', to: {} }, 'site'],
   ['no receivers', { site: 'https://example.org' }, 'to'],
   ['a list', [], 'the whole'],
-])('%s is said to be wrong, at its place and without a word of the secret', (_, given, place) => {
+])('reports %s at its place, without a word of the secret', (_, given, place) => {
   const { addresses, problems } = read(given);
   expect(addresses).toBeNull();
   expect(problems).toHaveLength(1);
@@ -55,7 +55,7 @@ test.each<[string, unknown, string]>([
   expect(problems[0]).not.toContain('very-secret');
 });
 
-test('what is no JSON is said to be wrong as a whole', () => {
+test('reports what isn’t JSON as wrong as a whole', () => {
   const { problems } = readAddresses('{ to: very-secret');
   expect(problems).toEqual([expect.stringContaining('can’t be read (the whole)')]);
   expect(problems[0]).not.toContain('very-secret');

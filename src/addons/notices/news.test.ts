@@ -19,7 +19,7 @@ const newsOf = (desk: Desk, said: NotifiedUpTo = NOTHING): readonly News[] => ne
 const said = (news: readonly News[]): readonly string[] => news.map(({ kind, text }) => `${kind}: ${text}`);
 
 describe('a matter', () => {
-  test('is told when it was posted, and that it closes within a day, with those who have not voted', async () => {
+  test('is reported when posted, and when it closes within a day, with those who haven’t voted', async () => {
     const desk = await sessionWith({
       posts: [{ by: 'bo', title: 'Tea', votes: { ana: 'FOR', dee: 'AGAINST' } }],
     });
@@ -36,7 +36,7 @@ describe('a matter', () => {
     );
   });
 
-  test('that was told to close soon is not told again, and one further off is not told yet', async () => {
+  test('isn’t reported again as closing soon, and not yet if it is further off', async () => {
     const desk = await sessionWith({ posts: [{ by: 'bo', title: 'Tea' }] });
     expect(newsOf(desk, { ...NOTHING, post: 99 })).toEqual([]);
     desk.later(30);
@@ -49,7 +49,7 @@ describe('a matter', () => {
   test.each([
     [23, []],
     [24, ['closing 1']],
-  ])('that has been open for %i of 48 hours is news as %j', async (hours, keys) => {
+  ])('open for %i of 48 hours is news as %j', async (hours, keys) => {
     const desk = await sessionWith({ posts: [{ by: 'bo', title: 'Tea' }] });
     desk.later(hours);
     desk.decide();
@@ -92,7 +92,7 @@ export default rule(() => ({ actions: { nap: action({ effect({ actor }) { actor.
     expect(closing(soon, null, { votes: all })).toEqual([words]);
   });
 
-  test('that stands still is told once with its reason, and so is every other fault', async () => {
+  test('that is stuck is reported once with its reason, and every other fault as well', async () => {
     const desk = await sessionWith({ posts: [{ by: 'bo', title: 'Tea' }] });
     const status = seen(desk);
     const queue = status.queue.map((one) => ({ ...one, fault: 'its code fails' }));
@@ -106,7 +106,7 @@ export default rule(() => ({ actions: { nap: action({ effect({ actor }) { actor.
     expect(newsSince(stuck, { ...NOTHING, post: 1, closing })).toEqual([]);
   });
 
-  test('is told when it is enacted or fails, by its own name and number', async () => {
+  test('is reported when it is enacted or fails, by its own name and number', async () => {
     const votes = { ana: 'FOR', cy: 'FOR', dee: 'FOR', eli: 'FOR', fay: 'FOR' };
     const desk = await sessionWith({
       posts: [
@@ -129,7 +129,7 @@ export default rule(() => ({ actions: { nap: action({ effect({ actor }) { actor.
     expect(ended[1]?.text).toContain('Gin');
   });
 
-  test('a story is no matter, and is not told', async () => {
+  test('must be something to vote on: a story isn’t reported', async () => {
     const desk = await sessionWith({ posts: [{ by: 'bo', title: 'Once', kind: 'story' }] });
     expect(newsOf(desk)).toEqual([]);
     // It isn't reported later either, after another post.
@@ -145,7 +145,7 @@ describe('an action', () => {
     return desk;
   };
 
-  test('is told with the one who took it; what the rules do at their time is told as theirs', async () => {
+  test('is reported with the person who took it, and a timed effect as the rules’ own', async () => {
     const desk = await tides();
     desk.says(bo, '1', '/begin');
     desk.decide();
@@ -156,7 +156,7 @@ describe('an action', () => {
     expect(tide).toMatchObject({ kind: 'rounds', matter: null });
   });
 
-  test('that rolls is told with its dice', async () => {
+  test('that rolls is reported with its dice', async () => {
     const desk = await sessionWith({
       rolls: [3],
       rules: {
@@ -173,7 +173,7 @@ export default rule(() => ({ game: { last: integer() }, actions: { toss: action(
     expect(toss).toMatchObject({ kind: 'dice', text: expect.stringMatching(/^bo .*; .*3/u) });
   });
 
-  test('that was told is not told again', async () => {
+  test('isn’t reported twice', async () => {
     const desk = await tides();
     for (const who of [bo, cy, dee]) desk.says(who, '1', '/begin');
     desk.decide();
@@ -195,7 +195,7 @@ test('news come in the order in which they happened', async () => {
   expect(news.map(({ key }) => key)).toEqual(['opened 1', 'line 0', 'opened 2', 'closing 1']);
 });
 
-describe('lines that went into the archive with their dynasty before they were told', () => {
+describe('lines archived with their dynasty before they were reported', () => {
   const line = (n: number, more: object = {}): string =>
     `${JSON.stringify({ n, at: '2024-02-01T09:00:00Z', by: 'bo', what: 'wave', draws: [], changes: [], ...more })}\n`;
   const LEDGER = 'content/dynasties/1/ledger/';
@@ -223,7 +223,7 @@ describe('lines that went into the archive with their dynasty before they were t
     ['of a new dynasty', 'dynasties', { changes: [{ path: ['game', 'pot'], before: 1, after: 2 }, begun] }],
     ['of another theme', 'actions', { changes: [{ path: ['dynasty', 'theme'], before: 'a', after: 'b' }] }],
     ['of another number', 'actions', { changes: [{ path: ['game', 'number'], before: 1, after: 2 }] }],
-  ])('are news %s as %s', async (_, kind, more) => {
+  ])('become news %s, of the kind %s', async (_, kind, more) => {
     const desk = await sessionWith();
     const files = archived(desk, [`${LEDGER}2024-02.jsonl`, line(1) + line(2, more)]);
     expect(newsSince(files, { ...NOTHING, line: 1 }).map((one) => [one.key, one.kind])).toEqual([
@@ -231,7 +231,7 @@ describe('lines that went into the archive with their dynasty before they were t
     ]);
   });
 
-  test('are told in their order, and not looked for if all before the lines of now was told', async () => {
+  test('are reported in order, and not looked for if all before the current lines was reported', async () => {
     const desk = await sessionWith();
     const files = [
       [`${LEDGER}2024-03.jsonl`, line(4)],

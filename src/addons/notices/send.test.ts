@@ -63,14 +63,14 @@ test('what players wrote has no effect in a chat, and stays readable', async () 
   });
 });
 
-test('a line that no message could hold is cut, and its link stays whole', async () => {
+test('cuts a line that no message could hold, and keeps its link whole', async () => {
   const link = 'https://x.example/matters/1/';
   const { content } = (await sentAs('discord', line('a'.repeat(3000), link))) as { content: string };
   expect(content).toMatch(/^a+… <https:\/\/x\.example\/matters\/1\/>$/u);
   expect(content).toHaveLength(1999);
 });
 
-test('as many lines go into a message as it holds, and at least one', () => {
+test('puts as many lines into a message as it holds, and at least one', () => {
   const lines = [line('a'.repeat(999)), line('b'.repeat(999)), line('c')];
   const as = (kind: 'discord' | 'slack'): Receiver => ({ as: kind, url: '' });
   expect(firstBatch(lines, as('discord'))).toEqual(lines.slice(0, 2));
@@ -95,13 +95,13 @@ test.each<[string, Answer, NotSent]>([
     [302, { location: 'http://127.0.0.1:1/' }],
     { why: 'it can’t be reached', waitMs: 300 * SECOND },
   ],
-])('one that %s is tried again later', async (_, answer, said) => {
+])('a receiver that %s is tried again later', async (_, answer, said) => {
   const { url, got } = await receiver(answer);
   expect(await send({ as: 'json', url }, GAME, [line('a')])).toEqual(said);
   expect(got).toHaveLength(1);
 });
 
-test('one that asks for a moment gets it, and the same again, once', async () => {
+test('waits if a receiver asks for a moment, and sends the same again, once', async () => {
   const moment: Answer = [429, { 'retry-after': '0.01' }];
   const once = await receiver(moment);
   expect(await send({ as: 'json', url: once.url }, GAME, [line('a')])).toBeNull();
@@ -114,7 +114,7 @@ test('one that asks for a moment gets it, and the same again, once', async () =>
   expect(twice.got).toHaveLength(2);
 });
 
-test('one that asks for a date is left alone until then', async () => {
+test('leaves a receiver that asks for a date alone until then', async () => {
   const until = new Date(Date.now() + 600 * SECOND).toUTCString();
   const { url } = await receiver([429, { 'retry-after': until }]);
   const { waitMs = 0 } = (await send({ as: 'json', url }, GAME, [line('a')])) ?? {};
@@ -122,14 +122,14 @@ test('one that asks for a date is left alone until then', async () => {
   expect(waitMs).toBeLessThanOrEqual(600 * SECOND);
 });
 
-test('one that is not there can’t be reached', async () => {
+test('a receiver that doesn’t exist can’t be reached', async () => {
   const away = { why: 'it can’t be reached', waitMs: 300 * SECOND };
   expect(await send({ as: 'json', url: 'http://127.0.0.1:1/' }, GAME, [line('a')])).toEqual(away);
   const mail = { as: 'mail', server: 'smtp://127.0.0.1:1', from: 'a@b.example', to: 'c@d.example' } as const;
   expect(await send(mail, GAME, [line('a')])).toEqual(away);
 });
 
-test('a mail has one subject, cut where it is too long, and what the mail server refuses is told by its number', async () => {
+test('a mail has one subject, cut if too long, and a mail server’s refusal is reported by its number', async () => {
   const mails: string[] = [];
   const mailServer = new SMTPServer({
     authOptional: true,
@@ -165,7 +165,7 @@ test('a mail has one subject, cut where it is too long, and what the mail server
   await new Promise<void>((done) => mailServer.close(() => done()));
 });
 
-test('the add-on tells nobody without addresses, and says what is wrong with them', async () => {
+test('the add-on tells nobody without addresses, and reports what is wrong with them', async () => {
   const find = notices.findTeller;
   if (find === undefined) throw new Error('the add-on has a teller');
   for (const given of [{}, { GITNOMIC_NOTICES: ' ' }])

@@ -87,7 +87,7 @@ async function tellNow(
 
 const roll = (game: TestGame, post: string): Promise<unknown> => game.table.comment(bo, post, '/roll DICE6');
 
-test('a chat is told once of what it asked for, and of nothing before it was there', async () => {
+test('tells a chat once of what it asked for, and of nothing from before it was there', async () => {
   const { url, got } = await webhook();
   const { game, post } = await gameThatTells('chat dice opened');
   const to = { chat: { as: 'discord' as const, url } };
@@ -107,7 +107,7 @@ test('a chat is told once of what it asked for, and of nothing before it was the
   expect(await readBranch(game.forge.repository, 'notices')).toBe(tip);
 });
 
-test('a receiver that asks to be left alone, is gone or answers with a fault holds up no other, is told of once, and gets all later', async () => {
+test('a receiver that is busy, gone or faulty holds up no other, is reported once, and gets everything later', async () => {
   const [busy, gone, well] = [
     await webhook(),
     await webhook(),
@@ -137,7 +137,7 @@ test('a receiver that asks to be left alone, is gone or answers with a fault hol
   for (const { got } of [busy, gone, well]) expect(got.join('\n').match(/^bo /gmu)).toHaveLength(2);
 });
 
-test('a receiver waits for no time that the clock, put back since, comes to only later', async () => {
+test('a receiver doesn’t wait for a time that the clock, put back since, reaches only later', async () => {
   const [chat, digest] = [await webhook(), await webhook()];
   const { game } = await gameThatTells('chat dice, digest dice day');
   const to = Object.fromEntries(
@@ -156,7 +156,7 @@ test('a receiver waits for no time that the clock, put back since, comes to only
   expect([chat.got, digest.got].map((got) => got.join('\n').match(/^bo /gmu)?.length)).toEqual([2, 2]);
 });
 
-test('what is too long for one message goes in several, and calls nobody', async () => {
+test('splits what is too long into several messages, and mentions nobody', async () => {
   const { url, got } = await webhook();
   const { game } = await gameThatTells('chat opened');
   const to = { chat: { as: 'discord' as const, url } };
@@ -169,7 +169,7 @@ test('what is too long for one message goes in several, and calls nobody', async
   expect(got[0]).toContain('<https://harbour.example/matters/');
 });
 
-test('a digest by mail comes once a day, in one mail', async () => {
+test('sends a digest by mail once a day, in one mail', async () => {
   const mails: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -201,7 +201,7 @@ test('a digest by mail comes once a day, in one mail', async () => {
   expect(mails[0]).toMatch(/^Subject: Harbour: 2 messages/mu);
 });
 
-test('a receiver without an address is named, and the others are told', async () => {
+test('names a receiver without an address, and tells the others', async () => {
   const { url, got } = await webhook();
   const { game } = await gameThatTells('chat opened, wall opened');
   const to = { chat: { as: 'discord' as const, url } };
@@ -213,7 +213,7 @@ test('a receiver without an address is named, and the others are told', async ()
   expect(await tell(game, {})).toHaveLength(2);
 });
 
-test('without a site a matter’s page is the forge’s, if it has one', async () => {
+test('without a site, links a matter’s page on the forge, if it has one', async () => {
   const { url, got } = await webhook();
   const { game } = await gameThatTells('chat opened');
   const addresses = { to: { chat: { as: 'discord' as const, url } } };
@@ -254,7 +254,7 @@ async function taker(): Promise<{ url: string; got: string[]; silent: { is: bool
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-token`, got, silent };
 }
 
-test('Slack, Matrix and a reader of JSON get the same in their own forms, and a digest of a week waits a week', async () => {
+test('Slack, Matrix and JSON get the same in their own forms, and a weekly digest waits a week', async () => {
   const [slack, matrix, json] = [await taker(), await taker(), await taker()];
   const { game } = await gameThatTells('slack opened, matrix opened, json opened week');
   const to = {
@@ -289,7 +289,7 @@ test('Slack, Matrix and a reader of JSON get the same in their own forms, and a 
   expect([slack.got, matrix.got].map(({ length }) => length)).toEqual([1, 1]);
 });
 
-test('a death between sending and writing that down tells twice, and never not at all', async () => {
+test('if killed between sending and recording it, tells twice rather than not at all', async () => {
   const { url, got } = await webhook();
   const { game, post } = await gameThatTells('chat dice');
   const to = { chat: { as: 'discord' as const, url } };
@@ -305,7 +305,7 @@ test('a death between sending and writing that down tells twice, and never not a
   expect(got).toHaveLength(2);
 });
 
-test('a receiver that never answers keeps the others waiting for nothing', async () => {
+test('a receiver that never answers doesn’t keep the others waiting', async () => {
   const [slow, well] = [await taker(), await taker()];
   const { game, post } = await gameThatTells('slow dice, well dice');
   const to = {

@@ -145,7 +145,7 @@ test('a model declares that it has won, the others agree, and it begins the next
   expect((await game.status()).dynasty).toMatchObject({ emperor: 'zed' });
 });
 
-test('a token opens one seat until it is withdrawn; pages and others are not answered', async () => {
+test('a token opens one seat until it is withdrawn; web pages and others get no answer', async () => {
   const token = keys.invite('eli', now);
   const ask = (headers: Record<string, string>): Promise<Response> =>
     fetch(server.url, { method: 'POST', headers, body: '{}' });
@@ -162,7 +162,7 @@ test('a token opens one seat until it is withdrawn; pages and others are not ans
   for (const { hash } of keys.all) expect(keys.playerOf('program', hash)).toBeNull();
 });
 
-test('a seat that asks too often is told when to ask again', () => {
+test('tells a seat that asks too often that it has to wait', () => {
   let ms = 0;
   const pace = new SeatPace(2, () => ms);
   pace.take('ana');
@@ -173,7 +173,7 @@ test('a seat that asks too often is told when to ask again', () => {
   expect(() => pace.take('ana')).not.toThrow();
 });
 
-test('over stdio a program that starts it has the seat that it names', async () => {
+test('over stdio, the program that starts it has the seat that it names', async () => {
   const bin = join(import.meta.dirname, '../../../bin/gitnomic.mjs');
   const args = [bin, 'mcp', '--game', game.folder, '--as', 'ana'];
   const client = new Client({ name: 'a test', version: '1' });

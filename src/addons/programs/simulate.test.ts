@@ -24,7 +24,7 @@ const earn: Policy = async function* earnOnce() {
 const wish = { seed: 'a', days: 3, players: null, policy: earn };
 const quiet = (): void => undefined;
 
-test('a copy is played: the game has not moved, and nothing was said on its forge', async () => {
+test('plays a copy: the game doesn’t move, and nothing is said on its forge', async () => {
   const before = await game.main();
   const days: number[] = [];
   const report = await simulate(game, { ...wish, days: 4 }, (day) => days.push(day));
@@ -37,7 +37,7 @@ test('a copy is played: the game has not moved, and nothing was said on its forg
   expect((await game.status()).roster.map(({ id }) => id)).toEqual(['ana', 'bo', 'cy', 'dee', 'eli']);
 });
 
-test('the same seed plays the same game, another another; more players than the game has join it', async () => {
+test('the same seed plays the same game, another seed a different one; additional players join', async () => {
   const roll: Policy = async function* rollOnce() {
     yield { do: 'act', action: 'roll', with: { roll: 'DICE6' } };
   };
@@ -88,11 +88,11 @@ test.each([
     '- { day: 1, by: bo, do: pass }\n- { day: one, by: bo, do: pass }',
     /can’t be read: step \d(?:, \w+)*: it is /u,
   ],
-])('a script that is none is refused with its place: %s', (text, why) => {
+])('refuses an invalid script with the place: %s', (text, why) => {
   expect(() => scripted(text)).toThrow(why);
 });
 
-test('it ends when a claim to have won is enacted, and says who won', async () => {
+test('ends when a claim to have won is enacted, and says who won', async () => {
   const votes = ['ana', 'cy', 'dee', 'eli'].map(
     (by) => `- { day: 2, by: ${by}, do: vote, matter: s1, vote: for }`,
   );
@@ -103,7 +103,7 @@ test('it ends when a claim to have won is enacted, and says who won', async () =
   expect(report.days).toBeLessThan(6);
 });
 
-test('a program in ten lines plays, and one that answers nonsense is told of it', async () => {
+test('a program of ten lines can play, and one that answers nonsense is told so', async () => {
   const howTo = readFileSync(new URL('../../../docs/how-to/write-a-bot.md', import.meta.url), 'utf8');
   const bot = join(folder, 'bot.mjs');
   writeFileSync(bot, /```js [^\n]*bot\.mjs\n(.*?)```/su.exec(howTo)?.[1] ?? '');

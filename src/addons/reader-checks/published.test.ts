@@ -44,7 +44,7 @@ async function checked(game: HomeGame): Promise<readonly CheckedPart[]> {
   return parts;
 }
 
-test('what is sound is found to be, with what was counted', async () => {
+test('finds a sound game sound, with what was counted', async () => {
   const [objects, journal, game] = await checked(await decided());
   expect(objects).toEqual({ part: 'objects', count: expect.any(Number), damaged: [] });
   expect(journal).toMatchObject({ part: 'journal', hidden: 0, wrong: null, lines: expect.any(Number) });
@@ -59,7 +59,7 @@ test('what is sound is found to be, with what was counted', async () => {
   });
 });
 
-test('a ledger that tells what did not happen is found, with its line', async () => {
+test('finds the ledger line that tells what didn’t happen', async () => {
   const game = await decided();
   const main = await game.main();
   const content = await game.content();
@@ -77,7 +77,7 @@ test('a ledger that tells what did not happen is found, with its line', async ()
   expect(part).toHaveProperty('wrong.why', expect.stringMatching(/./u));
 });
 
-test('words of a muted player are left out, and what depends on them can’t be told', async () => {
+test('leaves out a muted player’s words, and can’t tell what depends on them', async () => {
   const game = await decided();
   const command = writeCommand('peace', { hide: 'cy', why: 'insults' });
   await game.say(somebody('ana'), await game.thread(), command);

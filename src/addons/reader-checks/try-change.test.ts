@@ -12,7 +12,7 @@ test.each<[from: string, to: string, parted: readonly string[]]>([
     ],
   ],
   ['25', '10', []],
-])('a sentence that leaves its table behind is told as in the forms: %s → %s', async (from, to, parted) => {
+])('reports a sentence that leaves its table behind as the forms do: %s → %s', async (from, to, parted) => {
   const game = await homeWith({ core: 'fireside', dynasty: 'dice-and-dares' });
   const rule = readRule(await game.content(), 'dynastic/the-goal');
   const tried = await tryChange(game, { ...rule, body: rule.body.replaceAll(from, to) }, caches);

@@ -33,7 +33,7 @@ const everything = (): string =>
     encoding: 'utf8',
   });
 
-test('takes a person’s words out of posts, comments and journal; votes and the chain hold', async () => {
+test('removes a person’s words from posts, comments and journal; votes and the chain hold', async () => {
   await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
   await gitnomic('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
   await gitnomic('vote', 'for', '2', '--as', 'bo');
@@ -52,7 +52,7 @@ test('takes a person’s words out of posts, comments and journal; votes and the
   });
 });
 
-test('nobody has another’s words taken out but an Admin', async () => {
+test('only an Admin can have another’s words removed', async () => {
   await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
   expect((await gitnomic('admin', 'redact', 'bo', '--as', 'cy')).json['error']).toMatchObject({
     problems: [{ code: 'not-an-admin' }],
@@ -60,7 +60,7 @@ test('nobody has another’s words taken out but an Admin', async () => {
   expect((await gitnomic('admin', 'redact', 'bo', '--as', 'ana')).code).toBe(0);
 });
 
-test('of a post that does not exist nothing is removed, and somebody who wrote nothing on one is told so', async () => {
+test('removes nothing for a post that doesn’t exist, and reports none for somebody who wrote nothing on one', async () => {
   await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
   const redact = (who: string, post: string): Promise<Said> =>
     gitnomic('admin', 'redact', who, '--post', post, '--as', 'ana');
@@ -71,7 +71,7 @@ test('of a post that does not exist nothing is removed, and somebody who wrote n
   expect((await redact('cy', '1')).json).toMatchObject({ post: '1', inFiles: 0, inJournal: 0 });
 });
 
-test('that replays begin after it is told, and they do', async () => {
+test('says that replays begin after it, and they do', async () => {
   const told = async (...words: string[]): Promise<string> => (await runIn(folder, NOW, words)).said;
   expect(await told('admin', 'redact', '--help')).toContain('`gitnomic replay` begins after it');
   await told('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
@@ -82,7 +82,7 @@ test('that replays begin after it is told, and they do', async () => {
   );
 });
 
-test('what is shown of a redacted game is still a game', async () => {
+test('a redacted game is still a valid game', async () => {
   await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
   await gitnomic('admin', 'redact', 'bo', '--as', 'bo');
   expect((await gitnomic('lint')).json).toMatchObject({ problems: [] });

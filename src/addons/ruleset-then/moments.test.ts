@@ -24,7 +24,7 @@ function siteWith(matters: number): SiteData {
   return site as unknown as SiteData;
 }
 
-test('each of the latest moments has a page, and of those before them the last of each month', () => {
+test('each of the latest moments has a page, and of the earlier ones the last of each month', () => {
   const site = siteWith(510);
   const names = momentsShown(site).map(({ name }) => name);
   expect(names.slice(-200)).toEqual(Array.from({ length: 200 }, (_, index) => String(311 + index)));
@@ -39,7 +39,7 @@ test('each of the latest moments has a page, and of those before them the last o
   expect(everyMoment(site)).toHaveLength(510);
 });
 
-test('every matter that changed a rule has an address for the ruleset after it, of past dynasties too', () => {
+test('every matter that changed a rule has an address for the ruleset after it, also in past dynasties', () => {
   const site = siteWith(510);
   showSite(site);
   expect(momentHref(site, '500', false)).toBe('/harbour/then/500/');
@@ -49,7 +49,7 @@ test('every matter that changed a rule has an address for the ruleset after it, 
   expect(momentHref(site, '999', false)).toBeNull();
 });
 
-test('rules as they stood after a matter have a page, and those that it changed are marked', () => {
+test('the rules as they stood after a matter have a page, with the changed ones marked', () => {
   const change = (at: string, of: string, ruleOf: string, splice: unknown) => ({
     at,
     post: of,

@@ -42,7 +42,7 @@ const between = (from: number, to: number, whole = false): unknown =>
     sides.map(read),
   ]);
 
-test('what changed last is all that one matter changed, and goes no further back than a dynasty’s beginning', () => {
+test('the last change is all that one matter changed, and goes back no further than a dynasty’s beginning', () => {
   expect(lastChange(LOG)).toEqual({ from: 2, to: 4 });
   const upTo = (count: number): ChangeLog => ({ ...LOG, changes: LOG.changes.slice(0, count) });
   expect([lastChange(upTo(2)), lastChange(upTo(1)), lastChange(upTo(0))]).toEqual([
@@ -58,7 +58,7 @@ test('what changed last is all that one matter changed, and goes no further back
   ]);
 });
 
-test('rules that differ stand beside each other with what is gone and what has come, and one that was not there is said to be', () => {
+test('shows rules that differ side by side with what went and what came, and says if one wasn’t there', () => {
   expect(between(1, 4)).toEqual([
     ['TEA', true, ['There is [tea].', 'There is *coffee*.']],
     ['MILK', true, ['[No milk.]', 'not there']],
@@ -66,7 +66,7 @@ test('rules that differ stand beside each other with what is gone and what has c
   ]);
 });
 
-test('of rules that are the same there is one text, if all of it is wanted', () => {
+test('shows one text of rules that are the same, if all of it is wanted', () => {
   expect(between(2, 2)).toEqual([]);
   expect(between(2, 2, true)).toEqual([
     ['TEA', false, ['There is coffee.']],

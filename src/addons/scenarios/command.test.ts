@@ -35,7 +35,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-test('a folder is all scenarios below it, however deep, and nothing else; "dynasty: none" is none', async () => {
+test('runs all scenarios below a folder, however deep, and nothing else; "dynasty: none" means none', async () => {
   write('tried/one.yml', roll('6'));
   write('tried/deep/er/two.yml', roll('5'));
   write('tried/pack.yml', 'name: tried\n');
@@ -49,13 +49,13 @@ test('a folder is all scenarios below it, however deep, and nothing else; "dynas
   });
 });
 
-test('nothing in the library is taken for a scenario that is none', async () => {
+test('takes nothing in the library for a scenario that isn’t one', async () => {
   const library = fileURLToPath(new URL('../../../content/library', import.meta.url));
   const { code, out } = await run('scenario', library, '--only', 'sample');
   expect([code, out.includes('No scenario among')]).toEqual([2, true]);
 });
 
-test('one that cannot be read counts as failed, and says what is wrong; the others still run', async () => {
+test('counts an unreadable scenario as failed, and says what is wrong; the others still run', async () => {
   write('wrong/a.yml', 'title: x\nstep: []\nsteps: []\n');
   write('wrong/b.yml', roll('6'));
   write('wrong/c.yml', roll('6').replace('steps', 'stepz'));
@@ -70,14 +70,14 @@ test.each([
   [['nowhere.yml'], 'There is no file nowhere.yml.'],
   [['empty'], 'There is no scenario in empty.'],
   [['tried', '--only', 'elephants'], 'No scenario among 2 has the words "elephants"'],
-])('a run that finds none is a usage error: %j', async (words, what) => {
+])('a run that finds no scenario is a usage error: %j', async (words, what) => {
   mkdirSync(join(folder, 'empty'), { recursive: true });
   const { code, out } = await run('scenario', ...words);
   expect(code).toBe(2);
   expect(out).toContain(what);
 });
 
-test('one among the rules of a game is run under these, as they are in the folder; elsewhere it has to name its rules', async () => {
+test('runs a scenario among a game’s rules under these, as they are in the folder; others must name theirs', async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((id) => ['--player', id]);
   expect(await run('init', 'g', '--core', '2021', ...players)).toMatchObject({ code: 0 });
   write('g/content/ruleset/core/rolling.scenario.yml', roll('6', ''));

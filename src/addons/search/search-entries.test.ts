@@ -13,7 +13,7 @@ import {
 } from '../../site/data/fixtures/site-of.ts';
 import { addresses, searchEntries, searchIndex } from './search-entries.ts';
 
-test('the search finds rules and what they define, posts, people and things, and older words elsewhere', () => {
+test('finds rules and what they define, posts, people and things, and older words elsewhere', () => {
   const html =
     '<p id="core.votes:1"><strong>Quorum.</strong> Half &amp; <a>more</a>, too.</p><p>Other  words.</p>';
   const more = {

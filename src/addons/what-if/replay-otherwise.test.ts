@@ -51,7 +51,7 @@ async function coins(who: string): Promise<number> {
   return Number(/Coins: (\d+)/u.exec((await run('show', `players.${who}`, '--game', 'g')).out)?.[1]);
 }
 
-test('a line is left out with what followed from it, and another clause plays since a line; dice stay as they fell', async () => {
+test('leaves out a line with what followed from it, or plays another clause from a line on; dice stay', async () => {
   const lay = (path: string, text: string): void => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);

@@ -27,7 +27,7 @@ const foundIn = (changes: Readonly<Record<string, string>>): Promise<readonly Fi
 const rulesOf = (rules: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(rules).map(([path, text]) => [`${RULESET}${path}`, text]));
 
-test('a game that can go on has no findings, and one in an older format only that', async () => {
+test('finds nothing in a game that can go on, and only the format in an older one', async () => {
   expect(await foundIn({})).toEqual([]);
   const older = { [FORMAT_FILE]: `{"format":${FORMAT - 1}}\n` };
   const toThis: Migration = { to: FORMAT, what: 'Nothing changes.', migrate: () => new Map() };
@@ -48,13 +48,13 @@ test('a game that can go on has no findings, and one in an older format only tha
   ]);
 });
 
-test('a promise that is broken is noted with its place', async () => {
+test('notes a broken promise with its place', async () => {
   expect(await foundIn(rulesOf(GRAIN))).toMatchObject([
     { code: 'promise-broken', level: 'note', where: 'content/ruleset/dynastic/grain.md:7' },
   ]);
 });
 
-test('what is wrong in a game that goes on has its own advice, or may be mended by a proposal', async () => {
+test('has advice of its own for what is wrong in a game that goes on, or suggests a proposal', async () => {
   const clause = `import { action, rule } from 'gitnomic/rules';
 export default rule(() => ({ actions: { mill: action({ effect({ game, value }) { value('husk'); game.husks += 1; } }) } }));
 `;
@@ -72,7 +72,7 @@ export default rule(() => ({ actions: { mill: action({ effect({ game, value }) {
   );
 });
 
-test('rules that don’t load are told with the way back, and nothing is asked of them', async () => {
+test('reports rules that don’t load with the way back, and asks them nothing', async () => {
   const found = await foundIn(rulesOf({ ...GRAIN, 'dynastic/grain.ts': 'this is no clause' }));
   expect(found.map(({ code }) => code)).not.toContain('stopped');
   expect(found.map(({ code }) => code)).not.toContain('promise-broken');
@@ -85,7 +85,7 @@ test('rules that don’t load are told with the way back, and nothing is asked o
   ]);
 });
 
-test('rules under which nothing can pass are told with the way back', async () => {
+test('reports rules under which nothing can pass, with the way back', async () => {
   const clause = `import { rule } from 'gitnomic/rules';
 export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('no gulls'); } } }));
 `;
@@ -101,7 +101,7 @@ export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('no gulls
   });
 });
 
-test('what the engine set aside is noted, and needs nothing', async () => {
+test('notes what the engine set aside, which needs nothing', async () => {
   const ledger = { n: 0, at: NOW, by: 'engine', what: 'set aside', draws: [], changes: [] };
   const aside = { ...ledger, stopped: 'event 3', refused: 'Gitnomic has a fault', fault: 'x', engine: 'y' };
   const found = await foundIn({ 'content/ledger/2024-03.jsonl': `${JSON.stringify(aside)}\n` });

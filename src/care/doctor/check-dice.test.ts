@@ -36,7 +36,7 @@ const ofSeed = rolledBy(committedSource(seed, 'Harbour/roll#1'));
 const bent = (result: number): number => (result === 1 ? 2 : 1);
 const committed = { source: 'committed', hash: commitmentToSeed(seed) };
 
-test('dice that fell as they had to are well', () => {
+test('finds nothing wrong with dice that fell as they had to', () => {
   const { chain: keys } = chain;
   expect(checkDice(contentWith({ source: 'drand' }, ofBeacon), { chain: keys })).toEqual([]);
   expect(checkDice(contentWith(committed, ofSeed), { seed })).toEqual([]);
@@ -50,7 +50,7 @@ test('dice without a proof are bent if they come from the beacon, unless the gam
   expect(later).toBeUndefined();
 });
 
-test('dice that were written otherwise are found, by a round of the beacon or by the seed', () => {
+test('finds altered dice, by a round of the beacon or by the seed', () => {
   const { chain: keys } = chain;
   const found = [{ code: 'dice-bent', what: expect.stringContaining('line 0') as string }];
   const ofDrand = { source: 'drand' };

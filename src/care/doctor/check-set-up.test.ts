@@ -43,11 +43,11 @@ async function foundBy(more: object = {}): Promise<readonly (readonly [string, s
   return all.flat().map(({ code, level }) => [code, level] as const);
 }
 
-test('a machine that has all it takes has no findings', async () => {
+test('finds nothing on a machine that has all it needs', async () => {
   expect(await foundBy()).toEqual([]);
 });
 
-test('an old Node, a missing one and packages of another time are told, the worse the less is there', async () => {
+test('reports an old Node and a missing own one, and calls it worse if there is no good one at all', async () => {
   expect(await foundBy({ nodeVersion: '25.9.9' })).toEqual([['old-node', 'problem']]);
   expect(await foundBy({ root: folder })).toEqual([['no-own-node', 'note']]);
   expect(await foundBy({ root: folder, nodeVersion: '20.0.0' })).toEqual([
@@ -59,7 +59,7 @@ test('an old Node, a missing one and packages of another time are told, the wors
 test.each([
   ['that runs', '[ "$1" = --version ]', []],
   ['that doesn’t run', 'exit 1', ['The project’s own Node does not run on this system.']],
-])('a checkout in a folder with an odd name has its own Node %s', async (_, script, said) => {
+])('in a folder with an odd name, checks the project’s own Node %s', async (_, script, said) => {
   const root = join(folder, 'my $game; here');
   const node = join('my $game; here', 'node_modules/.bin/node');
   put(node, `#!/bin/sh\n${script}\n`);
@@ -68,7 +68,7 @@ test.each([
   expect((await ofNode?.check())?.map(({ what }) => what)).toEqual(said);
 });
 
-test('packages that differ from what the project asks for are installed by the fix, or it says that it failed', async () => {
+test('the fix installs packages that differ from what the project asks for, or says that it failed', async () => {
   put('package-lock.json', '{}');
   put('scripts/set-up/installed.mjs', 'export const isInstalled = () => false;\n');
   const [, ofPackages] = setUpChecks({ root: folder, nodeVersion: '26.1.0', port: 0 });
@@ -81,14 +81,14 @@ test('packages that differ from what the project asks for are installed by the f
   await expect(found?.fix?.run()).rejects.toThrow('could not be installed');
 });
 
-test('a port that something else uses is noted', async () => {
+test('notes a port that something else uses', async () => {
   const other = await taken();
   expect(await foundBy({ port: other.port })).toEqual([['port-taken', 'note']]);
   await other.free();
   expect(await foundBy({ port: other.port })).toEqual([]);
 });
 
-test('each folder that can’t be written is told, and nothing is left of the look', async () => {
+test('reports each folder that can’t be written, and leaves nothing of the check', async () => {
   put('.gitnomic/forge/x', '');
   const checked = async (may?: (path: string) => boolean) =>
     (await folderCheck(folder, may).check()).map(({ code, where }) => [code, where]);
@@ -104,7 +104,7 @@ test.each([
   ['ENOSPC', 'disk-full', 'Free some space'],
   ['EDQUOT', 'disk-full', 'Free some space'],
   ['EIO', 'disk-failed', 'Copy the whole folder to a working disk'],
-])('a disk that answers %s is told as %s', async (error, code, next) => {
+])('reports a disk that answers %s as %s', async (error, code, next) => {
   const write = (): never => {
     throw Object.assign(new Error(error), { code: error });
   };
@@ -115,7 +115,7 @@ test.each([
   expect(found[0]?.what).toContain(code === 'disk-full' ? 'is full' : 'reports a failure');
 });
 
-test('a folder that refuses the probe for another reason has room, and a look makes no folder', async () => {
+test('a folder that refuses the probe for another reason has room, and the check makes no folder', async () => {
   const write = (): never => {
     throw Object.assign(new Error('no'), { code: 'EACCES' });
   };
@@ -124,13 +124,13 @@ test('a folder that refuses the probe for another reason has room, and a look ma
   expect(existsSync(join(folder, '.gitnomic'))).toBe(false);
 });
 
-test('a standstill is told in a sentence; what the engine failed at is told elsewhere', () => {
+test('reports a standstill in a sentence; what the engine failed at is reported elsewhere', () => {
   expect(checkStandstill(['“Tea” is due, and refused', 'The engine failed at line 3'])).toMatchObject([
     { code: 'stands-still', level: 'problem', what: '“Tea” is due, and refused.' },
   ]);
 });
 
-test('a game of a newer engine is left to that one', async () => {
+test('leaves a game of a newer engine to that engine', async () => {
   const files = new Map([
     [GAME_FILE, 'name: Hall\n'],
     [FORMAT_FILE, `{"format":${FORMAT + 1}}\n`],
@@ -140,7 +140,7 @@ test('a game of a newer engine is left to that one', async () => {
   ]);
 });
 
-test('a folder with a game’s files is looked at, its content and its dice', () => {
+test('checks the content and the dice in a folder with a game’s files', () => {
   expect(hasGameFiles(folder)).toBe(false);
   put(GAME_FILE, 'name: Hall\n');
   expect(hasGameFiles(folder)).toBe(true);
@@ -150,7 +150,7 @@ test('a folder with a game’s files is looked at, its content and its dice', ()
   ]);
 });
 
-test('in a working tree whose rules are broken, those that its last commit deleted are named too', async () => {
+test('in a working tree with broken rules, also reports rules that its last commit deleted', async () => {
   const git = gitIn(folder);
   put(GAME_FILE, 'name: Hall\n');
   put('content/ruleset/core/votes.md', 'Words.\n');
@@ -171,7 +171,7 @@ test('in a working tree whose rules are broken, those that its last commit delet
   expect(await ofDice?.check()).toEqual([]);
 });
 
-test('rule files that Git has and the folder hasn’t are named, with the command that brings them back', () => {
+test('names rule files that Git has and the folder lacks, with the command that brings them back', () => {
   const git = gitIn(folder);
   const rules = ['core/votes.md', 'core/passing.md'].map((name) => `content/ruleset/${name}`);
   expect(checkDeleted(folder, true)).toEqual([]);
@@ -212,16 +212,13 @@ test.each<readonly [lacking: readonly string[], names: string, back: string]>([
   [['a b.md'], 'a b.md', '"a b.md"'],
   [['a.md', 'b.md', 'c.md'], 'a.md, b.md, c.md', 'a.md b.md c.md'],
   [['a.md', 'b.md', 'c.md', 'd.md'], 'a.md, b.md, c.md, … and 1 more', 'content/ruleset'],
-])(
-  'of the rules %j that a folder lacks, a few are named, and many are brought back by their folder',
-  (lacking, names, back) => {
-    const [found] = rulesDeleted(lacking, { from: 'HEAD', git: 'git -C hall' });
-    expect(found?.what).toBe(`The folder lacks rules that HEAD has: ${names}.`);
-    expect(found?.next).toContain(`\`git -C hall restore --source=HEAD -- ${back}\``);
-  },
-);
+])('of the missing rules %j, names a few, and brings back many by their folder', (lacking, names, back) => {
+  const [found] = rulesDeleted(lacking, { from: 'HEAD', git: 'git -C hall' });
+  expect(found?.what).toBe(`The folder lacks rules that HEAD has: ${names}.`);
+  expect(found?.next).toContain(`\`git -C hall restore --source=HEAD -- ${back}\``);
+});
 
-test('what somebody pushed to main is found when the game is opened, and the next tick undoes it', async () => {
+test('finds what somebody pushed to main when opening the game, and nothing after its fix', async () => {
   const game = await kernelGame(SMALL);
   await game.tick();
   let disposed = 0;

@@ -17,7 +17,7 @@ const failing = (reason: unknown): Check => ({
   },
 });
 
-test('each check has its findings, and one that fails is a finding itself', async () => {
+test('each check has its findings, and a failing check is a finding itself', async () => {
   const found = { code: 'odd', level: 'note', what: 'Odd.', next: 'Look.' } as const;
   const results = await runChecks([
     { title: 'Files', check: () => Promise.resolve([found]) },
@@ -39,7 +39,7 @@ test('each check has its findings, and one that fails is a finding itself', asyn
   ]);
 });
 
-test('a reason for which several checks fail is told once, and what else they find as well', async () => {
+test('reports once a reason for which several checks fail, and what else they find', async () => {
   const broken = { code: 'log-broken', level: 'problem', what: 'Line 2 is odd.', next: 'Look.' } as const;
   const results = await runChecks([
     failing(new CodedError('log-broken', 'Line 2 is odd.')),
@@ -57,7 +57,7 @@ test('a reason for which several checks fail is told once, and what else they fi
   ]);
 });
 
-test('a half-written file is what a killed command left once its process has ended', () => {
+test('a half-written file was left by a killed command if its process has ended', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-drafts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
@@ -65,7 +65,7 @@ test('a half-written file is what a killed command left once its process has end
   expect(findKilled([folder]).map(({ where }) => where)).toEqual([join(folder, `${ended}-1-ab.draft`)]);
 });
 
-test('old folders of killed commands are found, with a warning if they hold secrets, and are removed by their fix', async () => {
+test('finds old folders of killed commands, warns if they hold secrets, and removes them by their fix', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-killed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const old = new Date(Date.now() - 2 * 3_600_000);

@@ -31,7 +31,7 @@ export default rule(() => ({ hooks: {
 `,
 };
 
-test('a rule that has refused one matter for a day is repealed, and all read who did it and why', async () => {
+test('repeals a rule that has refused a matter for a day, and tells everybody who did it and why', async () => {
   const game = await kernelGame(SMALL);
   await plant(game, GULLS);
   const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
@@ -56,7 +56,7 @@ test('a rule that has refused one matter for a day is repealed, and all read who
   ]);
 });
 
-test('after rules that don’t load, all read to which commit an Admin went back', async () => {
+test('after rules that don’t load, tells everybody to which commit an Admin went back', async () => {
   const game = await kernelGame(SMALL);
   const before = await game.mainTip();
   await plant(game, BROKEN);
@@ -70,7 +70,7 @@ test('after rules that don’t load, all read to which commit an Admin went back
   ]);
 });
 
-test('by consent the gamestate goes back too, and the actions that are undone are named, latest first', async () => {
+test('by consent, the gamestate goes back too, and the undone actions are named, latest first', async () => {
   const game = await kernelGame({
     players: ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'].map((id) => ({
       id,
@@ -118,11 +118,11 @@ test.each<readonly [actions: readonly string[], said: string]>([
   [[], 'Actions since then stay.'],
   [['Bo: roll'], 'With the gamestate, one action since then is undone: Bo: roll.'],
   [['a', 'b', 'c', 'd'], 'With the gamestate, 4 actions since then are undone: a; b; c; … and 1 more.'],
-])('of the actions %j that are undone, the first few are named', (actions, said) => {
+])('names the first few of the undone actions %j', (actions, said) => {
   expect(sayUndone(actions)).toBe(said);
 });
 
-test('where rules have made everybody inactive, the consent of more than half of all players is enough', async () => {
+test('if rules have made everybody inactive, the consent of more than half of all players is enough', async () => {
   const game = await kernelGame(SMALL);
   const change = async (from: RegExp, to: string): Promise<void> => {
     const players = [...(await game.content())].filter(([path]) => path.includes('gamestate/players/'));
@@ -140,7 +140,7 @@ test('where rules have made everybody inactive, the consent of more than half of
   expect(await goBack(game, ana, { consent })).toMatchObject({ from: to, changed: { length: 6 } });
 });
 
-test('who is no longer an Admin in the restored state may go back if they are one now', async () => {
+test('somebody who isn’t an Admin in the restored state may go back if they are one now', async () => {
   const game = await kernelGame(SMALL);
   const [path = '', text = ''] =
     [...(await game.content())].find(([one]) => one.endsWith('players/bo.md')) ?? [];
@@ -148,7 +148,7 @@ test('who is no longer an Admin in the restored state may go back if they are on
   expect(await goBack(game, bo)).toMatchObject({ changed: [VOTES] });
 });
 
-test('a request that the engine has answered is not carried out again', async () => {
+test('doesn’t carry out a request again that the engine has answered', async () => {
   const game = await kernelGame(SMALL);
   await plant(game, BROKEN);
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
@@ -170,7 +170,7 @@ test('a request that the engine has answered is not carried out again', async ()
   ]);
 });
 
-test('a game in an older format is brought to this one first, except where nothing is to be changed', async () => {
+test('first upgrades a game in an older format, unless it is a dry run', async () => {
   const game = await kernelGame(SMALL);
   await plant(game, { [FORMAT_FILE]: `{"format":${FORMAT - 1}}\n`, ...BROKEN });
   const older = await game.mainTip();
@@ -187,7 +187,7 @@ test('a game in an older format is brought to this one first, except where nothi
   expect((await game.content()).get(VOTES)).not.toBe(BROKEN[VOTES]);
 });
 
-test('nobody goes back for a person on a forge without a game', async () => {
+test('goes back for nobody on a forge without a game', async () => {
   const game = await kernelGame(SMALL);
   const forge = { ...game.forge, repository: { ...game.forge.repository, gitdir: 'elsewhere.git' } };
   await expect(goBackFor(ana, { forge, now: game.now, caches })).rejects.toMatchObject({ code: 'no-game' });

@@ -9,7 +9,7 @@ import { WITHOUT_SECRETS } from './replay-history.ts';
 
 const state = (more: Partial<State>): State => ({ ...emptyState(), ...more });
 
-test('values that differ are told by their places, as deep as they are somebody’s or something’s', () => {
+test('reports differing values by their places, as deep as they are somebody’s or something’s', () => {
   const before = state({
     game: { tide: 1, list: { a: 1 } },
     dynasty: { number: 1 },
@@ -35,7 +35,7 @@ test('values that differ are told by their places, as deep as they are somebody�
   expect(differencesBetween(before, before)).toEqual([]);
 });
 
-test('matters that ended otherwise are named, and those that only one course has', () => {
+test('names matters that ended differently, and those that only one course has', () => {
   const post = (title: string, status: string | null, resolvedAt: string | null = null): PostData =>
     ({ title, status, resolvedAt }) as unknown as PostData;
   const before = state({
@@ -55,7 +55,7 @@ test('matters that ended otherwise are named, and those that only one course has
   ]);
 });
 
-test('seeds are disclosed by the command for that alone, and nothing sealed is opened without secrets', async () => {
+test('seeds are disclosed only by their own command, and nothing sealed is opened without secrets', async () => {
   const game = await pierGame();
   const [hex, post] = ['07'.repeat(32), await game.table.open(bo, { kind: 'story', title: 'Tea', text: '' })];
   for (const text of [

@@ -74,7 +74,7 @@ test.each<readonly [rules: string, body: string, said: readonly string[]]>([
     keeping('ale', 'bread', 'cod'),
     [...kept('Ale', 'Bread', 'Cod').slice(0, 12), 'and 6 more'],
   ],
-])('rules that %s', async (_, body, said) => {
+])('reports the outcome of a replay under rules that %s', async (_, body, said) => {
   expect(await told(body)).toEqual(said.length === 0 ? [SAME] : [SINCE, ...said]);
 });
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (let times = 0; times < 2; times++) await game.says('ana', '/act earn');
 });
 
-test('what would have been otherwise is told: values, and nothing where words alone change', async () => {
+test('reports the values that would differ, and nothing if only words change', async () => {
   const larger = amended(GROUND, (text) => text.replace('[3](#value:worth)', '[7](#value:worth)'));
   const said = await tellHindsight(seen, before, larger);
   expect(said[0]).toMatch(
@@ -50,13 +50,13 @@ test('what would have been otherwise is told: values, and nothing where words al
   ]);
 });
 
-test('a rule that is repealed does nothing in the weeks that are replayed', async () => {
+test('a repealed rule does nothing in the replayed weeks', async () => {
   const kept = [...before.files].filter(([path]) => !path.startsWith('core/pier.'));
   const said = await tellHindsight(seen, before, { ...before, files: new Map(kept) });
   expect(said).toContain('ana: Coins 6 → nothing');
 });
 
-test('rules that can’t be played, and a replay that takes too long, are said to be', async () => {
+test('says if rules can’t be played, or if a replay takes too long', async () => {
   const broken = amended(GROUND.replace('.md', '.ts'), () => 'this is no clause');
   expect(await tellHindsight(seen, before, broken)).toEqual([
     expect.stringMatching(/^The weeks since .* could not be replayed with it: /u),
@@ -71,14 +71,14 @@ test('rules that can’t be played, and a replay that takes too long, are said t
   expect(late).toEqual([expect.stringContaining('it takes longer than a trial may')]);
 });
 
-test('a game in which nothing has happened has nothing to tell', async () => {
+test('has nothing to say about a game in which nothing has happened', async () => {
   const still = await pierGame();
   const there = await editionOf(still);
   const without = { ...there, files: new Map([...there.files].filter(([path]) => path !== GROUND)) };
   expect(await tellHindsight(replayed(still), there, without)).toEqual([]);
 });
 
-test('a line is left out with all that followed from it, and one that isn’t there is refused', async () => {
+test('leaves out a line with all that followed from it, and refuses one that doesn’t exist', async () => {
   const { ledger, state } = readGame(await game.content());
   const pips = (of: typeof state): number => Number(of?.players['ana']?.['coins']);
   const first = ledger.find(({ what }) => what === 'earn');
@@ -97,7 +97,7 @@ test('a line is left out with all that followed from it, and one that isn’t th
   await expect(playFrom(since, { goesOn: () => false })).rejects.toMatchObject({ code: 'too-long' });
 });
 
-test('a step of which the ledger doesn’t say where it belongs can’t be tried again', async () => {
+test('can’t try a step again if the ledger doesn’t say where it belongs', async () => {
   const line = { n: 0, at: game.now, by: 'ana', what: 'earn', draws: [], changes: [] };
   const past = { ticks: [] } as never;
   expect(await tryStopped(past, [line])).toEqual([]);
@@ -128,7 +128,7 @@ const toldOf = async (game: Pier): Promise<readonly string[]> => {
 const of = (state: { readonly players: object }, who: string, what: string): unknown =>
   (state.players as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[who]?.[what];
 
-test('without one of the actions, the others keep their dice, those after secret choices too', async () => {
+test('without one of the actions, the others keep their dice, even those after secret choices', async () => {
   const game = await pierGame();
   await game.says('dee', '/act cast');
   await game.says('ana', '/act earn');
@@ -181,7 +181,7 @@ test('what was enacted meanwhile changes no rules in either course, and its vote
   ]);
 });
 
-test('only the present dynasty is played otherwise', async () => {
+test('plays only the present dynasty differently', async () => {
   const game = await pierGame();
   for (let times = 0; times < 3; times++) await game.says('ana', '/act earn');
   await game.says('bo', '/act win');
@@ -198,7 +198,7 @@ test('only the present dynasty is played otherwise', async () => {
   expect(await codeOf(sinceLine(replayed(game), 0))).toBe('earlier-dynasty');
 });
 
-test('weeks in which more happened than a trial replays are looked at from later on', async () => {
+test('begins later if more happened in the weeks than a trial replays', async () => {
   const game = await pierGame();
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
   const says = async (many: number): Promise<void> => {

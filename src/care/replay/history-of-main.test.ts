@@ -132,7 +132,7 @@ const line = (n: number, what: string, more: Partial<LedgerLine> = {}): LedgerLi
   ...more,
 });
 
-test('a step that the ledger records as stopped stays stopped; for a matter, until it is resolved', () => {
+test('a step that the ledger records as stopped stays stopped; that of a matter, until it is resolved', () => {
   const dice = [
     { kind: 'dice', size: 6, result: 2 },
     { kind: 'dice', size: 20, result: 3 },
@@ -169,7 +169,7 @@ test('a step that the ledger records as stopped stays stopped; for a matter, unt
   ]);
 });
 
-test('each resolution gets the matters that could not be read then', () => {
+test('gives each resolution the matters that couldn’t be read then', () => {
   const ticks = [tick(1, 5, 3), tick(2, 6, 4)] as History['ticks'];
   expect(withUnread(ticks, [line(3, 'fail 4'), line(4, 'fail 5', { unread: ['7'] } as never)])).toEqual([
     { ...ticks[0], unread: [] },

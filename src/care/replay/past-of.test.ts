@@ -10,7 +10,7 @@ import { pastOf } from './past-of.ts';
 
 const BEGINS = '2026-01-01T00:00:00Z';
 
-test('what is played again is read once, also where nobody hands over what was read before', async () => {
+test('reads what is replayed only once, even if nobody hands over what was read before', async () => {
   const { files: start } = await createGame(shippedLibrary, {
     name: 'Harbour',
     core: '2021',

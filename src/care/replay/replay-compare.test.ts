@@ -23,7 +23,7 @@ test.each([
   ['changes', { changes: [{ path: ['game', 'x'], before: 1, after: 2 }] }, /^its changes differs/u],
   ['result', { result: 3 }, /^its result differs/u],
   ['refused', { refused: 'no' }, /^its refused differs/u],
-])('a line that differs in %s is told with both', (_, more, why) => {
+])('reports a line that differs in %s with both values', (_, more, why) => {
   expect(compareLines([line(0), line(1)], [line(0), line(1, more)])).toMatchObject({
     same: false,
     line: 1,
@@ -32,7 +32,7 @@ test.each([
   });
 });
 
-test('lines that only one of two ledgers has are told, and equal ones and files are no difference', () => {
+test('reports lines that only one ledger has and files that differ, and nothing if both are equal', () => {
   expect(compareLines([line(0)], [line(0)])).toBeNull();
   expect(compareLines([], [])).toBeNull();
   expect(compareLines([line(0), line(1)], [line(0)])).toMatchObject({

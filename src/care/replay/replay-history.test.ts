@@ -26,10 +26,7 @@ test.each([
   ['at its very first line', 5, '2026-01-0001'],
   ['later', 7, '2026-01-0001'],
   ['before it, so that all of the journal is needed', 4, ''],
-])(
-  'a dynasty that began %s is played again from the part that had been read then',
-  async (_, from, segment) => {
-    const game = await gameThatHadRead(5, '2026-01-0001');
-    expect((await historyOf(game, from)).segment).toBe(segment);
-  },
-);
+])('replays a dynasty that began %s from the part that had been read then', async (_, from, segment) => {
+  const game = await gameThatHadRead(5, '2026-01-0001');
+  expect((await historyOf(game, from)).segment).toBe(segment);
+});

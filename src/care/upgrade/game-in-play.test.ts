@@ -86,7 +86,7 @@ const everything = (): string =>
     .sort()
     .join('\n');
 
-test('what was proposed and sealed under an older engine is enacted and opened by this one', async () => {
+test('enacts and opens with this engine what was proposed and sealed under an older one', async () => {
   await playTo();
   // This replaces the engine's own migration.
   (migrations as Migration[]).unshift(toThis);

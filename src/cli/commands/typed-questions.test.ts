@@ -138,7 +138,7 @@ test('trying: what steps would do, and why they can’t be taken', async () => {
   ).toMatchFileSnapshot(golden('trying'));
 });
 
-test('telling: posts, votes and changes that are odd, and what the journal keeps of them', async () => {
+test('telling: odd posts, votes and changes, and what the journal keeps of them', async () => {
   const typed = await begun();
   await expect(
     await typed.transcript(
@@ -174,7 +174,7 @@ test('telling: posts, votes and changes that are odd, and what the journal keeps
   ).toMatchFileSnapshot(golden('telling'));
 });
 
-test('proposing: what is asked back, and what a change of words alone is told', async () => {
+test('proposing: what is asked back, and what is said of a change of words alone', async () => {
   const typed = await begun();
   await expect(
     await typed.transcript(

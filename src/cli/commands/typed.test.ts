@@ -28,7 +28,7 @@ const TEA = { by: 'bo', title: 'Tea', text: 'Tea is served at four.', votes: { a
 const begun = () => Typed.in({ core: 'fireside', rules: COINS, posts: [TEA], rolls: [4, 2] });
 const golden = (name: string): string => `./__golden__/${name}.txt`;
 
-test('acting: what may be done, what it does, and what is refused', async () => {
+test('acting: what can be done, what it does, and what is refused', async () => {
   const typed = await begun();
   await expect(
     await typed.transcript(
@@ -58,7 +58,7 @@ test('acting: what may be done, what it does, and what is refused', async () => 
   ).toMatchFileSnapshot(golden('acting'));
 });
 
-test('talking and voting: posts, comments, votes, and what comes of them', async () => {
+test('talking and voting: posts, comments, votes, and their results', async () => {
   const typed = await begun();
   await expect(
     await typed.transcript(
@@ -143,7 +143,7 @@ test('what Admins do: moderation, idling, resolving by hand', async () => {
   ).toMatchFileSnapshot(golden('admins'));
 });
 
-test('what is asked for as JSON is the same as data', async () => {
+test('gives the same as data if asked for JSON', async () => {
   const typed = await begun();
   expect(await typed.json('act earn amount=3 --as bo')).toMatchObject({ by: 'bo' });
   expect(await typed.json('log')).toMatchObject({ total: 1, lines: [{ n: 0, by: 'bo', what: 'earn' }] });
@@ -160,7 +160,7 @@ test('what is asked for as JSON is the same as data', async () => {
   expect(await typed.json('show 9')).toMatchObject({ error: { ending: 'usage', exitCode: 2 } });
 });
 
-test('what can’t be taken in is said at once, and leaves nothing in the journal', async () => {
+test('says at once what can’t be accepted, and leaves nothing of it in the journal', async () => {
   const typed = await begun();
   const says = async (line: string): Promise<string> => {
     const { code, out, err } = await typed.type(line);
@@ -177,14 +177,14 @@ test('what can’t be taken in is said at once, and leaves nothing in the journa
   expect(out).not.toMatch(/recover|zed|overviw/u);
 });
 
-test('a time is never shown as it is stored', async () => {
+test('never shows a time as it is stored', async () => {
   const typed = await begun();
   const { out } = await typed.type('why 1');
   const { err } = await typed.type('resolve 1 enacted --as ana');
   for (const said of [out, err]) expect(said).toMatch(/goes on until \d{4}-\d\d-\d\d \d\d:\d\d UTC/u);
 });
 
-test('the log keeps the order of the ledger even if the clock was put back, and has checkpoints where they belong', async () => {
+test('the log keeps the ledger’s order even if the clock was put back, with checkpoints where they belong', async () => {
   const typed = await begun();
   for (const line of ['act toss --as bo', 'act earn amount=1 --as bo']) await typed.type(line);
   const files = new Map(await typed.game.content());

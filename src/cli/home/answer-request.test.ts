@@ -13,7 +13,7 @@ const POSTS = [{ by: 'bo', title: 'Tea', kind: 'cfj', text: 'Is it?' }];
 const STORY = { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' };
 
 describe('a page', () => {
-  test('shows its reader what concerns them, and is not cached', async () => {
+  test('shows its reader what concerns them, and isn’t cached', async () => {
     const { browser } = await servedWith({ posts: POSTS });
     const bo = browser();
     const front = await bo.get('/');
@@ -45,11 +45,11 @@ describe('a page', () => {
     ['/matters/', 'matters/'],
     ['/style.css', 'style.css'],
     ['/rules/core/votes', 'rules/core/votes/'],
-  ])('%s is “%s”', (address, path) => {
+  ])('at %s is “%s”', (address, path) => {
     expect(pageAt(new URL(address, 'http://home'))).toBe(path);
   });
 
-  test('a style or a picture has nothing about its reader', async () => {
+  test('has nothing about its reader if it is a style or a picture', async () => {
     const { browser } = await servedWith();
     const bo = browser();
     await bo.sitAs('bo');
@@ -57,7 +57,7 @@ describe('a page', () => {
     expect([view.waits, view.here]).toEqual([null, []]);
   });
 
-  test('of whose scripts and styles a browser has one copy for all, where they are there', async () => {
+  test('has scripts and styles that a browser keeps for good, if they exist', async () => {
     const { browser } = await servedWith();
     const { headers } = await browser().get('/_astro/page.BcyzEAlp.css');
     expect(headers['cache-control']).toMatch(/^private, max-age=\d{7,}, immutable$/u);
@@ -65,7 +65,7 @@ describe('a page', () => {
     expect(missing.headers['cache-control']).toBe('no-store');
   });
 
-  test('of a style whose address has the hash of its content as well', async () => {
+  test('has a style that is kept as well if its address has the hash of its content', async () => {
     const { browser } = await servedWith();
     const bo = browser();
     const { text } = await bo.get('/style.css');
@@ -75,7 +75,7 @@ describe('a page', () => {
     expect(changedSince.headers['cache-control']).toBe('no-store');
   });
 
-  test('that is not there says so, and a form without a subject leads to what one can do', async () => {
+  test('that doesn’t exist says so, and a form without a subject leads to what one can do', async () => {
     const { browser } = await servedWith();
     const bo = browser();
     expect((await bo.get('/missing/')).status).toBe(404);
@@ -93,7 +93,7 @@ describe('a page', () => {
     expect([gone.status, gone.view.problem]).toEqual([404, 'There is no such rule in this game.']);
   });
 
-  test('in part says a problem plainly', async () => {
+  test('states a problem plainly if it is asked for in part', async () => {
     const { browser } = await servedWith();
     const part = await browser().ask('GET', '/do/nothing/', { 'x-home-part': 'renew' });
     expect([part.status, part.text, part.headers['content-type']]).toEqual([
@@ -103,7 +103,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('answers only to its own address, and to readers and forms', async () => {
+  test('answers only at its own address, and only to readers and forms', async () => {
     const { browser, id } = await servedWith();
     const bo = browser();
     expect((await bo.ask('GET', '/', { host: 'evil.example' })).status).toBe(421);
@@ -115,7 +115,7 @@ describe('a page', () => {
     expect([health.status, health.text, health.headers['x-gitnomic-server']]).toEqual([200, 'ok\n', id]);
   });
 
-  test('is refused to whoever is banned, before the game is asked', async () => {
+  test('is refused to a banned address, before the game is asked', async () => {
     const { browser, folder } = await servedWith();
     const { Bans } = await import('./guard.ts');
     const name = new Bans(folder).add('127.0.0.1');
@@ -129,7 +129,7 @@ describe('a page', () => {
 });
 
 describe('the health of a game', () => {
-  test('that can’t be read is told', async () => {
+  test('is reported if it can’t be read', async () => {
     const broken = { main: () => Promise.reject(new Error('no branch')) };
     const game = { ...(await homeWith()), ...broken };
     const { tellHealth } = await import('./serve-home.ts');
@@ -140,7 +140,7 @@ describe('the health of a game', () => {
 });
 
 describe('a form', () => {
-  test('does what it says, tells it once, and leads to what it made', async () => {
+  test('does what it says, reports it once, and leads to what it made', async () => {
     const { browser } = await servedWith();
     const bo = browser();
     await bo.sitAs('bo');
@@ -151,7 +151,7 @@ describe('a form', () => {
     expect((await bo.get('/matters/1/')).view.flash).toBeNull();
   });
 
-  test('sent twice does one thing, and says so', async () => {
+  test('does only one thing if it is sent twice, and says so', async () => {
     const { browser } = await servedWith();
     const bo = browser();
     await bo.sitAs('bo');
@@ -198,7 +198,7 @@ describe('a form', () => {
     expect(wrong.view.forms.map(({ kind }) => kind)).toEqual(['comment']);
   });
 
-  test('that the rules refuse comes back as it was filled in', async () => {
+  test('comes back as it was filled in if the rules refuse it', async () => {
     const { browser } = await servedWith({
       rules: {
         'dynastic/lamps.md': '---\ntitle: Lamps\norder: 1\n---\nNobody lights a lamp.\n',
@@ -217,7 +217,7 @@ export default rule(() => ({
     expect(JSON.stringify(seen.view.forms)).toMatch(/t is too windy/u);
   });
 
-  test('from another site is refused', async () => {
+  test('is refused from another site', async () => {
     const { browser } = await servedWith();
     const bo = browser();
     await bo.sitAs('bo');
@@ -229,7 +229,7 @@ export default rule(() => ({
     ]);
   });
 
-  test('with the token of another seat or another browser is refused', async () => {
+  test('is refused with the token of another seat or another browser', async () => {
     const { browser } = await servedWith();
     const [bo, cy] = [browser(), browser()];
     const expired =
@@ -250,7 +250,7 @@ export default rule(() => ({
     expect(await bo.send('post', STORY)).toMatchObject({ status: 200 });
   });
 
-  test('that is too long or no form at all is refused', async () => {
+  test('is refused if it is too long or not a form at all', async () => {
     const { browser } = await servedWith();
     const bo = browser();
     await bo.sitAs('bo');
@@ -277,8 +277,8 @@ export default rule(() => ({
   });
 });
 
-describe('what is told once', () => {
-  test('is told on a whole page that somebody sees, and not before', async () => {
+describe('showing an answer once', () => {
+  test('waits for a whole page that somebody sees', async () => {
     const { browser } = await servedWith({ posts: POSTS });
     const bo = browser();
     await bo.sitAs('bo');
@@ -301,7 +301,7 @@ describe('what is told once', () => {
     expect((await bo.ask('GET', place, {})).view.flash).toBeNull();
   });
 
-  test('of a form that was carried out no answer is kept, and those of others are', async () => {
+  test('drops the answer of a form that was carried out, and keeps those of others', async () => {
     const { browser } = await servedWith({ posts: POSTS });
     const bo = browser();
     await bo.sitAs('bo');
@@ -318,7 +318,7 @@ describe('what is told once', () => {
     expect((await bo.get(other)).view.forms[0]?.isAnswer).toBe(true);
   });
 
-  test('to whoever may only watch a preview is shown, and nothing is done', async () => {
+  test('lets somebody who may only watch see a preview, and does nothing', async () => {
     const { browser } = await servedWith({ posts: POSTS });
     const one = browser();
     await one.get('/do/post/');
@@ -345,7 +345,7 @@ describe('a game that can’t be read', () => {
 });
 
 describe('an open page', () => {
-  test('is told of each change, and of who is here', async () => {
+  test('hears of each change, and of who is here', async () => {
     const { browser, told: said } = await servedWith();
     const bo = browser();
     await bo.sitAs('bo');
@@ -365,7 +365,7 @@ describe('an open page', () => {
   });
 });
 
-test('an open page is told when its reader sits elsewhere', async () => {
+test('an open page hears when its reader takes another seat', async () => {
   const { browser } = await servedWith();
   const one = browser();
   await one.sitAs('cy');
@@ -404,7 +404,7 @@ describe('a borrowed seat', () => {
   });
 });
 
-test('matters are tried once the first page is there and after each change, and what came of it is told', async () => {
+test('tries matters once the first page is there and after each change, and reports the results', async () => {
   const changes = { 'dynastic/lamps.md': '---\ntitle: Lamps\n---\nLamps are lit.\n' };
   const [woken, refreshed]: [unknown[], string[]] = [[], []];
   let tellTried: () => void = () => undefined;

@@ -42,7 +42,7 @@ describe('a request that changes something', () => {
     ['a page of this game, in a browser that sends no Origin', { 'sec-fetch-site': 'same-origin' }],
     ['an old browser, which says only its Origin', { origin: 'http://localhost:4321' }],
     ['no browser at all, such as curl', {}],
-  ])('is taken from %s', (_, headers) => {
+  ])('is accepted from %s', (_, headers) => {
     expect(sent(headers)).toBeNull();
   });
 
@@ -60,11 +60,11 @@ describe('a request that changes something', () => {
       'another site whose browser says that it is our own',
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     ],
-  ])('is not taken from %s', (_, headers) => {
+  ])('is refused from %s', (_, headers) => {
     expect(sent(headers)).toEqual(FOREIGN);
   });
 
-  test('behind a proxy comes from the address that browsers see', () => {
+  test('behind a proxy must come from the address that browsers see', () => {
     const host = { host: 'nomic.example.org' };
     expect(sent({ ...host, origin: 'https://nomic.example.org' }, BEHIND)).toBeNull();
     expect(sent({ ...host, origin: 'http://nomic.example.org' }, BEHIND)).toEqual(FOREIGN);
@@ -74,14 +74,14 @@ describe('a request that changes something', () => {
     expect(sent({ origin: 'https://nomic.example.org' }, BEHIND)).toEqual(FOREIGN);
   });
 
-  test('from no page is one that says no host', () => {
+  test('is refused if it names no host', () => {
     expect(problemOf(() => assertOwnOrigin({ headers: { origin: 'http://localhost:4321' } }))).toEqual(
       FOREIGN,
     );
   });
 });
 
-describe('the name by which a browser calls this machine', () => {
+describe('the host that a request names', () => {
   test.each(['localhost:4321', 'LocalHost:4321', '127.0.0.1:4321', '[::1]:4321'])(
     '%s is our own',
     (header) => {
@@ -100,16 +100,16 @@ describe('the name by which a browser calls this machine', () => {
     '192.0.2.7:4321',
     '::1:4321',
     'localhost:4321:4321',
-  ])('%s is not', (header) => {
+  ])('%s isn’t our own', (header) => {
     expect(isOwnHost(header, 4321, '127.0.0.1')).toBe(false);
   });
 
-  test('without a port it is that of the web', () => {
+  test('has the web’s port if it names none', () => {
     expect(isOwnHost('localhost', 80, '127.0.0.1')).toBe(true);
     expect(isOwnHost('localhost:80', 80, '127.0.0.1')).toBe(true);
   });
 
-  test('other names are those that the server was given, and the one behind which it stands', () => {
+  test('may be a name given to the server, or that of the proxy in front of it', () => {
     const given = { names: ['table.local'], behind: BEHIND };
     expect(isOwnHost('table.local:4321', 4321, '127.0.0.1', given)).toBe(true);
     expect(isOwnHost('chair.local:4321', 4321, '127.0.0.1', given)).toBe(false);
@@ -118,7 +118,7 @@ describe('the name by which a browser calls this machine', () => {
     expect(isOwnHost('nomic.example.org', 4321, '127.0.0.1')).toBe(false);
   });
 
-  test('in the network it is the name that it listens on, or an address that the machine has', () => {
+  test('in the network may be the name that the server listens on, or an address of the machine', () => {
     expect(isOwnHost('table.lan:4321', 4321, 'Table.lan')).toBe(true);
     const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
     for (const { address, family } of addresses) {
@@ -134,7 +134,7 @@ describe('the name by which a browser calls this machine', () => {
   });
 });
 
-test('only what asks for the very name and port of the proxy comes by it', () => {
+test('only a request for the exact name and port of the proxy came through it', () => {
   expect(isBehind('nomic.example.org', BEHIND)).toBe(true);
   expect(isBehind('nomic.example.org', undefined)).toBe(false);
   expect(isBehind('example.org', BEHIND)).toBe(false);
@@ -142,7 +142,7 @@ test('only what asks for the very name and port of the proxy comes by it', () =>
   expect(isBehind('nomic.example.org:8443', new URL('https://nomic.example.org:8443'))).toBe(true);
 });
 
-test('the address that people are told is one that a browser takes', () => {
+test('gives people an address that a browser accepts', () => {
   expect(['127.0.0.1', '0.0.0.0', '::', '::1', 'table.lan', '192.0.2.7'].map(nameInAddress)).toEqual([
     'localhost',
     'localhost',
@@ -153,17 +153,17 @@ test('the address that people are told is one that a browser takes', () => {
   ]);
 });
 
-test('only this machine reaches what listens on its own addresses', () => {
+test('recognizes the addresses that only this machine reaches', () => {
   expect(['localhost', '::1', '127.0.0.1', '127.1.2.3'].every(isLoopback)).toBe(true);
   expect(['0.0.0.0', '::', 'table.lan', '192.0.2.7', '1127.0.0.1'].some(isLoopback)).toBe(false);
 });
 
-test('what only asks changes nothing, and anything else may', () => {
+test('GET and HEAD change nothing, and anything else may', () => {
   expect(['GET', 'HEAD'].every((method) => isReading({ method }))).toBe(true);
   expect(['POST', 'PUT', 'DELETE', 'OPTIONS', ''].some((method) => isReading({ method }))).toBe(false);
 });
 
-test('a form is read as it was sent, and what is too long or no form is refused with the reason', () => {
+test('reads a form as it was sent, and refuses one too long or invalid, with the reason', () => {
   const form =
     (body: Asking['body']): (() => URLSearchParams) =>
     () =>
@@ -190,7 +190,7 @@ test.each([
   ['table.lan', null],
   ['192.0.2.7:80', null],
   ['', null],
-])('“%s” is the address %s', (text, address) => {
+])('reads “%s” as the address %s', (text, address) => {
   expect(plainAddress(text)).toBe(address);
 });
 
@@ -220,7 +220,7 @@ describe('a request comes from', () => {
   });
 });
 
-test('an address that is banned has a random name, under which the ban is lifted', () => {
+test('a banned address gets a random name, under which the ban is lifted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-bans-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const bans = new Bans(folder);

@@ -85,7 +85,7 @@ async function waits(): Promise<boolean> {
 
 const tried = (): Promise<void> => queue.read(() => home.tellTried());
 
-test('a reader waits for what somebody did, and not for what came of trying a matter', async () => {
+test('a reader waits for what somebody did, but not for the result of trying a matter', async () => {
   await inMemory();
   expect(await waits()).toBe(true);
   expect(await seen()).toBe('state 1');
@@ -105,7 +105,7 @@ test('a reader waits for what somebody did, and not for what came of trying a ma
   expect(await seen()).toBe('state 3');
 });
 
-test('nor for what somebody did on the command line, which open pages are told of once it is there', async () => {
+test('a reader doesn’t wait for a change on the command line; open pages hear of it once it is shown', async () => {
   const players = [{ id: 'ana', name: 'Ana', admin: true }];
   const wish = { name: 'Small', core: '2021', players };
   await beginLocalGame(join(folder, 'game'), shippedLibrary, wish, { now: NOW, caches });
@@ -123,7 +123,7 @@ test('nor for what somebody did on the command line, which open pages are told o
   expect(home.stamp).not.toBe(before);
 });
 
-test('open pages hear of what was missing of a page, and of what others did where the page can’t show it yet', async () => {
+test('open pages hear of what a page was missing, and of what others did before the page can show it', async () => {
   await inMemory();
   expect(await waits()).toBe(true);
   const [before, pieces] = [home.stamp, [] as string[]];
@@ -146,7 +146,7 @@ test('open pages hear of what was missing of a page, and of what others did wher
   expect(await waits()).toBe(false);
 });
 
-test('a page that could not be made is made anew for the next reader', async () => {
+test('makes a page again for the next reader if that failed', async () => {
   await inMemory();
   let count = 0;
   pages.show = () => ((count += 1), count === 1 ? Promise.reject(new Error('no room')) : Promise.resolve());
@@ -155,7 +155,7 @@ test('a page that could not be made is made anew for the next reader', async () 
   expect([await seen(), count]).toEqual(['state 0', 2]);
 });
 
-test('matters are tried while there are any that were not, and what came of it is written down first', async () => {
+test('tries matters while there are untried ones, and stores the results first', async () => {
   const changes = { 'dynastic/lamps.md': '---\ntitle: Lamps\n---\nLamps are lit.\n' };
   await inMemory({ posts: [{ by: 'bo', title: 'Lamps', changes }] });
   const woken: HomeGame[] = [];
@@ -181,7 +181,7 @@ test('matters are tried while there are any that were not, and what came of it i
   serve(game);
 });
 
-test('what is asked about a player is asked once, until something happens or a minute is over', async () => {
+test('asks about a player once, until something happens or a minute has passed', async () => {
   await inMemory();
   void (await home.pageSoon('', {} as SeatView));
   const [first, again, other] = [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { HomeQueue } from './home-queue.ts';
 
-test('actions go before those who read, each in its order and one at a time', async () => {
+test('actions go before readers, each in order and one at a time', async () => {
   const [warned, said]: [string[], string[]] = [[], []];
   const queue = new HomeQueue((text) => void warned.push(text));
   let busy = 0;
@@ -25,7 +25,7 @@ test('actions go before those who read, each in its order and one at a time', as
   expect(warned).toEqual([]);
 });
 
-test('readers who have waited for long go before the next action, all together, and then the actions that waited', async () => {
+test('readers who waited long go before the next action, all together, and then the waiting actions', async () => {
   const said: string[] = [];
   const queue = new HomeQueue(() => undefined);
   const run = (name: string, ms: number) => async (): Promise<void> => {
@@ -43,7 +43,7 @@ test('readers who have waited for long go before the next action, all together, 
   expect(said).toEqual(['long', 'page', 'other page', 'last page', 'vote', 'act']);
 });
 
-test('what fails is told, and the next has its turn', async () => {
+test('reports what fails, and goes on with the next', async () => {
   const warned: string[] = [];
   const queue = new HomeQueue((text) => void warned.push(text));
   const fail = (text: string) => (): Promise<void> => Promise.reject(new Error(text));

@@ -62,7 +62,7 @@ describe('a link', () => {
     });
   });
 
-  test('that is withdrawn or guessed seats nobody, and those whom it seated only read from then on', async () => {
+  test('that is withdrawn or guessed seats nobody, and those it had seated can only read', async () => {
     const { seats, seated, linkOf, browser } = await network();
     const bo = await seated(who('bo'));
     const link = linkOf(who('bo'));
@@ -79,7 +79,7 @@ describe('a link', () => {
       });
   });
 
-  test('that is followed from another site is opened again, so that the browser sends its cookie', async () => {
+  test('followed from another site is opened again, so that the browser sends its cookie', async () => {
     const { browser, linkOf } = await network();
     const bo = browser();
     const link = linkOf(who('bo'));
@@ -115,7 +115,7 @@ describe('a link', () => {
     expect((await bo.get('/')).view.who?.id).toBe('cy');
   });
 
-  test('of the host leaves a seat as it is, and one’s own changes nothing', async () => {
+  test('for the host leaves a seat as it is, and one’s own link changes nothing', async () => {
     const { seated, linkOf } = await network();
     const bo = await seated(who('bo'));
     const own = await bo.ask('GET', linkOf(who('bo')));
@@ -125,7 +125,7 @@ describe('a link', () => {
     expect((await bo.get('/')).view).toMatchObject({ who: { id: 'bo' }, isHost: true, mayMoveTime: true });
   });
 
-  test('for new players asks for a name, and seats under a free one at once', async () => {
+  test('for new players asks for a name, and seats them at once under a free one', async () => {
     const { seated } = await network();
     const zed = await seated('newcomers');
     expect([zed.address, zed.page?.path]).toEqual(['/do/who/', 'do/who/']);
@@ -172,7 +172,7 @@ describe('the host', () => {
     );
   });
 
-  test('alone sees and does this', async () => {
+  test('is the only one who can use the links, the clock and the way back', async () => {
     const { seated, browser } = await network();
     for (const one of [await seated(who('bo')), browser()])
       for (const form of ['links', 'time', 'back']) {
@@ -184,7 +184,7 @@ describe('the host', () => {
       }
   });
 
-  test('lets people in who ask, under the name that they gave', async () => {
+  test('lets in people who ask, under the name that they gave', async () => {
     const { seated, browser, told: said } = await network();
     const [host, zed, bo] = [await seated(null), browser(), browser()];
     await asks(zed, 'zed');
@@ -307,7 +307,7 @@ describe('the host', () => {
     );
   });
 
-  test('moves the clock of a practice game alone', async () => {
+  test('moves the clock only in a practice game', async () => {
     const practice = await network();
     const host = await practice.seated(null);
     await host.get('/do/time/');
@@ -352,7 +352,7 @@ describe('the host', () => {
   });
 });
 
-test('who is here is told on each page and on the host’s terminal', async () => {
+test('shows who is here on each page and on the host’s terminal', async () => {
   const { seated, told: said } = await network();
   const [bo, ana] = [await seated(who('bo')), await seated(who('ana'))];
   const pages = [bo.follow(), ana.follow()];

@@ -5,7 +5,7 @@ import { OpenPages } from './open-pages.ts';
 
 const BO = { id: 'bo', name: 'Bo', bot: false };
 
-test('a burst of changes is told at its beginning and once more, with the last of them', () => {
+test('reports a burst of changes at its beginning and once more, with the last of them', () => {
   vi.useFakeTimers();
   try {
     let version = 1;
@@ -40,7 +40,7 @@ test('a burst of changes is told at its beginning and once more, with the last o
   }
 });
 
-test('where a class has its pages open, these are told of changes about once a second, one after another', () => {
+test('with many pages open, tells them of changes about once a second, one after another', () => {
   vi.useFakeTimers();
   try {
     const pages = new OpenPages(
@@ -73,7 +73,7 @@ test('where a class has its pages open, these are told of changes about once a s
   }
 });
 
-test('of many pages in one browser the oldest are told to ask by themselves, so that the next one can come', () => {
+test('of many pages in one browser, tells the oldest to ask by themselves, to make room for the next', () => {
   const pages = new OpenPages(() => '1');
   const said: string[] = [];
   const open = (name: string, browser: string) =>
@@ -94,7 +94,7 @@ test('of many pages in one browser the oldest are told to ask by themselves, so 
   expect(said).toEqual(['b ends', 'c ends', 'x ends', 'd ends']);
 });
 
-test('strangers who listen in great numbers make nobody wait who has a seat', () => {
+test('great numbers of listening strangers keep nobody waiting who has a seat', () => {
   vi.useFakeTimers();
   try {
     const pages = new OpenPages(

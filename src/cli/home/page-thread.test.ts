@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { PageThread } from './page-thread.ts';
 
-test('whoever waits for a page of a thread that is closed is told, and so is whoever asks later', async () => {
+test('rejects requests for pages of a closed thread, waiting ones and later ones', async () => {
   const pages = new PageThread({ quietMs: 600_000 });
   const view = {} as Parameters<PageThread['page']>[1];
   const waiting = Promise.allSettled([pages.page('', view), pages.page('rules/', view)]);

@@ -11,7 +11,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const request = (type: string | undefined): PassThrough & IncomingMessage =>
   Object.assign(new PassThrough(), { headers: type === undefined ? {} : { 'content-type': type } }) as never;
 
-test('a body is read whole if it is a form, and not too long', async () => {
+test('reads a whole body if it is a form and not too long', async () => {
   const read = async (type: string | undefined, ...pieces: readonly (string | Buffer)[]) => {
     const one = request(type);
     const body = readBody(one);
@@ -35,7 +35,7 @@ test('a body is read whole if it is a form, and not too long', async () => {
   expect(await body).toEqual({ wrong: 'cut' });
 });
 
-test('an answer says what it is told to, and when its reader has left', () => {
+test('an answer sends what it is given, and tells when its reader has left', () => {
   const did: unknown[] = [];
   const note =
     (name: string) =>

@@ -59,7 +59,7 @@ function ask(
 
 const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
 
-test('it answers under the address that it tells, with a cookie of its port', async () => {
+test('answers at the address that it gives, with a cookie for its port', async () => {
   const { url, port } = await served();
   expect(url).toBe(`http://localhost:${port}/`);
   const front = await ask(port, 'GET', '/');
@@ -68,7 +68,7 @@ test('it answers under the address that it tells, with a cookie of its port', as
   expect((await ask(port, 'HEAD', '/')).text).toBe('');
 });
 
-test('a form is taken if it is one and not too long', async () => {
+test('accepts a form if it is one and not too long', async () => {
   const { port } = await served();
   // A form that is read is refused for its token.
   expect((await ask(port, 'POST', '/do/post/', FORM, 'title=A')).status).toBe(403);
@@ -94,7 +94,7 @@ test('an open page hears of changes until it is closed', async () => {
   await ended;
 });
 
-test('the next port is taken where one is in use, and none is an error', async () => {
+test('takes the next port if one is in use, and fails if it may try no other', async () => {
   const first = await served();
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-serve-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -30,7 +30,7 @@ function seated(sessions: Sessions, who: Session['seat'], more: Partial<Session>
 }
 
 describe('a session', () => {
-  test('is found by its cookie alone', () => {
+  test('is found only by its cookie', () => {
     const sessions = new Sessions(4321);
     const session = seated(sessions, bo);
     expect(sessions.find(cookieOf(sessions, session))).toBe(session);
@@ -42,7 +42,7 @@ describe('a session', () => {
     expect(sessions.header(session, true)).toMatch(/; Secure$/u);
   });
 
-  test('that has done nothing is known by its own signature, and holds nothing', () => {
+  test('that has done nothing is known by its own signature, and contains nothing', () => {
     const sessions = new Sessions(4321);
     const fresh = sessions.begin();
     const found = sessions.find(cookieOf(sessions, fresh));
@@ -97,7 +97,7 @@ describe('a session', () => {
   });
 });
 
-describe('if there are too many', () => {
+describe('if there are too many sessions', () => {
   const are = (sessions: Sessions, all: readonly Session[]): readonly boolean[] =>
     all.map(
       (one) =>
@@ -105,13 +105,13 @@ describe('if there are too many', () => {
         sessions.find(cookieOf(sessions, one)) === one,
     );
 
-  test('one without a seat goes first', () => {
+  test('drops one without a seat first', () => {
     const sessions = new Sessions(4321, null, 3);
     const all = [seated(sessions, bo), seated(sessions, null), seated(sessions, cy), seated(sessions, bo)];
     expect(are(sessions, all)).toEqual([true, false, true, true]);
   });
 
-  test('then the longest unused one of whoever has the most', () => {
+  test('drops the longest unused one of the person who has the most, if all have seats', () => {
     const sessions = new Sessions(4321, null, 3);
     const all = [seated(sessions, cy), seated(sessions, bo), seated(sessions, bo)];
     // It was used since.
@@ -119,14 +119,14 @@ describe('if there are too many', () => {
     expect(are(sessions, [...all, seated(sessions, cy)])).toEqual([true, true, false, true]);
   });
 
-  test('and of those that are stored likewise', () => {
+  test('of stored ones, also drops the longest unused one of the person who has the most', () => {
     const before = new Sessions(4321, folder, 2);
     const all = [seated(before, bo), seated(before, bo, { hostLink: 'h' }), seated(before, cy)];
     const after = new Sessions(4321, folder, 2);
     expect(all.map((one) => after.find(cookieOf(before, one))?.seat?.id)).toEqual([undefined, 'bo', 'cy']);
   });
 
-  test('the drafts of the latest hundred are stored', () => {
+  test('stores drafts of the latest hundred only', () => {
     const before = new Sessions(4321, folder);
     const all = Array.from({ length: 101 }, (_, at) =>
       seated(before, somebody(`p${at}`), { drafts: new Map([['mine', DRAFT]]) }),
@@ -137,7 +137,7 @@ describe('if there are too many', () => {
   });
 });
 
-test('an answer is kept under an address that says what it is about, for its own person, and the latest twelve', () => {
+test('keeps the latest twelve answers, for their own person, under addresses that say what they are about', () => {
   const keeper = { answers: new Map() };
   const words = new URLSearchParams({
     on: '1',
@@ -215,7 +215,7 @@ describe('the links of a game', () => {
     }
   });
 
-  test('say whose they are, to every server of the game', () => {
+  test('tell every server of the game whose they are', () => {
     const seats = new Seats(folder);
     seats.open('http://localhost:1/', ROSTER);
     const [host, newcomers, own] = ['Host (links, clock, rewind)', 'New players', 'Bo'].map((name) =>

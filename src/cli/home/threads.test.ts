@@ -28,7 +28,7 @@ const pages = (): PageThread => {
 };
 const view = {} as Parameters<PageThread['page']>[1];
 
-test('each page is made as it was asked for, and a failure is that of its own page', async () => {
+test('makes each page as it was asked for, and a failure is only that of its own page', async () => {
   const thread = pages();
   const [one, odd, other] = await Promise.allSettled([
     thread.page('a/', view),
@@ -40,7 +40,7 @@ test('each page is made as it was asked for, and a failure is that of its own pa
   expect(other).toMatchObject({ value: { question: { path: 'b/' } } });
 });
 
-test('who waits for a thread that breaks is told why, and so is whoever asks later', async () => {
+test('tells why a thread broke to those who wait for it, and to those who ask later', async () => {
   const thread = pages();
   const all = await Promise.allSettled([thread.page('die', view), thread.page('a/', view)]);
   expect(all.map((one) => one.status === 'rejected' && String(one.reason))).toEqual([
@@ -50,7 +50,7 @@ test('who waits for a thread that breaks is told why, and so is whoever asks lat
   await expect(thread.page('a/', view)).rejects.toThrow('out of memory');
 });
 
-test('what changed of the game’s files is sent, and what is gone is named', async () => {
+test('sends the changed files of the game, and names those that are gone', async () => {
   const sent: unknown[] = [];
   const echo = threadOf(
     `parentPort.on('message', ({ id, question }) => { parentPort.postMessage({ warning: JSON.stringify({ ...question, files: { changed: [...question.files.changed], gone: question.files.gone } }) }); parentPort.postMessage({ id, done: null }); });`,
@@ -92,7 +92,7 @@ test('what changed of the game’s files is sent, and what is gone is named', as
   ]);
 });
 
-test('news of a thread are heard by who follows it', async () => {
+test('the follower of a thread hears its news', async () => {
   const heard: string[] = [];
   const thread = pages();
   thread.follow(
@@ -103,7 +103,7 @@ test('news of a thread are heard by who follows it', async () => {
   expect(heard).toEqual(['complete', 'slow']);
 });
 
-test('a game is shown with its key, if it has one, at its own time', () => {
+test('shows a game with its key, if it has one, at its own time', () => {
   const game = (key?: object) => ({ vault: { key }, now: () => 'then', folder: '/g' }) as unknown as HomeGame;
   const files = new Map([['a', '1']]);
   expect(toShow(game({ recipient: 'age1x' }), files)).toEqual({
@@ -143,14 +143,14 @@ function trier() {
   return { heard, thread, game, left };
 }
 
-test('trials are left to the thread, which tells once what it tried together', async () => {
+test('leaves trials to the thread, which reports once what it tried together', async () => {
   const { heard, thread, game, left } = trier();
   expect(left).toEqual(['left']);
   thread.wake(game('report'));
   await expect.poll(() => heard).toEqual(['A matter could not be tried: /g e 1', 'tried']);
 });
 
-test('a game that changed while the thread was busy is tried after it, as it is then', async () => {
+test('a game that changed while the thread was busy is tried afterwards, as it is then', async () => {
   const { heard, thread, game } = trier();
   for (const now of ['a', 'b', 'report']) thread.wake(game(now));
   await expect.poll(() => heard).toEqual(['tried', 'A matter could not be tried: /g e 2', 'tried']);
@@ -159,7 +159,7 @@ test('a game that changed while the thread was busy is tried after it, as it is 
   await expect.poll(() => heard.slice(3)).toEqual(['A matter could not be tried: no game']);
 });
 
-test('a thread that broke is told, and nothing is asked of it again', async () => {
+test('reports a broken thread, and asks nothing of it again', async () => {
   const { heard, thread, game } = trier();
   thread.wake(game('broken'));
   await expect.poll(() => heard).toEqual(['Matters are no longer tried: out of memory']);
@@ -168,7 +168,7 @@ test('a thread that broke is told, and nothing is asked of it again', async () =
   expect(heard).toHaveLength(1);
 });
 
-test('what a thread still says after it was closed is not heard', async () => {
+test('ignores what a thread still says after it was closed', async () => {
   const { heard, thread, game } = trier();
   thread.wake(game('a'));
   await thread.close();

@@ -67,7 +67,7 @@ async function watched(
 const tidesOf = async (game: HomeGame): Promise<unknown> =>
   (await game.openPosition()).open.play.state().game['tides'];
 
-test('what the rules schedule happens at its time, though nobody acts', async () => {
+test('what the rules schedule happens at its time, even if nobody acts', async () => {
   const { game, clock, pass, ticks, changes } = await watched({ rules: TIDES });
   clock.again();
   await pass(119 * MINUTE_MS);
@@ -78,7 +78,7 @@ test('what the rules schedule happens at its time, though nobody acts', async ()
   expect([changes(), await tidesOf(game)]).toEqual([2, 2]);
 });
 
-test('what became due before happens at once, and what does not happen then is not tried again and again', async () => {
+test('what is overdue happens at once, and isn’t tried again and again if it doesn’t', async () => {
   const { game, clock, pass, ticks } = await watched({ rules: TIDES });
   game.forward(130 * MINUTE_MS);
   clock.again();
@@ -93,7 +93,7 @@ test('what became due before happens at once, and what does not happen then is n
   expect([ticks() < 5, waiting.ticks() > 0, waiting.ticks() < 6]).toEqual([true, true, true]);
 });
 
-test('a game in which nothing is pending is left alone, and so is one that is no longer served', async () => {
+test('leaves a game alone if nothing is pending in it, or if it is no longer served', async () => {
   const still = await watched({});
   still.clock.again();
   await still.pass(300 * MINUTE_MS);
@@ -106,7 +106,7 @@ test('a game in which nothing is pending is left alone, and so is one that is no
   expect(closed.ticks()).toBe(0);
 });
 
-test('a tick that fails is told of, and tried again', async () => {
+test('reports a tick that fails, and tries again', async () => {
   let isFull = true;
   const { game, clock, pass, warnings } = await watched({ rules: TIDES }, () => isFull);
   clock.again();

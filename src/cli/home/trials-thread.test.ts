@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { HomeGame } from '../../host/game.ts';
 import { TrialsThread } from './trials-thread.ts';
 
-test('a thread that was closed begins no other, though somebody who was on the way wakes it', async () => {
+test('a closed thread begins no other, even if woken by somebody already on the way', async () => {
   const said: string[] = [];
   const asked: string[] = [];
   const game = new Proxy({} as HomeGame, {

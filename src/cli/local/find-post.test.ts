@@ -26,24 +26,24 @@ function problemOf(
   return undefined;
 }
 
-test('posts are said something on by what they are called on the forge', () => {
+test('comments on a post under its number on the forge', () => {
   expect(placeToSay(posts(null), post('3'))).toBe('3');
   expect(placeToSay(posts(null), post('summary-1'))).toBe('9');
   expect(placeToSay(posts(here), post('gh-5'))).toBe('5');
 });
 
-test('one from before a move is none of those whose number it had', () => {
+test('doesn’t take a post from before a move for one that has its number now', () => {
   const problem = problemOf(() => placeToSay(posts(here), post('3')));
   expect(problem?.code).toBe('no-thread');
   expect(problem?.what).toContain('Lanterns, post 3, is from before the game moved');
   expect(problem?.next).toContain('gh-1');
 });
 
-test('one that the engine has still to tell of is on no forge yet', () => {
+test('a post that the engine has yet to report isn’t on any forge', () => {
   expect(problemOf(() => placeToSay(posts(null), post('summary-2')))?.what).toContain('is not on the forge');
 });
 
-test('rules with one title are asked back with their numbers, whichever command names them', () => {
+test('asks back about rules with the same title, with their numbers, in any command', () => {
   const lords = '---\ntitle: Vampire Lords\n---\nText.\n';
   const play = readRuleset(
     new Map([
@@ -63,12 +63,12 @@ test.each<[string, Readonly<Record<string, string | null>>, string]>([
   ['a pending one comes first', { '1': 'enacted', '2': 'pending' }, '2'],
   ['then what was not withdrawn', { '1': 'removed', '2': 'failed' }, '2'],
   ['then what was', { '1': 'removed' }, '1'],
-])('of several posts with the same words in their titles %s', (_, statuses, found) => {
+])('of several posts with the same words in their titles, %s', (_, statuses, found) => {
   const all = Object.entries(statuses).map(([id, status]) => [id, { id, title: 'The Mine', status }]);
   expect(findPost(Object.fromEntries(all) as never, 'mine').id).toBe(found);
 });
 
-test('several posts that are alike are asked back with their numbers', () => {
+test('asks back about several similar posts, with their numbers', () => {
   const all = ['4', '5'].map((id) => [id, { id, title: 'The Mine', status: 'enacted' }]);
   expect(problemOf(() => findPost(Object.fromEntries(all) as never, 'mine'))).toMatchObject({
     code: 'several-posts',

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 const write = (path: string): void => writeFileSync(join(home, path), String(Math.random()));
 
-test('what happens together is followed once, and what happens meanwhile once more', async () => {
+test('follows simultaneous changes once, and those made meanwhile once more', async () => {
   let at = 0;
   let most = 0;
   const changed = vi.fn<() => Promise<void>>(async () => {
@@ -39,7 +39,7 @@ test('what happens together is followed once, and what happens meanwhile once mo
   expect(most).toBe(1);
 });
 
-test('what is made of the game is not followed, nor anything once it is closed', async () => {
+test('doesn’t follow what is made from the game, or anything once it is closed', async () => {
   const changed = vi.fn<() => Promise<void>>(() => Promise.resolve());
   following = followChanges(home, changed);
   for (const path of ['.gitnomic/site/index.html', '.gitnomic/cache/look.image']) write(path);

@@ -58,6 +58,6 @@ test.each([
     game,
     'can pass from 2024-03-03 21:00, in 12 h',
   ],
-])('what is next for a matter that is %s', (_, matter, status, words) => {
+])('says what is next for a matter that is %s', (_, matter, status, words) => {
   expect(nextOf(matter, status)).toBe(words);
 });

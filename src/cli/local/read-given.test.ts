@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...words: string[]) => runIn(folder, '2030-06-03T09:00:00Z', words);
 
-test('a file is read whole, however long its parts are, and one that is longer than may be is not', () => {
+test('reads a whole file whatever its parts, but none that is longer than allowed', () => {
   const file = join(folder, 'letters');
   for (const size of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
     writeFileSync(file, 'ö'.repeat(size));
@@ -24,7 +24,7 @@ test('a file is read whole, however long its parts are, and one that is longer t
   }
 });
 
-test.runIf(process.platform !== 'win32')('a pipe is read to its end', async () => {
+test.runIf(process.platform !== 'win32')('reads a pipe to its end', async () => {
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const writer = spawn('sh', ['-c', 'printf one; sleep 0.2; printf two'], {
@@ -37,7 +37,7 @@ test.runIf(process.platform !== 'win32')('a pipe is read to its end', async () =
 
 // On other systems these commands would read forever, or until the memory is full.
 test.runIf(process.platform === 'linux')(
-  'a file without an end is refused by whatever reads one',
+  'an endless file is refused by every command that reads one',
   async () => {
     const unbounded = '/dev/zero';
     const commands = [

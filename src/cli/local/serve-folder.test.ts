@@ -33,7 +33,7 @@ function get(port: number, path: string): Promise<{ status: number | undefined; 
   });
 }
 
-test('pages are sent compressed to those who take it so, and pictures are not', async () => {
+test('sends pages compressed to those who accept it, but not pictures', async () => {
   writeFileSync(join(folder, 'a.png'), 'a picture');
   const served = await serveFolder(folder, PORT);
   try {
@@ -51,7 +51,7 @@ test('pages are sent compressed to those who take it so, and pictures are not', 
   }
 });
 
-test('pages are served, and nothing outside the folder is', async () => {
+test('serves pages, and nothing outside the folder', async () => {
   const served = await serveFolder(folder, PORT);
   try {
     expect(await get(served.port, '/')).toEqual({ status: 200, text: '<h1>Game</h1>' });
@@ -64,7 +64,7 @@ test('pages are served, and nothing outside the folder is', async () => {
   }
 });
 
-test('what is not there is told by the site’s own page, where it has one', async () => {
+test('answers with the site’s own page if something doesn’t exist', async () => {
   const site = join(folder, 'with-404');
   mkdirSync(site);
   writeFileSync(join(site, '404.html'), '<h1>Lost</h1>');
@@ -77,7 +77,7 @@ test('what is not there is told by the site’s own page, where it has one', asy
   }
 });
 
-test('a port that is taken gives way to the next; where only one will do, a sentence says so', async () => {
+test('takes the next port if one is taken, and says so in a sentence if only one will do', async () => {
   const first = await serveFolder(folder, PORT + 30);
   const second = await serveFolder(folder, first.port);
   try {

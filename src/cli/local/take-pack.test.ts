@@ -38,7 +38,7 @@ async function faultsOf(from: string, dynasty = 'shared'): Promise<readonly Faul
   }
 }
 
-test('a pack is taken from a folder that holds it, and from a package that is one', async () => {
+test('takes a pack from a folder that contains it, or from a package that is one', async () => {
   put('dynasties/shared');
   put('node_modules/shared-dynasty');
   for (const from of ['dynasties', 'shared-dynasty']) {
@@ -47,7 +47,7 @@ test('a pack is taken from a folder that holds it, and from a package that is on
   }
 });
 
-test('nothing is taken where its types, its rules or its scenarios are wrong', async () => {
+test('takes nothing if its types, its rules or its scenarios are wrong', async () => {
   const clause = 'dynastic/proving-ground.ts';
   put('types', { [clause]: (text) => `${text}const count: number = 'none';\nvoid count;\n` });
   put('rules', { 'dynastic/proving-ground.md': (text) => text.replace('](#value:pip)', '](#value:pep)') });
@@ -59,7 +59,7 @@ test('nothing is taken where its types, its rules or its scenarios are wrong', a
   );
 });
 
-test('what is not there, is no such pack or has a name of the library is said', async () => {
+test('reports what doesn’t exist, isn’t such a pack or has a name of the library', async () => {
   put('dynasties/shared');
   expect((await faultsOf('nowhere')).map(({ code }) => code)).toEqual(['no-library']);
   expect((await faultsOf('dynasties', 'other')).map(({ code }) => code)).toEqual(['no-such-pack']);

@@ -35,7 +35,7 @@ const commit = (parents: readonly string[], text: string): Promise<string> => {
   });
 };
 
-test('of a log that grew only what is new is read, whoever wrote it', async () => {
+test('reads only what is new in a log that grew, no matter who wrote it', async () => {
   const starts: number[] = [];
   const counted: Disk = {
     ...disk,
@@ -57,7 +57,7 @@ test('of a log that grew only what is new is read, whoever wrote it', async () =
   expect(await ids()).toEqual(['f-2', 'f-3', 'f-4', 'f-5', 'f-6']);
 });
 
-test('a log that is shorter than before is read anew', async () => {
+test('reads a log again if it is shorter than before', async () => {
   await local.table.open(ana, story);
   const before = await size();
   await local.table.open(ana, story);
@@ -66,7 +66,7 @@ test('a log that is shorter than before is read anew', async () => {
   expect(await ids()).toEqual(['f-2', 'f-3']);
 });
 
-test('a game without its log is not begun anew', async () => {
+test('doesn’t begin a new game if the log is lost', async () => {
   const main = await commit([], '1');
   await local.forge.advance('main', null, main);
   await disk.remove(LOG);
@@ -84,7 +84,7 @@ test.each<readonly [string, (mark: string, at: number) => string | null, readonl
   ['one without a place', () => 'f', ['f-2', 'f-3']],
   ['one with no number', () => 'f:x', ['f-2', 'f-3']],
   ['nothing', () => '', ['f-2', 'f-3']],
-])('with %s as its mark a look tells what came since, or all', async (_, markOf, told) => {
+])('with %s as its mark, a look reports what came since, or everything', async (_, markOf, told) => {
   await local.table.open(ana, story);
   const { mark } = await local.forge.observe(null);
   const at = await size();
@@ -95,7 +95,7 @@ test.each<readonly [string, (mark: string, at: number) => string | null, readonl
 const refused = (code: string): object => expect.objectContaining({ code }) as object;
 const tell = (act: Promise<unknown>): Promise<unknown> => act.catch((error: unknown) => error);
 
-test('a settled post is only read, and a number that was never given is no post', async () => {
+test('a settled post is read-only, and a number never given isn’t a post', async () => {
   const { forge, table } = local;
   const post = await table.open(ana, story);
   const open = await table.open(ana, story);
@@ -120,7 +120,7 @@ test('a settled post is only read, and a number that was never given is no post'
   ]);
 });
 
-test('the engine says, labels and posts the same only once', async () => {
+test('the engine says, labels and posts the same thing only once', async () => {
   const { forge } = local;
   const draft = { key: 'round', kind: 'story', title: 'Round', text: 'It begins.' };
   const post = await forge.post(draft);
@@ -149,7 +149,7 @@ test('the engine says, labels and posts the same only once', async () => {
   expect([...local.labelled('y')]).toEqual([]);
 });
 
-test('what somebody wrote is theirs to change, and a reaction theirs to take back', async () => {
+test('people can change only what they wrote, and take back only their own reactions', async () => {
   const { table } = local;
   const head = await commit([], '1');
   const post = await table.open(ana, { ...story, kind: 'proposal', head });
@@ -196,7 +196,7 @@ test('what somebody wrote is theirs to change, and a reaction theirs to take bac
   ]);
 });
 
-test('a proposal’s branch is its own, and none of the engine’s', async () => {
+test('a proposal has a branch of its own, and none of the engine’s', async () => {
   const head = await commit([], '1');
   const proposal = { ...story, kind: 'proposal', head };
   const first = await local.table.open(ana, { ...proposal, branch: 'night' });
@@ -213,7 +213,7 @@ test('a proposal’s branch is its own, and none of the engine’s', async () =>
   expect(await open('night-2')).toBe('2');
 });
 
-test('posts that came from another forge keep their numbers, and the engine’s thread has the next', async () => {
+test('posts from another forge keep their numbers, and the engine’s thread gets the next', async () => {
   const carried = (post: string) => ({ post, by: ana, ...story, at: NOW });
   const thread = { key: 'actions', kind: 'actions', title: 'Actions', text: 'Here.' };
   const posts = [carried('7'), carried('p-3')];
@@ -223,7 +223,7 @@ test('posts that came from another forge keep their numbers, and the engine’s 
   expect([await local.forge.post(thread), await local.table.open(bo, story)]).toEqual(['13', '14']);
 });
 
-test('main that the engine moved before it died is the engine’s, and what came after is somebody’s', async () => {
+test('a move of main before the engine died is the engine’s, and a later one is somebody else’s', async () => {
   const { forge } = local;
   const one = await commit([], '1');
   expect(await forge.advance('main', null, one)).toBe('advanced');

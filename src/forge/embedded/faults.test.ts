@@ -89,7 +89,7 @@ function isDone(step: number, events: readonly ForgeEvent[]): boolean {
 }
 
 test.each<Moment>(['before', 'half', 'after'])(
-  'killed %s any of its writes, it loses nothing that it had acknowledged, and doubles nothing',
+  'if killed %s any write, it loses nothing that was acknowledged, and duplicates nothing',
   async (moment) => {
     let dieAt = 1;
     for (; ; dieAt += 1) {
@@ -116,7 +116,7 @@ test.each([
   ['beside it', 'beside'],
   ['back to where it was', 'back'],
 ] as const)(
-  'whatever it dies at while it moves main, what is pushed %s is told from where it left main',
+  'wherever it dies while moving main, a push %s is reported from where it left main',
   async (_, where) => {
     const from = new Set<string>();
     for (let dieAt = 1; ; dieAt += 1) {
@@ -173,7 +173,7 @@ function startCommenter(folder: string, name: string, count: number, killAfter =
   };
 }
 
-test('several processes at once lose no event, even when some are killed', async () => {
+test('several processes at once lose no event, even if some are killed', async () => {
   const folder = join(scratch, 'several');
   const { forge, table } = await openLocalForge(folder, { clock });
   await table.open(ana, { kind: 'story', title: 'One', text: '' });

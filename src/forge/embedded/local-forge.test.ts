@@ -78,7 +78,7 @@ const firstCommit = (
     message: 'Begin',
   });
 
-test('ordinary Git clones it, pushes to it and fetches from it; each push between two looks is noticed', async () => {
+test('ordinary Git can clone it, push to it and fetch from it; each push between two looks is noticed', async () => {
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock: () => `${new Date().toISOString().slice(0, 19)}Z` });
   const { forge, table } = local;
@@ -130,7 +130,7 @@ test('ordinary Git clones it, pushes to it and fetches from it; each push betwee
   expect(git(copy, 'rev-parse', 'origin/main')).toBe(next);
 });
 
-test('Git refuses to push what no file system should hold', async () => {
+test('Git refuses to push what no file system should contain', async () => {
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock });
   await local.forge.advance('main', null, await firstCommit(local));
@@ -149,7 +149,7 @@ test('Git refuses to push what no file system should hold', async () => {
   expect(() => git(copy, 'push', '-q', 'origin', `${commit}:refs/heads/eve`)).toThrow(/hasDotdot/u);
 });
 
-test('of what ordinary Git pushed, what can’t be a file of a game is named, and the rest is read', async () => {
+test('names what ordinary Git pushed that can’t be a file of a game, and reads the rest', async () => {
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock });
   await local.forge.advance('main', null, await firstCommit(local));
@@ -181,7 +181,7 @@ test('of what ordinary Git pushed, what can’t be a file of a game is named, an
   ]);
 });
 
-test('a torn last line is set aside, and what follows is whole', async () => {
+test('sets a torn last line aside, and what follows is whole', async () => {
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock });
   const post = await local.table.open(ana, { kind: 'story', title: 'One', text: '' });
@@ -197,7 +197,7 @@ test('a torn last line is set aside, and what follows is whole', async () => {
   expect(readFileSync(join(folder, 'events.jsonl.torn'), 'utf8')).toBe(`${torn}\n`);
 });
 
-test('a line that was spoilt is named, not passed over', async () => {
+test('names a damaged line instead of skipping it', async () => {
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock });
   await local.table.open(ana, { kind: 'story', title: 'One', text: '' });
@@ -210,7 +210,7 @@ test('a line that was spoilt is named, not passed over', async () => {
   });
 });
 
-test('a line is counted from the top of the log, and one that was lost above what had been read is told', async () => {
+test('counts lines from the top of the log, and reports one lost above what had been read', async () => {
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock });
   const post = await local.table.open(ana, { kind: 'story', title: 'One', text: '' });
@@ -233,7 +233,7 @@ test('a line is counted from the top of the log, and one that was lost above wha
   });
 });
 
-test('a long log is opened from a snapshot, which may be missing, torn or of another forge', async () => {
+test('opens a long log from a snapshot, even if that is missing, torn or of another forge', async () => {
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock });
   const post = await local.table.open(ana, { kind: 'story', title: 'One', text: '' });
@@ -260,7 +260,7 @@ test('a long log is opened from a snapshot, which may be missing, torn or of ano
   }
 });
 
-test('in memory it is copied with all that happened', async () => {
+test('in memory, it is copied with all that happened', async () => {
   const disk = memoryDisk();
   const local = await openMemoryForge({ clock, forgeId: 'one' }, disk);
   await local.forge.advance('main', null, await firstCommit(local));
@@ -271,7 +271,7 @@ test('in memory it is copied with all that happened', async () => {
   expect((await local.forge.observe(null)).events).toHaveLength(1);
 });
 
-test('files that a killed process began long ago are swept away, new ones are not', async () => {
+test('sweeps away files that a killed process began long ago, but not new ones', async () => {
   const folder = newFolder();
   await openLocalForge(folder, { clock });
   const [old, young] = [join(folder, 'writing', 'old'), join(folder, 'writing', 'young')];
@@ -281,7 +281,7 @@ test('files that a killed process began long ago are swept away, new ones are no
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
 });
 
-test('a disk that is full leaves the log as it was', async () => {
+test('a full disk leaves the log as it was', async () => {
   const disk = memoryDisk();
   const local = await openMemoryForge({ clock }, disk);
   const post = await local.table.open(ana, { kind: 'story', title: 'One', text: '' });
@@ -291,7 +291,7 @@ test('a disk that is full leaves the log as it was', async () => {
   expect((await full.forge.observe(null)).events.at(-1)).toMatchObject({ text: 'kept' });
 });
 
-test('a person’s words are taken out of the log, and marks given before still hold', async () => {
+test('removes a person’s words from the log, and earlier marks stay valid', async () => {
   const folder = newFolder();
   const local = await openLocalForge(folder, { clock });
   const bo: Person = { id: 'bo', name: 'Bo', bot: false };

@@ -9,7 +9,7 @@ import { rebuildLog } from './rebuild-log.ts';
 const AT = '2030-06-03T09:00:00Z';
 const ana: Person = { id: 'ana', name: 'Ana', bot: false };
 
-test('a log that is written anew tells the same, and what comes after it is called as nothing was before', async () => {
+test('a rewritten log tells the same, and what comes after it gets ids never used before', async () => {
   const disk = memoryDisk();
   const before = await localForgeOn(disk, { clock: () => AT });
   const author = { name: 'Gitnomic', email: '', at: AT };
@@ -46,7 +46,7 @@ test('a log that is written anew tells the same, and what comes after it is call
   expect(new Set(ids).size).toBe(events.length + 3);
 });
 
-test('acts of people stay as they are, each with its own number, and posts of the engine are called by their kind', async () => {
+test('people’s acts stay as they are with their numbers, and the engine’s posts are named by kind', async () => {
   const disk = memoryDisk();
   const at = AT;
   const opened = (id: string, by: Person, post: string, kind: string) =>

@@ -13,7 +13,7 @@ const at = (hour: number): string => `2021-06-18T${String(hour).padStart(2, '0')
 const move = (from: string, to: string, hour: number): RefMove => ({ from, to, at: at(hour) });
 const now = at(20);
 
-test('what Git noted is read line by line, what it did not write is passed over', async () => {
+test('reads what Git noted line by line, and skips what Git didn’t write', async () => {
   const repository = await memoryRepository();
   const lines = [
     `${none} ${one} Bo <b> o> <bo@example.org> 1624006800 +0200\tpush`,
@@ -26,18 +26,18 @@ test('what Git noted is read line by line, what it did not write is passed over'
   expect(await readReflog(repository, 'bo/day')).toEqual([]);
 });
 
-test('each move since the known head is told, with its time', () => {
+test('reports each move since the known head, with its time', () => {
   const moves = [move(none, one, 9), move(one, two, 10), move(two, three, 11)];
   expect(movesSince(moves, one, three, now)).toEqual(moves.slice(1));
   expect(movesSince(moves, null, three, now)).toEqual(moves);
 });
 
-test('a branch that came back to where it was moved since the last time it was there', () => {
+test('for a branch that came back, reports the moves since it was last there', () => {
   const moves = [move(none, one, 9), move(one, two, 10), move(two, one, 11), move(one, three, 12)];
   expect(movesSince(moves, one, three, now)).toEqual([move(one, three, 12)]);
 });
 
-test('what Git did not note is told as it is seen', () => {
+test('reports what Git didn’t note as of when it is seen', () => {
   expect(movesSince([], one, two, now)).toEqual([{ from: one, to: two, at: now }]);
   expect(movesSince([move(one, two, 10)], one, three, now)).toEqual([
     move(one, two, 10),
@@ -45,6 +45,6 @@ test('what Git did not note is told as it is seen', () => {
   ]);
 });
 
-test('nothing was pushed later than now', () => {
+test('dates no push later than now', () => {
   expect(movesSince([move(one, two, 23)], one, two, now)).toEqual([{ from: one, to: two, at: now }]);
 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await writeForgeSnapshot(disk, PATH, await load());
 });
 
-test('what is read from a snapshot and the rest of the log is what the whole log says', async () => {
+test('a snapshot with the rest of the log gives what the whole log says', async () => {
   await post('Two');
   const state = await load();
   expect(Object.keys(state.state.posts)).toHaveLength(2);
@@ -33,14 +33,14 @@ test('what is read from a snapshot and the rest of the log is what the whole log
   expect(await load()).toEqual(state);
 });
 
-test('a snapshot of an earlier time is right, and none is not wrong', async () => {
+test('a snapshot of an earlier time is right, and a missing one isn’t wrong', async () => {
   await post('Two');
   expect(await isWrong()).toBe(false);
   await disk.remove(PATH);
   expect(await isWrong()).toBe(false);
 });
 
-test('one that is damaged, of another forge or ahead of its log is read as none, and is wrong', async () => {
+test('a snapshot that is damaged, of another forge or ahead of its log is ignored, and is wrong', async () => {
   const whole = await read();
   const { state, offset } = await load();
   const spoilt = [
@@ -56,7 +56,7 @@ test('one that is damaged, of another forge or ahead of its log is read as none,
   }
 });
 
-test('one that says something else than the log is wrong', async () => {
+test('a snapshot that differs from the log is wrong', async () => {
   const { state, offset } = await load();
   const posts = structuredClone(state.posts);
   for (const one of Object.values(posts)) Object.assign(one, { kind: 'proposal' });

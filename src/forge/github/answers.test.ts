@@ -23,7 +23,7 @@ test.each([
   ['an imported account without a number', { __typename: 'Mannequin', login: 'x' }, false],
   ['an organisation, which has none', { __typename: 'Organization', login: 'x' }, true],
   ['nobody', null, true],
-])('a post by %s is read or not: %j %j', (_, author, isRead) => {
+])('whether a post by %s is read: %j %j', (_, author, isRead) => {
   expect(authored(author)).toBe(isRead);
 });
 
@@ -34,7 +34,7 @@ test.each<readonly [string, unknown, number, number]>([
   ['with gaps', page([null, comment('7', BO, 'a'), { id: 'x' }]), 1, 2],
   ['without a list', { pageInfo: { hasNextPage: false, endCursor: null }, nodes: null }, 0, 1],
   ['missing', null, 0, 1],
-])('a page that is %s has so many, and lacks so many', (_, comments, count, missing) => {
+])('counts what a page that is %s has and lacks', (_, comments, count, missing) => {
   const read = postSchema.parse(issue(3, { comments })).comments;
   expect([read.nodes.length, read.missing, read.pageInfo.hasNextPage]).toEqual([count, missing, false]);
   expect(isWholePage(read)).toBe(missing === 0);
@@ -44,14 +44,14 @@ test.each([
   ['whose text is there', 'now', null, 0],
   ['that was taken out of the history', null, EARLY, 0],
   ['whose text was not sent', null, null, 1],
-])('an edit %s is one or a gap', (_, diff, deletedAt, missing) => {
+])('counts an edit %s as an edit or as a gap', (_, diff, deletedAt, missing) => {
   const edit = { id: 'E', editedAt: EARLY, editor: ANA, diff, deletedAt };
   expect(postSchema.parse(issue(3, { userContentEdits: page([edit]) })).userContentEdits.missing).toBe(
     missing,
   );
 });
 
-test('the next page of something that is gone is none', () => {
+test('gives no next page for something that is gone', () => {
   const next = (answer: unknown) => readRestOf(answer, 'comments');
   expect(next({ node: { comments: page([comment('7', BO, 'a')]) } })).toMatchObject({ missing: 0 });
   expect([next({ node: null }), next(null), next({ node: {} })]).toEqual([null, null, null]);
@@ -80,7 +80,7 @@ test.each<readonly [string, Connection, string]>([
   ['Issue', 'userContentEdits', 'nodes.diff'],
   ['Issue', 'timelineItems', 'nodes.LabeledEvent:label.name'],
   ['PullRequest', 'timelineItems', 'nodes.MergedEvent:createdAt'],
-])('of %s more %s are asked for as at first', (type, connection, field) => {
+])('for %s, asks for more %s with the fields of the first question', (type, connection, field) => {
   const query = askForRest(type, connection);
   const at = `node.${type}:${connection}.`;
   expect(fieldsOf(query)).toEqual(expect.arrayContaining([`${at}${field}`, `${at}pageInfo.endCursor`]));
@@ -92,7 +92,7 @@ test.each<readonly [string, Connection, string]>([
   expect(query.includes('... on MergedEvent')).toBe(isTimeline && isPull);
 });
 
-test('several labels or sizes are one question, each by a name of its own', () => {
+test('asks for several labels or sizes in one question, each by a name of its own', () => {
   const labels = fieldsOf(mutationForLabels(2));
   expect(labels).toEqual([
     'made0',
@@ -112,6 +112,6 @@ test('several labels or sizes are one question, each by a name of its own', () =
   ]);
 });
 
-test.each([null, 'x', 7, undefined, {}])('%j is no push', (answer) => {
+test.each([null, 'x', 7, undefined, {}])('%j isn’t a push', (answer) => {
   expect(activitySchema.safeParse(answer).success).toBe(false);
 });

@@ -41,7 +41,7 @@ test.each([
     'unavailable',
     /2024-03-01/u,
   ],
-])('of %s the engine says what it means for it', async (what, cause, code, message) => {
+])('says what %s means for the engine', async (what, cause, code, message) => {
   const error: unknown = await asking('reading', () => Promise.reject(cause)).catch((one: unknown) => one);
   expect(error).toBeInstanceOf(ForgeError);
   expect(error).toMatchObject({ code, message: expect.stringMatching(message) as string, cause });
@@ -49,13 +49,13 @@ test.each([
   expect([isLimit(error), isLimit(cause)]).toEqual([limited, limited]);
 });
 
-test('what the engine says already, and an answer, are passed on', async () => {
+test('passes on the engine’s own errors, and answers', async () => {
   const own = new ForgeError('bad-request', 'It is closed.', {});
   await expect(asking('reading', () => Promise.reject(own))).rejects.toBe(own);
   expect(await asking('reading', () => Promise.resolve(7))).toBe(7);
 });
 
-test('only an answer that may still come is passed over', () => {
+test('gives null only for an answer that may still come, and rethrows other errors', () => {
   expect(nullIfUnavailable(new ForgeError('unavailable', 'Later.', {}))).toBeNull();
   for (const error of [new ForgeError('bad-request', 'No.', {}), new Error('no')])
     expect(() => nullIfUnavailable(error)).toThrow(error);
@@ -78,12 +78,9 @@ test.each([
   [2, 502, false, ['made', 3]],
   [3, 502, false, [502, 3]],
   [1, 499, true, [499, 1]],
-])(
-  'with %i lost answers (%i), and made all the same: %s, it comes to %j',
-  async (lost, status, isThere, is) => {
-    expect(await making(lost, status, isThere)).toEqual(is);
-  },
-);
+])('with %i lost answers (%i), but made all the same: %s, gives %j', async (lost, status, isThere, is) => {
+  expect(await making(lost, status, isThere)).toEqual(is);
+});
 
 /** Runs a command that fails so often and takes so long each time; gives the pauses, and the time that each try had. */
 async function tried(
@@ -123,7 +120,7 @@ function patient(tickMs?: number): { patience: Patience; at: { now: number }; pa
   return { patience: new Patience(pause, tickMs === undefined ? { clock } : { clock, tickMs }), at, pauses };
 }
 
-test('a command is tried three times, with longer pauses, and not again where that can’t help', async () => {
+test('tries a command three times, with longer pauses, unless that can’t help', async () => {
   const { patience, at, pauses } = patient();
   expect(await tried(patience, at, { fails: 2 })).toMatchObject({
     ended: 'done',
@@ -138,7 +135,7 @@ test('a command is tried three times, with longer pauses, and not again where th
   });
 });
 
-test('once failures took a minute of the tick, only what is needed is tried, for a second', async () => {
+test('once failures took a minute of the tick, tries only what is needed, for a second', async () => {
   const { patience, at } = patient();
   expect((await tried(patience, at, { fails: 9, ms: 59_500 })).ended).toBe('try 1');
   expect((await tried(patience, at, { fails: 0 })).left).toEqual([500]);

@@ -21,7 +21,7 @@ const form = (answers: Readonly<Record<string, string>>): string =>
     .join('\n\n');
 const NONE = '_No response_';
 
-test('fields are found by their headings, and those that were left out are not there', () => {
+test('finds fields by their headings, and leaves out the empty ones', () => {
   expect(
     parseFormBody(
       `Before\r\n### Room\r\n\r\nD4\r\n\r\n### Size\r\n\r\n${NONE}\r\n### Note \n\n\n### Text\n\nOne\n\nTwo\n`,
@@ -32,7 +32,7 @@ test('fields are found by their headings, and those that were left out are not t
   ]);
 });
 
-test('an issue that a page opened says its form and its game', () => {
+test('an issue that a page opened names its form and its game', () => {
   const body = writeFormBody('act/form', { Action: 'Roll (roll)' }, 'games/harbour');
   expect([labelOfMark(body), gameOfMark(body), parseFormBody(body)]).toEqual([
     'act/form',
@@ -57,11 +57,11 @@ test.each([
   ['Call for judgment (cfj-2)', 'cfj-2'],
   ['Story', null],
   ['(Story)', null],
-])('the kind %s is %s', (Kind, kind) => {
+])('reads the kind in %s as %s', (Kind, kind) => {
   expect(kindOfForm(form({ Kind }))).toBe(kind);
 });
 
-test('a form that asks for changes has their fields, whatever was filled in', () => {
+test('recognizes a form that asks for changes by its fields, whatever was filled in', () => {
   expect(asksForChanges(form({ Reason: NONE, Changes: NONE }))).toBe(true);
   expect([asksForChanges(form({ Reason: 'x' })), asksForChanges('Changes and Reason')]).toEqual([
     false,
@@ -117,7 +117,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(commandOfForm(action, form(answers))).toBe(command);
 });
 
-test('only labels of actions name one', () => {
+test('only the label of an action names one', () => {
   expect(['act/light-room', 'act/', 'act/Light', 'kind/story', 'act/a--b'].map(actionOfLabel)).toEqual([
     'light-room',
     null,

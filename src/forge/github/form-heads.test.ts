@@ -65,7 +65,7 @@ const heads = (of: PostRead, seen: object = {}): Promise<FormHeads | null> =>
   headsOfForm(of, { told: [], head: null, ...seen } as unknown as SeenPost, branches);
 const changesAt = (commit: string): Promise<string | null> => readFileText(branches.repository, commit, PATH);
 
-test('what a form asks for is a commit of its author’s on a branch of its own', async () => {
+test('what a form asks for becomes its author’s commit on a branch of its own', async () => {
   const found = await heads(post());
   expect(found).toMatchObject({ branch: 'form-12', events: [] });
   const { tip = '', first } = found ?? {};
@@ -78,7 +78,7 @@ test('what a form asks for is a commit of its author’s on a branch of its own'
   expect(moved).toEqual([['form-12', null, tip]]);
 });
 
-test('each edit that asks for something else is a push, told once, and other edits are none', async () => {
+test('each edit that asks for something else is a push, reported once, and other edits aren’t', async () => {
   const edited = post({
     body: form('- repeal-rule: Fog'),
     userContentEdits: page(
@@ -110,7 +110,7 @@ test('each edit that asks for something else is a push, told once, and other edi
   expect(moved).toEqual([]);
 });
 
-test('whoever only reads moves no branch, and nothing else is a proposal', async () => {
+test('a read-only look moves no branch, and nothing else is a proposal', async () => {
   branches = { ...branches, advance: null };
   expect(await headsOfForm(post(), undefined, branches)).toMatchObject({ branch: 'form-12' });
   for (const other of [
@@ -148,7 +148,7 @@ test.each<readonly [string, object, string]>([
   ],
   ['no mark in the engine’s words', { author: ENGINE, body: '<!-- gitnomic:game games/c -->' }, ''],
   ['nothing at all', {}, ''],
-])('an issue is of the game that is named by %s', (_, more, game) => {
+])('an issue belongs to the game named by %s', (_, more, game) => {
   expect(gameOfIssue(post(more))).toBe(game);
 });
 
@@ -170,13 +170,13 @@ test.each<readonly [readonly string[] | null, object]>([
   [['games/a/content/x', 'games/b/content/x'], { changes: false, games: ['games/a', 'games/b'] }],
   [['games/c/content/x', 'games/b/content/x'], { changes: false, games: ['games/b', 'games/c'] }],
   [null, { changes: true, games: [] }],
-])('a change of %j is one of these games', async (changed, touched) => {
+])('tells which games a change of %j concerns', async (changed, touched) => {
   const { forge } = await openMemoryForge({ clock: () => AT });
   await forge.advance('main', null, main).catch(() => 'moved');
   const repository = { ...branches.repository, folder: 'games/a' } as FormBranches['repository'];
   expect(await gamesOf(repository, paths, changed)).toEqual(touched);
 });
 
-test('where a repository has one game, every pull request is about it', async () => {
+test('in a repository with one game, every pull request is about it', async () => {
   expect(await gamesOf(branches.repository, undefined, ['readme.md'])).toEqual({ changes: true, games: [] });
 });

@@ -25,7 +25,7 @@ import {
 const LATER = '2024-03-01T13:00:00Z';
 const LAST = '2024-03-01T14:00:00Z';
 
-test('a new head is told once, by the push if GitHub lists it, and else as of the look', async () => {
+test('reports a new head once, by the push if GitHub lists it, or else as of the look', async () => {
   const hub = gitHub(pull(5), pull(6, { isCrossRepository: false, commits: { totalCount: 70 } }));
   const { events, mark } = await hub.look(null);
   expect(events).toMatchObject([
@@ -50,7 +50,7 @@ test('a new head is told once, by the push if GitHub lists it, and else as of th
   expect(await hub.ids(next.mark, LAST)).toEqual([]);
 });
 
-test('the head with which it was opened is known from the record of the job that saw it', async () => {
+test('knows the first head from the record of the job that saw it', async () => {
   const hub = gitHub(pull(5, { headRefOid: B }));
   const run = (externalId: string, startedAt: string): object => ({ externalId, startedAt });
   const on = (oid: string, ...runs: readonly object[]): object => ({
@@ -64,7 +64,7 @@ test('the head with which it was opened is known from the record of the job that
   ]);
 });
 
-test('a draft is no post, and one that is ready is a post from then on', async () => {
+test('a draft isn’t a post, and becomes one when it is ready', async () => {
   const hub = gitHub(pull(5, { isDraft: true, title: 'Draft' }));
   const { events, mark } = await hub.look(null);
   expect([events, hub.asked]).toEqual([[], [5]]);
@@ -81,7 +81,7 @@ test('a draft is no post, and one that is ready is a post from then on', async (
   expect(await hub.ids(next.mark, LAST)).toEqual([]);
 });
 
-test('a pull request that changes nothing of the game is none until it does, and one of two games is in neither', async () => {
+test('a pull request counts once it changes something of the game, and in neither game if it changes two', async () => {
   const { forge } = await openMemoryForge({ clock: () => NOW });
   const games = {
     isOfGame: (path: string) => path.startsWith('content/'),
@@ -102,7 +102,7 @@ test('a pull request that changes nothing of the game is none until it does, and
   expect((await hub.look(mark, LAST)).events).toMatchObject([{ id: 'opened-5', at: LAST, head: { oid: B } }]);
 });
 
-test('a pull request whose files GitHub does not send is skipped, and asked for again', async () => {
+test('skips a pull request whose files GitHub doesn’t send, and asks for it again', async () => {
   const hub = gitHub(pull(5, { closed: true }), pull(6));
   hub.heads.set(5, { files: page([null]) });
   const { events, mark, unread } = await hub.look(null);
@@ -115,7 +115,7 @@ test('a pull request whose files GitHub does not send is skipped, and asked for 
   expect(await hub.ids(mark, LAST)).toEqual(['opened-5']);
 });
 
-test('everything that GitHub leaves out of a post is named, and what came is told', async () => {
+test('names everything that GitHub leaves out of a post, and reports what came', async () => {
   const hub = gitHub(pull(5));
   const { mark } = await hub.look(null);
   const reactionGroups = [{ content: 'HEART', reactors: { totalCount: 2 } }];
@@ -165,7 +165,7 @@ test.each([
 
 const form = (changes: string): string => `### Reason\n\nIt is dark.\n\n### Changes\n\n${changes}`;
 
-test('what a form asks for is a post with a branch, and each edit of it a push', async () => {
+test('what a form asks for is a post with a branch, and each edit of it is a push', async () => {
   const { forge } = await openMemoryForge({ clock: () => NOW });
   const { repository } = forge;
   const author = { name: 'ana', email: '', at: NOW };
@@ -209,7 +209,7 @@ test('what a form asks for is a post with a branch, and each edit of it a push',
   expect((await hub.look(null)).events[0]).toMatchObject({ id: 'opened-3', head: null });
 });
 
-test('a pull request that somebody merged by hand is not told as closed, and one that the engine merged is', async () => {
+test('doesn’t report a pull request merged by hand as closed, but does if the engine merged it', async () => {
   const merged = (actor: object): object => ({
     merged: true,
     closed: true,

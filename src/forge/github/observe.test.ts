@@ -17,7 +17,7 @@ import {
 } from './fixtures/hub.ts';
 import { markerOf } from './on-posts.ts';
 
-test('a look tells what others did, in order, and the next one only what is new', async () => {
+test('a look reports what others did, in order, and the next one only what is new', async () => {
   const said = [comment('8', BO, 'Hear.'), comment('7', ANA, 'Hm.'), comment('9', ENGINE, 'Noted.')];
   const hub = gitHub(
     issue(3, { comments: page(said) }),
@@ -36,7 +36,7 @@ test('a look tells what others did, in order, and the next one only what is new'
   expect((await hub.look(next.mark, '2024-03-01T12:10:00Z')).events).toEqual([]);
 });
 
-test('what was deleted is told once, and what GitHub leaves out is asked again', async () => {
+test('reports a deletion once, and asks again for what GitHub leaves out', async () => {
   const hub = gitHub(issue(1), issue(2));
   const { mark } = await hub.look(null);
   hub.posts = [
@@ -56,7 +56,7 @@ test('what was deleted is told once, and what GitHub leaves out is asked again',
   expect(again.events.map(({ id }) => id)).toEqual(['opened-4']);
 });
 
-test('a post that was never seen does not vanish, and a comment of which the first text is unknown waits', async () => {
+test('a post never seen can’t vanish, and a comment without a known first text waits', async () => {
   const edited = comment('7', BO, 'Later words.', { lastEditedAt: NOW });
   const hub = gitHub(issue(1, { comments: page([comment('6', ANA, 'Hm.'), edited]) }), issue(2));
   hub.hidden.add(2);
@@ -69,7 +69,7 @@ test('a post that was never seen does not vanish, and a comment of which the fir
   expect((await hub.look(mark)).events.map(({ id }) => id)).toEqual(['comment-7']);
 });
 
-test('of posts without a vote only the latest are asked for, however many there are', async () => {
+test('asks only for the latest posts without a vote, however many there are', async () => {
   // They changed in another order than that of their numbers.
   const at = (n: number): string => `2024-03-01T09:00:${String(10 + ((n * 5) % 14))}Z`;
   const many = Array.from({ length: 14 }, (_, n) => issue(n + 1, { updatedAt: at(n) }));
@@ -88,7 +88,7 @@ test('of posts without a vote only the latest are asked for, however many there 
   expect(hub.asked).toEqual([2, 3, 5, 6, 7, 8, 9, 11, 12, 13, 14, 20]);
 });
 
-test('in the same second openings come first, then pushes, words and the rest, and earlier numbers first', async () => {
+test('within a second, reports openings, pushes, words and then the rest, and earlier numbers first', async () => {
   const at = { createdAt: EARLY };
   const reaction = { databaseId: 6, content: 'HEART', user: { login: 'bo', databaseId: 2 }, ...at };
   const hub = gitHub(
@@ -116,7 +116,7 @@ test('in the same second openings come first, then pushes, words and the rest, a
   ]);
 });
 
-test('a push is told once, however late it is listed, and whatever was pushed since', async () => {
+test('reports a push once, however late it is listed, and whatever was pushed since', async () => {
   const hub = gitHub();
   hub.pushes = [push(7, { timestamp: NOW })];
   const { mark } = await hub.look(null);
@@ -136,7 +136,7 @@ test('a push is told once, however late it is listed, and whatever was pushed si
   expect([again.length, again.at(0), again.at(-1)]).toEqual([20, 'push-1', 'push-20']);
 });
 
-test('the engine’s own words are no news, and the posts that it opens, closes and reopens are', async () => {
+test('ignores the engine’s own words, but not the posts that it opens, closes and reopens', async () => {
   const own = (type: string, id: string, more: object = {}): object =>
     happened(type, id, { actor: ENGINE, ...more });
   const items = [
@@ -155,7 +155,7 @@ test('the engine’s own words are no news, and the posts that it opens, closes 
   });
 });
 
-test('whoever took something back is named as before, even if nobody else is known', async () => {
+test('names the person who took something back as before, even if nobody else is known', async () => {
   const reaction = (user: object | null): object => ({
     databaseId: 6,
     content: 'HEART',
@@ -180,7 +180,7 @@ test('whoever took something back is named as before, even if nobody else is kno
   ]);
 });
 
-test('of an unchanged post only the first page and its reactions are asked for', async () => {
+test('asks only for the first page of an unchanged post, and its reactions', async () => {
   const many = issue(3, {
     labels: page([{ name: 'game/pending' }]),
     comments: page([comment('7', BO, 'Hm.')], 'next'),
@@ -205,7 +205,7 @@ test.each<readonly [string, string, boolean]>([
   ['in the last minute', '2024-03-01T11:59:30Z', true],
   ['a minute ago', '2024-03-01T11:59:00Z', true],
   ['before', '2024-03-01T11:58:59Z', false],
-])('a closed post that changed %s is %s: %j', async (_, updatedAt, isAsked) => {
+])('a closed post that changed %s (%s) is asked for again: %j', async (_, updatedAt, isAsked) => {
   const hub = gitHub(issue(1, { closed: true, updatedAt }));
   const { mark } = await hub.look(null);
   hub.asked.length = 0;
@@ -218,7 +218,7 @@ test.each<readonly [string, string, boolean]>([
   expect(hub.asked).toEqual([1]);
 });
 
-test('what is closed or without a vote is remembered for a day after its last change', async () => {
+test('remembers a post that is closed or without a vote for a day after its last change', async () => {
   const shut = issue(1, { closed: true });
   const quiet = issue(2, { updatedAt: '2024-03-01T09:00:01Z' });
   const quieter = issue(3);
@@ -235,7 +235,7 @@ test('what is closed or without a vote is remembered for a day after its last ch
   expect(hub.since).toBe(later.updatedAt);
 });
 
-test('a post of another game is none, but one that could not be read whole is asked for again', async () => {
+test('ignores a post of another game, but asks again for one that couldn’t be read whole', async () => {
   const label = {
     timelineItems: page([happened('LabeledEvent', 'L', { actor: ANA, label: { name: 'of/pier' } })]),
   };

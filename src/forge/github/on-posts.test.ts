@@ -31,12 +31,12 @@ test.each<readonly [string, OnPosts, string, object, boolean]>([
   ['of another game', hall, markerOf('round 1', 'games/pier'), {}, false],
   ['of this game among several', pier, markerOf('round 1', 'games/pier'), {}, true],
   ['of the game at the top', pier, markerOf('round 1', ''), {}, false],
-])('a post that is %s is found or not by its key', (_, posts, body, more, isFound) => {
+])('tells whether a post that is %s is found by its key', (_, posts, body, more, isFound) => {
   posts.learn(own(body, more));
   expect(posts.called('round 1')).toEqual(isFound ? { post: '3', body } : null);
 });
 
-test('of the engine’s comments the first with each key is the one that is kept current', () => {
+test('keeps the first of the engine’s comments with each key current', () => {
   const tally = `Two for.\n\n${markerOf('tally', '')}`;
   const comments = [
     comment('6', ANA, markerOf('tally', '')),
@@ -53,7 +53,7 @@ test('of the engine’s comments the first with each key is the one that is kept
   expect(posts.get('3')).toMatchObject({ saidAll: false });
 });
 
-test('a post is remembered with its head, its labels, and who reviewed and reacted', () => {
+test('remembers a post with its head, its labels, and who reviewed and reacted', () => {
   const posts = new OnPosts('9');
   const reviews = [
     review('1', { commit: { oid: 'c1' }, author: ANA }),

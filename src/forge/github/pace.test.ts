@@ -17,7 +17,7 @@ function paceOn() {
   };
 }
 
-test('no more is written in a minute than GitHub takes', async () => {
+test('writes no more in a minute than GitHub accepts', async () => {
   const { pace, slept, pass } = paceOn();
   for (let n = 0; n < 79; n++) await pace.writing();
   pass(20_000);
@@ -27,7 +27,7 @@ test('no more is written in a minute than GitHub takes', async () => {
   expect(slept).toEqual([40_000]);
 });
 
-test('many at once count as many', async () => {
+test('counts many at once as many', async () => {
   const { pace, slept } = paceOn();
   for (let n = 0; n < 4; n++) await pace.writing(20);
   expect(slept).toEqual([]);
@@ -35,7 +35,7 @@ test('many at once count as many', async () => {
   expect(slept).toEqual([60_000]);
 });
 
-test('where the hour is full it stops, says when it goes on, and goes on then', async () => {
+test('stops if the hour is full, says when it goes on, and goes on then', async () => {
   const { pace, slept, pass } = paceOn();
   for (let n = 0; n < 500; n++) await pace.writing();
   expect(slept).toHaveLength(6);

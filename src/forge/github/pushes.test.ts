@@ -73,7 +73,7 @@ test.each<readonly [string, string, Partial<KnownHeads>, readonly object[], read
     ['a', 'b head 02 null'],
   ],
   ['a head of which nobody knows', B, { known: A }, [], ['a', 'b head 00 null']],
-])('of %s', async (_, head, more, items, heads) => {
+])('reports the heads from %s', async (_, head, more, items, heads) => {
   expect(await told(head, more, items)).toEqual(heads);
 });
 
@@ -83,7 +83,7 @@ test('an issue has no head', async () => {
   expect(await headsOf(issue, { ...known, isForced: async () => null })).toEqual({ events: [], first: null });
 });
 
-test('records are those of the job, whichever commit they are on, earliest first', () => {
+test('takes the job’s records, on any commit, earliest first', () => {
   const run = (externalId: string | null, startedAt: string | null): object => ({ externalId, startedAt });
   const suite = (app: object | null, ...runs: readonly object[]): object => ({
     app,

@@ -73,7 +73,7 @@ const pull = (more: object = {}): PostRead =>
 const tooMuch = new ForgeError('unavailable', 'It took too long.', { status: 502 });
 const limited = new ForgeError('unavailable', 'So many.', { until: NOW });
 
-test('what is too much at once is asked in halves, down to one, and the others are asked all the same', async () => {
+test('asks for what is too much at once in halves, down to one, and for the others all the same', async () => {
   const asked: [readonly number[], unknown][] = [];
   const left = await askInHalves([[1, 2, 3, 4, 5], [6]], async (some, request) => {
     asked.push([some, request]);
@@ -113,7 +113,7 @@ const absence = (data: unknown, ...types: readonly string[]): Error =>
     errors: types.map((type, at) => ({ type, path: ['repository', `p${at}`] })),
   });
 
-test('what is not there is told apart from what GitHub did not answer', async () => {
+test('tells apart what doesn’t exist and what GitHub didn’t answer', async () => {
   const ask = (answer: unknown) => askGraph(graph(answer).octokit, 'it', 'query', {});
   expect(await ask({ a: 1 })).toEqual({ data: { a: 1 }, absent: new Set() });
   expect(await ask(absence({ a: 1 }, 'NOT_FOUND', 'NOT_FOUND'))).toEqual({
@@ -137,7 +137,7 @@ test('what is not there is told apart from what GitHub did not answer', async ()
 
 const at = (octokit: Octokit, gaps: string[] = []) => ({ octokit, owner: 'o', name: 'r', gaps });
 
-test('posts are read whole, beyond the first page too, and each that lacks something is told', async () => {
+test('reads posts whole, beyond the first page too, and reports each that lacks something', async () => {
   const long = sent(1, { comments: page([], 'next'), reactions: page([], 'more') });
   const data = { repository: { p1: long, p2: null, p3: { number: 3 }, p4: sent(4) } };
   const reaction = { databaseId: 5, content: 'EYES', createdAt: EARLY, user: null };
@@ -177,7 +177,7 @@ test('posts are read whole, beyond the first page too, and each that lacks somet
   });
 });
 
-test('of what changed below a post the details are read, and what GitHub deleted is left out', async () => {
+test('reads the details of what changed below a post, and leaves out what GitHub deleted', async () => {
   const detail = { __typename: 'IssueComment', id: 'c', userContentEdits: page(), reactions: page([], 'x') };
   const { octokit } = graph({ nodes: [null, detail] }, { node: { reactions: page() } });
   expect([...(await readDetails(at(octokit), ['b', 'c'])).keys()]).toEqual(['c']);
@@ -187,7 +187,7 @@ test('of what changed below a post the details are read, and what GitHub deleted
   expect(saidInline(post(), new Map())).toEqual([]);
 });
 
-test('texts that are too large, alone or with those before, are told with their sizes', async () => {
+test('reports texts that are too large, alone or with those before, with their sizes', async () => {
   const sizes = {
     t0: { byteSize: 6 },
     t1: null,
@@ -220,7 +220,7 @@ const heads = (...runs: readonly object[]): object => ({
   ]),
 });
 
-test('when heads came is known from the job’s own records, and what is not sent is a gap', async () => {
+test('knows from the job’s own records when heads came, and reports what isn’t sent as a gap', async () => {
   const own = [
     run('12 synchronize', NOW),
     run('12 opened', EARLY),
@@ -290,7 +290,7 @@ const activity = (id: number, more: object = {}): Activity => ({
   ...more,
 });
 
-test('pushes are listed after the last one, and those of the last minutes, which may come late', async () => {
+test('lists the pushes after the last one, and those of the last minutes, which may come late', async () => {
   const listed = (...pages: readonly (readonly object[])[]): Octokit => {
     async function* iterator(): AsyncGenerator<{ data: readonly object[] }> {
       for (const data of pages) yield { data };
@@ -312,7 +312,7 @@ test('pushes are listed after the last one, and those of the last minutes, which
   expect(gaps).toEqual(['GitHub listed some pushes incompletely.']);
 });
 
-test('pushes and labels are read by either of their names', async () => {
+test('reads pushes and labels by either of their names', async () => {
   async function* iterator(): AsyncGenerator<{ data: readonly object[] }> {
     const { timestamp, activity_type: _, actor, ...rest } = activity(2);
     yield {
@@ -333,7 +333,7 @@ test('pushes and labels are read by either of their names', async () => {
   expect([purposeWithoutLabel('Issue'), purposeWithoutLabel('PullRequest')]).toEqual(['tell', 'change']);
 });
 
-test('pushes to main by others than the engine are told', () => {
+test('reports pushes to main by others than the engine', () => {
   const main = { ref: 'refs/heads/main' };
   const nowhere = '0'.repeat(40);
   const pushes = [
@@ -366,7 +366,7 @@ const forcedTo = (oid: string | null): object => ({
   afterCommit: oid === null ? null : { oid },
 });
 
-test('the heads of a pull request are told in order, each once, by whatever recorded them', async () => {
+test('reports the heads of a pull request in order, each once, whatever recorded them', async () => {
   const own = pull({ headRefOid: B, isCrossRepository: false });
   const told = async (of: PostRead, more: Partial<KnownHeads> = {}): Promise<readonly unknown[]> => {
     const { events, first } = await headsOf(of, known(more));
@@ -428,7 +428,7 @@ const comment = (id: string, more: object = {}): object => ({
   ...more,
 });
 
-test('comments and reviews are read again where an edit or a number of reactions is another', () => {
+test('reads comments and reviews again if an edit or a number of reactions differs', () => {
   const ids = (nodes: readonly object[], last?: SeenPost): readonly string[] =>
     idsToRead(post({ comments: whole(nodes) }), last, '9');
   const edited = comment('1', { lastEditedAt: NOW });
@@ -465,7 +465,7 @@ test('comments and reviews are read again where an edit or a number of reactions
 
 const people = { 1: person(1, 'ana'), 2: person(2, 'bo') } as never;
 
-test('what is no longer there is told with who took it away, as far as GitHub says', () => {
+test('reports what is gone, with the person who removed it as far as GitHub says', () => {
   const gone = (
     of: PostRead,
     last: SeenPost | undefined,
@@ -521,7 +521,7 @@ test('what is no longer there is told with who took it away, as far as GitHub sa
   ]);
 });
 
-test('what was seen of a post is kept for the next look, as far as it was read', () => {
+test('keeps what was seen of a post for the next look, as far as it was read', () => {
   const reacted = {
     type: 'reacted',
     id: 'reaction-5',

@@ -65,7 +65,7 @@ const DECLINED = '!\tb:refs/heads/main\t[remote rejected] (pre-receive hook decl
 test.each<readonly [string, Said, string]>([
   ['of another commit there', { out: REJECTED, err: 'error: failed to push some refs' }, 'stale'],
   ['of a lock', { err: LOCKED }, 'lock'],
-])('a push that is refused because %s is moved, and is not tried again', async (_, said) => {
+])('a push refused because %s counts as moved, and isn’t tried again', async (_, said) => {
   gitSays(said, { out: '', code: 0 });
   expect(await pushed()).toBe('moved');
   // After the push it looks where the branch is now.
@@ -100,21 +100,21 @@ test.each<readonly [string, Said, number, object]>([
   ],
   ['nothing', {}, 3, { code: 'unavailable', message: /Git gave no reason$/u }],
   ['words of no form', { err: ' Killed \n' }, 3, { code: 'unavailable', message: /push: Killed$/u }],
-])('a push that fails by %s', async (_, said, tries, error) => {
+])('reports a push that fails by %s', async (_, said, tries, error) => {
   gitSays(said);
   const { message, ...rest } = error as { readonly message: RegExp };
   expect(await pushed()).toMatchObject({ ...rest, message: expect.stringMatching(message) as string });
   expect(words()).toHaveLength(tries);
 });
 
-test('what a rule refuses comes with what its owner can do', async () => {
+test('says what its owner can do about a rule that refuses', async () => {
   gitSays({ err: RULED });
   expect(await pushed()).toMatchObject({
     next: expect.stringContaining('Settings → Rules → Rulesets') as string,
   });
 });
 
-test('a push that was taken at a try whose answer was lost is taken, and one of what is there is moved', async () => {
+test('counts a push as accepted if a try with a lost answer got through, and as moved if it was there before', async () => {
   const there = `To x\n=\t${B}:refs/heads/main\t[up to date]\nDone\n`;
   gitSays({ err: 'fatal: the remote end hung up unexpectedly' }, { out: there, code: 0 });
   expect(await pushed()).toBe('advanced');
@@ -133,7 +133,7 @@ test.each<readonly [string, Said, boolean | RegExp, number]>([
     /read: RPC failed; HTTP 502$/u,
     3,
   ],
-])('a commit that %s', async (_, said, is, tries) => {
+])('fetches a commit that %s, or says why not', async (_, said, is, tries) => {
   gitSays(said);
   const found = await remote.fetchCommit(A).catch((error: Error) => error.message);
   if (is instanceof RegExp) expect(found).toMatch(is);
@@ -142,7 +142,7 @@ test.each<readonly [string, Said, boolean | RegExp, number]>([
   expect(words()[0]).toMatch(/fetch .*--filter=blob:none game a+$/u);
 });
 
-test('texts that are gone are left out, and ones that can’t be reached are an error', async () => {
+test('leaves out texts that are gone, and fails for ones that can’t be reached', async () => {
   gitSays({ err: `fatal: remote error: upload-pack: not our ref ${A}\n` });
   await remote.fetchTexts([A, B]);
   expect(words()).toHaveLength(1);
@@ -154,7 +154,7 @@ test('texts that are gone are left out, and ones that can’t be reached are an 
   });
 });
 
-test('the token is in Git’s environment and nowhere else, and nobody’s settings count', () => {
+test('puts the token only into Git’s environment, and ignores people’s own Git settings', () => {
   const environment = environmentFor('secret', { 'remote.game.url': 'https://github.test' });
   const count = Number(environment['GIT_CONFIG_COUNT']);
   const settings = Array.from({ length: count }, (_, at) => [

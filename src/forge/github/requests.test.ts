@@ -55,7 +55,7 @@ const labels = async (octokit: Octokit, page = 1): Promise<unknown[]> =>
 /** The ETags with which each request asked whether anything is new. */
 const tags = (): readonly unknown[] => requests.map(({ headers }) => headers['if-none-match']);
 
-test('what is asked again is asked with its ETag, and is what it was if nothing is new', async () => {
+test('asks again with the ETag, and gives the same answer if nothing is new', async () => {
   const octokit = client();
   answer = () => ({ headers: { etag: '"one"' }, body: [{ name: 'bug' }] });
   const first = await labels(octokit);
@@ -73,7 +73,7 @@ test('what is asked again is asked with its ETag, and is what it was if nothing 
   expect(tags()).toEqual([undefined, '"one"', '"one"', '"one"', '"two"']);
 });
 
-test('only what was read and has an ETag is asked for so', async () => {
+test('uses an ETag only for what was read and has one', async () => {
   const octokit = client();
   const post = (): Promise<unknown> =>
     octokit.request('POST /repos/{owner}/{repo}/labels', { ...at, name: 'x' });
@@ -87,7 +87,7 @@ test('only what was read and has an ETag is asked for so', async () => {
   await expect(labels(octokit)).rejects.toMatchObject({ status: 304 });
 });
 
-test('two hundred answers are cached, and no more', async () => {
+test('caches two hundred answers, and no more', async () => {
   const octokit = client();
   answer = () => ({ headers: { etag: '"x"' }, body: [] });
   for (let page = 1; page <= 201; page++) await labels(octokit, page);
@@ -96,7 +96,7 @@ test('two hundred answers are cached, and no more', async () => {
   expect(tags().slice(-2)).toEqual(['"x"', undefined]);
 });
 
-test('the pace is asked before what writes, and not before what reads', async () => {
+test('asks the pace before writing, but not before reading', async () => {
   const octokit = client();
   answer = ({ line }) => ({ body: line === 'POST /graphql' ? { data: {} } : {} });
   await labels(octokit);
@@ -109,7 +109,7 @@ test('the pace is asked before what writes, and not before what reads', async ()
   expect(requests[0]?.headers).toMatchObject({ authorization: 'token secret' });
 });
 
-test('a post that was moved to another repository is not there', async () => {
+test('a post moved to another repository doesn’t exist', async () => {
   const octokit = client();
   const read = (issue_number: number): Promise<unknown> =>
     octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}', { ...at, issue_number });
@@ -124,7 +124,7 @@ test('a post that was moved to another repository is not there', async () => {
 test.each([
   ['has ended', -5, 2],
   ['goes on for more than a minute', 70, 1],
-])('after a limit that %s a question is asked once more or not', async (_, seconds, tries) => {
+])('after a limit that %s, asks once more or not', async (_, seconds, tries) => {
   // As GitHub documents it for a primary limit: nothing remains, and the second in which it is reset.
   const reset = Math.floor(Date.now() / 1000) + seconds;
   const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };
@@ -133,7 +133,7 @@ test.each([
   expect(requests).toHaveLength(tries);
 });
 
-test('an App signs for ten minutes, and is given a token for this repository alone', async () => {
+test('an App signs for ten minutes, and gets a token for this repository only', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const key = privateKey.export({ type: 'pkcs1', format: 'pem' });
   const now = '2024-03-01T12:00:00.900Z';
@@ -158,7 +158,7 @@ test('an App signs for ten minutes, and is given a token for this repository alo
   expect(verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'))).toBe(true);
 });
 
-test('a key that is none is refused and not shown', () => {
+test('refuses an invalid key without showing it', () => {
   const sign = (): string => signAppToken({ app: 'x', key: 'no key' }, '2024-03-01T12:00:00Z');
   expect(sign).toThrow(
     expect.objectContaining({
@@ -168,7 +168,7 @@ test('a key that is none is refused and not shown', () => {
   );
 });
 
-test('whose token it is, is asked by GraphQL', async () => {
+test('asks by GraphQL whose token it is', async () => {
   answer = () => ({ body: { data: { viewer: { login: 'ana', databaseId: 1 } } } });
   expect(await accountOfToken(client())).toEqual({ id: '1', name: 'ana', bot: false });
   expect(requests.map(({ line }) => line)).toEqual(['POST /graphql']);
@@ -188,6 +188,6 @@ test.each([
   ['one of number nothing', { login: 'ana', databaseId: null, id: 4 }, { id: '4', name: 'ana', bot: false }],
   ['nobody', null, { id: '10137', name: 'ghost', bot: false }],
   ['what was left out', undefined, { id: '10137', name: 'ghost', bot: false }],
-])('%s is known by number, and is a bot or not', (_, account, person) => {
+])('knows %s by number, and as a bot or not', (_, account, person) => {
   expect(personOf(account)).toEqual(person);
 });

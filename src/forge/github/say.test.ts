@@ -156,7 +156,7 @@ beforeEach(() => {
 
 const draft = { key: 'round 1', kind: 'story', title: 'Round 1', text: 'It begins.' };
 
-test('a post is opened once for its key, and others’ words with the same mark are none', async () => {
+test('opens a post once for its key, and ignores others’ words with the same mark', async () => {
   newIssue({ labels: ['kind/story'], body: markerOf(draft.key, '') });
   const own = await openPost(speaker, draft);
   expect(own).toEqual({ post: '2', body: `It begins.\n\n${markerOf(draft.key, '')}` });
@@ -167,13 +167,13 @@ test('a post is opened once for its key, and others’ words with the same mark 
   expect(writes()).toHaveLength(2);
 });
 
-test('a post whose answer was lost is found and not opened again', async () => {
+test('finds a post whose answer was lost instead of opening it again', async () => {
   instead.set('POST issues', refusal(502));
   expect((await openPost(speaker, draft)).post).toBe('1');
   expect(issues).toHaveLength(1);
 });
 
-test('what is said under a key is written, changed, and left alone where it is the same', async () => {
+test('writes and changes what is said under a key, and leaves it alone if it is the same', async () => {
   const issue = newIssue();
   issue.comments.push({ id: 7, body: markerOf('tally', ''), user: ANA });
   for (const text of ['One for.', 'One for.', 'Two for.']) await sayOn(speaker, '1', 'tally', text);
@@ -184,7 +184,7 @@ test('what is said under a key is written, changed, and left alone where it is t
   await expect(sayOn(speaker, '9', 'tally', 'x')).rejects.toMatchObject({ code: 'no-such-post' });
 });
 
-test('what the last look read is not read again', async () => {
+test('doesn’t read again what the last look read', async () => {
   const on = seen(newIssue());
   await sayOn(speaker, '1', 'tally', 'One for.');
   expect(asked).toEqual(['POST issues/{issue_number}/comments']);
@@ -198,7 +198,7 @@ test('what the last look read is not read again', async () => {
   expect([asked[2], partly.said.size]).toEqual(['GET issues/{issue_number}/comments', 1]);
 });
 
-test('a post has the engine’s labels that it should, and keeps all others', async () => {
+test('gives a post the engine’s labels that it should have, and keeps all others', async () => {
   const issue = newIssue({ labels: ['bug', 'game/pending', 'kind/proposal'] });
   await labelPost(speaker, '1', ['enacted', 'enacted', 'late']);
   expect(issue.labels).toEqual(['bug', 'kind/proposal', 'game/enacted', 'game/late']);
@@ -213,7 +213,7 @@ test('a post has the engine’s labels that it should, and keeps all others', as
   await expect(labelPost(speaker, '1', [])).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a closed post is opened again unless it is settled, or GitHub can’t', async () => {
+test('reopens a closed post unless it is settled, or GitHub can’t', async () => {
   const issue = newIssue({ state: 'closed' });
   const on = seen(issue);
   expect([await reopenPost(speaker, '1'), issue.state, on.closed]).toEqual([true, 'open', false]);
@@ -228,7 +228,7 @@ test('a closed post is opened again unless it is settled, or GitHub can’t', as
   await expect(reopenPost(speaker, '1')).rejects.toMatchObject({ code: 'bad-request' });
 });
 
-test('a settled post is closed and locked, once', async () => {
+test('closes and locks a settled post once', async () => {
   const issue = newIssue();
   await settlePost(speaker, '1');
   expect([issue.state, issue.locked, pauses]).toEqual(['closed', true, 0]);
@@ -250,7 +250,7 @@ test('a settled post is closed and locked, once', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a pull request that main contains closes by itself, which is waited for, and any other is closed', async () => {
+test('waits for a pull request that main contains to close by itself, and closes any other', async () => {
   const merged = newIssue({ head: 'merged' });
   await settlePost(speaker, '1');
   expect([merged.state, merged.locked, pauses, writes().length]).toEqual(['closed', true, 2, 1]);
@@ -262,14 +262,14 @@ test('a pull request that main contains closes by itself, which is waited for, a
   await expect(settlePost(speaker, '3')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a pull request that GitHub never closes is closed after half a minute', async () => {
+test('closes a pull request after half a minute if GitHub never does', async () => {
   newIssue();
   newIssue({ head: 'merged' });
   await settlePost(speaker, '2');
   expect([issues[1]?.state, pauses]).toEqual(['closed', 15]);
 });
 
-test.each(['', '0', '1.5', '-1', 'lobby', '12345678901'])('%j is no post', (post) => {
+test.each(['', '0', '1.5', '-1', 'lobby', '12345678901'])('%j isn’t a post', (post) => {
   expect(() => numberOf(post)).toThrow(expect.objectContaining({ code: 'no-such-post' }) as Error);
 });
 
@@ -277,7 +277,7 @@ const verdict = { conclusion: null, title: 'Open', summary: 'x'.repeat(70_000) }
 const judge = (known: number | null, conclusion: 'success' | null = null): Promise<number> =>
   judgeHead(speaker, 'a'.repeat(40), { ...verdict, conclusion }, known);
 
-test('each commit has one check of the engine’s, which changes with the vote', async () => {
+test('keeps one check of the engine’s on each commit, and changes it with the vote', async () => {
   checks.push({ id: 3, name: 'Build', app: 9 });
   const id = await judge(null);
   expect([id, checks.length, asked]).toEqual([51, 2, ['GET commits/{ref}/check-runs', 'POST check-runs']]);
@@ -293,7 +293,7 @@ test('each commit has one check of the engine’s, which changes with the vote',
   expect([await judge(null), checks.length]).toEqual([50, 1]);
 });
 
-test('a check that another App made is left to it, and any other refusal is one', async () => {
+test('leaves a check of another App alone, and passes on any other refusal', async () => {
   checks.push({ id: 3, name: 'Gitnomic', app: 4 });
   expect([await judge(3), checks.length]).toEqual([51, 2]);
   for (const [status, why, code] of [

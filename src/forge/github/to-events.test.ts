@@ -86,14 +86,14 @@ describe('a post is opened', () => {
     expect(eventsOf(postWith(issue))).toMatchObject([{ kind: 'tell', head: null }]);
   });
 
-  test('with the commit at which it began, and a branch whose name is cut', () => {
+  test('with the commit at which it began, and a branch name that is cut', () => {
     const begun = { head: 'b'.repeat(40), since: null };
     const [opened] = eventsOf(postWith({ headRefName: 'x'.repeat(300) }), {}, begun);
     expect(opened).toMatchObject({ head: { branch: 'x'.repeat(200), oid: 'b'.repeat(40) } });
     expect(eventsOf(postWith({ headRefName: undefined }))).toMatchObject([{ head: { branch: '' } }]);
   });
 
-  test('with the title and the text that it had then, and each change after it', () => {
+  test('with the title and text that it had then, followed by each change', () => {
     const events = eventsOf(
       postWith({
         title: 'Third',
@@ -119,7 +119,7 @@ describe('a post is opened', () => {
     expect(events[3]).not.toHaveProperty('text');
   });
 
-  test('a title that somebody else changed in that second is no part of an edit', () => {
+  test('a title that somebody else changed in that second isn’t part of an edit', () => {
     const events = eventsOf(
       postWith({
         userContentEdits: pageOf(edit('E2', LATER, 'now', ANA), edit('E1', OPENED, 'first')),
@@ -133,7 +133,7 @@ describe('a post is opened', () => {
     ]);
   });
 
-  test('versions are told by their times, in whatever order they are listed', () => {
+  test('versions are ordered by their times, however they are listed', () => {
     const [first, second, third] = [edit('E1', OPENED, 'a'), edit('E2', LATER, 'b'), edit('E3', LAST, 'c')];
     for (const listed of [
       [third, first, second],
@@ -147,7 +147,7 @@ describe('a post is opened', () => {
       ]);
   });
 
-  test('of versions that were taken out of the history the last is the text, and others are empty', () => {
+  test('if versions were removed from the history, the last is the text and the others are empty', () => {
     const events = eventsOf(
       postWith({
         userContentEdits: pageOf(edit('E3', LAST, null), edit('E2', LATER, null), edit('E1', OPENED, null)),
@@ -156,7 +156,7 @@ describe('a post is opened', () => {
     expect(events).toMatchObject([{ text: '' }, { text: '' }, { text: 'They are too short.' }]);
   });
 
-  test('what became a post later is told as it stood then', () => {
+  test('what became a post later is reported as it was then', () => {
     const labels = pageOf(
       item('LabeledEvent', { id: 'L1', label: { name: 'kind/cfj' } }),
       item('LabeledEvent', { id: 'L2', label: { name: 'kind/story' } }, LAST),
@@ -194,7 +194,7 @@ describe('labels', () => {
     expect(eventsOf(labelled('kind/Not One', NEXT))).toHaveLength(1);
   });
 
-  test('of several kinds the first is that of the form, each later one a change, and one that is taken off none', () => {
+  test('of several kinds the first is the form’s, each later one is a change, and a removed one isn’t', () => {
     const by = (id: string, name: string, type = 'LabeledEvent'): TimelineRead =>
       item(type, { id, actor: ANA, label: { name } }, NEXT);
     const items = [by('L1', 'kind/cfj'), by('L2', 'kind/story'), by('L3', 'kind/story', 'UnlabeledEvent')];
@@ -213,7 +213,7 @@ describe('labels', () => {
     expect(chosen(labelled('kind/cfj', LATER))).toBe(false);
   });
 
-  test('an issue by the form of an action is its command, as of when it was opened', () => {
+  test('an issue by an action’s form is its command, as of when it was opened', () => {
     const form = { body: '### Room\n\nD4\n', comments: pageOf(comment()) };
     const act = { ...labelled('act/light-room', NEXT), ...form } as unknown as PostRead;
     expect(eventsOf(act)).toMatchObject([
@@ -236,7 +236,7 @@ describe('labels', () => {
     expect(eventsOf(unlabelled)).toMatchObject([{ type: 'opened' }]);
   });
 
-  test('the mark of a form makes an issue what its form would, for its own author and as it was opened', () => {
+  test('a form’s mark makes an issue what its form would, for its own author and as it was opened', () => {
     const mark = (label: string): string => `<!-- gitnomic:form ${label} -->\n\n`;
     const opened = (body: string, more: object = {}): PostRead => ({
       ...postWith({ __typename: 'Issue', timelineItems: pageOf() }),
@@ -258,7 +258,7 @@ describe('labels', () => {
     expect(eventsOf(pull)[0]).toMatchObject({ type: 'opened', kind: 'change' });
   });
 
-  test('a form without its choice is answered like an act without an action', () => {
+  test('a form without its choice is answered like /act without an action', () => {
     const mark = (label: string): string => `<!-- gitnomic:form ${label} -->\n\n`;
     const sent = (body: string): readonly ForgeEvent[] => eventsOf({ ...labelled('bug', NEXT), body });
     const missing = '### Kind\n\n_No response_\n\n### Text\n\nOnce.';
@@ -267,7 +267,7 @@ describe('labels', () => {
     expect(sent(`${mark('kind/story')}${missing}`)).toMatchObject([{ type: 'opened', kind: 'story' }]);
   });
 
-  test('what an action’s form says later is no second action', () => {
+  test('a later edit of an action’s form isn’t a second action', () => {
     const edits = pageOf(edit('E2', LATER, '### Room\n\nE5\n'), edit('E1', OPENED, '### Room\n\nD4\n'));
     const act = { ...labelled('act/light-room', OPENED), body: '### Room\n\nE5\n', userContentEdits: edits };
     expect(eventsOf(act as unknown as PostRead)).toMatchObject([{ text: '/act light-room room="D4"' }]);
@@ -275,7 +275,7 @@ describe('labels', () => {
 });
 
 describe('what happens to a post', () => {
-  test('it is closed, opened again, and a review is dismissed', () => {
+  test('it is closed and reopened, and a review is dismissed', () => {
     const timeline = pageOf(
       item('ClosedEvent', {}),
       item('ReopenedEvent', {}),
@@ -300,7 +300,7 @@ describe('what happens to a post', () => {
     expect(merged).toEqual(['opened', 'reopened', 'review-dismissed']);
   });
 
-  test('comments with their edits, and reactions to them and to the post', () => {
+  test('it gets comments with their edits, and reactions to them and to the post', () => {
     const reaction = (databaseId: number, content: string): object => ({
       databaseId,
       content,
@@ -371,12 +371,12 @@ describe('reviews', () => {
     ]);
   });
 
-  test('one that is still being written, or of a state that means nothing, is none', () => {
+  test('one still being written, or in a state without meaning, is ignored', () => {
     expect(reviewed(review('PENDING'))).toEqual([]);
     expect(reviewed(review('APPROVED', { submittedAt: null }))).toEqual([]);
   });
 
-  test('one that was dismissed says what it said before', () => {
+  test('one that was dismissed counts with its earlier verdict', () => {
     const dismissed = (previousReviewState?: string): object => ({
       timelineItems: pageOf(
         item('ReviewDismissedEvent', { review: { fullDatabaseId: '9' }, previousReviewState }),
@@ -390,11 +390,11 @@ describe('reviews', () => {
     expect(reviewed(review('APPROVED'), dismissed('COMMENTED'))[1]).toMatchObject({ verdict: 'approve' });
   });
 
-  test('of a commit that is gone it is none', () => {
+  test('one of a missing commit has a head of zeros', () => {
     expect(reviewed(review('APPROVED', { commit: null }))[0]).toMatchObject({ head: '0'.repeat(40) });
   });
 
-  test('its edits follow it', () => {
+  test('one is followed by its edits', () => {
     const details = {
       PRR_9: { userContentEdits: pageOf(edit('V2', LAST, 'No.'), edit('V1', LATER, 'Yes.')) },
     };

@@ -49,7 +49,7 @@ const LEFT = [
   '.gitnomic/checkout.json',
 ];
 
-test.each(LEFT)('where there is %s there is a game, and none is begun over it', async (path) => {
+test.each(LEFT)('takes %s for a game, and begins none over it', async (path) => {
   put(path, 'old\n');
   await expect(beginLocalGame(folder, shippedLibrary, wish, { now, caches })).rejects.toMatchObject({
     code: 'game-there',
@@ -58,7 +58,7 @@ test.each(LEFT)('where there is %s there is a game, and none is begun over it', 
   expect(filesIn(folder)).toEqual([path]);
 });
 
-test('what is no game’s stays beside a new one', async () => {
+test('keeps what isn’t a game’s beside a new game', async () => {
   put('content/library/mine/pack.yml', 'name: mine\n');
   const game = await beginLocalGame(folder, shippedLibrary, wish, { now, caches });
   expect(readFileSync(join(folder, 'content/game.yml'), 'utf8')).toContain('name: Harbour');
@@ -66,7 +66,7 @@ test('what is no game’s stays beside a new one', async () => {
   expect((await readEdits(game)).changes).toEqual(new Map());
 });
 
-test('where beginning fails on the way nothing is left of it', async () => {
+test('leaves nothing behind if beginning fails on the way', async () => {
   put('content/site.yml', 'theme: dark\n');
   // A folder stands where a file belongs, so writing fails once main exists.
   mkdirSync(join(folder, 'content/game.yml'), { recursive: true });

@@ -60,11 +60,11 @@ function ledger(): string {
   return `content/ledger/${name}`;
 }
 
-test('of a folder in which nobody did anything there is nothing to say', async () => {
+test('finds nothing in a folder that nobody touched', async () => {
   expect(await view()).toEqual([]);
 });
 
-test('a value that is edited and can be read is an edit', async () => {
+test('reports a readable changed value as an edit', async () => {
   change(PLAYER, (text) => text.replace(/pips: \d+/u, 'pips: 7'));
   expect(await view()).toMatchObject([
     { code: 'edited', level: 'note', what: expect.stringContaining('players/bo.md') as string },
@@ -75,7 +75,7 @@ test.each([
   ['front matter that is no YAML', (text: string) => text.replace('---\n', '---\nname: [\n')],
   ['text without front matter', () => 'name: [oops'],
   ['a value of another type', (text: string) => text.replace(/pips: \d+/u, 'pips: many')],
-])('%s is told with its place, and put back; what was edited is kept', async (_, spoil) => {
+])('reports %s with its place, and restores it; keeps what was edited', async (_, spoil) => {
   const before = readFileSync(join(folder, PLAYER), 'utf8');
   change(PLAYER, spoil);
   const spoilt = readFileSync(join(folder, PLAYER), 'utf8');
@@ -112,7 +112,7 @@ test.each([
     1,
   ],
   ['every line', () => [], 1],
-])('of the ledger %s is told with its place, and put back', async (_, spoil, row) => {
+])('reports damage to the ledger (%s) with its place, and restores it', async (_, spoil, row) => {
   const path = ledger();
   const before = readFileSync(join(folder, path), 'utf8');
   const lines = before.trimEnd().split('\n');
@@ -129,7 +129,7 @@ test.each([
   expect(readFileSync(join(folder, path), 'utf8')).toBe(before);
 });
 
-test('a file of the ledger that is gone is put back', async () => {
+test('restores a missing file of the ledger', async () => {
   const path = ledger();
   rmSync(join(folder, path));
   const [found] = await view();
@@ -144,7 +144,7 @@ test.each([
   ['content/journal.json', null],
   ['content/engine/people.json', '{}\n'],
   ['content/engine/own.json', '{}\n'],
-])('%s, which only the engine writes, is never to be proposed, and put back', async (path, text) => {
+])('never suggests proposing %s, which only the engine writes, and restores it', async (path, text) => {
   const before = existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null;
   if (text === null) rmSync(join(folder, path));
   else writeFileSync(join(folder, path), text);
@@ -157,7 +157,7 @@ test.each([
   expect(await view()).toEqual([]);
 });
 
-test('a deleted file of the gamestate is named, with the command that brings it back', async () => {
+test('names a deleted gamestate file, with the command that brings it back', async () => {
   rmSync(join(folder, PLAYER));
   const [found, ...others] = await view();
   expect(others).toEqual([]);
@@ -170,17 +170,14 @@ test('a deleted file of the gamestate is named, with the command that brings it 
 test.each([
   ['core/votable-matters/votes.md', 'content/ruleset/core/votable-matters/votes.md'],
   ['core', 'content/ruleset'],
-])(
-  'rule files that are deleted at %s are named, with the command that brings them back',
-  async (what, named) => {
-    rmSync(join(folder, 'content/ruleset', what), { recursive: true });
-    const [found, ...others] = await view();
-    expect(others).toEqual([]);
-    expect(found).toMatchObject({ code: 'rule-deleted', level: 'note' });
-    expect(found?.what).toContain('content/ruleset/core/');
-    const [, words = ''] = /^`git -C \S+ ([^`]+)`/u.exec(found?.next ?? '') ?? [];
-    expect(words.endsWith(` -- ${named}`)).toBe(true);
-    execFileSync('git', words.split(' '), { cwd: folder });
-    expect(await view()).toEqual([]);
-  },
-);
+])('names rule files deleted at %s, with the command that brings them back', async (what, named) => {
+  rmSync(join(folder, 'content/ruleset', what), { recursive: true });
+  const [found, ...others] = await view();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ code: 'rule-deleted', level: 'note' });
+  expect(found?.what).toContain('content/ruleset/core/');
+  const [, words = ''] = /^`git -C \S+ ([^`]+)`/u.exec(found?.next ?? '') ?? [];
+  expect(words.endsWith(` -- ${named}`)).toBe(true);
+  execFileSync('git', words.split(' '), { cwd: folder });
+  expect(await view()).toEqual([]);
+});

@@ -72,7 +72,7 @@ const fix = async (found: readonly Finding[]): Promise<void> => {
 };
 const codes = (found: readonly Finding[]): readonly string[] => found.map(({ code }) => code);
 
-test('while a file of the engine’s own is spoilt, nothing else is looked at', () => {
+test('checks nothing else while a file of the engine’s own is damaged', () => {
   expect(gameChecks(folder, { now: LATER, caches }).length).toBeGreaterThan(10);
   writeFileSync(own('private/dice.seed'), '');
   expect(gameChecks(folder, { now: LATER, caches }).map(({ title }) => title)).toEqual([
@@ -80,7 +80,7 @@ test('while a file of the engine’s own is spoilt, nothing else is looked at', 
   ]);
 });
 
-test('a lock that Git left is told once it is old, and the engine’s own never', async () => {
+test('reports a lock that Git left once it is old, but never the engine’s own', async () => {
   const locks = ['refs/heads/x.lock', 'index.lock', 'gitnomic.lock', '.lock-notes'].map((name) =>
     own(`forge/repository.git/${name}`),
   );
@@ -98,7 +98,7 @@ test('a lock that Git left is told once it is old, and the engine’s own never'
   expect(await find(['locks'])).toEqual([]);
 });
 
-test('a forge on which no game was begun is told, and one with a game is not', async () => {
+test('reports a forge on which no game was begun, and not one with a game', async () => {
   expect(await find(['the forge'])).toEqual([]);
   for (const path of ['content', '.gitnomic/forge', '.gitnomic/checkout.json', '.gitnomic/clock.json'])
     rmSync(join(folder, path), { recursive: true, force: true });
@@ -109,7 +109,7 @@ test('a forge on which no game was begun is told, and one with a game is not', a
 
 const OPENING = ['the journal', 'the game, opened as a command does', 'whether the game is stuck'];
 
-test('a journal that is gone is told before anything opens the game, and restored', async () => {
+test('reports a missing journal before anything opens the game, and restores it', async () => {
   const { forge } = await open();
   expect(await find(OPENING)).toEqual([]);
   const tip = (await journalTip(forge.repository)) ?? '';
@@ -124,13 +124,13 @@ test('a journal that is gone is told before anything opens the game, and restore
   expect(await find(OPENING)).toEqual([]);
 });
 
-test('what keeps the game from going on is told, if the journal is sound', async () => {
+test('reports what keeps the game from going on, if the journal is sound', async () => {
   expect(await find(OPENING, '2039-06-03T09:00:00Z')).toMatchObject([
     { code: 'stands-still', what: expect.stringContaining('By this machine’s clock it is 2039') as string },
   ]);
 });
 
-test('a journal that somebody wrote into is told with its place, and restored', async () => {
+test('reports a journal that somebody wrote into with its place, and restores it', async () => {
   const { forge } = await open();
   const { repository } = forge;
   const tip = (await journalTip(repository)) ?? '';
@@ -159,7 +159,7 @@ test('a journal that somebody wrote into is told with its place, and restored', 
   expect(await find(OPENING)).toEqual([]);
 });
 
-test('a game without a journal that never had one lacks nothing', async () => {
+test('finds nothing missing in a game that never had a journal', async () => {
   const begun = join(folder, 'begun');
   const wish = { name: 'New', core: '2021', players: [{ id: 'ana' }] };
   await beginLocalGame(begun, shippedLibrary, wish, { now: NOW, caches });
@@ -167,7 +167,7 @@ test('a game without a journal that never had one lacks nothing', async () => {
   expect(await checks.find(({ title }) => title === 'the journal')?.check()).toEqual([]);
 });
 
-test('a clock that is behind what happened is told, and moved', async () => {
+test('reports a clock that is behind the events, and moves it', async () => {
   expect(await find(['the clock'])).toEqual([]);
   expect(await find(['the clock'], '2030-06-06T00:00:00Z')).toEqual([]);
   const found = await find(['the clock'], NOW);
@@ -188,7 +188,7 @@ test.each([
   ['dice.seed', 'The seed of the dice is not'],
   ['secret.seed', 'The seed of secret choices is not'],
   ['emperor.key', 'The key to sealed submissions is not'],
-])('that %s is missing is told, and only the fix draws a new one', async (file, what) => {
+])('reports that %s is missing, and only the fix draws a new one', async (file, what) => {
   expect(await find([SECRETS])).toEqual([]);
   rmSync(own(`private/${file}`));
   const said = await find(['the forge', SECRETS]);
@@ -201,7 +201,7 @@ test.each([
   expect(await find([SECRETS])).toEqual([]);
 });
 
-test('another seed of the dice than was promised is put on record, if that is wanted', async () => {
+test('puts a dice seed other than the promised one on record, if that is wanted', async () => {
   rmSync(own('private/dice.seed'));
   // Any other command draws one.
   await open();
@@ -215,7 +215,7 @@ test('another seed of the dice than was promised is put on record, if that is wa
   expect(readFileSync(join(folder, GAME_FILE), 'utf8')).toContain(hash);
 });
 
-test('dice that come from elsewhere need no seed here', async () => {
+test('needs no seed here for dice that come from elsewhere', async () => {
   const { forge, main, content } = await open();
   const text = (await content()).get(GAME_FILE) ?? '';
   const tip = await main();
@@ -230,7 +230,7 @@ test('dice that come from elsewhere need no seed here', async () => {
   expect(await find([SECRETS])).toEqual([]);
 });
 
-test('a log of the forge that lost something is told, with how much is left', async () => {
+test('reports a log of the forge that lost something, with how much is left', async () => {
   expect(await checkLog(folder)).toEqual([]);
   const size = readFileSync(log()).length;
   const said = async (): Promise<string | undefined> => (await checkLog(folder))[0]?.what;
@@ -251,7 +251,7 @@ test('a log of the forge that lost something is told, with how much is left', as
   expect(await checkLog(folder)).toEqual([]);
 });
 
-test('when something last happened is known from the whole lines of the log', () => {
+test('knows the time of the last event from the whole lines of the log', () => {
   expect(lastTimeOnForge(folder)).toBe(LATER);
   appendFileSync(log(), '{"type":"x","at":"2031-01-01T00:00:00Z"');
   expect(lastTimeOnForge(folder)).toBe(LATER);
@@ -269,7 +269,7 @@ test.each<readonly [string, string | undefined, number, number]>([
   ['unknown, and the log was written before', undefined, -2 * DAY_MS, 2 * DAY_MS],
   ['unknown, and the log was written later', undefined, 2 * DAY_MS, -2 * DAY_MS],
   ['unknown, and the log was written just then', undefined, 30_000, 0],
-])('a spoilt clock goes on from the last event where the time is %s', async (_, now, writtenMs, aheadMs) => {
+])('a damaged clock goes on from the last event if the time is %s', async (_, now, writtenMs, aheadMs) => {
   writeFileSync(own('clock.json'), '');
   const written = new Date(Date.parse(LATER) + writtenMs);
   utimesSync(log(), written, written);
@@ -281,7 +281,7 @@ test.each<readonly [string, string | undefined, number, number]>([
   expect(existsSync(own('clock.json.spoilt-1'))).toBe(true);
 });
 
-test('a spoilt clock beside a lost log is the machine’s', async () => {
+test('a damaged clock beside a lost log gets the machine’s time', async () => {
   writeFileSync(own('clock.json'), '');
   rmSync(log());
   const found = checkOwnFiles(folder, NOW);
@@ -293,7 +293,7 @@ test('a spoilt clock beside a lost log is the machine’s', async () => {
 test.each([
   ['older-secret-seeds.txt', `${'7'.repeat(64)}\n`],
   ['older-secret-seeds.txt', ''],
-])('the intact lines of %s are kept, and a file without any is gone', async (name, intact) => {
+])('keeps the intact lines of %s, and removes a file without any', async (name, intact) => {
   const path = own(`private/${name}`);
   writeFileSync(path, `${intact}cut o`);
   const found = checkOwnFiles(folder);
@@ -302,7 +302,7 @@ test.each([
   expect(existsSync(path) ? readFileSync(path, 'utf8') : '').toBe(intact);
 });
 
-test('caches are compared with what would be made now, entry by entry', async () => {
+test('compares caches with what would be made now, entry by entry', async () => {
   const engine = 'this engine';
   const look = async (): Promise<readonly Finding[]> => {
     const checks = gameChecks(folder, { now: LATER, caches: new Caches(engine) });

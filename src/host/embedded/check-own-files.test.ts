@@ -84,7 +84,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(Object.keys(FILES))(
-  '%s that is cut, foreign or empty is told, and no command takes it for what it is not',
+  'reports %s if it is cut, foreign or empty, and no command takes it for anything else',
   async (file) => {
     const folder = spoil(file, 'cut');
     for (const how of ['cut', 'foreign', 'empty'] as const) {
@@ -117,7 +117,7 @@ async function useAll(folder: string): Promise<void> {
 }
 
 test.each(['missing', 'empty', 'cut', 'foreign'] as const)(
-  'the game’s time comes back where clock.json is %s',
+  'restores the game’s time if clock.json is %s',
   async (how) => {
     const folder = spoil('clock.json', how);
     const found = await view(folder);
@@ -127,28 +127,20 @@ test.each(['missing', 'empty', 'cut', 'foreign'] as const)(
   },
 );
 
-test.each(['missing', 'empty'] as const)(
-  'what somebody edited stays where checkout.json is %s',
-  async (how) => {
-    const folder = spoil('checkout.json', how);
-    writeFileSync(
-      join(folder, 'content/ruleset/dynastic/manners.md'),
-      '---\ntitle: Manners\n---\n\nPlease.\n',
-    );
-    if (how === 'empty') await (await view(folder))[0]?.fix?.run();
-    const rule = join(folder, 'content/ruleset/core/votable-matters/votes.md');
-    writeFileSync(rule, readFileSync(rule, 'utf8').replace('48', '72'));
-    expect(await view(folder)).toMatchObject([
-      { code: 'edited', what: expect.stringContaining('manners.md') },
-    ]);
-    expect(await refreshCheckout(await openLocalGame(folder, { now: NOW, caches }))).toEqual([
-      'content/ruleset/core/votable-matters/votes.md',
-    ]);
-    expect(readFileSync(rule, 'utf8')).toContain('72');
-  },
-);
+test.each(['missing', 'empty'] as const)('keeps what somebody edited if checkout.json is %s', async (how) => {
+  const folder = spoil('checkout.json', how);
+  writeFileSync(join(folder, 'content/ruleset/dynastic/manners.md'), '---\ntitle: Manners\n---\n\nPlease.\n');
+  if (how === 'empty') await (await view(folder))[0]?.fix?.run();
+  const rule = join(folder, 'content/ruleset/core/votable-matters/votes.md');
+  writeFileSync(rule, readFileSync(rule, 'utf8').replace('48', '72'));
+  expect(await view(folder)).toMatchObject([{ code: 'edited', what: expect.stringContaining('manners.md') }]);
+  expect(await refreshCheckout(await openLocalGame(folder, { now: NOW, caches }))).toEqual([
+    'content/ruleset/core/votable-matters/votes.md',
+  ]);
+  expect(readFileSync(rule, 'utf8')).toContain('72');
+});
 
-test('keys and seeds of before that are whole are kept', async () => {
+test('keeps older keys and seeds that are whole', async () => {
   const folder = spoil('private/older-keys.txt', 'empty');
   const path = join(folder, '.gitnomic/private/older-keys.txt');
   const before = readFileSync(join(whole, '.gitnomic/private/older-keys.txt'), 'utf8');
@@ -157,21 +149,24 @@ test('keys and seeds of before that are whole are kept', async () => {
   expect(readFileSync(path, 'utf8')).toBe(before);
 });
 
-test.each(['missing', 'empty'] as const)('a log of the forge that is %s is no new game', async (how) => {
-  const folder = spoil('forge/events.jsonl', how);
-  expect(codes(await view(folder))).toContain('log-lost');
-  await expect(openLocalGame(folder, { now: NOW, caches })).rejects.toMatchObject({ code: 'forge-lost' });
-  expect(existsSync(join(folder, 'content/ruleset'))).toBe(true);
-});
+test.each(['missing', 'empty'] as const)(
+  'doesn’t take a game for a new one if its forge’s log is %s',
+  async (how) => {
+    const folder = spoil('forge/events.jsonl', how);
+    expect(codes(await view(folder))).toContain('log-lost');
+    await expect(openLocalGame(folder, { now: NOW, caches })).rejects.toMatchObject({ code: 'forge-lost' });
+    expect(existsSync(join(folder, 'content/ruleset'))).toBe(true);
+  },
+);
 
-test('a log that was cut after a whole line is found by what the journal had read', async () => {
+test('notices a log cut after a whole line by what the journal had read', async () => {
   const folder = spoil('forge/events.jsonl', 'empty');
   const lines = readFileSync(join(whole, '.gitnomic/forge/events.jsonl'), 'utf8').split('\n');
   writeFileSync(join(folder, '.gitnomic/forge/events.jsonl'), `${lines.slice(0, 3).join('\n')}\n`);
   expect(codes(await view(folder))).toContain('log-lost');
 });
 
-test('what is only there to save time harms nothing, whatever stands in it', async () => {
+test('files that only save time do no harm, whatever they contain', async () => {
   const folder = mkdtempSync(join(scratch, 'game-'));
   cpSync(whole, folder, { recursive: true });
   mkdirSync(join(folder, '.gitnomic/cache'), { recursive: true });
@@ -186,7 +181,7 @@ test('what is only there to save time harms nothing, whatever stands in it', asy
   expect(codes(await view(folder))).toEqual([]);
 });
 
-test('what a command wrote before it broke off is nobody’s edit, and comes up to date', async () => {
+test('what a broken-off command wrote is nobody’s edit, and is brought up to date', async () => {
   const folder = mkdtempSync(join(scratch, 'game-'));
   cpSync(whole, folder, { recursive: true });
   const game = await openLocalGame(folder, { now: NOW, caches });

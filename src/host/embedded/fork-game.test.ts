@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-test('a copy stands where the game stood, is played on by itself, and the game stays as it is', async () => {
+test('a copy begins where the game was and is played on by itself, and the game stays as it is', async () => {
   const points = await game.points();
   expect(points.length).toBeGreaterThan(1);
   expect(points[0]?.commit).toBe(await game.main());
@@ -92,7 +92,7 @@ test('a copy stands where the game stood, is played on by itself, and the game s
   expect(basename(again.folder)).toBe('hall-fork-2');
 });
 
-test('there is no going to where main never was, and nothing is left of the try', async () => {
+test('can’t go to where main never was, and leaves nothing of the try', async () => {
   const there = readdirSync(parent);
   await expect(game.fork('0'.repeat(40))).rejects.toMatchObject({ code: 'no-such-point' });
   const [first] = (await game.points()).slice(-1);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a clock is never moved to where times have no form, and one that stands there is spoilt', () => {
+test('never moves a clock beyond the times that can be written, and calls one there damaged', () => {
   const clock = clockOf(folder, NOW);
   const years = (count: number): number => count * 365 * 24 * 3_600_000;
   expect(() => clock.forward(years(1_001))).toThrow('at most a thousand years ahead');
@@ -27,14 +27,14 @@ test('a clock is never moved to where times have no form, and one that stands th
   expect(() => clock.now()).toThrow('clock.json is cut off');
 });
 
-test('who opens the game by the time of the machine has its time, however far it was moved', () => {
+test('opening a game by the machine’s time gives the game’s time, however far it was moved', () => {
   const clock = clockOf(folder, NOW);
   clock.forward(9 * 24 * 3_600_000);
   expect([clock.machineTime(), clock.now()]).toEqual([NOW, '2024-03-10T09:00:00Z']);
   expect(clockOf(folder, clock.machineTime()).now()).toBe(clock.now());
 });
 
-test('the time is the machine’s unless it is given, and whoever moved the clock last confirmed it', () => {
+test('the time is the machine’s unless it is given, and moving the clock confirms it', () => {
   const [before, machine] = [Date.now(), clockOf(folder, undefined)];
   expect(Math.abs(Date.parse(machine.now()) - before)).toBeLessThan(60_000);
   expect([machine.confirmed(), readAheadMs(folder)]).toEqual(['', 0]);
@@ -54,7 +54,7 @@ test('the time is the machine’s unless it is given, and whoever moved the cloc
   expect(clockOf(folder, NOW).confirmed()).toBe('');
 });
 
-test('what killed commands left is swept, and nothing else', () => {
+test('sweeps what killed commands left, and nothing else', () => {
   const own = (path: string): string => join(folder, '.gitnomic', path);
   const draft = `1-2-${randomUUID()}.draft`;
   const files = [`cache/${draft}`, `private/values/${draft}`, 'cache/reads.json', 'private/dice.seed'];

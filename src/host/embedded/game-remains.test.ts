@@ -53,7 +53,7 @@ test.each<readonly [string, Files, ReturnType<typeof forgeStateOf>]>([
   ['a log of a game', { [LOG]: MOVED }, 'no-main'],
   ['a log and other branches', { [LOG]: MOVED, [PACKED]: `${A} refs/heads/main-2\n` }, 'no-main'],
   ['a log of which nothing was begun', { [LOG]: BEGUN, [HEAD]: 'ref' }, 'none'],
-])('with %s the forge is %s', (_, files, health) => {
+])('with %s, the forge is %s', (_, files, health) => {
   put(files);
   expect(forgeStateOf(folder)).toBe(health);
 });
@@ -78,7 +78,7 @@ test.each<readonly [string, Files, Partial<GameRemains> | null]>([
   ],
   ['a game on GitHub', { [GAME]: 'forge: { kind: github, repository: o/r }' }, { hosted: true, name: null }],
   ['a repository that Git refuses', { ...RULES, '.git': 'x' }, { files: 2, rules: 1 }],
-])('of %s there is so much left', (_, files, remains) => {
+])('with %s, finds what remains of a game', (_, files, remains) => {
   put(files);
   if (remains === null) expect(findRemains(folder)).toBeNull();
   else expect(findRemains(folder)).toMatchObject({ folder, branches: [], ...remains });
@@ -86,7 +86,7 @@ test.each<readonly [string, Files, Partial<GameRemains> | null]>([
 
 const GIT = ['-c', 'user.name=ana', '-c', 'user.email=ana@example.org'];
 
-test('a game on branches of the folder’s own Git is found, in a bare repository too', () => {
+test('finds a game on branches of the folder’s own Git, also in a bare repository', () => {
   const git = (...words: readonly string[]): void =>
     void execFileSync('git', [...GIT, ...words], { cwd: folder, stdio: 'pipe' });
   git('init', '-q', '-b', 'main');
@@ -130,7 +130,7 @@ test.each<readonly [Partial<GameRemains>, string]>([
   ],
   [{ files: 0, branches: ['a', 'b', 'c', 'd'] }, 'its Git holds a game on a, b, c'],
   [{ files: 0 }, '.gitnomic/ holds what a game leaves'],
-])('%j is told as %s', (more, said) => {
+])('describes %j as %s', (more, said) => {
   expect(describeRemains(remains(more))).toBe(said);
 });
 
@@ -143,12 +143,12 @@ test.each<readonly [Partial<GameRemains>, RegExp, RegExp]>([
   [{ files: 0 }, /is lost: the log/u, /^restore content\/ from a copy/u],
   [{ hosted: true }, /is lost: the log/u, /^play the existing game where it is played/u],
   [{ forge: 'whole', hosted: true }, /is lost: the log/u, /^play the existing game: `gitnomic status/u],
-])('of %j it is said what is lost, and what to do', (more, lost, next) => {
+])('says what is lost with %j, and what to do', (more, lost, next) => {
   expect(describeLoss(remains(more))).toMatch(lost);
   expect(nextWith(remains(more))).toMatch(next);
 });
 
-test('where a game is, none is begun, and its loss is told unless it is played elsewhere', () => {
+test('begins no game where one is, and tells its loss unless it is played elsewhere', () => {
   const there = (more: Partial<GameRemains>): string => new GameThereError(remains(more)).message;
   expect(there({ forge: 'no-log' })).toMatch(
     /in \/hall already: content\/ holds .* lines, and the log of its forge/u,
@@ -163,7 +163,7 @@ test.each<readonly [string, Files, boolean]>([
   ['rules alone', RULES, true],
   ['rules and a forge', { ...RULES, [MAIN]: A, [LOG]: MOVED }, false],
   ['a game on GitHub', { [GAME]: 'forge: { kind: github, repository: o/r }' }, false],
-])('with %s a game is lost or not', (_, files, isLost) => {
+])('with %s, tells whether a game is lost', (_, files, isLost) => {
   put(files);
   const look = (): void => assertNotLost(folder);
   if (!isLost) expect(look).not.toThrow();
@@ -182,7 +182,7 @@ test.each<readonly [string, Files, string]>([
   ['a whole forge', { ...RULES, [MAIN]: A, [LOG]: MOVED }, 'forge-there'],
   ['a clock alone', { '.gitnomic/clock.json': '{}' }, 'no-content'],
   ['a file that can’t be read', { [GAME]: 'name: [', 'content/gamestate/players/bo.md': 'x' }, 'unreadable'],
-])('of %s no forge is made, and nothing is left of the try', async (_, files, code) => {
+])('makes no forge from %s, and leaves nothing of the try', async (_, files, code) => {
   put(files);
   await expect(remakeForge(folder, { now: '2024-03-01T09:00:00Z' })).rejects.toMatchObject({ code });
   const left = execFileSync('find', ['.', '-type', 'f'], { cwd: folder, encoding: 'utf8' });
@@ -193,13 +193,13 @@ test.each<readonly [string, Files, string]>([
   );
 });
 
-test('a link in a game that somebody sent is no reason to read what it leads to', async () => {
+test('doesn’t follow a link in a game that somebody sent', async () => {
   put(RULES);
   symlinkSync('/etc', join(folder, 'content/posts'));
   await expect(remakeForge(folder, {})).rejects.toMatchObject({ code: 'link-in-game' });
 });
 
-test('what another process does to the log, the branches or the private files is seen', () => {
+test('notices what another process does to the log, the branches or the private files', () => {
   put({ [LOG]: MOVED, [PACKED]: `${A} refs/heads/main\n`, '.gitnomic/private/values/1.json': '{}' });
   const worlds = [worldOf(folder)];
   expect(worlds[0]).toContain(`main ${A}\njournal none\n`);
@@ -226,7 +226,7 @@ test('what another process does to the log, the branches or the private files is
   expect(worldOf(join(folder, 'content'))).toBe('forge/events.jsonl none\nmain none\njournal none\n');
 });
 
-test('private values that others store are learnt, and keys that others change are not', async () => {
+test('learns of private values that others store, but not of keys that others change', async () => {
   const values = '.gitnomic/private/values/1.json';
   put({ '.gitnomic/private/dice.seed': 'one', [values]: '{}' });
   const key = { lines: 1, digest: 'a' };
@@ -266,7 +266,7 @@ test.each<readonly [string, Files, Partial<GameRemains>, boolean, string | null]
   ['a forge that was only begun', { [HEAD]: 'x' }, { files: 0 }, false, null],
   ['a forge that was only begun, and files', { [HEAD]: 'x' }, {}, false, 'problem'],
   ['no forge and no files', {}, { files: 0 }, false, 'problem'],
-])('of %s doctor says what it is', async (_, files, more, copied, level) => {
+])('doctor reports %s as what it is', async (_, files, more, copied, level) => {
   put(files);
   const [check, ...others] = checkRemains(remains({ folder, ...more }), copied);
   expect(others).toEqual([]);
@@ -279,7 +279,7 @@ test.each<readonly [string, Files, Partial<GameRemains>, boolean, string | null]
   expect(finding?.next?.endsWith('plays a copy of it in game/.')).toBe(level === 'note');
 });
 
-test('of a lost forge behind a link only the link is told', async () => {
+test('reports only the link if a game with a lost forge contains one', async () => {
   put(RULES);
   symlinkSync('/etc', join(folder, 'content/posts'));
   const [check] = checkRemains(remains({ folder }), false);

@@ -34,7 +34,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const own = (path: string): string => join(folder, '.gitnomic', path);
 const open = (now = NOW): Promise<HomeGame> => openLocalGame(folder, { now, caches });
 
-test('what chance will decide is promised from the beginning', async () => {
+test('promises from the beginning what chance will decide', async () => {
   const { content, vault } = await open();
   const { dice, secret } = vault.seeds;
   const { game, facts } = readGame(await content());
@@ -42,19 +42,19 @@ test('what chance will decide is promised from the beginning', async () => {
   expect(facts.seeds).toMatchObject([{ hash: commitmentToSeed(secret ?? new Uint8Array()) }]);
 });
 
-test('opening a game keeps its secrets from Git and sweeps what killed commands left', async () => {
+test('opening a game keeps its secrets from Git', async () => {
   rmSync(own('.gitignore'));
   await open();
   expect(readFileSync(own('.gitignore'), 'utf8')).toBe('*\n');
 });
 
-test('a forge that lost its log is not opened, since opening would make an empty one', async () => {
+test('doesn’t open a forge that lost its log, since that would make an empty one', async () => {
   rmSync(own('forge/events.jsonl'));
   await expect(open()).rejects.toMatchObject({ code: 'forge-lost' });
   expect(existsSync(own('forge/events.jsonl'))).toBe(false);
 });
 
-test('where no game is, each use says so, and where its forge is lost it says that', async () => {
+test('each use reports that there is no game, or that its forge is lost', async () => {
   rmSync(own('.'), { recursive: true });
   const lost = await open();
   for (const use of [lost.main, lost.openPosition, lost.content])
@@ -66,7 +66,7 @@ test('where no game is, each use says so, and where its forge is lost it says th
     await expect(use()).rejects.toMatchObject({ code: 'no-game' });
 });
 
-test('while the clock may be wrong nobody acts, and whoever looks is told', async () => {
+test('while the clock may be wrong, nobody can act, and the status says so', async () => {
   const game = await open('2039-06-03T09:00:00Z');
   const leaps = { code: 'clock-leaps' };
   await expect(game.say(person('bo'), await game.thread(), 'Hm.')).rejects.toMatchObject(leaps);
@@ -78,7 +78,7 @@ test('while the clock may be wrong nobody acts, and whoever looks is told', asyn
   expect((await game.status()).failing).toEqual([]);
 });
 
-test('only an Admin goes back, and nobody in a dry run', async () => {
+test('only an Admin can go back, and nobody in a dry run', async () => {
   const game = await open();
   const thread = await game.thread();
   const answers = (): number =>
@@ -101,7 +101,7 @@ test('only an Admin goes back, and nobody in a dry run', async () => {
   expect(readFileSync(own('forge/events.jsonl'), 'utf8')).toBe(log);
 });
 
-test('pictures come by the network that one gives', async () => {
+test('fetches pictures by the given network', async () => {
   const asked: string[] = [];
   const network = {
     resolve: (host: string) => {
@@ -135,7 +135,7 @@ async function lent(game: HomeGame): Promise<Position> {
   return position;
 }
 
-test('nobody borrows from a game that nobody keeps open, and who closes twice closes once', async () => {
+test('lends nothing from a game that nobody keeps open, and closing twice closes once', async () => {
   const game = await open();
   expect(await game.borrow?.()).toBeNull();
   const [one, two] = [game.keepOpen(), game.keepOpen()];
@@ -153,7 +153,7 @@ test('nobody borrows from a game that nobody keeps open, and who closes twice cl
   expect(isOpen(other)).toBe(false);
 });
 
-test('those who ask at once share a position, and later ones get it once all have given it back', async () => {
+test('lends one position to those who ask at once, and to later ones once all have returned it', async () => {
   const game = await open();
   const kept = game.keepOpen();
   const [first, second] = await Promise.all([lent(game), lent(game)]);
@@ -168,7 +168,7 @@ test('those who ask at once share a position, and later ones get it once all hav
   expect(isOpen(first)).toBe(false);
 });
 
-test('who borrows sees what ticks here and elsewhere have done, and a position that is out stays as it was', async () => {
+test('a borrower sees what ticks here and elsewhere did, and a lent position stays as it was', async () => {
   const game = await open();
   const kept = game.keepOpen();
   const views: number[] = [];
@@ -207,7 +207,7 @@ test('who borrows sees what ticks here and elsewhere have done, and a position t
   kept.close();
 });
 
-test('a position that a borrower used otherwise than for looking is not lent again', async () => {
+test('doesn’t lend a position again that a borrower used for more than looking', async () => {
   const game = await open();
   const kept = game.keepOpen();
   const position = await lent(game);
@@ -222,7 +222,7 @@ test('a position that a borrower used otherwise than for looking is not lent aga
   game.giveBack?.(next);
 });
 
-test('private values that another command stored are read before the next look', async () => {
+test('reads private values that another command stored before the next look', async () => {
   const game = await open();
   const kept = game.keepOpen();
   const before = await lent(game);

@@ -80,7 +80,7 @@ function cloneForge(): void {
 const votesOn = async (game: HomeGame): Promise<unknown> =>
   (await game.status()).queue.map(({ id, counts }) => [id, counts[0]?.count]);
 
-test('without its log a game goes on from its journal, with every vote that it holds', async () => {
+test('without its log, a game goes on from its journal, with every vote in it', async () => {
   rmSync(log());
   const filesOf = (): ReadonlySet<unknown> =>
     new Set(readdirSync(own(), { recursive: true, encoding: 'utf8' }));
@@ -109,7 +109,7 @@ test('without its log a game goes on from its journal, with every vote that it h
   await expect(remake()).rejects.toMatchObject({ code: 'forge-there' });
 });
 
-test('a clock that is behind what happened is moved there, and one that is not stays', async () => {
+test('moves a clock that is behind the events, and leaves any other alone', async () => {
   rmSync(log());
   await remake(false, NOW);
   expect((await openLocalGame(folder, { now: NOW, caches })).now()).toBe(VOTED);
@@ -125,7 +125,7 @@ test.each([
     'names a commit that nobody has',
     () => writeFileSync(own('checkout.json'), `{"commit":"${'0'.repeat(40)}"}\n`),
   ],
-])('where checkout.json %s, what was edited is still known for edited', async (_, spoil) => {
+])('if checkout.json %s, edits are still recognized as such', async (_, spoil) => {
   rmSync(log());
   spoil();
   const edited = readFileSync(join(folder, RULE), 'utf8').replace('48', '72');
@@ -135,7 +135,7 @@ test.each([
   expect(readFileSync(join(folder, RULE), 'utf8')).toBe(edited);
 });
 
-test('where only main is gone, nothing is lost', async () => {
+test('loses nothing if only main is gone', async () => {
   deleteBranch('main');
   const said = await remake(true);
   expect(said).toMatchObject({ from: 'journal', until: VOTED, pending: ['1'], lost: [], aside: null });
@@ -144,7 +144,7 @@ test('where only main is gone, nothing is lost', async () => {
   expect([await game.main(), await votesOn(game)]).toEqual([main, [['1', 2]]]);
 });
 
-test('where main and the seed are gone, another seed is promised on record', async () => {
+test('promises another seed on record if main and the seed are gone', async () => {
   deleteBranch('main');
   rmSync(own('private'), { recursive: true });
   expect(await remake()).toMatchObject({ lost: [] });
@@ -174,13 +174,13 @@ test('a game in which nothing has happened yet goes on from its log', async () =
   expect([await game.main(), game.now()]).toEqual([begun, LATER]);
 });
 
-test('the log alone is no reason to go on from it if its commit is gone or the journal is', async () => {
+test('doesn’t go on from the log alone if its commit or the journal is gone', async () => {
   deleteBranch('main');
   appendFileSync(log(), `{"type":"engine-moved","to":"${'0'.repeat(40)}"}\n`);
   expect(await remake(true)).toMatchObject({ from: 'content' });
 });
 
-test('from a clone the game goes on without its forge, which is set aside under an unused name', async () => {
+test('a clone goes on without its forge, which is set aside under an unused name', async () => {
   cloneForge();
   rmSync(own('forge'), { recursive: true });
   expect(await remake(true)).toMatchObject({ from: 'journal', until: VOTED, pending: ['1'], aside: null });
@@ -203,7 +203,7 @@ test('from a clone the game goes on without its forge, which is set aside under 
   expect(existsSync(own('forge.new'))).toBe(false);
 });
 
-test('from a clone without secrets the game goes on with new ones, and what that costs is told', async () => {
+test('a clone without secrets goes on with new ones, and reports what that costs', async () => {
   cloneForge();
   for (const path of ['forge', 'private', 'clock.json']) rmSync(own(path), { recursive: true, force: true });
   const { lost } = await remake();
@@ -233,7 +233,7 @@ test.each<readonly [string, () => void, boolean]>([
     },
     false,
   ],
-])('without %s a game goes on from its files alone', async (_, lose, keepsSecrets) => {
+])('without %s, a game goes on from its files alone', async (_, lose, keepsSecrets) => {
   lose();
   const hadForge = existsSync(own('forge'));
   const said = await remake(true);
@@ -263,7 +263,7 @@ test('rules without a gamestate are too little to go on with', async () => {
   await expect(remake()).rejects.toMatchObject({ code: 'no-content' });
 });
 
-test('a clause that is left without its rule is named, and helpers and changed words are not', async () => {
+test('names a clause left without its rule, but no helpers and no changed texts', async () => {
   rmSync(own(), { recursive: true });
   rmSync(join(folder, RULE));
   writeFileSync(join(folder, 'content/ruleset/core/helper.ts'), 'export const two = 2;\n');

@@ -54,15 +54,15 @@ async function playThree(): Promise<void> {
   await game.tick();
 }
 
-test.each([null, 1, 2, 3])('played again it is the same: %s', async (dynasty) => {
+test.each([null, 1, 2, 3])('a replay gives the same result: %s', async (dynasty) => {
   expect(await replay(await open(), dynasty)).toMatchObject({ same: true });
 });
 
-test('a dynasty that never was can’t be played again', async () => {
+test('a dynasty that never was can’t be replayed', async () => {
   await expect(replay(await open(), 7)).rejects.toMatchObject({ code: 'no-such-dynasty' });
 });
 
-test('what was played before a copy of the game was made is told apart from what differs', async () => {
+test('tells apart what was played before the game was copied and what differs', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'gitnomic-copied-'));
   try {
     // The shipped game has three finished dynasties and one in progress.
@@ -81,7 +81,7 @@ test('what was played before a copy of the game was made is told apart from what
   }
 });
 
-test('somebody who bends the past is found out', async () => {
+test('detects an altered past', async () => {
   const game = await open();
   const path = 'content/dynasties/1/ledger/2024-03.jsonl';
   const { repository } = game.forge;

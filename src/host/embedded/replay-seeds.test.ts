@@ -73,7 +73,7 @@ const asStranger = async (): Promise<ReturnType<typeof replay>> => {
   return replay(await open(stranger));
 };
 
-test('a machine with another seed than was promised draws nothing', async () => {
+test('a machine with a seed other than the promised one draws nothing', async () => {
   cpSync(folder, stranger, { recursive: true });
   rmSync(join(stranger, '.gitnomic/private/secret.seed'));
   const before = time;
@@ -89,7 +89,7 @@ test('a machine with another seed than was promised draws nothing', async () => 
   time = before;
 });
 
-test('the seed of secret choices is promised before the first of them, and checked by anybody once it is revealed', async () => {
+test('promises the seed of secret choices before the first one, and anybody can check it once revealed', async () => {
   const began = await open();
   const seed = began.vault.seeds.secret ?? new Uint8Array();
   const { ring } = await readSeeds(began);

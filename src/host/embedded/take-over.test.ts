@@ -91,7 +91,7 @@ async function filesOfAGame(): Promise<string> {
   return join(folder, 'files');
 }
 
-test('a game whose files are here and whose forge is not goes on where it stood', async () => {
+test('a game whose files are here but whose forge isn’t goes on where it was', async () => {
   const from = await filesOfAGame();
   // No text, and so nothing that is read as one.
   const picture = 'content/pictures/art/r1-1.0123456789abcdef.webp';
@@ -137,7 +137,7 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   expect(await replay(game)).toMatchObject({ same: true });
 });
 
-test('of a game whose rules can’t be put in force nothing is begun, and what is made of it once they are mended is a game', async () => {
+test('begins nothing if rules can’t be put in force, and makes a game once they are mended', async () => {
   const from = await filesOfAGame();
   const to = join(folder, 'game');
   const clause = join(from, 'content/ruleset/core/fair-play.ts');
@@ -188,7 +188,7 @@ test('of a game whose rules can’t be put in force nothing is begun, and what i
   expect((await statusOf(await openLocalGame(from, { now, caches }))).queue).toHaveLength(1);
 });
 
-test('of a game that was moved, posts that have a prefix keep it, and new ones have numbers of their own', async () => {
+test('in a moved game, posts with a prefix keep it, and new ones have numbers of their own', async () => {
   const from = await filesOfAGame();
   const at = (name: string): string => join(from, 'content/engine', name);
   writeFileSync(at('moved.json'), JSON.stringify({ at: START, posts: 'gh-', dynasty: 1 }));
@@ -210,7 +210,7 @@ test('of a game that was moved, posts that have a prefix keep it, and new ones h
   );
 });
 
-test('links of a moved game lead to what its own numbers have become', async () => {
+test('links of a moved game lead to its own new numbers', async () => {
   const from = await filesOfAGame();
   const at = (name: string): string => join(from, 'content/engine', name);
   writeFileSync(at('moved.json'), JSON.stringify({ at: START, posts: 'gh-', dynasty: 1 }));
@@ -220,7 +220,7 @@ test('links of a moved game lead to what its own numbers have become', async () 
   expect((await statusOf(game)).queue).toMatchObject([{ id: '2', counts: [{ count: 3 }, { count: 0 }] }]);
 });
 
-test('files that name no time and no dynasty are those of a game that goes on from now', async () => {
+test('files without a time and a dynasty belong to a game that goes on from now', async () => {
   const from = await filesOfAGame();
   for (const name of ['clock.json', 'dynasty.json'])
     rmSync(join(from, 'content/engine', name), { force: true });
@@ -234,7 +234,7 @@ test('files that name no time and no dynasty are those of a game that goes on fr
   });
 });
 
-test('the folder of a copy may be brought up to date later, and nothing in it counts as edited until then', async () => {
+test('a copy’s folder may be updated later, and nothing in it counts as edited until then', async () => {
   const from = await filesOfAGame();
   const view = new Map([
     ['content/site.yml', 'accent: "#884422"\n'],

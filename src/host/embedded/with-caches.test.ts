@@ -75,7 +75,7 @@ const STEPS: readonly (readonly [hours: number, act: Act])[] = [
   [49, ({ say }) => say(person('bo'), '2', 'Is it through?')],
 ];
 
-test('what is done with it is done the same as in a game of which nothing is remembered', async () => {
+test('commands have the same effect with the caches as without anything remembered', async () => {
   const [goesOn, anew] = [copyOfGame('goes-on'), copyOfGame('anew')];
   for (const [hours, act] of STEPS) {
     expect(await command(goesOn, hours, act)).toEqual(await command(anew, hours, act, null));

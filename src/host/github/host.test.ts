@@ -25,7 +25,7 @@ const put = (path: string, text: string): void => {
 const ON_GITHUB = 'name: Hall\nforge: { kind: github, repository: ana/hall }\n';
 const hosts = [github, embedded];
 
-test('the host of a game is the one that its file names, wherever one stands in it', () => {
+test('finds the host that the game’s file names, from anywhere in the game', () => {
   put(GAME_FILE, ON_GITHUB);
   put('deep/er/x', '');
   expect(github.find(folder, true)).toBe(folder);
@@ -42,7 +42,7 @@ test('the host of a game is the one that its file names, wherever one stands in 
   expect([...foldersFrom('/', false)]).toEqual(['/']);
 });
 
-test('a game at home is found in its folder, and in the folder game of one that was cloned', async () => {
+test('finds a game at home in its folder, and in the folder game of a clone', async () => {
   expect(embedded.find(folder, true)).toBeNull();
   mkdirSync(join(folder, 'game/.gitnomic/forge'), { recursive: true });
   expect([embedded.find(folder, true), embedded.find(folder, false)]).toEqual([null, join(folder, 'game')]);
@@ -61,7 +61,7 @@ test('a game at home is found in its folder, and in the folder game of one that 
   expect((await embedded.engine({} as never)).id).toBe('gitnomic');
 });
 
-test('at home a lost forge is told, one in memory is open, and what is no game is none', async () => {
+test('at home, reports a lost forge, opens one in memory, and refuses what isn’t a game', async () => {
   const { home } = embedded;
   if (home === undefined) throw new Error('no games are played here');
   expect(await home.forgeChecks(folder, false)).toBeNull();
@@ -78,7 +78,7 @@ test('at home a lost forge is told, one in memory is open, and what is no game i
 
 const problemsOf = async (text: string) => forgeProblems(hosts, new Map([[GAME_FILE, text]]));
 
-test('what a game’s file says of its forge is checked by the host of that kind', async () => {
+test('the host of each kind checks what the game’s file says of its forge', async () => {
   expect(await problemsOf(ON_GITHUB)).toEqual([]);
   expect(await problemsOf('name: Hall\n')).toEqual([]);
   expect(await problemsOf('name: Hall\nforge: { kind: 3 }\n')).toEqual([]);
@@ -95,7 +95,7 @@ test('what a game’s file says of its forge is checked by the host of that kind
   ]);
 });
 
-test('that Git is missing is said only where it is', () => {
+test('says that Git is missing only if it is', () => {
   const missing = Object.assign(new Error('spawn git ENOENT'), { code: 'ENOENT', syscall: 'spawn git' });
   expect(() => assertGitRan(missing, folder)).toThrow(GitMissingError);
   expect(() => assertGitRan(missing)).toThrow(GitMissingError);
@@ -108,7 +108,7 @@ test('that Git is missing is said only where it is', () => {
   expect(() => assertGitRan(missing, join(folder, 'none'))).not.toThrow();
 });
 
-test('posts, branches and forms have their addresses on GitHub', async () => {
+test('gives the addresses of posts, branches and forms on GitHub', async () => {
   const forge = { kind: 'github', repository: 'ana/hall' };
   expect(github.postAddress?.(forge, '7')).toBe('https://github.com/ana/hall/issues/7');
   for (const other of [{ kind: 'github' }, { kind: 'local', repository: 'ana/hall' }])
@@ -141,7 +141,7 @@ test('with a sign-in service pages act in people’s own names, and without one 
 
 const ENGINE = { repository: 'maker/gitnomic', version: '1.2.3' };
 
-test('a new repository runs this version of the engine for its own games, and has their name', () => {
+test('a new repository runs this version of the engine for its own games, and is named after them', () => {
   const files = thinFiles(ENGINE, 'Harbour $& Co', ['.', 'games/b']);
   expect(files.get('README.md')).toMatch(/^# Harbour \$& Co$/mu);
   expect(files.get('package.json')).toContain('"name": "harbour-co"');
@@ -166,7 +166,7 @@ async function found(): Promise<readonly string[]> {
   return all.flat().map(({ code, where }) => `${code} ${where?.split('/').at(-1) ?? ''}`.trim());
 }
 
-test('workflows that are missing or don’t look at the game are found, and none are missed where none are needed', async () => {
+test('finds workflows that are missing or ignore the game, and expects none where none are needed', async () => {
   put(GAME_FILE, 'name: Hall\n');
   expect(await found()).toEqual([]);
   put(GAME_FILE, `name: Hall\ndice: { source: committed, hash: 'sha256:${'0'.repeat(64)}' }\n`);

@@ -35,7 +35,7 @@ describe('a cell', () => {
     [{ kind: 'optional', of: integer, none: 'none' }, '–', null],
     [{ kind: 'text', filled: true }, 'a', 'a'],
     [text, '', ''],
-  ])('%j of %j', (type, cell, value) => {
+  ])('for type %j reads %j', (type, cell, value) => {
     expect(readCell(type, cell, wrong)).toEqual(value);
   });
 
@@ -46,12 +46,12 @@ describe('a cell', () => {
     [integer, '1.5', 'must be a whole number, such as 3'],
     [integer, 'two thirds', 'must be a whole number, such as 3'],
     [{ kind: 'text', filled: true }, '', 'must be filled in'],
-  ])('%j is not %j', (type, cell, says) => {
+  ])('for type %j can’t be %j', (type, cell, says) => {
     expect(() => readCell(type, cell, wrong)).toThrow(says);
   });
 });
 
-describe('a start', () => {
+describe('a starting value', () => {
   test.each<[ValueType, unknown]>([
     [{ kind: 'choice', of: ['b', 'C', 'a'] }, 'a'],
     [{ kind: 'choice', of: ['C', 'B', 'c'] }, 'B'],
@@ -62,17 +62,17 @@ describe('a start', () => {
     [{ kind: 'integer', min: 1 }, 1],
     [{ kind: 'integer', min: null, max: 0 }, 0],
     [{ kind: 'integer', start: 0, min: -1 }, 0],
-  ])('%j', (type, start) => {
+  ])('for type %j', (type, start) => {
     expect(startingValue(type)).toBe(start);
   });
 
-  test('that a type states is that and no other, and what it inherits is none', () => {
+  test('is the one that the type itself states, and not an inherited one', () => {
     expect([startOf({ kind: 'integer', start: 3 }), startOf(integer)]).toEqual([3, undefined]);
     expect(startOf({ kind: 'optional', of: integer, none: null })).toBeUndefined();
   });
 });
 
-describe('what is plainly legal', () => {
+describe('whether a value is plainly legal', () => {
   test.each<[ValueType, unknown, boolean]>([
     [{ kind: 'integer', min: null }, -7, true],
     [{ kind: 'integer', min: -3 }, -3, true],
@@ -103,7 +103,7 @@ describe('what is plainly legal', () => {
     [{ kind: 'time' }, '2021-02-29T09:00:00Z', false],
     [{ kind: 'choice', of: ['a'] }, 'a', true],
     [{ kind: 'choice', of: ['a'] }, 'b', false],
-  ])('%j: %j is %j', (type, value, is) => {
+  ])('for type %j, %j: %j', (type, value, is) => {
     expect(isPlainlyLegal(type, value)).toBe(is);
   });
 });
@@ -120,7 +120,7 @@ describe('a value', () => {
       { a: 1 },
       { a: 1 },
     ],
-  ])('%j of %j is stored as %j', (type, given, stored) => {
+  ])('of type %j given as %j is stored as %j', (type, given, stored) => {
     expect(encode(type, given, refs)).toEqual(stored);
   });
 
@@ -136,7 +136,7 @@ describe('a value', () => {
     [{ kind: 'record', fields: { a: integer } }, [1], 'must have a, but is [1]'],
     [{ kind: 'record', fields: { a: integer } }, 'a', 'must have a, but is "a"'],
     [text, true, 'must be text, not true'],
-  ])('%j refuses %j', (type, given, says) => {
+  ])('of type %j can’t be %j', (type, given, says) => {
     expect(() => encode(type, given, refs)).toThrow(IllegalValue);
     try {
       encode(type, given, refs);
@@ -148,7 +148,7 @@ describe('a value', () => {
   });
 });
 
-describe('a clause is handed', () => {
+describe('a clause gets', () => {
   const decode = decoder((place, id) => `${place}/${String(id)}`);
   test.each<[ValueType, unknown, unknown]>([
     [integer, undefined, null],
@@ -161,7 +161,7 @@ describe('a clause is handed', () => {
     [{ kind: 'list', of: { kind: 'player' } }, ['ana'], ['players/ana']],
     [{ kind: 'record', fields: { who: { kind: 'player' } } }, { who: 'bo', gone: 1 }, { who: 'players/bo' }],
     [{ kind: 'map', of: { kind: 'player' } }, { a: 'bo' }, { a: 'players/bo' }],
-  ])('%j of %j as %j', (type, stored, handed) => {
+  ])('for type %j the stored %j as %j', (type, stored, handed) => {
     const value = decode(type, stored);
     expect(value).toEqual(handed);
     expect(Object.isFrozen(value)).toBe(true);
@@ -251,20 +251,20 @@ describe('a form', () => {
       },
       { input: 'entries' },
     ],
-  ])('for %j', (type, typed, chosen) => {
+  ])('for type %j', (type, typed, chosen) => {
     expect(inputFor(type, null)).toMatchObject(typed);
     expect(inputFor(type, choices)).toMatchObject(chosen);
   });
 });
 
-test('a type is declared as clauses see it', () => {
+test('declares a type as clauses see it', () => {
   expect(declare({ kind: 'choice', of: [] })).toBe('string');
   expect(
     declare({ kind: 'record', fields: { a: integer, bigCat: { kind: 'optional', of: text, none: null } } }),
   ).toBe('{ readonly a: number; readonly bigCat?: string | null }');
 });
 
-test('the parts of a value are those that its type knows, by what they are called', () => {
+test('the parts of a value are those that its type knows, in either spelling', () => {
   const type: ValueType = { kind: 'record', fields: { a: integer, bigCat: text } };
   expect(partsOf(type, { a: 1, bigCat: 'x', 'big-cat': 'y', constructor: 1, other: 2 })).toEqual([
     { type: integer, value: 1 },
@@ -276,7 +276,7 @@ test('the parts of a value are those that its type knows, by what they are calle
   expect(partsOf({ kind: 'list', of: integer }, [1])).toEqual([{ type: integer, value: 1 }]);
 });
 
-test('a word is shown as what it names', () => {
+test('shows a word as what it names', () => {
   const names: Namer = {
     thing: (collection, id) => `${collection} ${id}`,
     post: (id) => `post ${id}`,

@@ -53,13 +53,13 @@ test.each<[ValueType, string, unknown, string]>([
   [{ kind: 'post' }, 'name', null, 'Post'],
   [{ kind: 'optional', of: { kind: 'integer' }, none: 'none' }, 'integer', 'none', 'number | null'],
   [{ kind: 'data' }, 'anything', null, 'unknown'],
-])('%j is asked for, begins and is declared as its kind says', (type, input, start, declared) => {
+])('%j has the input, the starting value and the declaration of its kind', (type, input, start, declared) => {
   expect(inputFor(type, null).input).toBe(input);
   expect(startingValue(type)).toEqual(start);
   expect(declare(type)).toBe(declared);
 });
 
-test('what lies inside has its type, under the name that a clause or a tracking page gives it', () => {
+test('an inner value has its own type, under the name used by a clause or by a tracking page', () => {
   const integer: ValueType = { kind: 'integer' };
   const nested: ValueType = {
     kind: 'optional',
@@ -114,7 +114,7 @@ test.each<[ValueType, unknown, string]>([
   expect(() => encode(type, value, nobody)).toThrow(says);
 });
 
-test('any data is kept as plain data, and handed out so that nobody changes it', () => {
+test('keeps any data as plain data, and hands it out frozen', () => {
   expect(encode({ kind: 'data' }, { a: [undefined] }, nobody)).toEqual({ a: [null] });
   expect(encode({ kind: 'optional', of: { kind: 'integer' }, none: 'none' }, null, nobody)).toBe('none');
   expect(encode({ kind: 'text', filled: true }, 'a', nobody)).toBe('a');

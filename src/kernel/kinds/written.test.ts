@@ -51,11 +51,11 @@ test.each<readonly [ValueType, unknown, string]>([
   [optional(integer({ written: '$…' })), 5, '$5'],
   // What a field holds is never read as a template.
   [entry, { art: '{price} […]', price: 3 }, '{price} […] [3]'],
-])('%#: %j is written as its type says', (type, value, said) => {
+])('%#: writes %j as its type says', (type, value, said) => {
   expect(written(type, value)).toBe(said);
 });
 
-test('a type that says nothing leaves it to whoever shows the value', () => {
+test('a type without a format leaves it to the caller how to show the value', () => {
   expect([text(), list(text()), undefined].map((type) => writtenParts(type, ['a']))).toEqual([
     null,
     null,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { takeExclusive } from './exclusive.ts';
 
-test('one holder at a time, and the system’s own words for a path that can’t be opened', () => {
+test('allows one holder at a time, and passes on the system’s error for a path that can’t be opened', () => {
   const folder = mkdtempSync(join(tmpdir(), 'exclusive-'));
   try {
     const release = takeExclusive(join(folder, 'lock'));

@@ -32,24 +32,27 @@ function* noted(path: string, seen: boolean[], last = Infinity): Generator<reado
   }
 }
 
-test.each(['where there is none', 'where an empty one is'])('%s, a folder is there whole or not', (where) => {
-  const path = join(root, where.replaceAll(' ', '-'), 'pack');
-  if (where !== 'where there is none') mkdirSync(path, { recursive: true });
-  const before = statSync(path, { throwIfNoEntry: false })?.ino;
-  const seen: boolean[] = [];
-  expect(() => makeFolder(path, noted(path, seen, 1))).toThrow('no more');
-  expect(existsSync(path) ? readdirSync(path) : []).toEqual([]);
-  makeFolder(path, noted(path, seen));
-  expect(seen).toEqual([false, false, false, false]);
-  expect(readdirSync(path).toSorted()).toEqual(['a.txt', 'below']);
-  expect(readFileSync(join(path, 'below/b.txt'), 'utf8')).toBe('two');
-  // An existing folder, in which somebody may be working, isn't replaced.
-  if (before !== undefined) expect(statSync(path).ino).toBe(before);
-  expect(readdirSync(join(path, '..'))).toEqual(['pack']);
-  expect(isFreeFolder(path)).toBe(false);
-});
+test.each(['where there is none', 'where an empty one is'])(
+  '%s, a folder is created completely or not at all',
+  (where) => {
+    const path = join(root, where.replaceAll(' ', '-'), 'pack');
+    if (where !== 'where there is none') mkdirSync(path, { recursive: true });
+    const before = statSync(path, { throwIfNoEntry: false })?.ino;
+    const seen: boolean[] = [];
+    expect(() => makeFolder(path, noted(path, seen, 1))).toThrow('no more');
+    expect(existsSync(path) ? readdirSync(path) : []).toEqual([]);
+    makeFolder(path, noted(path, seen));
+    expect(seen).toEqual([false, false, false, false]);
+    expect(readdirSync(path).toSorted()).toEqual(['a.txt', 'below']);
+    expect(readFileSync(join(path, 'below/b.txt'), 'utf8')).toBe('two');
+    // An existing folder, in which somebody may be working, isn't replaced.
+    if (before !== undefined) expect(statSync(path).ino).toBe(before);
+    expect(readdirSync(join(path, '..'))).toEqual(['pack']);
+    expect(isFreeFolder(path)).toBe(false);
+  },
+);
 
-test('what a killed process left unfinished is in nobody’s way', () => {
+test('leftovers of a killed process are in nobody’s way', () => {
   const path = join(root, 'left');
   mkdirSync(join(path, '77-1234-0a1b.draft'), { recursive: true });
   expect(isFreeFolder(path)).toBe(true);
@@ -58,7 +61,7 @@ test('what a killed process left unfinished is in nobody’s way', () => {
   expect(statSync(join(path, 'a.txt')).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
 });
 
-test('a file is no folder that could be free', () => {
+test('a file isn’t a free folder', () => {
   const file = join(root, 'a-file');
   writeFileSync(file, '');
   expect(() => isFreeFolder(file)).toThrow('ENOTDIR');

@@ -34,7 +34,7 @@ function prioritiesAt(niceness: number): unknown {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a thread that stays behind others does so with those that it begins, and is never brought forward',
+  'a low-priority thread passes its priority to the threads it starts, and never gets a higher one',
   () => {
     // The tests themselves may run at a lower priority.
     const own = getPriority();

@@ -6,7 +6,7 @@ import { checksOfPlay, checksOfText } from './checks.ts';
 
 const folder = new URL('.', import.meta.url);
 
-test('each code that a check of this folder tells is one that it says it has, and none has another’s', () => {
+test('each check reports only codes that it declares, and no two checks share a code', () => {
   const codes = [...checksOfText, ...checksOfPlay].flatMap((check) => Object.keys(check.codes));
   expect(new Set(codes).size).toBe(codes.length);
   const said = readdirSync(folder)

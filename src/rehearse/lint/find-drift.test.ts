@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readRuleset } from '../../ruleset/read.ts';
 import { findDrift } from './find-drift.ts';
 
-describe('planted', () => {
+describe('drift between text and clause', () => {
   const said = (text: string, clause: string, exceptions: readonly string[] = []) => {
     const files = new Map([
       ['dynastic/lamps.md', `---\ntitle: Lamps\norder: 10\n---\n${text}\n`],
@@ -16,7 +16,7 @@ describe('planted', () => {
     );
   };
 
-  test('a live value, a list and a table that nothing reads', () => {
+  test('finds a live value, a list and a table that nothing reads', () => {
     const text =
       'A lamp burns for [3](#value:hours). The [keepers](#list:keepers) are:\n\n- Ana\n\nThe [lamps](#table:lamps) are:\n\n| id |\n|---|\n| a |';
     expect(said(text, '')).toEqual([
@@ -49,7 +49,7 @@ describe('planted', () => {
     expect(said(text, clause)).toEqual(expected);
   });
 
-  test('what was looked at and is meant', () => {
+  test('ignores what is listed as intended', () => {
     expect(said('Both are two.', 'both: 2', ['dynastic/lamps: two'])).toEqual([]);
   });
 });

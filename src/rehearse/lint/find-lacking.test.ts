@@ -35,22 +35,22 @@ test.each([
   ['several', "actor.cash; hook('may-sell');", ['dynastic/cash', 'dynastic/shop']],
   ['nothing that others defined', 'actor.name; amount + 1; other.call("wealth");', []],
   ['something by a name that is worked out', "actor['cash'];", []],
-])('%s that is gone is lacking', (_, code, rules) => {
+])('finds the rules that a clause lacks for %s', (_, code, rules) => {
   expect(lacking(inEffect(code))).toEqual(rules);
 });
 
-test('what a whole clause takes apart, and what an action costs, are lacking too', () => {
+test('also looks at what a whole clause destructures and what an action costs', () => {
   expect(lacking('export default rule(({ darkRooms }) => ({}));')).toEqual(['dynastic/rooms']);
   expect(lacking('export default rule(() => ({ actions: { go: action({ cost: { cash: 3 } }) } }));')).toEqual(
     ['dynastic/cash'],
   );
 });
 
-test('what a clause can do without is not', () => {
+test('a clause doesn’t lack what it can do without', () => {
   expect(lacking(inEffect("maybe(() => view('wealth', actor));"))).toEqual([]);
 });
 
-test('a part of a record of that name is not, unless somebody is meant', () => {
+test('a record’s field of that name isn’t lacking, unless a person is meant', () => {
   const shape = 'const shape = { cash: integer() }; ';
   expect(lacking(shape + inEffect('amount.cash;'))).toEqual([]);
   expect(lacking(shape + inEffect('actor.cash;'))).toEqual(['dynastic/cash']);
@@ -62,6 +62,6 @@ test('a part of a record of that name is not, unless somebody is meant', () => {
   ).toEqual(['dynastic/cash']);
 });
 
-test('what other rules define still is there', () => {
+test('a clause doesn’t lack what other rules still define', () => {
   expect(lacking(inEffect('actor.cash;'), BEFORE)).toEqual([]);
 });

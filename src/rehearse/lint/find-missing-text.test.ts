@@ -9,7 +9,7 @@ const read = (modules: Record<string, string>) =>
     .map(({ file, line, kind, name }) => `${file}:${line} ${kind} ${name}`)
     .sort();
 
-test('a reading counts for the rules whose clauses get to it, through helpers too, and for no others', () => {
+test('counts a reading for the rules whose clauses reach it, also through helpers, and for no others', () => {
   const modules = {
     'a.ts': [
       "import { rule } from 'gitnomic/rules';",
@@ -33,7 +33,7 @@ test('a reading counts for the rules whose clauses get to it, through helpers to
   ]);
 });
 
-test('the type `list` and what only looks like a reading is none', () => {
+test('the type `list` and what only looks like a reading aren’t readings', () => {
   const clause = [
     "import { list, rule, text } from 'gitnomic/rules';",
     'export default rule((g) => ({ player: { names: list(text()) }, views: { v: { list: g.names.value } } }));',
@@ -158,11 +158,11 @@ test.each<[body: string, told: readonly string[] | null]>([
       'Correct the table "features" in core/lamps.md.',
     ],
   ],
-])('what a clause asks for is told where the text lacks it: %s', (body, told) => {
+])('reports what a clause asks for and the text lacks: %s', (body, told) => {
   expect(found(clause(body))).toEqual(told === null ? [] : [told]);
 });
 
-test('what is missing is told once for each place, and not for rules without a clause', () => {
+test('reports what is missing once per place, and only for rules with both a text and a clause', () => {
   const twice = clause("g.value('tea') + g.value('tea')");
   expect(found(twice)).toHaveLength(1);
   const other = { 'core/other.md': TEXT.replace('Lamps', 'Others') };
@@ -179,7 +179,7 @@ test.each<[imports: string, next: string | null]>([
   ["import { a } from './../core/./helpers/vote.ts';", null],
   ["import { a } from 'gitnomic/rules';", null],
   ["export { a } from '#core/vote.ts'; export const b = 1;", null],
-])('a file that is imported and missing is told with its line: %s', (imports, next) => {
+])('reports a missing imported file with its line: %s', (imports, next) => {
   const files = { ...clause('1', `\n${imports}`), 'core/helpers/vote.ts': 'export const a = 1;' };
   expect(found(files)).toEqual(
     next === null
@@ -197,7 +197,7 @@ test.each<[imports: string, next: string | null]>([
   );
 });
 
-test('an import in words that are no code, or of a file that is no code, is not looked at', () => {
+test('doesn’t check imports in texts, or in code that can’t be parsed', () => {
   expect(found({ 'core/notes.md': "import { a } from './gone.ts';", ...clause('1') })).toEqual([]);
   expect(found({ 'core/lamps.ts': "import { a } from './gone.ts'; export default (;" })).toEqual([]);
 });
@@ -227,7 +227,7 @@ test.each<[code: string, reads: readonly string[]]>([
   ["const mine = g.value('mine');\nexport default 1;", []],
   ["g.value('top');\nexport default 1;", ['top']],
   ["export const a = g.value('a');", []],
-])('what is read is what the clause gets to: %s', (code, reads) => {
+])('counts what the clause reaches: %s', (code, reads) => {
   const names = read({ ...LAMPS, 'a.ts': code }).map((one) => one.split(' ').at(-1));
   expect(new Set(names)).toEqual(new Set(reads));
 });

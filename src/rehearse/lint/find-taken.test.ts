@@ -24,17 +24,17 @@ test.each([
     'a time',
     'export default rule(() => ({\n times: { dusk: { effect: ({ darkRooms }) => darkRooms.all() } } }));',
   ],
-])('things of another rule that %s takes among its words are told with their line', (_, clause) => {
+])('reports the line where %s destructures things of another rule from its arguments', (_, clause) => {
   expect(found(clause)).toEqual(['dynastic/oil.ts:2']);
 });
 
-test('what an action is given under that name is no such thing', () => {
+test('doesn’t take an action’s own parameter of that name for the things', () => {
   const given =
     'export default rule(() => ({ actions: { go: { with: { darkRooms: text() }, effect({ darkRooms }) {} } } }));';
   expect(found(given)).toEqual([]);
 });
 
-test('those of the rule itself, and those taken where it is defined, are not', () => {
+test('accepts things of the rule itself, and others destructured where the rule is defined', () => {
   const late = 'export default rule(() => ({ actions: { go: { effect({ darkRooms }) {} } } }));';
   expect(found(late, 'dynastic/crypt')).toEqual([]);
   expect(

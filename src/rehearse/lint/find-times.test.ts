@@ -29,12 +29,12 @@ test.each([
   ["() => { for (const one of submissions('order')) one.by.oil = one.values.n; }", 'time-secret'],
   ["() => { for (const { contents } of submissions('order')) emit(contents); }", 'time-secret'],
   ['({ game }) => { game.oil = emperor.plan; }', 'time-secret'],
-])('a time that reads a secret in public is a mistake, and none where it is private: %s', (effect, code) => {
+])('a time that reads a secret is a mistake if public, but not if private: %s', (effect, code) => {
   expect(found(effect)).toEqual([expect.stringMatching(new RegExp(`^${code} dynastic/orders\\.ts:3`, 'u'))]);
   expect(found(effect, { private: true })).toEqual([]);
 });
 
-test('a private time that changes rules is a mistake, and a public one is none', () => {
+test('a time that changes rules is a mistake if private, but not if public', () => {
   const effect = "() => ruleset.amend({ type: 'repeal-rule', path: 'x' })";
   expect(found(effect, { private: true })).toEqual([expect.stringMatching(/^time-amends/u)]);
   expect(found(effect)).toEqual([]);
@@ -45,6 +45,6 @@ test.each([
   "() => { for (const one of submissions('order')) one.use(); }",
   '({ game }) => { for (const one of new Map(game.stock).values()) game.oil += one; }',
   '({ dynasty }) => { dynasty.emperor.oil = 0; }',
-])('a time that reads nothing secret is none: %s', (effect) => {
+])('a time that reads nothing secret is fine: %s', (effect) => {
   expect(found(effect)).toEqual([]);
 });

@@ -33,7 +33,7 @@ async function found(files: Files, others: Files = {}): Promise<readonly string[
   return [...say('problem', problems), ...say('note', notes)].toSorted();
 }
 
-test('nothing is found where clauses fit the rules around them, and texts say what they do', async () => {
+test('finds nothing if clauses fit the rules around them and texts say what they do', async () => {
   expect(
     await found({
       ...LAMPS,
@@ -56,7 +56,7 @@ test('nothing is found where clauses fit the rules around them, and texts say wh
   ).toEqual([]);
 });
 
-test('each fault and each doubt is found once, at its place', async () => {
+test('finds each fault and each doubt once, at its place', async () => {
   const files = {
     ...LAMPS,
     ...rule(
@@ -176,6 +176,6 @@ test.each<[what: string, files: Files, found: readonly string[]]>([
       'problem | no-file | tea.ts:1 | There is no file dynastic/helpers/heet.ts in the ruleset, which is imported as "./helpers/heet.ts". | Did you mean dynastic/helpers/heat.ts?',
     ],
   ],
-])('%s that can’t be read is found alone', async (_, files, problems) => {
+])('reports only %s that can’t be read', async (_, files, problems) => {
   expect(await found(files)).toEqual(problems);
 });

@@ -35,7 +35,7 @@ const said = ({ problems }: Found): unknown => problems.map(({ code, where }: Li
 const BELLS =
   "export default rule((g) => ({ player: { tolled: integer() }, views: { peal: derive({}) }, on: { enacted: () => g.emit('bell-rings', g.hook('may-toll')) } }));";
 
-test('what only a repealed rule of the game defined, asked or sent is told in words, and is no problem', async () => {
+test('describes what a repealed rule alone defined, asked or sent, and doesn’t call it a problem', async () => {
   const files = withClause(
     "player: { oil: integer() },\nhooks: { 'may-toll': () => true },\nviews: { peal: () => 1 } as never,\non: { 'bell-rings'() {} } as never,\nactions: { light: action({ title: 'Light', check: ({ actor, refuse }) => { if (actor.tolled > 0) refuse('it is loud'); } }) },",
   );
@@ -59,12 +59,12 @@ test('what only a repealed rule of the game defined, asked or sent is told in wo
   );
 });
 
-test('a sound game has no problems, and nothing worth a look', async () => {
+test('finds no problems and no notes in a sound game', async () => {
   expect(await lintGame(sound, caches)).toEqual({ problems: [], notes: [] });
 });
 
-describe('one planted fault is named with its file and line', () => {
-  test('front matter against its schema, all problems at once', async () => {
+describe('reports one planted fault with its file and line', () => {
+  test('front matter that breaks its schema, all problems at once', async () => {
     const found = await lintGame(withClause('', '---\ntitel: Lamps\norder: soon\n---\nLamps.\n'), caches);
     expect(said(found)).toEqual([
       ['key-missing', `${RULE}.md:1`],
@@ -99,7 +99,7 @@ describe('one planted fault is named with its file and line', () => {
       'fails while loading: no oil',
     ],
     ['a module that throws', "}));\nthrow new Error('no oil');\nvoid (({", 5, 'no oil'],
-  ])('%s, at which the rules can’t be loaded', async (_, body, line, what) => {
+  ])('%s that keeps the rules from loading', async (_, body, line, what) => {
     const { problems } = await lintGame(withClause(body), caches);
     expect(problems).toEqual([{ code: 'unplayable', where: `${RULE}.ts:${line}`, what }]);
   });
@@ -115,7 +115,7 @@ describe('one planted fault is named with its file and line', () => {
     });
   });
 
-  test('a live value that is missing where an effect reads it', async () => {
+  test('a missing live value, where an effect reads it', async () => {
     const found = await lintGame(
       withClause(
         "actions: { light: action({ title: 'Light', effect({ actor, value }) {\n  actor.gain('pips', value('oli'));\n} }) },",
@@ -132,7 +132,7 @@ describe('one planted fault is named with its file and line', () => {
     ]);
   });
 
-  test('words, lists and tables that are missing there', async () => {
+  test('missing words, lists and tables, where an effect reads them', async () => {
     const found = await lintGame(
       withClause(
         "actions: { light: action({ title: 'Light', effect() {\n  g.words('name');\n  g.list('lords');\n  g.table('features', { id: text() });\n} }) },",
@@ -146,7 +146,7 @@ describe('one planted fault is named with its file and line', () => {
     ]);
   });
 
-  test('a table without a column that is asked for', async () => {
+  test('a table that lacks a column asked for', async () => {
     const table = `${TEXT}\nThe [Features](#table:features) are:\n\n| id | light |\n| -- | ----- |\n| a  | 1     |\n`;
     const found = await lintGame(
       withClause(
@@ -164,7 +164,7 @@ describe('one planted fault is named with its file and line', () => {
     expect(said(found)).toEqual([['no-value', `${RULE}.ts:4`]]);
   });
 
-  test('words where a number belongs, in the text', async () => {
+  test('words in the text instead of a number', async () => {
     const found = await lintGame(
       withClause(
         "actions: { light: action({ title: 'Light', cost: () => ({ pips: g.value('oil') }) }) },",
@@ -175,7 +175,7 @@ describe('one planted fault is named with its file and line', () => {
     expect(said(found)).toEqual([['not-a-number', `${RULE}.md:5`]]);
   });
 
-  test('a live value that a text has twice', async () => {
+  test('a live value that occurs twice in a text', async () => {
     const found = await lintGame(withClause('', `${TEXT}\nAnd [4](#value:oil) more.\n`), caches);
     expect(said(found)).toEqual([['name-twice', `${RULE}.md:7`]]);
   });
@@ -190,7 +190,7 @@ describe('one planted fault is named with its file and line', () => {
     expect(said(found)).toEqual([5, 6, 7].map((line) => ['clause-types', `${RULE}.ts:${line}`]));
   });
 
-  test('a helper that is not there', async () => {
+  test('a helper that doesn’t exist', async () => {
     const files = withClause('');
     files.set(`${RULE}.ts`, `import { light } from './helpers/light.ts';\n${files.get(`${RULE}.ts`) ?? ''}`);
     const found = await lintGame(files, caches);
@@ -198,7 +198,7 @@ describe('one planted fault is named with its file and line', () => {
     expect(found.problems[0]?.what).toContain('dynastic/helpers/light.ts');
   });
 
-  test('a clause that does not load: what it throws, and what is no TypeScript', async () => {
+  test('a clause that doesn’t load, since it throws or isn’t TypeScript', async () => {
     const thrown = await lintGame(
       withClause("player: (() => { throw new Error('out of oil'); })(),"),
       caches,
@@ -209,7 +209,7 @@ describe('one planted fault is named with its file and line', () => {
     expect(broken.problems[0]?.where).toContain(`${RULE}.ts`);
   });
 
-  test('a hook that nobody asks, an event that nobody tells, and one that nobody answers', async () => {
+  test('a hook that nobody asks, an event that nobody sends, and a hook that nobody answers', async () => {
     const found = await lintGame(
       withClause(
         "hooks: { 'may-enactt': (_: object, next: () => unknown) => next() },\non: {\n  enactedd() {} },\nviews: {},",
@@ -225,7 +225,7 @@ describe('one planted fault is named with its file and line', () => {
     expect(said(asking)).toEqual([['clause-types', `${RULE}.ts:5`]]);
   });
 
-  test('a variable of which no text says anything is worth a look', async () => {
+  test('a variable that no text mentions, as a note', async () => {
     const found = await lintGame(withClause('player: {\n  wickLength: integer() },'), caches);
     expect(found.problems).toEqual([]);
     expect(found.notes.map(({ code, where }) => [code, where])).toEqual([
@@ -234,7 +234,7 @@ describe('one planted fault is named with its file and line', () => {
     ]);
   });
 
-  test('a stored value that the rules would not let stand, and one that nobody tracks', async () => {
+  test('a stored value that the rules don’t allow, and one that nobody tracks', async () => {
     const path = 'content/gamestate/players/bo.md';
     const line = (files: ReadonlyMap<string, string>, key: string): number =>
       1 + (files.get(path) ?? '').split('\n').findIndex((one) => one.startsWith(key));
@@ -248,7 +248,7 @@ describe('one planted fault is named with its file and line', () => {
     ]);
   });
 
-  test('a reference to somebody who is not there', async () => {
+  test('a reference to somebody who doesn’t exist', async () => {
     const found = await lintGame(
       changed('content/gamestate/dynasty.md', 'emperor: null', 'emperor: zed'),
       caches,
@@ -257,7 +257,7 @@ describe('one planted fault is named with its file and line', () => {
     expect(found.problems[0]?.where).toContain('content/gamestate/dynasty.md:');
   });
 
-  test('rules that the game cannot do without', async () => {
+  test('the lack of rules that the game can’t do without', async () => {
     const files = new Map(sound);
     for (const [path, text] of sound)
       if (path.endsWith('.ts') && text.includes("'votes-in'")) files.delete(path);

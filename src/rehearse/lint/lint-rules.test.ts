@@ -30,11 +30,11 @@ async function lintWith(extra: Readonly<Record<string, string>>) {
   return found.map(({ code, where, next }) => [code, where, next]);
 }
 
-test('a ruleset of the library has nothing that nobody hears', async () => {
+test('finds nothing in a ruleset of the library', async () => {
   expect(await lintWith({})).toEqual([]);
 });
 
-test('a hook that nobody asks, an event that nobody tells and a variable of which the text is silent are found', async () => {
+test('finds a hook nobody asks, an event nobody sends and a variable that the text doesn’t mention', async () => {
   const clause = `import { integer, rule } from 'gitnomic/rules';
 export default rule(() => ({
   player: { zeal: integer() },
@@ -54,7 +54,7 @@ export default rule(() => ({
   ]);
 });
 
-test('a clause that no rule and no other clause has is found, and those that some have are not', () => {
+test('finds a clause that no rule and no other clause uses, but none that is used', () => {
   const files = {
     'dynastic/gone.ts': "import { x } from './parts.ts';",
     'dynastic/parts.ts': 'export const x = 1;',
@@ -67,7 +67,7 @@ test('a clause that no rule and no other clause has is found, and those that som
   ]);
 });
 
-test('a sentence that names what is no parameter is found, with the nearest one', async () => {
+test('finds a sentence that names an unknown parameter, and suggests the nearest one', async () => {
   const clause = `import { action, rule, text } from 'gitnomic/rules';
 export default rule(() => ({
   actions: {
@@ -83,7 +83,7 @@ export default rule(() => ({
   ).toEqual([['no-parameter', 'dynastic/slip.ts:4', 'Did you mean {word}?']]);
 });
 
-test('an answer that is never heard is found, with the rule that answers first and what to say', async () => {
+test('finds an answer that is never heard, with the rule that answers first and what to say instead', async () => {
   const final = `import { rule } from 'gitnomic/rules';
 export default rule(() => ({ hooks: { 'price-of': () => 1, 'tax-of': (_, next) => next() ?? 2 } }));
 `;
@@ -113,7 +113,7 @@ export default rule(() => ({ hooks: { 'price-of': () => 1, 'tax-of': (_, next) =
   ]);
 });
 
-test('stored values that the rules would not let stand are named', () => {
+test('names stored values that the rules don’t allow', () => {
   const problems = findIllegalValues(
     { players: { ana: { oil: -3, old: 1, name: 'Ana' } } },
     { players: { ana: { oil: 3, name: 'Ana' } } },
@@ -124,7 +124,7 @@ test('stored values that the rules would not let stand are named', () => {
   ]);
 });
 
-test('rules whose titles nobody can tell apart are found, be it by a letter of another script or one that nobody sees', async () => {
+test('finds titles that look the same, by a letter of another script or an invisible one', async () => {
   const rule = (title: string, order: number): string =>
     `---\ntitle: ${title}\norder: ${order}\n---\nWords.\n`;
   expect(

@@ -74,7 +74,7 @@ test.each([
   ['cost: costs', []],
   ['price: { oil: 3 }', []],
   ['[cost]: { oil: 3 }', []],
-])('what it costs is told from %s', (cost, expected) => {
+])('reads the costs from %s', (cost, expected) => {
   const found = effects(`export default rule(() => ({ actions: { go: action({ ${cost} }) } }));`);
   expect([...(found?.costs ?? [])]).toEqual(expected);
 });
@@ -102,7 +102,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   for (const name of none) expect(found).not.toContain(name);
 });
 
-test('functions are followed by their names, here and in helpers, once each and as what they are called', () => {
+test('follows functions by their names, here and in helpers, once each and as they are called', () => {
   const top = `import { trade as sell, other } from './helpers/trade.ts';
 import all from './helpers/all.ts';
 import { rule } from 'gitnomic/rules';
@@ -128,7 +128,7 @@ const never = () => { game.never = true; };`;
   expect(inEffect('actor[burn(actor)];', { top, helpers }).writes).toEqual(['oil', 'lit']);
 });
 
-test('a definition is found in the clause or in what it imports, by its part and its name', () => {
+test('finds a definition by its part and name, in the clause or in what it imports', () => {
   const helper = { [HELPER]: 'export const actions = { actions: { go: { effect() { game.x = 1; } } } };' };
   const clause = "import { actions } from './helpers/trade.ts';\nexport default rule(() => actions);";
   expect([...(effects(clause, 'actions', helper)?.writes ?? [])]).toEqual(['x']);

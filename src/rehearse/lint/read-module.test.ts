@@ -10,11 +10,11 @@ function read(code: string): Module {
 }
 const readsOf = (code: string) => [...read(code).pieces.values()].flatMap(({ reads }) => reads);
 
-test('what can’t be parsed is no module', () => {
+test('returns null for what can’t be parsed', () => {
   expect(readModule('export default (;')).toBeNull();
 });
 
-test('imports and exports are known with their modules, names and lines', () => {
+test('knows imports and exports with their modules, names and lines', () => {
   const { imports, exports } = read(`import whole from './a.ts';
 import * as all from './b.ts';
 import { one, two as second } from './c.ts';
@@ -46,7 +46,7 @@ export default rule(() => five);
   });
 });
 
-test('each declaration is a piece with what it mentions, and loose statements are one', () => {
+test('each declaration is a piece with its mentions, and loose statements are one piece', () => {
   const { pieces } = read(`const a = b.c + d[e] + f({ g: h, i });
 const { j, k } = l;
 function m() { return n; }

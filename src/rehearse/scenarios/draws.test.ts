@@ -22,7 +22,7 @@ function fixed(dice: readonly unknown[], secret: readonly unknown[] = []): Fixed
   return draws;
 }
 
-test('dice fall as the step says, by number or by what is on their sides', () => {
+test('dice fall as the step says, by number or by the name of a side', () => {
   const draws = fixed([3, 'Pear', 6]);
   expect([
     draws.draw(die(), null),
@@ -42,7 +42,7 @@ test('secret choices are what the step says, by value or by name', () => {
   expect(draws.end()).toBeNull();
 });
 
-test('a die that the step leaves open repeats the earlier try', () => {
+test('a die that the step leaves open repeats the result of the earlier try', () => {
   const draws = fixed([]);
   expect(draws.draw(die(), 5)).toBe(5);
   expect(fixed([2]).draw(die(), 5)).toBe(2);
@@ -64,12 +64,12 @@ test.each<[FixedDraws, DrawQuestion, string]>([
     choice(Array.from({ length: 22 }, (_, at) => at)),
     'the step chooses secretly among 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19 and 2 more, but secret has no choice left',
   ],
-])('what can’t be drawn is the fault of the step', (draws, question, why) => {
+])('blames the step for a draw that can’t be made', (draws, question, why) => {
   expect(() => draws.draw(question, null)).toThrow(why);
   expect(draws.end()).toBe(why);
 });
 
-test('what is left over is a fault, and the next step begins without it', () => {
+test('reports unused draws as a fault, and the next step begins without them', () => {
   const draws = fixed([1, 2], ['a']);
   draws.draw(die(), null);
   expect(draws.end()).toBe('left over: dice 2, secret "a"');

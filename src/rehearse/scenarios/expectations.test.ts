@@ -25,11 +25,11 @@ test.each<[object, readonly string[]]>([
   [{ views: { wealth: { ana: { a: 1 } } } }, ['views / wealth / ana = {"a":1}']],
   [{ halls: [1] }, ['halls = [1]']],
   [{}, []],
-])('%j is so many single expectations', (then, expected) => {
+])('splits %j into single expectations', (then, expected) => {
   expect(places(then as never)).toEqual(expected);
 });
 
-test('a part is what has keys of parts alone', () => {
+test('a part has only keys that belong to parts', () => {
   expect([{ gte: 1 }, { gte: 1, lte: 2, contains: 'x', absent: false }].map(isPart)).toEqual([true, true]);
   expect([{}, { gte: 1, oil: 2 }, { oil: 2 }].map(isPart)).toEqual([false, false, false]);
 });
@@ -62,7 +62,7 @@ test.each<[unknown, { readonly value?: unknown }, string | null]>([
   [{ gte: 3 }, found('4'), 'is "4"; expected at least 3'],
   [{ lte: '5' }, found(4), 'is 4; expected at most "5"'],
   ['x', found(undefined), 'is undefined; expected "x"'],
-])('%j of %j: %s', (expected, value, why) => {
+])('comparing %j with %j gives: %s', (expected, value, why) => {
   expect(compare(expected, value)).toBe(why);
 });
 
@@ -84,7 +84,7 @@ describe('contains', () => {
     [{ name: 'Great Hall' }, { name: 'hall' }],
     [{ a: 1 }, 'a'],
     [[], []],
-  ])('is so of %j and %j', (value, wanted) => {
+  ])('holds for %j and %j', (value, wanted) => {
     expect(compare({ contains: wanted }, found(value))).toBeNull();
   });
 
@@ -105,14 +105,14 @@ describe('contains', () => {
     [{ a: 1 }, 1],
     [7, 7],
     [null, 'null'],
-  ])('is not so of %j and %j', (value, wanted) => {
+  ])('doesn’t hold for %j and %j', (value, wanted) => {
     expect(compare({ contains: wanted }, found(value))).toBe(
       `is ${JSON.stringify(value)}, which doesn't contain ${JSON.stringify(wanted)}`,
     );
   });
 });
 
-test('a long value is shown by its beginning', () => {
+test('shortens a long value to its beginning', () => {
   expect(compare('a', found('x'.repeat(298)))).toBe(`is "${'x'.repeat(298)}"; expected "a"`);
   expect(compare('a', found('x'.repeat(299)))).toBe(`is "${'x'.repeat(296)}…; expected "a"`);
 });

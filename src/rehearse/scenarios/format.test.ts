@@ -24,11 +24,11 @@ function faultsIn(text: string): readonly string[] {
   }
 }
 
-test('a whole one has no fault', () => {
+test('finds no fault in a complete scenario', () => {
   expect(faultsIn(WHOLE)).toEqual([]);
 });
 
-test('each line that is left out or says something else is told in plain words, with its place', () => {
+test('explains in plain words, with its place, each line that is missing or says something else', () => {
   const lines = WHOLE.split('\n');
   const spoilt = lines.flatMap((line, at) => {
     const [key = ''] = /^\w+/u.exec(line) ?? [];
@@ -137,7 +137,7 @@ test.each<[what: string, text: string, faults: readonly string[]]>([
   expect(faultsIn(text)).toEqual(faults);
 });
 
-test('all faults are told at once, each with the file, and no more than twenty of what is no YAML', () => {
+test('reports all faults at once, each with the file, but at most twenty for invalid YAML', () => {
   const wrong = withSteps('{ by: 3 }', '{ by: ana, vote: [] }');
   expect(() => readScenario('tea.scenario.yml', wrong)).toThrow(
     'tea.scenario.yml: steps[1].by: it is 3; a text belongs here\ntea.scenario.yml: steps[2].vote: it is an empty list; a text belongs here',
@@ -146,7 +146,7 @@ test('all faults are told at once, each with the file, and no more than twenty o
   expect(faultsIn(many)).toHaveLength(20);
 });
 
-test('the era is text, and “none” is no dynasty', () => {
+test('reads the era as text, and “none” as no dynasty', () => {
   const rules = (is: string) => readScenario('tea.scenario.yml', more(`rules: ${is}`)).rules;
   expect(rules('{ core: 2021, dynasty: none }')).toEqual({ core: '2021', dynasty: null });
   expect(rules('{ core: [2021, "2008"], dynasty: clans }')).toEqual({
@@ -168,7 +168,7 @@ test.each<[at: string, time: string | null]>([
   ['+90', null],
   ['+1h tomorrow', null],
   ['soon', null],
-])('the time of a step is read from its words: %s', (at, time) => {
+])('reads the time of a step: %s', (at, time) => {
   const read = (): string => timeAt('2021-03-01T09:00:00Z', at);
   if (time === null)
     expect(read).toThrow(`"${at}" is no time; expected +90m, +13h, +2d or 2021-06-18T09:00:00Z`);

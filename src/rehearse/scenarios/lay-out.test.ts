@@ -37,11 +37,11 @@ test.each([
   '{ ana: { state: active, admin: true, coins: 3, boat: null, name: ana } }',
   "{ ana: { joined: '2029-06-03T09:00:00Z', last-active: '2030-06-03T09:00:00Z' } }",
   "{ bo: { state: idle, idle-since: '2030-06-01T09:00:00Z', idle-reason: inactive, admin: false } }",
-])('people have played for a year, and are what the scenario says: %s', async (players) => {
+])('players joined a year ago, and otherwise are as the scenario says: %s', async (players) => {
   expect(await begun('{}', `{ players: ${players}, dynasty: { emperor: cy } }`)).toEqual([]);
 });
 
-test('things may belong to people and name one another, whichever is written first', async () => {
+test('things can belong to players and refer to one another, in any order', async () => {
   const given = `{
     players: { ana: { boat: ark, coins: 7 } }, game: { pot: 12 }, emperor: { whim: fish }, dynasty: { theme: The sea },
     boats: { ark: { oars: 4, twin: raft, owner: ana }, raft: { twin: ark, owner: bo } }
@@ -62,11 +62,11 @@ test.each([
   ['{ game: { pot: much } }', "the game can't begin like this: game.pot:"],
   ['{ game: { pan: 1 } }', "the game can't begin like this: game.pan:"],
   ['{ boats: { ark: { owner: zoe } } }', "the game can't begin like this: boats.ark"],
-])('%s can’t be given', async (given, problem) => {
+])('refuses to begin with %s', async (given, problem) => {
   await expect(begun(given, '{}')).rejects.toThrow(`some.yml: ${problem}`);
 });
 
-test('each core that a scenario names is played, and each failure names its core', async () => {
+test('plays a scenario on each core it names, and each failure names its core', async () => {
   const text =
     "title: Both\nrules: { core: ['2021', '2019'], dynasty: proving }\nstart: 2030-06-03T09:00:00Z\nplayers: { ana: {} }\nsteps: []\nthen: { players: { ana: { coins: 9 } } }\n";
   const { failures } = await runScenarioOn(onKernel(), 'some.yml', text, { library, caches });
@@ -75,7 +75,7 @@ test('each core that a scenario names is played, and each failure names its core
   );
 });
 
-test('a scenario names the core and the dynasty that there are', async () => {
+test('a scenario has to name an existing core, and may combine any dynasty with it', async () => {
   await expect(begun('{}', '{}', '')).rejects.toThrow('rules: is missing; expected the core and the dynasty');
   expect(() => composed('some.yml', library, '1999', undefined)).toThrow(/^some\.yml: .*1999/u);
   // A dynasty may be tried on another core than its own.
@@ -94,6 +94,6 @@ test.each([
   ],
   [{ emperor: 'Abbot' }, { ...OWN, emperor: 'Abbot', emperors: 'Abbots' }],
   [{ emperors: 'Chiefs' }, { ...OWN, emperors: 'Chiefs' }],
-])('the words of a scenario %j replace those of its rules', (terms, all) => {
+])('the terms %j of a scenario replace those of its rules', (terms, all) => {
   expect(termsFor({ terms } as never, OWN as never)).toEqual(all);
 });

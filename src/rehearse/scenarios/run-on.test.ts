@@ -22,12 +22,12 @@ test.each([
   '{ plyers: { zoe: { absent: true } } }',
   '{ duells: { absent: true } }',
   '{ nothing: { at-all: null } }',
-])('nothing can be expected of what no rule knows, not even that it is absent: %s', async (then) => {
+])('fails any expectation about something no rule defines, even that it is absent: %s', async (then) => {
   expect(await failures(then)).toEqual([expect.stringContaining('doesn’t exist in this game')]);
 });
 
 test.each(['{ players: { zoe: { absent: true } } }', '{ duels: { duel-9: { absent: true } } }'])(
-  'what could be there may be absent, in a scenario without steps as well: %s',
+  'accepts that something possible is absent, even in a scenario without steps: %s',
   async (then) => {
     expect(await failures(then)).toEqual([]);
     expect(await failures(then, '[]')).toEqual([]);

@@ -12,7 +12,7 @@ const said = (more: string, players = '{ ana: { admin: true, emperor: true }, bo
   );
 const step = (yaml: string): string => said(`steps: [${yaml}]`).when.join('\n');
 
-test('it says who plays, from when, and with what', () => {
+test('says who plays, from when, and with what', () => {
   const players = '{ ana: { emperor: true, admin: true }, bo: { idle: +3d }, cy: }';
   const { title, given, when, expected } = said(
     'given: { players: { bo: { oil: 3 } }, game: { tide: high } }\nsteps: []\n',
@@ -66,6 +66,6 @@ test.each([
   ['{ game: { a: [x, 2] } }', 'game a is x; 2'],
   ['{ game: { a: 2024-03-02T09:00:00Z } }', 'game a is 2024-03-02 09:00 UTC'],
   ['{ game: { a: { size: 3, has-roof: true } } }', 'game a is size 3, has roof yes'],
-])('%s is expected as: %s', (then, words) => {
+])('the expectation %s reads: %s', (then, words) => {
   expect(said(`steps: []\nthen: ${then}\n`).expected).toEqual([words]);
 });

@@ -52,7 +52,7 @@ ${steps.map((step) => `  - { ${step} }\n`).join('')}`;
 const PROPOSE =
   'by: ana, propose: { title: Tea, as: P1, changes: { edit-rule: { rule: Votes, replace: votes, with: ballots } } }';
 
-test('each step that fails is reported with its number, and the others are taken', async () => {
+test('reports each failing step with its number, and takes the others', async () => {
   const steps: readonly (readonly [step: string, ...failures: readonly string[]])[] = [
     [PROPOSE],
     ['by: bo, comment: { on: P1, text: "Tea?", as: c1 }'],
@@ -108,7 +108,7 @@ test('each step that fails is reported with its number, and the others are taken
 const votes = (given: Readonly<Record<string, number>>): string =>
   `then: { matters: { P1: { for: ${given['for'] ?? 0}, against: ${given['against'] ?? 0} } } }`;
 
-test('votes are cast by comments, reviews and reactions, and withdrawn', async () => {
+test('casts votes by comments, reviews and reactions, and withdraws them', async () => {
   const steps = [
     `${PROPOSE}, ${votes({ for: 1 })}`,
     `by: bo, vote: FOR, on: P1, ${votes({ for: 2 })}`,
@@ -124,7 +124,7 @@ test('votes are cast by comments, reviews and reactions, and withdrawn', async (
   expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
 });
 
-test('posts are made, edited, pushed to, sorted and closed', async () => {
+test('makes, edits, pushes to, recategorises and closes posts', async () => {
   const steps = [
     PROPOSE,
     'by: ana, edit: P1, title: Coffee, then: { posts: { P1: { title: Coffee, text: "" } } }',
@@ -155,14 +155,14 @@ test.each([
     'by: ana, propose: { title: Tea, changes: { ./content/ruleset/dynastic/x.ts: "while (true) {}" } }',
     'writes a clause that never ends',
   ],
-])('a scenario is played on the kernel only up to this step: %s', async (step, reason) => {
+])('plays a scenario on the kernel only up to this step: %s', async (step, reason) => {
   expect(await run(['tick: true', step, 'vote: FOR, on: P9'])).toEqual({
     failures: [],
     unplayed: [{ core: '2021', reason, steps: 2 }],
   });
 });
 
-test('files that a branch changes replace each other', async () => {
+test('a later change to a file on a branch replaces the earlier one', async () => {
   const file = (name: string, text: string): string =>
     `content/ruleset/dynastic/${name}.md: "---\\ntitle: ${text}\\n---\\n${text}."`;
   const changed = (name: string, text: string): string =>
@@ -178,14 +178,14 @@ test.each([
   ['given: { posts: { P1: {} } }', "given: posts can't be given; make them by steps"],
   ['given: { gulls: {} }', 'given: there is no collection gulls'],
   ['given: { game: { gulls: 3 } }', "the game can't begin like this"],
-])('a scenario whose beginning is impossible is refused: %s', async (given, problem) => {
+])('refuses a scenario with an impossible beginning: %s', async (given, problem) => {
   await expect(run(['tick: true'], given)).rejects.toThrow(problem);
 });
 
 const numerals = (ana: number, bo: number): string =>
   `then: { players: { ana: { numeral: ${ana} }, bo: { numeral: ${bo} } } }`;
 
-test('what is sealed is opened at once, or by enough of those to whom it was sealed', async () => {
+test('opens sealed submissions at once, or when enough of those they were sealed to open them', async () => {
   const steps = [
     'by: bo, seal: bid, with: { coins: 3 }, then: { players: { bo: { bid: 0 } } }',
     'by: ana, seal: numeral, with: { for: bets, number: 4 }, then: { players: { ana: { hint: bets, numeral: 0 } } }',
@@ -203,7 +203,7 @@ test('what is sealed is opened at once, or by enough of those to whom it was sea
   expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
 });
 
-test('dice fall as the step says', async () => {
+test('rolls the dice that the step gives', async () => {
   const lucky = ['by: bo, act: try-luck, dice: [4], then: { players: { bo: { luck: 4 } } }'];
   expect(await run([...lucky, 'by: bo, act: try-luck, dice: [1], refused: bad luck'])).toMatchObject({
     failures: [],
@@ -222,7 +222,7 @@ const REPEAL = 'by: ana, propose: { title: No bids, as: P1, changes: { repeal-ru
 const SUPPORTED = ['bo', 'dee', 'eli'].map((by) => `by: ${by}, vote: FOR, on: P1`);
 const status = (is: string): string => `then: { posts: { P1: { status: ${is} } } }`;
 
-test('matters come into force as time passes, all that are due', async () => {
+test('resolves all due matters as time passes', async () => {
   const other = 'by: bo, propose: { title: Tea, as: P2, changes: { add-rule: { title: Tea, text: Hot. } } }';
   const steps = [
     REPEAL,
@@ -240,7 +240,7 @@ test('matters come into force as time passes, all that are due', async () => {
 const uses = (by: string, ...given: readonly string[]): string =>
   `by: ${by}, ${given[0]}, then: { posts: { P1: { uses: { contains: { by: ${by}, ${given[1]} } } } } }`;
 
-test('a vote is recorded with the way in which it was cast', async () => {
+test('records a vote with the way it was cast', async () => {
   const steps = [
     REPEAL,
     uses('bo', 'vote: FOR, on: P1', 'vote: FOR, via: comment'),
@@ -258,7 +258,7 @@ test('a vote is recorded with the way in which it was cast', async () => {
   expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
 });
 
-test('posts are numbered, and only those that were accepted have a branch', async () => {
+test('numbers all posts, and only accepted ones have a branch', async () => {
   const steps = [
     'by: ana, cfj: { title: Why }, then: { posts: { 2: { title: Why, changes: [] } } }',
     'by: zoe, cfj: { title: Me, as: C9 }, refused: ""',
@@ -272,7 +272,7 @@ test('posts are numbered, and only those that were accepted have a branch', asyn
   expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
 });
 
-test('after a refusal a name means what it named before, or nothing', async () => {
+test('after a refusal, a name means what it meant before, or nothing', async () => {
   const steps = [
     'by: ana, cfj: { title: Why, as: C1 }',
     'by: bo, comment: { on: C1, text: Tea, as: c1 }',
@@ -286,7 +286,7 @@ test('after a refusal a name means what it named before, or nothing', async () =
   expect(await run(steps)).toEqual({ failures: ['8: no comment is called c2'], unplayed: [] });
 });
 
-test('Admins give commands, also about a matter', async () => {
+test('lets Admins give commands, also about a matter', async () => {
   const steps = [
     REPEAL,
     'by: ana, admin: idle, matter: P1, refused: "no parameter matter"',
@@ -298,7 +298,7 @@ test('Admins give commands, also about a matter', async () => {
   expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
 });
 
-test('the game of a scenario is over with its last step, whether it holds or not', async () => {
+test('ends the game of a scenario with its last step, whether the scenario holds or not', async () => {
   const games: Play[] = [];
   const setUp = onKernel();
   const watched: typeof setUp = async (...given) => {
@@ -342,7 +342,7 @@ test('changes are proposed as they are written', async () => {
   expect(await run(steps)).toEqual({ failures: [], unplayed: [] });
 });
 
-test('a file that is deleted is proposed with what it said', async () => {
+test('proposes the deletion of a file together with its old text', async () => {
   const steps = [
     'by: ana, propose: { title: Tea, as: P1, changes: { /content/ruleset/dynastic/bids.md: null } }, then: { posts: { P1: { changes: { contains: { verb: file, path: content/ruleset/dynastic/bids.md, content: null } } } } }',
   ];

@@ -52,7 +52,7 @@ const bells = (count: number, wanted: number): Record<string, string> => ({
   [`${BELLS}.scenario.yml`]: ringing(wanted),
 });
 
-test('a proposal brings a scenario, which is told, enacted with it, and held against later proposals', async () => {
+test('describes a proposed scenario, enacts it, and checks later proposals against it', async () => {
   const game = await kernelGame();
   const good = await propose(game, 'Bells', bells(1, 1));
   const said = await saidOf(game, good);
@@ -78,13 +78,13 @@ test('a proposal brings a scenario, which is told, enacted with it, and held aga
   expect(await saidOf(game, silent)).toContain('It breaks the test “The bell rings once a day”: step 1');
 });
 
-test('a scenario that does not hold under what it comes with is told so, with the place', async () => {
+test('reports a scenario that fails under its own proposal, with the place', async () => {
   const game = await kernelGame();
   const said = await saidOf(game, await propose(game, 'Bells', bells(1, 3)));
   expect(said).toContain('it fails: at the end: players.bo.tolled is 1; expected 3');
 });
 
-test('what cannot be read, takes too many steps or too long is said, and a trial goes no further than its bounds', async () => {
+test('reports scenarios that can’t be read or take too many steps, and stops when time is up', async () => {
   const content = await (await kernelGame()).content();
   const files = new Map(
     [...content].flatMap(([path, text]): [string, string][] =>

@@ -27,13 +27,13 @@ async function ask(
 }
 const saved = (): string => join(folder, readdirSync(folder)[0] ?? '');
 
-test('the compiler looks once at the same, in whichever process', async () => {
+test('the compiler checks the same input only once, across processes', async () => {
   expect(await ask('a', 'b')).toEqual({ said: 'of a+b\nand more\n', looked: true });
   expect(await ask('a', 'b')).toEqual({ said: 'of a+b\nand more\n', looked: false });
 });
 
 test.each([['a', 'c'], ['ab'], ['b', 'a'], ['a', 'b', '']])(
-  'at anything else it looks anew: %s %s %s',
+  'the compiler checks any other input again: %s %s %s',
   async (...other) => {
     await ask('a', 'b');
     expect(await ask(...other.filter((part) => part !== undefined))).toMatchObject({ looked: true });
@@ -49,7 +49,7 @@ test('the folder starts over once it holds a thousand verdicts', async () => {
   expect(await ask('b')).toMatchObject({ looked: false });
 });
 
-test('a verdict of which a byte is another, that is cut short or stands under another name is not used, and made anew', async () => {
+test('replaces a verdict that has an altered byte, is cut short or has another name', async () => {
   await ask('a');
   const whole = readFileSync(saved());
   for (let at = 0; at < whole.length; at++) {

@@ -72,7 +72,7 @@ test.each([
   );
 });
 
-test('clauses that are switched off are not compiled', async () => {
+test('doesn’t compile clauses that are switched off', async () => {
   const looked: string[] = [];
   const verdicts = {
     of: (inputs: readonly unknown[]) => {
@@ -118,12 +118,12 @@ test.each<readonly [what: string, problem: PlacedProblem, isTold: boolean]>([
   ['a disagreement about no name', problem(3, 'honor', null), true],
   ['a name that was never defined', problem(3, 'honor', 'humour'), true],
   ['a file that is not there', { ...problem(3, 'honor', 'honor'), file: 'core/b.ts' }, true],
-])('a problem that a clause handles itself is dropped: %s', (_, one, isTold) => {
+])('drops a problem only if the clause handles it itself: %s', (_, one, isTold) => {
   const isDefined = (name: string): boolean => ['honor', 'weapons'].includes(name);
   expect(unhandled([one], new Map([['core/a.ts', CLAUSE]]), isDefined)).toEqual(isTold ? [one] : []);
 });
 
-test('names that no rule defines any more are separated from mistakes, with other errors in the same files', () => {
+test('separates names that no rule defines any longer from mistakes, with other errors in the same files', () => {
   const one = (file: string, name: string | null): PlacedProblem => ({ ...problem(3, 'honor', name), file });
   const [lost, beside, misspelt, other, shipped] = [
     one('core/a.ts', 'litLamps'),

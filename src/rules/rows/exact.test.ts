@@ -10,7 +10,7 @@ test('decimals are exact: a tenth and two tenths are three tenths', () => {
   expect(times(divided(7, 2), 2)).toBe(7);
 });
 
-test('nothing is lost in numbers that are larger than JavaScript can hold', () => {
+test('loses nothing in numbers larger than JavaScript can hold', () => {
   fc.assert(
     fc.property(number, number, number, (a, b, c) => {
       expect(minus(plus(times(a, b), c), times(a, b))).toBe(c);
@@ -19,7 +19,7 @@ test('nothing is lost in numbers that are larger than JavaScript can hold', () =
   );
 });
 
-test('a result is rounded once, and the way that is asked for', () => {
+test('rounds a result once, in the way asked for', () => {
   fc.assert(
     fc.property(number, fc.integer({ min: 1, max: 99 }), (a, b) => {
       const [down, up] = [whole(divided(a, b), 'down'), whole(divided(a, b), 'up')];
@@ -54,7 +54,7 @@ test('roots are rounded down, and powers are exact', () => {
   expect(compare(divided(power(3, 80), power(3, 78)), 9)).toBe(0);
 });
 
-test('what would take too long or has no answer is refused', () => {
+test('refuses what would take too long or has no answer', () => {
   for (const asked of [
     () => divided(1, 0),
     () => root(-1),

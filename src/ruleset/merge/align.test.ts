@@ -16,7 +16,7 @@ const aligned = (before: string, after: string, like = words): { to: readonly nu
   return { to, moved: [...moved] };
 };
 
-test('what is the same stays in its place, what came has none in the first list, and what went has none in the second', () => {
+test('pairs equal items; added and removed items have no partner', () => {
   expect(aligned('a|b|c', 'a|b|c')).toEqual({ to: [0, 1, 2], moved: [] });
   expect(aligned('a|c', 'a|b|c')).toEqual({ to: [0, 2], moved: [] });
   expect(aligned('a|b|c', 'a|c')).toEqual({ to: [0, -1, 1], moved: [] });
@@ -24,12 +24,12 @@ test('what is the same stays in its place, what came has none in the first list,
   expect(aligned('a|b', '')).toEqual({ to: [-1, -1], moved: [] });
 });
 
-test('one thing in the place of another is a change of it, even if nothing is alike', () => {
+test('treats an item in another’s place as a change of it, even if they have nothing in common', () => {
   expect(aligned('a|b|c', 'a|x|c')).toEqual({ to: [0, 1, 2], moved: [] });
   expect(aligned('one two three|end', 'nothing of that kind|end')).toEqual({ to: [0, 1], moved: [] });
 });
 
-test('of several that may be the changed one the likest is taken, in order', () => {
+test('pairs a changed item with the most similar candidate, keeping the order', () => {
   expect(aligned('the old lamp burns|end', 'a gate|the old lamp glows|end').to).toEqual([1, 2]);
   expect(aligned('a gate|the old lamp burns|end', 'the old lamp glows|end').to).toEqual([-1, 0, 1]);
   expect(aligned('the lamp burns|the tide falls|end', 'the lamp glows|the tide rises|end').to).toEqual([
@@ -41,7 +41,7 @@ test('of several that may be the changed one the likest is taken, in order', () 
   expect(aligned('p q r|the one lamp|x y z|end', 'the one tide|k l|end').to).toEqual([-1, 0, 1, 2]);
 });
 
-test('the same thing elsewhere was moved; a very similar one, too; one that is only somewhat similar was not', () => {
+test('an equal or very similar item elsewhere was moved, but not a merely somewhat similar one', () => {
   expect(aligned('m|a|b|c', 'a|b|c|m')).toEqual({ to: [3, 0, 1, 2], moved: [0] });
   const moved = 'one two three four five six seven|a|b|c';
   expect(aligned(moved, 'a|b|c|one two three four five six eight')).toEqual({ to: [3, 0, 1, 2], moved: [0] });
@@ -50,7 +50,7 @@ test('the same thing elsewhere was moved; a very similar one, too; one that is o
   expect(aligned('q w e r t y u i o p|a|b|c', 'a|b|c|q w e r t y 1 2 3 4').moved).toEqual([]);
 });
 
-test('what is the same elsewhere was moved before anything is taken for a change in its place', () => {
+test('pairs moved identical items before looking for changes in place', () => {
   expect(aligned('m|a|b', 'x|a|b|m')).toEqual({ to: [3, 1, 2], moved: [0] });
   expect(aligned('m|a|k', 'a|m')).toEqual({ to: [1, 0, -1], moved: [0] });
   // Only identical items take precedence. An item with merely the same words is a change in place.
@@ -63,14 +63,14 @@ test('what is the same elsewhere was moved before anything is taken for a change
   });
 });
 
-test('one pair that is alike counts more than two that are not, and two that are alike more than one', () => {
+test('prefers one similar pair to two dissimilar ones, and two similar pairs to one', () => {
   expect(aligned('the lamp burns|end', 'a gate|the lamp glows|end')).toEqual({ to: [1, 2], moved: [] });
   expect(aligned('the lamp burns|k|end', 'z|the lamp glows|end')).toEqual({ to: [1, -1, 2], moved: [] });
   expect(aligned('k|the lamp burns|end', 'the lamp glows|z|end')).toEqual({ to: [-1, 0, 2], moved: [] });
   expect(aligned('a b s t|m u s n|n c d z|end', 's t m u|n m c d|end').to).toEqual([-1, 0, 1, 2]);
 });
 
-test('the bounds on the work count what is left to be found, and what is beyond them is not looked at', () => {
+test('the work limits count only the items still unpaired, and pairs beyond them aren’t compared', () => {
   const seven = 'one two three four five six seven';
   const many = (count: number, text: (at: number) => string): string =>
     Array.from({ length: count }, (_, at) => text(at)).join('|');
@@ -97,12 +97,12 @@ test('the bounds on the work count what is left to be found, and what is beyond 
   expect(fewer.to.filter((place) => place >= 0)).toHaveLength(10);
 });
 
-test('what says too little to be known again is not moved', () => {
+test('doesn’t treat an item as moved if it says too little to be recognized', () => {
   const like = { ...words, movable: (item: string) => item !== 'm' };
   expect(aligned('m|a|b|c', 'a|b|c|m', like)).toEqual({ to: [-1, 0, 1, 2], moved: [] });
 });
 
-test('of two that were moved each has a place of its own, the likest first found', () => {
+test('gives each of two moved items its own place, pairing the most similar first', () => {
   expect(aligned('m|m|a|b|c|d', 'a|b|c|d|m|m')).toEqual({ to: [4, 5, 0, 1, 2, 3], moved: [0, 1] });
   const long = 'one two three four five six seven eight nine ten';
   const near = `${long.slice(0, -3)}1`;
@@ -122,14 +122,14 @@ test('of two that were moved each has a place of its own, the likest first found
   });
 });
 
-test('texts with too many pairs to be compared are not looked at for what is alike', () => {
+test('doesn’t look for similar lines if there are too many pairs to compare', () => {
   const lines = (of: string): string => Array.from({ length: 400 }, (_, at) => `${of}${at}`).join('|');
   expect(new Set(aligned(lines('a'), lines('b')).to)).toEqual(new Set([-1]));
   const few = (of: string): string => Array.from({ length: 40 }, (_, at) => `${of}${at}`).join('|');
   expect(aligned(few('a'), few('b')).to).toEqual(Array.from({ length: 40 }, (_, at) => at));
 });
 
-test('the likeness of two texts is the share of words that they have in common', () => {
+test('the similarity of two texts is the share of words they have in common', () => {
   expect(wordSimilarity('a b', 'a b')).toBe(1);
   expect(wordSimilarity('A b.', 'a, B')).toBe(1);
   expect(wordSimilarity('a b', 'c d')).toBe(0);
@@ -142,6 +142,6 @@ test('the likeness of two texts is the share of words that they have in common',
   expect(wordSimilarity('Über 3', 'über 3')).toBe(1);
 });
 
-test('of two that changed places, and are as like as each other, the later is the changed one', () => {
+test('if two equally similar items swapped places, the later one counts as changed', () => {
   expect(aligned('a b c|d e f|end', 'd e x|a b x|end')).toEqual({ to: [-1, 0, 2], moved: [] });
 });

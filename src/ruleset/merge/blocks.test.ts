@@ -24,12 +24,12 @@ test.each([
   ['```\nnever closed\n', ['code: ```\nnever closed']],
   ['```\n```\nMore\n', ['code: ```\n```', 'paragraph: More']],
   ['   indented\n', ['paragraph:    indented']],
-])('%j has its blocks', (text, wanted) => {
+])('splits %j into its blocks', (text, wanted) => {
   expect(kinds(text)).toEqual(wanted);
   expect(joinBlocks(splitBlocks(text))).toBe(text);
 });
 
-test('a block has its marker, its units, and the blanks behind it', () => {
+test('a block has a marker, units, and trailing blanks', () => {
   expect(splitBlocks('\n  - One. Two.\n\nEnd').head).toBe('\n');
   expect(splitBlocks('\n  - One. Two.\n\nEnd').blocks).toEqual([
     {
@@ -48,7 +48,7 @@ test('a block has its marker, its units, and the blanks behind it', () => {
   expect(splitBlocks('## A. B\n').blocks[0]).toMatchObject({ lead: '## ' });
 });
 
-test('the key of a block is its kind and its words', () => {
+test('the key of a block consists of its kind and its words', () => {
   const [first, second, third] = splitBlocks('- One.  Two.\n\n* One. Two.\n\nOne. Two.\n').blocks.map(
     blockKey,
   );
@@ -57,7 +57,7 @@ test('the key of a block is its kind and its words', () => {
   expect(third).toBe('paragraph\nOne.\nTwo.');
 });
 
-test('between new units stands what fits their kind', () => {
+test('the separator between new units depends on the kind of block', () => {
   expect(['row', 'code', 'paragraph', 'item'].map((kind) => gapOf(kind as 'row'))).toEqual([
     ' | ',
     '\n',

@@ -24,7 +24,7 @@ test.each([
   ['1. a\n- x\n3. b\n', '1. a\n- x\n2. b\n'],
   ['1. a\n  1. x\n  1. y\n1. b\n  1. z\n  2. w\n', '1. a\n  1. x\n  2. y\n2. b\n  1. z\n  2. w\n'],
   ['1. a\n  4. x\n2. b\n  7. y\n', '1. a\n  4. x\n2. b\n  7. y\n'],
-])('%j is numbered again', (text, wanted) => {
+])('renumbers the lists in %j where needed', (text, wanted) => {
   expect(numbered(text)).toBe(wanted);
 });
 
@@ -32,7 +32,7 @@ const join = (blocks: readonly Block[], base: string, ours = base, theirs = base
   joinWithTails(blocks, { base: splitBlocks(base), ours: splitBlocks(ours), theirs: splitBlocks(theirs) });
 const blocksOf = (...texts: string[]): Block[] => texts.flatMap((text) => splitBlocks(text).blocks);
 
-test('between two blocks stands what stood between them in a version: the first side’s, else the other’s, else the old', () => {
+test('keeps the gap between two blocks from the first side, else the other side, else the base', () => {
   const blocks = blocksOf('A\n\nB\n');
   expect(join(blocks, 'A\n\nB\n', 'A\n\n\nB\n', 'A\n\n\n\nB\n')).toBe('A\n\n\nB\n');
   expect(join(blocks, 'A\n\nB\n', 'A\n\nB\n', 'A\n\n\nB\n')).toBe('A\n\n\nB\n');
@@ -43,7 +43,7 @@ test('between two blocks stands what stood between them in a version: the first 
   expect(join(blocks, 'A\n\n\n\n\nB\n', 'A\n', 'B\n')).toBe('A\n\n\n\n\nB\n');
 });
 
-test('the head and the end are as the side has them that changed them', () => {
+test('takes the blanks at the start and the end from the side that changed them', () => {
   const blocks = blocksOf('A\n');
   expect(join(blocks, 'A\n', '\nA\n', 'A\n\n')).toBe('\nA\n\n');
   expect(join(blocks, 'A\n', 'A\n\n', '\nA\n')).toBe('\nA\n\n');
@@ -51,7 +51,7 @@ test('the head and the end are as the side has them that changed them', () => {
   expect(join(blocks, 'A\n', '', '')).toBe('A');
 });
 
-test('where two blocks never stood side by side, lines of a list and of a table stay close, and others keep a distance', () => {
+test('newly adjacent list items or table rows stay close, and other blocks get a blank line', () => {
   const beside = (first: string, second: string): string => join(blocksOf(first, second), '', '', '');
   expect(beside('- a\n', '- b')).toBe('- a\n- b');
   expect(beside('- a\n\n', '- b')).toBe('- a\n- b');

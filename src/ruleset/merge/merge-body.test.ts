@@ -12,36 +12,36 @@ const kinds = (base: string, ours: string, theirs: string): string[] =>
 
 const LIST = '- the red lamp burns\n- the blue lamp burns\n- the old bell rings\n';
 
-test('what one side left alone is as the other has it', () => {
+test('if only one side made a change, takes that side’s text', () => {
   expect(clean('A.\n', 'A.\n', 'B.\n')).toBe('B.\n');
   expect(clean('A.\n', 'B.\n', 'A.\n')).toBe('B.\n');
   expect(clean('A.\n', 'B.\n', 'B.\n')).toBe('B.\n');
 });
 
-test('a marker changes apart from the words behind it', () => {
+test('merges a changed marker separately from the words behind it', () => {
   expect(clean('- One lamp.\n', '* One lamp.\n', '- One lamp burns.\n')).toBe('* One lamp burns.\n');
   expect(clean('- One lamp.\n', '- One lamp burns.\n', '* One lamp.\n')).toBe('* One lamp burns.\n');
   expect(clean('## The lamp\n', '### The lamp\n', '## The lamps\n')).toBe('### The lamps\n');
 });
 
-test('what only one side changed stands as it wrote it, and so does what both wrote alike', () => {
+test('a numbering that only one side changed, or both changed alike, stays as written', () => {
   expect(clean('1. a\n', '1. a\n3. b\n', '1. a\n3. b\n')).toBe('1. a\n3. b\n');
   expect(clean('1. a\n3. b\n', '1. a\n3. c\n', '1. a\n3. b\n')).toBe('1. a\n3. c\n');
 });
 
-test('a paragraph of two words can be moved, and one of one word can not', () => {
+test('merges a change into a paragraph of two words that the other side moved', () => {
   const base = 'Two words.\n\nThe lamp burns.\n\nThe bell rings.\n';
   const moved = 'The lamp burns.\n\nThe bell rings.\n\nTwo words.\n';
   expect(clean(base, moved, base.replace('Two', 'Three'))).toBe(moved.replace('Two', 'Three'));
 });
 
-test('rows written without spaces stay so', () => {
+test('rows written without spaces stay that way', () => {
   expect(clean('|a|b|\n|-|-|\n|c|d|\n', '|a|b|\n|-|-|\n|x|d|\n', '|a|b|\n|-|-|\n|c|y|\n')).toBe(
     '|a|b|\n|-|-|\n|x|y|\n',
   );
 });
 
-test('cells stay in their columns where others hold the same, and sentences that were moved don’t', () => {
+test('cells keep their columns even if others hold the same, while moved sentences are followed', () => {
   const row = (cells: string): string => `| a | b | c |\n|---|---|---|\n| ${cells} |\n`;
   expect(clean(row('1 | 2 | 3'), row('2 | 2 | 3'), row('1 | 2 | 2'))).toBe(row('2 | 2 | 2'));
   expect(clean(row('1 | 2 | 3'), row('2 | 1 | 3'), row('1 | 2 | 1'))).toBe(row('2 | 1 | 1'));
@@ -55,18 +55,18 @@ test('cells stay in their columns where others hold the same, and sentences that
   ).toBe('The old bell rings. The tide falls. The red lamp glows.\n');
 });
 
-test('cells that change places are two changes, and not one thing that moved', () => {
+test('swapping two cells counts as two changes, not as a move', () => {
   const row = (cells: string): string => `| a | b | c |\n|---|---|---|\n| ${cells} |\n`;
   const [old, mine, yours] = ['red lamp | old bell', 'old bell | red lamp', 'green lamp | old bell'];
   expect(kinds(row(`${old} | 1`), row(`${mine} | 1`), row(`${yours} | 1`))).toEqual(['sentence']);
 });
 
-test('a row of one cell gets its bars from the rows of others', () => {
+test('a row of one cell takes its bars from the rows of the other version', () => {
   const one = (cell: string): string => `| ${cell} |\n`;
   expect(clean(one('a'), one('x'), '| a | b |\n')).toBe('| x | b |\n');
 });
 
-test('between sentences stands the space that either side has there', () => {
+test('keeps the space between sentences that either side has there', () => {
   expect(clean('The lamp burns.\n', 'The lamp burns. It is new.\n', 'The lamp glows.\n')).toBe(
     'The lamp glows. It is new.\n',
   );
@@ -75,7 +75,7 @@ test('between sentences stands the space that either side has there', () => {
   );
 });
 
-test('an item is taken for the item that is like it, and not for a paragraph of the same words', () => {
+test('matches a list item with a similar item, not with a paragraph of the same words', () => {
   const base = '- the lamp burns here\n\nEnd of it.\n';
   const both = 'the lamp burns now\n\n- the lamp burns now\n\nEnd of it.\n';
   expect(clean(base, both, base.replace('- the', '* the'))).toBe(both.replace('- the', '* the'));
@@ -83,7 +83,7 @@ test('an item is taken for the item that is like it, and not for a paragraph of 
   expect(clean(base, other, base.replace('- the', '* the'))).toBe(other.replace('- the', '* the'));
 });
 
-test('a sentence put behind words without a full stop is an addition', () => {
+test('text appended to words without a full stop is an addition', () => {
   expect(
     clean('The lamp burns bright\n', 'The lamp burns bright all night.\n', 'The lamp burns bright\n\nEnd.\n'),
   ).toBe('The lamp burns bright all night.\n\nEnd.\n');
@@ -93,7 +93,7 @@ test('a sentence put behind words without a full stop is an addition', () => {
   ).toEqual(['text']);
 });
 
-test('a paragraph that both wrote anew is a conflict of the whole paragraph', () => {
+test('if one side rewrote a paragraph that the other edited, the whole paragraph conflicts', () => {
   const base = 'The lamp burns. The bell rings. The tide falls.\n';
   const anew = 'Nobody sells anything here. Everybody waits for snow. Ships come.\n';
   const { text, conflicts } = mergeBody(base, anew, base.replace('falls', 'rises'));
@@ -114,7 +114,7 @@ test('a paragraph that both wrote anew is a conflict of the whole paragraph', ()
   expect(kinds('The lamp burns.\n', 'Ships come home.\n', 'The lamp glows.\n')).toEqual(['sentence']);
 });
 
-test('one long sentence in common tells the paragraph, however much of the rest was written anew', () => {
+test('one long sentence in common identifies a paragraph, however much else was rewritten', () => {
   const much =
     'Nobody sells anything here, everybody waits for snow, and all ships lie still in their harbours.';
   const rewritten = (saved: string): string[] => {
@@ -130,14 +130,14 @@ test('one long sentence in common tells the paragraph, however much of the rest 
   expect(rewritten('The lamp burns.')).toEqual(['paragraph']);
 });
 
-test('such a sentence is not enough to know a paragraph that was moved as well', () => {
+test('one long sentence in common doesn’t identify a paragraph that was also moved', () => {
   const saved = 'The old lamp burns.';
   const base = `${saved} It is lit by Ana.\n\nOne is first.\n\nTwo is second.\n\nThree is third.\n`;
   const moved = `One is first.\n\nTwo is second.\n\nThree is third.\n\n${saved} Nobody else sees anything of that.\n`;
   expect(kinds(base, moved, base.replace('by Ana', 'by Bo'))).toEqual(['paragraph']);
 });
 
-test('a paragraph many times as long stands elsewhere by itself, and is not the one that went', () => {
+test('doesn’t match a removed paragraph with a new one many times as long', () => {
   const base = 'Two words.\n\nOne is first.\n\nTwo is second.\n';
   const long = 'Nobody sells anything here, everybody waits for snow. '.repeat(8).trim();
   expect(
@@ -145,7 +145,7 @@ test('a paragraph many times as long stands elsewhere by itself, and is not the 
   ).toEqual(['paragraph']);
 });
 
-test('what was only added to a paragraph that the other side took away stays; what was changed is a conflict', () => {
+test('if a paragraph is removed, additions to it stay, but a change to it is a conflict', () => {
   const base = 'The lamp burns. The bell rings.\n\nEnd.\n';
   expect(clean(base, base.replace('rings.', 'rings. It is new.'), 'End.\n')).toBe('It is new.\n\nEnd.\n');
   expect(clean(base, 'End.\n', base.replace('rings.', 'rings. It is new.'))).toBe('It is new.\n\nEnd.\n');
@@ -160,13 +160,13 @@ test('what was only added to a paragraph that the other side took away stays; wh
   ]);
 });
 
-test('a paragraph of which each side took away another sentence is gone', () => {
+test('removes a paragraph if each side removed a different sentence of it', () => {
   expect(clean('Lamps burn. Bells ring.\n\nEnd.\n', 'Bells ring.\n\nEnd.\n', 'Lamps burn.\n\nEnd.\n')).toBe(
     'End.\n',
   );
 });
 
-test('a paragraph is known again by one sentence that it kept', () => {
+test('recognizes a moved paragraph by one sentence that it kept', () => {
   const base =
     'The old lamp burns here. It is lit by Ana. It is fed by Bo. It is put out by Cy.\n\nEnd of it.\n';
   const short = 'End of it.\n\nThe old lamp burns here. Nobody else sees anything of all that at night.\n';
@@ -175,7 +175,7 @@ test('a paragraph is known again by one sentence that it kept', () => {
   );
 });
 
-test('cells are merged by their columns, also beside a new column', () => {
+test('merges cells by column, even beside a new column', () => {
   const rows = '| name | oil |\n|---|---|\n| Ana | 1 |\n';
   expect(clean(rows, rows.replace('Ana', 'Bo'), rows.replace('| 1 |', '| 2 |'))).toBe(
     rows.replace('Ana | 1', 'Bo | 2'),
@@ -196,7 +196,7 @@ test('cells are merged by their columns, also beside a new column', () => {
   expect(clean(`| ${open}`, `| ${open.replace('a', 'x')}`, `| ${open.replace('b', 'y')}`)).toBe('| x | y\n');
 });
 
-test('two cells that hold the same number are changed apart from each other', () => {
+test('changes to two cells that hold the same number are independent', () => {
   const rows = '| name | oil |\n|---|---|\n| Ana | 1 |\n| Bo | 1 |\n';
   const [ours, theirs] = [rows.replace('Ana | 1', 'Ana | 2'), rows.replace('Bo | 1', 'Bo | 3')];
   expect(clean(rows, ours, theirs)).toBe(rows.replace('Ana | 1', 'Ana | 2').replace('Bo | 1', 'Bo | 3'));
@@ -209,7 +209,7 @@ test('two cells that hold the same number are changed apart from each other', ()
   ).toBe('A day. B waits.\n\nTwo days.\n');
 });
 
-test('items are merged line by line, and a moved one takes the other’s change with it', () => {
+test('merges list items line by line, and a moved item keeps the other side’s change', () => {
   expect(clean(LIST, LIST.replace('red', 'green'), LIST.replace('rings', 'sounds'))).toBe(
     LIST.replace('red', 'green').replace('rings', 'sounds'),
   );
@@ -220,7 +220,7 @@ test('items are merged line by line, and a moved one takes the other’s change 
   ).not.toContain('text');
 });
 
-test('one that both moved to different places is a conflict of its place', () => {
+test('a paragraph that both sides moved to different places is a conflict of place', () => {
   const [m, a, b, c] = ['The red lamp burns.', 'One is first.', 'Two is second.', 'Three is third.'];
   const text = (...all: (string | undefined)[]): string => `${all.join('\n\n')}\n`;
   const { text: merged, conflicts } = mergeBody(text(m, a, b, c), text(a, b, m, c), text(a, b, c, m));
@@ -228,27 +228,27 @@ test('one that both moved to different places is a conflict of its place', () =>
   expect(merged).toBe(text(a, b, m, c));
 });
 
-test('code is merged by its lines, which keep their order', () => {
+test('merges code by lines, which keep their order', () => {
   const code = '```\nlet a = 1;\nlet b = 2;\nlet c = 3;\n```\n';
   expect(clean(code, code.replace('a = 1', 'a = 4'), code.replace('c = 3', 'c = 5'))).toBe(
     code.replace('a = 1', 'a = 4').replace('c = 3', 'c = 5'),
   );
 });
 
-test('a sentence that stands twice is counted twice', () => {
+test('counts a sentence twice if it occurs twice', () => {
   const base = 'The lamp burns. The bell rings. The lamp burns.\n';
   expect(clean(base, base.replace('bell', 'gong'), 'The lamp burns. The bell rings.\n')).toBe(
     'The lamp burns. The gong rings.\n',
   );
 });
 
-test('an excerpt is one line of at most sixty letters', () => {
+test('an excerpt is one line of at most sixty characters', () => {
   expect(excerpt('  a\n b ')).toBe('a b');
   expect(excerpt('x'.repeat(60))).toBe('x'.repeat(60));
   expect(excerpt('x'.repeat(61))).toBe(`${'x'.repeat(57)}…`);
 });
 
-test('a paragraph of one word that both put elsewhere is not known again', () => {
+test('doesn’t recognize a one-word paragraph that both sides moved', () => {
   const base = 'Noon\n\nThe lamp burns.\n\nThe bell rings.\n\nThe tide falls.\n';
   const rest = base.replace('Noon\n\n', '');
   const mine = `${rest}\nNoon\n`;
@@ -258,13 +258,13 @@ test('a paragraph of one word that both put elsewhere is not known again', () =>
   expect(kinds(of(base), of(mine), of(yours))).toEqual(['place']);
 });
 
-test('a paragraph of which a fifth is left is changed, and of which less is left is written anew', () => {
+test('a paragraph keeping at least a fifth of its text is changed; with less, it is rewritten', () => {
   const [base, yours] = ['One two. Three four five.\n', 'One two. Three four six.\n'];
   expect(kinds(base, 'One six. Seven eight nine.\n', yours)).toEqual(['sentence']);
   expect(kinds(base, 'One six. Seven eight nine ten.\n', yours)).toEqual(['paragraph']);
 });
 
-test('a paragraph that grew more than tenfold was written anew', () => {
+test('a paragraph that grew more than tenfold counts as rewritten', () => {
   const base = 'The lamp burns all night. Five.\n';
   const grown = (letters: number): string => base.replace('Five.', `Five. ${'x'.repeat(letters)}`);
   const yours = base.replace('Five', 'Six');
@@ -274,13 +274,13 @@ test('a paragraph that grew more than tenfold was written anew', () => {
   expect(kinds(base, grown(most + 1), yours)).toEqual(['paragraph']);
 });
 
-test('a sentence that both moved to different places of a paragraph is a conflict of its place', () => {
+test('a sentence that both sides moved within its paragraph to different places is a conflict', () => {
   const [a, b, c, d] = ['The lamp burns.', 'The bell rings.', 'The tide falls.', 'A dog barks.'];
   const conflicts = kinds(`${a} ${b} ${c} ${d}\n`, `${b} ${c} ${d} ${a}\n`, `${b} ${c} ${a} ${d}\n`);
   expect(conflicts).toEqual(['place']);
 });
 
-test('a sentence that both changed alike is no conflict beside one that only one changed', () => {
+test('a change that both sides made alike doesn’t conflict with changes that only one made', () => {
   const base = 'The lamp burns. The bell rings. The tide falls.\n';
   const mine = base.replace('lamp', 'torch').replace('bell', 'gong');
   expect(clean(base, mine, base.replace('lamp', 'torch').replace('tide', 'sun'))).toBe(
@@ -288,7 +288,7 @@ test('a sentence that both changed alike is no conflict beside one that only one
   );
 });
 
-test('what is added to a paragraph that the other side takes away stands as its side wrote it', () => {
+test('text added to a paragraph that the other side removed keeps the marker its author wrote', () => {
   const rest = 'The tide falls.\n';
   const base = `- The lamp burns.\n\n${rest}`;
   const longer = `* The lamp burns. The bell rings.\n\n${rest}`;

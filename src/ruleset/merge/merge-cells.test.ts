@@ -30,7 +30,7 @@ const edit = fc.record({
   text: fc.constantFrom('5 Pearls', '7 Gems', '9 Hats', 'sings'),
 });
 
-test('two changes of different cells both come into force, of one row or of two, however alike rows are', () => {
+test('changes to two different cells both apply, even in one row or between similar rows', () => {
   fc.assert(
     fc.property(table, edit, edit, (base, one, other) => {
       const rows = tablesIn(base)[0]?.rows.length ?? 0;
@@ -53,7 +53,7 @@ test('two changes of different cells both come into force, of one row or of two,
   );
 });
 
-test('two changes of one cell disagree', () => {
+test('two different changes to one cell conflict', () => {
   const base = '| when | who |\n| - | - |\n| a round ends | each player |\n';
   const change = (text: string): string => base.replace('each player', text);
   expect(mergeBody(base, change('its author'), change('everybody')).conflicts).toHaveLength(1);

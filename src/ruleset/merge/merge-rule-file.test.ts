@@ -5,7 +5,7 @@ import { mergeRuleFile } from './merge-rule-file.ts';
 const merge = (base: string | null, ours: string | null, theirs: string | null): unknown =>
   mergeRuleFile('core/votes.md', base, ours, theirs);
 
-test('changes of different sentences go together, and so do two that are the same', () => {
+test('combines changes to different sentences, and identical changes', () => {
   const base = 'Votes are cast. They count.\n';
   expect(merge(base, 'Votes are shouted. They count.\n', 'Votes are cast. They weigh.\n')).toEqual({
     ok: true,
@@ -15,7 +15,7 @@ test('changes of different sentences go together, and so do two that are the sam
   expect(merge(null, null, base)).toEqual({ ok: true, text: base });
 });
 
-test('a sentence that both changed is shown in both forms, with the file', () => {
+test('a conflict names the file and shows both versions of the sentence', () => {
   expect(merge('Votes are cast.\n', 'Votes are shouted.\n', 'Votes are whispered.\n')).toEqual({
     ok: false,
     text: 'Votes are shouted.\n',

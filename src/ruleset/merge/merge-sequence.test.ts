@@ -42,16 +42,16 @@ test.each([
   ['one moves, the other takes away', 'abcd', 'bcda', 'bcd', 'bcd'],
   ['one takes away, the other moves', 'abcd', 'bcd', 'bcda', 'bcd'],
   ['one moves and adds behind it', 'abcd', 'bcdax', 'abcdy', 'bcdaxy'],
-])('%s', (_, base, ours, theirs, wanted) => {
+])('merges cleanly: %s', (_, base, ours, theirs, wanted) => {
   expect(merge(base, ours, theirs)).toEqual({ text: wanted, told: [] });
 });
 
-test('what one side changed and the other took away is a clash, which says what stays', () => {
+test('an item that one side changed and the other removed is a clash, whose resolver decides', () => {
   expect(merge('abc', 'aBc', 'ac')).toEqual({ text: 'aBc', told: ['clash bB-'] });
   expect(merge('abc', 'ac', 'aBc')).toEqual({ text: 'ac', told: ['clash b-B'] });
 });
 
-test('what both moved to different places is told, and stands where the first side has it', () => {
+test('reports an item that both moved to different places, and keeps the first side’s place', () => {
   expect(merge('mabcd', 'abmcd', 'abcdm')).toEqual({ text: 'abmcd', told: ['moved mmm'] });
   expect(merge('mabcd', 'abcdm', 'abmcd').told).toEqual(['moved mmm']);
   // The conflict has both versions, whatever else is at that place.
@@ -61,11 +61,11 @@ test('what both moved to different places is told, and stands where the first si
   expect(merge('mabcd', 'abmxcd', 'abmcd')).toEqual({ text: 'abmxcd', told: [] });
 });
 
-test('of two that both moved only that one is told which they put elsewhere', () => {
+test('if both sides moved two items, reports only the one they placed differently', () => {
   expect(merge('mnabcdef', 'ambncdef', 'ambcndef').told).toEqual(['moved nnn']);
 });
 
-test('what both moved and nothing is left of is not told', () => {
+test('doesn’t report an item that both moved if nothing is left of it', () => {
   const said: string[] = [];
   const items = mergeSequence(['m', 'a', 'b', 'c'], ['a', 'M', 'b', 'c'], ['a', 'b', 'c', 'N'], {
     key: (item) => item,

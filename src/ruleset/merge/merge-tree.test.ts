@@ -3,7 +3,7 @@ import { mergeLines, mergeText, mergeTree } from './merge-tree.ts';
 
 const tree = (files: Readonly<Record<string, string>>): Map<string, string> => new Map(Object.entries(files));
 
-test('each kind of file is merged in its own way', () => {
+test('merges each kind of file in its own way', () => {
   const base = tree({
     'a.md': 'One a. Two b.\n',
     'b.yml': 'x: 1\ny: 1\n',
@@ -35,7 +35,7 @@ test('each kind of file is merged in its own way', () => {
   ]);
 });
 
-test('files come in the order of their paths, and one that is gone on either side is gone', () => {
+test('sorts files by path, and drops a file that either side removed', () => {
   const base = tree({ b: '1', c: '1', d: '1' });
   const { files, conflicts } = mergeTree(
     base,
@@ -46,7 +46,7 @@ test('files come in the order of their paths, and one that is gone on either sid
   expect(conflicts).toEqual([]);
 });
 
-test('a file that both added, or that one changed and the other removed, is a conflict', () => {
+test('a file that both added differently, or one changed and the other removed, is a conflict', () => {
   expect(mergeTree(tree({}), tree({ a: '1' }), tree({ a: '1' })).conflicts).toEqual([]);
   expect(mergeTree(tree({}), tree({ a: '1' }), tree({ a: '2' }))).toEqual({
     files: tree({ a: '1' }),
@@ -61,7 +61,7 @@ test('a file that both added, or that one changed and the other removed, is a co
   ]);
 });
 
-test('lines of code: what both changed alike is no conflict, and one that only adds is told by what it adds', () => {
+test('code lines: identical changes don’t conflict, and an added line is named in its conflict', () => {
   expect(mergeLines('a\n', 'a\n', 'b\n').text).toBe('b\n');
   expect(mergeLines('a\nb\nc\n', 'x\nb\nc\n', 'x\nb\ny\n')).toEqual({ text: 'x\nb\ny\n', conflicts: [] });
   expect(mergeLines('a\nb\n', 'a\n one\nb\n', 'a\ntwo\nb\n').conflicts).toMatchObject([
@@ -70,7 +70,7 @@ test('lines of code: what both changed alike is no conflict, and one that only a
   expect(mergeLines('a\nb\nc', 'a\nb\nd', 'x\nb\nc')).toEqual({ text: 'x\nb\nd', conflicts: [] });
 });
 
-test('front matter that only one side has comes with its fences', () => {
+test('front matter that only one side has keeps its fences', () => {
   expect(mergeText('One.\n', 'One x.\n', '---\na: 1\n---\nOne.\n')).toEqual({
     text: '---\na: 1\n---\nOne x.\n',
     conflicts: [],

@@ -23,7 +23,7 @@ function clean(ours: string, theirs: string, base = BASE): string {
   return text;
 }
 
-test('different sentences of one paragraph merge', () => {
+test('merges changes to different sentences of one paragraph', () => {
   expect(clean(edit(['first', '1st']), edit(['second', '2nd']))).toBe(
     edit(['first', '1st'], ['second', '2nd']),
   );
@@ -35,7 +35,7 @@ test('different sentences of one paragraph merge', () => {
   );
 });
 
-test('what both add at one place stands there from both', () => {
+test('keeps what both sides add in one place', () => {
   expect(clean(edit(['third.', 'third. Ours.']), edit(['third.', 'third. Theirs.']))).toBe(
     edit(['third.', 'third. Ours. Theirs.']),
   );
@@ -50,7 +50,7 @@ test('what both add at one place stands there from both', () => {
   );
 });
 
-test('a paragraph that is moved takes the other edit with it', () => {
+test('a moved paragraph takes the other side’s edit with it', () => {
   const moved =
     'A paragraph stands here. It ends.\n\nOne is first. Two is second. Three is third.\n\n- Ana\n- Bo\n\nThe end is near.\n';
   expect(clean(moved, edit(['second', '2nd']))).toBe(moved.replace('second', '2nd'));
@@ -60,7 +60,7 @@ test('a paragraph that is moved takes the other edit with it', () => {
   expect(mergeText(BASE, moved, last).conflicts.length).toBeLessThan(2);
 });
 
-test('the same sentence changed twice is a conflict, shown word by word with both versions', () => {
+test('two changes to one sentence conflict, and both versions are shown word by word', () => {
   const { text, conflicts } = mergeText(
     BASE,
     edit(['first', '1st']),
@@ -93,18 +93,18 @@ test.each([
   ['a paragraph removed here, changed there', edit(['The end is near.', '']), edit(['near', 'far'])],
   ['an item replaced twice', edit(['- Bo', '- Cy']), edit(['- Bo', '- Dee'])],
   ['a short sentence replaced twice', edit(['It ends.', 'Never.']), edit(['It ends.', 'Always so.'])],
-])('%s is a conflict', (_, ours, theirs) => {
+])('conflict: %s', (_, ours, theirs) => {
   expect(mergeText(BASE, ours, theirs).conflicts).toHaveLength(1);
   expect(mergeText(BASE, theirs, ours).conflicts).toHaveLength(1);
 });
 
-test('the same change made twice is made once', () => {
+test('applies an identical change only once', () => {
   expect(clean(edit(['first', '1st'], ['Bo', 'Cy']), edit(['first', '1st'], ['near', 'far']))).toBe(
     edit(['first', '1st'], ['Bo', 'Cy'], ['near', 'far']),
   );
 });
 
-test('numbered lists are numbered again, and cells merge by column', () => {
+test('renumbers numbered lists and merges cells by column', () => {
   const list = '1. One\n2. Two\n3. Three\n';
   expect(clean('1. One\n2. New\n3. Two\n4. Three\n', '1. One\n2. Two\n3. Three\n4. Last\n', list)).toBe(
     '1. One\n2. New\n3. Two\n4. Three\n5. Last\n',
@@ -117,7 +117,7 @@ test('numbered lists are numbered again, and cells merge by column', () => {
   expect(clean(wider, table.replace('| y |', '| z |'), table)).toBe(wider.replace('| y |', '| z |'));
 });
 
-test('front matter merges by key, and inside a key that holds keys', () => {
+test('merges front matter by key, also inside nested keys', () => {
   const base = '---\nname: ana # of Ana\n# oil\noil: 3\ncoins: 1\nbag:\n  rope: 1\n---\nText\n';
   const ours = base.replace('oil: 3', 'oil: 4').replace('rope: 1', 'rope: 2');
   const theirs = base.replace('coins: 1', 'coins: 2\nlamp: true').replace('rope: 1', 'rope: 1\n  nail: 3');
@@ -131,14 +131,14 @@ test('front matter merges by key, and inside a key that holds keys', () => {
   expect(clean(base.replace('coins: 1\n', ''), ours, base)).toBe(ours.replace('coins: 1\n', ''));
 });
 
-test('line ends stay as they are', () => {
+test('keeps the line endings', () => {
   const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
   expect(clean(crlf(edit(['first', '1st'])), crlf(edit(['second', '2nd'])), crlf(BASE))).toBe(
     crlf(edit(['first', '1st'], ['second', '2nd'])),
   );
 });
 
-test('trees merge file by file', () => {
+test('merges trees file by file', () => {
   const base = new Map([
     ['a.md', BASE],
     ['b.md', 'B.\n'],
@@ -160,7 +160,7 @@ test('trees merge file by file', () => {
   ]);
 });
 
-test('blocks and sentences lose no byte', () => {
+test('splitting into blocks and sentences loses no byte', () => {
   const text =
     '\n\n# Head\nA line.  \nAnother (e.g. this. one) goes on\nhere. Next.\n\n> quote\n\n```ts\nx. Y\n\ny\n```\n| a | b|\n|--|--|\n\n\n- a\n  - b\n';
   expect(joinBlocks(splitBlocks(text))).toBe(text);
@@ -182,7 +182,7 @@ function sentencesOf(text: string): Map<string, number> {
 /** Fewer if the tests run for each of a thousand mutants. */
 const PAIRS = process.env['GITNOMIC_MUTANTS'] === undefined ? moreIfSlow(100, 600) : 60;
 
-test('no clean merge loses or doubles a sentence', () => {
+test('no clean merge loses or duplicates a sentence', () => {
   let merged = 0;
   for (let seed = 0; seed < PAIRS; seed++) {
     const draw = drawFrom(seed);
@@ -205,7 +205,7 @@ test('no clean merge loses or doubles a sentence', () => {
   expect(merged).toBeGreaterThan(PAIRS * 0.8);
 });
 
-test('what frames the front matter stays as the first side has it', () => {
+test('keeps the first side’s spelling of the front matter fences', () => {
   const [base, mine] = ['---\na: 1\n---\nOne.\n', '---  \na: 1\n---  \nOne.\n'];
   expect(mergeText(base, mine, base.replace('a: 1', 'a: 2').replace('One', 'Two'))).toEqual({
     text: '---  \na: 2\n---  \nTwo.\n',
@@ -220,7 +220,7 @@ test.each([
   ['items that are all the same', '- a\n'.repeat(LINES)],
   ['short lines', Array.from({ length: LINES }, (_, at) => at.toString(36)).join('\n')],
   ['spaces', `a${' '.repeat(5 * LINES)}b`],
-])('merging takes no more than seconds with %s', (_, text) => {
+])('merges within seconds for input with %s', (_, text) => {
   // CPU time of this process, because on a busy machine the clock runs on while it waits.
   const before = process.cpuUsage();
   mergeText(text, `${text}\nX one.`, `Y two.\n${text}`);

@@ -8,6 +8,6 @@ test.each([
   ['a', 'a', 'b', 'b'],
   ['a', 'b', 'b', 'b'],
   ['a', 'b', 'c', null],
-])('of %j, changed to %j and to %j, stays %j', (base, ours, theirs, wanted) => {
+])('for base %j and sides %j and %j, returns %j', (base, ours, theirs, wanted) => {
   expect(oneSided(base, ours, theirs)).toBe(wanted);
 });

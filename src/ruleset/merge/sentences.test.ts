@@ -16,18 +16,18 @@ test.each([
   ['Done; *Three* are left.', ['Done;', '*Three* are left.']],
   ['A 3.5 stays', ['A 3.5 stays']],
   ['', []],
-])('%j has its sentences', (text, wanted) => {
+])('splits %j into its sentences', (text, wanted) => {
   expect(texts(splitSentences(text))).toEqual(wanted);
   expect(joinUnits(splitSentences(text), ' ')).toBe(text);
 });
 
-test('an abbreviation is looked for in its own sentence, right before the end', () => {
+test('recognizes an abbreviation only within its own sentence, right before the full stop', () => {
   expect(texts(splitSentences('One. e.g. two.'))).toEqual(['One.', 'e.g. two.']);
   expect(texts(splitSentences(`${'x'.repeat(60)} e.g. two.`))).toEqual([`${'x'.repeat(60)} e.g. two.`]);
   expect(texts(splitSentences('X. One. Two.'))).toEqual(['X. One.', 'Two.']);
 });
 
-test('spaces between sentences stay as they are', () => {
+test('keeps the spaces between sentences', () => {
   expect(splitSentences('One.  Two.\nThree.')).toEqual([
     { text: 'One.', after: '  ' },
     { text: 'Two.', after: '\n' },
@@ -35,7 +35,7 @@ test('spaces between sentences stay as they are', () => {
   ]);
 });
 
-test('a row is split at its bars, but for those that are escaped', () => {
+test('splits a row at its bars, except escaped ones', () => {
   expect(splitCells('a | b \\| c | ')).toEqual([
     { text: 'a', after: ' | ' },
     { text: 'b \\| c', after: ' | ' },
@@ -46,7 +46,7 @@ test('a row is split at its bars, but for those that are escaped', () => {
   ]);
 });
 
-test('lines of code keep their ends', () => {
+test('code lines keep their line endings', () => {
   expect(splitLines('a\n\nb')).toEqual([
     { text: 'a', after: '\n' },
     { text: '', after: '\n' },
@@ -54,17 +54,17 @@ test('lines of code keep their ends', () => {
   ]);
 });
 
-test('units differ by their words, not by the spaces between', () => {
+test('the key of a unit ignores its spacing', () => {
   expect(unitKey({ text: '  a \n b ', after: '' })).toBe('a b');
 });
 
-test('units are joined by what stood after them, or by a gap; the last loses its blanks, not its bar', () => {
+test('joins units with their own separators or a default gap; the last one loses its blanks', () => {
   const unit = (text: string, after: string) => ({ text, after });
   expect(joinUnits([unit('a', ''), unit('b', '\n'), unit('c', ' | ')], ' ')).toBe('a b\nc |');
   expect(joinUnits([], ' ')).toBe('');
 });
 
-test('words put before or after a text that is known are an addition to it', () => {
+test('splits off words put before or after a known text as an addition to it', () => {
   const known = new Set(['the old text', 'a b']);
   const split = (text: string): string[] => texts(splitByKnown([{ text, after: '!' }], known));
   expect(split('the old text and more')).toEqual(['the old text', 'and more']);

@@ -33,11 +33,11 @@ test.each([
   [FORMS, { do: 'fly' }, 'do: it is "fly"; one of act, vote belongs here'],
   [z.string(), 'x'.repeat(100), null],
   [z.literal('y'), 'x'.repeat(100), `it is "${'x'.repeat(56)}…; y belongs here`],
-])('%#', (schema, given, expected) => {
+])('explains invalid data in plain words (case %#)', (schema, given, expected) => {
   expect(faults(schema, given)).toEqual(expected === null ? [] : [expected]);
 });
 
-test('a schema that has words of its own keeps them', () => {
+test('keeps a schema’s own error message', () => {
   expect(faults(z.string().min(1, 'nobody is named'), '')).toEqual(['nobody is named']);
   expect(
     faults(
@@ -47,7 +47,7 @@ test('a schema that has words of its own keeps them', () => {
   ).toEqual(['only x will do']);
 });
 
-describe('of no kind of schema comes a library’s own English', () => {
+describe('none of the library’s own English appears in a schema error', () => {
   const kinds: readonly z.ZodType[] = [
     z.string(),
     z.int().positive(),

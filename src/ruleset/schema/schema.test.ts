@@ -4,7 +4,7 @@ import { describeProblem } from '../problem.ts';
 import { schemas } from './json-schema.ts';
 import { validate } from './validate.ts';
 
-test('every key has words for what is expected and an example that is right', () => {
+test('every key has a description and a valid example', () => {
   for (const [name, schema] of Object.entries(schemas)) {
     for (const [key, field] of Object.entries<z.ZodType>(schema.shape)) {
       const { description, examples } = field.meta() ?? innerMeta(field);
@@ -19,7 +19,7 @@ function innerMeta(field: z.ZodType): Record<string, unknown> {
   return (field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType).meta() : undefined) ?? {};
 }
 
-test('everything that is wrong is told at once', () => {
+test('reports everything that is wrong at once', () => {
   const game = {
     name: 'Nomic',
     forge: { repository: 'ana/harbour' },
@@ -40,7 +40,7 @@ test('everything that is wrong is told at once', () => {
   `);
 });
 
-test('a player and a thing hold whatever the rules track', () => {
+test('players and things may have any values that the rules track', () => {
   const player = { name: 'ana', puissance: 3, favours: [{ lender: 'bo', ripe: true }] };
   expect(validate(schemas.player, player, 'ana.md').value).toEqual(player);
   expect(validate(schemas.thing, { lit: true }, 'd4.md').value).toEqual({ lit: true });

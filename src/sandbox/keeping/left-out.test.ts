@@ -93,7 +93,7 @@ const program = fc
   })
   .map((pieces) => pieces.map(([text, gap]) => text + gap).join(''));
 
-test('what runs of a clause is what another reader of TypeScript makes of it, or it is refused', async () => {
+test('stripping types gives the same program as another TypeScript parser does, or rejects it', async () => {
   const numRuns = process.env['GITNOMIC_FUZZ'] === undefined ? moreIfSlow(100, 400) : 20_000;
   let read = 0;
   await fc.assert(
@@ -115,13 +115,13 @@ test('what runs of a clause is what another reader of TypeScript makes of it, or
 }, 600_000);
 
 test.each(['x as unique//\nf;', 'let y: unique\ndeclare', 'x satisfies unique /* of\nthem */ {}'])(
-  'a type `unique` with more on the next line is refused: %j',
+  'rejects a type `unique` that continues on the next line: %j',
   (typescript) => {
     expect(() => stripped(typescript)).toThrow('no type `unique`');
   },
 );
 
-test('`unique` is a name everywhere else', () => {
+test('allows `unique` as a name everywhere else', () => {
   for (const one of [
     'const unique = 1\nunique',
     'let y: { unique: 1 }',
@@ -141,7 +141,7 @@ test.each([
   'declare const x: number;',
   'namespace\ndeclare\n{}',
   'global {}',
-])('what declares more than types is refused: %j', (typescript) => {
+])('rejects declarations of more than types: %j', (typescript) => {
   expect(() => stripped(typescript)).toThrow(/no `(?:declare|namespace|global)`/u);
 });
 
@@ -150,6 +150,6 @@ test.each([
   'type A = "declare x" | `declare ${string}`;',
   'const declare = 1;\ndeclare\n',
   'type A = { declare };',
-])('the word alone is not: %j', (typescript) => {
+])('allows the mere word: %j', (typescript) => {
   expect(() => stripped(typescript)).not.toThrow();
 });

@@ -13,7 +13,7 @@ import { KINDS } from './walk.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-test('each kind of node that the parser makes is gone through or refused, by its name', () => {
+test('every kind of node that the parser makes is listed, to be visited or rejected', () => {
   const source = readFileSync(createRequire(import.meta.url).resolve('acorn'), 'utf8');
   const made = [...source.matchAll(/finishNode\(\w+, ([^;]+?)\)[;,\n ]/gu)]
     .flatMap(([, types = '']) => [...types.matchAll(/"([A-Z]\w+)"/gu)])
@@ -32,7 +32,7 @@ function allIn(node: AnyNode): readonly AnyNode[] {
 /** Properties that are not expressions. */
 const MEANS_NOTHING = ['label', 'quasis'];
 
-test('of each node that has no rule of its own all parts are gone through', () => {
+test('visits every part of each node that has no rule of its own', () => {
   const library = join(root, 'content/library');
   const paths = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && !path.endsWith('.d.ts'),
@@ -70,7 +70,7 @@ test('of each node that has no rule of its own all parts are gone through', () =
   expect(unseen).toEqual(['EmptyStatement'].filter((kind) => !seen.has(kind)));
 });
 
-test('lines stay where they are, and what is put in is told of before it is needed', () => {
+test('instrumenting keeps the line numbers and registers names before they’re needed', () => {
   const code = 'const make = (list) => {\n  let n = 0;\n  return () => list[n++];\n};';
   expect(instrument(code, code, 'a.ts').replace(/^import[^;]*;/u, '')).toBe(
     [

@@ -28,7 +28,7 @@ steps:
   - { at: +4h, by: bo, vote: FOR, on: P1, refused: never }
 `;
 
-test('what does not hold fails here too, at its step', async () => {
+test('a failed expectation is reported at its step', async () => {
   const messages = async (then: string): Promise<readonly string[]> =>
     (await runScenarioOn(driver, 'lamps.yml', lamps(then), { library: shippedLibrary, caches })).failures.map(
       ({ step, message }) => `${step}: ${message}`,
@@ -41,7 +41,7 @@ test('what does not hold fails here too, at its step', async () => {
   ]);
 });
 
-test('an edit that came into force and changed nothing fails its scenario, unless that is what it is about', async () => {
+test('an enacted edit that changed nothing fails the scenario, unless the scenario expects it', async () => {
   const edited = (more: string): string => `
 title: Lamps
 rules: { core: "2021" }

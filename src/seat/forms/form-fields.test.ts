@@ -34,7 +34,7 @@ test.each<[refuses: string, Words, readonly string[]]>([
   ['a choice whatever it is, so that no more is known', { way: 'none', plain: 'x' }, ['plain', 'how-far']],
   ['for a field that has to be filled in in any case', { why: 'x' }, ['plain', 'way', 'how-far']],
   ['for nothing in the form', { other: 'x' }, ['plain', 'way', 'how-far']],
-])('if the rules refuse %s, the rest is still optional', (_, needs, left) => {
+])('if the rules refuse %s, the other fields stay optional', (_, needs, left) => {
   const fields = neededNow(FIELDS, refusing(needs));
   expect(fields.filter((one) => one.optional).map(({ id }) => id)).toEqual(left);
   expect(fields.map(({ id }) => id)).toEqual(FIELDS.map(({ id }) => id));
@@ -49,7 +49,7 @@ test.each<[limits: object, given: readonly string[], rows: number]>([
   [{ min: 4 }, ['a'], 4],
   [{ max: 2 }, ['a'], 2],
   [{ max: 500 }, Array.from({ length: 120 }, () => 'a'), 100],
-])('a list with %j and the rows %j shows %i rows', (limits, given, rows) => {
+])('a list with the limits %j and the rows %j shows %i rows', (limits, given, rows) => {
   const fields = formFieldsOf(
     { stops: { kind: 'list', of: { kind: 'choice', of: ['a', 'c'] }, ...limits } } as never,
     null,
@@ -67,7 +67,7 @@ test.each<[limits: object, given: readonly string[], rows: number]>([
   expect(list?.wrong).toBeNull();
 });
 
-test('a form begins with what its fields begin with', () => {
+test('a form starts with the initial values of its fields', () => {
   const start = startOfFields(
     formFieldsOf({ much: { kind: 'integer', start: 3 }, words: { kind: 'text' } } as never, null),
   );

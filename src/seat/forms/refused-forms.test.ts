@@ -19,13 +19,13 @@ test.each<[string, Record<string, string>, string | RegExp]>([
   ['count', { path: 'core/nothing' }, NO_RULE],
   ['act', { action: 'nothing' }, '404 The rules have no such action.'],
   ['act', { action: 'ask-idl' }, /^404 .*did you mean/iu],
-])('a form %s about %j does not open', async (form, about, why) => {
+])('refuses to open the form %s about %j', async (form, about, why) => {
   const said = await new AtTable(game, 'cy').refusal(form, about);
   if (typeof why === 'string') expect(said).toBe(why);
   else expect(said).toMatch(why);
 });
 
-test('a new rule without a title or a text is none', async () => {
+test('rejects a new rule without a title or a text', async () => {
   const cy = new AtTable(game, 'cy');
   for (const [name, body] of [
     ['', 'It is dark.'],
@@ -36,7 +36,7 @@ test('a new rule without a title or a text is none', async () => {
   }
 });
 
-test('a rule that is gone is not changed', async () => {
+test('rejects a change to a rule that is gone', async () => {
   const sent = { path: 'dynastic/gone', body: 'It is gone.', do: 'preview' };
   expect(await new AtTable(game, 'cy').send('rule', sent)).toEqual({ refused: NO_RULE });
 });

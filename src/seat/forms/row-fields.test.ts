@@ -34,7 +34,7 @@ const fieldIn = (fields: readonly FilledField[], name: string): FilledField | un
 const valuesOf = (field: FilledField | undefined): readonly string[] =>
   (field?.options ?? []).map(({ value }) => value);
 
-test('a variable that is yes or no becomes yes or no, and is no number', () => {
+test('a yes-or-no variable can only be set to yes or no, and isn’t offered as a number', () => {
   const fields = fieldsIn(VARIABLES, 'events');
   expect(valuesOf(fieldIn(fields, 'c-2-0'))).toContain('{switch} = {truth}');
   expect(valuesOf(fieldIn(fields, 'c-2-0-switch'))).toEqual(['Asleep']);
@@ -45,7 +45,7 @@ test('a variable that is yes or no becomes yes or no, and is no number', () => {
   expect(valuesOf(fieldIn(fieldsIn('', 'events'), 'c-2-0'))).not.toContain('{switch} = {truth}');
 });
 
-test('what everybody asks about a vote can be picked', () => {
+test('offers common conditions about votes', () => {
   const labels = fieldIn(fieldsIn('', 'events'), 'c-3-0')?.options.map(({ label }) => label);
   expect(labels).toEqual(
     expect.arrayContaining(['everybody voted for it', 'nobody voted against it', 'everybody voted on it']),
@@ -61,7 +61,7 @@ test('fields whose label says too little have a hint', () => {
   );
 });
 
-test('the form begins with the variable that the rule at hand uses, or else with the one that most rules use', () => {
+test('preselects the variable that the rule itself uses, or else the one most rules use', () => {
   const suber = new Map(
     [...shippedLibrary].flatMap(([path, text]) =>
       path.startsWith('core/suber/') ? [[path.slice('core/suber/'.length), text]] : [],
@@ -372,7 +372,7 @@ test.each<[string, string, string, readonly string[]]>([
     '',
     [': –', 'every vote', '{amount} votes: … votes', 'in words: something else, in words'],
   ],
-])('for %s, %s has a hint and these options', (is, name, about, options) => {
+])('for %s, the field %s has this hint and these options', (is, name, about, options) => {
   const field = fieldIn(formFor(is, {}, { ...SCENE, provided: replacing }), name);
   expect([field?.about ?? '', listed(field)]).toEqual([about, options]);
   expect([field?.required, field?.hasNone ?? false, field?.most]).toEqual([
@@ -386,7 +386,7 @@ const AMOUNTS = ['1', '5', '1d6', '2d6', 'votes for', 'votes against', 'players'
 const alike = (...values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const bare = (...values: readonly string[]) => values.map((value) => ({ value, label: '' }));
 
-test('what is picked has a field for each gap and one for words, of which only those that apply are shown', () => {
+test('a choice has a field for each gap and one for free text, shown only if they apply', () => {
   const price = '{amount} {count}';
   expect(formFor('moves').filter(({ name }) => name.startsWith('c-2'))).toEqual([
     fieldFor({
@@ -492,7 +492,7 @@ test.each<[gap: string, label: string, input: string, options: readonly string[]
     ['turn', 'round', 'day', 'week', 'month', 'quarter', 'game'],
     'day',
   ],
-])('the gap %s is asked for', (gap, label, input, options, given) => {
+])('asks for the gap %s', (gap, label, input, options, given) => {
   const field = fieldIn(formFor('events', {}, { ...SCENE, provided: replacing }), `c-${gap}`);
   expect([field?.label, field?.input, listed(field), field?.given]).toEqual([label, input, options, [given]]);
   expect([field?.about, field?.most]).toEqual([null, 200]);
@@ -507,7 +507,7 @@ test.each<[is: string, name: string, label: string, input: string, given: string
   ['moves', 'c-3-0-switch', 'What happens then: of what', 'one-of', 'Asleep'],
   ['votes needed', 'c-0-0-amount', 'How many votes?: how much', 'suggested', '1'],
   ['events', 'c-2-0-count', 'What happens then: of what', 'one-of', 'Points'],
-])('a row of %s asks at %s', (is, name, label, input, given) => {
+])('a row of %s has the field %s with this label and start', (is, name, label, input, given) => {
   const field = fieldIn(formFor(is), name);
   expect([field?.label, field?.input, field?.given]).toEqual([label, input, [given]]);
 });
@@ -540,7 +540,7 @@ function filled(fields: readonly FilledField[]): Readonly<Record<string, string>
   );
 }
 
-test('cells are split into what can be picked, and one more can be added up to six', () => {
+test('splits a cell into choices and offers one more, up to six', () => {
   const fields = formFor('moves', {
     '': 'make a wish',
     choosing: 'a player; ; a dream;',
@@ -591,13 +591,13 @@ test.each<[string, Readonly<Record<string, string>>]>([
   ['is its author and Points > 3', { 'c-3-0': 'is its author', 'c-3-1': '{measure} {compare} {value}' }],
   // That “and” is within one condition.
   ['Points are between 2 and 4', { 'c-3-0': 'in words', 'c-3-0-words': 'Points are between 2 and 4' }],
-])('a condition “%s” is read', (text, shown) => {
+])('reads the condition “%s”', (text, shown) => {
   const fields = formFor('events', { if: text });
   expect(filled(fields)).toMatchObject(shown);
   expect(fieldIn(fields, `c-3-${Object.keys(shown).includes('c-3-1') ? 2 : 1}`)?.given).toEqual(['']);
 });
 
-test('only one thing can be measured or counted by hand, unless it says something that no option does', () => {
+test('only one thing can be measured or kept by hand, and anything else is free text', () => {
   const at = (is: string, name: string, cells: Readonly<Record<string, string>>) => {
     const fields = formFor(is, cells).filter((one) => one.name.startsWith(name));
     return fields.map((one) => [one.name, one.given[0], listed(one).at(-1)]);
@@ -614,7 +614,7 @@ test('only one thing can be measured or counted by hand, unless it says somethin
   ]);
 });
 
-test('what another rule gives can be replaced; what the cell says already stays an option', () => {
+test('offers to replace what another rule gives, and keeps the cell’s current value as an option', () => {
   const of = (cells: Readonly<Record<string, string>>, provided = replacing) =>
     formFor('events', cells, { ...SCENE, provided })
       .filter(({ name }) => name === 'c-6')
@@ -632,7 +632,7 @@ test('what another rule gives can be replaced; what the cell says already stays 
   expect(of({}, SCENE.provided)).toEqual([]);
 });
 
-test('a cell that names what is no longer offered keeps it, and the first heading is found however it is spelled', () => {
+test('keeps a value that is no longer offered, and recognizes the first heading in any spelling', () => {
   const hiding = { ...SCENE, isOffered: ({ title }: { readonly title: string }) => title !== 'points' };
   const all = formFor('moves', { paying: '3 points' }, SCENE, 'the  EMPEROR may');
   expect([fieldIn(all, 'lead')?.given, valuesOf(fieldIn(all, 'c-2-0-count'))]).toEqual([
@@ -644,7 +644,7 @@ test('a cell that names what is no longer offered keeps it, and the first headin
   expect(fieldIn(formFor('moves', {}, SCENE, 'Somebody may'), 'lead')?.given).toEqual(['A player may']);
 });
 
-test('the words of the game stand in what can be picked, and never in what is stored', () => {
+test('shows the game’s own terms in the choices, but doesn’t store them', () => {
   const called = (text: string): string =>
     text.replaceAll('player', 'sailor').replaceAll('emperor', 'captain');
   const fields = formFor('moves', {}, { ...SCENE, called });
@@ -718,16 +718,16 @@ test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, str
     },
   ],
   ['something else', { 'c-0': 'x' }, { lead: '' }],
-])('a row of %s is written as it was filled in', (is, words, cells) => {
+])('writes a row of %s as it was filled in', (is, words, cells) => {
   expect(sent(is, words)).toEqual(cells);
 });
 
-test('no more than six are taken of one cell', () => {
+test('takes at most six choices per cell', () => {
   const names = Array.from({ length: 8 }, (_, n) => [`c-3-${n}`, 'wins'] as const);
   expect(sent('moves', Object.fromEntries(names))['to get']?.split('; ')).toHaveLength(6);
 });
 
-test('whatever was picked is read as the same pick, and an untouched cell keeps its spelling', () => {
+test('reads every choice back as the same choice, and keeps the spelling of an untouched cell', () => {
   const scene = { ...SCENE, provided: replacing };
   const COLUMNS: readonly (readonly [is: string, column: string, at: number, pick: keyof typeof OFFERS])[] = [
     ['events', '', 0, 'event'],
@@ -766,6 +766,6 @@ test.each([
     '“What is it called?” and “Each player has”',
   ],
   ['unknown', 'When', '“When” is empty', '“When” is empty'],
-])('what is wrong with a row of %s (%s) is told by the form’s labels: %s', (is, lead, text, told) => {
+])('problems with a row of %s (%s) use the form’s labels: %s', (is, lead, text, told) => {
   expect(inLabels(text, { is, lead }, IN_ENGLISH.say)).toBe(told);
 });

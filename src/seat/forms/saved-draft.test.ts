@@ -21,7 +21,7 @@ const at = (who: string | null = 'bo', folder = '/game', drafts = new Map<string
 const edit = (path: string, body = 'x'): DraftEdit => ({ do: 'edit', path, body, before: 'y' });
 const add = (title: string): DraftEdit => ({ do: 'add', title, body: 'x' });
 
-test('a change of the same rule or value takes the place of the earlier one', () => {
+test('a change replaces the earlier change to the same rule or value', () => {
   const here = at();
   keepEdit(here, edit('core/a'), null);
   keepEdit(here, { do: 'set', path: 'core/a', value: 1 }, null);
@@ -38,7 +38,7 @@ test('a change of the same rule or value takes the place of the earlier one', ()
   expect(draftSchema.parse(savedDraft(here))).toEqual(savedDraft(here));
 });
 
-test('a new rule is another one, unless it is written again', () => {
+test('each new rule is a separate change, unless it is rewritten', () => {
   const here = at();
   for (const title of ['A', 'A']) keepEdit(here, add(title), null);
   keepEdit(here, add('B'), 2);
@@ -55,7 +55,7 @@ test('a new rule is another one, unless it is written again', () => {
   ]);
 });
 
-test('it is its author’s in one game, and goes with its last change', () => {
+test('a draft belongs to one author in one game, and is dropped with its last change', () => {
   const drafts = new Map<string, SavedDraft>();
   const here = at('bo', '/game', drafts);
   keepEdit(here, edit('core/a'), null);
@@ -77,7 +77,7 @@ test('it is its author’s in one game, and goes with its last change', () => {
   expect(savedDraft(here).edits).toEqual([]);
 });
 
-test('thirty changes fit into a draft, and fifty drafts are kept, of which the oldest goes', () => {
+test('a draft holds thirty changes; of more than fifty drafts, the oldest is dropped', () => {
   const here = at();
   for (let n = 0; n < 30; n++) keepEdit(here, edit(`core/${n}`), null);
   expect(() => keepEdit(here, edit('core/more'), null)).toThrow(

@@ -20,7 +20,7 @@ const endless = (): never => {
   throw late;
 };
 
-test('a question that the rules don’t finish is not asked again, whatever it is about; others are', async () => {
+test('doesn’t repeat a question that the rules didn’t finish, about any subject, but asks others', async () => {
   const guard = new CallGuard(await open());
   const path = ['view', 'score', 'ana'];
   expect(guard.isAsked(path)).toBe(false);
@@ -37,7 +37,7 @@ test('a question that the rules don’t finish is not asked again, whatever it i
   expect(guard.askOrThrow(['view', 'rank'], again)).toBe(7);
 });
 
-test('after three such questions the rules are not asked at all', async () => {
+test('after three unfinished questions, the rules aren’t asked at all', async () => {
   const guard = new CallGuard(await open());
   for (const view of ['one', 'two']) guard.add(['view', view]);
   expect(guard.ask(['view', 'four'], () => 4, 0)).toBe(4);
@@ -46,14 +46,14 @@ test('after three such questions the rules are not asked at all', async () => {
   expect(guard.askOrThrow(['view', 'four'], () => 4)).toBeUndefined();
 });
 
-test('what others’ rules don’t finish is held against nobody else', async () => {
+test('one game’s unfinished questions don’t count against another', async () => {
   const [play, other] = [await open(), await open()];
   for (const view of ['one', 'two', 'three']) new CallGuard(play).add(['view', view]);
   expect(new CallGuard(other).isAsked(['view', 'one'])).toBe(false);
   expect(new CallGuard(play).isAsked(['view', 'nine'])).toBe(true);
 });
 
-test('only a question that was stopped is left unanswered; a fault goes on', () => {
+test('falls back only if a question was stopped, and lets other errors through', () => {
   const notes: Error[] = [];
   expect(unlessAborted(endless, 'otherwise', (error) => notes.push(error))).toBe('otherwise');
   expect(unlessAborted(endless, 'otherwise')).toBe('otherwise');
@@ -71,7 +71,7 @@ const FAILS = `export default rule(() => ({
   views: { glare: derive({ of: 'players', returns: integer(), value: () => { throw new Error('too bright'); } }) },
 }));`;
 
-test('for display, rules that fail at a question give no answer, and rules that are gone are not asked', async () => {
+test('for display, a failing view gives no answer, and disposed rules throw', async () => {
   const play = await open(rule('It is bright.', FAILS));
   const ask = askRules(play, '2024-03-01T10:00:00Z');
   expect([ask('players', 'ana', 'name'), ask('views', 'glare', 'ana')]).toEqual(['ana', undefined]);

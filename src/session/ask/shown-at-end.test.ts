@@ -6,7 +6,7 @@ import { BEGINNING, newGameOfSix } from '../../store/fixtures/new-game.ts';
 import { RULESET } from '../../store/paths.ts';
 import { NOTHING_SHOWN, readShowed, showedPath, shownAtEnd, writeShowed } from './shown-at-end.ts';
 
-test('what a dynasty’s pages show when it has ended is computed once, and read back from its folder', async () => {
+test('what an ended dynasty’s pages show is computed from its folder and reads back the same', async () => {
   const begun = await newGameOfSix({
     ruleset: new Map([
       ['dynastic/score.md', '---\ntitle: Score\norder: 95\n---\nEverybody scores seven.\n'],
@@ -33,7 +33,7 @@ export default rule(() => ({
   expect(await shownAtEnd({ ...over, content: broken }, { caches, runner: onKernel })).toBeNull();
 });
 
-test('what another engine stored in another form, or nobody, is nothing', () => {
+test('ignores a stored version that is missing or in another format', () => {
   const text = writeShowed(NOTHING_SHOWN);
   expect(readShowed(text)).not.toBeNull();
   for (const other of [undefined, '{"form', '{}', text.replace('"format":2', '"format":1')])

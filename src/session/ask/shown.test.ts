@@ -54,7 +54,7 @@ describe('a tally', () => {
   const unsaid = { counts: [], states: [], votes: [] } as unknown as ModelDescription['ballot'];
   const tally = { against: 1, for: 4, queue: 2, popular: true, vetoed: false, told: ['one', 2, 'two'] };
 
-  test('has the numbers that the rules want shown, or else all but its place in the queue', () => {
+  test('has the counts that the rules want shown, or else all but its place in the queue', () => {
     const counts = countsOf({ ballot }, { for: 4 });
     expect(sayCounts(counts)).toBe('4 in favour, 0 against');
     expect(countsOf({ ballot: unsaid }, tally)).toEqual([
@@ -68,14 +68,14 @@ describe('a tally', () => {
     ]);
   });
 
-  test('stands as the first of the rules’ marks that it has says', () => {
+  test('has the state of the first of the rules’ marks that applies', () => {
     expect(stateOf({ ballot }, tally)).toEqual({ title: 'popular', means: null });
     expect(stateOf({ ballot }, { ...tally, vetoed: true })).toEqual({ title: 'vetoed', means: 'failing' });
     expect(stateOf({ ballot }, {})).toBeNull();
     expect(stateOf({ ballot: unsaid }, tally)).toEqual({ title: 'popular', means: null });
   });
 
-  test('says its steps, and which vote each number counts', () => {
+  test('lists its steps, and which vote each number counts', () => {
     expect([stepsOf(tally), stepsOf({}), stepsOf({ told: [1] })]).toEqual([{ told: ['one', 'two'] }, {}, {}]);
     expect([voteCountedBy(ballot.counts, 'against'), voteCountedBy(ballot.counts, 'abstain')]).toEqual([
       'AGAINST',
@@ -84,7 +84,7 @@ describe('a tally', () => {
   });
 });
 
-test('figures and needed votes are what can be shown of the rules’ answer', () => {
+test('lists figures and needed votes as far as the rules’ answer can be shown', () => {
   const answer = [
     { title: 'Quorum', value: 4 },
     { title: 'Mood', value: 'calm' },
@@ -115,7 +115,7 @@ describe('a victory', () => {
     ({ n, changes: [{ path, before: null, after }] }) as unknown as LedgerLine;
   const WON = { winner: 'bo', next: 'ascend' };
 
-  test('is what the rules’ view says, with who goes on', () => {
+  test('is read from the rules’ view, with the player who goes on', () => {
     expect(readVictory(playing({ ...WON, begins: 'cy', post: '7' }), '')).toEqual({
       winner: 'bo',
       begins: 'cy',
@@ -129,7 +129,7 @@ describe('a victory', () => {
     expect(readVictory(playing(WON, { views: {} }), '')).toBeNull();
   });
 
-  test('was won with the last line that marks or names the winner', () => {
+  test('belongs to the last line that marks or names the winner', () => {
     const ledger = [
       line(3, ['players', 'bo', 'victory'], true),
       line(4, ['players', 'cy', 'victory'], true),
@@ -140,7 +140,7 @@ describe('a victory', () => {
     expect(readVictory(playing(WON), '', [...ledger, line(9, ['dynasty', 'winner'], 'bo')])?.line).toBe(9);
   });
 
-  test('is reached by whom the rules mark, or of whom a public view says so', async () => {
+  test('is reached by a player whom the rules mark or a public view names', async () => {
     const rules = {
       'dynastic/goal.md': '---\ntitle: Goal\norder: 1\n---\nWho has ten wins.\n',
       'dynastic/goal.ts': `import { boolean, integer, rule, view } from 'gitnomic/rules';
@@ -163,7 +163,7 @@ describe('a clause that failed', () => {
     ...more,
   });
 
-  test('is to blame by its rule, or by the place where it failed', () => {
+  test('is identified by its rule, or by the place where it failed', () => {
     const rule = { path: 'dynastic/oil' } as RefusalData['rule'];
     expect(failingClause(refusal({ code: 'refused' }))).toBeNull();
     expect(failingClause(refusal({}))).toEqual({ module: '', reason: 'it broke' });
@@ -171,7 +171,7 @@ describe('a clause that failed', () => {
     expect(failingClause(refusal({ where: 'dynastic/oil.ts:12' }))?.module).toBe('dynastic/oil.ts');
   });
 
-  test('can be left out unless it is permanent or that didn’t help', () => {
+  test('can be left out unless it is permanent or leaving it out didn’t help', () => {
     const failing = (module: string) => ({ module, reason: `${module} broke` });
     expect(
       ['core/votes.ts', 'appendix/x.ts', 'special-case/y.ts', 'dynastic/oil.ts'].map(isPermanent),
@@ -189,7 +189,7 @@ describe('a clause that failed', () => {
     expect(whyHopeless([core, oil])).toBeNull();
   });
 
-  test('is said with its rule, its line and the way out', () => {
+  test('is described with its rule, its line and the way out', () => {
     const rule = { path: 'dynastic/oil', number: '2.1', title: 'Oil' } as RefusalData['rule'];
     const way = /; anybody can propose to fix or repeal that rule\. .*gitnomic doctor recover/u;
     const said = (more: Partial<RefusalData>, failure?: string): string => sayFault(refusal(more), failure);
@@ -202,7 +202,7 @@ describe('a clause that failed', () => {
   });
 });
 
-test('matters that are stuck are set aside if a clause is to blame, or nobody knows what is', () => {
+test('sets stuck matters aside if a clause is to blame or the cause is unknown', () => {
   const stuck = new Stuck();
   stuck.note('1', { code: 'refused' });
   stuck.note('2', null);
@@ -213,7 +213,7 @@ test('matters that are stuck are set aside if a clause is to blame, or nobody kn
   expect([stuck.size, stuck.aside.size]).toEqual([0, 0]);
 });
 
-test('a rehearsal’s findings are sentences, and some let a game not go on', () => {
+test('describes a rehearsal’s findings in sentences, and says if the game couldn’t go on', () => {
   expect([whyNotOn(GOES_ON), sayLocks(GOES_ON)]).toEqual([null, []]);
   expect(whyNotOn({ ...GOES_ON, stops: 'a', freezes: 'b' })).toBe('nothing could ever pass again: a');
   expect(whyNotOn({ ...GOES_ON, freezes: 'b' })).toBe('no rule could ever be changed again: b');
@@ -223,7 +223,7 @@ test('a rehearsal’s findings are sentences, and some let a game not go on', ()
   ]);
 });
 
-test('rules that lack what repairs a game are told what they lack', () => {
+test('reports what rules lack if they couldn’t repair a game', () => {
   const hooks = { 'resolution-order': [{}], 'may-enact': [{}], 'votes-in': [{}] };
   const kinds = { proposal: { votable: true }, story: { votable: false } };
   const missing = (more: object): readonly string[] =>
@@ -245,11 +245,11 @@ describe('a line of the ledger', () => {
       { with: { submission: 'bid', lot: 1 } },
     ],
     [{ type: 'post' } as never, 'post', 'post', {}],
-  ])('%j is named for its draws and for what was done', (input, drawn, done, words) => {
+  ])('%j is described for its draws and for what was done', (input, drawn, done, words) => {
     expect([describeInput(input), describeDone(input), wordsOfInput(input)]).toEqual([drawn, done, words]);
   });
 
-  test('tells how a matter ended, and which is tried again', () => {
+  test('says how a matter ended, and which one is tried again', () => {
     expect([readEnding('enact 3'), readEnding('fail a b'), readEnding('roll'), readEnding('fail ')]).toEqual([
       { how: 'enact', matter: '3' },
       { how: 'fail', matter: 'a b' },
@@ -266,7 +266,7 @@ describe('a line of the ledger', () => {
     ]);
   });
 
-  test('is found by its number, from the end too, and as everybody may read it', () => {
+  test('is found by its number, also from the end, as everybody may read it', () => {
     const lines = [4, 5, 6].map((n) => ({ n }) as LedgerLine);
     const open = { n: 5, open: true } as unknown as LedgerLine;
     const reader = ledgerReader(lines, new Map([[lines[1] as LedgerLine, open]]));
@@ -297,7 +297,7 @@ describe('keys and seeds', () => {
   });
   const now = { emperor: 'cy', dynasty: 2, isOver: false, lost: false };
 
-  test('are those in force when something was posted', () => {
+  test('are the ones in force when something was posted', () => {
     const ring = [key(3), key(8)];
     expect([2, 3, 4, 8, 9].map((line) => keyAt(ring, { line })?.key ?? null)).toEqual([
       null,
@@ -309,7 +309,7 @@ describe('keys and seeds', () => {
     expect(Object.keys(AFTER_CHANGE)).toEqual(KEY_REASONS);
   });
 
-  test('are promised once for each emperor of each dynasty, unless it is over or lost', () => {
+  test('are promised once for each emperor and dynasty, unless it is over or the seed is lost', () => {
     expect(promisedIn([])).toBeNull();
     expect(promisedIn([seed(), seed({ hash: 'sha256:2' })])).toBe('sha256:2');
     expect(whyNotPromise([seed()], now)).toMatch(/^a seed was promised for this dynasty/u);
@@ -343,7 +343,7 @@ export default rule(() => ({
   test.each([
     ['players.all()[0]', 'ana'],
     ['null', 'the first'],
-  ])('say of %s that the first turn is of %s, until somebody has a turn', async (first, said) => {
+  ])('with the first move by %s, show the mover as %s until somebody has a turn', async (first, said) => {
     const turns = `import { derive, optional, player, rule, takeTurns } from 'gitnomic/rules';
 export default rule((g) => ({
   game: takeTurns(g, ({ id }) => id).game,
@@ -361,7 +361,7 @@ export default rule((g) => ({
     expect(gameShown(play, { game: later }, BEGINNING)).toBe(later);
   });
 
-  test('are public ones alone, and one that fails at a thing is explained', async () => {
+  test('are shown only if public, and one that fails for a thing is explained', async () => {
     const { play } = (await sessionWith({ ...SMALL, rules: ROOMS })).session.position.open;
     const state = { ...play.state(), things };
     play.sandbox.load(state);
@@ -378,7 +378,7 @@ export default rule((g) => ({
     expect(askRules(play, at)('views', 'none')).toBeUndefined();
   });
 
-  test('that fail and would be asked about one by one for too long are not asked about again', async () => {
+  test('aren’t asked again if they fail and asking one by one would take too long', async () => {
     const rules = { ...ROOMS, 'dynastic/rooms.ts': `// In a hurry.\n${ROOMS['dynastic/rooms.ts']}` };
     const { play } = (await sessionWith({ ...SMALL, rules })).session.position.open;
     const state = { ...play.state(), things };

@@ -11,7 +11,7 @@ const reading = (found: unknown, views: object = { 'dynasty-won': {} }) =>
 const WON = { winner: 'ana', next: 'again' };
 const victory = { winner: 'ana', begins: 'ana', next: 'again', post: null, line: null };
 
-test('somebody has won where the rules say who, and by which action it goes on', () => {
+test('reads the winner and the action that continues the game from the rules', () => {
   expect(readVictory(reading(WON), NOW)).toEqual(victory);
   expect(readVictory(reading({ ...WON, begins: 'bo', post: '7' }), NOW)).toEqual({
     ...victory,
@@ -28,11 +28,11 @@ test.each([
   [reading({ next: 'again' })],
   [reading({ winner: 'ana' })],
   [reading({ winner: 'ana', next: 'gone' })],
-])('nobody has where they say less', (play) => {
+])('there is no winner if the rules say less', (play) => {
   expect(readVictory(play, NOW)).toBeNull();
 });
 
-test('the line with which they won is the last that marks or names them', () => {
+test('the winning line is the last that marks or names the winner', () => {
   const line = (n: number, path: readonly string[], after: unknown) => ({
     n,
     changes: [
@@ -54,7 +54,7 @@ test('the line with which they won is the last that marks or names them', () => 
   ).toBeNull();
 });
 
-test('somebody has reached the goal who is marked so, or of whom the rules say so in public', async () => {
+test('the goal is reached by those marked so, or named so by a public view', async () => {
   const goal = (isPrivate: boolean) => ({
     'dynastic/goal.md': '---\ntitle: Goal\norder: 1\n---\nBo has reached it.\n',
     'dynastic/goal.ts': `import { boolean, derive, rule } from 'gitnomic/rules';

@@ -6,7 +6,7 @@ import { failingViews } from './views-shown.ts';
 const view = (of: string, value: string, type = 'integer()'): string =>
   `derive({ of: '${of}', returns: ${type}, value: ${value} })`;
 
-test('the public views of players and of the game that fail are told, once each and with the reason', async () => {
+test('reports each failing public view of players and of the game once, with the reason', async () => {
   const views = {
     tired: view('player', "(one) => { if (one.id === 'bo') throw new Error('too tired'); return 1; }"),
     wordy: view('game', "() => 'many'"),

@@ -15,7 +15,7 @@ const ABOUT = {
 };
 const DIE = { kind: 'dice', size: 6, options: null, labels: [] } as const;
 
-test('dice of a beacon wait for its round, which is fetched between two decisions', async () => {
+test('beacon dice wait for their round, which is fetched between two decisions', async () => {
   const beacon = localBeacon({ secret: new Uint8Array(32).fill(1), genesis: '2021-05-13T00:00:00Z' });
   const slept: number[] = [];
   const rounds = new BeaconRounds({

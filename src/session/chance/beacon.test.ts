@@ -23,7 +23,7 @@ const REAL_ROUND = {
   randomness: 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
 };
 
-test('a round that drand published is verified, and nothing else passes for it', () => {
+test('verifies a round that drand published, and rejects anything else', () => {
   expect(verifyRound(QUICKNET, REAL_ROUND)).toEqual({ ok: true });
   expect(verifyRound(QUICKNET, { ...REAL_ROUND, round: 1001 })).toMatchObject({
     why: expect.stringContaining('round 1001'),
@@ -33,7 +33,7 @@ test('a round that drand published is verified, and nothing else passes for it',
   expect(verifyRound(beacon.chain, REAL_ROUND)).toMatchObject({ ok: false });
 });
 
-test('the first round after the action was posted decides it', () => {
+test('uses the first round after the action was posted', () => {
   // Rounds of this chain come at 00:00:00 (1), :03 (2), :06 (3), :09 (4), :12 (5) …
   expect(firstRoundAfter(beacon.chain, '2021-05-12T23:59:59Z')).toBe(1);
   expect(firstRoundAfter(beacon.chain, '2021-05-13T00:00:00Z')).toBe(2);
@@ -44,7 +44,7 @@ test('the first round after the action was posted decides it', () => {
   expect(() => firstRoundAfter(beacon.chain, 'soon')).toThrow('not a time');
 });
 
-test('the round is always published after the action, and none lies between', () => {
+test('the round is always published after the action, with no other round in between', () => {
   for (let second = 0; second < 60; second++) {
     const at = new Date(Date.parse(posted) + second * 1000).toISOString().replace('.000Z', 'Z');
     const round = firstRoundAfter(beacon.chain, at);
@@ -59,13 +59,13 @@ async function drawSome(): Promise<{ draws: { size: number; place: number }[]; p
   return { draws, proof: source.proof() as BeaconProof };
 }
 
-test('whoever has the ledger line can check its dice without a network', async () => {
+test('the dice of a ledger line can be checked without a network', async () => {
   const { draws, proof } = await drawSome();
   expect(verifyBeaconDraws(beacon.chain, proof, posted, draws)).toEqual({ ok: true });
   expect(proof).toMatchObject({ from: 'beacon', round: 5, purpose: 'game-1/roll#1', draws: 3 });
 });
 
-test('a round picked for its dice is found out', async () => {
+test('detects a round chosen for its dice', async () => {
   const { draws, proof } = await drawSome();
   expect(verifyBeaconDraws(beacon.chain, proof, '2021-05-13T00:00:20Z', draws)).toMatchObject({
     why: 'round 8 was due, and round 5 was used',
@@ -78,7 +78,7 @@ test('a round picked for its dice is found out', async () => {
   });
 });
 
-test('a beacon that lies is not believed', async () => {
+test('rejects a lying beacon', async () => {
   const forged: Beacon = { chain: QUICKNET, round: (round) => beacon.round(round) };
   await expect(beaconSource(forged, '2023-08-23T15:09:30Z', 'x')).rejects.toMatchObject({
     code: 'unverified',

@@ -19,7 +19,7 @@ const tried = (by: string, ...draws: readonly object[]): Line => ({
 });
 const done = (by: string): Line => ({ by, what: 'shoot' });
 
-test('what was never tried, or was accomplished since, binds nobody', () => {
+test('a step never tried, or done since, has no binding rolls', () => {
   expect(bindingRolls(ledger(), 'bo', 'shoot')).toBeNull();
   expect(bindingRolls(ledger(done('bo')), 'bo', 'shoot')).toBeNull();
   expect(bindingRolls(ledger(tried('bo', die(6, 1)), done('bo')), 'bo', 'shoot')).toBeNull();
@@ -27,7 +27,7 @@ test('what was never tried, or was accomplished since, binds nobody', () => {
   expect(bindingRolls(ledger({ ...tried('bo', die(6, 1)), what: 'run' }), 'bo', 'shoot')).toBeNull();
 });
 
-test('each die falls as it first did, if it is of the same size', () => {
+test('each die repeats its first result if it has the same size', () => {
   const rolls = bindingRolls(
     ledger(
       done('bo'),
@@ -52,7 +52,7 @@ test('each die falls as it first did, if it is of the same size', () => {
   ]);
 });
 
-test('a matter’s rolls bind it, whoever resolves it', () => {
+test('a matter’s rolls stay binding regardless of who resolves it', () => {
   const lines = ledger(
     { ...tried('engine', die(6, 1)), what: 'enact 1' },
     { ...tried('ana', die(6, 2)), what: 'enact 1' },
@@ -60,7 +60,7 @@ test('a matter’s rolls bind it, whoever resolves it', () => {
   expect(bindingRolls(lines, null, 'enact 1')).toMatchObject({ at: 'at 0', before: 0 });
 });
 
-test('the rolls of a line are of when its step was first tried', () => {
+test('the rolls of a line date from the first try of its step', () => {
   const lines = ledger(
     tried('bo', die(6, 1)),
     tried('dee', die(6, 1)),

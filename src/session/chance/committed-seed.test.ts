@@ -14,11 +14,11 @@ function drawSome(): { draws: { size: number; place: number }[]; proof: SeedProo
   return { draws, proof: source.proof() as SeedProof };
 }
 
-test('a rehearsal draws what the action itself will draw, as often as one likes', () => {
+test('a rehearsal always draws what the action itself will draw', () => {
   expect(drawSome()).toEqual(drawSome());
 });
 
-test('the next action of that kind draws something else', () => {
+test('the next action of the same kind draws something else', () => {
   const sizes = Array.from({ length: 20 }, () => 1000);
   const [seventh, eighth] = [7, 8].map((number) =>
     committedSource(seed, purposeOf('game-1', 'start-round', number)),
@@ -33,7 +33,7 @@ test('the revealed seed proves the draws', () => {
   expect(verifyCommitted(proof, draws, seed)).toEqual({ ok: true });
 });
 
-test('another seed can’t be shown in its place', () => {
+test('another seed can’t pass for the committed one', () => {
   const { draws, proof } = drawSome();
   expect(verifyCommitted(proof, draws, newSeed())).toMatchObject({
     why: expect.stringContaining('not the seed'),
@@ -41,7 +41,7 @@ test('another seed can’t be shown in its place', () => {
   expect(isSeedOf(commitmentToSeed(seed), seed.subarray(1))).toBe(false);
 });
 
-test('an altered, left out or added draw is found and named', () => {
+test('detects and names an altered, missing or added draw', () => {
   const { draws, proof } = drawSome();
   const altered = draws.map((draw, at) => (at === 2 ? { ...draw, place: (draw.place + 1) % 12 } : draw));
   expect(verifyCommitted(proof, altered, seed)).toMatchObject({
@@ -53,7 +53,7 @@ test('an altered, left out or added draw is found and named', () => {
   expect(verifyCommitted({ ...proof, purpose: `${purpose}0` }, draws, seed).ok).toBe(false);
 });
 
-test('the commitment and the proof do not hold the seed', () => {
+test('the commitment and the proof don’t contain the seed', () => {
   const { proof } = drawSome();
   expect(proof).toEqual({ from: 'committed-seed', commitment: commitmentToSeed(seed), purpose, draws: 4 });
   expect(JSON.stringify(proof)).not.toContain(seed.toString('hex'));

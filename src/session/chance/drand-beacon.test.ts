@@ -23,7 +23,7 @@ function relays(answers: Answers): DrandOptions & { asked: string[] } {
 
 const good = { status: 200, text: JSON.stringify(ROUND) };
 
-test('a relay is asked for the round of the chain', async () => {
+test('asks a relay for the round of the chain', async () => {
   const network = relays({ 'https://a': good });
   expect(await drandBeacon(network).round(1000)).toEqual(ROUND);
   expect(network.asked).toEqual([`https://a/${QUICKNET.hash}/public/1000`]);
@@ -35,11 +35,11 @@ test.each<[string, Answers[string]]>([
   ['talking nonsense', { status: 200, text: '<html>' }],
   ['saying too little', { status: 200, text: '{"round":1000}' }],
   ['saying too much', { status: 200, text: `${good.text}${' '.repeat(5000)}` }],
-])('where a relay is %s the next one is asked', async (_, answer) => {
+])('asks the next relay if one is %s', async (_, answer) => {
   expect(await drandBeacon(relays({ 'https://a': answer, 'https://b': good })).round(1000)).toEqual(ROUND);
 });
 
-test('a round that does not exist yet is told from a network that fails', async () => {
+test('distinguishes a round that doesn’t exist yet from a failing network', async () => {
   const early = relays({ 'https://a': { status: 425, text: '' }, 'https://b': new Error('down') });
   await expect(drandBeacon(early).round(9)).rejects.toMatchObject({ code: 'not-yet' });
   const down = relays({ 'https://a': new Error('down'), 'https://b': new Error('down too') });

@@ -32,7 +32,7 @@ function drawing(
   return draws;
 }
 
-test('dice of a seed are faces, the same for the same step, and can be checked', () => {
+test('dice from a seed are valid faces, the same for the same step, and can be verified', () => {
   const roll = (more: Partial<About> = {}): readonly Count[] => {
     const draws = drawing({ dice: one }, more);
     return [draws.draw(die()), draws.draw(die(20)), draws.draw(die())];
@@ -49,7 +49,7 @@ test('dice of a seed are faces, the same for the same step, and can be checked',
   expect(verifyCommitted(proof, rolled, one)).toEqual({ ok: true });
 });
 
-test('each line of the ledger has the proof of its own step', () => {
+test('each ledger line has the proof of its own step', () => {
   const draws = drawing({ dice: one });
   draws.draw(die());
   draws.begin(about({ number: () => 2 }), 1);
@@ -63,7 +63,7 @@ test('each line of the ledger has the proof of its own step', () => {
   ]);
 });
 
-test('what was rolled for a refused try is rolled again, die by die, under its number and time', () => {
+test('repeats the rolls of a refused try, die by die, with its number and time', () => {
   const noted: unknown[] = [];
   const binding = () => ({
     at: '2024-02-01T00:00:00Z',
@@ -87,7 +87,7 @@ test('what was rolled for a refused try is rolled again, die by die, under its n
   ]);
 });
 
-test('a fixed list is read from where the game has come to, and never beyond what a die shows', () => {
+test('reads a fixed list from where the game has got to, and accepts only valid faces', () => {
   expect(drawing({ fixed: [1, 2, 3] }, { rolled: () => 2 }).draw(die())).toBe(3);
   for (const [fixed, size] of [
     [[], 6],
@@ -100,7 +100,7 @@ test('a fixed list is read from where the game has come to, and never beyond wha
   expect(drawing({ fixed: [6] }).draw(die())).toBe(6);
 });
 
-test('dice come from the seed that was promised, or not at all', () => {
+test('draws dice only from the promised seed', () => {
   const hash = commitmentToSeed(one);
   expect(() => drawing({ dice: one }, {}, null, hash).draw(die())).not.toThrow();
   const other = 'the seed of the dice here is not the one whose hash game.yml publishes';
@@ -115,7 +115,7 @@ test('dice come from the seed that was promised, or not at all', () => {
   expect(() => drawing({ beacon }, {}, null, hash).draw(die())).toThrow(other);
 });
 
-test('secret choices come from the promised seed of the emperor’s side, of today or before', () => {
+test('draws secret choices from the promised seed of the emperor’s side, current or older', () => {
   const hash = commitmentToSeed(two);
   expect(Number(drawing({ secret: one }).draw(secret()))).toBeLessThan(6);
   const older = drawing({ secret: one, older: [two] }, { promised: hash });
@@ -135,14 +135,14 @@ test('secret choices come from the promised seed of the emperor’s side, of tod
   expect(now.proof()).toBeNull();
 });
 
-test('nothing is drawn while a game is only read, or without a seed', () => {
+test('draws nothing while a game is only read, or without a seed', () => {
   expect(() => new GameDraws({ dice: one }).draw(die())).toThrow(
     'nothing can be drawn while the game is only read',
   );
   expect(() => drawing({}).draw(die())).toThrow('the seed of the dice is missing here');
 });
 
-test('a step that is played otherwise asks for each draw by its place among those of its kind', () => {
+test('a step played differently asks for each draw by its place among its kind', () => {
   const asked: unknown[] = [];
   const draws = drawing({ fell: (...all) => (asked.push(all), 2) });
   const drawn = [die(), secret(), die(), secret()].map((question) => draws.draw(question));

@@ -45,7 +45,7 @@ const view = (
 ): { readonly line: number; readonly why: string } | null =>
   firstBentRoll(lines, rolled, { names: ['Harbour'], beaconOnly: false, chain: beacon.chain, ...more });
 
-test('dice of the seed that was promised are sound, and the first of another seed is named', () => {
+test('accepts dice of the promised seed, and reports the first line of another seed', () => {
   expect(view([bySeed(0), bySeed(1)], { promised: [hash], seed })).toBeNull();
   const swapped = [bySeed(0), bySeed(1, another), bySeed(2, another)];
   const why = 'they come from a different seed than the one whose hash was published';
@@ -55,23 +55,23 @@ test('dice of the seed that was promised are sound, and the first of another see
   expect(view(swapped, { promised: [hash, commitmentToSeed(another)] })).toBeNull();
 });
 
-test('where no hash was published any seed will do', () => {
+test('accepts any seed if no hash was published', () => {
   expect(view([bySeed(0), bySeed(1, another)])).toBeNull();
 });
 
-test('a line that names another seed is named even if it has no public dice', () => {
+test('reports a line with another seed even if it has no public dice', () => {
   const secret = { ...bySeed(0, another), draws: [{ kind: 'secret', size: 6, result: 2 }] } as RecordedLine;
   expect(view([secret], { promised: [hash] })?.line).toBe(0);
 });
 
-test('before the first roll by a promised seed the game may have been played elsewhere, unless it is played again from there', () => {
+test('accepts other seeds before the first roll by a promised one, unless the line is replayed', () => {
   const moved = [bySeed(0, another), bySeed(1), bySeed(2)];
   expect(view(moved, { promised: [hash] }, null)).toBeNull();
   expect(view(moved, { promised: [hash] })?.line).toBe(0);
   expect(view([...moved, bySeed(3, another)], { promised: [hash] }, null)?.line).toBe(3);
 });
 
-test('dice that were changed after they were rolled are found once the seed is known, or by the beacon at once', async () => {
+test('detects altered dice once the seed is known, or at once with the beacon', async () => {
   const changed = lineOf(1, committedSource(seed, purpose(1)), bent);
   expect(view([bySeed(0), changed], { seed })).toMatchObject({
     line: 1,
@@ -83,7 +83,7 @@ test('dice that were changed after they were rolled are found once the seed is k
   expect(view([await byBeacon(0)])).toBeNull();
 });
 
-test('in a game that only ever rolled by the beacon, dice without a round of it are named', () => {
+test('if the game only ever used the beacon, reports dice without a recorded round', () => {
   const why = 'its dice come from the beacon, but no round is recorded';
   expect(view([bySeed(0)], { beaconOnly: true, seed })).toEqual({ line: 0, why });
   const { proof: _, ...bare } = bySeed(0);
@@ -93,7 +93,7 @@ test('in a game that only ever rolled by the beacon, dice without a round of it 
   expect(view([{ ...bare, draws: [] }], { beaconOnly: true })).toBeNull();
 });
 
-test('dice that were rolled for something else are named, under all names that the game had', () => {
+test('reports dice rolled for another step, and accepts every name that the game has had', () => {
   const elsewhere = lineOf(0, committedSource(seed, purpose(4)));
   expect(view([elsewhere], { seed })).toEqual({
     line: 0,
@@ -104,11 +104,11 @@ test('dice that were rolled for something else are named, under all names that t
   expect(view([bySeed(0)], { seed, names: ['Port'] })?.line).toBe(0);
 });
 
-test('dice of a line that rolls none when it is played again are named', () => {
+test('reports dice in a line that rolls none in a replay', () => {
   expect(view([bySeed(0)], { seed }, new Map())).toEqual({ line: 0, why: 'in a replay it rolls no dice' });
 });
 
-test('the round is that of the time at which it was first tried', async () => {
+test('expects the round of the time when the step was first tried', async () => {
   const late = { ...(await byBeacon(0)), at: LATER };
   expect(view([late])).toBeNull();
   expect(view([late], {}, null)?.why).toContain('was due');
@@ -117,7 +117,7 @@ test('the round is that of the time at which it was first tried', async () => {
   expect(view([refused, { ...late, n: 1 }], {}, null)).toBeNull();
 });
 
-test('a game has promised the hashes that it names, and those that its Admins named before', () => {
+test('the promised hashes are the one that the game names and those its Admins set before', () => {
   const committed = (of: string): GameFile =>
     ({ dice: { source: 'committed', hash: of } }) as unknown as GameFile;
   const set = { n: 0, at: AT, by: 'ana', what: SET_GAME, draws: [], changes: [] };

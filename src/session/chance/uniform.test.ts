@@ -6,7 +6,7 @@ import { accept, LARGEST_SIZE, uniformFrom } from './source.ts';
 
 const seed = createHash('sha256').update('a seed for tests').digest();
 
-test('draws are those of another implementation of the same words', () => {
+test('draws match those of another implementation of the same description', () => {
   // From Python's hmac. If these results changed, nobody could check the ledgers of existing games any more.
   const draws = Array.from({ length: 12 }, (_, counter) => uniformFrom(seed, 'ring-bell#1', counter, 6));
   expect(draws).toEqual([0, 0, 1, 0, 4, 0, 3, 1, 4, 3, 5, 0]);
@@ -14,7 +14,7 @@ test('draws are those of another implementation of the same words', () => {
   expect(uniformFrom(seed, 'large', 1, LARGEST_SIZE)).toBe(4498260098902300);
 });
 
-test('of all values that the bits can have, each option is named by exactly one', () => {
+test('exactly one of the possible bit values is accepted for each option', () => {
   for (let size = 1; size <= 300; size++) {
     const bits = size === 1 ? 0 : (size - 1).toString(2).length;
     const named = new Array<number>(size).fill(0);
@@ -30,13 +30,13 @@ test('of all values that the bits can have, each option is named by exactly one'
   }
 });
 
-test('bits above those needed make no difference', () => {
+test('ignores bits above those needed', () => {
   expect(accept(0xffff_ffff_ffff_fff8n, 6)).toBe(0);
   expect(accept(0xffff_ffff_ffff_fffdn, 6)).toBe(5);
   expect(accept(6n, 6)).toBeNull();
 });
 
-test('of more options than a number holds exactly a whole block is the candidate, and places are in digits', () => {
+test('draws exactly from more options than a number can hold, with places as digits', () => {
   // From another implementation of the description: HMAC-SHA256 of `large\\0counter\\0block`, its lowest 70 bits, below 10^21.
   const size = '1000000000000000000000';
   const places = Array.from({ length: 50 }, (_, counter) => uniformFrom(seed, 'large', counter, size));
@@ -54,7 +54,7 @@ test('of more options than a number holds exactly a whole block is the candidate
   expect(() => uniformFrom(seed, 'large', 0, String(2n ** 256n + 1n))).toThrow('2^256');
 });
 
-test.each([2, 3, 6, 7, 10, 52, 100])('draws of %i pass a chi-square test', (size) => {
+test.each([2, 3, 6, 7, 10, 52, 100])('draws from %i options pass a chi-square test', (size) => {
   const drawn = 4_000;
   const counts = new Array<number>(size).fill(0);
   for (let counter = 0; counter < drawn; counter++) {
@@ -69,7 +69,7 @@ test.each([2, 3, 6, 7, 10, 52, 100])('draws of %i pass a chi-square test', (size
   expect(chiSquare).toBeLessThan(limit);
 });
 
-test('neighbouring counters and purposes have nothing to do with each other', () => {
+test('draws with neighbouring counters or purposes all differ', () => {
   const places = new Set<number>();
   for (let counter = 0; counter < 100; counter++) {
     places.add(uniformFrom(seed, 'a', counter, LARGEST_SIZE));
@@ -78,7 +78,7 @@ test('neighbouring counters and purposes have nothing to do with each other', ()
   expect(places.size).toBe(200);
 });
 
-test('the largest size gives exact whole numbers below it', () => {
+test('the largest size gives exact integers below it', () => {
   for (let counter = 0; counter < 100; counter++) {
     const place = uniformFrom(seed, 'large', counter, LARGEST_SIZE);
     expect(Number.isSafeInteger(place) && place >= 0).toBe(true);
@@ -88,10 +88,10 @@ test('the largest size gives exact whole numbers below it', () => {
     expect(uniformFrom(seed, 'odd', counter, odd)).toBeLessThan(odd);
 });
 
-test.each([0, -1, 1.5, Number.NaN, LARGEST_SIZE * 2])('%d options are no draw', (size) => {
+test.each([0, -1, 1.5, Number.NaN, LARGEST_SIZE * 2])('rejects a draw from %d options', (size) => {
   expect(() => uniformFrom(seed, 'x', 0, size)).toThrow('from 1 to 2^53');
 });
 
-test('one option takes no luck', () => {
+test('a draw from one option is always 0', () => {
   expect(uniformFrom(seed, 'x', 0, 1)).toBe(0);
 });

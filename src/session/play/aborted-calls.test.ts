@@ -33,7 +33,7 @@ test.each([
   [SandboxLostError.broken('take: it broke'), 'engine-fails', 'engine'],
   [bug, 'engine-fails', 'engine'],
 ])(
-  'what fails is tried once more, and given up from then on with whose fault it was: %s',
+  'retries a failing call once, then gives it up and records whose fault it was: %s',
   (error, code, fault) => {
     const aborted = new AbortedCalls({ engine: () => 'this build' });
     expect(ends(aborted, ten, error)).toBe(true);
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('a time that ended so before, by the ledger, is given up at once, unless it has happened since', () => {
+test('gives up an event at once if the ledger shows it was stopped before and hasn’t happened since', () => {
   const stopped = { what: 'time tide', stopped: 'time tide' };
   for (const [what, ledger, isAtOnce] of [
     ['time tide', [stopped], true],
@@ -67,7 +67,7 @@ test('a time that ended so before, by the ledger, is given up at once, unless it
   }
 });
 
-test('a place in a clause goes with what exhausted memory or time', () => {
+test('reports the place in a clause that exhausted memory or time', () => {
   for (const code of ['too-much-memory', 'out-of-patience'] as const) {
     const aborted = new AbortedCalls();
     const error = new SandboxLostError(code, 'it did not end', { where: 'dynastic/gulls.ts:3' });
@@ -83,13 +83,13 @@ test.each([
   new RangeError('WebAssembly.Memory(): could not allocate memory'),
   new RangeError('Array buffer allocation failed'),
   new CodedError('no-answer', 'the forge does not answer'),
-])('a fault of the surroundings is held against nothing: %s', (error) => {
+])('doesn’t blame a call for a failure of the environment: %s', (error) => {
   const aborted = new AbortedCalls();
   expect(ends(aborted, ten, error)).toBe(false);
   expect(aborted.isEmpty).toBe(true);
 });
 
-test('a bug of the engine is held against the whole event, and a bound against the step in it', () => {
+test('blames an engine bug on the whole event, and an exceeded bound on the step in it', () => {
   for (const [error, given, not] of [
     [bug, 'event 3', '3 bo crawl 0'],
     [full, '3 bo crawl 0', 'event 3'],
@@ -107,7 +107,7 @@ test('a bug of the engine is held against the whole event, and a bound against t
 });
 
 test.each([full, slow])(
-  'where the clock is put back, what was given up is given up then too: %s',
+  'if the clock is put back, a call that was given up is given up then too: %s',
   (error) => {
     const aborted = new AbortedCalls();
     while (!isGivenUp(aborted, eleven)) expect(ends(aborted, eleven, error)).toBe(true);
@@ -122,7 +122,7 @@ test.each([full, slow])(
   },
 );
 
-test('what may be tried once more is counted whatever the clock says, and is given up from its earliest time', () => {
+test('counts retries whatever the clock says, and gives up from the earliest time', () => {
   const aborted = new AbortedCalls();
   expect(ends(aborted, eleven, slow)).toBe(true);
   expect(ends(aborted, nine, slow)).toBe(true);
@@ -133,7 +133,7 @@ test('what may be tried once more is counted whatever the clock says, and is giv
   expect(isGivenUp(other, nine)).toBe(true);
 });
 
-test('what is on record has come once its line has, even where the clock was put back since', () => {
+test('a recorded failure applies until its line is written, even if the clock was put back', () => {
   const recorded = [
     { key: 'resolve 7', reason: 'it did', dice: [], from: ten, until: { ...eleven, lines: 9 } },
   ];
@@ -144,7 +144,7 @@ test('what is on record has come once its line has, even where the clock was put
   expect([at(ten, 9), at(eleven, 9), at(nine, 10)]).toEqual([true, false, false]);
 });
 
-test('what was stopped after very many steps is not tried again', () => {
+test('doesn’t retry a call stopped after very many steps', () => {
   const aborted = new AbortedCalls();
   expect(ends(aborted, ten, SandboxLostError.late('due', 'core/gulls.ts:3', 1_001))).toBe(true);
   expect(isGivenUp(aborted, ten)).toBe(true);

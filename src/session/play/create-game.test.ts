@@ -33,7 +33,7 @@ const created = async (more: Partial<NewGame> = {}) => {
   };
 };
 
-test('it has its name, its people and its rules, and begins now', async () => {
+test('a new game has its name, its people and its rules, and begins now', async () => {
   const { files, game, state, facts, problems } = await created();
   expect(problems).toEqual([]);
   expect(game).toMatchObject({
@@ -62,7 +62,7 @@ test('it has its name, its people and its rules, and begins now', async () => {
   expect(files.has(SITE_FILE)).toBe(false);
 });
 
-test('what was wished for otherwise is so', async () => {
+test('a new game has every option that was asked for', async () => {
   const terms = { player: 'Guest', players: 'Guests', emperor: 'Host', emperors: 'Hosts' };
   const {
     files,
@@ -94,7 +94,7 @@ test('what was wished for otherwise is so', async () => {
   expect(files.has('content/ruleset/dynastic/oil.md')).toBe(true);
 });
 
-test('its rules hear that it begins', async () => {
+test('the rules of a new game hear that it begins', async () => {
   const { state } = await created({
     ruleset: new Map([
       ['dynastic/oil.md', '---\ntitle: Oil\norder: 1\n---\nIt burns.\n'],
@@ -112,7 +112,7 @@ export default rule(() => ({
   expect(state?.game['oil']).toBe(7);
 });
 
-test('a language has its texts and a line in site.yml', async () => {
+test('choosing a language adds its texts and a line in site.yml', async () => {
   const { files } = await created({
     site: 'title: Quay\n',
     language: { tag: 'de', texts: 'Quorum: Mehrheit\n' },
@@ -121,7 +121,7 @@ test('a language has its texts and a line in site.yml', async () => {
   expect(files.get('content/languages/de.yml')).toBe('Quorum: Mehrheit\n');
 });
 
-test('nobody leads, and nothing is counted, where nobody is meant to', async () => {
+test('a game has no leader, admin or pack unless one is named', async () => {
   const { dynasty: _, ...without } = WISH;
   const players = [{ id: 'ana' }];
   const { files } = await createGame(library, { ...without, players, secret: 'x' }, caches, onKernel);
@@ -131,13 +131,13 @@ test('nobody leads, and nothing is counted, where nobody is meant to', async () 
   expect(Object.keys(parse(files.get(GAME_FILE) ?? '') as object)).not.toContain('pack');
 });
 
-test('what the library doesn’t have, or has already, is told', async () => {
+test('rejects an unknown dynasty, or a rule that the library already has', async () => {
   await expect(created({ dynasty: 'nowhere' })).rejects.toThrow('nowhere');
   const own = new Map([['core/players.md', '---\ntitle: Mine\n---\nMine.\n']]);
   await expect(created({ ruleset: own })).rejects.toThrow('The library has core/players.md too.');
 });
 
-test('who leads is known before there is a game, and whether somebody has to', async () => {
+test('says who leads before there is a game, and whether a leader is needed', async () => {
   const proving = { core: '2021', dynasty: 'proving' };
   expect(await headOf(library, proving, caches)).toEqual({ title: 'Emperor', isNeeded: false });
   const led = new Map(library)
@@ -158,7 +158,7 @@ const model = (hooks: readonly string[], votable = true): ModelDescription =>
     kinds: { story: { votable: false }, ...(votable ? { proposal: { votable } } : {}) },
   }) as never;
 
-test('rules without which nothing could be repaired are missed by name', () => {
+test('names the missing rules without which nothing could be repaired', () => {
   const all = ['resolution-order', 'may-enact', 'votes-in'];
   expect(rulesThatAreMissing(model(all))).toEqual([]);
   expect(rulesThatAreMissing(model(all.slice(1)))).toEqual(['no rule says what is decided next']);
@@ -173,7 +173,7 @@ test('rules without which nothing could be repaired are missed by name', () => {
   ).toHaveLength(1);
 });
 
-test('a rehearsal that found something says whether the game could go on, and what to know', () => {
+test('describes what a rehearsal found, and whether the game could go on', () => {
   expect([whyNotOn(GOES_ON), sayLocks(GOES_ON)]).toEqual([null, []]);
   expect(whyNotOn({ ...GOES_ON, stops: 'a', freezes: 'b' })).toBe('nothing could ever pass again: a');
   expect(whyNotOn({ ...GOES_ON, freezes: 'b' })).toBe('no rule could ever be changed again: b');
@@ -183,7 +183,7 @@ test('a rehearsal that found something says whether the game could go on, and wh
   ]);
 });
 
-test('clauses have another version with every letter, name and table, and none with other files or orders', () => {
+test('the version of clauses changes with any code, name or table, but not with other files or order', () => {
   const of = (files: Readonly<Record<string, string>>, tables?: Readonly<Record<string, string>>): string =>
     versionOfClauses(new Map(Object.entries(files)), tables && new Map(Object.entries(tables)));
   const one = of({ 'a.ts': '1', 'b.ts': '2', 'a.md': 'x' });

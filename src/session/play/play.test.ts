@@ -56,14 +56,14 @@ const drops = (): unknown => play.state().game['drops'];
 const why = (outcome: ReturnType<Play['take']>): string => (outcome.ok ? '' : outcome.refusal.reason);
 
 describe('an action that amends the rules', () => {
-  test('changes values and text together, and the ledger has it', () => {
+  test('changes values and text together, and is recorded in the ledger', () => {
     expect(why(play.take(act('write', { replace: 'black', words: 'blue' })))).toBe('');
     expect(play.files.get('dynastic/quill.md')).toContain('The ink is blue.');
     expect([drops(), play.ledger.map(({ what }) => what)]).toEqual([1, ['write']]);
     expect(play.manifest.rules.find(({ path }) => path === 'dynastic/quill')?.title).toBe('Quill');
   });
 
-  test('that can’t be made changes neither', () => {
+  test('changes neither if it can’t be applied', () => {
     const files = play.files;
     expect(why(play.take(act('write', { replace: 'green', words: 'blue' })))).toContain('green');
     expect(why(play.take(act('strike', { path: 'dynastic/none' })))).toBe(
@@ -72,14 +72,14 @@ describe('an action that amends the rules', () => {
     expect([drops(), play.files, play.ledger]).toEqual([0, files, []]);
   });
 
-  test('without which nothing could be resolved any more is refused, and the rules stay in force', () => {
+  test('is refused if nothing could be resolved afterwards, and the rules stay in force', () => {
     const files = play.files;
     expect(why(play.take(act('strike', { path: NEEDED })))).toContain('the game would be stuck');
     expect([drops(), play.files]).toEqual([0, files]);
     expect(why(play.take(act('drip')))).toBe('');
   });
 
-  test('may give the game other words, if they can be read', () => {
+  test('can change the game’s terms if they are valid', () => {
     expect(why(play.take(act('rename', { words: 'Scribe' })))).toBe('');
     expect(play.terms.emperor).toBe('Scribe');
     expect(why(play.take(act('rename', { words: 'a\nb' })))).not.toBe('');
@@ -87,7 +87,7 @@ describe('an action that amends the rules', () => {
   });
 });
 
-test('an action that fails is refused with its rule, keeps its rolls on record, and changes nothing', () => {
+test('a failing action is refused with its reason, records its rolls, and changes nothing', () => {
   const outcome = play.take(act('smash'));
   expect(outcome).toMatchObject({ ok: false, refusal: { reason: expect.stringContaining('it breaks') } });
   expect(play.ledger).toMatchObject([{ what: 'smash', draws: [{ size: 6, result: 4 }] }]);
@@ -95,13 +95,13 @@ test('an action that fails is refused with its rule, keeps its rolls on record, 
   expect([drops(), play.ledger.length]).toEqual([0, 1]);
 });
 
-test('what is only tried out is told and undone', () => {
+test('trying an action out reports its changes and undoes them', () => {
   expect(play.tryOut(act('drip'))).toContainEqual({ path: ['game', 'drops'], before: 0, after: 1 });
   expect(play.tryOut(act('spill'))).toBeNull();
   expect([drops(), play.ledger]).toEqual([0, []]);
 });
 
-test('private times happen elsewhere, and a game that is done with is not used again', () => {
+test('has no private or coming events by default, and can’t be used once disposed', () => {
   expect([play.runsInPrivate('time tide'), play.isByHand(), play.toKnow('1')]).toEqual([false, false, []]);
   expect([play.coming(LATER), play.nextTime(LATER)]).toEqual([[], null]);
   play.dispose();
@@ -174,13 +174,13 @@ test.each<[change: RulesetChange, why: string]>([
     { type: 'write-list', path: 'dynastic/old-inks', list: 'x', items: [] },
     `the text of “Old inks”: ${GONE}`,
   ],
-])('an amendment that can’t be made is named by titles: %j', (change, why) => {
+])('the reason why an amendment can’t be made uses titles: %j', (change, why) => {
   const taken = play.take({ ...act('alter', { words: JSON.stringify(change) }) });
   expect(taken.ok ? '' : taken.refusal.reason).toBe(why);
 });
 
 describe('a matter', () => {
-  test('that brings a clause that fails is enacted without it, and the rule is played by hand', async () => {
+  test('that adds a failing clause is enacted without it, and people play the rule by hand', async () => {
     const lamp = '---\ntitle: Lamp\norder: 96\n---\nIt burns.\n';
     const own = await passing({ 'dynastic/lamp.md': lamp, 'dynastic/lamp.ts': DARK });
     expect(own.tick(DUE)).toMatchObject([{ matter: '1', outcome: 'enacted' }]);
@@ -194,21 +194,21 @@ describe('a matter', () => {
     ['a rule', { 'dynastic/quill.md': null }, 'the repeal of “Quill”', /^the rule isn’t there any more$/u],
     ['its code', { 'dynastic/quill.ts': null }, 'the code of “Quill”', /^the rule isn’t there any more$/u],
     ['an odd name', { 'dynastic/con.md': TEXT }, 'the text of “Con”', /^"con.md" .*\. Expected /u],
-  ])('that can’t change %s says so with titles', async (_, changes, left, why) => {
+  ])('that can’t change %s says so by title', async (_, changes, left, why) => {
     const own = await passing({ 'dynastic/quill.md': null, 'dynastic/quill.ts': null }, changes);
     own.tick(DUE);
     const { omitted = [] } = own.state().posts['2'] ?? {};
     expect(omitted).toEqual([{ change: left, reason: expect.stringMatching(why) as string }]);
   });
 
-  test('whose clause is known to fail is resolved without it', async () => {
+  test('whose clause is known to fail is resolved without that clause', async () => {
     const own = await passing({ 'dynastic/quill.md': TEXT.replace('black', 'red') });
     const known = [{ module: 'dynastic/quill.ts', reason: 'it took too long' }];
     expect(own.resolveNext(DUE, new Stuck(), () => known)?.outcome.ok).toBe(true);
     expect(own.files.get('dynastic/quill.md')).toMatch(/clause: off[^]*The ink is red\./u);
   });
 
-  test('that rewrites the clause that failed is tried with the new one first, and without it the next time', async () => {
+  test('that rewrites a failing clause is tried with the new one once, and then without it', async () => {
     for (const [times, isOff] of [
       [1, false],
       [2, true],
@@ -220,13 +220,13 @@ describe('a matter', () => {
     }
   });
 
-  test('at which an unknown clause fails is resolved without those that it brings', async () => {
+  test('at which an unknown clause fails is resolved without the clauses it adds', async () => {
     const own = await passing({ 'dynastic/quill.ts': `// Mended.\n${QUILL['dynastic/quill.ts']}` });
     own.resolveNext(DUE, new Stuck(), () => [{ module: '', reason: 'it took too long' }]);
     expect(own.files.get('dynastic/quill.md')).toContain('clause: off');
   });
 
-  test('that clashes with what the text has become says so, and one that fits does not', async () => {
+  test('reports a clash with the current text, if there is one', async () => {
     const own = await passing({ 'dynastic/quill.md': TEXT.replace('black', 'red') });
     const clash = (): string | null => own.clashOf(own.state().posts['1'] as PostData);
     expect(clash()).toBeNull();

@@ -35,7 +35,7 @@ function record(...rolls: readonly number[]): { record: GameRecord; model: (to: 
 const roll = (of: GameRecord, size = 6) => of.draw({ kind: 'dice', size, options: null, labels: [] });
 const said = (of: GameRecord): readonly Partial<LedgerLine>[] => of.ledger;
 
-test('an action goes into the ledger, and words only where dice were rolled for them', () => {
+test('records every action, but words only if dice were rolled for them', () => {
   const { record: own } = record(4);
   own.accepted(dig, done({ result: 7 }));
   own.begin();
@@ -56,7 +56,7 @@ test('an action goes into the ledger, and words only where dice were rolled for 
   });
 });
 
-test('of a refused step only new rolls stay, and the next try has them again', () => {
+test('records a refused step only if it made new rolls', () => {
   const { record: own } = record(4, 4, 2);
   own.refusedRolls(dig, 'dig', refused);
   expect(own.ledger).toEqual([]);
@@ -74,7 +74,7 @@ test('of a refused step only new rolls stay, and the next try has them again', (
   expect(own.ledger).toHaveLength(2);
 });
 
-test('a step that can’t be finished is on record, and a matter no more than once', () => {
+test('records a step that can’t be finished, and a matter only once', () => {
   const { record: own } = record();
   const outcome = { ...refused, refusal: { ...refused.refusal, where: 'dynastic/gulls.ts:3' } };
   for (const what of ['resolve 3', 'resolve 3', 'resolve 4', 'dig', 'dig'])
@@ -90,7 +90,7 @@ test('a step that can’t be finished is on record, and a matter no more than on
   expect([own.ledger[0]?.fault, own.ledger[4]?.engine]).toEqual(['bounds', 'b1']);
 });
 
-test('for a trial nothing is drawn, and a step that depends on it has no result', () => {
+test('draws nothing during a trial, and gives no result for a step that needs a draw', () => {
   const { record: own } = record(5);
   expect(own.tentatively(() => roll(own))).toBeNull();
   expect(own.tentatively(() => 7)).toBe(7);
@@ -103,7 +103,7 @@ test('for a trial nothing is drawn, and a step that depends on it has no result'
   expect([roll(own), own.rolled]).toEqual([5, [{ kind: 'dice', size: 6, result: 5 }]]);
 });
 
-test('secret choices are no rolls, and dice of a refused step are rolled again as they were asked for', () => {
+test('secret choices aren’t rolls, and a refused step’s dice are rolled again at the same sizes', () => {
   const { record: own } = record(1, 2, 3);
   own.draw({ kind: 'secret', size: 6, options: null, labels: [] } as never);
   expect(own.rolled).toEqual([]);
@@ -113,7 +113,7 @@ test('secret choices are no rolls, and dice of a refused step are rolled again a
   ]);
 });
 
-test('what is or was private under the rules of a line is read by nobody, even once its rule is gone', () => {
+test('hides what is or was private under a line’s rules, even after the rule is gone', () => {
   const { record: own, model } = record();
   const change = { path: ['players', 'bo', 'hand'], before: null, after: 'ace' };
   model(SECRET);
@@ -125,7 +125,7 @@ test('what is or was private under the rules of a line is read by nobody, even o
   expect([own.reader.length, (own.reader.at(0) as LedgerLine).changes]).toEqual([3, []]);
 });
 
-test('a clause is to blame by its rule or its place, and core rules can’t be left out', () => {
+test('blames a clause by its rule or its place, and never leaves out core rules', () => {
   const blame = (more: object) => failingClause({ code: 'clause-fails', reason: 'x', rule: null, ...more });
   expect(blame({ where: 'dynastic/gulls.ts:30' })).toEqual({ module: 'dynastic/gulls.ts', reason: 'x' });
   expect(blame({ rule: { path: 'dynastic/beds', title: 'Beds' } })?.module).toBe('dynastic/beds.ts');
@@ -150,11 +150,11 @@ test.each([
   [['core/a.ts'], 'core/a.ts fails'],
   [[''], null],
   [['', ''], ' fails'],
-])('after %j were left out, it is hopeless because of %j', (modules, why) => {
+])('after leaving out %j, gives up because of %j', (modules, why) => {
   expect(whyHopeless(off(...modules))).toBe(why);
 });
 
-test('what a failing clause holds up is set aside, and what rules refuse is waited for', () => {
+test('sets aside matters held up by a failing clause, and waits for those that rules refuse', () => {
   const stuck = new Stuck();
   stuck.note('1', { code: 'refused' });
   stuck.note('2', { code: 'clause-fails' });
@@ -169,7 +169,7 @@ test('what a failing clause holds up is set aside, and what rules refuse is wait
   expect([stuck.size, stuck.aside.size]).toEqual([0, 0]);
 });
 
-test('what a rehearsal found is said: a stop before a freeze, and what nobody could do any more', () => {
+test('describes what a rehearsal found: a stop before a freeze, and what nobody could do any more', () => {
   expect([whyNotOn(GOES_ON), sayLocks(GOES_ON)]).toEqual([null, []]);
   expect(whyNotOn({ ...GOES_ON, freezes: 'b' })).toBe('no rule could ever be changed again: b');
   expect(whyNotOn({ ...GOES_ON, stops: 'a', freezes: 'b' })).toBe('nothing could ever pass again: a');

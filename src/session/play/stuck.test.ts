@@ -6,7 +6,7 @@ import { firstBroken, Stuck } from './stuck.ts';
 
 const AT = '2024-03-01T09:00:00Z';
 
-test('a matter at which a clause fails is set aside, and so is one that the engine gave up', () => {
+test('sets aside a matter whose clause fails or that the engine gave up', () => {
   const stuck = new Stuck();
   stuck.note('1', { code: 'refused' });
   stuck.note('2', { code: 'clause-fails' });
@@ -47,7 +47,7 @@ function rules(
 const broken = (sandbox: ReturnType<typeof rules>, stuck = new Stuck()) =>
   firstBroken(sandbox as never, AT, stuck);
 
-test('the first matter at which rules are stopped is found by asking about each alone', () => {
+test('finds the first matter at which the rules are stopped by asking about each one alone', () => {
   const one = rules(['3', '4']);
   expect(broken(one)).toEqual({ matter: '3', reason: expect.stringContaining('it ran at 3') as string });
   expect(one.asked.map(([without]) => without)).toEqual([
@@ -62,16 +62,16 @@ test('the first matter at which rules are stopped is found by asking about each 
   expect(other.asked[0]).toEqual([['3', '1', '4'], ['3']]);
 });
 
-test('no matter is to blame where rules are stopped without any, or at none', () => {
+test('blames no matter if the rules are stopped without any', () => {
   expect(broken(rules([]))).toBeNull();
   expect(broken(rules(['time tide']))).toBeNull();
 });
 
-test('another error is the engine’s', () => {
+test('throws other errors on', () => {
   expect(() => broken(rules(['3'], () => new TypeError('odd')))).toThrow('odd');
 });
 
-test('where the rule is known it is named', () => {
+test('names the rule if it’s known', () => {
   const rule = { path: 'dynastic/oil', title: 'Oil' };
   const error = () => new SandboxError('too-many-steps', 'it ran', rule as never);
   expect(broken(rules(['1'], error))?.reason).toContain('Oil');

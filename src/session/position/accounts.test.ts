@@ -11,7 +11,7 @@ const person = (id: string, name = id): { id: string; name: string; bot: boolean
   bot: false,
 });
 
-test('an account stays the player that it became, whatever it is called later', () => {
+test('an account keeps its player, even if it is renamed later', () => {
   const accounts = new Accounts({});
   expect(accounts.known('1')).toBeNull();
   expect(accounts.lookUp(person('1', 'Ana Lee'))).toBe('ana-lee');
@@ -21,7 +21,7 @@ test('an account stays the player that it became, whatever it is called later', 
   expect(accounts.known('1')).toBe('ana-lee');
 });
 
-test('nobody becomes the engine, nor somebody else, by being called so', () => {
+test('nobody becomes the engine or another player by sharing a name', () => {
   const accounts = new Accounts({ '1': 'ana' });
   expect(accounts.register(person('engine'))).toBe('engine-2');
   expect(accounts.register(person('7', 'Engine'))).toBe('engine-3');
@@ -31,7 +31,7 @@ test('nobody becomes the engine, nor somebody else, by being called so', () => {
   expect(accounts.lookUp(person('#', '#'))).toBe('somebody');
 });
 
-test('what every object has is an account and a player like any other', () => {
+test('inherited property names work as accounts and players like any other', () => {
   const accounts = new Accounts({});
   for (const name of ['constructor', '__proto__', 'toString']) {
     expect(accounts.known(name)).toBeNull();
@@ -44,7 +44,7 @@ test('what every object has is an account and a player like any other', () => {
   expect(new Set(Object.values(accounts.all)).size).toBe(3);
 });
 
-test('what is handed in is not changed', () => {
+test('doesn’t modify the maps passed in', () => {
   const [known, readers] = [{ '1': 'ana' }, { ana: 'age1' }];
   const accounts = new Accounts(known, readers);
   accounts.register(person('2', 'Bo'));
@@ -52,7 +52,7 @@ test('what is handed in is not changed', () => {
   expect([known, readers]).toEqual([{ '1': 'ana' }, { ana: 'age1' }]);
 });
 
-test('a player for whom a program acts is shown as a machine, whatever they are called', () => {
+test('marks a player run by a program as a machine, whatever its name', () => {
   const accounts = new Accounts({}, {}, ['bo']);
   expect([accounts.shown('bo'), accounts.shown('bo', 'Robert'), accounts.shown('ana', 'Ana')]).toEqual([
     'bo (machine)',
@@ -61,7 +61,7 @@ test('a player for whom a program acts is shown as a machine, whatever they are 
   ]);
 });
 
-test('accounts are noted down where events are taken in: whoever only looks looks them up', () => {
+test('only modules that take in events register accounts', () => {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const writing = globSync('src/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))

@@ -52,7 +52,7 @@ const play = (of: object = model): Play =>
 const act = (action: string, words: object) =>
   ({ type: 'act', at: '', by: 'ana', action, with: words }) as Parameters<typeof picturesNeeded>[2];
 
-test('an action needs the pictures in its words, wherever a type says that there is one', () => {
+test('an action needs every picture in its words, wherever its type has one', () => {
   const words = {
     art: ' https://a.example/x ',
     sizes: ['https://a.example/y', ''],
@@ -67,7 +67,7 @@ test('an action needs the pictures in its words, wherever a type says that there
     expect(picturesNeeded(play(), true, act(action, words))).toEqual([]);
 });
 
-test('on the emperor’s side an action needs those that were sealed too, and not used yet', () => {
+test('on the emperor’s side, an action also needs sealed pictures that aren’t used yet', () => {
   const words = { art: 'https://a.example/x' };
   const sealed = ['https://a.example/x', 'https://a.example/one'];
   expect(picturesNeeded(play(), true, act('judge', words))).toEqual(sealed);
@@ -75,13 +75,13 @@ test('on the emperor’s side an action needs those that were sealed too, and no
   expect(picturesNeeded(play(without), true, act('judge', words))).toEqual(sealed.slice(0, 1));
 });
 
-test('of what is known of pictures an action gets its own, and names that every object has are none', () => {
+test('picks what is known of an action’s own pictures, ignoring inherited property names', () => {
   const known = { a: { copy: 'c1' }, b: { copy: 'c2' } } as never;
   expect(knownOf(known, ['a', 'z', 'constructor'])).toEqual({ a: { copy: 'c1' } });
   expect(knownOf(known, [])).toEqual({});
 });
 
-test('a line has on record what is known of the pictures in its own words', () => {
+test('a line records what is known of the pictures in its own words', () => {
   const known = { 'https://a.example/x': { copy: 'c1' }, 'https://a.example/one': { copy: 'c2' } } as never;
   const line = (what: string, words: unknown): Parameters<typeof picturesOnRecord>[2] =>
     ({ what, with: words }) as never;
@@ -104,7 +104,7 @@ const shows = (face: string | null, images: Readonly<Record<string, string>> = {
 const changed = (before: State | null, after: State, of: ModelDescription = model): object =>
   Object.fromEntries(pictureChanges(of, before, after));
 
-test('a commit brings the copies that are shown from then on, and none that were shown before', () => {
+test('a commit adds the copies that are newly shown', () => {
   expect(changed(null, shows(at('a')))).toEqual({ [at('a')]: 'a'.repeat(16) });
   expect(changed(shows(at('a')), shows(at('a')))).toEqual({});
   expect(changed(shows(null), shows(at('a'), { r1: at('b') }))).toEqual({
@@ -114,7 +114,7 @@ test('a commit brings the copies that are shown from then on, and none that were
   expect(changed(shows(null), shows(null, { r1: '' }, at('c')))).toEqual({});
 });
 
-test('a copy in whose place another came goes, unless it is shown elsewhere', () => {
+test('a replaced copy is deleted unless it is shown elsewhere', () => {
   expect(changed(shows(at('a')), shows(at('b')))).toEqual({ [at('b')]: 'b'.repeat(16), [at('a')]: null });
   expect(changed(shows(at('a')), shows(at('b'), { r1: at('a') }))).toEqual({
     [at('b')]: 'b'.repeat(16),
@@ -123,13 +123,13 @@ test('a copy in whose place another came goes, unless it is shown elsewhere', ()
   expect(changed(shows(at('a')), shows(null))).toEqual({});
 });
 
-test('where no rule has a picture nothing is looked for', () => {
+test('looks for nothing if no rule has a picture', () => {
   expect(changed(null, shows(at('a'), { r1: at('b') }), without as unknown as ModelDescription)).toEqual({});
   const ofThings = { ...model, fields: {} } as ModelDescription;
   expect(changed(null, shows(at('a'), { r1: at('b') }), ofThings)).toEqual({ [at('b')]: 'b'.repeat(16) });
 });
 
-test('one variable with a picture among others is enough to look', () => {
+test('looks for pictures if even one variable has one', () => {
   const ofPlayers = { ...without, fields: model.fields } as unknown as ModelDescription;
   expect(changed(null, shows(at('a'), { r1: at('b') }), ofPlayers)).toEqual({ [at('a')]: 'a'.repeat(16) });
 });

@@ -35,7 +35,7 @@ function rolls(said: readonly Said[], by: string, what: string): string {
   return `${purpose} of ${at.slice(8, 10)}: ${result}`;
 }
 
-test('a roll comes after all public ones, and is for the first of its kind, those of past dynasties counted', () => {
+test('a roll follows all public ones, and is numbered among its kind, past dynasties included', () => {
   expect(rolls([], 'ana', 'search')).toBe('search#3 of 02: 6');
   expect(rolls([], 'ana', 'dig')).toBe('dig#1 of 02: 6');
   const said: Said[] = [
@@ -48,7 +48,7 @@ test('a roll comes after all public ones, and is for the first of its kind, thos
   expect(rolls(said, 'ana', 'constructions')).toBe('constructions#1 of 02: 9');
 });
 
-test('who was refused after a roll and tries again does so under the first tryâ€™s number, with its roll', () => {
+test('retrying after a refusal reuses the number and the roll of the first try', () => {
   const said: Said[] = [
     { by: 'bo', what: 'search', draws: [die(6)] },
     { by: 'ana', what: 'search', draws: [die(7)], refused: 'it is too dark' },
@@ -61,7 +61,7 @@ test('who was refused after a roll and tries again does so under the first tryâ€
   expect(rolls(first, 'ana', 'dig')).toBe('dig#1 of 01: 6');
 });
 
-test('a matter keeps its rolls, whoever resolves it', () => {
+test('a matter keeps its rolls regardless of who resolves it', () => {
   const said: Said[] = [{ by: 'engine', what: 'resolve 7', draws: [die(6)], refused: 'a rule fails' }];
   expect(rolls(said, 'ana', 'resolve 7')).toBe('resolve 7#1 of 01: 6');
   expect(rolls(said, 'ana', 'resolve 8')).toBe('resolve 8#1 of 02: 7');

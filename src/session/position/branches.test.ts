@@ -10,7 +10,7 @@ const head = (title: string): HeadRead => ({
 const main = new Map();
 
 describe('the branch of a matter', () => {
-  test('is read at the commit that is pinned, and at no other', () => {
+  test('is read at the pinned commit and at no other', () => {
     const branches = new Branches(main, { pinned: { '1': 'old' }, resolved: {} });
     branches.learn(new Map([['old', head('a')]]));
     branches.learn(new Map([['new', head('b')]]));
@@ -23,14 +23,14 @@ describe('the branch of a matter', () => {
     expect(branches.readAt('gone')).toBeUndefined();
   });
 
-  test('proposes no texts where it has none, or where it was not read', () => {
+  test('proposes no texts if it has none or wasn’t read', () => {
     const branches = new Branches(main, { pinned: { '1': 'one' }, resolved: {} });
     branches.learn(new Map([['one', head('a')]]));
     expect([branches.proposedTexts('1'), branches.proposedTexts('2')]).toEqual([[], []]);
     expect(branches.whyTextsWait('1')).toBeNull();
   });
 
-  test('does not change what it was begun with', () => {
+  test('doesn’t modify the data it was created from', () => {
     const known = { pinned: { '1': 'one' }, resolved: {} };
     const branches = new Branches(main, known);
     branches.pin('1', 'two');

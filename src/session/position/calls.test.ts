@@ -26,7 +26,7 @@ test.each<[string, string | null, boolean]>([
   ['whoever called', 'emperor', true],
   ['somebody else, who forges it', 'bo', false],
   ['nobody known', null, false],
-])('a call counts as answered where it was told by %s', (_, by, answered) => {
+])('decides whether a report by %s answers the call', (_, by, answered) => {
   const calls = new Calls([said('c1', 'emperor', '/act reveal'), said('c2', by, reported('c1'))]);
   expect(calls.isAnswered('c1')).toBe(answered);
 });
@@ -38,11 +38,11 @@ test.each([
   ],
   ['told of another', [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', reported('c9'))]],
   ['spoken of in words', [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', 'I told c1')]],
-])('and not where it was %s', (_, events) => {
+])('a call isn’t answered by something %s', (_, events) => {
   expect(new Calls(events).isAnswered('c1')).toBe(false);
 });
 
-test('and not where a comment was edited, or a post opened, to tell of it', () => {
+test('an edited comment or an opened post doesn’t answer a call', () => {
   const [call, edit] = [said('c1', 'emperor', '/act reveal'), said('c2', 'emperor', reported('c1'))];
   for (const type of ['comment-edited', 'opened'])
     expect(new Calls([call, { ...edit, event: { ...edit.event, type } as never }]).isAnswered('c1')).toBe(
@@ -50,7 +50,7 @@ test('and not where a comment was edited, or a post opened, to tell of it', () =
     );
 });
 
-test('a call is open until it is answered, and the line of the ledger says by which', () => {
+test('a call is open until it’s answered, and the answering ledger line names it', () => {
   const calls = new Calls([]);
   const call = { at: '2021-06-18T09:00:00Z', by: 'ana', action: 'reveal', words: {}, lines: 3 };
   calls.add('c1', call);

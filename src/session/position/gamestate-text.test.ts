@@ -12,19 +12,19 @@ const change = (base: string, text: string): { path: string; base: string; text:
   text,
 });
 
-test('the text stands below the front matter', () => {
+test('the text is what follows the front matter', () => {
   expect(textBelow(file('Dark.\n'))).toBe('Dark.\n');
   expect(textBelow('Dark.\n')).toBe('Dark.\n');
 });
 
-test('a text that changed meanwhile keeps both changes', () => {
+test('keeps both changes if a text was changed meanwhile', () => {
   const { texts, conflicts } = mergeTexts(files('One burns. Two is out.\n'), [
     change('One is lit. Two is out.\n', 'One is lit. Two is dark.\n'),
   ]);
   expect([texts.get(PATH), conflicts]).toEqual(['One burns. Two is dark.\n', []]);
 });
 
-test('two changes of one sentence are shown with where they stand, or are as an Admin resolved them', () => {
+test('shows two changes to one sentence with their file, or uses the version an Admin resolved', () => {
   const changes = [change('One is lit.\n', 'One is dark.\n')];
   const { texts, conflicts } = mergeTexts(files('One burns.\n'), changes);
   expect(texts.size).toBe(0);
@@ -38,7 +38,7 @@ test('two changes of one sentence are shown with where they stand, or are as an 
   });
 });
 
-test('a text about what is gone goes nowhere', () => {
+test('drops a text about something that is gone', () => {
   expect(mergeTexts(new Map(), [change('One is lit.\n', 'One is dark.\n')])).toEqual({
     texts: new Map(),
     conflicts: [],
@@ -46,7 +46,7 @@ test('a text about what is gone goes nowhere', () => {
   expect(withTexts(new Map(), new Map([[PATH, 'Dark.\n']])).size).toBe(0);
 });
 
-test('no text is longer than can be read again', () => {
+test('rejects a text longer than can be read again', () => {
   const most = BOUNDS.ruleFile.written;
   const long = (letters: number): ReturnType<typeof mergeTexts> =>
     mergeTexts(files('A.\n'), [change('A.\n', 'x'.repeat(letters))]);
@@ -57,7 +57,7 @@ test('no text is longer than can be read again', () => {
   });
 });
 
-test('a file keeps its front matter, and one that reads so already is no change', () => {
+test('keeps a file’s front matter, and makes no change if the text is the same', () => {
   expect(withTexts(files('Lit.\n'), new Map([[PATH, 'Dark.\n']]))).toEqual(
     new Map([[PATH, file('Dark.\n')]]),
   );
@@ -68,7 +68,7 @@ test.each([
   ['One is lit. Two is out.\n', 'One is lit. Two is dark.\n'],
   ['One is dim. Two is dark.\n', 'One is dim. Two is dark.\n'],
   ['One is grey. Two is out.\n', 'One is grey. Two is out.\n'],
-])('a decision for one of two texts leaves what does not clash: %j', (decided, text) => {
+])('a decision between two texts leaves what doesn’t clash: %j', (decided, text) => {
   const changes = [change('One burns. Two is out.\n', 'One is lit. Two is out.\n')];
   const merged = mergeTexts(files('One is dim. Two is dark.\n'), changes, files(decided));
   expect([...merged.texts.values()]).toEqual([text]);

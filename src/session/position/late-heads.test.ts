@@ -11,18 +11,18 @@ function filesWith(unread: Readonly<Record<string, string>>): ReadonlyMap<string
   return new Map(text === null ? [] : [[engineFile('unread'), text]]);
 }
 
-test('nothing is brought where every head could be read', () => {
+test('writes nothing if every head could be read', () => {
   expect(lateHeads(filesWith({}), new Map()).size).toBe(0);
 });
 
-test('a head that still can’t be read stays noted', () => {
+test('keeps the note of a head that still can’t be read', () => {
   const files = filesWith({ '7': HEAD });
   expect(readEngineFiles(files).engine.facts.unread).toEqual({ '7': HEAD });
   expect(lateHeads(files, new Map()).size).toBe(0);
   expect(lateHeads(files, new Map([[HEAD, { ...none, unread: 'It could not be read.' }]])).size).toBe(0);
 });
 
-test('a head that can be read now is no longer noted', () => {
+test('removes the note of a head that can be read now', () => {
   const brought = lateHeads(filesWith({ '7': HEAD }), new Map([[HEAD, none]]));
   expect(brought.get(engineFile('unread'))).toBeNull();
 });

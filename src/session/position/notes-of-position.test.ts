@@ -38,7 +38,7 @@ test.each<[string, (on: Position) => void]>([
   ],
   ['something that happened', ({ rules }) => rules.note(asked, 'wave', doneOutcome(null))],
   ['a picture that is wanted', ({ rules }) => rules.wantedPictures.add('https://a.example/x')],
-])('whoever leaves behind %s has changed what a position notes', (_, leave) => {
+])('adding %s changes what a position notes', (_, leave) => {
   const before = notesOfPosition(position);
   expect(notesOfPosition(position)).toBe(before);
   leave(position);

@@ -4,7 +4,7 @@ import { Outbox } from './outbox.ts';
 
 const note = (key: string) => ({ post: '1', tell: 'comment', key, text: key }) as const;
 
-test('a message is handed on once, and waits until a commit takes it', () => {
+test('hands a message on once, and keeps it waiting until a commit takes it', () => {
   const outbox = new Outbox();
   outbox.comment('1', 'a', 'a');
   expect(outbox.waiting).toEqual([1, 0]);
@@ -18,7 +18,7 @@ test('a message is handed on once, and waits until a commit takes it', () => {
   expect(outbox.takeAll()).toEqual([]);
 });
 
-test('a message that comes after a commit is handed on as the first was', () => {
+test('hands on a message that comes after a commit', () => {
   const outbox = new Outbox();
   outbox.comment('1', 'a', 'a');
   outbox.handOn();

@@ -24,11 +24,11 @@ test.each([
   ['🦆🦆', 'u1f986u1f986'],
   ['👩\u200d🚀', 'u1f469-u1f680'],
   ['…', ''],
-])('%j is %j', (name, id) => {
+])('%j becomes %j', (name, id) => {
   expect(personId(name)).toBe(id);
 });
 
-test('an id goes before a name, and a name is found however it is written', () => {
+test('finds people by id before name, and by name in any spelling', () => {
   const people = [
     { id: 'bo', name: 'Bob' },
     { id: 'bob', name: 'Rob' },
@@ -46,7 +46,7 @@ test('an id goes before a name, and a name is found however it is written', () =
   ]);
 });
 
-test('a name that would be cut is too long, and who has no name is called by their id', () => {
+test('a name that would be cut is too long, and a nameless player is called by their id', () => {
   expect([isWholeName('x'.repeat(100)), isWholeName('x'.repeat(101))]).toEqual([true, false]);
   expect(namedPeople({ ana: { name: 'Ana' }, bo: {} }).map(({ id, name }) => [id, name])).toEqual([
     ['ana', 'Ana'],

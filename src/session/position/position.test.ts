@@ -28,7 +28,7 @@ describe('posts', () => {
   const index = (moved: PostIndex['moved'] = null): PostIndex =>
     new PostIndex({ links: { '7': 'story-1' }, moved, commentIds: { c1: 'old-1' }, posts });
 
-  test('are called by their number, by what the rules call them, or by what they were called elsewhere', () => {
+  test('are found by number, by the rules’ id, or by an id from elsewhere', () => {
     const on = index();
     expect(['3', '7', 'constructor'].map((id) => on.idOf(id))).toEqual(['3', 'story-1', 'constructor']);
     expect(['3', 'story-1', '9'].map((id) => on.forgePostOf(id))).toEqual(['3', '7', null]);
@@ -38,7 +38,7 @@ describe('posts', () => {
     expect([moved.forgePostOf('gh-5'), moved.forgePostOf('3')]).toEqual(['5', null]);
   });
 
-  test('have an author where a person posted them, and are taken in once', () => {
+  test('have an author if a person posted them, and are counted once taken in', () => {
     const on = index();
     expect(['3', 'story-1', '9'].map((id) => on.authorOf(id))).toEqual(['ana', null, null]);
     expect(['3', 'story-1', '9'].map((id) => on.has(id))).toEqual([true, true, false]);
@@ -47,7 +47,7 @@ describe('posts', () => {
     expect([on.authorOf('9'), on.authorOf('story-2'), on.taken]).toEqual(['cy', null, 4]);
   });
 
-  test('are linked and unlinked, and comments have ids of their own', () => {
+  test('can be linked and unlinked, and comments have ids of their own', () => {
     const on = index();
     on.link('8', 'story-2');
     on.unlink('7');
@@ -73,7 +73,7 @@ describe('branches', () => {
     return made;
   };
 
-  test('are read by the commit that would be enacted', () => {
+  test('are read at the commit that would be enacted', () => {
     const on = branches('One.\n');
     expect([on.read('1'), on.read('2'), on.readAt('b')]).toEqual([read('Two.\n'), undefined, undefined]);
     on.learn(new Map([['b', read('Three.\n')]]));
@@ -82,7 +82,7 @@ describe('branches', () => {
     expect(on.pinned).toEqual({ '1': 'b' });
   });
 
-  test('wait where their texts and those that are there disagree, until an Admin has said how they go together', () => {
+  test('wait if their texts conflict with the current ones, until an Admin has resolved it', () => {
     expect(branches('One.\n').whyTextsWait('1')).toBeNull();
     expect([...branches('One.\n').mergedTexts('1').texts.values()].join('')).toContain('Two.');
     const clash = branches('Other.\n');
@@ -101,7 +101,7 @@ describe('branches', () => {
 describe('secrets', () => {
   const seed = (hash: string): never => ({ hash, by: 'cy', dynasty: 1, line: 1, at: '' }) as never;
 
-  test('know what was sealed apart from shares, and the seed that was promised last', () => {
+  test('keep sealed words apart from shares, and know the last promised seed', () => {
     const on = new Secrets({ keys: [], seeds: [], commitments: {} });
     expect(on.promised).toBeNull();
     on.learn(
@@ -123,7 +123,7 @@ describe('secrets', () => {
     expect(on.promised).toBe('b');
   });
 
-  test('a seed is revealed once, and no other with it', () => {
+  test('reveal a seed only once, and no other', () => {
     const on = new Secrets({ keys: [], seeds: [seed('a'), seed('b')], commitments: {} });
     on.revealSeed('a', { seed: '00', at: 'then' });
     on.revealSeed('a', { seed: '11', at: 'later' });
@@ -148,7 +148,7 @@ test('messages are handed on once, and a commit takes all of them', () => {
   expect([outbox.takeAll().length, outbox.waiting, outbox.takeAll()]).toEqual([2, [0, 0], []]);
 });
 
-test('settings are written once, into the file as it is', () => {
+test('settings are written once, into the current file', () => {
   const settings = new Settings();
   expect(settings.written('name: A\n')).toEqual(new Map());
   settings.change({ practice: true });
@@ -174,7 +174,7 @@ describe('a commit says', () => {
     );
   });
 
-  test('which matter was enacted, with its head and its author, or failed', () => {
+  test('which matter was enacted, with its head and author, or failed', () => {
     const enacted = describeCommit(state, [line(4, 'engine', 'enact 3'), line(5, 'ana', 'go')], {
       '3': 'abc',
     });
@@ -193,7 +193,7 @@ describe('a commit says', () => {
   });
 });
 
-test('a refusal names its rule, the line of a clause that fails, and the way in', () => {
+test('a refusal names its rule, the line of a failing clause, and the remedy', () => {
   const refusal = {
     code: 'refused',
     reason: 'no room is lit.',
@@ -212,7 +212,7 @@ test('a refusal names its rule, the line of a clause that fails, and the way in'
   ).toBe('no room is lit. To join the game, make a post of the kind “Let me in”');
 });
 
-test('words of players call nobody, and are no markup, no command and no list', () => {
+test('players’ words are escaped, so they mention nobody and aren’t markup, commands or lists', () => {
   expect(inert('/act now')).toBe(String.raw`\/act now`);
   expect(['- x', '+ x', '# x', '= x', '1. x', '2) x'].map(inert)).toEqual([
     '\\- x',
@@ -231,7 +231,7 @@ test('words of players call nobody, and are no markup, no command and no list', 
   expect(inHtml('<a> & b')).toBe('&lt;a&gt; &amp; b');
 });
 
-test('rules have the same version as long as their files are the same', () => {
+test('the version of the rules stays the same as long as their files do', () => {
   const version = versionOfRules(
     new Map([
       ['a', '1'],
@@ -265,7 +265,7 @@ test('rules have the same version as long as their files are the same', () => {
     expect(versionOfRules(new Map(other as [string, string][]))).not.toBe(version);
 });
 
-describe('a position from which it is decided', () => {
+describe('a position that decisions are made from', () => {
   const GAME = 'content/gamestate/game.md';
   const rule = (name: string): HeadRead => ({
     changes: [
@@ -295,7 +295,7 @@ describe('a position from which it is decided', () => {
     );
   };
 
-  test('takes an Admin’s word for how the matters that are pending and the rules go together', () => {
+  test('uses an Admin’s merge for how a pending matter and the rules go together', () => {
     desk.opens(bo, '1', 'proposal', 'Night', rule('night'));
     desk.opens(bo, '2', 'proposal', 'Day', rule('day'));
     desk.decide();
@@ -317,7 +317,7 @@ describe('a position from which it is decided', () => {
     expect(goesTogether('day')).toBe(false);
   });
 
-  test('knows what was read of branches, of what was sealed, and of ids and pictures', () => {
+  test('knows what was read of branches and seals, and the ids and pictures', () => {
     const files = new Map(desk.files).set(
       GAME,
       `${desk.files.get(GAME)?.split('\n---\n')[0]}\n---\nOther.\n`,
@@ -349,17 +349,20 @@ describe('a position from which it is decided', () => {
     ['by-admin', true, true],
     // Without an Admin nobody could resolve anything.
     ['by-admin', false, false],
-  ])('leaves matters to Admins where the game says %s and has one: %s', async (resolution, admin, byHand) => {
-    const players = [{ id: 'ana', admin }, { id: 'bo' }];
-    desk = await Desk.open({ ...SMALL, players, resolution });
-    const { play } = position().open;
-    expect(play.isByHand()).toBe(byHand);
-    desk.opens(bo, '1', 'proposal', 'Night');
-    desk.decide();
-    expect(play.leftToAdmins()).toEqual(byHand ? ['1'] : []);
-  });
+  ])(
+    'leaves matters to Admins only if the game says so and has one (%s, Admin: %s)',
+    async (resolution, admin, byHand) => {
+      const players = [{ id: 'ana', admin }, { id: 'bo' }];
+      desk = await Desk.open({ ...SMALL, players, resolution });
+      const { play } = position().open;
+      expect(play.isByHand()).toBe(byHand);
+      desk.opens(bo, '1', 'proposal', 'Night');
+      desk.decide();
+      expect(play.leftToAdmins()).toEqual(byHand ? ['1'] : []);
+    },
+  );
 
-  test('is of the emperor’s side where private values are at hand; what was told is run again only in a replay', () => {
+  test('is on the emperor’s side if it has private values, and reruns a reported action only in a replay', () => {
     const whispers = (on: Position): string => {
       on.rules.comment = 'c1';
       const outcome = on.rules.take({ type: 'act', at: desk.now, by: 'cy', action: 'whisper', with: {} });

@@ -14,7 +14,7 @@ const begin = (): PostIndex =>
   });
 
 describe('a post', () => {
-  test('is called by its number, or as the rules called it where they posted it', () => {
+  test('is called by its number, or by the rules’ id if they posted it', () => {
     const index = begin();
     expect([index.idOf('1'), index.idOf('7'), index.idOf('toString')]).toEqual(['1', 'notice', 'toString']);
     expect([index.forgePostOf('1'), index.forgePostOf('notice')]).toEqual(['1', '7']);
@@ -29,7 +29,7 @@ describe('a post', () => {
     ]);
   });
 
-  test('has an author where somebody wrote it, and none where the rules did', () => {
+  test('has an author if somebody wrote it, and none if the rules did', () => {
     const index = begin();
     expect([index.authorOf('1'), index.authorOf('notice'), index.authorOf('9')]).toEqual(['ana', null, null]);
     index.add('2', 'bo');
@@ -47,7 +47,7 @@ describe('a post', () => {
   });
 });
 
-test('a comment has the id that was learned for it, and its own otherwise', () => {
+test('a comment has the id learned for it, or else its own', () => {
   const index = begin();
   expect([index.commentIdOf('c1'), index.commentIdOf('c2')]).toEqual(['first', 'c2']);
   index.learn({ '9': 'tale' }, { c2: 'second' });

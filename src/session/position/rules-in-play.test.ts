@@ -95,27 +95,30 @@ const throws = (error: Error) => (): never => {
   throw error;
 };
 
-describe('what is asked of the rules', () => {
+describe('a step put to the rules', () => {
   test.each([
     [1, ['5 bo take-pip out-of-patience', '5 bo take-pip']],
     [2, ['5 bo take-pip', '5 bo take-pip out-of-patience']],
-  ])('is numbered within its event, so that the same asked twice is two things: %s', async (place, taken) => {
-    await begin({ aborted: everyEnding(`5 bo take-pip ${place}`) });
-    for (const line of [2, 3, 4]) desk.says(ana, '1', `Word ${line}.`);
-    desk.says(bo, '1', '/take-pip\n/take-pip');
-    expect(happened(desk.decide()).slice(-3)).toEqual(['5 bo comment on 1', ...taken]);
-    const { ledger } = desk.session.position.open.play;
-    expect(ledger.find(({ stopped }) => stopped !== undefined)).toMatchObject({
-      what: 'take-pip',
-      refused: 'it went on for ever',
-      stopped: `5 bo take-pip ${place}`,
-    });
-  });
+  ])(
+    'is numbered within its event, so a repeated action counts as another step (stopping no. %s)',
+    async (place, taken) => {
+      await begin({ aborted: everyEnding(`5 bo take-pip ${place}`) });
+      for (const line of [2, 3, 4]) desk.says(ana, '1', `Word ${line}.`);
+      desk.says(bo, '1', '/take-pip\n/take-pip');
+      expect(happened(desk.decide()).slice(-3)).toEqual(['5 bo comment on 1', ...taken]);
+      const { ledger } = desk.session.position.open.play;
+      expect(ledger.find(({ stopped }) => stopped !== undefined)).toMatchObject({
+        what: 'take-pip',
+        refused: 'it went on for ever',
+        stopped: `5 bo take-pip ${place}`,
+      });
+    },
+  );
 
   test.each([
     [1, ['7 ana resolve 1 out-of-patience', '7 ana resolve 1']],
     [2, ['7 ana resolve 1', '7 ana resolve 1 out-of-patience']],
-  ])('by an Admin is numbered in the same way: %s', async (place, taken) => {
+  ])('that an Admin resolves is numbered in the same way (stopping no. %s)', async (place, taken) => {
     desk = await Desk.open(
       { ...SMALL, resolution: 'by-admin' },
       { aborted: everyEnding(`7 ana resolve 1 ${place}`) },
@@ -130,7 +133,7 @@ describe('what is asked of the rules', () => {
     expect(happened(decision).slice(-2)).toEqual(taken);
   });
 
-  test('is to blame for an error that comes of it, or of the line that it wrote', async () => {
+  test('is blamed for an error it causes, or an error in the line it wrote', async () => {
     await begin();
     const { rules } = position();
     rules.line = 3;
@@ -165,7 +168,7 @@ describe('what is asked of the rules', () => {
     ).toBe(true);
   });
 
-  test('is refused where nothing can be drawn for it, and any other error is thrown on', () => {
+  test('is refused if nothing can be drawn for it, and any other error is thrown', () => {
     const { rules } = position({}, { draws: new GameDraws({}) });
     const roll = (): unknown => rules.open.draws.draw({ kind: 'dice', size: 6, options: null, labels: [] });
     Object.assign(rules.play.sandbox, { take: roll });
@@ -178,7 +181,7 @@ describe('what is asked of the rules', () => {
     expect(() => rules.take(act('long-shot'))).toThrow('a line is out of place');
   });
 
-  test('and stopped, is answered otherwise, as is the same under the same rules from then on', () => {
+  test('falls back if it’s stopped, and once it broke, is refused under the same rules', () => {
     const { rules } = position();
     const rule = { number: '2.4', title: 'Hall', path: 'dynastic/hall.md' } as never;
     const why = (question: () => unknown): unknown =>
@@ -201,14 +204,14 @@ describe('what is asked of the rules', () => {
 });
 
 describe('what the rules did', () => {
-  test('is told, even where it comes of words of somebody else', async () => {
+  test('is reported, even if it follows from somebody else’s words', async () => {
     desk.says(bo, '1', '/act call');
     expect(reported(desk.decide())).not.toContain('An echo.');
     desk.says(dee, '1', 'Hello?');
     expect(reported(desk.decide())).toContain('An echo.');
   });
 
-  test('when somebody was heard is told, too, and nothing is where that was refused', async () => {
+  test('when somebody was heard is reported too, unless hearing them was refused', async () => {
     const answer = writeReport({
       call: 'c9',
       lines: 0,
@@ -228,7 +231,7 @@ describe('what the rules did', () => {
     expect(reported(desk.decide())).toContain('An echo.');
   });
 
-  test('with a matter is told as its result, by time as by hand', async () => {
+  test('with a matter is reported as its result, by time or by hand', async () => {
     for (const resolution of [undefined, 'by-admin'] as const) {
       desk = await Desk.open(resolution === undefined ? SMALL : { ...SMALL, resolution });
       desk.opens(bo, '1', 'proposal', 'Night');
@@ -245,7 +248,7 @@ describe('what the rules did', () => {
 });
 
 describe('pictures that an action needs', () => {
-  test('are wanted where nobody has looked at them and the action is not refused', async () => {
+  test('are fetched only if unknown and the action isn’t refused', async () => {
     await begin({ pictures: KNOWN });
     desk.says(bo, '1', `/act hang art=${X}`);
     desk.says(ana, '1', `/act hang art=${Y}`);
@@ -261,7 +264,7 @@ describe('pictures that an action needs', () => {
     ]);
   });
 
-  test('are addresses where nobody fetches any', () => {
+  test('stay addresses if nothing fetches pictures', () => {
     desk.says(bo, '1', `/act hang art=${X}`);
     desk.decide();
     const { rules, open } = desk.session.position;
@@ -310,7 +313,7 @@ describe('an action of the emperor’s side', () => {
     desk.decide();
   });
 
-  test('waits for an answer by the comment that called for it, and nothing else that is refused does', () => {
+  test('waits for an answer under the comment that asked for it, unlike other refused actions', () => {
     const on = position();
     expect([code(on), on.calls.open]).toEqual(['private-side', ['c2']]);
     expect(on.calls.get('c2')).toEqual({ at: desk.now, by: 'cy', action: 'judge', words: {}, lines: 0 });
@@ -323,21 +326,21 @@ describe('an action of the emperor’s side', () => {
     expect(without.calls.open).toEqual([]);
   });
 
-  test('is run again only with the seed that was promised', () => {
+  test('is rerun only with the promised seed', () => {
     expect([code(again()), code(again(false))]).toEqual(['done', 'private-side']);
   });
 
   test.each([
     ['was opened', { art: X }, true, 'done'],
     ['can’t be opened yet', {}, false, 'private-side'],
-  ])('is run again where all that was sealed %s', (_, words, opened, what) => {
+  ])('is rerun correctly if all that was sealed %s', (_, words, opened, what) => {
     const on = again();
     const sealed = { type: 'seal', at: desk.now, by: 'bo', submission: 'work', with: words, opened } as never;
     expect(on.rules.take(sealed)).toMatchObject({ ok: true });
     expect(code(on)).toBe(what);
   });
 
-  test('is run again where what can’t be opened was used before', () => {
+  test('is rerun if the submission that can’t be opened was already used', () => {
     const on = again();
     on.rules.take({
       type: 'seal',
@@ -353,7 +356,7 @@ describe('an action of the emperor’s side', () => {
     expect(code(on)).toBe('done');
   });
 
-  test('leaves the words beside it on that side, even where it was answered', () => {
+  test('hears the words beside it on that side, even after it was answered', () => {
     const on = position({ hidden: {}, events: answered });
     on.open.play.sandbox.assume('game.looks', true);
     on.rules.comment = 'c2';

@@ -9,7 +9,7 @@ const sealed: SealedRead = { ok: false, problem: 'it is cut off' };
 const shares: SharesRead = { opens: null };
 const begin = (): Secrets => new Secrets({ keys: [key('a')], seeds: [seed('s')], commitments: {} });
 
-test('a comment holds a submission or shares, and is never taken for the other', () => {
+test('a comment holds either a submission or shares, and one isn’t mistaken for the other', () => {
   const secrets = begin();
   secrets.learn();
   secrets.learn(
@@ -30,7 +30,7 @@ test('a comment holds a submission or shares, and is never taken for the other',
   ]);
 });
 
-test('the last key and the last seed are in force, and what was handed in stays as it was', () => {
+test('the last key and the last seed are in force, and the data passed in isn’t modified', () => {
   const known = { keys: [key('a')], seeds: [seed('s')], commitments: {} };
   const secrets = new Secrets(known);
   secrets.publishKey(key('b'));
@@ -44,7 +44,7 @@ test('the last key and the last seed are in force, and what was handed in stays 
   expect(new Secrets({ keys: [], seeds: [], commitments: {} }).promised).toBeNull();
 });
 
-test('a seed is revealed once, and another one is left alone', () => {
+test('a seed is revealed only once, and other seeds are left alone', () => {
   const secrets = begin();
   secrets.promiseSeed(seed('t'));
   secrets.revealSeed('t', revealed('tea'));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { GAME_FILE } from '../../store/paths.ts';
 import { Settings } from './position.ts';
 
-test('what Admins change is written once, into the text that is there', () => {
+test('writes the Admins’ changes once, into the existing text', () => {
   const settings = new Settings();
   expect(settings.written('name: Harbour\n').size).toBe(0);
   settings.change({ name: 'Quay', pace: 2 });
@@ -17,7 +17,7 @@ test('what Admins change is written once, into the text that is there', () => {
   expect(settings.written(text).size).toBe(0);
 });
 
-test('what is changed is written where there is no file yet', () => {
+test('writes a change if there is no file yet', () => {
   const settings = new Settings();
   settings.change({ name: 'Quay' });
   expect(settings.written().get(GAME_FILE)).toBe('name: Quay\n');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Outbox } from './outbox.ts';
 import { Strangers } from './position.ts';
 
-test('somebody who does not play is told one thing a day', () => {
+test('answers someone who doesn’t play at most once a day', () => {
   const strangers = new Strangers({});
   const outbox = new Outbox();
   const tell = (by: string, at: string): void => {

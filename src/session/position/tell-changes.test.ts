@@ -39,8 +39,8 @@ function saidOf(by: typeof bo, line: string): readonly object[] {
     .map((one) => ({ ...one, n: undefined }));
 }
 
-describe('what the rules do is told on the forge', () => {
-  test('a post of theirs is announced, and one of a person is there already', async () => {
+describe('what the rules do is reported on the forge', () => {
+  test('a post by the rules is announced, and one by a person isn’t', async () => {
     await begin();
     expect(saidOf(bo, '/act announce')).toContainEqual({
       tell: 'post',
@@ -58,7 +58,7 @@ describe('what the rules do is told on the forge', () => {
     expect(desk.decide().notices.filter(({ tell }) => tell === 'post')).toEqual([]);
   });
 
-  test('a comment of theirs is repeated once below the post, and none of a person is', () => {
+  test('a comment by the rules is copied once below the post, and one by a person isn’t', () => {
     const note = (n: number): object => ({ tell: 'comment', post: '1', key: `1-note-${n}`, text: 'Heard.' });
     const comments = (by: typeof bo, line: string): readonly object[] =>
       saidOf(by, line).filter((one) => 'tell' in one && one.tell === 'comment');
@@ -68,7 +68,7 @@ describe('what the rules do is told on the forge', () => {
     expect(comments(bo, '/act note on=1')).toEqual([note(2), note(5)]);
   });
 
-  test('a comment on a post of theirs goes by what they call it until the forge has it, then by what the forge does', async () => {
+  test('a comment on a post by the rules uses their id until the forge has its own', async () => {
     await begin();
     saidOf(bo, '/act announce');
     expect(saidOf(bo, '/act note on=story-2')).toContainEqual({
@@ -94,7 +94,7 @@ describe('what the rules do is told on the forge', () => {
     });
   });
 
-  test('a matter that was resolved is told with its result, labelled and settled', () => {
+  test('a resolved matter is reported with its result, labelled and settled', () => {
     saidOf(ana, '/game resolution=by-admin');
     desk.says(cy, '1', ':veto:');
     desk.decide();
@@ -109,7 +109,7 @@ describe('what the rules do is told on the forge', () => {
   });
 });
 
-describe('nothing is told', () => {
+describe('nothing is reported', () => {
   const note = { id: 'n', by: 'engine', text: 'Heard.' };
   /** The notices for these changes in a game with post 1, and the number of new posts. */
   function said(changes: readonly StateChange[], posts = desk.session.position.posts): readonly unknown[] {
@@ -139,11 +139,11 @@ describe('nothing is told', () => {
     ['a comment of the rules that was there', isSaid(['posts', '1', 'comments'], [note], [note])],
     ['comments of a person on what is not there', isSaid(['posts', '8', 'comments'], [note])],
     ['the end of what is not there', isSaid(['posts', '8', 'status'], 'failed')],
-  ])('of %s', (_, change) => {
+  ])('about %s', (_, change) => {
     expect(said([change])).toEqual([[], 0]);
   });
 
-  test('of a person’s post that is on another forge, or that the forge has and the game has not', () => {
+  test('about a person’s post that is on another forge or unknown to the game', () => {
     const ended = [isSaid(['posts', '1', 'status'], 'failed'), isSaid(['posts', '1', 'comments'], [note])];
     expect(said(ended, blank())).toEqual([[], 0]);
     const posts = blank();
@@ -151,7 +151,7 @@ describe('nothing is told', () => {
     expect(said([isSaid(['posts', '8', 'status'], 'failed')], posts)).toEqual([[], 0]);
   });
 
-  test('but a note on a post that is there, whatever was said before', () => {
+  test('except a note on a known post, whatever was said before', () => {
     const notice = { tell: 'comment', post: '1', key: 'n', text: 'Heard.' };
     expect(said([isSaid(['posts', '1', 'comments'], [note])])).toEqual([[notice], 0]);
     const before = [{ id: 'c', by: 'bo', text: 'Well?' }];

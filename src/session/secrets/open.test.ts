@@ -20,7 +20,7 @@ async function failure(
   return typeof result === 'string' ? result : 'opened';
 }
 
-test('somebody with another key can’t open it, and is told which key it takes', async () => {
+test('someone with another key can’t open it, and learns which key it takes', async () => {
   const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   await expect(open([SUCCESSOR.identity], text, OUTSIDE)).rejects.toMatchObject({
     code: 'wrong-key',
@@ -28,12 +28,12 @@ test('somebody with another key can’t open it, and is told which key it takes'
   });
 });
 
-test('whoever has several keys opens with the one that fits', async () => {
+test('with several keys, opens with the one that fits', async () => {
   const { text } = await sealEnvelope(RECEIVER.recipient, ballot());
   expect(await open([SUCCESSOR.identity, RECEIVER.identity], text, OUTSIDE)).toMatchObject({ sender: 'ana' });
 });
 
-test('each changed character of the file is noticed', async () => {
+test('detects a changed character in any line of the file', async () => {
   const { sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   const lines = sealed.armored.split('\n');
   for (let line = 1; line < lines.length - 2; line++) {
@@ -45,20 +45,20 @@ test('each changed character of the file is noticed', async () => {
   }
 });
 
-test('a file that was cut short is noticed', async () => {
+test('detects a file that was cut short', async () => {
   const { sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   const lines = sealed.armored.split('\n');
   const armored = [...lines.slice(0, 5), ...lines.slice(-2)].join('\n');
   expect(await failure(formatSealed({ ...sealed, armored }))).toBe('tampered');
 });
 
-test('a sender can’t promise one thing and seal another', async () => {
+test('detects contents that differ from the commitment', async () => {
   const { sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   const commitment = await commitmentToEnvelope(ballot({ params: { first: 'r1-9' } }));
   expect(await failure(formatSealed({ ...sealed, commitment }))).toBe('commitment-mismatch');
 });
 
-test('a copy in another’s name, game, dynasty or rubric is worth nothing', async () => {
+test('rejects a copy under another sender, game, dynasty, submission or open parameters', async () => {
   const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot({ open: { duel: 'd1' } }));
   expect(await failure(text)).toBe('opened');
   expect(await failure(text, { sender: 'bo' })).toBe('other-sender');
@@ -68,7 +68,7 @@ test('a copy in another’s name, game, dynasty or rubric is worth nothing', asy
   expect(await failure(formatSealed({ ...sealed, open: { duel: 'd2' } }))).toBe('other-open');
 });
 
-test('after the reveal anybody can check that it is what was sent', async () => {
+test('after the reveal, anybody can verify that it’s what was sent', async () => {
   const { sealed, envelope } = await sealEnvelope(RECEIVER.recipient, ballot());
   const revealed: unknown = JSON.parse(JSON.stringify(envelope));
   expect(await checkReveal(revealed, sealed.commitment)).toEqual({ ok: true });
@@ -84,7 +84,7 @@ test('after the reveal anybody can check that it is what was sent', async () => 
   });
 });
 
-test('a new receiver gets it sealed anew, and it is still the same submission', async () => {
+test('resealing for a new receiver keeps it the same submission', async () => {
   const { text, sealed, envelope } = await sealEnvelope(RECEIVER.recipient, ballot());
   const again = await reseal([RECEIVER.identity], text, OUTSIDE, SUCCESSOR.recipient);
   expect(again.sealed.commitment).toBe(sealed.commitment);
@@ -93,14 +93,14 @@ test('a new receiver gets it sealed anew, and it is still the same submission', 
   expect(await failure(again.text)).toBe('wrong-key');
 });
 
-test('where the key is lost, the sender seals what they kept again, to the same commitment', async () => {
+test('if the key is lost, the sender can seal the kept original again to the same commitment', async () => {
   const { sealed, envelope } = await sealEnvelope(RECEIVER.recipient, ballot());
   const again = await sealEnvelope(SUCCESSOR.recipient, envelope);
   expect(again.sealed.commitment).toBe(sealed.commitment);
   expect(await open([SUCCESSOR.identity], again.text, OUTSIDE)).toEqual(envelope);
 });
 
-test('an envelope that is none is refused after opening', async () => {
+test('rejects an invalid envelope after opening it', async () => {
   const { sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   const { armor, Encrypter } = await import('age-encryption');
   for (const inside of [
@@ -116,7 +116,7 @@ test('an envelope that is none is refused after opening', async () => {
   }
 });
 
-test('whatever JSON is sealed comes out the same, and its commitment does not hang on the order of keys', async () => {
+test('any JSON opens unchanged, and its commitment doesn’t depend on the key order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (value) => {
       const params = JSON.parse(JSON.stringify(value)) as Record<string, Json>;
@@ -130,7 +130,7 @@ test('whatever JSON is sealed comes out the same, and its commitment does not ha
   );
 });
 
-test('what is said in public may hold signs that end a line elsewhere', async () => {
+test('the open parameters may contain unusual line separators', async () => {
   const words = { duel: 'one\u2028two\u2029three\u0085four\rfive' };
   const { text } = await sealEnvelope(RECEIVER.recipient, ballot({ open: words }));
   expect((await open([RECEIVER.identity], text, OUTSIDE)).open).toEqual(words);

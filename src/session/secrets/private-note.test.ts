@@ -7,7 +7,7 @@ import { drawKey } from './vault.ts';
 
 const note = { game: 'Harbour', to: 'bo', text: 'Your vote names nobody.' };
 
-test('a private note is read by whom it is for, and by nobody else', async () => {
+test('only the recipient can read a private note', async () => {
   const [bo, cy] = await Promise.all([drawKey(), drawKey()]);
   const posted = await writeNote(bo.recipient, note);
   expect([isNote(posted), posted.includes(note.text)]).toEqual([true, false]);
@@ -20,7 +20,7 @@ test('a private note is read by whom it is for, and by nobody else', async () =>
   expect(isNote(posted.replaceAll('\n', '\r\n'))).toBe(true);
 });
 
-test('what is sealed to somebody and is no note is none', async () => {
+test('ignores sealed data that isn’t a note', async () => {
   const { identity, recipient } = await drawKey();
   for (const other of [null, [], { ...note, to: 7 }, { game: 'Harbour' }]) {
     const armored = await encryptTo([recipient], JSON.stringify(other));
@@ -29,7 +29,7 @@ test('what is sealed to somebody and is no note is none', async () => {
   expect([isNote('/note'), await readNote([identity], '/note')]).toEqual([false, null]);
 });
 
-test('only a public key can be sealed to', async () => {
+test('accepts only public keys as recipients', async () => {
   const { identity, recipient } = await drawKey();
   expect([recipient, ` ${recipient}\n`, identity, 'age1', ''].map(isPublicKey)).toEqual([
     true,
@@ -40,7 +40,7 @@ test('only a public key can be sealed to', async () => {
   ]);
 });
 
-test('what was revealed is read from the post that reveals it, and from no other', () => {
+test('reads revealed envelopes only from a post that reveals them', () => {
   const envelope = newEnvelope({
     game: 'Harbour',
     dynasty: 1,

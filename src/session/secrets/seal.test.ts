@@ -10,7 +10,7 @@ import { sealEnvelope } from './seal.ts';
 import { formatSealed, parseSealed } from './sealed-text.ts';
 import { OUTSIDE, RECEIVER, SUCCESSOR, ballot, legible } from './fixtures/sealed.ts';
 
-test('what is sealed is opened by its receiver, as it was', async () => {
+test('the receiver opens a sealed envelope unchanged', async () => {
   const envelope = ballot({
     open: { duel: 'd1' },
     params: { first: 'Ünïcode 🕷', deep: [1, { a: null }], amend: true },
@@ -19,7 +19,7 @@ test('what is sealed is opened by its receiver, as it was', async () => {
   expect(await open([RECEIVER.identity], text, OUTSIDE)).toEqual(envelope);
 });
 
-test('the post tells that and of what kind it is, and nothing of what is in it', async () => {
+test('the post shows its kind but nothing of its contents', async () => {
   const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   expect(text).toMatch(
     /^\/seal ballot\n\nkey: [0-9a-f]{16}\ncommitment: sha256:[0-9a-f]{64}\n\n```age\n-----BEGIN/,
@@ -28,7 +28,7 @@ test('the post tells that and of what kind it is, and nothing of what is in it',
   expect(parseSealed(text)).toEqual(sealed);
 });
 
-test('the same ballot sealed twice looks different in every part', async () => {
+test('sealing the same ballot twice gives a different commitment and file', async () => {
   const [one, two] = [
     await sealEnvelope(RECEIVER.recipient, ballot()),
     await sealEnvelope(RECEIVER.recipient, ballot()),
@@ -44,7 +44,7 @@ test('a ballot for a short title is as long as one for a longer title', async ()
   expect(new Set(await Promise.all(lengths)).size).toBe(1);
 });
 
-test('a forge may change line ends and add blank lines around', async () => {
+test('accepts changed line endings and surrounding blank lines', async () => {
   const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot({ open: { duel: 'd1' } }));
   expect(parseSealed(`\r\n${text.replaceAll('\n', '\r\n')}\r\n\r\n`)).toEqual(sealed);
 });
@@ -56,16 +56,16 @@ test.each([
     'no commitment',
     formatSealed({ submission: 'ballot', open: {}, key: '0'.repeat(16), commitment: '', armored: '' }),
   ],
-])('%s is no sealed post', (_, text) => {
+])('rejects %s as a sealed post', (_, text) => {
   expect(() => parseSealed(text)).toThrow(expect.objectContaining({ code: 'not-sealed' }));
 });
 
-test('two files in one post are refused, since nobody could say which counts', async () => {
+test('rejects two files in one post, since either could count', async () => {
   const { text, sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   expect(() => parseSealed(text + sealed.armored)).toThrow('more than one');
 });
 
-test('what is no key is not sealed to, and what is no envelope is not sealed', async () => {
+test('rejects an invalid key or an invalid envelope', async () => {
   await expect(sealEnvelope('age1nonsense', ballot())).rejects.toMatchObject({ code: 'no-recipient' });
   await expect(sealEnvelope(RECEIVER.recipient, ballot({ sender: '' }))).rejects.toMatchObject({
     code: 'bad-envelope',
@@ -113,7 +113,7 @@ slowTest('the sealing side runs where there is nothing but what browsers have', 
   expect(parseSealed(text).commitment).toBe(await commitmentToEnvelope(envelope));
 });
 
-test('the file is an ordinary age file, which the age command opens too', async () => {
+test('produces an ordinary age file that the age library opens', async () => {
   const { sealed } = await sealEnvelope(RECEIVER.recipient, ballot());
   const decrypter = new Decrypter();
   decrypter.addIdentity(RECEIVER.identity);

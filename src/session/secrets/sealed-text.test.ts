@@ -22,7 +22,7 @@ const shared: Sealed = {
 test.each([
   ['a plain one', plain],
   ['one with open words and shares', shared],
-])('what was sealed is read as it was posted: %s', (_, sealed) => {
+])('reads a sealed post as it was written: %s', (_, sealed) => {
   const text = formatSealed(sealed);
   expect([isSealed(text), parseSealed(text)]).toEqual([true, sealed]);
   // Forges change line ends and outer space.
@@ -51,7 +51,7 @@ test.each<readonly [string, (text: string) => string]>([
   ['no count', (text) => text.replace('needed: 2\n', '')],
   ['no count above nothing', (text) => text.replace('needed: 2', 'needed: 0')],
   ['far too much', (text) => `${text}${' '.repeat(256 * 1024)}`],
-])('a post with %s is no sealed submission', (_, spoil) => {
+])('rejects a post with %s', (_, spoil) => {
   const text = formatSealed(shared);
   expect(spoil(text)).not.toBe(text);
   expect(() => parseSealed(spoil(text))).toThrow(expect.objectContaining({ code: 'not-sealed' }) as Error);
@@ -69,7 +69,7 @@ const envelope: Envelope = {
   nonce: 'a'.repeat(32),
 };
 
-test('an envelope is read as it was written, and one of infinite numbers or letters is refused', () => {
+test('reads an envelope as written, and rejects infinite numbers or too long text', () => {
   expect(parseEnvelope(envelopeText(envelope))).toEqual(envelope);
   expect(envelopeText({ ...envelope })).toBe(envelopeText(JSON.parse(JSON.stringify(envelope)) as Envelope));
   for (const params of [{ bid: Infinity }, { bid: NaN }, { bid: 'x'.repeat(64 * 1024) }])
@@ -91,12 +91,12 @@ test.each<readonly [object | null, RegExp]>([
   [{ ...envelope, params: null }, /parameters/u],
   [{ ...envelope, nonce: 'a' }, /nonce/u],
   [{ ...envelope, nonce: 7 }, /nonce/u],
-])('%j is no envelope', (value, why) => {
+])('rejects %j as an envelope', (value, why) => {
   expect(faultOf(value)).toMatch(why);
   expect(() => parseEnvelope(JSON.stringify(value))).toThrow(why);
 });
 
-test('what is no JSON is no envelope', () => {
+test('rejects an envelope that isn’t JSON', () => {
   expect(() => parseEnvelope('{')).toThrow(expect.objectContaining({ code: 'malformed' }) as Error);
   expect(faultOf(envelope)).toBeNull();
 });

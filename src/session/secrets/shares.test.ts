@@ -18,7 +18,7 @@ async function sharesOf(sealed: Sealed, ...names: string[]): Promise<Map<string,
   return new Map(await Promise.all(shares));
 }
 
-test('any two of three open what was sealed, and one does not', async () => {
+test('any two of three holders can open a sealed envelope, and one can’t', async () => {
   const envelope = ballot({ open: { duel: 'd1' } });
   const { text } = await sealToHolders(holders, 2, envelope);
   const sealed = parseSealed(text.replaceAll('\n', '\r\n'));
@@ -34,7 +34,7 @@ test('any two of three open what was sealed, and one does not', async () => {
   expect(legible(text)).not.toContain('r1-1');
 });
 
-test('a share that was not given to whoever shows it counts for nothing', async () => {
+test('a share doesn’t count if it wasn’t dealt to the one who shows it', async () => {
   const [one, other] = [await sealToHolders(holders, 2, ballot()), await sealToHolders(holders, 2, ballot())];
   const identity = holders[0]?.identity ?? '';
   expect(await shareOf(one.sealed, 'dee', identity)).toBeNull();
@@ -47,7 +47,7 @@ test('a share that was not given to whoever shows it counts for nothing', async 
     });
 });
 
-test('shares that a sender dealt wrongly keep nobody from opening it with those that fit, and with none that fit it is spoilt', async () => {
+test('opens with the shares that fit even if one was dealt wrongly; if none can, it’s spoilt', async () => {
   const [one, other] = [await sealToHolders(holders, 2, ballot()), await sealToHolders(holders, 2, ballot())];
   const mixed = (...from: readonly Sealed[]): Sealed => ({
     ...one.sealed,
@@ -63,7 +63,7 @@ test('shares that a sender dealt wrongly keep nobody from opening it with those 
   expect((await openWithShares(short, await sharesOf(short, 'ana'), OUTSIDE)).how).toBe('spoilt');
 });
 
-test('another’s ballot that is posted as one’s own is spoilt once it is open', async () => {
+test('another player’s ballot posted as one’s own is spoilt once it’s opened', async () => {
   const { sealed } = await sealToHolders(holders, 2, ballot());
   const joined = await openWithShares(sealed, await sharesOf(sealed, ...NAMES), {
     ...OUTSIDE,
@@ -72,7 +72,7 @@ test('another’s ballot that is posted as one’s own is spoilt once it is open
   expect(joined).toMatchObject({ how: 'spoilt', why: expect.stringContaining('eve') as string });
 });
 
-test('shares are posted and read, and what is none is not', async () => {
+test('reads posted shares, and ignores malformed ones', async () => {
   const { sealed } = await sealToHolders(holders, 2, ballot());
   const shares = { [sealed.commitment]: (await sharesOf(sealed, 'ana')).get('ana') ?? '' };
   expect(readShares(writeShares(shares).replaceAll('\n', '\r\n'))).toEqual(shares);

@@ -17,7 +17,7 @@ const line = (n: number): string => `${JSON.stringify({ n, what: 'roll' })}\n`;
 const ledger = (...months: readonly (readonly [string, string])[]): ReadonlyMap<string, string> =>
   new Map(months.map(([month, text]) => [`content/ledger/${month}.jsonl`, text]));
 
-test('a state of the game is known by its number of lines and its last one', () => {
+test('identifies a game state by its number of lines and its last line', () => {
   expect(vaultKeyOf(ledger())).toMatchObject({ lines: 0 });
   const one = vaultKeyOf(ledger(['2024-02', line(0) + line(1)], ['2024-03', line(7)]));
   expect(one.lines).toBe(8);
@@ -43,7 +43,7 @@ test('private values are those of the state, or of the last one before it', asyn
   expect(await (await openVault(folder)).read(at(12, 'bbb'))).toEqual({ game: { deck: 12 } });
 });
 
-test('keys and seeds are drawn once, and only their owner may read them', async () => {
+test('draws keys and seeds once, and lets only their owner read them', async () => {
   const [one, again] = [await openVault(folder), await openVault(folder)];
   expect(again.key).toEqual(one.key);
   expect(again.seeds).toEqual(one.seeds);
@@ -57,7 +57,7 @@ test('keys and seeds are drawn once, and only their owner may read them', async 
   expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
 });
 
-test('a renewed key is used from the next opening on, and the earlier one still opens what it did', async () => {
+test('a renewed key applies from the next opening on, and earlier keys are kept', async () => {
   const vault = await openVault(folder);
   const before = vault.key;
   const next = await vault.renew?.();
@@ -70,7 +70,7 @@ test('a renewed key is used from the next opening on, and the earlier one still 
   expect([identitiesOf(undefined), identitiesOf({})]).toEqual([[], []]);
 });
 
-test('a renewed seed of secret choices takes the place of the old one, which is kept', async () => {
+test('a renewed seed for secret choices replaces the old one, which is kept', async () => {
   const vault = await openVault(folder);
   const next = vault.renewSeed?.();
   const after = await openVault(folder);
@@ -79,7 +79,7 @@ test('a renewed seed of secret choices takes the place of the old one, which is 
   expect(after.seeds.dice).toEqual(vault.seeds.dice);
 });
 
-test('what was told is noted line by line, and a line that was cut off was never told', async () => {
+test('notes each notice line by line, and ignores a line that was cut off', async () => {
   const vault = await openVault(folder);
   expect(vault.notified?.()).toEqual([]);
   vault.noteNotified?.(['a', 'b']);
@@ -91,7 +91,7 @@ test('what was told is noted line by line, and a line that was cut off was never
   expect(readFileSync(path, 'utf8')).toBe('a\nb\nç\n');
 });
 
-test('a vault in memory keeps values of exactly one state', async () => {
+test('a vault in memory has the values of exactly one state', async () => {
   const vault = openMemoryVault(await drawKey());
   await vault.write({ lines: 1, digest: 'a' }, { game: { deck: 1 } });
   expect(await vault.read({ lines: 1, digest: 'a' })).toEqual({ game: { deck: 1 } });

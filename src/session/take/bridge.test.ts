@@ -25,8 +25,8 @@ describe('on a desk', () => {
     desk.session.position.open.play.state().posts['1']?.comments.map(({ by, text }) => `${by}: ${text}`) ??
     [];
 
-  describe('a player says which account may speak for them', () => {
-    test('and only the bare word takes it back: `none` with a code is an account that is called so', () => {
+  describe('a player allows an account to speak for them', () => {
+    test('and takes it back only with a bare `none`, which with a code is an account name', () => {
       answered(bo, `/bridge @nomic-bridge ${CODE}`);
       expect(bridges()).toEqual({ bo: { account: 'nomic-bridge', id: null, code: CODE, at: desk.now } });
       expect(answered(bo, '/bridge nomic-bridge')).toContain('write `/bridge ACCOUNT CODE`');
@@ -37,7 +37,7 @@ describe('on a desk', () => {
       expect(bridges()).toEqual({});
     });
 
-    test('again with the same code, or with a code of their own beside others’, and never with another’s', () => {
+    test('again with the same code, or each with their own code, but never with another player’s', () => {
       answered(bo, `/bridge nomic-bridge ${CODE}`);
       answered(bo, `/bridge other-bridge ${CODE}`);
       answered(cy, '/bridge nomic-bridge code-of-cy');
@@ -52,17 +52,17 @@ describe('on a desk', () => {
     });
   });
 
-  describe('a bridge that may speak for a player', () => {
+  describe('a bridge allowed to speak for a player', () => {
     beforeEach(() => void answered(bo, `/bridge nomic-bridge ${CODE}`));
 
-    test('means them by the name that they have, and is known from then on; nobody else is spoken for', () => {
+    test('finds the player by their current name, is registered, and speaks for nobody else', () => {
       expect(answered(bridge, '/as Nobody\n\nHello.')).toContain('nomic-bridge can’t speak for Nobody');
       expect(desk.session.position.accounts.known(bridge.id)).toBe('nomic-bridge');
       answered(bridge, speakingFor('Robert Bower', 'Hello.'));
       expect(said()).toContain('bo: Hello.\n\n*Through nomic-bridge.*');
     });
 
-    test('hands on no sealed words, whatever they are', () => {
+    test('doesn’t pass on sealed words of any kind', () => {
       const armored = '-----BEGIN AGE ENCRYPTED FILE-----\nYQ==\n-----END AGE ENCRYPTED FILE-----\n';
       const reported = { changes: [], used: [], rolls: [] } as never;
       for (const sealed of [
@@ -74,7 +74,7 @@ describe('on a desk', () => {
       expect(said().filter((one) => one.startsWith('bo: ') && !one.includes('/bridge'))).toEqual([]);
     });
 
-    describe('and has spoken', () => {
+    describe('that has spoken', () => {
       let words = '';
       let others = '';
       beforeEach(() => {
@@ -92,7 +92,7 @@ describe('on a desk', () => {
           ...event,
         } as ForgeEvent);
 
-      test('may say those words otherwise, without naming the player again, and take them away', () => {
+      test('can edit or remove those words without naming the player again', () => {
         const edit = { type: 'comment-edited', comment: words, text: 'Hello.' };
         expect(through(bridge, edit)).toMatchObject({
           by: 'bo',
@@ -102,7 +102,7 @@ describe('on a desk', () => {
         expect(through(bridge, removal)).toMatchObject({ by: 'bo', event: removal });
       });
 
-      test('speaks for itself in all else: posts, reactions, and words that are others’ or nobody’s', () => {
+      test('speaks for itself in everything else: posts, reactions, and comments not made through it', () => {
         for (const event of [
           { type: 'opened', kind: 'proposal', title: 'Mine', text: '/as bo\n\nMine.', head: null },
           { type: 'reacted', comment: words, reaction: '+1' },
@@ -116,7 +116,7 @@ describe('on a desk', () => {
           expect(through(bridge, event)).toBeNull();
       });
 
-      test('is not taken for those of whom the forge can’t tell who they are, nor for others', () => {
+      test('isn’t confused with someone unknown to the forge, or with anyone else', () => {
         const edit = { type: 'comment-edited', comment: words, text: 'Hello.' };
         expect(through(null, { type: 'commented', comment: 'c9', text: '/as bo\n\nHello.' })).toBeNull();
         expect(through(null, edit)).toBeNull();
@@ -126,7 +126,7 @@ describe('on a desk', () => {
   });
 });
 
-test('a code is one player’s, and counts from the bridge alone that it was said to', () => {
+test('a code belongs to one player and is valid only from the bridge they named', () => {
   const bridges = {
     ana: { account: 'Nomic-Bridge', id: null, code: 'code-of-ana', at: '1' },
     bo: { account: 'nomic-bridge', id: '4711', code: 'code-of-bo', at: '2' },

@@ -13,7 +13,7 @@ describe('on a desk', () => {
   }
   const reported = (desk: Desk): string => desk.answers(desk.decide({ wait: true }), '1').join('\n');
 
-  test('once a matter is resolved, nothing is told of reviews and comments that change, and closing it is nothing', async () => {
+  test('once a matter is resolved, later edits and closing get no reply', async () => {
     const desk = await opened('proposal');
     const vote = desk.says(ana, '1', ':for:');
     for (const voter of [cy, dee, eli]) desk.says(voter, '1', ':for:');
@@ -27,7 +27,7 @@ describe('on a desk', () => {
     expect(said).not.toMatch(/edited a (?:review|comment)|Closing this/u);
   });
 
-  test('a comment that the game does not know held no vote', async () => {
+  test('a comment unknown to the game didn’t contain a vote', async () => {
     const desk = await opened('proposal');
     desk.happens(ana, { type: 'comment-edited', post: '1', comment: 'c99', text: 'Hm.' });
     expect(reported(desk)).not.toContain('that held');
@@ -37,7 +37,7 @@ describe('on a desk', () => {
     ['proposal', ['remove on 1'], true],
     ['story', ['remove on 1'], true],
     ['plain', [], false],
-  ])('closing a post of the kind %s asks the rules to remove it: %j', async (kind, asked, isSaid) => {
+  ])('closing a post of kind %s has the rules decide %j', async (kind, asked, isSaid) => {
     const desk = await opened(kind);
     desk.happens(cy, { type: 'closed', post: '1' });
     const decision = desk.decide();

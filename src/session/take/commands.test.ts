@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { commandsIn, readWords, writeCommand } from './commands.ts';
 
-test('a line that begins with a slash is a command, with named words and plain ones', () => {
+test('a line starting with a slash is a command with named and unnamed arguments', () => {
   const text =
     'I do this.\n/act light-room room=D4 name="Bone Hall" times=3 lit=yes features=[fog, rats]\n\n/help\nand/or /not this';
   expect(commandsIn(text)).toMatchObject([
@@ -15,7 +15,7 @@ test('a line that begins with a slash is a command, with named words and plain o
   ]);
 });
 
-test('what is quoted or stands in code is no command', () => {
+test('ignores commands in quotes or code', () => {
   expect(commandsIn('> /act light-room\n```\n/act light-room\n```\n/help')).toMatchObject([{ name: 'help' }]);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['a quote', '> ```\n> /act dig\n> ```\n\n/help', ['help']],
   ['folded lines', '<details>\n\n/help\n\n</details>', ['help']],
   ['a fence without an end', '/help\n\n~~~\n/act dig', ['help']],
-])('%s: commands are those that a reader sees', (_name, text, names) => {
+])('%s: finds the commands that a reader sees', (_name, text, names) => {
   expect(commandsIn(text).map(({ name }) => name)).toEqual(names);
 });
 
@@ -47,26 +47,26 @@ test.each([
   ],
   [{ 'No such word': 'x', text: "two\nlines [with] {all} 'sorts'" }],
   [{ nothing: null, empty: '', date: '2021-06-18', zero: -0.5 }],
-])('what the command line writes is read back: %j', (words) => {
+])('reads back what the command line writes: %j', (words) => {
   expect(commandsIn(writeCommand('do-it', words))).toMatchObject([
     { name: 'act', operands: ['do-it'], words },
   ]);
 });
 
-test('a sign that ends a line elsewhere stands in a word like any other', () => {
+test('an unusual line separator counts as part of a word', () => {
   const words = { words: 'one\u2028two\u2029three\u0085four\rfive\nsix' };
   expect(commandsIn(writeCommand('say', words))).toMatchObject([{ name: 'act', operands: ['say'], words }]);
   expect(commandsIn('/say one\u2028two')).toMatchObject([{ name: 'say', operands: ['one', 'two'] }]);
 });
 
-test('a command stands at the beginning of its line, and is told without the blanks after it', () => {
+test('a command starts at the beginning of its line, and trailing blanks are dropped', () => {
   expect(commandsIn('  /help\n\t/help\n/help  \n/act  light-room\t ')).toEqual([
     { name: 'help', operands: [], words: {}, line: '/help' },
     { name: 'act', operands: ['light-room'], words: {}, line: '/act  light-room' },
   ]);
 });
 
-test('a word is written without quotation marks where it is read back as that word', () => {
+test('writes a word without quotes if it reads back as that word', () => {
   const words = {
     room: 'D4',
     'new-name': 'no',
@@ -93,6 +93,6 @@ test.each<[string, readonly string[], Readonly<Record<string, unknown>>]>([
   ['["]" , b] c', ['["]" , b]', 'c'], {}],
   [`list=[" '] ' b] c`, ['c'], { list: `[" '] ' b]` }],
   ['["a] b', ['["a]', 'b'], {}],
-])('%s is read as words', (text, operands, words) => {
+])('splits %s into words', (text, operands, words) => {
   expect(readWords(text)).toEqual({ operands, words });
 });

@@ -30,7 +30,7 @@ const commit = (digit: string): string => digit.repeat(40);
 const pinned = (): string | undefined => desk.session.position.branches.pinned['1'];
 
 describe('a post', () => {
-  test('is taken in as it was written, with what its branch changes', () => {
+  test('is taken in as written, with the changes of its branch', () => {
     desk.opens(cy, '2', 'proposal', 'Dawn', head('Dawn.'));
     desk.happens(cy, {
       type: 'opened',
@@ -51,7 +51,7 @@ describe('a post', () => {
     expect(post('3')).toMatchObject({ text: 'One\nTwo\nThree', changes: [] });
   });
 
-  test('without a label is what a forge takes it for, and of no known kind it is refused', () => {
+  test('without a label has the forge’s default kind, and of an unknown kind it’s refused', () => {
     desk.opens(cy, '2', 'change', 'Dawn');
     desk.opens(cy, '3', 'poem', 'Dusk');
     const decision = desk.decide();
@@ -75,13 +75,13 @@ describe('a post', () => {
     expect(reported(desk.decide(), '8')).toBe('');
   });
 
-  test('that is refused has no branch to be enacted', () => {
+  test('that is refused has no branch to enact', () => {
     desk.opens(cy, '3', 'poem', 'Dusk', head('Dusk.'));
     desk.decide();
     expect(desk.session.position.branches.pinned['3']).toBeUndefined();
   });
 
-  test('whose branch was not read changes nothing yet', () => {
+  test('whose branch wasn’t read changes nothing yet', () => {
     const branch = { branch: 'b2', oid: commit('2') };
     desk.happens(cy, { type: 'opened', post: '2', kind: 'proposal', title: 'Dawn', text: '', head: branch });
     desk.decide();
@@ -89,7 +89,7 @@ describe('a post', () => {
     expect(desk.session.position.branches.pinned['2']).toBe(commit('2'));
   });
 
-  test('is edited in its title, its text, or both', () => {
+  test('can have its title, its text or both edited', () => {
     desk.happens(bo, { type: 'edited', post: '1', title: 'Long night' });
     desk.decide();
     expect(post()).toMatchObject({ title: 'Long night', text: '' });
@@ -98,7 +98,7 @@ describe('a post', () => {
     expect(post()).toMatchObject({ title: 'Long night', text: 'It is\ndark.', alteredAt: desk.now });
   });
 
-  test('that can’t be edited any more stays, and it is told', async () => {
+  test('that can no longer be edited stays the same, and its author is told', async () => {
     await begin();
     desk.later(30);
     desk.happens(bo, { type: 'edited', post: '1', title: 'Long night' });
@@ -106,13 +106,13 @@ describe('a post', () => {
     expect(post().title).toBe('Night');
   });
 
-  test('changes its category as the rules let it', () => {
+  test('changes its category only if the rules allow it', () => {
     desk.happens(ana, { type: 'categorised', post: '1', kind: 'poem' });
     expect(reported(desk.decide())).toMatch(/^The change of category does not count: /u);
     expect(post().kind).toBe('proposal');
   });
 
-  test('of the engine’s own is not taken in, and nothing else that the engine does is', () => {
+  test('or comment by the engine itself isn’t taken in', () => {
     const engine = somebody(ENGINE, { bot: true });
     desk.happens(engine, {
       type: 'opened',
@@ -147,7 +147,7 @@ describe('a push', () => {
     expect([post().changes, pinned()]).toEqual([head('Darker.').changes, commit('2')]);
   });
 
-  test('that comes too late changes neither, and is told with the commit', () => {
+  test('that comes too late changes neither, and is reported with its commit', () => {
     desk.happens(
       bo,
       { type: 'pushed', post: '1', head: commit('1'), forced: false },
@@ -164,7 +164,7 @@ describe('a push', () => {
     expect([post().changes, pinned()]).toEqual([head('Night.').changes, commit('1')]);
   });
 
-  test('whose author ordinary Git does not tell is the post’s author’s', () => {
+  test('whose author plain Git doesn’t tell counts as the post author’s', () => {
     desk.happens(
       null,
       { type: 'pushed', post: '1', head: commit('1'), forced: false },
@@ -185,7 +185,7 @@ describe('votes', () => {
       ({ by, vote, via, withdrawn }) => `${by} ${vote} ${via}${withdrawn === true ? ' withdrawn' : ''}`,
     );
 
-  test('by comment, review and reaction, and a reaction is taken back', () => {
+  test('can be cast by comment, review or reaction, and a reaction can be withdrawn', () => {
     desk.says(ana, '1', ':against:');
     desk.happens(cy, {
       type: 'reviewed',
@@ -207,7 +207,7 @@ describe('votes', () => {
     expect(uses()).toContain('dee AGAINST reaction withdrawn');
   });
 
-  test('a reaction to a comment is none, and neither is one that rules don’t know', () => {
+  test('aren’t cast by reactions to a comment, or by reactions unknown to the rules', () => {
     desk.happens(dee, { type: 'reacted', post: '1', comment: 'c1', reaction: '+1' });
     desk.happens(dee, { type: 'reacted', post: '1', comment: null, reaction: 'constructor' });
     for (const reaction of ['heart', 'hooray', 'rocket', 'laugh'])
@@ -217,7 +217,7 @@ describe('votes', () => {
     expect(happened.every(({ outcome }) => outcome.ok)).toBe(true);
   });
 
-  test('a reaction is read as it looks, and one that somebody may not use is refused', async () => {
+  test('by reaction follow its meaning, and one that the voter may not cast is refused', async () => {
     await begin();
     desk.happens(dee, { type: 'reacted', post: '1', comment: null, reaction: 'eyes' });
     desk.happens(ana, { type: 'reacted', post: '1', comment: null, reaction: 'confused' });
@@ -225,7 +225,7 @@ describe('votes', () => {
     expect(uses()).toEqual(['dee DEFERENTIAL reaction']);
   });
 
-  test('reviews that are edited or dismissed are told, and change none', () => {
+  test('don’t change if a review is edited or dismissed, which is reported', () => {
     desk.happens(cy, {
       type: 'reviewed',
       post: '1',
@@ -243,8 +243,8 @@ describe('votes', () => {
   });
 });
 
-describe('what does not count is told by its name', () => {
-  test('a review that comes too late', async () => {
+describe('what doesn’t count is reported by name', () => {
+  test('a review that is too late', async () => {
     await begin();
     for (const voter of [ana, cy, dee, somebody('eli')]) desk.says(voter, '1', ':for:');
     desk.later(49);
@@ -255,7 +255,7 @@ describe('what does not count is told by its name', () => {
     expect(reported(desk.decide())).toMatch(/^The review does not count: Night is resolved/mu);
   });
 
-  test('a withdrawal that rules do not come back from', async () => {
+  test('a withdrawal that the rules don’t finish', async () => {
     const from = { at: '', lines: 0 };
     const recorded = [
       { key: '3 dee withdraw-vote on 1 0', reason: 'it took too long', dice: [], from, until: null },
@@ -268,8 +268,8 @@ describe('what does not count is told by its name', () => {
   });
 });
 
-describe('what happens on a post that the game has not', () => {
-  test('changes nothing and is not answered', () => {
+describe('an event on a post unknown to the game', () => {
+  test('changes nothing and isn’t answered', () => {
     const before = desk.session.position.open.play.state();
     desk.says(ana, '99', ':for:');
     desk.happens(ana, { type: 'edited', post: '99', title: 'x' });
@@ -284,7 +284,7 @@ describe('what happens on a post that the game has not', () => {
 });
 
 describe('a comment', () => {
-  test('is what is being taken in until the next thing happens', () => {
+  test('is no longer the current one once it has been taken in', () => {
     const { rules } = desk.session.position;
     const during: (string | null)[] = [];
     const take = rules.take.bind(rules);
@@ -298,7 +298,7 @@ describe('a comment', () => {
     expect(during).toEqual([comment, null]);
   });
 
-  test('is kept with its lines, edited and removed', () => {
+  test('is stored with its lines, and can be edited and removed', () => {
     const id = desk.says(ana, '1', 'One\r\nTwo');
     desk.decide();
     expect(post().comments).toMatchObject([{ by: 'ana', text: 'One\nTwo' }]);
@@ -310,7 +310,7 @@ describe('a comment', () => {
     expect(post().comments).toMatchObject([{ deleted: true }]);
   });
 
-  test('holds commands, of which the first twenty are taken, each with an answer', () => {
+  test('may contain commands, of which the first twenty run, each with an answer', () => {
     desk.says(ana, '1', Array.from({ length: 22 }, () => '/help').join('\n'));
     const decision = desk.decide();
     const answers = decision.notices.flatMap((one) => (one.tell === 'comment' ? [one.key] : []));
@@ -321,7 +321,7 @@ describe('a comment', () => {
     expect(reported(desk.decide())).not.toContain('Only the first');
   });
 
-  test('of sealed words or shares is no talk, though its author has been heard', () => {
+  test('of sealed words or shares isn’t stored as a comment', () => {
     desk.says(ana, '1', '/seal plan\n\nkey: 0123456789abcdef\ncommitment: sha256:1\n\n```age\nx\n```');
     desk.says(bo, '1', '/shares\n\n```json\n{}\n```');
     const said = reported(desk.decide());
@@ -331,7 +331,7 @@ describe('a comment', () => {
 });
 
 describe('closing', () => {
-  test('removes nothing that is voted on: it is open again, and that is told', async () => {
+  test('doesn’t remove what is voted on: it is reopened, and the author is told', async () => {
     await begin();
     desk.happens(bo, { type: 'closed', post: '1' });
     const decision = desk.decide();
@@ -341,8 +341,8 @@ describe('closing', () => {
   });
 });
 
-describe('whoever is new', () => {
-  test('is an outsider with a name of their own from their first word, and a machine is marked', () => {
+describe('a newcomer', () => {
+  test('becomes an outsider with their own name when they first speak, and a machine is marked', () => {
     desk.says(somebody('77', { name: 'Zoë Lamp' }), '1', 'Hello.');
     desk.says(somebody('78', { name: 'Robot', bot: true }), '1', 'Beep.');
     desk.decide();

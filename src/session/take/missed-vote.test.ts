@@ -22,7 +22,7 @@ test.each([
   expect(isVoteMeant(text, { votes, counts: [], states: [] })).toBe(meant);
 });
 
-describe('words that were meant as a vote', () => {
+describe('words that look like a vote', () => {
   const zed = somebody('zed');
   const HOW = 'To vote, comment `:for:`, `:against:`';
   let desk: Desk;
@@ -40,28 +40,31 @@ describe('words that were meant as a vote', () => {
   };
 
   test.each(['FOR', 'for.', 'vote for', ':for', '/vote for', '/for', ' Against. '])(
-    'are no vote without its icon, and their author is told how: %j',
+    'aren’t counted without the icon, and their author learns how to vote: %j',
     (text) => expect(answerTo(cy, text).join('\n')).toContain(HOW),
   );
 
   test.each([':for:', 'I think so too.', 'I am for this.', '> for\n\nReally?', 'before'])(
-    'are one, or nobody would take them for one, and nothing is said: %j',
+    'get no reply if they are a vote, or clearly aren’t meant as one: %j',
     (text) => expect(answerTo(cy, text)).toEqual([]),
   );
 
-  test('are left alone where their author has voted', () => {
+  test('are ignored if their author has voted', () => {
     answerTo(cy, ':for:');
     expect(answerTo(cy, 'for')).toEqual([]);
   });
 
-  test.each([':for:', 'FOR'])('do not count from somebody who does not play, who is told so: %j', (text) => {
-    expect(answerTo(zed, text)).toEqual([
-      expect.stringMatching(/^The vote does not count: zed is not on the roster\./u),
-    ]);
-    expect(answerTo(zed, text)).toEqual([]);
-  });
+  test.each([':for:', 'FOR'])(
+    'aren’t counted from someone who doesn’t play, who gets one reply: %j',
+    (text) => {
+      expect(answerTo(zed, text)).toEqual([
+        expect.stringMatching(/^The vote does not count: zed is not on the roster\./u),
+      ]);
+      expect(answerTo(zed, text)).toEqual([]);
+    },
+  );
 
-  test('are as good in a review', () => {
+  test('in a review aren’t counted from someone who doesn’t play', () => {
     desk.later(1);
     const head = 'a'.repeat(40);
     desk.happens(zed, { type: 'reviewed', post: '2', review: 'r', verdict: 'approve', text: '', head });

@@ -7,7 +7,7 @@ import { SMALL, Desk, EVENTFUL, ana, bo, cy, dee } from '../fixtures/desk.ts';
 import { takeModeration } from './moderate.ts';
 import type { Position } from '../position/position.ts';
 
-test('rules that track a part take it over, be its variable an optional one or not', async () => {
+test('rules that track a part of moderation take it over, with an optional variable or not', async () => {
   const desk = await Desk.open({
     ...SMALL,
     ruleset: new Map([
@@ -35,7 +35,7 @@ export default rule(() => ({
   ]);
 });
 
-test('rules that keep who is muted take it over: an Admin is refused, and their own value counts', () => {
+test('if the rules track who is muted, their value counts instead of an Admin’s', () => {
   const model = { fields: { player: { muted: { type: { kind: 'boolean' } } } } } as never;
   const state = { game: {}, players: { bo: { muted: true }, cy: { muted: false } } };
   const byAdmin = { muted: { cy: { by: 'ana', at: '2024-03-01T09:00:00Z', why: 'before' } } };
@@ -64,7 +64,7 @@ describe('on a desk', () => {
   };
   const step = (): object => ({ by: 'ana', at: desk.now, why: 'as said on 1' });
 
-  test('each word does its own, its opposite takes only that back, and what can’t be is refused', () => {
+  test('each measure works alone, its opposite undoes only that one, and impossible ones are refused', () => {
     keeps('mute="Robert Bower"');
     keeps('mute=dee');
     expect(saved()).toEqual({ muted: { bo: step(), dee: step() } });
@@ -94,7 +94,7 @@ describe('on a desk', () => {
     expect(saved()).toEqual({ muted: { dee: step() } });
   });
 
-  test('a second pace begins to count anew', () => {
+  test('a new pace starts counting afresh', () => {
     keeps('pace=2');
     answered(bo, 'Hello.');
     expect(saved().said).toEqual({ bo: [desk.now] });
@@ -102,7 +102,7 @@ describe('on a desk', () => {
     expect(saved().said).toBeUndefined();
   });
 
-  test('two accounts are marked as one person’s, whichever comes first, and each pair is taken back alone', () => {
+  test('marks two accounts as one person in either order, and unmarks each pair separately', () => {
     keeps('same=" Bo,  cy "');
     keeps('same="bo dee"');
     const pair = (...players: readonly string[]): object => ({ ...step(), players });
@@ -126,7 +126,7 @@ describe('on a desk', () => {
     refuses('apart="cy bo"', 'aren’t marked as one person');
   });
 
-  test('an address at home is named by a name that tells nothing of it, and let in again by that', () => {
+  test('a banned address is named by a code that doesn’t reveal it, and is unbanned by that code', () => {
     refuses('unban=ban-abc123', 'no address is blocked under ban-abc123');
     for (const name of ['192.0.2.1', 'ban-abc', 'xban-abc123', 'ban-abc1234'])
       refuses(`ban=${name}`, 'admin moderation ban');
@@ -138,7 +138,7 @@ describe('on a desk', () => {
     refuses('unban=ban-abc123', 'no address is blocked under ban-abc123');
   });
 
-  test('only words that are known do anything, one at a time, with a reason of at most five hundred letters', () => {
+  test('accepts one known measure at a time, with a reason of at most five hundred characters', () => {
     for (const words of ['', 'constructor=bo', 'silence=bo', 'mute=bo joining=closed'])
       refuses(words, 'say one of mute=PLAYER');
     const because = (why: string): string => answered(ana, `/peace mute=bo why=${why}`);
@@ -150,7 +150,7 @@ describe('on a desk', () => {
     expect(desk.session.position.rules.play.ledger.at(-1)).toMatchObject({ by: 'ana', what: MODERATE });
   });
 
-  test('rules that keep a part refuse it to an Admin by either word, and say which variable it is', () => {
+  test('refuses an Admin both words of a part that the rules track, and names the variable', () => {
     const { rules, moderation } = desk.session.position;
     const { state, model, record } = rules.play;
     const type = (kind: string): object => ({ type: { kind } });
@@ -169,7 +169,7 @@ describe('on a desk', () => {
     expect(saved()).toEqual({ joining: step() });
   });
 
-  test('while joining is closed each who plays says as much as they like, and nobody counts', async () => {
+  test('while joining is closed, players may say as much as they like, and nothing is counted', async () => {
     await begin(EVENTFUL);
     keeps('joining=closed');
     for (const words of ['one', 'two', 'three']) expect(answered(bo, words)).not.toContain('an hour');
@@ -188,7 +188,7 @@ describe('on a desk', () => {
     const stands = (text: string): boolean =>
       desk.session.position.open.play.state().posts['1']?.comments.some((one) => one.text === text) ?? false;
 
-    test('an hour goes from each thing that was said, and the answer says when the next may be', async () => {
+    test('each comment counts for an hour, and the reply says when the next is possible', async () => {
       await beginWithStories();
       answered(bo, 'one');
       desk.later(0.5);
@@ -202,7 +202,7 @@ describe('on a desk', () => {
       expect([stands('three'), stands('five')]).toEqual([false, false]);
     });
 
-    test('posts count as comments do; a vote, or words said better, do not, and everybody has their own', async () => {
+    test('posts count as comments do, edits don’t, and each player has their own limit', async () => {
       await beginWithStories();
       const comment = desk.says(bo, '1', 'one');
       desk.happens(bo, { type: 'reacted', post: '1', comment: null, reaction: '+1' });
@@ -230,7 +230,7 @@ describe('on a desk', () => {
     });
   });
 
-  test('a slip in a measure is answered with the one that was probably meant', () => {
+  test('suggests the probable measure for a misspelt one', () => {
     expect(keeps('mut=bo')).toContain('no measure mut; did you mean mute?');
     expect(saved()).toEqual({});
   });

@@ -18,28 +18,28 @@ function called(name: string, account = '77'): readonly [id: string | null, name
   return [id, open.play.state().players[id ?? '']?.['name']];
 }
 
-test('somebody new goes by the name that the forge shows, without the blanks around it', () => {
+test('a newcomer gets the name that the forge shows, without surrounding blanks', () => {
   expect(called('  Zoë Lamp ')).toEqual(['zoe-lamp', 'Zoë Lamp']);
 });
 
-test('where the forge shows none, or their id, they go by the id', () => {
+test('without a name, or with one equal to their id, they get the id', () => {
   expect(called('   ')).toEqual(['77', '77']);
   expect(called('zoe', '78')).toEqual(['zoe', 'zoe']);
 });
 
-test('a name that another has, or an id of another, is nobody else’s', () => {
+test('nobody gets a name or an id that another player has', () => {
   expect(called('Robert Bower')).toEqual(['robert-bower', 'robert-bower']);
   expect(called('bo', '78')).toEqual(['bo-2', 'bo-2']);
   expect(called('Robert Bowe', '79')).toEqual(['robert-bowe', 'Robert Bowe']);
 });
 
-test('whom the game does not take in has no name in it', () => {
+test('someone the game doesn’t take in has no name in it', () => {
   expect(desk.answered(ana, '1', '/peace joining=closed why="spam"')).toContain('**Done.**');
   expect(called('Zoë Lamp')).toEqual(['zoe-lamp', undefined]);
   expect(Object.keys(desk.session.position.open.play.state().players)).not.toContain('zoe-lamp');
 });
 
-test('a name is given once: later the rules alone change it', () => {
+test('a name is set only once; later only the rules change it', () => {
   called('Zoë Lamp');
   expect(called('Zoë Light')).toEqual(['zoe-lamp', 'Zoë Lamp']);
 });

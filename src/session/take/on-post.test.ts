@@ -13,7 +13,7 @@ beforeEach(async () => {
   desk.decide();
 });
 
-test('what happens on a post of the game is handed to the rules, by what the game calls it; a refusal is told', () => {
+test('passes an event on a known post to the rules by the game’s id, and reports a refusal', () => {
   const { rules } = desk.session.position;
   const posts = new PostIndex({
     links: { '7': '1' },
@@ -46,7 +46,7 @@ test('what happens on a post of the game is handed to the rules, by what the gam
   expect(outbox.handOn()).toEqual([]);
 });
 
-test('a post that is turned away is none of the game’s: why is told, and it is labelled and closed', () => {
+test('a post that is turned away isn’t in the game; it’s told why, labelled and closed', () => {
   const posts = new PostIndex({
     links: { '7': 'story-1', '8': 'story-2' },
     moved: null,
@@ -63,6 +63,6 @@ test('a post that is turned away is none of the game’s: why is told, and it is
   ]);
 });
 
-test('lines end as rules read them, wherever they were written', () => {
+test('converts all line endings to those that the rules use', () => {
   expect(withUnixLines('one\r\ntwo\rthree\nfour\r\r\n')).toBe('one\ntwo\nthree\nfour\n\n');
 });

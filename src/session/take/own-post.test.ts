@@ -5,11 +5,11 @@ import { markOwnPost } from './own-post.ts';
 
 const MARKER = '\n\n<!-- gitnomic:post votes%2F9 -->';
 
-test('a text of the rules is posted with their name for it behind it, and holds no other mark', () => {
+test('marks a post by the rules with their id for it, and escapes any other mark', () => {
   expect(markOwnPost('votes/9', 'Aye <!-- or nay -->')).toBe(`Aye &lt;!-- or nay -->${MARKER}`);
 });
 
-test('as many letters are posted as a forge takes, mark and all', () => {
+test('cuts the text so that it fits the forge’s limit together with the mark', () => {
   const whole = 'x'.repeat(BOUNDS.forgeText.written - MARKER.length);
   expect(markOwnPost('votes/9', whole)).toBe(`${whole}${MARKER}`);
   const cut = markOwnPost('votes/9', `${whole}x`);

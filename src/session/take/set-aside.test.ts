@@ -14,19 +14,19 @@ const line = (n: number, what: string, more: object = {}): LedgerLine => ({
 });
 const aside = line(0, SET_ASIDE, { stopped: 'event 12', engine: 'old' });
 
-test('an event that was set aside is tried again by another build of the engine, and not by the same', () => {
+test('retries an event that was set aside only with another build of the engine', () => {
   expect(linesToTryAgain([aside], () => 'new')).toEqual([12]);
   expect(linesToTryAgain([aside], () => 'old')).toEqual([]);
   expect(setAside([aside]).map(([at]) => at)).toEqual([12]);
 });
 
-test('once it was taken in after all, nothing is left to try', () => {
+test('once the event has been taken in, nothing is left to retry', () => {
   const ledger = [aside, line(1, tryingAgain(12))];
   expect(linesToTryAgain(ledger, () => 'newer')).toEqual([]);
   expect(setAside(ledger)).toEqual([]);
 });
 
-test('what an Admin resolved, and what was set aside for another reason, is no such event', () => {
+test('ignores what others set aside, or what was set aside for another reason', () => {
   expect(setAside([{ ...aside, by: 'bo' }])).toEqual([]);
   expect(setAside([line(0, SET_ASIDE, { stopped: '12 bo crawl 0' }), line(1, SET_ASIDE)])).toEqual([]);
   expect(
@@ -51,7 +51,7 @@ beforeEach(() => {
   shared = Desk.open(SMALL);
 });
 
-test('at an event at which the engine fails again it is set aside, on record, and told below its post', async () => {
+test('an event at which the engine fails again is set aside, recorded, and reported below its post', async () => {
   const desk = await shared;
   desk.opens(bo, '1', 'proposal', 'A place to talk');
   desk.decide();
@@ -70,7 +70,7 @@ test('at an event at which the engine fails again it is set aside, on record, an
   expect(desk.session.position.rules.play.state().posts['1']?.comments).toHaveLength(1);
 });
 
-test('a later build takes it in as if it happened then, and what fails again stays set aside', async () => {
+test('retries the event as if it happened then, and if it fails again, it stays set aside', async () => {
   const desk = await shared;
   desk.opens(bo, '1', 'proposal', 'A place to talk');
   desk.decide();

@@ -42,7 +42,7 @@ describe('a command on a desk', () => {
   const state = (): ReturnType<Desk['session']['position']['open']['play']['state']> =>
     desk.session.position.open.play.state();
 
-  test('gives words without a name to the parameters that have no value yet, in their order', () => {
+  test('assigns unnamed arguments to the parameters without a value, in order', () => {
     const lines = ['/light A x', '/act light oil=y B', '/light room=C z'];
     const lit = lines.map((line) => {
       expect(said(bo, line)).toContain('**Done.** bo ');
@@ -57,7 +57,7 @@ describe('a command on a desk', () => {
     expect(said(bo, '/nothing-of-the-kind')).toContain('**Refused**');
   });
 
-  test('takes a number or a list without a name for what it is, and a text for a text', () => {
+  test('reads an unnamed number or list as one only if the parameter’s type calls for it', () => {
     expect(said(bo, '/fill 3 [cotton, 12]')).toContain('**Done.**');
     expect(state().game).toMatchObject({ drops: 3, wicks: ['cotton', '12'] });
     expect(said(bo, '/fill wicks=[] 4 2')).toContain('**Done.**');
@@ -79,20 +79,20 @@ describe('a command on a desk', () => {
     expect(said(bo, line.replace(/^.(?:act )?/u, '/why '))).toContain('could do that now');
   });
 
-  test('of an Admin about the game may come as an action, since none has that name', () => {
+  test('of an Admin about the game can also be written as an action', () => {
     expect(said(ana, '/act game practice=on')).toContain('**Done.**');
     expect(desk.files.get(GAME_FILE)).toContain('practice: true');
     expect(said(bo, '/act game practice=off')).toContain('only an admin can do this');
   });
 
-  test('is of an Admin where its first word is `act`, and that of no action', () => {
+  test('is an Admin’s only as the first word after `act`, and others can’t be written as actions', () => {
     expect(said(bo, '/light game x')).toContain('**Done.** bo ');
     expect(state().game).toMatchObject({ room: 'game', oil: 'x' });
     for (const own of ['seed', 'bridge', 'recover'])
       expect(said(bo, `/act ${own} none`)).toContain(`there is no action called ${own}`);
   });
 
-  test('to go back has been answered by what went back, and is no action of the rules', () => {
+  test('to recover is no action of the rules and gets no answer here', () => {
     desk.says(ana, '1', '/recover');
     const { happened } = desk.decide();
     expect(happened.map(({ what }) => what)).toEqual(['comment on 1']);
@@ -105,7 +105,7 @@ describe('a command on a desk', () => {
     expect(help).not.toContain('/seal-key');
   });
 
-  test('fails the matter that it stands on where its rules let it fail, and tells no action', async () => {
+  test('fail fails the matter that it’s written on if the rules allow it, and reports no action', async () => {
     await begin();
     expect(said(ana, '/fail')).toContain('can still pass');
     said(ana, '/game resolution=by-admin');
@@ -118,7 +118,7 @@ describe('a command on a desk', () => {
     expect(said(ana, `/merge ${'c'.repeat(40)}`)).toContain('1 is not being voted on');
   });
 
-  test('why tells of an action by its own name too, and of a matter with or without a sign before it', () => {
+  test('why accepts an action’s own name, and a matter with or without a hash sign', () => {
     expect(said(bo, '/why act light A x')).toContain('bo could do that now.');
     expect(said(bo, '/why #1')).toContain('Enacted: ');
   });
@@ -131,14 +131,14 @@ describe('a command on a desk', () => {
     return desk.answers(desk.decide({ ...texts })).at(-1) ?? '';
   };
 
-  test('why says what came of it where it ended badly before', () => {
+  test('why explains what happened if the question broke before', () => {
     expect(saidAfterFault('why', '/why')).toBe(
       '> /why\n\nThere’s no explanation for this: Gitnomic has a fault: a line is out of place.\n',
     );
     expect(said(ana, '/why')).toContain('Enacted: ');
   });
 
-  test('merge is refused with what came of it where it ended badly before, and on what is no matter', () => {
+  test('merge is refused with the reason if it broke before, or if there is no such matter', () => {
     const commit = 'c'.repeat(40);
     const texts = new Map([[commit, desk.files]]);
     expect(saidAfterFault('merge', `/merge ${commit}`, { texts })).toBe(
@@ -148,7 +148,7 @@ describe('a command on a desk', () => {
     expect(desk.session.position.branches.resolved).toEqual({});
   });
 
-  test('merge takes a commit that is there, and a matter that could be enacted', async () => {
+  test('merge requires an existing commit and a matter that could be enacted', async () => {
     await begin();
     expect(said(ana, `/merge ${'abcdef01'.repeat(5)}`)).toContain(
       'the commit abcdef0 doesn’t exist any more',
@@ -181,7 +181,7 @@ export default rule(() => ({
   ],
 ]);
 
-test('a command with nothing behind it asks for what somebody else has to do, and by no other words', async () => {
+test('a bare command asks somebody else to act if an action for that exists', async () => {
   const desk = await Desk.open({ ...SMALL, ruleset: ASKED });
   desk.opens(ana, '1', 'proposal', 'A place to talk');
   const doneBy = (line: string): unknown => {
@@ -212,7 +212,7 @@ export default rule(() => ({ submissions: { bid: { with: { amount: integer() } }
     ['something is sealed', { ruleset: BIDS }, true],
     ['an action reads what is private', EVENTFUL, true],
     ['neither is', { ruleset: ASKED }, false],
-  ])('is sealed to a key that help names where %s', async (_, game, names) => {
+  ])('has a sealing key listed in help only if needed: %s', async (_, game, names) => {
     const desk = await Desk.open({ ...SMALL, ...game });
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     const help = desk.answered(bo, '1', '/help');
@@ -222,7 +222,7 @@ export default rule(() => ({ submissions: { bid: { with: { amount: integer() } }
     ).toBe(names);
   });
 
-  test('is not told by asking why', async () => {
+  test('isn’t given away by asking why', async () => {
     const desk = await Desk.open({ ...SMALL, ...EVENTFUL });
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     const answer = 'That action uses private values, which the answer would give away.';

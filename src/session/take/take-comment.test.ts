@@ -48,7 +48,7 @@ const lastActive = (id: string): unknown =>
   desk.session.position.open.play.state().players[id]?.['last-active'];
 
 describe('a comment that the rules refuse', () => {
-  test('does not count, which is told under the comment, and its author has not been heard by it', () => {
+  test('doesn’t count, which is reported, and doesn’t make its author active', () => {
     const before = lastActive('ana');
     desk.later(1);
     let comment = '';
@@ -59,7 +59,7 @@ describe('a comment that the rules refuse', () => {
     expect(lastActive('ana')).toBe(before);
   });
 
-  test('is neither edited nor removed, each told with its own words', () => {
+  test('can’t be edited or removed, each with its own message', () => {
     const comment = desk.says(cy, '1', 'Hear me.');
     desk.decide();
     const edited = saidBy(() =>
@@ -76,7 +76,7 @@ describe('a comment that the rules refuse', () => {
   });
 });
 
-describe('words for a machine or for one person', () => {
+describe('sealed words for a machine or for one person', () => {
   const NOTE =
     '/note\n\n```age\n-----BEGIN AGE ENCRYPTED FILE-----\nYQ==\n-----END AGE ENCRYPTED FILE-----\n```\n';
 
@@ -85,7 +85,7 @@ describe('words for a machine or for one person', () => {
     ['sealed words', SEALED],
     ['shares', '/shares\n\n```json\n{}\n```'],
     ['what was told', '/told c1\n\n```json\n{}\n```'],
-  ])('let their author be heard, who says nothing by them: %s', (_, text) => {
+  ])('count as activity but aren’t stored as a comment: %s', (_, text) => {
     desk.later(1);
     desk.says(ana, '1', text);
     desk.decide();
@@ -93,7 +93,7 @@ describe('words for a machine or for one person', () => {
     expect(desk.session.position.open.play.state().posts['1']?.comments).toEqual([]);
   });
 
-  test('on a post that the game has not are not heard', () => {
+  test('on a post unknown to the game don’t count as activity', () => {
     const before = lastActive('ana');
     desk.later(1);
     for (const text of [NOTE, 'Hello.']) desk.says(ana, '99', text);
@@ -102,7 +102,7 @@ describe('words for a machine or for one person', () => {
   });
 });
 
-test('words that held a vote change none where they are edited or removed, and that is told of each', () => {
+test('editing or removing a comment with a vote doesn’t change the vote, which is reported each time', () => {
   const comment = desk.says(cy, '1', ':against:');
   desk.decide();
   const edited = saidBy(() =>
@@ -120,12 +120,15 @@ test('words that held a vote change none where they are edited or removed, and t
 test.each([
   [20, 20, false],
   [21, 20, true],
-])('of %i commands in a comment %i are taken, and more are told: %s', (said, taken, isSaid) => {
-  let comment = '';
-  const lines = Array.from({ length: said }, () => '/help');
-  const reported = saidBy(() => (comment = desk.says(ana, '1', lines.join('\n'))));
-  const answers = Object.keys(reported).filter((key) => /^c-.+-\d+$/u.test(key));
-  expect(answers).toHaveLength(taken);
-  const more = 'Only the first 20 commands of a comment count. Write another comment for the rest.\n';
-  expect(reported[`c-${comment}-more`]).toBe(isSaid ? more : undefined);
-});
+])(
+  'of %i commands in a comment, the first %i run, and a note about the rest is sent: %s',
+  (said, taken, isSaid) => {
+    let comment = '';
+    const lines = Array.from({ length: said }, () => '/help');
+    const reported = saidBy(() => (comment = desk.says(ana, '1', lines.join('\n'))));
+    const answers = Object.keys(reported).filter((key) => /^c-.+-\d+$/u.test(key));
+    expect(answers).toHaveLength(taken);
+    const more = 'Only the first 20 commands of a comment count. Write another comment for the rest.\n';
+    expect(reported[`c-${comment}-more`]).toBe(isSaid ? more : undefined);
+  },
+);

@@ -29,7 +29,7 @@ function seen(by: string, text: string): Readonly<Record<string, string>> {
   return posts.links;
 }
 
-test('a post of the rules is known again by the mark that the engine sets', () => {
+test('recognizes a post by the rules by the engine’s mark', () => {
   expect(seen(ENGINE, markOwnPost('summary/1 of ana', 'What happened.'))).toEqual({
     '12': 'summary/1 of ana',
   });
@@ -40,12 +40,12 @@ test.each([
   ['before', (forged: string): string => `${forged} What happened.`],
   ['after', (forged: string): string => `What happened.${forged}`],
   ['twice', (forged: string): string => `${forged}${forged}`],
-])('a mark that players wrote into what the rules post is none: %s', (_, withMark) => {
+])('ignores a mark that players put into the text of a post by the rules: %s', (_, withMark) => {
   const text = markOwnPost('summary-1', withMark('<!-- gitnomic:post votes-9 -->'));
   expect(seen(ENGINE, text)).toEqual({ '12': 'summary-1' });
 });
 
-test('a text that is too long is cut, and keeps its mark', () => {
+test('a text that is too long is cut and keeps its mark', () => {
   expect(seen(ENGINE, markOwnPost('summary-1', 'x'.repeat(200_000)))).toEqual({ '12': 'summary-1' });
 });
 
@@ -86,7 +86,7 @@ describe('on a desk', () => {
       .filter((one) => one.post === post && (one.tell !== 'comment' || one.key !== 'standing'))
       .map(({ tell, ...one }) => ('text' in one ? { tell, text: one.text } : { tell }));
 
-  test('a push to main, and a post that is opened again, are no affair of the rules', () => {
+  test('ignores a push to main and a reopened post', () => {
     const { accounts } = desk.session.position;
     const known = { ...accounts.all };
     desk.happens(somebody('gus'), { type: 'main-pushed', from: null, to: null });
@@ -96,14 +96,14 @@ describe('on a desk', () => {
     expect(accounts.all).toEqual(known);
   });
 
-  test('the engine’s own comment is nothing that happened, and no post of the rules, whatever mark it bears', () => {
+  test('ignores the engine’s own comment, whatever mark it has', () => {
     const { posts } = desk.session.position;
     desk.says(somebody(ENGINE, { bot: true }), '1', markOwnPost('summary-1', '/act wave'));
     expect(desk.decide().happened).toEqual([]);
     expect([posts.links, waves()]).toEqual([{}, 0]);
   });
 
-  test('a program is noted down before what it does is judged', () => {
+  test('registers a program before judging what it does', () => {
     desk.says(dee, '1', '/act wave');
     desk.decide();
     desk.says({ ...dee, bot: true }, '1', '/act wave');
@@ -116,7 +116,7 @@ describe('on a desk', () => {
     expect([...desk.session.position.accounts.machines]).toEqual(['dee']);
   });
 
-  test('a program is noted down as soon as the rules have heard of it, and not before', async () => {
+  test('registers a program when the rules first hear of it, and not before', async () => {
     await begin();
     const { machines } = desk.session.position.accounts;
     const helper = (id: string): typeof bo => somebody(id, { bot: true });
@@ -127,13 +127,13 @@ describe('on a desk', () => {
     expect([player('silent'), player('helper')]).toMatchObject([undefined, { machine: true }]);
   });
 
-  test('somebody who was here before keeps the name that the rules know', () => {
+  test('a known player keeps the name that the rules have', () => {
     desk.says(somebody('dee', { name: 'Deirdre' }), '1', 'It is me.');
     desk.decide();
     expect(player('dee')).toMatchObject({ name: 'dee' });
   });
 
-  test('each who has said enough for an hour is told so, in their post or below a post that is there, and not elsewhere', async () => {
+  test('tells a player over the limit in their post or below a known post, and nowhere else', async () => {
     await begin();
     desk.says(ana, '1', '/peace pace=1 why="too loud"');
     desk.says(bo, '1', '/act wave');
@@ -158,7 +158,7 @@ describe('on a desk', () => {
     expect([waves(), desk.session.position.posts.has('2')]).toEqual([1, false]);
   });
 
-  test('a push of which nobody knows who it was is taken for the author’s, and makes nobody known', () => {
+  test('attributes a push by an unknown person to the author, and registers nobody', () => {
     const { accounts, branches } = desk.session.position;
     const known = { ...accounts.all };
     const [oid, later] = ['a', 'b'].map((letter) => letter.repeat(40)) as [string, string];
@@ -175,7 +175,7 @@ describe('on a desk', () => {
     expect(accounts.all).toEqual({ ...known, bo: 'bo' });
   });
 
-  test('what somebody says through a bridge counts as said by them', () => {
+  test('what somebody says through a bridge counts as theirs', () => {
     const bridge = somebody('chat', { bot: true });
     const through = (line: string): unknown => {
       desk.says(bridge, '1', `/as bo\n\n${line}`);

@@ -57,7 +57,7 @@ describe('an Admin changes', () => {
     expect(said(ana, words, key)).toEqual([DONE, value]);
   });
 
-  test('several at once, which is one line of the ledger', () => {
+  test('several settings at once, in one line of the ledger', () => {
     const before = desk.session.read.ledger.length;
     expect(said(ana, 'practice=on resolution=automatic', 'practice')).toEqual([DONE, true]);
     const { ledger } = desk.session.read;
@@ -97,7 +97,7 @@ describe('nothing changes', () => {
     ['practise=on', 'there is no setting practise; did you mean practice?'],
     ['practice=onn', 'practice can’t be “onn”;'],
     [''],
-  ])('by %s, which is refused with what may be said', (words, slip = '') => {
+  ])('on %s, which is refused with the valid settings', (words, slip = '') => {
     const before = desk.files.get(GAME_FILE);
     const lines = desk.session.read.ledger.length;
     const [answer] = said(ana, words, 'name');
@@ -109,7 +109,7 @@ describe('nothing changes', () => {
     expect(desk.session.read.ledger).toHaveLength(lines);
   });
 
-  test.each([['on'], ['off']])('by anybody who is no Admin, be it %s', (practice) => {
+  test.each([['on'], ['off']])('if someone who isn’t an Admin asks for practice=%s', (practice) => {
     said(ana, `practice=${practice === 'on' ? 'off' : 'on'}`, 'practice');
     const before = desk.files.get(GAME_FILE);
     const lines = desk.session.read.ledger.length;
@@ -133,7 +133,7 @@ export default rule(() => ({
   ],
 ]);
 
-test('a game in which something sealed waits keeps its name until that has been used', async () => {
+test('a game with sealed submissions pending keeps its name until they are used', async () => {
   desk = await Desk.open({ ...SMALL, ruleset: MARKET });
   desk.opens(ana, '1', 'proposal', 'A place to talk');
   const comment = desk.says(bo, '1', SEALED);

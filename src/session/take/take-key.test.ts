@@ -26,11 +26,11 @@ function answers(by: typeof ana, ...lines: readonly string[]): readonly string[]
 const done = (result: string): string => `**Done.**\n- Result: ${result}`;
 const NO_KEY = '**Refused**: that’s not a public key; they begin with “age1”.';
 
-describe('the key to which people seal', () => {
+describe('the key for sealing', () => {
   const reasons = (): readonly string[] =>
     desk.session.position.secrets.keys.map(({ reason, by }) => `${reason} by ${by}`);
 
-  test('is chosen by the emperor alone, and is an age key', () => {
+  test('can be chosen only by the emperor, and must be an age key', () => {
     expect(answers(ana, `/key ${first}`)).toEqual([
       '**Refused**: only the Emperor can choose the key for sealing.',
     ]);
@@ -40,7 +40,7 @@ describe('the key to which people seal', () => {
     expect(reasons()).toEqual([]);
   });
 
-  test('is replaced with a reason, which is the usual one where none is given', () => {
+  test('is replaced with a reason, or the usual one if none is given', () => {
     expect(answers(cy, `/key ${first}`)[0]?.replaceAll('\\', '')).toBe(done(AFTER_CHANGE.first));
     expect(answers(cy, `/key ${first}`)).toEqual(['**Refused**: that key is already in use.']);
     expect(answers(cy, `/key ${second} because`)[0]).toContain(
@@ -64,7 +64,7 @@ describe('the key to which people seal', () => {
   });
 });
 
-test('everybody may have a key to read with, and a later one takes its place', () => {
+test('everybody can have a reader key, and a later one replaces it', () => {
   expect(answers(ana, '/reader-key', '/reader-key age1x')).toEqual([NO_KEY, NO_KEY]);
   expect(desk.session.position.accounts.readerOf('ana')).toBeNull();
   expect(answers(ana, `/reader-key ${first}`)).toEqual([

@@ -49,7 +49,7 @@ function said(by: typeof bo, more: More = {}): string {
   return desk.answers(desk.decide()).at(-1) ?? '';
 }
 
-test('only whoever called for an action of the emperor’s side tells what came of it, and once', () => {
+test('only the caller of an action on the emperor’s side can report its result, and only once', () => {
   expect(said(bo)).toContain('dee called for it');
   expect(desk.session.position.calls.open).toEqual([call]);
   expect(said(dee)).toContain('**Done.**');
@@ -57,13 +57,13 @@ test('only whoever called for an action of the emperor’s side tells what came 
   expect(said(dee)).toContain('there is no call for it');
 });
 
-test('what was told of another call, or before something else happened, does not count', () => {
+test('a report for another call, or for another state of the game, doesn’t count', () => {
   expect(said(dee, { call: 'c99' })).toContain('there is no call for it');
   expect(said(dee, { lines: lines() + 1 })).toContain('something else has happened meanwhile');
   expect(desk.session.position.calls.open).toEqual([call]);
 });
 
-test('what can’t be read does not count, and is no answer', () => {
+test('an unreadable report doesn’t count, and the call stays open', () => {
   desk.says(dee, '1', `/told ${call}`);
   const decision = desk.decide();
   expect(desk.answers(decision).at(-1)).toBe('The message does not count: it can’t be read.\n');
@@ -71,14 +71,14 @@ test('what can’t be read does not count, and is no answer', () => {
   expect(desk.session.position.calls.open).toEqual([call]);
 });
 
-test('what was told after something else happened does not count, though it says so itself', () => {
+test('a report after something else happened doesn’t count, even if it says so itself', () => {
   desk.says(bo, '1', '/act wave');
   desk.decide();
   expect(said(dee, { lines: lines() })).toContain('something else has happened meanwhile');
   expect(desk.session.position.calls.open).toEqual([call]);
 });
 
-test('a call that the rules don’t take an answer to stays open, and one that they take is on record with its line', () => {
+test('a call stays open if the rules refuse the report, and an accepted one is recorded with its line', () => {
   const { calls } = desk.session.position;
   const changes = [{ path: ['players', 'dee', 'name'], after: 'Dee the Great' }];
   expect(said(dee, { disclosed: { ...nothing, changes } })).toContain(
@@ -91,7 +91,7 @@ test('a call that the rules don’t take an answer to stays open, and one that t
   expect(calls.reportOf(lines() - 1)).toBe(call);
 });
 
-test('it is taken with the words that it was called for with, but for those that are for the emperor’s side', () => {
+test('an action is recorded with the words of its call, except those for the emperor’s side', () => {
   call = desk.says(dee, '1', '/act peer at=north hint=cellar');
   desk.decide();
   expect(said(dee)).toContain('**Done.**');
@@ -116,7 +116,7 @@ test.each<[string, unknown, Pictures | undefined, boolean]>([
   ['a number', 7, {}, true],
   ['pictures within it that came', { north: [shownAt(HERE), 'a wall'], south: null }, SAVED, true],
   ['pictures within it of which one did not', { north: [shownAt(HERE), shownAt(ELSEWHERE)] }, SAVED, false],
-])('what shows %s', (_, seen, pictures, isHere) => {
+])('a report counts only if its pictures came with it: %s', (_, seen, pictures, isHere) => {
   const { files, now, session } = desk;
   const situation = { files, now, events: [], heads: new Map(), engine: ENGINE, notified: 0 };
   const { rules } = positionIn(

@@ -49,33 +49,33 @@ const publish = (key: string, line = 0): void =>
 const state = (): ReturnType<Desk['session']['position']['open']['play']['state']> =>
   desk.session.position.open.play.state();
 
-describe('an action that is sealed', () => {
-  test('is taken as any other, and answered without its words', () => {
+describe('a sealed action', () => {
+  test('is taken like any other, and answered without its words', () => {
     const said = seals(bo, dig({ action: 'dig', depth: 7 }));
     expect(said).toMatch(/^> \/act dig …\n\n\*\*Done\.\*\*/u);
     expect(state().game['depth']).toBe(7);
     expect(state().submissions).toEqual({});
   });
 
-  test('does not count where its rule refuses it', () => {
+  test('doesn’t count if its rule refuses it', () => {
     expect(seals(bo, dig({ action: 'dig', depth: 0 }))).toMatch(/^The sealed submission does not count: /u);
     expect(state().game['depth']).toBe(0);
   });
 
-  test('is not taken from a submission that only happens to have a word of that name', () => {
+  test('isn’t read from a submission that merely has a parameter of that name', () => {
     expect(seals(bo, { words: { action: 'dig', depth: 7 }, opened: true })).toContain('was received');
     expect(Object.values(state().submissions)).toMatchObject([{ kind: 'bid' }]);
     expect(state().game['depth']).toBe(0);
   });
 
-  test('names an action, or is nothing that could be taken', () => {
+  test('doesn’t count unless it names an action', () => {
     expect(seals(bo, dig({ action: 7 }))).toContain('does not count');
     expect(seals(bo, dig({}))).toContain('does not count');
   });
 });
 
-describe('the key to which somebody sealed', () => {
-  test('is the one in force, unless nobody has published one', () => {
+describe('the key that somebody sealed to', () => {
+  test('must be the current one, if one has been published', () => {
     expect(seals(bo)).toContain('was received');
     publish('k2');
     const old = seals(dee, { commitment: 'second' });
@@ -83,7 +83,7 @@ describe('the key to which somebody sealed', () => {
     expect(seals(dee, { commitment: 'second', key: 'k2' })).toContain('was received');
   });
 
-  test('is the one of the moment at which it was posted, whatever was published since', () => {
+  test('must be the one in force when it was posted, whatever was published since', () => {
     publish('k1');
     publish('k2', 3);
     const old = 'it was sealed with the key k1, but the current key is k2';
@@ -92,21 +92,21 @@ describe('the key to which somebody sealed', () => {
     expect(seals(dee, { commitment: 'third' })).toContain(old);
   });
 
-  test('does not matter where people open it together', () => {
+  test('doesn’t matter if holders open it together', () => {
     publish('k2');
     const holders = { people: ['ana', 'bo'], needed: 2 };
     expect(seals(bo, { holders })).not.toContain('the current key');
   });
 });
 
-test('a submission is known by what the game calls it, be its sender new, and its post none of the game', () => {
+test('a submission is known by the game’s id, even with a new sender and an unknown post', () => {
   expect(seals(somebody('gus'), { submission: 'wish' }, '99')).toContain('was received');
   expect(Object.values(state().submissions)).toMatchObject([{ id: '1', kind: 'wish', by: 'gus' }]);
   expect(secrets().commitments).toEqual({ first: { id: '1', by: 'gus' } });
 });
 
-describe('a submission that is sealed once more', () => {
-  test('counts once, and may be readable now where it was not', () => {
+describe('a submission sealed again', () => {
+  test('counts once, and may make it readable', () => {
     seals(bo);
     expect(secrets().opensMore).toBe(false);
     expect(seals(bo)).toContain('sent this before. It counts once');
@@ -114,7 +114,7 @@ describe('a submission that is sealed once more', () => {
     expect(Object.keys(state().submissions)).toHaveLength(1);
   });
 
-  test('opens no more than before where it has been used, or is open already', () => {
+  test('opens nothing more if it’s used or already open', () => {
     seals(bo, { words: { amount: 3 }, opened: true });
     expect(Object.values(state().submissions)).toMatchObject([{ used: false, contents: { amount: 3 } }]);
     seals(bo, { words: { amount: 3 }, opened: true });
@@ -130,7 +130,7 @@ describe('a submission that is sealed once more', () => {
     expect(secrets().opensMore).toBe(false);
   });
 
-  test('is refused to somebody else, but not to those who receive what is sealed', () => {
+  test('is refused to anyone else, except to the emperor’s side', () => {
     seals(bo);
     expect(seals(ana)).toContain('somebody else has already sealed exactly this');
     publish('k1');

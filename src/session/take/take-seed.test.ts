@@ -27,8 +27,8 @@ function answers(by: typeof ana, ...lines: readonly string[]): readonly string[]
 const ring = (): readonly object[] => desk.session.position.secrets.seeds;
 const DRAWN = '**Done.**\n- Result: From now on, secret choices are drawn from this seed.';
 
-describe('a seed is promised', () => {
-  test('by the emperor alone, by a hash that nobody has promised', async () => {
+describe('promising a seed', () => {
+  test('is up to the emperor alone, with a hash that nobody has promised', async () => {
     await begin();
     expect(answers(ana, `/seed ${first}`)).toEqual([
       '**Refused**: only the Emperor can promise a seed for secret choices.',
@@ -44,7 +44,7 @@ describe('a seed is promised', () => {
     );
   });
 
-  test('once in a dynasty, unless it is lost, which stays on record', () => {
+  test('is possible once per dynasty, unless the seed is lost, which is recorded', () => {
     answers(cy, `/seed ${first}`);
     expect(answers(cy, `/seed ${second}`, `/seed ${second} please`)).toEqual(
       Array(2).fill(
@@ -56,7 +56,7 @@ describe('a seed is promised', () => {
     expect(ring()[0]).not.toHaveProperty('lost');
   });
 
-  test('anew while there is no dynasty', () => {
+  test('is possible again while there is no dynasty', () => {
     answers(cy, `/seed ${first}`);
     desk.session.position.open.play.sandbox.assume('dynasty.interregnum', true);
     expect(answers(cy, `/seed ${second}`)).toEqual([DRAWN]);
@@ -74,7 +74,7 @@ export default rule(() => ({ dynasty: { emperor: optional(player()) } }));
   ],
 ]);
 
-test('under rules that count no dynasties a seed is promised once, for none of them', async () => {
+test('under rules without dynasties, a seed is promised once, with no dynasty number', async () => {
   const given = { 'dynasty.emperor': 'cy' };
   desk = await Desk.open({}, { files: await newGameOfSix({ core: 'suber', ruleset: REIGN, given }) });
   desk.opens(ana, '1', 'proposal', 'A place to talk');
@@ -84,10 +84,10 @@ test('under rules that count no dynasties a seed is promised once, for none of t
   expect(answers(cy, `/seed ${second}`)[0]).toContain('a seed was promised for this dynasty');
 });
 
-describe('a seed is revealed', () => {
+describe('revealing a seed', () => {
   const reveal = (seed: Uint8Array | undefined): string => `/seed reveal ${hexOf(seed)}`;
 
-  test('when nothing is drawn from it any more, by anybody who has it', () => {
+  test('is open to anybody who has it, once nothing is drawn from it', () => {
     answers(cy, `/seed ${first}`);
     expect(answers(cy, reveal(seeds[0]))).toEqual([
       '**Refused**: secret choices still use it: promise another seed first, when the dynasty is over.',
@@ -100,7 +100,7 @@ describe('a seed is revealed', () => {
     expect(ring()[1]).not.toHaveProperty('revealed');
   });
 
-  test('and nothing else is one', () => {
+  test('is refused for anything else', () => {
     answers(cy, `/seed ${first}`, `/seed ${third} lost`);
     const digits = '**Refused**: a seed has 64 hexadecimal digits.';
     expect(

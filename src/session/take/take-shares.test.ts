@@ -65,8 +65,8 @@ function answer(decision: Decision): string {
 const sold = (): unknown => desk.session.position.open.play.state().game['sold'];
 const stored = (): object => desk.session.position.open.play.state().submissions;
 
-describe('the people who would open what is sealed now', () => {
-  test('are those that the rule names, and nobody where one alone opens it or there is no such kind', () => {
+describe('the people who would open a submission sealed now', () => {
+  test('are those that the rule names, and none if one person opens it or the kind is unknown', () => {
     const { play } = desk.session.position.open;
     expect(holdersAt(play, desk.now, 'bid')).toEqual(HOLDERS);
     expect(holdersAt(play, desk.now, 'note')).toBeNull();
@@ -75,7 +75,7 @@ describe('the people who would open what is sealed now', () => {
 });
 
 describe('a sealed submission', () => {
-  test('is taken in, once, and is the same one whatever its receivers send again', () => {
+  test('is taken in only once, and nobody else can seal exactly the same', () => {
     expect(seals(bo, read())).toContain('was received');
     expect(Object.values(stored())).toMatchObject([{ by: 'bo', kind: 'bid', used: false, contents: null }]);
     expect(seals(bo, read())).toContain('sent this before');
@@ -86,7 +86,7 @@ describe('a sealed submission', () => {
     expect(Object.values(stored())).toMatchObject([{ by: 'bo' }, { by: 'dee' }]);
   });
 
-  test('does not count where it can’t be read, is not as it should be, or is for others to open', () => {
+  test('doesn’t count if it’s unreadable, invalid, or sealed to other holders', () => {
     expect(seals(bo, { ok: false, problem: 'it is cut off' })).toContain('it is cut off');
     expect(seals(bo, null)).toContain('it can’t be read');
     expect(seals(bo, read({ problem: 'it is of another game' }))).toContain('it is of another game');
@@ -100,7 +100,7 @@ describe('a sealed submission', () => {
 describe('shares of what was sealed', () => {
   beforeEach(() => void seals(bo, read()));
 
-  test('are counted until there are enough, and then it is open for everybody', () => {
+  test('are counted until there are enough, which opens it for everybody', () => {
     const waits: SharedOpening = { commitment: 'first', how: 'waits', shown: 1, needed: 2 };
     expect(shows(dee, [waits])).toBe('Shares shown:\n\n- Bid 1: 1 of the 2 shares needed\n');
     expect(last).toMatchObject({ by: 'dee', what: 'shares' });
@@ -111,18 +111,18 @@ describe('shares of what was sealed', () => {
     expect(shows(dee, [waits])).toContain('Nothing is waiting to be opened with these shares.');
   });
 
-  test('that do not fit each other spoil it, with the reason', () => {
+  test('that don’t fit together spoil it, with the reason', () => {
     const said = shows(dee, [{ commitment: 'first', how: 'spoilt', why: 'two shares are of other keys' }]);
     expect(said).toContain('- Bid 1: invalid, because two shares are of other keys\n');
     expect([sold(), Object.values(stored())]).toMatchObject([999, [{ used: true }]]);
   });
 
-  test('with words that are not legal open it all the same, and its rule is told', () => {
+  test('that reveal invalid contents still open it, and its rule hears of that', () => {
     shows(dee, [{ commitment: 'first', how: 'opened', words: { amount: 0 } }]);
     expect(sold()).toBe(999);
   });
 
-  test('show too early what the rule keeps closed: nothing is opened, and that is said', () => {
+  test('shown while the rule is closed open nothing, which is reported', () => {
     desk.says(dee, '1', '/act shut');
     desk.decide();
     const opens: SharedOpening[] = [{ commitment: 'first', how: 'opened', words: { amount: 7 } }];
@@ -130,7 +130,7 @@ describe('shares of what was sealed', () => {
     expect([sold(), Object.values(stored())]).toMatchObject([0, [{ used: false }]]);
   });
 
-  test('of what nobody sealed open nothing, and those that can’t be read don’t count', () => {
+  test('for an unknown submission open nothing, and unreadable ones don’t count', () => {
     expect(shows(dee, [{ commitment: 'other', how: 'opened', words: { amount: 7 } }])).toContain(
       'Nothing is waiting to be opened with these shares.',
     );

@@ -52,7 +52,7 @@ describe('the pages of a game', () => {
       ...more,
     });
 
-  test('are those of everything that it has', () => {
+  test('cover everything that the game has', () => {
     const pages = allPages(full());
     for (const page of [
       '',
@@ -82,7 +82,7 @@ describe('the pages of a game', () => {
     expect(new Set(pages).size).toBe(pages.length);
   });
 
-  test('are told whole: of a plain game, and of a dynasty that is over', () => {
+  test('are exactly these for a plain game and for a past dynasty', () => {
     const ofAll = ',ruleset/,posts/,matters/,gamestate/,statistics/,ledger/,first/,theme.css,favicon.svg';
     const ofGame =
       'manifest.webmanifest,sw.js,feed.xml,404,play/,welcome/,overview/,players/,feeds/,seal/,robots.txt';
@@ -111,7 +111,7 @@ describe('the pages of a game', () => {
     expect(allPages(bare)).not.toContain('show/lore/steps.json');
   });
 
-  test('are fewer where there is less to show', () => {
+  test('are fewer if there is less to show', () => {
     const without = (more: object): readonly string[] => allPages(full(more));
     expect(without({ origin: '' })).not.toContain('sitemap.xml');
     expect(without({ sections: [{ id: 'core', title: 'Core', number: '' }] })).not.toContain('ruleset/core/');
@@ -158,7 +158,7 @@ describe('the pages of a game', () => {
   });
 });
 
-test('an address of the site becomes that of a file', () => {
+test('turns an address of the site into that of a file', () => {
   expect([
     inFolder('/matters/3/#c2', '/', '../../'),
     inFolder('/', '/', '../'),
@@ -178,7 +178,7 @@ test('an address of the site becomes that of a file', () => {
   ]);
 });
 
-test('a map after some steps, and the days on which it changed', () => {
+test('computes a map after some steps, and the days on which it changed', () => {
   const cell = (colour: string) => [colour, '', [], ''] as never;
   const step = (at: string, cells: object) => ({ n: 0, at, by: '', what: '', cells }) as never;
   const map = {
@@ -199,7 +199,7 @@ test('a map after some steps, and the days on which it changed', () => {
   expect(daysOf({ ...map, steps: long }).map(({ count }) => count)).toEqual(many(60, (at) => at + 11));
 });
 
-test('an icon shows the game in little', () => {
+test('an icon shows the game’s ornament and colour', () => {
   const odd = siteOf({
     display: { ...siteOf().display, theme: { accent: '#123', ornament: '<b>&"\'⚓' } } as never,
   });
@@ -208,7 +208,7 @@ test('an icon shows the game in little', () => {
   expect(iconOf(odd, { fills: true })).toContain('>b⚓<');
 });
 
-describe('somebody’s record', () => {
+describe('a person’s record', () => {
   const cast = {
     ana: {
       count: 2,
@@ -249,7 +249,7 @@ describe('somebody’s record', () => {
       ledger: [line(1, { at: '2024-03-01T12:00:00Z' })],
     });
 
-  test('has what they proposed, voted and led, in this dynasty and before', () => {
+  test('has what they proposed, voted on and led, in this dynasty and before', () => {
     const mine = recordOf(site(), 'ana');
     expect(mine).toMatchObject({ enacted: 2, failed: 1, voted: 4 });
     expect(mine.proposed.map(({ id }) => id)).toEqual(['3', '2', '1']);
@@ -269,7 +269,7 @@ describe('somebody’s record', () => {
     expect(recordOf(site(), 'bo')).toMatchObject({ voted: 0, votes: [] });
   });
 
-  test('says whether they were there from the first', () => {
+  test('says whether they were there from the beginning', () => {
     const one = site();
     expect(firstMoment(one)).toBe('2024-03-01T09:00:00Z');
     expect(isThereFromTheFirst(one, { joined: '2024-02-01T00:00:00Z' })).toBe(true);
@@ -299,7 +299,7 @@ describe('a rule on a page', () => {
   });
   const players = rule('core/players', { html: '<p>Everybody "here".</p>' });
 
-  test('leads to what its words mean, and to the matters that set its values', () => {
+  test('links to the meaning of its terms, and to the page of its values', () => {
     siteOf({ rules: [votes, players] });
     const shown = ruleHtml(votes, 'section');
     expect(shown).toContain('data-means="Everybody &quot;here&quot;." href="/ruleset/#core.players"');
@@ -311,7 +311,7 @@ describe('a rule on a page', () => {
     expect(ruleHtml(votes, 'section')).not.toContain('data-means');
   });
 
-  test('knows which others cite it', () => {
+  test('knows which other rules cite it', () => {
     const self = rule('core/self', { html: '<a data-to="core.self">x</a>' });
     const cited = citedBy(siteOf({ rules: [votes, players, self] }));
     expect([...cited].map(([anchor, rules]) => [anchor, rules.map(({ path }) => path)])).toEqual([
@@ -319,7 +319,7 @@ describe('a rule on a page', () => {
     ]);
   });
 
-  test('is text for those who read elsewhere', () => {
+  test('is available as Markdown', () => {
     const site = siteOf({
       sections: [
         { id: 'core', number: '1 ', title: 'Core' },

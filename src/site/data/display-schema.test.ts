@@ -10,7 +10,7 @@ const problemsWith = (site: object): readonly string[] =>
     ({ path, message }) => `${path.join('.')} ${message}`,
   );
 
-test('without settings a game has colours, an ornament and no pages', () => {
+test('without settings, a game has default colours, an ornament and no pages', () => {
   const { theme, pages, css, language } = displaySchema.parse({});
   expect({ theme, pages, css, tag: language.tag }).toEqual({
     theme: {
@@ -28,7 +28,7 @@ test('without settings a game has colours, an ornament and no pages', () => {
   });
 });
 
-test('a theme has what the group says', () => {
+test('a theme has what the group sets', () => {
   const theme = {
     accent: '#8a1c2b',
     'accent-dark': '#FFAA00',
@@ -44,7 +44,7 @@ test('a theme has what the group says', () => {
   expect(shown.language.tag).toBe('eo');
 });
 
-test('a page of things has its settings, and nothing where there are none', () => {
+test('a page of things has its settings, and empty defaults otherwise', () => {
   const none = {
     intro: null,
     text: null,
@@ -91,7 +91,7 @@ test('a page of things has its settings, and nothing where there are none', () =
   });
 });
 
-test('a page of text has its words and is of nothing', () => {
+test('a text page has its text and no collection', () => {
   const { pages } = displaySchema.parse({ pages: [{ id: 'a', title: 'A', kit: 'text', text: 'Hello.' }] });
   expect(pages[0]).toMatchObject({ kit: 'text', of: '', text: 'Hello.', marks: [] });
 });
@@ -105,7 +105,7 @@ test.each([
     { rounds: { sides: ['a'], told: '{number} hits' } },
     ['pages.0.rounds.told must have {side} and {number}'],
   ],
-])('a page with %j is refused: %j', (more, said) => {
+])('rejects a page with %j: %j', (more, said) => {
   expect(problemsWith({ pages: [{ ...MAP, ...more }] })).toEqual(said);
 });
 
@@ -119,7 +119,7 @@ test.each([
   { text: 'x'.repeat(50_001) },
   { marks: [{ sign: '12345', title: 'x' }] },
   { colour: 'red' },
-])('a page with %j is refused', (more) => {
+])('rejects a page with %j', (more) => {
   expect(problemsWith({ pages: [{ ...MAP, ...more }] })).toHaveLength(1);
 });
 
@@ -128,7 +128,7 @@ test.each([
   { 'accent-dark': 'red' },
   { paper: 'red' },
   { 'paper-dark': 'red' },
-])('a theme with %j is refused', (theme) => {
+])('rejects a theme with %j as a bad colour', (theme) => {
   expect(problemsWith({ theme })).toEqual([
     `theme.${Object.keys(theme)[0]} must be a colour such as #8a1c2b`,
   ]);
@@ -141,6 +141,6 @@ test.each([
   ...['site.gif', 'my-site.png', 'site.png.exe', 'sitejpg'].map((picture) => ({
     header: { picture, alt: 'x' },
   })),
-])('a theme with %j is refused too', (theme) => {
+])('rejects a theme with %j', (theme) => {
   expect(problemsWith({ theme })).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ test('a feed without entries has its address, and the game’s first moment as i
   );
 });
 
-test('an entry has the post, its author, where it stands and when that came about', async () => {
+test('an entry has the post, its author, its status and the time of that', async () => {
   const votes = [{ key: 'for', title: 'for', count: 3, vote: 'FOR' }];
   const tea = post('7', {
     title: 'Tea',
@@ -51,7 +51,7 @@ test('an entry has the post, its author, where it stands and when that came abou
   );
 });
 
-test('an action’s entry has who did what, and what it changed', async () => {
+test('an action’s entry says who did what, and what it changed', async () => {
   const lines = [
     line(4, { at: hour(4), done: 'lit the <hall>', changes: ['Oil: 3 → 2', 'Hall: lit'] }),
     line(5, { at: hour(5), by: 'engine', done: 'rolled', changes: [] }),
@@ -68,7 +68,7 @@ test('an action’s entry has who did what, and what it changed', async () => {
   );
 });
 
-test('posts and actions stand by their times, the fifty latest', async () => {
+test('sorts posts and actions by time, and takes the fifty latest', async () => {
   const posts = [
     post('a', { title: 'A', at: hour(1), status: null, resolvedAt: null }),
     post('b', { title: 'B', at: hour(0), status: null, resolvedAt: hour(5) }),
@@ -87,7 +87,7 @@ test('posts and actions stand by their times, the fifty latest', async () => {
   expect([latestOf(older).length, latestOf(older).at(-1)?.id]).toEqual([50, '10']);
 });
 
-test('a site that doesn’t know its address gives each page an id of its own that stays', async () => {
+test('a site without an address gives each entry a unique and stable id', async () => {
   const site = siteOf();
   const idsOf = (xml: string) => [...xml.matchAll(/<id>(.*?)<\/id>/gu)].map(([, id = '']) => id);
   const posts = Array.from({ length: 8 }, (_, n) => post(String(n)));
@@ -102,7 +102,7 @@ test('a site that doesn’t know its address gives each page an id of its own th
   expect(await xmlOf(site, {})).toContain('<link rel="self" href="feeds/tea.xml"/><link href="/"/>');
 });
 
-test('values are told by name alone, words word by word, and rules that stay as they are not at all', async () => {
+test('shows values by name, text changes word by word, and unchanged rules not at all', async () => {
   const diff = (title: string, kind: string, words: readonly object[], facts: readonly object[] = []) =>
     ({ rule: title, title, kind, does: 'changes', shown: { facts, notes: [], words } }) as never;
   const [same, added] = [
@@ -131,7 +131,7 @@ test('values are told by name alone, words word by word, and rules that stay as 
   );
 });
 
-test('there is a feed for matters, other posts, actions, and each kind, dynasty, person and rule', () => {
+test('has a feed for matters, other posts, actions, and each kind, dynasty, person and rule', () => {
   const posts = [
     post('9', { at: hour(9), author: 'ana' }),
     post('5', { at: hour(5), kind: 'story', kindTitle: 'Story', votable: false }),

@@ -46,7 +46,7 @@ const MARKED = /⟦[^⟦⟧]*⟧/gu;
 const unsaid = (text: string): readonly string[] =>
   text.replaceAll(MARKED, '').match(/\b[a-z]{2,}\b/gu) ?? [];
 
-test('of a matter a feed has its text, what it changed, word by word, and its votes', async () => {
+test('a matter’s feed entry has its text, its changes word by word, and its votes', async () => {
   const counts = [{ title: 'for', count: 3 }];
   const words = (text: string) => [
     { kind: 'same', text: 'A die with ' },
@@ -100,7 +100,7 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
   );
 });
 
-test('the titles of feeds and of what they bring are in the language of the game', async () => {
+test('the titles of feeds and entries are in the game’s language', async () => {
   const feeds = feedsOf(site);
   expect(feeds.length).toBeGreaterThan(4);
   for (const { title, posts: brought } of feeds) {

@@ -32,7 +32,7 @@ const hung = (more: object, collections = [arts]) =>
     pieces.map((one) => one.id),
   ]);
 
-test('pieces hang latest first, together or by a field', () => {
+test('pieces hang latest first, together or grouped by a field', () => {
   expect(hung({})).toEqual([['all', '', ['star', 'moon', 'sun']]]);
   expect(hung({ group: 'year' })).toEqual([
     ['1', '1', ['star']],
@@ -41,7 +41,7 @@ test('pieces hang latest first, together or by a field', () => {
   expect(hung({ group: 'none' })).toEqual([['', '', ['sun', 'moon', 'star']]]);
 });
 
-test('pieces hang in the shows that list them, once, and the others by themselves', () => {
+test('pieces hang once, in the show that lists them, and the others in a group of their own', () => {
   const shows = collection(
     'shows',
     [],
@@ -60,13 +60,13 @@ test('pieces hang in the shows that list them, once, and the others by themselve
   expect(hung({ group: 'shows' }, [arts, all])).toEqual([['1', '1', ['sun', 'moon', 'star']]]);
 });
 
-test('a piece has the maker that its field names, if it names one', () => {
+test('a piece has the maker that its field names, if any', () => {
   const [sun, moon, star] = arts.things as [never, never, never];
   expect([sun, moon, star].map((one) => makerOf(page({ maker: 'by' }), one))).toEqual(['ana', null, null]);
   expect(makerOf(page({}), sun)).toBeNull();
 });
 
-test('the pieces that a thing’s lists name are shown with their pictures', () => {
+test('shows the pictures of pieces that a thing’s lists name', () => {
   const named = thing('bo', { likes: ['sun', 'sun', 'none', 4, { piece: 'star' }, null], best: 'moon' });
   const pieces = (pages: readonly DisplayPage[]) =>
     piecesIn(siteOf({ collections: [arts], display: { ...siteOf().display, pages } as never }), named).map(
@@ -80,7 +80,7 @@ test('the pieces that a thing’s lists name are shown with their pictures', () 
     expect(pieces([other])).toEqual([]);
 });
 
-test('somebody’s picture is the smallest of the first public one', () => {
+test('a person’s picture is the smallest size of their first public one', () => {
   const image = { kind: 'text', picture: true } as never;
   const pictures = {
     'a.webp': {
@@ -113,7 +113,7 @@ test('somebody’s picture is the smallest of the first public one', () => {
   expect(pictureOfPerson({ people: [], playerColumns: columns, pictures }, 'ana')).toBeNull();
 });
 
-test('a field has the title of its column, and a value of its own or of a view', () => {
+test('a field has its column’s title, and its own value or that of a view', () => {
   const rooms = collection(
     'rooms',
     [column('lit', { kind: 'boolean' }), column('key', { kind: 'text' }, { private: true })],

@@ -12,20 +12,20 @@ function counted() {
   return { one: withLazy({ title: 'T\u202e' }, 'words', compute), times: () => times };
 }
 
-test('it is computed once, and not before somebody asks', () => {
+test('computes the value once, on first use', () => {
   const { one, times } = counted();
   expect([one.title, times()]).toEqual(['T\u202e', 0]);
   expect([one.words, one.words, times()]).toEqual([['a\u202eb'], ['a\u202eb'], 1]);
 });
 
-test('written as JSON, spread or copied it has all of it', () => {
+test('includes the value when written as JSON, spread or cloned', () => {
   const whole = { title: 'T\u202e', words: ['a\u202eb'] };
   expect(JSON.parse(JSON.stringify(counted().one))).toEqual(whole);
   expect({ ...counted().one }).toEqual(whole);
   expect(structuredClone(counted().one)).toEqual(whole);
 });
 
-test('texts in it are made harmless when they are asked for', () => {
+test('makes its texts harmless on first use', () => {
   const { one, times } = counted();
   const safe = harmless({ posts: [{ diffs: [one] }] });
   expect(times()).toBe(0);

@@ -48,7 +48,7 @@ test.each([
   ['The lowest score wins.', ['bo 1', 'dee 2', 'ana 3', 'cy 4']],
   ['The most score wins.', ['cy 4', 'ana 3', 'dee 2', 'bo 1']],
   ['The most gold wins.', undefined],
-])('by “%s” the table is %j', (said, table) => {
+])('with “%s”, the table is %j', (said, table) => {
   const scores = { ana: 3, bo: 1, cy: 4, dee: 2 };
   const site = (people: Record<string, number>) =>
     siteOf({

@@ -43,7 +43,7 @@ test.each<[Lead, string, string | null]>([
     '/harbour/post/?kind=plain&title=May+I%3F',
   ],
 ])(
-  '%j leads to a form that does it at home, and to the page’s own where it is published',
+  '%j leads to a form at home, and to a page’s own form on the published site',
   (lead, atHome, published) => {
     showSite(site);
     expect([leadTo(site, seat, lead), leadTo(site, undefined, lead)]).toEqual([atHome, published]);
@@ -52,7 +52,7 @@ test.each<[Lead, string, string | null]>([
   },
 );
 
-test('where the game is closed its rules and values stay as they are, and people can still write and act', () => {
+test('in a closed game, rules and values can’t be changed, but people can still post and act', () => {
   showSite(site);
   const closed = { ...site, closed: { why: 'over' } } as unknown as SiteData;
   const leads: readonly Lead[] = [
@@ -73,7 +73,7 @@ test('where the game is closed its rules and values stay as they are, and people
   ]);
 });
 
-test('what can be proposed anew are the words of paragraphs, items and quotations of that rule', () => {
+test('offers amending each sentence in paragraphs, items and quotations of the rule', () => {
   const sources = [
     { path: 'core/dice', body: 'Roll.\n' },
     { path: 'core/votes', body: 'One.  Two\nthree.\n\n- Four.\n\n> Five.\n\n## Six\n\n```\nSeven.\n```\n' },
@@ -87,7 +87,7 @@ test('what can be proposed anew are the words of paragraphs, items and quotation
   expect(said.map(({ text }) => text)).toEqual(['One.', 'Two three.', 'Four.', 'Five.']);
 });
 
-test('whoever has asked to join waits with the post by which they asked, and nobody else does', () => {
+test('someone who asked to join waits with the post by which they asked, and nobody else does', () => {
   const asked = post('2', { purpose: 'join', author: 'zed' });
   const game = {
     people: [person('yan'), person('zed'), person('old', { joined: '2024-01-01' })],
@@ -102,7 +102,7 @@ test('whoever has asked to join waits with the post by which they asked, and nob
     expect(of(nobody)).toEqual({ plays: false, asked: undefined });
 });
 
-test('the actions of players in play stand first by how often they were taken', () => {
+test('sorts players’ actions by how often they were taken', () => {
   const action = (id: string, by: string, rule = 'dynastic/x'): ActionData =>
     ({ id, by: [by], rule }) as unknown as ActionData;
   const actions = [

@@ -54,7 +54,7 @@ test.each([
   ['dynasty.number', 3],
   ['dynasty.emperor', 'Ana'],
   ['dynasty.theme', 'Water'],
-])('%s is %j', (place, value) => {
+])('%s shows %j', (place, value) => {
   expect(shown(place)).toBe(value);
 });
 
@@ -67,7 +67,7 @@ test.each([
   'dynasty.none',
   'Votes.none',
   'x',
-])('%s is nothing that can be shown', (place) => {
+])('%s shows nothing', (place) => {
   expect(shown(place)).toBeNull();
 });
 
@@ -94,7 +94,7 @@ test('views show a collection, with fields that it has', () => {
   ]);
 });
 
-test('the text around stays, and a paragraph goes only with a view of its own', () => {
+test('keeps the surrounding text, and drops a paragraph only if a view is all it contains', () => {
   const parts = (text: string) => {
     const { places, rest } = livePlaces(site(), text);
     return [...places.map(({ before, place }) => [before, place]), rest];
@@ -113,7 +113,7 @@ test('the text around stays, and a paragraph goes only with a view of its own', 
   expect(parts('nothing')).toEqual(['nothing']);
 });
 
-test('without dynasties their names mean nothing', () => {
+test('without dynasties, their names show nothing', () => {
   const plain = siteOf();
   expect(livePlaces(plain, '{{dynasty.number}}').places[0]?.shown).toBeNull();
   const headless = siteOf({ dynasty: { number: 1, name: '', emperor: null, theme: '', address: null } });

@@ -18,7 +18,7 @@ const gallery = {
 const said = (site: SiteData, of: string, id: string) =>
   mentionsOf(site, of, id).map(({ whose, address, title, value }) => [whose, address, title, value]);
 
-test('a thing is mentioned by players, by other things and by the game, with the details given there', () => {
+test('lists the mentions of a thing by players, other things and the game, with their details', () => {
   const site = siteOf({
     people: [
       person('ana', {
@@ -61,7 +61,7 @@ test('a thing is mentioned by players, by other things and by the game, with the
   expect(said(site, 'rooms', 'none')).toEqual([]);
 });
 
-test('what is private mentions nothing', () => {
+test('ignores mentions in private values', () => {
   const site = siteOf({
     people: [person('ana', { values: { home: 'hall' } })],
     playerColumns: [column('home', room, { private: true })],
@@ -72,7 +72,7 @@ test('what is private mentions nothing', () => {
   expect(said(site, 'rooms', 'hall')).toEqual([]);
 });
 
-test('pieces of a gallery are mentioned by their ids alone, and other things are not', () => {
+test('pieces of a gallery can be mentioned by plain ids, and other things can’t', () => {
   const site = siteOf({
     display: { ...siteOf().display, pages: (gallery as { pages: SiteData['display']['pages'] }).pages },
     people: [person('ana', { values: { best: 'sun' } })],
@@ -84,7 +84,7 @@ test('pieces of a gallery are mentioned by their ids alone, and other things are
   expect(said(site, 'rooms', 'sun')).toEqual([]);
 });
 
-test('a person holds what names them in a field of people, alone or in a list', () => {
+test('a person holds what names them in a player field, alone or in a list', () => {
   const player = { kind: 'player' } as const;
   const site = siteOf({
     collections: [
@@ -113,7 +113,7 @@ test('a person holds what names them in a field of people, alone or in a list', 
   expect(held('cy')).toEqual([]);
 });
 
-test('somebody’s own words are how they joined, what was talked about most, and the latest, each once', () => {
+test('a person’s own words are their introduction, the most discussed and the latest, each once', () => {
   const comment = (by: string, more: object = {}) => ({
     id: by,
     by,

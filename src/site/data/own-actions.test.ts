@@ -4,7 +4,7 @@ import type { SiteData } from './site-data.ts';
 
 const action = (id: string, by: string, rule = 'dynastic/play') => ({ id, by: [by], rule });
 
-test('a newcomer reads of the most usual actions first, and of none that only others take', () => {
+test('lists the most usual actions first, and none that only others take', () => {
   const site = {
     dynasty: { number: 1 },
     actions: [

@@ -26,6 +26,6 @@ test.each([
   ['It is open. [+It waits. +]It ends.', []],
   ['One.\n\nIt [-waits-][+rests+].\n\nLast.', ['It waits.']],
   ['[-One.\n\nTwo.-]', ['One.', 'Two.']],
-])('of %j these are touched', (text, sentences) => {
+])('finds the sentences touched by %j', (text, sentences) => {
   expect(touched(text)).toEqual(sentences);
 });

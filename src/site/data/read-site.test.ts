@@ -17,7 +17,7 @@ import {
   signInOf,
 } from './read-site.ts';
 
-test('before a site is there, pages say what makes one', () => {
+test('pages throw an error naming `gitnomic site` until a site is shown', () => {
   Reflect.deleteProperty(globalThis, Symbol.for('gitnomic.site'));
   expect(() => readSite()).toThrow('`gitnomic site`');
   const site = siteOf();
@@ -50,7 +50,7 @@ test.each([
   ]);
 });
 
-test('matters are what is voted on, and pending those that nobody has resolved', () => {
+test('matters are posts that can be voted on, and pending ones are unresolved', () => {
   const site = siteOf({
     posts: [
       post('1'),
@@ -63,7 +63,7 @@ test('matters are what is voted on, and pending those that nobody has resolved',
   expect(pendingOf(site).map(({ id }) => id)).toEqual(['1']);
 });
 
-test('a kit shows collections, and players and the game as if they were some', () => {
+test('a kit shows collections, and also players and the game as if they were collections', () => {
   const boats = collection('boats', [column('crew', { kind: 'integer' })], [thing('tern')]);
   const site = siteOf({
     people: [person('ana', { values: { oil: 3 } }), person('bo', { state: 'idle' })],
@@ -88,7 +88,7 @@ test('a kit shows collections, and players and the game as if they were some', (
   expect(shownOf(siteOf({ collections: [own] }), 'players')).toBe(own);
 });
 
-test('who plays as a program, who heads the game, and what changed a rule', () => {
+test('knows who plays as a program, whether the game has a head, and what changed a rule', () => {
   const change = (rule: string, post: string) => ({ rule, post }) as never;
   const site = siteOf({
     people: [person('ana'), person('bot', { machine: true })],
@@ -103,7 +103,7 @@ test('who plays as a program, who heads the game, and what changed a rule', () =
   expect(hasHead(headless as never)).toBe(false);
 });
 
-test('what is worked out for a site is worked out once, and anew for a copy that differs', () => {
+test('computes a value once per site, and again for a copy of it', () => {
   let count = 0;
   const counted = perSite(({ game }) => `${game.name} ${(count += 1)}`);
   const other = perSite(() => 'other');

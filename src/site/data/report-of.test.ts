@@ -13,7 +13,7 @@ function said(...items: readonly string[]): readonly (string | undefined)[] | un
   return reportOf(site, walks, walk, items.length + 1)?.steps;
 }
 
-test('each place of a walk is told without the place, which stands beside it', () => {
+test('each step of a walk is told without its place, which is shown beside it', () => {
   expect(
     said(
       'Into B2; he opens a chest. Energy 5 → 4.',
@@ -32,7 +32,7 @@ test('each place of a walk is told without the place, which stands beside it', (
   ]);
 });
 
-test('a report with another number of steps tells none of them', () => {
+test('a report with another number of steps isn’t used', () => {
   const site = {
     ledger: [{ n: 3, posts: ['r'] }],
     posts: [{ id: 'r', html: '<ol><li>Into B2.</li></ol>' }],
@@ -41,7 +41,7 @@ test('a report with another number of steps tells none of them', () => {
   expect(reportOf({ ...site, ledger: [] }, walks, walk, 2)).toBe(null);
 });
 
-test('a place is told by the name that it had when the walk began, though the walk ended it', () => {
+test('a place has the name that it had before the line', () => {
   const place = {
     label: 'G4',
     earlier: [

@@ -92,7 +92,7 @@ const fought = (id: string, at = 0) => {
   );
 };
 
-test('a fight is read from the numbered lines of the engine’s reports, and from nobody else’s', () => {
+test('reads a fight from the numbered lines of the engine’s reports, not from anyone else’s', () => {
   expect(fought('bouts')).toEqual({
     sides: ['Ana', 'Bo & Co'],
     counts: 'Hits',
@@ -113,7 +113,7 @@ test('a fight is read from the numbered lines of the engine’s reports, and fro
   });
 });
 
-test('lists of equal length become rounds, and a score that stands beside what was done is not said twice', () => {
+test('lists of equal length become rounds, without repeating a score shown beside the move', () => {
   expect(fought('frays')).toEqual({
     sides: ['Ana', 'Red army'],
     counts: 'Score',
@@ -125,12 +125,12 @@ test('lists of equal length become rounds, and a score that stands beside what w
   });
 });
 
-test('what was fought under the same name elsewhere is told here too, and nothing of what was not', () => {
+test('finds a fight of the same name in another collection, and nothing for an unknown one', () => {
   expect(fought('feuds')).toEqual(fought('frays'));
   expect(fought('feuds', 1)).toBeNull();
 });
 
-test('a value for either side says whose it is, and the number of a side whom it names', () => {
+test('describes a value for each side by name, and a side’s number by the side that it names', () => {
   showSite(site);
   const page = site.display.pages.find(({ id }) => id === 'frays');
   expect(saidOfSides(page, fray, 'wins')).toBe('Ana 2, Red army 1');
@@ -145,7 +145,7 @@ test('a value for either side says whose it is, and the number of a side whom it
   expect(saidOfSides(undefined, fray, 'wins')).toBeNull();
 });
 
-test('the pieces that a thing names are found in its lists and their records, each once', () => {
+test('finds each piece once that a thing names in its lists and their records', () => {
   const show = thing('s1', { art: ['w2', 'w9'], sold: [{ art: 'w1', buyer: 'bo' }, { art: 'w2' }] });
   expect(piecesIn(site, show).map(({ piece, image }) => [piece.id, image])).toEqual([
     ['w2', 'b.webp'],
@@ -156,7 +156,7 @@ test('the pieces that a thing names are found in its lists and their records, ea
 test.each([
   ['rounds: {}', /rounds\.sides: is needed/u],
   ["rounds: { sides: [a], told: 'takes {number}' }", /rounds\.told: must have \{side\}/u],
-])('%s is refused with its line', (rounds, said) => {
+])('rejects %s with its line', (rounds, said) => {
   const text = `pages:\n  - id: a\n    title: A\n    kit: timeline\n    of: b\n    ${rounds}\n`;
   expect(readDisplay({ path: 'content/site.yml', text }).problems[0]).toMatch(said);
 });
@@ -168,7 +168,7 @@ test.each([
   ['nothing is reported', { fighters: ['ana', 'bo'] }],
   ['the report is of a past dynasty', { fighters: ['ana', 'bo'], entry: 'past' }],
   ['the report is private', { fighters: ['ana', 'bo'], secret: 'bout-3' }],
-])('where %s there is no fight', (_, values) => {
+])('there is no fight if %s', (_, values) => {
   showSite(site);
   const page = site.display.pages.find(({ id }) => id === 'bouts');
   const secret = { ...entry, id: 'secret', private: true };
@@ -176,7 +176,7 @@ test.each([
   expect(fightOf(undefined, collection('bouts', []), bout)).toBeNull();
 });
 
-test('a report without words for scores has none, and its signs are read as letters', () => {
+test('without words for scores, a report has none, and its character references are decoded', () => {
   const li = '<li>Ana &lt;3, Bo &amp; Co <b>&quot;&#x41;&quot;</b> &nbsp;&gt;: they &#x2014; dance.</li>';
   const posts = [{ id: 'p', html: `<ol>${li}</ol>`, comments: [] }, ...site.posts];
   const shown = { ...site, posts, ledger: [{ n: 4, posts: ['p'] }] } as unknown as SiteData;

@@ -13,12 +13,12 @@ const site = (number: number | null): SiteData =>
 
 beforeEach(() => showSite(site(null)));
 
-test('what no matter changed is told without dynasties where rules know none', () => {
+test('what no matter changed is described without dynasties if the rules have none', () => {
   expect(Object.values(begunAnew(site(3))).join(' ')).toMatch(/dynasty began.*with the dynasty/u);
   expect(Object.values(begunAnew(site(null))).join(' ')).not.toMatch(/dynasty/iu);
 });
 
-test('the way of a vote is said in the language of the game', () => {
+test('says how a vote was cast in the game’s language', () => {
   expect(['comment', 'review', 'reaction'].map(wayOfVote)).toEqual([
     '⟦in a comment⟧',
     '⟦by a review⟧',

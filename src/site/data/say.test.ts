@@ -40,7 +40,7 @@ import type { ActionData, SiteData } from './site-data.ts';
 const inLanguage = (texts: Record<string, string>, tag = 'eo'): SiteData =>
   siteOf({ display: { ...siteOf().display, language: { tag, texts } } });
 
-test('texts are translated, with their values in their places', () => {
+test('translates texts, with their values in place', () => {
   inLanguage({ '{1} votes for {2}': 'por {2}: {1}' });
   expect(say`${'Ana'} votes for ${'tea'}`).toBe('por tea: Ana');
   expect(say`${'Ana'} drinks`).toBe('Ana drinks');
@@ -54,7 +54,7 @@ test('texts are translated, with their values in their places', () => {
   expect(dayHere('2024-03-01T09:00:00Z')).toBe('2024-03-01');
 });
 
-test('people and the game have their names', () => {
+test('calls people and the game by their names', () => {
   const site = siteOf({ people: [person('ana'), person('bot', { machine: true })] });
   expect([
     nameOf(site, 'ana'),
@@ -86,7 +86,7 @@ test('people and the game have their names', () => {
   ]);
 });
 
-test('how often an action may be taken stands behind its name', () => {
+test('says how often an action may be taken, and by whom', () => {
   const site = siteOf();
   const taken = (by: string) => (frequency: string | null) => takersIn(site, { by: [by], frequency });
   expect(
@@ -102,7 +102,7 @@ test('how often an action may be taken stands behind its name', () => {
   expect(['daily', null].map(taken('admin'))).toEqual(['by Admins, once a day', 'by Admins']);
 });
 
-test('a tally has its numbers, what is needed, and how it stands if that is news', () => {
+test('a tally has its counts, what is needed, and its state if that is news', () => {
   const of = (more: object) =>
     tallyInWords({
       counts: [{ key: 'for', title: 'for', count: 3, vote: 'FOR' }],
@@ -119,7 +119,7 @@ test('a tally has its numbers, what is needed, and how it stands if that is news
   ]);
 });
 
-test('changes are told by the rules that they add, change and repeal', () => {
+test('describes changes by the rules that they add, change and repeal', () => {
   siteOf();
   const diff = (does: string, title: string, kind = 'text') => ({ does, title, kind, rule: title }) as never;
   expect(nameOfChange({ kind: 'clause', title: 'Votes' })).toBe('The code of Votes');
@@ -147,7 +147,7 @@ test('changes are told by the rules that they add, change and repeal', () => {
   );
 });
 
-test('addresses are those of this site or of the running game', () => {
+test('addresses lead to this site or to the running game', () => {
   siteOf({ base: '/game/dynasties/1/', home: '/game/' });
   expect([href('/a/'), homeHref('b/')]).toEqual(['/game/dynasties/1/a/', '/game/b/']);
   expect(['players', 'game', 'rooms'].map((id) => thingHref({ id }, { id: 'D 4' }))).toEqual([
@@ -163,7 +163,7 @@ test('addresses are those of this site or of the running game', () => {
   ]).toEqual([true, false, true]);
 });
 
-test('the subject of a page is found by its name, and there is no page of anything else', () => {
+test('finds the subject of a page by its name, and throws for anything else', () => {
   const rooms = collection('rooms', [], [thing('a'), thing('D 4')]);
   const site = siteOf({ posts: [post('a b')], people: [person('ana')], collections: [rooms] });
   expect([postAt(site, 'a~20b').id, personAt(site, 'ana').name, thingAt(site, 'rooms', 'D~204').at]).toEqual([
@@ -231,7 +231,7 @@ test('a post links what it names, and shows its pictures no wider than its text'
   expect(html('plain')).toBe('plain');
 });
 
-test('a definition is a word in bold at the start of a paragraph, up to the next', () => {
+test('a definition is a bold word at the start of a paragraph, up to the next one', () => {
   expect(
     definitionsIn(
       '<p>x</p><p id="a:1"><strong> Quorum </strong>. Half.</p><p>More.</p><li id="a:2" class="x"><strong>Day</strong> is</li>',
@@ -243,7 +243,7 @@ test('a definition is a word in bold at the start of a paragraph, up to the next
   expect(definitionsIn('<p><strong>Nowhere</strong></p>')).toEqual([]);
 });
 
-test('an address of the forge has what fits, and the longest texts are copied', () => {
+test('an address of the forge includes what fits, and the longest texts are left to be copied', () => {
   const form = {
     address: 'https://forge.example/new?title={title}&body={body}&x={x}',
     body: '{title}: {body}',
@@ -272,7 +272,7 @@ test('an address of the forge has what fits, and the longest texts are copied', 
   ]).toEqual([0, 2]);
 });
 
-test('what somebody can do depends on where they stand', () => {
+test('what somebody can do depends on their role', () => {
   const action = (id: string, by: readonly string[], rule = 'dynastic/x') =>
     ({ id, by, rule }) as unknown as ActionData;
   const actions = [
@@ -324,7 +324,7 @@ test('each sentence of a rule leads to a proposal about it', () => {
     expect(sentenceLeads({ home: null, forge, sources, ...more } as never, 'core/votes', 'x')).toEqual([]);
 });
 
-test('a comment that only asks the engine for something is not counted among what was said', () => {
+test('a comment that only contains a command or a vote isn’t counted as discussion', () => {
   const comments = [
     '<p>/enact</p>\n',
     '<p>Well said.</p>',

@@ -11,7 +11,7 @@ const placed = (html: string, changed: readonly [string, number][] = []) =>
 const link = (id: string): string =>
   `<a class="here" href="#${id}" aria-label="Link to ${id.slice(2)}">${id.slice(2)}</a>`;
 
-test('each sentence of a paragraph has a place and a link to it, one alone that of its paragraph', () => {
+test('gives each sentence of a paragraph an anchor and a link, and a single one its paragraph’s', () => {
   expect(placed('<p id="v:1">It is open. It waits (e.g. a day).</p>\n<p id="v:2">Alone.</p>').pieces).toEqual(
     [
       `<p id="v:1"><span id="v:1.1">${link('v:1.1')}It is open.</span> <span id="v:1.2">${link('v:1.2')}It waits (e.g. a day).</span></p>\n<p id="v:2">${link('v:2')}Alone.</p>`,
@@ -19,7 +19,7 @@ test('each sentence of a paragraph has a place and a link to it, one alone that 
   );
 });
 
-test('no sentence ends inside bold or a link, so that what is wrapped is whole', () => {
+test('never ends a sentence inside bold text or a link, so that the markup stays whole', () => {
   const html = '<p id="v:1"><strong>One. Two.</strong> Three &#x26; Four. <em>Five</em> six.</p>';
   const [whole = ''] = placed(html).pieces;
   expect(whole).toContain(
@@ -28,7 +28,7 @@ test('no sentence ends inside bold or a link, so that what is wrapped is whole',
   expect((whole as string).replaceAll(/<a class="here".*?<\/a>|<\/?span[^>]*>/g, '')).toBe(html);
 });
 
-test('items have places too, in lists inside lists, and rows of tables', () => {
+test('gives anchors to items of nested lists and rows of tables', () => {
   const list = '<ul id="v:1">\n<li>A\n<ul>\n<li>Bo sat. Cy left.</li>\n</ul></li>\n<li>D</li>\n</ul>';
   const [items = ''] = placed(list).pieces;
   expect([...(items as string).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
@@ -52,7 +52,7 @@ test('items have places too, in lists inside lists, and rows of tables', () => {
   ]);
 });
 
-test('a change stands after the sentence that it brought, and one whose sentence is nowhere is left', () => {
+test('puts a change after the sentence that it made, and returns one whose sentence isn’t found', () => {
   const { pieces, left } = placed(
     '<p id="v:1">It is open for <a class="live">36</a> hours. Then it ends.</p>',
     [
@@ -67,7 +67,7 @@ test('a change stands after the sentence that it brought, and one whose sentence
   expect(left.map(({ text, change }) => [text, change])).toEqual([['Gone with a heading', 4]]);
 });
 
-test('sentences after one another that come from one change are told of once, and short words are taken for no sentence', () => {
+test('mentions a change once for consecutive sentences, and ignores short words within a sentence', () => {
   const html =
     '<ul id="v:1">\n<li>DEFERENTIAL</li>\n<li>FOR</li>\n</ul>\n<p id="v:2">A vote is DEFERENTIAL or not. It counts.</p>';
   const { pieces } = placed(html, [
@@ -81,7 +81,7 @@ test('sentences after one another that come from one change are told of once, an
   ]);
 });
 
-test('headings and what is shown as it was written stay as they are', () => {
+test('leaves headings and preformatted text alone', () => {
   const html = '<h4 id="v:1">On it. Off.</h4>\n<pre id="v:2">A. B.</pre><p><em>No place.</em></p>';
   expect(placed('<p>No place. At all.</p>').pieces).toEqual(['<p>No place. At all.</p>']);
   expect(
@@ -89,7 +89,7 @@ test('headings and what is shown as it was written stay as they are', () => {
   ).toBe(true);
 });
 
-test('on a page of many rules the links are left out of the way of keyboards', () => {
+test('on a page of many rules, keeps the links out of keyboard navigation', () => {
   const { pieces } = placeSentences('<p id="v:1">It is open. It waits.</p>', [], quietLink);
   expect(pieces.join('')).toContain(
     '<span id="v:1.2"><a class="here" href="#v:1.2" tabindex="-1" aria-hidden="true">1.2</a>It waits.</span>',
@@ -131,11 +131,11 @@ test.each([
     '<table id="v:1"><tr><th>A</th></tr><tr><td class="n">b</td></tr></table>',
     '<table id="v:1"><tr><th>A</th></tr><tr id="v:1.1"><td class="n">b</td></tr></table>',
   ],
-])('%s: places go to sentences, items and rows alone', (_, html, given) => {
+])('%s: only sentences, items and rows get anchors', (_, html, given) => {
   expect(shape(html)).toBe(given);
 });
 
-test('rows that come from one change are told of once, those of others each, and what nothing changed ends a run', () => {
+test('mentions a change once for consecutive rows, and an unchanged row ends the run', () => {
   const row = (text: string): string => `<tr><td>${text}</td></tr>`;
   const changes = (texts: readonly string[], changed: readonly [string, number][]) =>
     placed(`<table id="v:1">${texts.map(row).join('')}</table>`, changed).pieces.filter(
@@ -167,7 +167,7 @@ test.each([
   ['Twelve words', 'Twelve words of a longer sentence.', false],
   ['Twenty letters and no more', 'Other words of about this length.', false],
   ['A sentence in [28](#value:window) letters &amp; signs.', 'A sentence in 28 letters signs.', true],
-])('%j is now within %j: %s', (was, now, isFound) => {
+])('finds %j in %j: %s', (was, now, isFound) => {
   const { pieces, left } = placed(`<p id="v:1">${now}</p>`, [[was, 3]]);
   expect([pieces.length > 1, left.length]).toEqual(isFound ? [true, 0] : [false, 1]);
 });

@@ -9,7 +9,7 @@ const site = (): SiteData => ({ builtAt: '2024-03-01T09:00:00Z' }) as SiteData;
 const readerNamed = (name: string): App.Locals =>
   readerOf({ who: { id: name, name }, token: `${name}’s` } as SeatView);
 
-test('it is made once for each state of the game, whoever reads it', async () => {
+test('a shared part is made once for each state of the game, for all readers', async () => {
   const [now, later] = [site(), site()];
   const made: string[] = [];
   const part = (reader: App.Locals, of: SiteData, html: string) =>
@@ -23,7 +23,7 @@ test('it is made once for each state of the game, whoever reads it', async () =>
   expect(made).toEqual(['first', 'third']);
 });
 
-test('it can’t ask who reads it, so that nothing of one seat reaches another', async () => {
+test('a shared part can’t find out who reads it, so nothing leaks from one seat to another', async () => {
   const ana = readerNamed('ana');
   expect(ana).toMatchObject({ isAtHome: true, seat: { token: 'ana’s' } });
   const asking = ana.share?.(site(), 'lists', async () => {
@@ -36,6 +36,6 @@ test('it can’t ask who reads it, so that nothing of one seat reaches another',
   expect(await ana.share?.(site(), 'lists', () => Promise.resolve(String(ana.isAtHome)))).toBe('true');
 });
 
-test('published pages know no reader', () => {
+test('published pages have no reader', () => {
   expect(readerOf(undefined)).toEqual({ isAtHome: false });
 });

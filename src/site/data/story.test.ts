@@ -24,11 +24,11 @@ test.each([
   ['enacted', 'bo- ~cy+ dee+', 'dee'],
   // It ended otherwise than the votes stood, as by a veto.
   ['failed', 'bo+ cy+', null],
-])('%s with %s was turned by %s', (status, votes, by) => {
+])('a matter %s with the votes %s was decided by %s', (status, votes, by) => {
   expect(turned(status, votes)).toBe(by);
 });
 
-test('whoever is ahead of all others leads, at any moment', () => {
+test('the one ahead of all others leads, at any moment', () => {
   const at = (day: number, value: number) => ({ at: `2024-01-0${day}T00:00:00Z`, value });
   const lines = [
     { name: 'Ana', points: [at(1, 0), at(3, 5), at(9, 5)] },
@@ -44,7 +44,7 @@ test('whoever is ahead of all others leads, at any moment', () => {
   expect(aheadAt({ ...race, better: -1 }, at(5, 0).at)).toEqual({ name: 'Ana', count: 5 });
 });
 
-test('whoever has no count yet leads nobody, and of two who are level neither leads', () => {
+test('someone without a count doesn’t lead, and with a tie nobody does', () => {
   const at = (day: number, value: number) => ({ at: `2024-01-0${day}T00:00:00Z`, value });
   const lines = [
     { name: 'Ana', points: [at(3, 5), at(5, 2)] },
@@ -63,7 +63,7 @@ test('whoever has no count yet leads nobody, and of two who are level neither le
   expect([3, 4, 5].map((day) => ahead(day, -1)?.name)).toEqual(['Bo', 'Bo', 'Cy']);
 });
 
-test('votes count by their times, and those that nobody cast in person count for each', () => {
+test('counts votes in order of time, and each vote that nobody cast in person', () => {
   const use = (by: string, vote: string, hour: number) => ({
     by,
     vote,

@@ -10,7 +10,7 @@ const BOX = { width: 120, height: 60, left: 10, right: 10, top: 10, bottom: 10 }
 const FROM = '2024-03-01T00:00:00Z';
 const at = (hour: number): string => `2024-03-01T${String(hour).padStart(2, '0')}:00:00Z`;
 
-test('votes of each kind are steps from when a matter was posted to when it ended', () => {
+test('the votes of each kind are steps from the posting of a matter to its end', () => {
   const matter = post('1', {
     at: FROM,
     counts: [
@@ -39,12 +39,12 @@ test('votes of each kind are steps from when a matter was posted to when it ende
   ]);
 });
 
-test('votes stand in the order of their times, however they were read', () => {
+test('sorts votes by time, in whatever order they were read', () => {
   const matter = post('1', { at: FROM, uses: [use('cy', 'FOR', at(8)), use('bo', 'FOR', at(4))] });
   expect(voteLines(matter, at(10), BOX).lines[0]?.path).toBe('M10 50H50V30H90V10H110');
 });
 
-test('a vote after the end is still on the chart, and nobody’s votes are a flat line', () => {
+test('shows a vote after the end, and no line if nobody votes', () => {
   expect(voteLines(post('1', { at: FROM, uses: [use('cy', 'FOR', at(8))] }), at(4), BOX).to).toBe(
     Date.parse(at(8)),
   );
@@ -66,7 +66,7 @@ test('a vote after the end is still on the chart, and nobody’s votes are a fla
   expect(two.lines[0]?.now).toBe(2);
 });
 
-test('charts stand with what they are about', () => {
+test('groups charts by what they are about', () => {
   const chart = (owner: string, id: string) => ({ id, owner, title: id, kind: 'lines', lines: [] }) as never;
   const site = siteOf({
     collections: [collection('rooms', [], [])],
@@ -103,7 +103,7 @@ const playing = (said: string, scores: Record<string, number>, more: object = {}
     ...more,
   });
 
-test('those lead who have most of what wins, or least if that wins', () => {
+test('those with the most of what wins lead, or the least if that wins', () => {
   const most = playing('Whoever has the most Score wins.', { ana: 3, bo: 7, cy: 5 });
   expect(leadersOf(most)?.people.map(({ person: { id }, count }) => [id, count])).toEqual([
     ['bo', 7],
@@ -115,7 +115,7 @@ test('those lead who have most of what wins, or least if that wins', () => {
   expect([leaderColumn(most)?.fewest, leaderColumn(least)?.fewest]).toEqual([false, true]);
 });
 
-test('nobody leads where all have the same, and the final table stands all the same', () => {
+test('nobody leads if all are equal, and there is a final table even so', () => {
   const same = playing('The most score wins.', { ana: 3, bo: 3 });
   expect(leadersOf(same)).toBeNull();
   expect(finalTableOf(same)?.people).toHaveLength(2);
@@ -143,7 +143,7 @@ test.each([
   expect([leadersOf(site), raceOf(site)]).toEqual([null, null]);
 });
 
-test('a race is everybody’s count over time, whoever is ahead first, and those whose count never changed too', () => {
+test('a race shows everybody’s count over time, leaders first, even if it never changed', () => {
   const chart = {
     id: 'players-score',
     owner: 'players',
@@ -179,7 +179,7 @@ test('a race is everybody’s count over time, whoever is ahead first, and those
   ).toEqual(['Ana', 'Fay']);
 });
 
-test('the story of a dynasty is its decisions, with who turned them and who took the lead', () => {
+test('the story of a dynasty lists its decisions, with who decided them and who took the lead', () => {
   const chart = {
     id: 'players-score',
     owner: 'players',

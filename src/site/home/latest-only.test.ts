@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LatestOnly } from './when-quiet.ts';
 
-test('of what is asked for meanwhile only the latest is done, and all are answered with that', async () => {
+test('while busy, only the latest request is kept, and all requests are answered by it', async () => {
   const done: number[] = [];
   const answered: number[] = [];
   let finish = (): void => undefined;
@@ -21,7 +21,7 @@ test('of what is asked for meanwhile only the latest is done, and all are answer
   expect(answered.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
 });
 
-test('where the latest can’t be done, those whose turn it took are told so, and the next is done', async () => {
+test('if the latest request fails, those it replaced fail too, and the next one works', async () => {
   const line = new LatestOnly<string>(async (what) => {
     if (what === 'broken') throw new Error('it can’t be shown');
   });

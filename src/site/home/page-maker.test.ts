@@ -51,7 +51,7 @@ function ofNoPack(files: ContentFiles, pack: string): ContentFiles {
 
 const HISTORY_IS_DUE = 'The steps that led to this map';
 
-test('a map is there at once, its history before all else, and pages are made while that is found out', async () => {
+test('shows a map at once, adds its history first, and serves pages in the meantime', async () => {
   const folder = join(root, 'game');
   const rules = { core: '2021', dynasty: 'crypt' };
   const players = ['ana', 'bo'].map((id) => ({ id, name: id, admin: true, emperor: id === 'bo' }));
@@ -107,7 +107,7 @@ async function list(maker: PageMaker): Promise<string> {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }
 
-test('a page of a dynasty that is over is waited for until it is made, and one of no dynasty is not', async () => {
+test('a page of a past dynasty waits until it’s made, while one of no dynasty doesn’t', async () => {
   const folder = join(root, 'sample');
   const content = fileURLToPath(new URL('../../../content/', import.meta.url));
   cpSync(content, join(folder, 'content'), { recursive: true });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { WhenQuiet } from './when-quiet.ts';
 
-test('the latest is done once it is quiet, or at once where somebody waits, one after another', async () => {
+test('runs the latest when it’s quiet, or at once if somebody waits, one after another', async () => {
   vi.useFakeTimers();
   try {
     const done: string[] = [];

@@ -11,7 +11,7 @@ const change = (before: string | null, after: string): RuleChange => ({
   values: { before: [], after: [] },
 });
 
-test('each sentence comes from the last change that made it what it is, in the order of the text', () => {
+test('attributes each sentence to the last change that made it, in the order of the text', () => {
   const first = 'It stands. It has been here.\n\n- one\n\n| A | B |\n|---|---|\n| 1 | 2 |';
   const found = attributeChanges([
     change('It stands.', first),
@@ -30,6 +30,6 @@ test.each([
   ['12. Twelve', 'Twelve'],
   ['| glyph | **1** |', 'glyph · 1'],
   ['2 * 3 * 4', '2 * 3 * 4'],
-])('%j is read as %j', (written, read) => {
+])('%j reads as %j', (written, read) => {
   expect(readable(written)).toBe(read);
 });

@@ -6,7 +6,7 @@ function work(ms: number): void {
   for (const began = performance.now(); performance.now() - began < ms;);
 }
 
-test('long work lets other work have its turn, and comes to the same', async () => {
+test('long work lets other work run in between, and returns the same result', async () => {
   let turns = 0;
   let isOver = false;
   const other = (): void => {

@@ -29,14 +29,14 @@ test.each<[string | null, string | null, readonly unknown[] | null]>([
   [null, 'new', [0, 0, 'new']],
   ['old', '', [0, 3, '']],
   ['old', null, null],
-])('from %j to %j it cuts and puts %j', (before, after, splice) => {
+])('from %j to %j, splices %j', (before, after, splice) => {
   expect(splices(change('core/a', before, after))).toEqual([splice]);
   if (splice === null) return;
   const [from, length, words] = splice as [number, number, string];
   expect((before ?? '').slice(0, from) + words + (before ?? '').slice(from + length)).toBe(after);
 });
 
-test('the texts at first are found by undoing all changes, and rules that are gone stand last', () => {
+test('finds the first texts by undoing all changes, and lists removed rules last', () => {
   const now = new Map([
     ['core/votes', 'Three.'],
     ['core/dice', 'Fair.'],

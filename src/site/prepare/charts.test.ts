@@ -54,11 +54,11 @@ const courses = Object.fromEntries(
   ]),
 );
 
-test('numbers go up and down from what they were before the first change, for those who play', () => {
+test('charts numbers of active players from their value before the first change', () => {
   expect(courses['players-oil']).toEqual(['lines', ['Ana', 3, 4, 5, 5]]);
 });
 
-test('what came into being with its rule or its thing, and is as it was then, gets no line', () => {
+test('a value that hasn’t changed since it came into being gets no line', () => {
   const born = { path: ['players', 'ana', 'oil'], before: null, after: 5 };
   const of = (changes: LedgerLine['changes'][number][]) =>
     chartsOf(
@@ -100,13 +100,13 @@ test('what changed most often comes first, and nothing else of the game is chart
   expect(chart?.lines.map(({ name }) => name)).toEqual(['bo', 'ana']);
 });
 
-test('what is no number is written, with people by their names, and lists are as high as they are long', () => {
+test('charts other values as text with people’s names, and lists by their length', () => {
   expect(courses['players-lit']).toEqual(['bands', ['Ana', 'no', 'yes', 'yes']]);
   expect(courses['rooms-owner']).toEqual(['bands', ['D4', '0', 'Ana', 'Ana']]);
   expect(courses['game-deck']).toEqual(['lines', ['', 2, 1, 1]]);
 });
 
-test('what never changed makes no chart', () => {
+test('a value that never changed gets no chart', () => {
   expect(courses['game-phase']).toBeUndefined();
 });
 
@@ -134,7 +134,7 @@ const valuesOf = (...given: Parameters<typeof chart>) =>
   ]);
 const ana = (oil: unknown, more: object = {}) => ({ players: { ana: { state: 'active', oil, ...more } } });
 
-test('a chart goes from the first line of the ledger to now, with the times at which its value changed', () => {
+test('a chart runs from the first ledger line to now, with the times when its value changed', () => {
   const [only] = chart(
     [
       ['players.bo.oil', 1],
@@ -226,7 +226,7 @@ test.each<[string, Parameters<typeof chart>, readonly unknown[]]>([
   expect(valuesOf(...given)).toEqual(drawn);
 });
 
-test('of many only those are drawn that changed most', () => {
+test('of many lines, draws only those that changed most', () => {
   const ids = Array.from({ length: 20 }, (_, n) => `p${n}`);
   const changes = ids.flatMap((id, n) =>
     Array.from({ length: n + 1 }, (__, k): [string, unknown] => [`players.${id}.oil`, k]),

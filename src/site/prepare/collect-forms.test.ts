@@ -8,7 +8,7 @@ import { openToShow } from './game-shown.ts';
 
 const AT = '2024-03-02T09:00:00Z';
 
-test('a published ballot is picked from what hangs in public, whoever sends it', async () => {
+test('a published ballot offers all pieces that hang in public', async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, emperor: id === 'dee' }));
   const wish = { name: 'Salon', core: '2021', dynasty: 'gallery', players, at: AT };
   const { files } = await createGame(shippedLibrary, wish, caches);

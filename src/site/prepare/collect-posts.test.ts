@@ -35,7 +35,7 @@ async function shownOf(
 
 const TEA = { by: 'bo', title: 'Tea', text: 'Tea is served at *four*.' };
 
-test('the latest post stands first, with what was written in it and below it', async () => {
+test('the latest post comes first, with its text and its comments', async () => {
   const desk = await sessionWith({
     posts: [
       TEA,
@@ -69,7 +69,7 @@ test('the latest post stands first, with what was written in it and below it', a
   );
 });
 
-test('a vote that somebody changed counts as nothing', async () => {
+test('a vote that was changed isn’t shown as counted', async () => {
   const desk = await sessionWith({ posts: [{ ...TEA, votes: { cy: 'AGAINST' } }] });
   desk.says(somebody('cy'), '1', ':for:');
   desk.decide();
@@ -80,7 +80,7 @@ test('a vote that somebody changed counts as nothing', async () => {
   ]);
 });
 
-test('a changed rule is shown word by word, and that it is still being tried', async () => {
+test('shows a changed rule word by word, and says if its test run is still going', async () => {
   const text = (await sessionWith()).files.get('content/ruleset/core/votable-matters/votes.md') ?? '';
   const changes = {
     'core/votable-matters/votes.md': text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
@@ -127,7 +127,7 @@ const withBow = (game: GameShown): GameShown => ({
   state: { ...game.state, things: { ...game.state.things, weapons: { 'wooden-bow': {} } } },
 });
 
-test('what the engine wrote itself, and what it left out of a matter, is said in today’s names too', async () => {
+test('shows the engine’s own words and what it left out of a matter in today’s names', async () => {
   const omitted = [{ change: 'set wooden-bow', reason: 'the wooden-bow is broken' }];
   const own = await settled('', { byEngine: true, text: 'The wooden-bow won.', omitted });
   expect(await own()).toMatchObject({ html: '<p>The wooden-bow won.</p>', omitted });
@@ -140,14 +140,14 @@ test('what the engine wrote itself, and what it left out of a matter, is said in
   expect((await theirs(withBow))?.html).toBe('<p>The wooden-bow won.</p>');
 });
 
-test('the engine’s words below a settled post say what the game calls things now, although the post has not changed', async () => {
+test('shows the engine’s words below a settled post in today’s names, although the post is unchanged', async () => {
   const show = await settled('The wooden-bow is next.');
   expect((await show())?.comments[0]?.html).toBe('<p>The wooden-bow is next.</p>');
   expect((await show(withBow))?.comments[0]?.html).toBe('<p>The wooden bow is next.</p>');
   expect((await show())?.comments[0]?.html).toBe('<p>The wooden-bow is next.</p>');
 });
 
-test('a post is shown under the name that the rules have for its kind now, with the page on which it is discussed', async () => {
+test('shows a post with its kind’s current title and the page where it’s discussed', async () => {
   const show = await settled('Well told.');
   expect(await show()).toMatchObject({ kindTitle: 'Story Post', discussion: null });
   const renamed = (game: GameShown): GameShown => {
@@ -158,7 +158,7 @@ test('a post is shown under the name that the rules have for its kind now, with 
   expect((await show(undefined, { discussed: (id) => `talk/${id}` }))?.discussion).toBe('talk/1');
 });
 
-test('the words of a muted player are not shown, and what others said is', async () => {
+test('hides a muted player’s words, and shows what others said', async () => {
   const desk = await sessionWith({
     posts: [
       {
@@ -181,7 +181,7 @@ test('the words of a muted player are not shown, and what others said is', async
   expect(JSON.stringify(post)).not.toContain('fools');
 });
 
-test('posts of past dynasties follow the game’s own, and none stands twice', () => {
+test('posts of past dynasties follow the game’s own, without duplicates', () => {
   const post = (id: string, title: string): PostSummary => ({ id, title }) as PostSummary;
   const all = withArchived([post('2', 'New'), post('1', 'Now')], [post('1', 'Then'), post('0', 'Old')]);
   expect(all.map(({ id, title }) => [id, title])).toEqual([
@@ -191,7 +191,7 @@ test('posts of past dynasties follow the game’s own, and none stands twice', (
   ]);
 });
 
-test('a game that is played here has no other page for its posts', async () => {
+test('a local game has no other page for its posts', async () => {
   const { read } = (await sessionWith()).session;
   expect(discussedAt(read)('1')).toBeNull();
 });

@@ -30,7 +30,7 @@ const LIBRARY: ReadonlyMap<string, string> = new Map([
   ['winter/statutes/gloves.md', rule('Gloves', 'So are gloves.')],
 ]);
 
-test('scenarios are run under the rules in force, whatever sections they stand in', async () => {
+test('runs scenarios under the rules in force, whatever their sections', async () => {
   const composed = composeRuleset(LIBRARY, { core: 'club', dynasty: 'winter' });
   expect(composed.problems).toEqual([]);
   const files = new Map(composed.files);
@@ -53,7 +53,7 @@ test('scenarios are run under the rules in force, whatever sections they stand i
   expect(under).toEqual([[...files.keys()].toSorted()]);
 });
 
-test('a core’s own helpers and those that cores share are among the rules under which scenarios are run', async () => {
+test('runs scenarios with a core’s own helpers and those that cores share', async () => {
   const clause = (imports: readonly string[]): string =>
     `import { rule } from 'gitnomic/rules';\n${imports.map((one) => `import '${one}';\n`).join('')}export default rule(() => ({}));\n`;
   const library = new Map([
@@ -85,7 +85,7 @@ test('a core’s own helpers and those that cores share are among the rules unde
   expect(hats).toMatchObject({ state: 'holds-now' });
 });
 
-test('while pages are wanted at once, scenarios that were not read before belong to no rule', async () => {
+test('when pages are needed at once, scenarios not read before are listed under no rule', async () => {
   const { files, terms } = composeRuleset(LIBRARY, { core: 'club', dynasty: 'winter' });
   const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
   const { model } = play;

@@ -6,7 +6,7 @@ import { countedInOrder, ledgerOf, peopleIn } from './collect-state.ts';
 import type { GameShown } from './game-shown.ts';
 import { recentOf } from './collect.ts';
 
-test('things that are counted are in their order, and others as the game has them', () => {
+test('sorts numbered things by number, and leaves others in the game’s order', () => {
   const ids = (...all: string[]): string[] =>
     countedInOrder(all.map((id) => [id, {}] as const)).map(([id]) => id);
   expect(ids('round-1', 'round-10', 'round-2')).toEqual(['round-1', 'round-2', 'round-10']);
@@ -14,7 +14,7 @@ test('things that are counted are in their order, and others as the game has the
   expect(ids('duel-10', 'duel-of-ana', 'duel-2')).toEqual(['duel-10', 'duel-of-ana', 'duel-2']);
 });
 
-test('a value that is again as it was some days ago is not told as changed', () => {
+test('doesn’t report a value as changed if it’s back to what it was some days ago', () => {
   const line = (n: number, oil: readonly [number, number], ore: readonly [number, number]): LedgerLine => ({
     n,
     at: `2024-03-0${n}T00:00:00Z`,
@@ -49,7 +49,7 @@ const moored = (line: Partial<LedgerLine>) => {
 };
 const die = (result: number) => ({ kind: 'dice', size: 6, result }) as const;
 
-test('where an action did nothing to whoever took it, the dice are told', () => {
+test('if an action did nothing to the one who took it, mentions the dice', () => {
   const said = (line: Partial<LedgerLine>) => moored({ with: { 'berth-name': 'G4' }, ...line })?.done;
   expect(said({ draws: [die(4)] })).toBe('moored at G4, with 4 on the die');
   expect(said({ draws: [die(4), die(1)] })).toBe('moored at G4, with 4, 1 on the dice');
@@ -60,7 +60,7 @@ test('where an action did nothing to whoever took it, the dice are told', () => 
   expect(said({ draws: [die(4)], changes: [oil] })).toBe('moored at G4: Oil 1 → 3');
 });
 
-test('what the sentence of an action names does not stand beneath it once more', () => {
+test('doesn’t repeat below an action what its sentence already says', () => {
   expect(moored({ with: { 'berth-name': 'G4', motto: 'Ahoy' } })?.words).toBe('Motto: Ahoy');
   expect(moored({ with: { 'berth-name': 'G4' } })?.words).toBe('');
 });
@@ -69,7 +69,7 @@ test.each([
   ['did not play along', 'moor', { path: ['players', 'bo', 'oil'] }, undefined],
   ['has what a rule gave to all', 'enact 3', { path: ['players', 'ana', 'oil'] }, undefined],
   ['played along', 'moor', { path: ['players', 'ana', 'oil'] }, 3],
-])('a head of a past dynasty who %s', (_, what, change, oil) => {
+])('shows a past dynasty’s head’s values only if they played along: one who %s', (_, what, change, oil) => {
   const values = { state: 'active', oil: 3 };
   const opening = [
     { path: ['dynasty', 'number'], before: 1, after: 2 },

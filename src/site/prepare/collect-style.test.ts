@@ -7,7 +7,7 @@ import { RenderedCache } from './rendered-cache.ts';
 const file = (path: string, text: string) => ({ path, text });
 const page = (name: string, text: string) => file(`content/pages/${name}.md`, text);
 
-test('a page of the group’s own is called what it says, or by its file', () => {
+test('a page of the group has the title it gives, or that of its file name', () => {
   const { pages, problems } = readOwnPages(
     [
       page('old-lore', 'Once.\n'),
@@ -34,7 +34,7 @@ test.each<[string, string, RegExp]>([
   ['lore', '---\ntitle: Lore\ncolour: red\n---\nx', /^content\/pages\/lore\.md:1: .*colour/u],
   ['lore', '---\nintro: A\nunder: 3\n---\nx', /^content\/pages\/lore\.md:3: under: /u],
   ['lore', '---\ntitle: [\n---\nx', /^content\/pages\/lore\.md/u],
-])('a page %s that says %j is refused', (name, text, problem) => {
+])('rejects a page %s that says %j', (name, text, problem) => {
   const { pages, problems } = readOwnPages([page(name, text)], new Set(['map']));
   expect(pages).toEqual([]);
   expect(problems).toEqual([expect.stringMatching(problem)]);
@@ -46,7 +46,7 @@ const HALL = collection(
   [thing('hall', { title: 'Hall' })],
 );
 
-test('live places that refer to nothing are named with file and line', () => {
+test('reports live places that refer to nothing, with file and line', () => {
   const site = siteOf({ collections: [HALL] });
   const texts = [page('lore', 'One.\n\nHere is {{rooms.cellar.title}} beside {{rooms.hall.title}}.')];
   const { pages } = readOwnPages(texts, new Set());
@@ -60,7 +60,7 @@ test('live places that refer to nothing are named with file and line', () => {
 const SETTINGS = 'pages:\n  - { id: about, title: About, kit: text, text: "*{{rooms.cellar.title}}*" }\n';
 const NOTHING = { css: undefined, pages: [], languages: [] };
 
-test('texts of pages are shown as HTML, in the game’s language, beside all that is wrong', () => {
+test('shows page texts as HTML, and lists everything that is wrong', () => {
   const ownStyle = {
     css: file('content/site.css', 'p { color: red; }'),
     pages: [page('lore', 'Once, *long ago*.'), page('No', '')],
@@ -85,7 +85,7 @@ test('texts of pages are shown as HTML, in the game’s language, beside all tha
   ]);
 });
 
-test('only the game’s own settings answer for what they refer to', () => {
+test('reports dead references only in the game’s own settings', () => {
   const site = siteOf({ collections: [HALL] });
   const deadIn = (path: string) =>
     collectStyle(file(path, SETTINGS), { ownStyle: NOTHING, over: null }, new RenderedCache()).dead(site);

@@ -11,7 +11,7 @@ import { rulesData, sectionsOf } from './collect-rules.ts';
 import { columnsOf } from './collect-state.ts';
 import { RenderedCache } from './rendered-cache.ts';
 
-test('of a core without dynasties pages show what its rules count, and each rule under its own number', async () => {
+test('for a core without dynasties, pages show what its rules count, and each rule’s own number', async () => {
   const { files, terms } = composeRuleset(shippedLibrary, { core: 'suber' });
   const { rules } = readRuleset(files).manifest;
   const draw = (): number => 1;

@@ -3,7 +3,7 @@ import { withoutDead } from './collect.ts';
 import { PLAIN_DISPLAY, readDisplay } from './display.ts';
 import { findDisplay } from './find-display.ts';
 
-test('what is wrong in a site.yml is told with its line, and the plain look is taken', () => {
+test('reports mistakes in a site.yml with their line, and uses the plain look', () => {
   for (const [text, said] of [
     ['theme:\n  accent: "#123456"\npages:\n  - { id: map }\n', /^content\/site\.yml:4: pages\.0\.title: /u],
     [
@@ -24,7 +24,7 @@ test('what is wrong in a site.yml is told with its line, and the plain look is t
   }
 });
 
-test('a site.yml that names a language alone keeps the look of the pack, and any other stands in its place', () => {
+test('a site.yml with only a language keeps the pack’s look, and any other replaces it', () => {
   const library = new Map([['harbour/site.yml', 'theme:\n  ornament: "⚓"\n']]);
   const game = ['content/game.yml', 'name: A game\npack: harbour\n'] as const;
   const shown = (own?: string): readonly [string, string] => {
@@ -38,7 +38,7 @@ test('a site.yml that names a language alone keeps the look of the pack, and any
   expect(shown('language: [de]\n')).toEqual(['§', 'en']);
 });
 
-test('a page is in the menu as long as a rule in force has what it shows, and pages under it go with it', () => {
+test('a page stays in the menu while some rule has what it shows, and pages under it go with it', () => {
   const { display } = readDisplay({
     path: 'content/site.yml',
     text: `pages:

@@ -17,7 +17,7 @@ beforeAll(async () => {
   files = (await sessionWith({ ...SMALL, posts: [{ by: 'bo', title: 'Tea' }] })).files;
 });
 
-test('its texts and its state are those of its files, and its views those that were recorded', () => {
+test('shows a past dynasty’s texts and state from its files, and its recorded views', () => {
   const views = { huts: { a: { sign: 'clay' } } };
   const shown = asItEnded(files, { ...NOTHING_SHOWN, views }, caches);
   expect(shown.read.game.name).toBe('Harbour');
@@ -30,7 +30,7 @@ test('its texts and its state are those of its files, and its views those that w
   shown.close();
 });
 
-test('one whose rules can’t be read is not shown', () => {
+test('refuses to show a dynasty whose rules can’t be read', () => {
   const broken = new Map(files).set('content/ruleset/core/votes.md', '---\ntitle: [\n---\n');
   expect(() => asItEnded(broken, NOTHING_SHOWN, caches)).toThrow(UnplayableError);
 });
@@ -44,7 +44,7 @@ test('rules that this engine can’t run answer nothing', async () => {
   shown.close();
 });
 
-test('what was recorded is read as it was written', () => {
+test('reads a record back as it was written', () => {
   expect(readShowed(writeShowed(NOTHING_SHOWN))).toMatchObject({ views: {} });
   expect(readShowed(undefined)).toBeNull();
 });
@@ -61,7 +61,7 @@ const about = [
   '',
 ].join('\n');
 
-test('before its pages are made, it is listed with the people who were there at its end', () => {
+test('before its pages are made, a past dynasty is listed with the people present at its end', () => {
   const last = JSON.stringify({
     'gamestate/players/bo.md': '---\nname: Robert\nstate: active\n---\n',
     'gamestate/game.md': '---\n[odd\n---\n',
@@ -76,7 +76,7 @@ test('before its pages are made, it is listed with the people who were there at 
   expect(alone).toMatchObject({ number: 1, people: [] });
 });
 
-test('its folder’s name changes with its files, the pages’ shell, the language and what packs show', () => {
+test('a past dynasty’s folder name depends on its files, the page shell, language and pack display', () => {
   const name = (key: string, shell: string, language = ENGLISH, library = new Map<string, string>()) =>
     nameOfPast({ number: 12, key }, hashOfMeans(shell, language, library));
   const first = name('a', 's');

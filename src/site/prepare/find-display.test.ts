@@ -54,11 +54,11 @@ test.each<[string, Record<string, string>, Record<string, string>, unknown]>([
     { 'harbour/site.yml': 'pages: []\nlanguage: fr\n' },
     file(SITE, 'language: de\n'),
   ],
-])('display settings if %s', (_, files, library, found) => {
+])('finds the display settings if %s', (_, files, library, found) => {
   expect(findDisplay(new Map(Object.entries(files)), new Map(Object.entries(library)))).toEqual(found);
 });
 
-test('a group’s own style, pages and words are found in its folders, in order', () => {
+test('finds a group’s own style, pages and languages in its folders, in order', () => {
   const [css, b, a, de, other] = [
     file('content/site.css', 'p {}'),
     file('content/pages/b.md', 'B'),

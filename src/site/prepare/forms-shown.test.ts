@@ -41,7 +41,7 @@ const on = (forge: unknown, more: object = {}): GameShown =>
   ({ ...game, read: { ...game.read, game: { ...game.read.game, forge, ...more } } }) as GameShown;
 const HARBOUR = { kind: 'github', repository: 'ana/harbour' };
 
-test('actions are told whether or not a page has forms for them', async () => {
+test('lists the actions whether or not a page has forms for them', async () => {
   const { actions, forge, forms, sources } = await collectForms(game, NOW, false);
   expect([forge, forms, sources]).toEqual([null, null, []]);
   expect(actions.filter(({ rule }) => rule === 'dynastic/vault')).toMatchObject([
@@ -57,7 +57,7 @@ test('actions are told whether or not a page has forms for them', async () => {
   ]);
 });
 
-test('where a forge takes what people send, pages have its addresses, and fields for what they ask', async () => {
+test('if the forge takes what people send, pages have its addresses and the fields of each form', async () => {
   const { forge, forms, sources, waysIn } = await collectForms(on(HARBOUR), NOW, false);
   expect(forge).toMatchObject({ name: 'GitHub', signIn: null });
   expect(forms?.actions['crack']?.map(({ id, input }) => [id, input])).toEqual([
@@ -75,7 +75,7 @@ test('where a forge takes what people send, pages have its addresses, and fields
   expect(vault?.body.trim()).toBe('Players bid, and any two open a bid together.');
 });
 
-test('a value that may be set is there with what it is now, and values of one type share its fields', async () => {
+test('a value that can be set is listed with its current value, and values of one type share fields', async () => {
   const { forms } = await collectForms(on(HARBOUR), NOW, false);
   const of = (path: string) => forms?.values.find((one) => one.path === path);
   const [sold, lost, motto] = ['game.sold', 'game.lost', 'game.motto'].map(of);
@@ -92,13 +92,13 @@ test.each<[string, () => GameShown, boolean]>([
   ['is over', () => on(HARBOUR), true],
   ['is on a forge that has no forms', () => on({ kind: 'local' }), false],
   ['is on a forge that is not known', () => on({ kind: 'elsewhere' }), false],
-])('nothing can be sent where a game %s', async (_, shown, over) => {
+])('nothing can be sent if a game %s', async (_, shown, over) => {
   const { actions, ...rest } = await collectForms(shown(), NOW, over);
   expect(rest).toEqual({ sources: [], waysIn: [], forge: null, forms: null });
   expect(actions.length).toBeGreaterThan(2);
 });
 
-test('a shared submission says who opens it, and whose key is known', () => {
+test('a shared submission says who can open it, and whose key is known', () => {
   const facts = { ...game.read.facts, readers: { ana: 'age1ana' } };
   const forms = submissionForms({ ...game, read: { ...game.read, facts } }, NOW);
   const bid = forms.find(({ id }) => id === 'bid');
@@ -114,7 +114,7 @@ test('a shared submission says who opens it, and whose key is known', () => {
   expect(forms.find(({ id }) => id === 'note')).toMatchObject({ title: 'Note', holders: null });
 });
 
-test('where nobody could open it, there is no form for it', () => {
+test('there is no form for a submission that nobody could open', () => {
   const ids = (shown: GameShown) => submissionForms(shown, NOW).map(({ id }) => id);
   expect(ids(game)).toEqual(expect.arrayContaining(['bid', 'note']));
   // The rules of a past dynasty aren't asked.

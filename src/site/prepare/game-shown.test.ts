@@ -51,7 +51,7 @@ test.each([
   ],
   ['calls itself', 'const f = () => 1 + f(); f();', /sign of b is not shown/u],
 ])(
-  'a view that %s shows nothing of what it fails at, and the game is shown all the same',
+  'a view that %s shows nothing for the thing it fails at, and the rest of the game is shown',
   async (_, body, why) => {
     const game = await openToShow(await huts(body), AT, caches);
     const { a, b, c } = game.views['huts'] ?? {};
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('one that eats all memory may take other views with it, and nothing else', async () => {
+test('a view that eats all memory may take other views with it, but nothing else', async () => {
   const game = await openToShow(
     await huts('const a = []; for (;;) a.push(new Array(100_000).fill(1));'),
     AT,
@@ -79,7 +79,7 @@ test('one that eats all memory may take other views with it, and nothing else', 
   game.close();
 });
 
-test('one that the rules don’t come back from takes no other with it, and is waited for once', async () => {
+test('a view that never returns takes no other with it, and is waited for only once', async () => {
   const own = new Caches();
   const texts = "const one = 'x'.repeat(6e6) + 'y'; const other = 'x'.repeat(6e6) + 'y'; let same = 0;";
   const content = await huts(`${texts} for (;;) if (one === other) same++;`);

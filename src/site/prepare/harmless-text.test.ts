@@ -15,7 +15,7 @@ test.each([
   ['turns what follows', 'a\u202eb', 'ab'],
   ['controls a terminal', 'a\u0007b\u009bc', 'abc'],
   ['stands in a tower', `e${'\u0301'.repeat(9)}!`, `e${'\u0301'.repeat(4)}!`],
-])('what %s is taken out, wherever it stands', (_, text, plain) => {
+])('removes what %s, at any depth', (_, text, plain) => {
   expect([isHarmless(text), isHarmless(plain)]).toEqual([false, true]);
   expect(harmlessText(text)).toBe(plain);
   expect(harmless({ one: [text, 7, null], two: { three: text } })).toEqual({
@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test('lines, tabs and a few accents stay, and so does what is known to be harmless', () => {
+test('keeps lines, tabs and a few accents, and anything marked as harmless', () => {
   const text = 'A\tb\nc \u0915\u093f e\u0301\u0302';
   expect(harmlessText(text)).toBe(text);
   const known = knownHarmless({ made: '\u202e' });
@@ -40,11 +40,11 @@ test.each<[unknown, number | null, string | null, string]>([
   [null, null, null, 'else'],
   [true, null, null, 'else'],
   [['2024-'], null, null, 'else'],
-])('%j as a number is %j, as a time %j, as words %j', (value, number, time, words) => {
+])('reads %j as the number %j, the time %j and the words %j', (value, number, time, words) => {
   expect([numberOr(value), timeOr(value), textOr(value, 'else')]).toEqual([number, time, words]);
 });
 
-test('a part that is made when it is asked for is made harmless then, and once', () => {
+test('makes a lazy part harmless when it’s first used, and only once', () => {
   let count = 0;
   const made = harmless(
     withLazy({ title: 'a\u202eb' }, 'words', () => {

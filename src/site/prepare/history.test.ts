@@ -44,27 +44,27 @@ function twoChanges(): readonly RuleChange[] {
   return rulesetHistory(now, [], posts, [enacted(1, 'a'), enacted(2, 'b')], PLAIN_TERMS);
 }
 
-test('a rule that is gone is called by its words, not by its file', () => {
+test('a removed rule is called by words made of its file name', () => {
   const gone = { at: '', post: 'a', rule: 'dynastic/lair-actions', before: 'It burns.', after: null };
   const { order } = changeLog(new Map(), [], [gone] as unknown as readonly RuleChange[]);
   expect(order.map(({ title }) => title)).toEqual(['Lair actions']);
 });
 
-test('what was merged is undone as it was merged', () => {
+test('undoes a merged change as it was merged', () => {
   expect(twoChanges().map(({ post: by, before, after }) => [by, before, after])).toEqual([
     ['a', 'It burns. It costs one. It is black.', 'It burns. It costs two. It is black.'],
     ['b', 'It burns. It costs two. It is black.', 'It burns. It costs two. It is green.'],
   ]);
 });
 
-test('each sentence comes from the change that made it', () => {
+test('attributes each sentence to the change that made it', () => {
   expect(attributeChanges(twoChanges())).toEqual([
     { sentence: 'It costs two.', change: 0 },
     { sentence: 'It is green.', change: 1 },
   ]);
 });
 
-test('the record begins with the oldest text, and its pieces lead to the text in force', () => {
+test('the record starts with the oldest text, and its splices lead to the text in force', () => {
   const changes = twoChanges();
   const now = 'It burns. It costs two. It is green.';
   const log = changeLog(new Map([['dynastic/oil', now]]), [{ rule: 'dynastic/oil', title: 'Oil' }], changes);
@@ -150,11 +150,11 @@ test.each<[string, string | null, readonly (MatterChange | null)[], readonly unk
     ],
     [],
   ],
-])('the history of a rule that was %s', (_, now, changes, told) => {
+])('tells the history of a rule that was %s', (_, now, changes, told) => {
   expect(undone(now, ...changes)).toEqual(told);
 });
 
-test('a matter that failed, or that nobody knows, changed nothing', () => {
+test('a failed or unknown matter changed nothing', () => {
   const now = new Map([['dynastic/oil.md', file('It burns.')]]);
   const posts = { a: post('a', edit('smells', 'burns')) };
   const lines = [
@@ -165,7 +165,7 @@ test('a matter that failed, or that nobody knows, changed nothing', () => {
   expect(rulesetHistory(now, rules, posts, lines, PLAIN_TERMS)).toEqual([]);
 });
 
-test('texts stand without their front matter and the names of their values', () => {
+test('strips front matter and the names of live values from texts', () => {
   const text = '---\ntitle: Oil\n---\n A [48](#value:a) and [[Core]](#value:b), [x](#list:c) [d](e).\n';
   expect(bodyOf(text, PLAIN_TERMS)).toBe('A 48 and [Core], x [d](e).');
   expect(bodyOf(null, PLAIN_TERMS)).toBeNull();
@@ -198,7 +198,7 @@ test('texts stand without their front matter and the names of their values', () 
   ]);
 });
 
-test('the ruleset at first has each rule under its number then', () => {
+test('the first ruleset has each rule under its number at that time', () => {
   const rule = (title: string, more = ''): string =>
     `---\ntitle: ${title}\norder: 10\n${more}---\n# ${title}\n`;
   const first = new Map([

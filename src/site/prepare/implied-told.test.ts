@@ -50,7 +50,7 @@ test.each<[string, string, object | null, object | undefined, readonly string[]]
   ['enacted', 'bo LEND', { for: 1, against: 1 }, undefined, []],
   ['enacted', 'bo LEND', { for: 'x' }, undefined, []],
   ['enacted', '', null, undefined, []],
-])('%s with %j and the tally %j, of which rules say %j: %j', (status, votes, tally, asked, said) => {
+])('%s with %j and the tally %j, if the rules answer %j: %j', (status, votes, tally, asked, said) => {
   expect(implied(status, votes, tally, asked)).toEqual(said);
 });
 
@@ -65,11 +65,11 @@ test.each<[string, object | null, string | null]>([
   ['bo LEND, cy LEND', { for: 1 }, null],
   ['bo LEND', { for: 1, against: 1 }, null],
   ['bo LEND', null, null],
-])('with %j and the tally %j a vote of another kind counted as %s', (votes, tally, counted) => {
+])('with %j and the tally %j, a vote of another kind counted as %s', (votes, tally, counted) => {
   expect(countedAs({ uses: uses(votes), tally } as never, model)('bo', 'LEND')).toBe(counted);
 });
 
-test('of settled matters rules are asked about those alone whose tally has more votes than were cast', async () => {
+test('asks the rules only about settled matters whose tally has more votes than were cast', async () => {
   const desk = await sessionWith({
     ...SMALL,
     core: '2021',

@@ -19,18 +19,18 @@ const uses = [
 ] as unknown as Parameters<typeof countedAs>[0]['uses'];
 const settled = (tally: Record<string, number>) => countedAs({ uses, tally }, model)('cy', 'LEND');
 
-test('of a settled matter the tally tells to which vote one came that it has no number for', () => {
+test('the tally of a settled matter tells how a vote without its own count was counted', () => {
   expect(settled({ for: 2, against: 1 })).toBe('FOR');
   expect(settled({ for: 1, against: 2 })).toBe('AGAINST');
   expect(countedAs({ uses, tally: { for: 2, against: 1 } }, model)('ana', 'FOR')).toBeNull();
 });
 
-test('where the tally leaves it open nothing is said', () => {
+test('says nothing if the tally leaves it open', () => {
   expect(settled({ for: 1, against: 1 })).toBeNull();
   expect(settled({ for: 2, against: 2 })).toBeNull();
 });
 
-test('of a pending matter the rules tell', () => {
+test('the rules tell how votes count on a pending matter', () => {
   const counted = countedAs({ uses, tally: {} }, model, { votes: { ana: 'FOR', cy: 'AGAINST' } });
   expect([counted('ana', 'FOR'), counted('bo', 'AGAINST'), counted('cy', 'LEND')]).toEqual([
     null,
@@ -42,7 +42,7 @@ test('of a pending matter the rules tell', () => {
 const enacted = (asked?: Record<string, unknown>) =>
   impliedVotes({ uses: uses.slice(0, 2), tally: { for: 2, against: 1 }, status: 'enacted' }, model, asked);
 
-test('a vote that counts and that nobody cast is theirs for whom the rules tell the same, and nobody’s where they don’t', () => {
+test('attributes an implied vote only if the rules agree with the tally', () => {
   expect(enacted({ ana: 'FOR', bo: 'AGAINST', dee: 'FOR' })).toEqual([{ by: 'dee', vote: 'FOR' }]);
   const nobodys = [{ by: null, vote: 'FOR' }];
   expect(enacted()).toEqual(nobodys);

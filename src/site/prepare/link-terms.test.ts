@@ -20,23 +20,23 @@ function linked(html: string, own: string): string {
   return linkTerms(html, own, new Map(terms.map(({ words, anchor }) => [words, anchor])), termFinder(terms));
 }
 
-test('the first use of a term leads to where the glossary or a rule of that name explains it', () => {
+test('links the first use of a term to the glossary or rule that explains it', () => {
   expect(linked(VOTES.html, VOTES.anchor)).toBe(
     '<p title="a > Quorum">A <a class="term" data-to="appendix.words:1">Quorum</a> of Votes; who can vote can. Quorum again, <code>Quorum</code>, Quorums.</p>',
   );
 });
 
-test('a rule does not lead to itself, and what it defines is not linked where it is defined', () => {
+test('doesn’t link a rule to itself, or a term where it’s defined', () => {
   expect(linked(GLOSSARY.html, GLOSSARY.anchor)).toBe(GLOSSARY.html);
 });
 
-test('what a rule tracks is a term, in the plural too; a word that is mostly written small is none', () => {
+test('links what a rule tracks, also in the plural, but not a word usually written in lower case', () => {
   expect(linked('<p>Oils. Can it?</p>', 'dynastic.a')).toBe(
     '<p><a class="term" data-to="core.votes">Oils</a>. Can it?</p>',
   );
 });
 
-test('links and headings are left alone', () => {
+test('leaves links and headings alone', () => {
   const html = '<h3>Quorum</h3><p><a href="https://x.example/">Quorum</a></p>';
   expect(linked(html, 'dynastic.a')).toBe(html);
 });

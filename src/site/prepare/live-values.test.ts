@@ -12,7 +12,7 @@ const change = (post: string, before: string | null, after: string): RuleChange 
   values: { before: liveValuesIn(before), after: liveValuesIn(after) },
 });
 
-test('each live value names the matters that set it, and those alone', () => {
+test('each live value lists exactly the matters that set it', () => {
   const changes = [change('1', text('48'), text('36')), change('2', text('36'), `${text('36')} or more`)];
   expect(liveValuesOf(text('36'), changes)).toEqual([
     {

@@ -31,7 +31,7 @@ const around = {
   rules: [{ path: 'dynastic/run', values: { start: { text: 'B2', line: 1 } } }],
 } as unknown as Around;
 
-test('a place shows its colour, its name, who and what is there, and which sides are closed', () => {
+test('a place shows its colour, its name, who and what is there, and its closed sides', () => {
   const known = {
     background: '#AABBCC',
     label: 'Kitchen',
@@ -53,12 +53,12 @@ test('a place shows its colour, its name, who and what is there, and which sides
   ]);
 });
 
-test('a place of which nothing is known shows nothing, and no colour that is none', () => {
+test('an unknown place shows nothing, and an invalid colour is dropped', () => {
   const known = { background: 'url(x)', label: 'A1', sealed: false, owners: 'none', features: null };
   expect(cellOf('A1', page, known, around)).toEqual(['', '', [], '']);
 });
 
-test('a colour means what the row of a table or the rule with its value says', () => {
+test('the legend names a colour by its table row, or by the rule with its value', () => {
   const cell = (text: string) => ({ text, line: 1 });
   const rules = [
     {

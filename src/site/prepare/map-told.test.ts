@@ -51,7 +51,7 @@ const BO = ['H', 'home of', 'bo'];
 const TERN = ['B', 'boat', 'tern'];
 const BEGIN = ['J', 'begin', ''];
 
-test('each step of a map has the places that it changed, and nobody waits for them who asks for a page', async () => {
+test('each step of a map has the places it changed, and a quick page shows only the current map', async () => {
   const desk = await sessionWith({
     ...SMALL,
     core: 'fireside',
@@ -117,7 +117,7 @@ const line = (n: number, path: string, before: unknown, after: unknown): LedgerL
   changes: [{ path: path.split('.'), before, after }],
 });
 
-test('a map begins with its rule, and goes by what refers to its places, wherever that is', async () => {
+test('a map starts with its rule, and follows every value that refers to its places', async () => {
   const desk = await sessionWith({
     ...SMALL,
     core: 'fireside',

@@ -91,14 +91,14 @@ test.each<[string, string, string]>([
   expect(renderAsMarkdown(text, { anchor: null, wording: IN_ENGLISH })).toBe(html);
 });
 
-test('a list of tasks shows which are ticked', () => {
+test('a task list shows which items are ticked', () => {
   const html = renderAsMarkdown('- [x] tea\n- [ ] milk', { anchor: null, wording: IN_ENGLISH });
   expect(html).toBe(
     '<ul class="contains-task-list">\n<li class="task-list-item">☑ tea</li>\n<li class="task-list-item">☐ milk</li>\n</ul>',
   );
 });
 
-test('headings go on below the one above the text, six levels deep', () => {
+test('headings continue below the one above the text, up to six levels', () => {
   const shown = (under: number): string =>
     renderAsMarkdown('# One\n\n## Two', { anchor: null, under, wording: IN_ENGLISH });
   expect([shown(1), shown(4), shown(5), shown(6)]).toEqual([
@@ -109,14 +109,14 @@ test('headings go on below the one above the text, six levels deep', () => {
   ]);
 });
 
-test('each block of a rule has an anchor, and what is hidden in it is seen', () => {
+test('gives each block of a rule an anchor, and makes hidden comments visible', () => {
   const text = 'A.\n\n- B\n\n> C\n\n---\n\n| a |\n|---|\n| 1 |\n\n<!-- d -->';
   expect(renderAsMarkdown(text, { anchor: 'x', wording: IN_ENGLISH })).toBe(
     '<p id="x:1">A.</p>\n<ul id="x:2">\n<li>B</li>\n</ul>\n<blockquote id="x:3">\n<p>C</p>\n</blockquote>\n<hr id="x:4">\n<div class="scroll" tabindex="0" role="group" aria-label="Table" id="x:5"><table>\n<thead>\n<tr>\n<th scope="col">a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table></div>\n<p id="x:6">&#x3C;!-- d --></p>',
   );
 });
 
-test('a text that is too deep or too long is shown as it was written, as far as there is room', () => {
+test('shows a text that is too deep or too long as written, as far as there is room', () => {
   const deep = `${'> '.repeat(200)}y`;
   expect(renderAsMarkdown(deep, { anchor: null, wording: IN_ENGLISH })).toBe(
     `<p><em>This has lists or quotes nested too deeply, so it is shown as it was written.</em></p>${PRE}${'&#62; '.repeat(200)}y</pre>`,

@@ -29,7 +29,7 @@ const diffs = (...changes: MatterChange[]) =>
     words: shown.words.map(({ kind: what, text }) => `${what} ${text}`),
   }));
 
-test('what a file would change is shown in its words, with numbers in their sentences and terms put in', () => {
+test('shows a file change in words, with live values in their sentences and terms applied', () => {
   const path = 'content/ruleset/dynastic/oil.md';
   const [base, content] = [
     file('A Player has [3](#value:oil) Oil.'),
@@ -47,7 +47,7 @@ test('what a file would change is shown in its words, with numbers in their sent
   ]);
 });
 
-test('a rule that is new, one that is repealed, a clause, and what is set', () => {
+test('shows a new rule, a repealed one, a clause, a set value and another file', () => {
   expect(
     diffs(
       { verb: 'add-rule', title: 'Tar', text: 'It sticks.' },
@@ -72,7 +72,7 @@ test('a rule that is new, one that is repealed, a clause, and what is set', () =
   ]);
 });
 
-test('a file that is new makes a rule, and one that is taken away ends it', () => {
+test('a new file adds a rule, and a removed one repeals it', () => {
   const path = 'content/ruleset/dynastic/tar.md';
   const does = (change: object): unknown => diffs({ verb: 'file', path, ...change } as MatterChange)[0]?.does;
   expect(does({ content: file('It sticks.') })).toBe('adds');
@@ -80,13 +80,13 @@ test('a file that is new makes a rule, and one that is taken away ends it', () =
   expect(does({ content: null, base: file('It sticks.') })).toBe('repeals');
 });
 
-test('a live value in brackets of its own is shown in them, as it is read', () => {
+test('shows a live value in its own brackets as it reads', () => {
   expect(plainWords('the tag [[Core]](#value:tag), [48](#value:window) h, [a [link]](#value:b)')).toBe(
     'the tag [Core], 48 h, a [link]',
   );
 });
 
-test('what stayed the same is shortened between words, and a table between rows', () => {
+test('shortens unchanged text between words, and a table between rows', () => {
   const rows = Array.from({ length: 30 }, (_, at) => `| ${at} | some words of it |\n`).join('');
   const [same] = differ(`x\n\n${rows}end`, `x\n\n${rows}finish`);
   expect(same?.text).toMatch(/^…\n\n\| \d+ \| some/u);
@@ -100,7 +100,7 @@ test('what stayed the same is shortened between words, and a table between rows'
   expect(after?.text).toMatch(/^ many .* … $/u);
 });
 
-test('what was compared once is shown in today’s names', () => {
+test('shows a cached comparison in today’s names', () => {
   const cache = new RenderedCache();
   const changes: MatterChange[] = [{ verb: 'add-rule', title: 'Tar', text: 'A Player has tar.' }];
   const wordsIn = (names: NamesInDiff): readonly string[] =>

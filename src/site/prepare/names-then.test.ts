@@ -19,7 +19,7 @@ const names = new NamesThen({ model, state, wording: IN_ENGLISH }, [
   { n: 9, changes: [{ path: path('G4', 'title'), before: 'Well', after: 'Cistern' }] },
 ]);
 
-test('a line of the ledger tells of a thing by the name that it had then', () => {
+test('a ledger line calls a thing by the name that it had then', () => {
   expect([3, 4, 5, 8, 9, 20].map((n) => names.at(n).thing('rooms', 'G4'))).toEqual([
     'G4',
     'G4',
@@ -31,7 +31,7 @@ test('a line of the ledger tells of a thing by the name that it had then', () =>
   expect(names.at(3).label('rooms', 'H7')).toBe('Hall');
 });
 
-test('a thing has its earlier names with the line that ended each', () => {
+test('a thing has its earlier names, each with the line that ended it', () => {
   expect(names.earlier('rooms', 'G4')).toEqual([
     { until: 5, label: 'G4' },
     { until: 9, label: 'Well' },

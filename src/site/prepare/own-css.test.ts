@@ -3,7 +3,7 @@ import { readOwnCss } from './own-css.ts';
 
 const read = (text: string) => readOwnCss({ path: 'content/site.css', text });
 
-test('a style is served as it is, without its comments', () => {
+test('serves a style as it is, without its comments', () => {
   const style =
     'main h1 { letter-spacing: 0.2em; }\n@media print { .own-text h2::after { content: "»"; } }\n';
   expect(read(style)).toEqual({ css: style, problems: [] });
@@ -23,7 +23,7 @@ test.each([
   ['a { width: expression(alert(1)) }', 1, 'expression('],
   ['</style><script>', 1, '<'],
   ['a { color: red } /* open\n@import "x";', 0, ''],
-])('%j is refused whole, with its line', (text, line, said) => {
+])('rejects %j as a whole, with its line', (text, line, said) => {
   const { css, problems } = read(text);
   if (line === 0) {
     expect([css.trim(), problems]).toEqual(['a { color: red }', []]);
@@ -33,7 +33,7 @@ test.each([
   expect(problems[0]?.startsWith(`content/site.css:${line}: ${said}: `)).toBe(true);
 });
 
-test('a style that is longer than a page needs is not taken', () => {
+test('rejects a style that is longer than a page needs', () => {
   expect(read('a{}'.repeat(10_000))).toEqual({
     css: '',
     problems: [expect.stringContaining('30000 characters')],
@@ -85,14 +85,14 @@ test.each([
   'p { border-width: 3furlongs }',
   'p { background-position: 101% 0 }',
   'main :is(.own-text p, footer) { display: none }',
-])('outside the pages of the group nothing is hidden, moved, covered or said: %j', (text) => {
+])('rejects hiding, moving, covering or adding text outside the group’s own pages: %j', (text) => {
   const { css, problems } = read(text);
   expect(css).toBe('');
   expect(problems.length).toBeGreaterThan(0);
   expect(problems[0]).toMatch(/^content\/site\.css:\d+: .{10}/u);
 });
 
-test('the line of what is refused is told', () => {
+test('reports the line of a rejected rule', () => {
   expect(read('a { color: red; }\n\nmain\n{\n  margin: 0;\n  opacity: 0;\n}').problems).toEqual([
     'content/site.css:6: opacity: it may hide, move or cover, so it is for the group’s own pages (.own-text …)',
   ]);
@@ -107,7 +107,7 @@ test.each([
   'h1, h2 { font-size: 2.4rem; line-height: 1.2; margin: 0 auto 1rem; text-transform: uppercase; border-bottom: 3px double #114422 }',
   '@media (min-width: 40rem) { .own-text > figure { position: absolute; transform: rotate(2deg); opacity: 0.9 } }',
   '.own-text h2::before { content: "❦ {"; float: left } .own-text :is(p, li) { animation: in 1s } @keyframes in { from { opacity: 0 } }',
-])('looks are taken everywhere, and anything within the pages of the group: %j', (text) => {
+])('allows colours and fonts everywhere, and anything within the group’s own pages: %j', (text) => {
   expect(read(text)).toEqual({ css: text, problems: [] });
 });
 
@@ -123,7 +123,7 @@ test('a style may be as long as a page needs, and rules in rules are told with t
   );
 });
 
-test('what may not be there at all is told before anything else', () => {
+test('reports what is never allowed before anything else', () => {
   const hidden = '.top { display: none }';
   expect(read(hidden).problems).toHaveLength(1);
   expect(read(`${hidden}\n@import "x";`).problems).toEqual([

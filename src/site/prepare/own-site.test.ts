@@ -51,14 +51,14 @@ describe('a question that exhausts the sandbox', () => {
     expect(await shownAfter(4, exhausted)).toEqual(['Error: memory', 4]);
   });
 
-  test('is no reason to try again where the sandbox is well, or its machine was lost', async () => {
+  test('isn’t asked again if the sandbox is fine or its machine was lost', async () => {
     expect(await shownAfter(1, () => undefined)).toEqual(['Error: memory', 1]);
     const lost = new SandboxLostError('out-of-patience', 'it took too long');
     expect((await shownAfter(1, exhausted, lost))[1]).toBe(1);
   });
 });
 
-test('scenarios beside a game’s rules say whether they hold under these rules, and why not', async () => {
+test('scenarios of a game say whether they hold under its rules, and why not', async () => {
   const ruleset = new Map(
     [...files].flatMap(([path, text]) =>
       path.startsWith('content/ruleset/') ? [[path.slice('content/ruleset/'.length), text] as const] : [],
@@ -96,7 +96,7 @@ const made = (more: Partial<BuildOptions> = {}, folders = new Map<number, string
     { rendered: new RenderedCache(), run: null, past: new PastReader(), caches },
   );
 
-test('the data of a site says where it is, and that it is still where no time is given', async () => {
+test('a site’s data says where it is, and that time stands still if none is given', async () => {
   const { site, problems, others } = await made({
     base: '/harbour/',
     origin: 'https://harbour.example',
@@ -133,7 +133,7 @@ describe('on the disk', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  test('past dynasties that are made are found by their numbers, and others are forgotten', () => {
+  test('finds the past dynasties already made by their numbers, and deletes others', () => {
     expect(foldersOfPast(join(root, 'none')).size).toBe(0);
     for (const name of ['1-aa', '12-bb', '12-cc', '13-dd.77.part']) mkdirSync(join(root, name));
     expect([...foldersOfPast(root).keys()]).toEqual(expect.arrayContaining([1, 12]));
@@ -142,7 +142,7 @@ describe('on the disk', () => {
     expect(readdirSync(root).filter((name) => !name.endsWith('.part'))).toEqual(['1-aa', '12-cc']);
   });
 
-  test('what a past dynasty left stands on the game’s own pages, with the texts that feeds show', async () => {
+  test('lists a past dynasty’s posts on the game’s own pages, with the texts for feeds', async () => {
     const about = {
       number: 1,
       name: 'The First',
@@ -167,7 +167,7 @@ describe('on the disk', () => {
     expect(site.record.dynasties.map(({ name }) => name)).toContain('The First');
   });
 
-  test('beside its pages a site has pictures, feeds of past dynasties, and what Astro made', () => {
+  test('besides its pages, a site has pictures, feeds of past dynasties, and Astro’s files', () => {
     mkdirSync(join(root, 'client/_astro'), { recursive: true });
     writeFileSync(join(root, 'client/_astro/a.css'), '');
     const beside = filesBeside('/kept', new Map([[3, '/past/3-x']]), { folder: root, hash: '' }, [
@@ -181,7 +181,7 @@ describe('on the disk', () => {
   });
 });
 
-test('each output folder has a cache of its own', () => {
+test('each output folder has its own cache', () => {
   expect(cacheFor('/a', '/c')).toMatch(/^\/c\/[0-9a-f]{12}$/u);
   expect(cacheFor('/a', '/c')).not.toBe(cacheFor('/b', '/c'));
   expect(pastIn('/kept')).toBe(join('/kept', 'past'));

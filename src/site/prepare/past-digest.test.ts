@@ -49,7 +49,7 @@ const CHANGE: RuleChange = {
 };
 const won = (id: string, status: string) => post(id, { purpose: 'win', status, title: `Win ${id}` });
 
-test('a dynasty is summed up: who led it, how long it was, how many matters it had, and who won', () => {
+test('sums up a dynasty: who led it, how long it was, how many matters it had, and who won', () => {
   const site = siteOf({
     posts: [won('4', 'failed'), won('5', 'enacted'), post('1')],
     people: [person('bo')],
@@ -81,7 +81,7 @@ test('a dynasty is summed up: who led it, how long it was, how many matters it h
   });
 });
 
-test('of one that was played elsewhere no line of the ledger is known, and perhaps not when it began', () => {
+test('an imported dynasty has no known ledger line, and perhaps no known beginning', () => {
   const { ledger: _, began: __, theme: ___, ...imported } = ABOUT;
   const about = { ...imported, imported: { at: AT, from: ['matters.csv'] } };
   const { lastLine, summary } = digestOfPast({ ...frozen(), about }, siteOf(), []);
@@ -90,7 +90,7 @@ test('of one that was played elsewhere no line of the ledger is known, and perha
   expect(summary.archived?.won).toBeNull();
 });
 
-test('before its pages are made, its outline names the last declaration that held', () => {
+test('until its pages are made, a past dynasty’s outline names the last enacted declaration of victory', () => {
   const kinds = { dov: { purpose: 'win' }, proposal: { purpose: null } } as never;
   const people = [{ id: 'bo', name: 'Bo' }];
   const outline = outlineOfPast(frozen(), kinds, people);
@@ -100,7 +100,7 @@ test('before its pages are made, its outline names the last declaration that hel
   expect(outlineOfPast(frozen({}, undecided), kinds, []).summary.archived?.won).toBeNull();
 });
 
-test('its posts are listed with who voted and spoke, and without what only their own pages show', () => {
+test('lists a past dynasty’s posts with who voted and spoke, without what only their own pages show', () => {
   const comment = { id: 'c', by: 'cy', at: AT, html: '<p>No.</p>', edited: false, deleted: false };
   const whole = post('1', {
     html: '<p>Lamps.</p>',
@@ -129,7 +129,7 @@ test('its posts are listed with who voted and spoke, and without what only their
   });
 });
 
-test('a digest that was written is read as it was', () => {
+test('a digest survives being written and read', () => {
   const site = siteOf({ posts: [post('1')], people: [person('bo')] });
   const digest = digestOfPast(frozen(), site, [CHANGE, { ...CHANGE, before: 'Old.', after: null }]);
   expect(JSON.parse(JSON.stringify(digest))).toEqual(digest);

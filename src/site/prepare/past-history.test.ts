@@ -39,12 +39,12 @@ function historyOf(text: string, changes: readonly MatterChange[], what = 'enact
   return history.map(({ rule: path, before, after }) => [path, before, after]);
 }
 
-test.each(['[Core] Oil', 'Oil', '2.1', 'dynastic/oil'])('an edit of the rule called %s is undone', (name) => {
+test.each(['[Core] Oil', 'Oil', '2.1', 'dynastic/oil'])('undoes an edit of the rule called %s', (name) => {
   const edit: MatterChange = { verb: 'edit-rule', rule: name, replace: 'burns', with: 'costs $&' };
   expect(historyOf('It costs $&.', [edit])).toEqual([['dynastic/oil', 'It burns.', 'It costs $&.']]);
 });
 
-test('a rule that a matter added was not there before', () => {
+test('a rule that a matter added didn’t exist before', () => {
   const add = { verb: 'add-rule', title: 'Oil', text: 'It burns.' } as unknown as MatterChange;
   expect(historyOf('It burns.', [add])).toEqual([['dynastic/oil', null, 'It burns.']]);
 });
@@ -68,18 +68,18 @@ test.each<[string, readonly MatterChange[], string]>([
     'enact a',
   ],
   ['changed a page', [{ verb: 'file', path: 'content/pages/oil.md', content: '1', base: null }], 'enact a'],
-])('the text has no history by what %s', (_, changes, what) => {
+])('a text has no history from what %s', (_, changes, what) => {
   expect(historyOf('It glows.', changes, what)).toEqual([]);
 });
 
-test('two changes of one matter are undone in turn, the oldest told first', () => {
+test('undoes two changes of one matter in turn, and lists the oldest first', () => {
   expect(historyOf('It glows.', [edit('burns', 'shines'), edit('shines', 'glows')])).toEqual([
     ['dynastic/oil', 'It burns.', 'It shines.'],
     ['dynastic/oil', 'It shines.', 'It glows.'],
   ]);
 });
 
-test('live values are read from the text, and stand in it as plain words', () => {
+test('reads live values from the text, and shows them as plain words', () => {
   const text =
     'Open for [48](#value:window) hours, [[Core]](#value:tag), [twice](#value:window), see [x](y).';
   expect(plainWords(text)).toBe('Open for 48 hours, [Core], twice, see [x](y).');
@@ -115,7 +115,7 @@ test('live values are read from the text, and stand in it as plain words', () =>
   ]);
 });
 
-test('the texts in force are those of the rules alone, in the words of the game', () => {
+test('the current texts are those of the rules only, in the game’s terms', () => {
   const files = new Map([
     ['core/a.md', rule('A', 'A [3](#value:x) {player}.')],
     ['core/a.ts', 'export default 1;'],
@@ -152,7 +152,7 @@ const next = (ruleset: Record<string, string>) => ({
   terms: PLAIN_TERMS,
 });
 
-test('at the end of a dynasty its own rules go, and those of the next one come', () => {
+test('at the end of a dynasty, its own rules go and those of the next one come', () => {
   const { 'dynastic/oil.md': _, ...rest } = LAST;
   const then = { ...rest, 'dynastic/fog.md': rule('Fog', 'Thick.'), 'dynastic/fog.ts': 'x' };
   const changes = pastHistory(frozen(LAST), next(then), caches);
@@ -165,7 +165,7 @@ test('at the end of a dynasty its own rules go, and those of the next one come',
   expect(pastHistory(frozen(LAST), null, caches)).toEqual([]);
 });
 
-test('before that come the matters of the dynasty, and what an import tells of its rules', () => {
+test('the history includes the dynasty’s matters and what an import knows of its rules', () => {
   const posts = { a: post('a', edit('burnt', 'burns', 'dynastic/oil')) };
   const ledger = [line(1, 'enact a')];
   const revision = {
@@ -185,7 +185,7 @@ test('before that come the matters of the dynasty, and what an import tells of i
   expect(changes[1]?.values.after).toEqual([['days', '2']]);
 });
 
-test('the ruleset with which a dynasty began is shown as rules are, with numbers and headings below its own', () => {
+test('shows the ruleset that a dynasty began with as rules, with numbers and HTML', () => {
   const files = new Map(
     Object.entries({ ...LAST, 'core/votes.md': '---\ntitle: Votes\n---\n# Counting\n\n*Two* days.\n' }).map(
       ([path, text]) => [`content/ruleset/${path}`, text],

@@ -105,11 +105,11 @@ const twoDynasties = (): readonly DigestAt[] =>
     }),
   );
 
-test('of a game without past dynasties nothing is read', () => {
+test('reads nothing for a game without past dynasties', () => {
   expect(pastShown(digests())).toBe(NO_PAST);
 });
 
-test('posts come latest first without votes and comments, and who did what is beside them', () => {
+test('lists posts latest first without votes and comments, with who did what beside them', () => {
   const { posts, people, dynasties, record } = pastShown(twoDynasties());
   expect(posts).toEqual([
     { ...SECOND, uses: [] },
@@ -133,7 +133,7 @@ test('posts come latest first without votes and comments, and who did what is be
   });
 });
 
-test('changes come oldest first, with their texts', () => {
+test('lists changes oldest first, with their texts', () => {
   const { changes, areHarmless } = pastShown(twoDynasties());
   expect(changes).toEqual([
     change('core/votes', null, 'Votes.'),
@@ -144,7 +144,7 @@ test('changes come oldest first, with their texts', () => {
   expect(pastShown(hostile).areHarmless).toBe(false);
 });
 
-test('as long as the digests and the posts that go on are the same, none is read again', () => {
+test('reads no digest again while the digests and the continued posts stay the same', () => {
   const [given, reader] = [twoDynasties(), new PastReader()];
   const before = reader.read(given, new Set(['2']));
   expect(read).toEqual(['2.json', '1.json']);
@@ -158,7 +158,7 @@ test('as long as the digests and the posts that go on are the same, none is read
   expect(reader.read([], new Set())).toBe(NO_PAST);
 });
 
-test('a post that is among the game’s own is counted there', () => {
+test('a post among the game’s own isn’t counted again', () => {
   const given = twoDynasties();
   expect(pastShown(given, new Set(['7'])).record.cast['ana']?.count).toBe(2);
   expect(pastShown(given, new Set(['2'])).record.cast['ana']?.count).toBe(1);

@@ -12,7 +12,7 @@ const FILES = new Map([
   ['content/dynasties/11/first.json', '{"eleven":1}'],
 ]);
 
-test('a dynasty that is over has a description; the running one only its beginning', async () => {
+test('separates the files of past dynasties from the current ones, which keep only the last beginning', async () => {
   const { current, past, read } = gameFiles(FILES);
   expect([...current.keys()]).toEqual(['content/game.yml', 'content/dynasties/11/first.json']);
   expect(past.map(({ number }) => number)).toEqual([9, 10]);
@@ -27,7 +27,7 @@ test('a dynasty that is over has a description; the running one only its beginni
   expect((await read(12)).size).toBe(0);
 });
 
-test('a dynasty’s key changes with its files and with how the next one began, whatever their order', () => {
+test('a dynasty’s key depends on its files and on how the next one began, in any order', () => {
   const keyOf = (files: ReadonlyMap<string, string>): unknown => gameFiles(files).past.at(0)?.key;
   const key = keyOf(FILES);
   const changed = (path: string): unknown => keyOf(new Map(FILES).set(path, '{}'));
@@ -38,7 +38,7 @@ test('a dynasty’s key changes with its files and with how the next one began, 
   expect(changed('content/game.yml')).toBe(key);
 });
 
-test('a dynasty’s number can be read from its place', () => {
+test('a dynasty’s number can be read from its path', () => {
   expect(placeOfDynasty(12)).toBe('dynasties/12/');
   expect(dynastyNumber(placeOfDynasty(12))).toBe(12);
 });

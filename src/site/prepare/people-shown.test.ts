@@ -17,7 +17,7 @@ import type { GameShown } from './game-shown.ts';
 
 const stateOf = (more: Partial<State>): State => ({ ...emptyState(), ...more });
 
-test('people are shown with their names, and those who left with the last name that is known', () => {
+test('people have their names, and those who left have their last known name', () => {
   const state = stateOf({
     players: {
       ana: {
@@ -83,7 +83,7 @@ test.each([
   ['a', 'a', ['a', 'a (b)']],
   ['Aнa', 'Bo', ['Aнa (a)', 'Bo']],
   ['Анна', 'Bo', ['Анна', 'Bo']],
-])('people called %s and %s are told apart', (one, other, names) => {
+])('tells apart people called %s and %s', (one, other, names) => {
   const state = stateOf({ players: { a: { name: one }, b: { name: other } } });
   expect(peopleOf(state, [], []).map(({ name }) => name)).toEqual(names);
 });
@@ -94,7 +94,7 @@ const change = (path: string, before: unknown, after: unknown = null): StateChan
   after,
 });
 
-test('the address with which a dynasty began is the post that ended the interregnum', () => {
+test('the dynasty’s address is the post that ended the interregnum', () => {
   const began = {
     changes: [change('dynasty.interregnum', true, false), change('posts.4', null), change('posts.9', null)],
   };
@@ -118,7 +118,7 @@ test('the address with which a dynasty began is the post that ended the interreg
   expect(of(undefined, { emperor: 3 }).emperor).toBeNull();
 });
 
-test('the posts that a line of the ledger made are those that were not there and are whole', () => {
+test('a ledger line made the posts that are whole and weren’t there before', () => {
   const changes = [
     change('posts.1', null, {}),
     change('posts.2', {}, {}),
@@ -151,7 +151,7 @@ const MODEL = {
   times: {},
 } as unknown as GameShown['model'];
 
-test('public values make charts, and times and secrets don’t', () => {
+test('public values get charts, and times and secrets don’t', () => {
   expect(variablesOf(MODEL).map(({ owner, id, title }) => [owner, id, title])).toEqual([
     ['players', 'oil', 'Oil'],
     ['game', 'tide', 'The tide'],
@@ -160,7 +160,7 @@ test('public values make charts, and times and secrets don’t', () => {
   ]);
 });
 
-test('what the rules track is a term of the game, whoever has it', () => {
+test('whatever the rules track is a term of the game', () => {
   expect(trackedOf(MODEL).map(({ title, rule }) => `${title} ${rule}`)).toEqual([
     'Oil dynastic/x',
     'Since dynastic/x',
@@ -173,7 +173,7 @@ test('what the rules track is a term of the game, whoever has it', () => {
   ]);
 });
 
-test('a private value of the game is named and not shown', () => {
+test('names a private value of the game without showing it', () => {
   const values = gameValuesOf(MODEL, { tide: 4, seed: 'hush' });
   expect(values.map(({ id, title, value, private: hidden }) => [id, title, value, hidden])).toEqual([
     ['tide', 'The tide', 4, false],
@@ -181,7 +181,7 @@ test('a private value of the game is named and not shown', () => {
   ]);
 });
 
-test('a line that ends a matter names it, and one that somebody else wrote doesn’t', () => {
+test('a line by the engine that ends a matter names it, and one by somebody else doesn’t', () => {
   const line = (by: string, what: string, more: object = {}): LedgerLine => ({
     n: 0,
     at: '2024-03-01T09:00:00Z',

@@ -43,7 +43,7 @@ const site = (more: object = {}) =>
     ...more,
   }) as never;
 
-test('each picture that a value names is made as wide as screens need, and never wider than it is', async () => {
+test('makes each picture that a value names as wide as screens need, but never wider than it is', async () => {
   const { pictures, paths, drawn: isDrawn, wrong } = await picturesOf(site(), folder, kept);
   expect(
     Object.entries(pictures).map(([path, { width, height, sizes }]) => [
@@ -65,7 +65,7 @@ test('each picture that a value names is made as wide as screens need, and never
   }
 });
 
-test('what people and the game have is found too, and what is made stays as it is', async () => {
+test('finds pictures of people and the game too, and doesn’t remake existing files', async () => {
   const given = site({
     collections: [],
     people: [{ values: { face: 'pictures/ana/small.webp' } }],
@@ -79,7 +79,7 @@ test('what people and the game have is found too, and what is made stays as it i
   expect(readFileSync(join(kept, first), 'utf8')).toBe('as it was');
 });
 
-test('the picture at the top is made up to 1600 wide, and without a folder there are none', async () => {
+test('makes the header picture up to 1600 pixels wide, and none without a folder', async () => {
   const header = { picture: 'site.png', alt: 'Dawn' };
   const top = site({ collections: [], people: [], display: { theme: { header } } });
   const { pictures, wrong } = await picturesOf(top, folder, kept);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { picturesOf } from './pictures.ts';
 
-test('a picture at the top that is not there is told, and the pages go without it', async () => {
+test('reports a missing header picture, and makes the pages without it', async () => {
   const root = mkdtempSync(join(tmpdir(), 'pictures-'));
   mkdirSync(join(root, 'content/pictures'), { recursive: true });
   const header = { picture: 'site.png', alt: 'The harbour at dawn' };

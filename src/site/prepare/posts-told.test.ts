@@ -84,7 +84,7 @@ async function told(
   });
 }
 
-test('the latest stands first, under the title of its kind, with its text and its page', async () => {
+test('the latest post comes first, under its kind’s title, with its text and its page', async () => {
   const [bill, letter, old] = await told([
     { kind: 'old-letter', status: 'failed' },
     { text: '# Hot\n\n*Tea.*' },
@@ -119,7 +119,7 @@ test('the latest stands first, under the title of its kind, with its text and it
   expect((await told([{ kind: 'old-letter', status: null }]))[0]?.votable).toBe(false);
 });
 
-test('a post without a text tells with what it was made', async () => {
+test('a post without a text shows the words that it was made with', async () => {
   const made = async (line: object, text = ''): Promise<PostSummary['made'] | undefined> => {
     const changes = [{ path: ['posts', '1'], before: null, after: {} }];
     const [one] = await told([{ text, title: 'Tea' }], {
@@ -182,14 +182,14 @@ test.each<[string, object | null, Partial<MatterStatus> | null, object]>([
       queue: 3,
     },
   ],
-])('of a matter it is told %s', async (_, tally, status, said) => {
+])('a matter shows %s', async (_, tally, status, said) => {
   const queue = status === null ? [] : [{ id: '1', votes: {}, ...status }];
   const [one] = await told([{ kind: 'bill', tally: tally as never, status: 'enacted' }], { queue });
   const none = { counts: [], needed: null, steps: undefined, stands: null, queue: null };
   expect(one && standing(one)).toEqual({ ...none, ...said });
 });
 
-test('a pending matter tells when it is due, unless something stands in its way', async () => {
+test('a pending matter shows when it’s due, unless something is in its way', async () => {
   const due = { id: '1', votes: {}, counts: [], enactFrom: 'E', failFrom: 'F' } as Partial<MatterStatus>;
   const of = async (more: object): Promise<object | undefined> => {
     const [one] = await told([{ kind: 'bill', status: 'pending' }], {
@@ -208,7 +208,7 @@ test('a pending matter tells when it is due, unless something stands in its way'
   });
 });
 
-test('what was said on it stands as it was written, with votes as they look elsewhere', async () => {
+test('shows comments as written, with votes rendered as elsewhere', async () => {
   const use = (by: string, vote: string, more: object = {}) => ({
     by,
     vote,
@@ -274,7 +274,7 @@ test('what was said on it stands as it was written, with votes as they look else
   expect(two?.comments[0]?.html).toBe('<p>:yes:</p>');
 });
 
-test('what it changes is told, and of values each by itself', async () => {
+test('lists what a matter changes, each value separately', async () => {
   const changes = [{ verb: 'set', path: 'players.ana.oil', value: 3 }] as PostData['changes'];
   const outsideRules = (): PostData['changes'] => [
     { verb: 'file', path: 'content/pages/tea.md', content: 'New.', base: null },
@@ -287,7 +287,7 @@ test('what it changes is told, and of values each by itself', async () => {
   ]);
 });
 
-test('a post on a forge has its page there, by its number', () => {
+test('a post on a forge links to its page there by number', () => {
   const forge = { kind: 'github', repository: 'ana/hall' };
   const of = (given: object, links: object = {}, moved: object | null = null) =>
     discussedAt({ game: { forge: given }, facts: { links, moved } } as never);

@@ -13,7 +13,7 @@ const line = (n: number, at: string, key: string, before: number, after: number)
   changes: [{ path: ['players', 'ana', key], before, after }],
 });
 
-test('values that changed in the last days are told with what they were before', () => {
+test('lists values that changed in the last days with their earlier value', () => {
   const ledger = [
     line(0, '2024-03-10T09:00:00Z', 'pips', 1, 2),
     line(1, '2024-03-19T09:00:00Z', 'pips', 2, 3),
@@ -24,7 +24,7 @@ test('values that changed in the last days are told with what they were before',
   expect(recentOf(ledger, NOW)).toEqual({ 'players.ana.pips': { before: 2, at: '2024-03-20T08:00:00Z' } });
 });
 
-test('they are told too where something was done since by a clock that was put back', () => {
+test('lists recent changes even if something happened later by a clock that was put back', () => {
   const ledger = [
     line(0, '2024-03-19T09:00:00Z', 'pips', 2, 3),
     line(1, '2024-02-19T09:00:00Z', 'luck', 3, 4),

@@ -53,7 +53,7 @@ const change = (
   values: { before: [], after: [] },
 });
 
-test('the history of a rule in force says what each matter made of it, and the words are compared when a page asks', () => {
+test('the history of a rule in force says what each matter made of it, with a comparison of the words', () => {
   const { history } = recordOf({
     changes: [
       change(1, 'core/votes', null, 'They last. **Two** days.'),
@@ -76,7 +76,7 @@ test('the history of a rule in force says what each matter made of it, and the w
   expect(JSON.stringify(history[2]?.words)).toContain('burns');
 });
 
-test('moments at which rules changed stand in order, and what one matter changed at once is one of them', () => {
+test('lists the moments when rules changed in order, one for all changes of a matter', () => {
   const { moments } = recordOf({
     changes: [
       change(3, 'core/votes', 'a', 'b', 'x'),
@@ -105,7 +105,7 @@ const rolled = (n: number, more: object): RecordedLine => ({
   ...more,
 });
 
-test('dice are on record with their proof, and what was chosen in secret is no die', () => {
+test('records dice with their proof, and leaves out secret choices', () => {
   const die = { kind: 'dice', size: 6, result: 4 };
   const { dice } = recordOf({
     dice: { source: 'seed', hash: 'abc' },
@@ -142,7 +142,7 @@ const opening = (n: number, from: number): RecordedLine =>
     ],
   });
 
-test('dynasties that the ledger opened follow each other, the running one first', () => {
+test('dynasties opened in the ledger follow each other, the running one first', () => {
   const running = { number: 3, name: 'No 3', emperor: 'bo', theme: 'Fog' };
   const { dynasties } = recordOf({ running, ledger: [opening(2, 1), rolled(3, {}), opening(4, 2)] });
   expect(dynasties).toEqual([
@@ -152,7 +152,7 @@ test('dynasties that the ledger opened follow each other, the running one first'
   ]);
 });
 
-test('what is archived is told from its archive, and the ledger only from the line that opened the dynasty', () => {
+test('takes past dynasties from their archive, and the ledger only from the running one’s opening', () => {
   const over = (number: number, lastLine: number) => ({
     ended: AT(number),
     lastLine,

@@ -70,7 +70,7 @@ function rulesWith(
   });
 }
 
-test('each rule has its place, its text with its terms linked, and its code', () => {
+test('each rule has its place, its text with linked terms, and its code', () => {
   const rules = rulesWith();
   expect(
     rules.map(({ path, anchor, number, depth, marked, clause }) => [
@@ -104,7 +104,7 @@ test('each rule has its place, its text with its terms linked, and its code', ()
     expect([rulings, proposals, promises, inWords]).toEqual([[], [], [], []]);
 });
 
-test('sections have their titles and numbers, and one alone is all of the rules', () => {
+test('sections have titles and numbers, and a single one is titled as the rules', () => {
   expect(sectionsOf(manifest.rules, IN_ENGLISH)).toEqual([
     { id: 'core', title: 'Basic rules', number: '1 ' },
     { id: 'dynastic', title: 'Dynastic rules', number: '2 ' },
@@ -150,12 +150,12 @@ test.each<[string, object | null, string, string]>([
   ['adds a rule of that name', { verb: 'add-rule', title: 'Votes', text: 'x' }, 'pending', ''],
   ['names another rule', { verb: 'repeal-rule', rule: 'Voters' }, 'pending', ''],
   ['changes nothing', null, 'pending', ''],
-])('a matter that %s stands beside the rule that it would change', (_, change, status, path) => {
+])('shows a matter that %s at the rule that it would change, if any', (_, change, status, path) => {
   const touched = rulesWith([post('7', status, change)]).filter(({ proposals }) => proposals.length > 0);
   expect(touched.map((rule) => [rule.path, rule.proposals])).toEqual(path === '' ? [] : [[path, ['7']]]);
 });
 
-test('judgements stand beside the rules of which they speak or that they changed', () => {
+test('shows judgements at the rules that they mention or changed', () => {
   const judged = { kind: 'cfj' };
   const posts = [
     post('1', 'enacted', null, judged),
@@ -171,7 +171,7 @@ test('judgements stand beside the rules of which they speak or that they changed
   ]);
 });
 
-test('a live value tells which matters set it', () => {
+test('a live value lists the matters that set it', () => {
   const change = (rule: string, from: string, to: string, number: string): RuleChange =>
     ({
       at: `A${number}`,

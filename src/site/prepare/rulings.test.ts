@@ -22,7 +22,7 @@ const ruling = (id: string, text: string, more: Partial<PostData> = {}): PostDat
   }) as unknown as PostData;
 const never = (): boolean => false;
 
-test('an enacted judgement is noted at the rules that it speaks of', () => {
+test('notes an enacted judgement at the rules that it mentions', () => {
   const posts = [
     ruling('1', 'May one drink from the Font? By the rule “Oil” one may.'),
     ruling('2', 'He votes by oil.'),
@@ -33,11 +33,11 @@ test('an enacted judgement is noted at the rules that it speaks of', () => {
   ]);
 });
 
-test('one that failed is not', () => {
+test('ignores a failed judgement', () => {
   expect(rulingsOf([ruling('1', 'The Font', { status: 'failed' })], RULES, never).size).toBe(0);
 });
 
-test('nor does it have to name a rule that it changed', () => {
+test('notes a judgement at a rule that it changed without mentioning it', () => {
   expect([...rulingsOf([ruling('1', 'So be it.')], RULES, (_, { path }) => path === 'core/votes')]).toEqual([
     ['core/votes', ['1']],
   ]);

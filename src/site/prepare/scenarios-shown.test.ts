@@ -107,7 +107,7 @@ test.each<[string, string, object, readonly string[]]>([
     ['core/calls'],
   ],
   ['names something, and proposes', 'hats', by({ propose: { title: 'P' } }), ['dynastic/hats']],
-])('a scenario is about rules if it %s', (_, name, more, about) => {
+])('finds the rules for a scenario that %s', (_, name, more, about) => {
   const read = readForRules(`club/scenarios/${name}.yml`, scenario(more), { rules: RULES, model: MODEL });
   expect(read).toEqual({
     file: `club/scenarios/${name}.yml`,
@@ -141,7 +141,7 @@ test('a game without scenarios of its own runs none', async () => {
   expect(await ownWith({}, [])).toEqual({ shown: [], asked: [] });
 });
 
-test('a scenario that stands beside the rules is told step by step with its outcome, and run once', async () => {
+test('shows a scenario beside the rules step by step with its outcome, and runs it once', async () => {
   const rendered = new RenderedCache();
   const files = { [PATH]: scenario(by({ act: 'doff' })), [OTHER]: scenario({}) };
   const { shown, asked } = await ownWith(files, [HOLDS, FAILS], rendered);
@@ -158,14 +158,14 @@ test('a scenario that stands beside the rules is told step by step with its outc
   expect(changed.asked).toHaveLength(1);
 });
 
-test('where nothing runs them, or no outcome comes, they are told as not run', async () => {
+test('shows scenarios as not run if nothing runs them or no outcome comes', async () => {
   const files = { [PATH]: scenario({}), [OTHER]: scenario({}) };
   const waiting = { state: 'not-run', why: null };
   expect((await ownWith(files, null)).shown).toMatchObject([waiting, waiting]);
   expect((await ownWith(files, [HOLDS])).shown).toMatchObject([HOLDS, waiting]);
 });
 
-test('one that can’t be read fails, and says why, at the rule beside which it stands', async () => {
+test('an unreadable scenario fails at the rule beside it, and says why', async () => {
   const { shown } = await ownWith({ [PATH]: '{"title": "Hats"}' }, [HOLDS]);
   expect(shown).toMatchObject([
     { file: `content/ruleset/${PATH}`, title: PATH, rules: ['dynastic/hats'], state: 'fails' },
@@ -173,7 +173,7 @@ test('one that can’t be read fails, and says why, at the rule beside which it 
   expect(shown[0]?.why).toMatch(/start|players|steps/u);
 });
 
-test('of a library’s scenarios those of its core and its pack are shown, by their titles', async () => {
+test('shows a library’s scenarios of the core and the pack, sorted by title', async () => {
   const library = new Map([
     ['core/club/scenarios/b.yml', scenario({ title: 'B' })],
     ['core/club/scenarios/deep/c.yml', scenario({ title: 'C' })],
@@ -197,7 +197,7 @@ test('of a library’s scenarios those of its core and its pack are shown, by th
   expect(await titles(null)).toEqual(['B']);
 });
 
-test('a scenario of a rule that the game changed has no result until it was run', async () => {
+test('a scenario of a rule that the game changed has no result until it’s run', async () => {
   const library = new Map([
     ['core/club/core/hats.md', 'Hats.'],
     ['core/club/core/hats.ts', 'one'],

@@ -197,7 +197,7 @@ test.each<[string, Partial<ScenarioSource>, readonly (readonly [string, string])
     ],
     [],
   ],
-])('where %s, those scenarios are run whose rules are other ones', async (_, given, states, files) => {
+])('runs only the scenarios whose rules are changed if %s', async (_, given, states, files) => {
   const { ran, said } = await collected(given);
   expect(said).toEqual(
     states.map(([title, state]) => [title, state, state === 'fails' ? 'it differs' : null]),
@@ -205,7 +205,7 @@ test.each<[string, Partial<ScenarioSource>, readonly (readonly [string, string])
   expect(ran).toEqual(files);
 });
 
-test('what was run is kept, and what could not be run waits', async () => {
+test('caches what was run, and leaves waiting what couldn’t be run', async () => {
   const rendered = new RenderedCache();
   const files = new Map(FILES).set('core/dice.md', 'x');
   const waiting = await collected({ files, run: () => Promise.resolve([]) }, rendered);
@@ -218,7 +218,7 @@ test('what was run is kept, and what could not be run waits', async () => {
   expect((await collected({ files, run: null }, again)).said).toEqual(known.said);
 });
 
-test('of many scenarios sixty are run at once', async () => {
+test('of many scenarios, runs at most sixty at once', async () => {
   const many = Array.from(
     { length: 70 },
     (_, n) => [`core/club/scenarios/dice-${n}.yml`, scenario([], { title: `N ${n}` })] as const,
@@ -230,7 +230,7 @@ test('of many scenarios sixty are run at once', async () => {
   expect((await collected(given, rendered)).ran).toHaveLength(11);
 });
 
-test('scenarios among the rules are run under them, and one that can’t be read says why', async () => {
+test('runs scenarios among the rules under those rules, and says why one can’t be read', async () => {
   const files = new Map([
     ...FILES,
     ['core/dice.scenario.yml', scenario([{ by: 'ana', act: 'roll' }], { title: 'Rolled' })],

@@ -78,7 +78,7 @@ test('a game under way has its head, its goal, its pending matters and those who
   expect(site.record.dice).toEqual({ source: 'committed', commitment: null, rolls: [] });
 });
 
-test('of a dynasty that is over nothing is pending, and nobody is asked anything', async () => {
+test('in a past dynasty nothing is pending, and its rules aren’t asked anything', async () => {
   const muted = { ana: { by: 'bo', at: '2024-03-01T09:00:00Z', why: 'insults' } };
   const moderated: Change = (game) => ({
     ...game,
@@ -117,7 +117,7 @@ test('of a dynasty that is over nothing is pending, and nobody is asked anything
   expect([site.still, site.goal?.ways.length]).toEqual([true, 1]);
 });
 
-test('where nobody may propose anything, that is told with its reason', async () => {
+test('says why if nobody may propose anything', async () => {
   const { site } = await siteWith({ rules: CLOSED });
   expect([site.closed, site.unproposed]).toEqual([
     'The gulls sleep (rule 2.1 Gulls).',
@@ -125,7 +125,7 @@ test('where nobody may propose anything, that is told with its reason', async ()
   ]);
 });
 
-test('a goal has the claim that people make, and games without dynasties may have none', async () => {
+test('a goal includes the claim that people make, and a game without dynasties may have none', async () => {
   expect((await siteWith()).site.goal).toEqual({ ways: [], claim: null });
   const claimed = await siteWith({}, {}, (game) => {
     const { proposal } = game.model.kinds;
@@ -141,7 +141,7 @@ test('a goal has the claim that people make, and games without dynasties may hav
   expect(plain.site.goal).toBeNull();
 });
 
-test('pages for the Admins, the key of a receiver and the rules at first are there if they are given', async () => {
+test('has pages for Admins, the receiver’s key and the first rules only if given', async () => {
   const first = new Map([['content/ruleset/core/old.md', '---\ntitle: Old\norder: 1\n---\nAs it was.\n']]);
   const { site } = await siteWith({ posts: [TEA] }, { overview: false, receiver: 'age1', first });
   expect([site.overview, site.receiver]).toEqual([null, 'age1']);
@@ -161,7 +161,7 @@ test('pages for the Admins, the key of a receiver and the rules at first are the
   expect(keyed.site.receiver).toBe('age2');
 });
 
-test('scenarios are those of the core, if it is known', async () => {
+test('shows the scenarios of the core, if it’s known', async () => {
   const library = new Map([
     [
       'core/fireside/scenarios/tea.yml',

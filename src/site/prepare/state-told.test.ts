@@ -63,7 +63,7 @@ const MODEL = {
   times: { dusk: { rule: 'dynastic/y', title: 'Dusk' } },
 } as unknown as GameShown['model'];
 
-test('columns, terms and variables are what rules track in public, with their titles', () => {
+test('columns, terms and variables are what the rules track in public, with their titles', () => {
   expect(
     columnsOf(MODEL, MODEL.fields['player']).map((one) => [
       one.id,
@@ -100,7 +100,7 @@ test('columns, terms and variables are what rules track in public, with their ti
   expect(variablesOf({ ...MODEL, fields: {}, collections: {} })).toEqual([]);
 });
 
-test('values of the game are shown, and of private ones only that they are there', () => {
+test('shows the game’s values, and only the names of private ones', () => {
   const game = { wind: 'north', seed: 7 };
   expect(gameValuesOf(MODEL, game).map(({ id, value }) => [id, value])).toEqual([
     ['next-tide', undefined],
@@ -109,7 +109,7 @@ test('values of the game are shown, and of private ones only that they are there
   ]);
 });
 
-test('people stand with what is known of them, and those who left by their names', () => {
+test('people have what is known of them, and those who left have their names', () => {
   const state = {
     ...emptyState(),
     dynasty: { emperor: 'cy' },
@@ -168,7 +168,7 @@ const game = (more: Partial<GameShown>): GameShown =>
     ...more,
   }) as unknown as GameShown;
 
-test('a collection has its things in order, each with its lines, earlier names and open views', () => {
+test('a collection has its things in order, each with its lines, earlier names and public views', () => {
   const ledger = [
     line(1, { changes: [change('things.rooms.room-10', null, {}), change('players.ana.oil', 1, 2)] }),
     line(2, {
@@ -206,7 +206,7 @@ test('a collection has its things in order, each with its lines, earlier names a
   expect([boats?.title, boats?.columns, boats?.views, boats?.things]).toEqual(['Old boats', [], [], []]);
 });
 
-test('a line of the ledger has its title, sentence, words, dice and changes', () => {
+test('a ledger line has its title, sentence, words, dice and changes', () => {
   const ledger = [
     line(1, {
       with: { room: 'room-10', 'how-long': 3, odd: 'x' },
@@ -279,7 +279,7 @@ test('a line of the ledger has its title, sentence, words, dice and changes', ()
   expect(ledger.map(postsMadeBy)).toEqual([['8'], [], [], [], []]);
 });
 
-test('the running dynasty is told with the post that opened it', () => {
+test('the running dynasty has the post that opened it', () => {
   const posts = { 5: {}, 7: {} };
   const begins = [
     { changes: [change('dynasty.interregnum', true, false), change('posts.5', null, {})] },
@@ -321,7 +321,7 @@ test('the running dynasty is told with the post that opened it', () => {
   });
 });
 
-test('programs get matters, players and rules as pages do', () => {
+test('the API has matters, players and rules as the pages show them', () => {
   const matter = (id: string, more: object = {}) => ({
     id,
     kind: 'proposal',

@@ -27,7 +27,7 @@ order: 300
 | a round ends | whoever has the fewest Coins | 3 Coins |
 `;
 
-test('below a table that the engine counts stands what its words leave open, and its code is shown', async () => {
+test('below a table run by the engine, shows how it’s read where the words leave it open, and its code', async () => {
   const { files: suber, terms } = composeRuleset(shippedLibrary, { core: 'suber' });
   const files = new Map([...suber, ['core/coins.md', COINS]]);
   const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
@@ -52,7 +52,7 @@ test('below a table that the engine counts stands what its words leave open, and
   expect(clause).toMatch(/row: "when", .* on: "round-ends"/u);
 });
 
-test('beside a promise stands who made it, and what its last search found', async () => {
+test('beside a promise, shows who made it and what its last search found', async () => {
   const { files: suber, terms } = composeRuleset(shippedLibrary, { core: 'suber' });
   const says = 'Points stays between 0 and 99';
   const text = `---\ntitle: Bounds\norder: 301\n---\nThis rule promises that ${says}.\n`;

@@ -24,29 +24,29 @@ test.each([
   ['an instruction', '<?LAMP ?>'],
   ['twenty thousand letters behind a sign', `<p ${'x '.repeat(10_000)}LAMP`],
   ['brackets in brackets', `${'['.repeat(90)}LAMP${']'.repeat(90)}: https://lamp.example`],
-])('%s is seen by whoever reads the text', (_, text) => {
+])('shows %s to the reader', (_, text) => {
   expect(words(shown(text))).toContain('LAMP');
   expect(shown(text)).not.toMatch(/<(?:script|details|LAMP|!--)/u);
 });
 
-test('a tag that only gives words their form is gone, and the words are there', () => {
+test('drops a tag that only formats words, and keeps the words', () => {
   expect(shown('a <b>bold</b> word')).toBe('<p>a bold word</p>');
   expect(shown('one<br>two')).toBe('<p>one<br>\ntwo</p>');
   expect(shown('Why: a comment.\n\n<!-- Say why. -->')).toBe('<p>Why: a comment.</p>');
 });
 
-test('the law has no words that nobody sees', () => {
+test('shows comments hidden in the text of a rule', () => {
   expect(words(shown('Lamps burn.\n\n<!-- Except Bo’s. -->', 'core.lamps'))).toContain('Except Bo’s.');
 });
 
-test('what a link or a note uses stays where it was', () => {
+test('keeps what a link or a footnote uses in its place', () => {
   const html = shown('[It][it] and this[^1].\n\n[it]: https://lamp.example\n\n[^1]: A note.');
   expect(html).toContain('<a href="https://lamp.example"');
   expect(html.split('A note.')).toHaveLength(2);
   expect(html).not.toContain('[it]');
 });
 
-test('whatever Markdown would swallow as a whole is shown as it was written', () => {
+test('shows text as written if Markdown would swallow all of it', () => {
   expect(shown('<!-- LAMP -->')).toContain('so it is shown as it was written');
   expect(shown('* * *')).toBe('<hr>');
   expect(shown(' \n')).toBe('');

@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 const AT = ['2024-03-01T09:00:00Z', '2024-03-02T09:00:00Z'] as const;
 
-test('the ledger says who did what, with what words, and what came of it', () => {
+test('the ledger says who did what, with what words, and what happened', () => {
   const { ledger } = site;
   expect(ledger.map(({ n, at, by, what, words, done }) => [n, at, by, what, words, done])).toEqual([
     [0, AT[0], 'bo', 'build', 'Id: B2 · Title: Hall', 'took the action “Build a room” with “B2”, “Hall”'],
@@ -69,7 +69,7 @@ test('the ledger says who did what, with what words, and what came of it', () =>
   expect(ledger.every(({ refused, posts }) => refused === null && posts.length === 0)).toBe(true);
 });
 
-test('a map is drawn as it is, and each step that changed it is found again', () => {
+test('draws a map as it is now, and finds each step that changed it', () => {
   const { maps } = site;
   const dark = ['000000', 'Hall', [], ''];
   const lit = [
@@ -92,7 +92,7 @@ test('a map is drawn as it is, and each step that changed it is found again', ()
   });
 });
 
-test('things have their values, their views, their names and the lines that changed them', () => {
+test('things have their values, views, names and the lines that changed them', () => {
   const { collections } = site;
   const rooms = collections.find(({ id }) => id === 'rooms');
   expect(
@@ -114,7 +114,7 @@ test('things have their values, their views, their names and the lines that chan
   ]);
 });
 
-test('people have what they have, and when they were last there', () => {
+test('people have their values, and when they were last active', () => {
   const { people, playerColumns, gameValues, has } = site;
   const of = (id: string) => people.find((one) => one.id === id);
   expect(people.map(({ id }) => id)).toEqual(['ana', 'bo', 'cy', 'dee', 'eli', 'fay']);
@@ -146,7 +146,7 @@ test('people have what they have, and when they were last there', () => {
   expect(has['bo']).toMatch(/Oil 3/u);
 });
 
-test('what changed lately is told with what it was', () => {
+test('lists recent changes with the earlier values', () => {
   const { recent } = site;
   expect(recent).toMatchObject({
     'players.bo.oil': { before: 5, at: AT[1] },
@@ -156,7 +156,7 @@ test('what changed lately is told with what it was', () => {
   expect(recent).not.toHaveProperty(['players.ana.oil']);
 });
 
-test('actions are told with who takes them, and the things that they choose among', () => {
+test('actions say who can take them, and which things they choose from', () => {
   const { actions } = site;
   const own = actions.filter(({ rule }) => rule === 'dynastic/rooms');
   expect(own.map(({ id, title, by, params, chooses }) => [id, title, by, params, chooses])).toEqual([
@@ -166,7 +166,7 @@ test('actions are told with who takes them, and the things that they choose amon
   ]);
 });
 
-test('dice, charts and the rule itself are on record', () => {
+test('records dice, charts and the rule itself', () => {
   const { record, rules, posts } = site;
   expect(
     record.dice.rolls.map(({ n, by, what, draws }) => [n, by, what, draws.map(({ result }) => result)]),

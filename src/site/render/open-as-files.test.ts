@@ -13,7 +13,7 @@ const put = (folder: string, files: Readonly<Record<string, string>>): void => {
   }
 };
 
-test('addresses of pages lead to their files, and one that can’t be read stays as somebody wrote it', () => {
+test('page addresses lead to their files, and an unreadable one stays as written', () => {
   const out = mkdtempSync(join(tmpdir(), 'as-files-'));
   put(out, {
     'index.html': '<a href="/matters/#c2">m</a><a href="/%zz">x</a><a href="/gone/">g</a>',
@@ -28,7 +28,7 @@ test('addresses of pages lead to their files, and one that can’t be read stays
   rmSync(out, { recursive: true });
 });
 
-test('what a feed leads to are files too, beside it and in the texts that it brings', () => {
+test('addresses in feeds and their texts lead to files too', () => {
   const out = mkdtempSync(join(tmpdir(), 'as-files-'));
   const text = '&#60;a href=&#34;/matters/&#34;&#62;m&#60;/a&#62;';
   put(out, {
@@ -42,7 +42,7 @@ test('what a feed leads to are files too, beside it and in the texts that it bri
   rmSync(out, { recursive: true });
 });
 
-test('scripts and data come for a browser without a server', () => {
+test('rewrites scripts and data for a browser without a server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'as-files-'));
   const [out = '', shell = ''] = ['out', 'shell'].map((name) => join(folder, name));
   const modules = '<script type="module" src="/g/_astro/a.1.js"></script>';

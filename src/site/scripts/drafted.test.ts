@@ -25,7 +25,7 @@ const part = (more: Partial<Part> = {}): Part => ({ body: VOTES.body, clause: VO
 const changesOf = (key: string, one: Part): readonly string[] =>
   draftedChanges({ parts: { [key]: one } }, SOURCES);
 
-test('the line that differs is replaced, and nothing beside it', () => {
+test('replaces only the line that differs', () => {
   expect(smallestEdit('One.\n\nTwo.\n\nThree.\n', 'One.\n\n2.\n\nThree.\n')).toEqual({
     replace: 'Two.',
     with: '2.',
@@ -33,7 +33,7 @@ test('the line that differs is replaced, and nothing beside it', () => {
   expect(smallestEdit('One.\n', 'One.\n')).toBeNull();
 });
 
-test('whatever is written, the edit is found in one place of the text and makes the other of it', () => {
+test('the edit occurs exactly once in any text, and applying it gives the other text', () => {
   const lines = fc.array(fc.constantFrom('', 'a', 'b', 'c', 'A longer line.'), {
     minLength: 1,
     maxLength: 8,
@@ -95,7 +95,7 @@ test.each<[string, string, Part, readonly string[]]>([
   expect(changesOf(key, one)).toEqual(expected);
 });
 
-test('values are set after the rules', () => {
+test('sets values after changing rules', () => {
   const settings = [{ path: 'game.oil', now: '1', value: 2 }];
   expect(draftedChanges({ parts: { 'core/votes': part({ body: null }) } }, SOURCES, settings)).toEqual([
     '- repeal-rule: "core/votes"',
@@ -113,7 +113,7 @@ test('a place is a section or another rule', () => {
   ]);
 });
 
-test('a part is the same as its rule whatever blanks it ends with', () => {
+test('a part equals its rule regardless of trailing blanks', () => {
   const same = (more: Partial<Part>): boolean => isSame(part(more), VOTES);
   expect([same({}), same({ body: 'One.\n\nTwo.', clause: 'export default 1;\n\n' })]).toEqual([true, true]);
   expect([same({ body: ' One.\n\nTwo.' }), same({ clause: '' }), same({ body: null })]).toEqual([
@@ -125,7 +125,7 @@ test('a part is the same as its rule whatever blanks it ends with', () => {
   expect(sourceOf(SOURCES, 'new/1')).toEqual({ path: 'new/1', title: '', body: '', clause: '' });
 });
 
-test('what was written for a rule is stale once the rule is another, or gone', () => {
+test('a part is stale once its rule has changed since, or is gone', () => {
   const { body, clause } = VOTES;
   const stale = (key: string, more: Partial<Part>) => staleParts({ parts: { [key]: part(more) } }, SOURCES);
   expect(stale('core/votes', { from: { body, clause } })).toEqual([]);
@@ -140,7 +140,7 @@ test('what was written for a rule is stale once the rule is another, or gone', (
   expect(stale('new/1', { title: 'Night', from: { body: '', clause: '' } })).toEqual([]);
 });
 
-test('what a draft changes in the game is told as a matter tells it', () => {
+test('shows a draft’s changes as a matter’s changes are shown', () => {
   const told = (key: string, one: Part, settings: Parameters<typeof programOfDraft>[2] = []) =>
     programOfDraft({ parts: key === '' ? {} : { [key]: one } }, SOURCES, settings).map(
       ({ kind, title, shown }) => [
@@ -175,7 +175,7 @@ test('what a draft changes in the game is told as a matter tells it', () => {
   expect(told('', part(), [{ path: 'game.oil', now: '1', value: 2 }])).toEqual([['value', 'Oil 1 → 2', []]]);
 });
 
-test('pieces become elements, and players’ words never more than text', () => {
+test('turns pieces into elements, and escapes players’ words', () => {
   expect(piecesHtml(['a <b>', { tag: 'h3', inside: ['Oil'] }, { tag: 'p', inside: ['x'] }])).toBe(
     'a &#60;b&#62;<p><strong>Oil</strong></p><p>x</p>',
   );
@@ -205,7 +205,7 @@ test('pieces become elements, and players’ words never more than text', () => 
   );
 });
 
-test('a difference is shown as it is read, or as it was written where only marks differ', () => {
+test('shows a difference as rendered, or as written if only markup differs', () => {
   expect(
     differenceHtml([
       { kind: 'same', text: 'A ' },
@@ -228,6 +228,6 @@ test('a difference is shown as it is read, or as it was written where only marks
   );
 });
 
-test('of lines that recur, no more are replaced than are gone', () => {
+test('replaces no more repeated lines than are gone', () => {
   expect(smallestEdit('a\nb\nb', 'a\nb')).toEqual({ replace: 'b\nb', with: 'b' });
 });

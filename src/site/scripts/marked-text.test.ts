@@ -60,16 +60,16 @@ test.each([
   ['«all\n\nof it»', '<p><ins>all</ins></p><p><ins>of it</ins></p>'],
   ['<b onclick="x">', '<p><b onclick="x"></p>'],
   ['', ''],
-])('%j', (text, expected) => {
+])('renders %j', (text, expected) => {
   expect(shown(text)).toBe(expected);
 });
 
-test('what only changes marks or where a link leads is not marked', () => {
+test('a change of only markup or a link’s target isn’t marked', () => {
   expect(isMarked(new MarkedText('**a** [b](c)', [[8, 11]], 'del').blocks())).toBe(false);
   expect(isMarked(new MarkedText('**a** [b](c)', [[2, 3]], 'del').blocks())).toBe(true);
 });
 
-test('of the library’s rules no word is lost, and none that was not there comes', () => {
+test('loses and adds no letter of the library’s rules', () => {
   const letters = (text: string): string => text.replace(/[^\p{L}]+/gu, '');
   for (const [path, text] of shippedLibrary) {
     if (!path.endsWith('.md') || path.includes('/site/')) continue;
@@ -78,7 +78,7 @@ test('of the library’s rules no word is lost, and none that was not there come
   }
 });
 
-test('any text at all, however it is marked, comes to an end', () => {
+test('any text with any marks is rendered, without duplicating letters', () => {
   const mixed = fc
     .array(
       fc.constantFrom('*', '**', '|', '\n', ' ', '- ', '1. ', '> ', '# ', '[', '](', ')', '`', 'a', '---'),
@@ -95,7 +95,7 @@ test('any text at all, however it is marked, comes to an end', () => {
   );
 });
 
-test('a difference is shown as it is read: items, rows and bold words, with what went before what came', () => {
+test('shows a difference as rendered: items, rows and bold words, with removals before additions', () => {
   const read = differenceRead([
     { kind: 'same', text: '---\ntitle: Oil\n---\nA **bold** word.\n\n- ' },
     { kind: 'removed', text: 'three' },
@@ -112,7 +112,7 @@ test('a difference is shown as it is read: items, rows and bold words, with what
   );
 });
 
-test('where only marks differ nothing is read, and they are shown as they were written', () => {
+test('returns nothing to render if only markup differs', () => {
   expect(
     differenceRead([
       { kind: 'removed', text: '**' },
@@ -122,7 +122,7 @@ test('where only marks differ nothing is read, and they are shown as they were w
   ).toBeNull();
 });
 
-test('where nothing differs the text is read as it is, and items that stay where they were go on', () => {
+test('renders unchanged text as it is, and continues lists with unchanged items', () => {
   expect(html(differenceRead([{ kind: 'same', text: 'A **bold** word.' }]) ?? [])).toBe(
     '<p>A <strong>bold</strong> word.</p>',
   );
@@ -142,7 +142,7 @@ test('where nothing differs the text is read as it is, and items that stay where
   expect(html(differenceRead(words) ?? [])).toBe('<ul><li>one</li><li><ins>two</ins></li></ul>');
 });
 
-test('between changes an ellipsis stands, in lists too; a numbered list stays whole', () => {
+test('puts an ellipsis between changes, also in lists, and keeps a numbered list whole', () => {
   const text = 'One.\n\nTwo.\n\nThree.\n\n- a\n- b\n- c\n\n1. d\n2. e\n\n| f |\n|---|\n| g |\n| h |';
   const marks = ['Three', 'b', 'e', 'h'].map((one): [number, number] => {
     const at = text.lastIndexOf(one);
@@ -153,11 +153,11 @@ test('between changes an ellipsis stands, in lists too; a numbered list stays wh
   );
 });
 
-test('a heading without words is no heading', () => {
+test('drops a heading without words', () => {
   expect(shown('#\n## Oil\n###   \nA lamp.')).toBe('<h3>Oil</h3><p>A lamp.</p>');
 });
 
-test('an excerpt has whole words, and dots where something is left out', () => {
+test('an excerpt has whole words, and dots for what is left out', () => {
   const text = 'Each lantern burns oil while it is lit, and goes dark without.';
   expect(excerptOf(text, text.indexOf('oil'), 8)).toBe('… burns oil …');
   expect(excerptOf(text, 0, 20)).toBe('Each lantern burns …');

@@ -27,7 +27,7 @@ test.each<[string, Fields | null, number | null, Fields, object | null]>([
   ['an older engine noted none and it stays', { number: 2 }, null, { number: 2 }, null],
   ['it was open before it was noted', { number: 2 }, 1, { number: 2 }, null],
   ['there was no game', null, null, { number: 1 }, { ended: 0, begun: 1 }],
-])('if %s, a dynasty opens or not', (_, before, known, after, opening) => {
+])('decides whether a new dynasty opens if %s', (_, before, known, after, opening) => {
   expect(openingBetween(reading(before, known), after)).toEqual(opening);
 });
 
@@ -129,7 +129,7 @@ function closed(
   };
 }
 
-test('the record of a dynasty says how it was called and ruled while it was played', () => {
+test('the record of a dynasty says what it was called and who led it', () => {
   const { about } = closed({ number: 1, name: 'Tea', emperor: 'cy', theme: 'Leaves' }, [line(0, 'dig')]);
   expect(about).toMatchObject({
     number: 1,
@@ -172,7 +172,7 @@ test('the record of a dynasty says how it was called and ruled while it was play
   });
 });
 
-test('the lines, dice and actions before the next dynasty are counted, but matters, which end once', () => {
+test('counts the lines, dice and actions before the next dynasty, but not resolutions', () => {
   const dice = { draws: [{ kind: 'dice' }, { kind: 'secret' }, { kind: 'dice' }] };
   const { changes } = closed(
     { number: 1 },
@@ -194,7 +194,7 @@ test('the lines, dice and actions before the next dynasty are counted, but matte
   });
 });
 
-test('its posts and its part of the ledger go to its folder, and the new ledger has the new lines alone', () => {
+test('archives its posts and its part of the ledger, and the new ledger has only new lines', () => {
   const { before, changes, about } = closed({ number: 1 }, [line(0, 'dig')]);
   const path = 'content/ledger/2024-03.jsonl';
   expect(changes.get('content/dynasties/1/ledger/2024-03.jsonl')).toBe(before.get(path));
@@ -225,7 +225,7 @@ test('its posts and its part of the ledger go to its folder, and the new ledger 
   ]);
 });
 
-test('a post stays if it is pending, the newest, or named by a value, and a submission if the rules still know its kind', () => {
+test('keeps pending, newest and referenced posts, and submissions whose kind the rules still know', () => {
   const posts = [post('1', 1), post('2', 2, { status: 'pending' }), post('3', 3), post('4', 4), post('5', 5)];
   const { changes } = closed({ number: 1 }, [], {
     posts,

@@ -7,7 +7,7 @@ const files = (text = 'Tea.\n'): ReadonlyMap<string, string> =>
     ['content/dynasties/2/first.json', JSON.stringify({ 'posts/2024-03/2024-03-01-tea.md': text })],
   ]);
 
-test('a post that differs or is missing is named, in a dynasty’s folder and in a snapshot', () => {
+test('names a post that differs or is missing, in a dynasty’s folder and in a snapshot', () => {
   const now = files();
   expect(firstFrozenDifference(now, files())).toBeNull();
   expect(firstFrozenDifference(now, files('Coffee.\n'))).toContain('2024-03-01-tea.md');
@@ -17,7 +17,7 @@ test('a post that differs or is missing is named, in a dynasty’s folder and in
   expect(firstFrozenDifference(now, new Map([...now].slice(1)))).toContain('2024-03-01-tea.md');
 });
 
-test('a ledger is the same whatever proves its dice, and no other difference is overlooked', () => {
+test('ignores what proves a ledger’s dice, but no other difference', () => {
   const path = 'content/dynasties/1/ledger/2024-03.jsonl';
   const ledger = (...lines: readonly object[]): ReadonlyMap<string, string> =>
     new Map([[path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`]]);
@@ -28,7 +28,7 @@ test('a ledger is the same whatever proves its dice, and no other difference is 
   expect(firstFrozenDifference(played, new Map([[path, `${played.get(path)}cut off`]]))).toBe(path);
 });
 
-test('what is derived, outside of the dynasties, or not asked for isn’t compared', () => {
+test('doesn’t compare derived files, files outside the dynasties, or those not asked for', () => {
   const of = (path: string, text: string): ReadonlyMap<string, string> => new Map([[path, text]]);
   const differs = (path: string, concerns?: (path: string) => boolean): string | null =>
     firstFrozenDifference(of(path, '{"a":1}'), of(path, '{"a":2}'), concerns);

@@ -73,7 +73,7 @@ async function allOf(game: TestGame): Promise<ReadonlyMap<string, string>> {
   return new Map([...files].map(([path, { text }]) => [path, text ?? '']));
 }
 
-test('a dynasty that is over is frozen, and the game goes on without it', async () => {
+test('a past dynasty is frozen, and the game goes on without it', async () => {
   const { game } = await played();
   const files = await allOf(game);
   const read = readGame(await game.content());
@@ -121,7 +121,7 @@ test('a dynasty that is over is frozen, and the game goes on without it', async 
   ).toContain('number: 2\n');
 });
 
-test('dynasties that are over are listed by names that change with their files, and with the beginning of the next', async () => {
+test('lists past dynasties by keys that change with their files and the next one’s beginning', async () => {
   const { game } = await played();
   const { repository } = game.forge;
   const before = await listDynasties(repository, await game.mainTip());
@@ -155,7 +155,7 @@ test('the game can be opened as it stood at the end of a dynasty', async () => {
   expect(frozenDynasties(files).map(({ about }) => about.number)).toEqual([1]);
 });
 
-test('what its rules showed at its end is kept: the same that they show when they are asked again', async () => {
+test('stores what the rules showed at its end, the same as if they were asked again', async () => {
   const files = await allOf((await played()).game);
   const ended = frozenDynasties(files)[0]?.about.ended ?? '';
   const saved = readShowed(files.get(showedPath(1)));
@@ -172,7 +172,7 @@ test.each([
   ['half of a file', '{"format":1,"model":{'],
   ['a form that is not known', writeShowed(NOTHING_SHOWN).replace(/"format":\d+/u, '"format":99')],
   ['something else', '[]'],
-])('of %s it is not made up', (_, text) => {
+])('reads no stored views from %s', (_, text) => {
   expect(readShowed(text)).toBeNull();
   expect(readShowed(writeShowed(NOTHING_SHOWN))).not.toBeNull();
 });
@@ -185,7 +185,7 @@ slowTest('rules that can’t be played show nothing', async () => {
   ).toBeNull();
 });
 
-test('numbers go on where the archived dynasty left them', async () => {
+test('numbers continue from the archived dynasty', async () => {
   const { game, vault } = await playToAscension();
   const { ledger, state } = readGame(await game.content());
   expect(ledger.map(({ n }) => n)).toEqual([3, 4]);
@@ -214,7 +214,7 @@ slowTest('one tick that sees an ascension and more makes the same game as two', 
   expect(await filesOf(false)).toEqual(await filesOf(true));
 });
 
-test('records of dynasties are read again only where one of them has changed', async () => {
+test('reads dynasty records again only if one of them has changed', async () => {
   const game = await kernelGame();
   const { repository } = game.forge;
   const saved = new CachedDynasties();

@@ -11,7 +11,7 @@ import {
   writeSnapshot,
 } from './frozen.ts';
 
-test('dynasties that were played elsewhere are known by what their records say', () => {
+test('recognizes imported dynasties by their records', () => {
   const files = new Map([
     ['content/dynasties/1/dynasty.yml', 'number: 1\nimported: true\n'],
     ['content/dynasties/2/dynasty.yml', 'number: 2\ntitle: "imported: no"\n'],
@@ -20,13 +20,13 @@ test('dynasties that were played elsewhere are known by what their records say',
   expect(importedDynasties(files)).toEqual([1]);
 });
 
-test('the history of imported rules is read as it was written, and none is empty', () => {
+test('reads the history of imported rules back as written, and none as empty', () => {
   const revisions = [{ at: '2024-03-01T09:00:00Z', by: 'ana', path: 'core/a.md', before: null, after: 'A' }];
   expect(readRevisions(writeRevisions(revisions))).toEqual(revisions);
   expect(readRevisions(undefined)).toEqual([]);
 });
 
-test('a snapshot holds what it should of the content, in order, and reads back', () => {
+test('a snapshot holds the right files in order, and reads back', () => {
   const files = new Map([
     ['content/posts/b.md', 'B'],
     ['content/game.yml', 'name: Hall'],
@@ -44,7 +44,7 @@ test('a snapshot holds what it should of the content, in order, and reads back',
   );
 });
 
-test('a dynasty whose record can’t be read is left out, and its end is empty', () => {
+test('leaves out a dynasty with an unreadable record, and its end is empty', () => {
   const files = new Map([
     ['content/dynasties/1/dynasty.yml', 'number: x\n'],
     ['content/dynasties/2/last.json', '{}'],
@@ -53,7 +53,7 @@ test('a dynasty whose record can’t be read is left out, and its end is empty',
   expect([...contentAtEnd(files, 2)]).toEqual([]);
 });
 
-test('dynasties are listed by their numbers, and those without a readable record are left out', () => {
+test('lists dynasties by number, without those whose record is unreadable', () => {
   const record = (number: number): string =>
     `number: ${number}\nname: D${number}\nemperor: null\nended: 2024-03-01T09:00:00Z\nsuccessor: null\nposts: 0\nterms: { player: Sailor }\n`;
   const files = new Map(

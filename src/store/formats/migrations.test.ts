@@ -43,7 +43,7 @@ const game = new Map([
 const stating = (format: unknown): ReadonlyMap<string, string> =>
   new Map([...game, [FORMAT_FILE, JSON.stringify({ format })]]);
 
-test('a game goes through each format between its own and the engine’s', () => {
+test('migrates a game through each format between its own and the engine’s', () => {
   const migrated = migrateFiles(game, { known, to: FORMAT + 2 });
   expect(migrated).toMatchObject({
     from: FORMAT,
@@ -56,7 +56,7 @@ test('a game goes through each format between its own and the engine’s', () =>
   ]);
 });
 
-test('it is said which rules are rewritten, and which are switched off', () => {
+test('lists the rules that are rewritten and those that are switched off', () => {
   const rules = new Map([
     [RULE, '---\ntitle: Hues\n---\nBlue.\n'],
     ['content/ruleset/dynastic/lamps.md', '---\ntitle: Lamps\n---\nDim.\n'],
@@ -79,7 +79,7 @@ test('it is said which rules are rewritten, and which are switched off', () => {
   ]);
 });
 
-test('one that is there already is left alone, and one from before or after what the engine knows is refused', () => {
+test('leaves a game in the current format alone, and rejects an older or newer unknown one', () => {
   expect(migrateFiles(stating(FORMAT))).toBe(null);
   expect(inThisFormat(game)).toBe(game);
   for (const [format, what] of [
@@ -91,7 +91,7 @@ test('one that is there already is left alone, and one from before or after what
   }
 });
 
-test('each format since the first that was published has its migration', () => {
+test('every format since the first published one has a migration', () => {
   const first = formatIn(null);
   expect(migrations.map(({ to }) => to)).toEqual(
     Array.from({ length: FORMAT - first }, (_, at) => first + 1 + at),
@@ -104,6 +104,6 @@ test.each([
   ['{"format":"3"}', FORMAT],
   ['{}', FORMAT],
   ['{"form', FORMAT],
-])('a game whose format file is %j is in format %i', (text, format) => {
+])('a game with the format file %j is in format %i', (text, format) => {
   expect(formatIn(text)).toBe(format);
 });

@@ -51,7 +51,7 @@ function packedShare(place: (segment: string) => string, placeOpen = place): num
   return (all - rest) / [...texts.values()].reduce((sum, text) => sum + deflateSync(text).length, 0);
 }
 
-test('Git keeps of each append little more than the new lines, in whatever year', () => {
+test('Git stores little more than the new lines of each append, whatever the year', () => {
   expect(packedShare(closedPathOf, openPathOf)).toBeLessThan(1.5);
 });
 
@@ -62,6 +62,6 @@ test.each([
     (segment: string) => `${segment.slice(0, 4)}/${segment}.log`,
     (segment: string) => `${segment}.log`,
   ],
-])('named %s, it kept some of them whole', (_how, place, placeOpen) => {
+])('parts named %s take more space in Git', (_how, place, placeOpen) => {
   expect(packedShare(place, placeOpen)).toBeGreaterThan(1.6);
 });

@@ -65,8 +65,8 @@ async function tamper(changes: Record<string, NewContent>): Promise<string> {
   return commit;
 }
 
-describe('keeping', () => {
-  test('a part that has grown is read on from where it ended, as if it were read whole', async () => {
+describe('writing', () => {
+  test('reading on in a part that has grown gives the same as reading it whole', async () => {
     await talk();
     const before = await segmentText((await keep()).commit);
     await talk();
@@ -79,7 +79,7 @@ describe('keeping', () => {
     expect(parsePart(other, whole)).toEqual(parsePart(other));
   });
 
-  test('what happened is appended in order and chained', async () => {
+  test('appends events in order and chains them', async () => {
     await talk();
     const first = await keep();
     await local.table.comment(ana, '1', 'Thanks.');
@@ -96,7 +96,7 @@ describe('keeping', () => {
     expect(lines.map((line) => eventOf(line))).toEqual((await local.forge.observe(null)).events);
   });
 
-  test('nothing new makes no commit, and the same events again add nothing', async () => {
+  test('makes no commit if nothing is new, and adds nothing if the same events come again', async () => {
     await talk();
     const first = await keep();
     expect(await keep()).toMatchObject({ commit: first.commit, added: [] });
@@ -108,7 +108,7 @@ describe('keeping', () => {
     expect(textsIn(second.added)).toEqual(['New.']);
   });
 
-  test('each month has its file, by when it was seen; a clock set back reopens none', async () => {
+  test('gives each month its file by when an event was seen, and a clock set back reopens none', async () => {
     await talk();
     await keep();
     now = '2021-08-01T00:00:00Z';
@@ -127,7 +127,7 @@ describe('keeping', () => {
     expect((await keep(null, forgetful)).added).toEqual([]);
   });
 
-  test('a flood of long comments fills parts of a month, none too large to read', async () => {
+  test('splits a month with many long comments into parts that can each be read', async () => {
     const post = await local.table.open(ana, { kind: 'story', title: 'Flood', text: '' });
     for (let n = 0; n < 6; n += 1) await local.table.comment(bo, post, 'x'.repeat(40_000));
     const first = await keep();
@@ -141,7 +141,7 @@ describe('keeping', () => {
     expect(await keep(recordFrom(first), forgetful)).toMatchObject({ commit, added: [] });
   });
 
-  test('a part has only what does not follow from the lines before it', async () => {
+  test('stores in a part only what doesn’t follow from the lines before', async () => {
     await talk();
     const { commit, added, head } = await keep();
     const [start = '', ...rows] = (await segmentText(commit)).trimEnd().split('\n');
@@ -156,7 +156,7 @@ describe('keeping', () => {
     );
   });
 
-  test('a mark that is long has a file of its own, and is what the forge is asked with', async () => {
+  test('stores a long mark in its own file, and asks the forge with it', async () => {
     await talk();
     const mark = 'f'.repeat(5000);
     const asked: (string | null)[] = [];
@@ -176,7 +176,7 @@ describe('keeping', () => {
     expect(await keep()).toMatchObject({ added: [{ n: 4 }], head: { mark: expect.stringMatching(/^f:/u) } });
   });
 
-  test('an event from the future is kept once, with both times', async () => {
+  test('records an event from the future once, with both times', async () => {
     now = '2031-01-01T00:00:00Z';
     await talk();
     now = '2021-06-18T10:00:00Z';
@@ -191,7 +191,7 @@ describe('keeping', () => {
     expect(await keep(null, forgetful)).toMatchObject({ added: [] });
   });
 
-  test('of several that keep it at once each event is written once', async () => {
+  test('writes each event only once if several write at the same time', async () => {
     await talk();
     await Promise.all([keep(), keep(), keep(), keep()]);
     const commit = await readBranch(local.forge.repository, 'journal');
@@ -199,7 +199,7 @@ describe('keeping', () => {
   });
 
   test.each<Moment>(['before', 'half', 'after'])(
-    'killed %s any write, the next one finishes',
+    'if killed %s any write, the next run finishes',
     async (moment) => {
       for (let dieAt = 1; ; dieAt += 1) {
         const disk = memoryDisk();
@@ -222,7 +222,7 @@ describe('keeping', () => {
   );
 });
 
-test('a forge that answers late, twice or not at all costs no event and doubles none', async () => {
+test('a forge that answers late, twice or not at all loses and duplicates no event', async () => {
   const faults: readonly Fault[] = ['none', 'refused', 'answer-lost', 'late', 'repeated'];
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...faults), { minLength: 4, maxLength: 12 }), async (plan) => {
@@ -246,7 +246,7 @@ test('a forge that answers late, twice or not at all costs no event and doubles 
   );
 });
 
-describe('verifying names the first line that was', () => {
+describe('verifying', () => {
   let start = '';
   const lineTexts = async (): Promise<string[]> => {
     const [first = '', ...rows] = (await segmentText((await keep()).commit)).trimEnd().split('\n');
@@ -283,7 +283,7 @@ describe('verifying names the first line that was', () => {
       2,
       'its hash is not',
     ],
-  ])('%s', async (_how, change, row, why) => {
+  ])('finds the first line that was %s', async (_how, change, row, why) => {
     await talk();
     const verdict = await verdictOn(change(await lineTexts()));
     // The first row names the line before the part.
@@ -298,7 +298,7 @@ describe('verifying names the first line that was', () => {
     return { ...read, hash: hashOfLine(read) };
   };
 
-  test('the one after a line that was changed and hashed anew', async () => {
+  test('finds the line after one that was changed and rehashed', async () => {
     await talk();
     const [first = '', second = '', third = ''] = await lineTexts();
     const { salt = '' } = checkStart(start) ?? {};
@@ -316,7 +316,7 @@ describe('verifying names the first line that was', () => {
     });
   });
 
-  test('the start of a part that follows on another line, or has another salt', async () => {
+  test('finds a part that starts after another line, or has another salt', async () => {
     await talk();
     const lines = await lineTexts();
     const whole = start;
@@ -330,7 +330,7 @@ describe('verifying names the first line that was', () => {
     }
   });
 
-  test('from a month on nothing before it is looked at, and all since then is', async () => {
+  test('given a month, checks everything since then and nothing before', async () => {
     await talk();
     await keep();
     now = '2021-07-19T10:00:00Z';
@@ -359,7 +359,7 @@ describe('verifying names the first line that was', () => {
     }
   });
 
-  test('a whole chain made anew, against what main had read', async () => {
+  test('accepts a whole forged chain, but not against what main had read', async () => {
     await talk();
     const saved = await keep();
     const record = recordFrom(saved);
@@ -379,7 +379,7 @@ describe('verifying names the first line that was', () => {
 });
 
 describe('restoring', () => {
-  test('a deleted journal comes back as main last knew it, with what happened since', async () => {
+  test('restores a deleted journal as main last knew it, and adds what happened since', async () => {
     await talk();
     const saved = await keep();
     await advance(local.forge.repository, 'journal', saved.commit, null);
@@ -392,7 +392,7 @@ describe('restoring', () => {
     expect(await keep(recordFrom(saved))).toMatchObject({ restored: null, added: [] });
   });
 
-  test('a journal that is gone altogether is read from the forge again, and says so in its first line', async () => {
+  test('rereads a lost journal from the forge, and says so in its first line', async () => {
     await talk();
     const record = { ...recordFrom(await keep()), commit: '1'.repeat(40) };
     await advance(
@@ -416,7 +416,7 @@ describe('restoring', () => {
     });
   });
 
-  test('a month that somebody spoilt is noticed and put right', async () => {
+  test('notices and repairs a damaged month', async () => {
     await talk();
     const saved = await keep();
     for (const changes of [
@@ -433,7 +433,7 @@ describe('restoring', () => {
     }
   });
 
-  test('what main remembers is read as it was written, and nothing where it was spoilt', async () => {
+  test('reads back what main remembers, and nothing if it’s damaged', async () => {
     await talk();
     const record = recordFrom(await keep());
     expect(parseRecord(writeRecord(record))).toEqual(record);
@@ -445,7 +445,7 @@ describe('inspecting', () => {
   const inspect = (tip: string | null, record: JournalRecord | null) =>
     inspectJournal(local.forge.repository, tip, record);
 
-  test('a journal that main doesn’t know of is sound if it is whole', async () => {
+  test('a journal unknown to main is sound if it is intact', async () => {
     await talk();
     const saved = await keep();
     const tip = saved.commit ?? '';
@@ -464,7 +464,7 @@ describe('inspecting', () => {
       expect([changes, await inspect(await tamper(changes), null)]).toEqual([changes, state]);
   });
 
-  test('one that main had read is deleted if it is gone, and not if there was nothing to read', async () => {
+  test('a journal that main had read is deleted if it’s gone, unless there was nothing to read', async () => {
     await talk();
     const record = recordFrom(await keep());
     expect([
@@ -475,7 +475,7 @@ describe('inspecting', () => {
     ]).toEqual(['deleted', 'sound', 'deleted', 'deleted']);
   });
 
-  test('one that main had read has that line still, in its part', async () => {
+  test('a journal that main had read still has that line, in its part', async () => {
     await talk();
     const saved = await keep();
     const [tip, record] = [saved.commit ?? '', recordFrom(saved)];
@@ -497,7 +497,7 @@ describe('inspecting', () => {
       expect([known, await inspect(at, known)]).toEqual([known, state]);
   });
 
-  test('a commit that main knows is rewritten if its own end isn’t in it', async () => {
+  test('a commit that main knows is rewritten if its own end is missing from it', async () => {
     await talk();
     await keep();
     for (const changes of [{ 'lines-2021-06-1.log': '{' }, { 'lines-2021-06-1.log': null }]) {
@@ -508,7 +508,7 @@ describe('inspecting', () => {
 });
 
 describe('redacting', () => {
-  test('takes a person’s words out everywhere, and leaves the chain verifiable', async () => {
+  test('removes a person’s words everywhere, and the chain can still be verified', async () => {
     await talk();
     await local.table.comment(ana, '1', 'Keep this.');
     const saved = await keep();
@@ -536,7 +536,7 @@ describe('redacting', () => {
     expect(await verifyJournal(repository, last ?? '')).toMatchObject({ ok: true, redacted: 5 });
   });
 
-  test('has nothing to do where there is no journal, and gives way to whoever writes to it meanwhile', async () => {
+  test('does nothing without a journal, and gives way if somebody else writes meanwhile', async () => {
     expect(await redactJournal(local.forge, { person: 'bo' }, now)).toBe(0);
     await talk();
     await keep();
@@ -546,7 +546,7 @@ describe('redacting', () => {
     await expect(redactJournal(moved, { person: 'bo' }, now)).rejects.toMatchObject({ code: 'contended' });
   });
 
-  test('does not make a marked line of one whose words were merely changed', async () => {
+  test('a line whose words were merely changed doesn’t count as redacted', async () => {
     await talk();
     const { commit } = await keep();
     const text = (await segmentText(commit)).replace('"text":"FOR"', '"text":""');
@@ -555,7 +555,7 @@ describe('redacting', () => {
   });
 });
 
-test('the same play with the same salts gives the same journal to the byte', async () => {
+test('the same events with the same salts give an identical journal', async () => {
   const commits = await Promise.all(
     [0, 1].map(async () => {
       local = await openMemoryForge({ clock: () => now, forgeId: 'f' });

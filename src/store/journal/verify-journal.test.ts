@@ -70,12 +70,12 @@ async function verdictOn(lines: readonly JournalLine[], part = '2021-06-0001'): 
   return verifyJournal(repository, commit);
 }
 
-test('a chain of sound lines is sound, and tells how long it is and how it ends', async () => {
+test('accepts a chain of valid lines, and returns its length and last hash', async () => {
   const lines = chained([comment('a'), comment('b'), comment('c')]);
   expect(await verdictOn(lines)).toEqual({ ok: true, lines: 3, hash: lines[2]?.hash, redacted: 0 });
 });
 
-test('an event that stands in it twice is found, although every hash is right', async () => {
+test('finds an event that occurs twice, even if every hash is right', async () => {
   expect(await verdictOn(chained([comment('a'), comment('b'), comment('a')]))).toEqual({
     ok: false,
     segment: '2021-06-0001',
@@ -86,7 +86,7 @@ test('an event that stands in it twice is found, although every hash is right', 
   });
 });
 
-test('an event that stands in two parts is found too', async () => {
+test('finds an event that occurs in two parts', async () => {
   const june = chained([comment('a'), comment('b')]);
   const end = { n: 2, hash: june[1]?.hash ?? '' };
   const july = chained([comment('a')], '2021-07-01T00:00:00Z', end);
@@ -103,7 +103,7 @@ test('an event that stands in two parts is found too', async () => {
   });
 });
 
-test('a part that begins elsewhere than the one before ended is found at its start', async () => {
+test('finds a part that doesn’t start where the one before ended', async () => {
   const june = chained([comment('a'), comment('b')]);
   const end = { n: 2, hash: june[1]?.hash ?? '' };
   for (const [after, n] of [
@@ -124,7 +124,7 @@ test('a part that begins elsewhere than the one before ended is found at its sta
   }
 });
 
-test('a line that was seen in a later month than its part says is found', async () => {
+test('finds a line seen in a later month than its part', async () => {
   expect(await verdictOn(chained([comment('a')], '2021-07-01T00:00:00Z'))).toMatchObject({
     ok: false,
     n: 1,
@@ -134,7 +134,7 @@ test('a line that was seen in a later month than its part says is found', async 
   expect(await verdictOn(chained([comment('a')], '2021-05-31T00:00:00Z'))).toMatchObject({ ok: true });
 });
 
-test('an event that no forge could have told is found', async () => {
+test('finds an event that no forge could have reported', async () => {
   const odd = chained([comment('a'), comment('b', { type: 'coronated' as 'commented' })]);
   expect(await verdictOn(odd)).toMatchObject({
     ok: false,
@@ -145,7 +145,7 @@ test('an event that no forge could have told is found', async () => {
   expect(await verdictOn(nameless)).toMatchObject({ ok: false, n: 1 });
 });
 
-test('the line by which a journal says that it was begun anew is sound, and no made-up one is', async () => {
+test('accepts the line with which a journal says it was restarted, but not a made-up one', async () => {
   const lost = { n: 3, hash: 'a'.repeat(64), commit: 'b'.repeat(40) };
   const restored = restoredLine(lost, { n: 1, prev: genesisHash, seen: AT });
   expect(await verdictOn([restored])).toMatchObject({ ok: true, lines: 1 });
@@ -153,14 +153,14 @@ test('the line by which a journal says that it was begun anew is sound, and no m
   expect(await verdictOn([{ ...odd, hash: hashOfLine(odd) }])).toMatchObject({ ok: false, n: 1 });
 });
 
-test('words that were taken out are counted, and leave the chain as it was', async () => {
+test('counts redacted lines, which leave the chain valid', async () => {
   const [a, b] = chained([comment('a'), comment('b')]);
   if (a === undefined || b === undefined) throw new Error('there are two lines');
   const taken: JournalLine = { ...a, words: { redacted: true, text: null } };
   expect(await verdictOn([taken, b])).toMatchObject({ ok: true, lines: 2, redacted: 1 });
 });
 
-test('a part that is cut off in its last line is found, and so is one of no lines at all', async () => {
+test('finds a part whose last line is cut off, and a journal without lines', async () => {
   const text = partOf(chained([comment('a')]));
   const { repository, commit } = await written({ 'lines-2021-06-1.log': text.slice(0, -1) });
   expect(await verifyJournal(repository, commit)).toMatchObject({
@@ -176,7 +176,7 @@ test('a part that is cut off in its last line is found, and so is one of no line
   });
 });
 
-test('a part is followed from where the one before it ended to its own end, and from nowhere else', async () => {
+test('follows an unaltered part from where the one before it ended, and from nowhere else', async () => {
   const lines = chained([comment('a'), comment('b')]);
   const end = { n: 2, hash: lines[1]?.hash ?? '' };
   const start = { n: 0, hash: genesisHash };
@@ -200,7 +200,7 @@ test.each(['', '{', 'null', '[]', '{"n":1}'])('%j is neither a start nor a row',
   expect([checkStart(text), checkRow(text, { n: 0, hash: genesisHash }, undefined)]).toEqual([null, null]);
 });
 
-test('only what somebody wrote is covered by a digest, and its hash changes with it', () => {
+test('only words that somebody wrote are salted, and the hash changes with them', () => {
   const made = (more: object): JournalLine =>
     lineOf({ id: 'a', at: AT, by: ana, type: 'edited', post: '1', ...more } as never, {
       n: 1,
@@ -219,7 +219,7 @@ test('only what somebody wrote is covered by a digest, and its hash changes with
   ).toBe(3);
 });
 
-test('a line that is nested more deeply than anything can read is no line', async () => {
+test('rejects a line that is nested too deeply to be read', async () => {
   const deep = `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`;
   const row = `{"n":1,"id":"a","at":"${AT}","seen":"${AT}","event":${deep},"prev":"${genesisHash}","hash":"0"}\n`;
   const { repository, commit } = await written({

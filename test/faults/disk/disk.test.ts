@@ -62,7 +62,7 @@ async function play(seed: number, calls: Plan['calls'], struck = new Set<string>
   }
 }
 
-test('nothing that was said to be done is lost, and every command works once there is room again', async () => {
+test('nothing reported as done is lost, and every command works once there is room again', async () => {
   const { calls, wrong } = await play(0, null);
   expect(wrong).toEqual([]);
   const struck = new Set<string>();

@@ -46,7 +46,7 @@ describeForge('a mailbox', async () => {
 const ana: Person = { id: 'ana', name: 'Ana', bot: false };
 const mailsIn = (folder: string): number => readdirSync(join(folder, 'archive')).length;
 
-test('main that the engine moved before it was killed is taken for nobody else’s', async () => {
+test('doesn’t blame anybody else if the engine moved main before it was killed', async () => {
   const { forge, folder, pushByGit, another } = await onDisk();
   const author = { name: 'Ana', email: '', at: '2021-06-18T09:00:00Z' };
   const commits: string[] = [];
@@ -71,7 +71,7 @@ test('main that the engine moved before it was killed is taken for nobody else�
   expect(await next.advance('main', theirs, ours)).toBe('advanced');
 });
 
-test('the engine says a thing once, and another process of it no second time', async () => {
+test('the engine says a thing only once, even from another process', async () => {
   const { forge, table, folder, another } = await onDisk();
   const post = await table.open(ana, { kind: 'story', title: 'Night', text: 'Dark.' });
   await forge.comment(post, 'c-1.ana@mailbox.invalid-1', 'Done.');
@@ -83,7 +83,7 @@ test('the engine says a thing once, and another process of it no second time', a
   expect(mailsIn(folder)).toBe(count);
 });
 
-test('a mail that arrives twice is one, and a reply to a reply is in the same thread', async () => {
+test('a mail that arrives twice counts once, and a reply to a reply is in the same thread', async () => {
   const { forge, table, folder } = await onDisk();
   const post = await table.open(ana, { kind: 'story', title: 'Night', text: 'Dark.' });
   const comment = await table.comment(ana, post, 'And cold.');

@@ -135,7 +135,7 @@ describe('a game by mail', () => {
   let thread = '';
   let proposal = '';
 
-  test('a proposal is answered by a standing comment, which votes bring up to date', async () => {
+  test('a standing comment answers a proposal, and votes update it', async () => {
     const { forge, table } = mailbox;
     thread = await forge.post({
       key: 'actions',
@@ -183,7 +183,7 @@ describe('a game by mail', () => {
     expect(said.at(-1)?.fields.get('supersedes')).toBe(`<${said.at(-2)?.fields.get('message-id')?.slice(1)}`);
   });
 
-  test('what a quorum is for is enacted, and its thread is settled by a mail', async () => {
+  test('a quorum’s votes enact it, and a mail settles its thread', async () => {
     later(13);
     const report = await ticked();
     expect(report.commits[0]?.message).toContain(`Enact ${proposal}: An auction`);
@@ -202,7 +202,7 @@ describe('a game by mail', () => {
     await expect(mailbox.table.comment(ana, proposal, 'late')).rejects.toMatchObject({ code: 'settled' });
   });
 
-  test('dice, a refusal and a comment are answered each by one mail', async () => {
+  test('answers dice, a refusal and a comment with one mail each', async () => {
     const before = fromEngine(thread).length;
     later(0.1);
     arrives([`From: ${DEE}`, `In-Reply-To: <${thread}>`, 'Subject: dice', '', '/roll 2DICE6']);
@@ -221,7 +221,7 @@ describe('a game by mail', () => {
     expect(readGame(await content()).ledger.at(-1)).toMatchObject({ by: 'dee', what: 'roll' });
   });
 
-  test('what is sealed comes by mail, is opened with the key of who receives it, and nobody else’s counts', async () => {
+  test('opens sealed mail with its receiver’s key, and ignores anybody else’s copy', async () => {
     const { recipient = '' } = vault.key ?? {};
     const envelope = newEnvelope({
       game: 'Harbour',
@@ -243,7 +243,7 @@ describe('a game by mail', () => {
     expect((await content()).get('content/gamestate/game.md')).toContain('bo 7');
   });
 
-  test('what can’t be taken bounces, and no mail from outside speaks for the engine or the repository', async () => {
+  test('an unacceptable mail bounces, and none from outside speaks for the engine or the repository', async () => {
     const before = readGame(await content());
     arrives([`From: ${DEE}`, 'In-Reply-To: <nowhere@mail.example>', '', ':for:']);
     arrives(['From: Gitnomic <gitnomic@mailbox.invalid>', `In-Reply-To: <${thread}>`, 'Control: settle', '']);
@@ -266,7 +266,7 @@ describe('a game by mail', () => {
     expect(readGame(await content())).toEqual(before);
   });
 
-  test('a dynasty is won, and whoever won it opens the next', async () => {
+  test('a dynasty is won, and the winner opens the next', async () => {
     const dov = arrives([`From: Dee <${DEE}>`, 'Subject: [dov] Dee has won', '', 'I have.']);
     await ticked();
     for (const voter of [ana, bo, cy, eli]) await mailbox.table.comment(voter, dov, ':for:');
@@ -285,7 +285,7 @@ describe('a game by mail', () => {
     expect(await outcomes()).toEqual(['ok']);
   });
 
-  test.each(some([null, 1, 2], 3))('played again it is the same, to the byte: %s', async (dynasty) => {
+  test.each(some([null, 1, 2], 3))('replaying gives the same game, to the byte: %s', async (dynasty) => {
     const game = { forge: mailbox.forge, vault, pictures, main, content, now: () => time };
     const { ledger } = readGame(await content());
     const verdict = await replay(game, dynasty);
@@ -293,7 +293,7 @@ describe('a game by mail', () => {
     expect('lines' in verdict && verdict.lines).toBeGreaterThanOrEqual(dynasty === 1 ? 3 : ledger.length);
   });
 
-  test('nothing is told twice: each mail of the engine says something new', async () => {
+  test('tells nothing twice: each of the engine’s mails says something new', async () => {
     const count = archived().length;
     await ticked();
     expect(archived()).toHaveLength(count);

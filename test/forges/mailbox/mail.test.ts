@@ -5,7 +5,7 @@ import { decodeWords, encodeWords, readMail, writeMail } from './mail.ts';
 
 const read = (lines: readonly string[]) => readMail(Buffer.from(lines.join('\r\n'), 'latin1'));
 
-test('what is written is read again as it was, half letters and line ends too', () => {
+test('text is read back as written, including half surrogate pairs and line ends', () => {
   const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 });
   const anything = fc.oneof(
     fc.string(),
@@ -39,14 +39,14 @@ test.each([
     '',
     'café au lait',
   ],
-])('what others write is read: %s', (_, lines, subject, text) => {
+])('reads what others write: %s', (_, lines, subject, text) => {
   const mail = read(lines);
   expect(decodeWords(mail.fields.get('subject') ?? '')).toBe(subject);
   expect(mail.text).toBe(text);
 });
 
 test.each([['text/html'], ['multipart/alternative; boundary=x'], ['text/plain; charset=klingon']])(
-  'what can’t be read for sure is not guessed at: %s',
+  'doesn’t guess at what it can’t read for sure: %s',
   (type) => {
     expect(() => read([`Content-Type: ${type}`, '', 'x'])).toThrow(/plain text|character set/u);
   },

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a game of a host that only a test has begins, is found, and is played', async () => {
+test('a game of a host that only a test has begins, is found and is played', async () => {
   expect(await here('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.')).toMatchObject({
     code: 0,
   });
@@ -50,7 +50,7 @@ test('a game of a host that only a test has begins, is found, and is played', as
   });
 });
 
-test('its command and its options are those of the command line', async () => {
+test('a host’s command and options are part of the command line', async () => {
   expect((await here('help')).text).toMatch(/ dust +dust the shelf\n/u);
   expect((await here('help', 'dust')).text).toMatch(
     /--cloth COLOUR[^]*--game FOLDER|--game FOLDER[^]*--cloth/u,
@@ -70,7 +70,7 @@ test('its command and its options are those of the command line', async () => {
   expect((await gitnomic(undefined, ['version', '--boards'])).text).toContain('no option');
 });
 
-test('an option that it adds to doctor reaches its own checks', async () => {
+test('a host’s option for doctor reaches its own checks', async () => {
   // A working tree of the game's files, without what it is played on.
   cpSync(gameFile, join(folder, 'tree/content/game.yml'), { recursive: true });
   const tree = ['doctor', '--game', join(folder, 'tree')];
@@ -78,7 +78,7 @@ test('an option that it adds to doctor reaches its own checks', async () => {
   expect((await here(...tree)).text).not.toContain('warped');
 });
 
-test('what game.yml says of its forge is held against its own schema', async () => {
+test('the forge in game.yml is checked against the host’s own schema', async () => {
   const before = readFileSync(gameFile, 'utf8');
   const lint = async (forge: string): Promise<string> => {
     writeFileSync(gameFile, before.replace(/^forge:\n {2}kind: local$/mu, `forge: ${forge}`));
@@ -91,7 +91,7 @@ test('what game.yml says of its forge is held against its own schema', async () 
   writeFileSync(gameFile, before);
 });
 
-test('what can be done only where a game is played is refused elsewhere, in one sentence; the rest is done', async () => {
+test('elsewhere, refuses in one sentence what needs the place of play, and does the rest', async () => {
   for (const words of [
     ['propose', '--add-rule', 'Manners', '--text', 'Please.'],
     ['post', 'story', 'Fog'],

@@ -27,7 +27,7 @@ const git = (...words: string[]): string =>
     .toString()
     .trim();
 
-test('which commit comes after which is as Git says, with merges, roots of their own and commits that came later', () => {
+test('orders commits as Git does, with merges, separate roots and later commits', () => {
   git('init', '--quiet', '--bare');
   const tree = git('mktree');
   const commit = (message: string, ...parents: string[]): string =>

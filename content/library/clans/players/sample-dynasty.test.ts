@@ -57,13 +57,13 @@ const sample = playAll('sample');
 /** A few seconds each. */
 const dices = ['sample', ...(process.env['GITNOMIC_SAMPLE'] === 'whole' ? ['other dice', 'and others'] : [])];
 
-test.each(dices)('nothing that they do is refused, up to the victory: %s', async (dice) => {
+test.each(dices)('the sample players do nothing that is refused, up to the victory: %s', async (dice) => {
   const { refusals, enacted } = await (dice === 'sample' ? sample : playAll(dice));
   expect(refusals).toEqual([]);
   expect(enacted).toBe('enacted');
 });
 
-test('much of what can happen in the dynasty does', async () => {
+test('covers much of what can happen in the dynasty', async () => {
   const { state, moves } = await sample;
   const things = (collection: string): readonly Readonly<Record<string, unknown>>[] =>
     Object.values(state.things[collection] ?? {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followEmperor, majority } from './deferring.ts';
 
-test('DEFERENTIAL is what the emperor votes, if that is a valid vote', () => {
+test('DEFERENTIAL follows the emperor’s vote, if that is a valid vote', () => {
   const votes = { ana: 'DEFERENTIAL', bo: 'FOR' };
   expect(followEmperor({ ...votes, cy: 'AGAINST' }, 'cy')).toEqual({
     ana: 'AGAINST',
@@ -12,7 +12,7 @@ test('DEFERENTIAL is what the emperor votes, if that is a valid vote', () => {
   expect(followEmperor(votes, null)).toEqual(votes);
 });
 
-test('the majority is of one more', () => {
+test('a majority needs one vote more, and a tie counts as against', () => {
   expect(majority({ a: 'FOR', b: 'AGAINST' })).toBe('AGAINST');
   expect(majority({ a: 'FOR', b: 'FOR', c: 'AGAINST' })).toBe('FOR');
 });

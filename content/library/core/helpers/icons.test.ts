@@ -7,18 +7,18 @@ const icons = [
   { vote: 'DEFERENTIAL', tokens: [':deferential:', ':def:'], review: 'comment', reaction: '👀' },
 ];
 
-test('tokens count in the order in which they stand, whatever their capitals', () => {
+test('reads tokens in the order in which they occur, in any case', () => {
   expect(votesIn({ via: 'comment', text: ':AGAINST: no, :for:' }, icons)).toEqual(['AGAINST', 'FOR']);
   expect(votesIn({ via: 'comment', text: 'I am for this' }, icons)).toEqual([]);
 });
 
-test('a review is a vote by what it says, or by the token in it', () => {
+test('a review votes by its verdict, or by the token in it', () => {
   expect(votesIn({ via: 'review', review: 'request-changes', text: '' }, icons)).toEqual(['AGAINST']);
   expect(votesIn({ via: 'review', review: 'comment', text: 'well, :def:' }, icons)).toEqual(['DEFERENTIAL']);
   expect(votesIn({ via: 'review', review: 'comment', text: 'well' }, icons)).toEqual([]);
 });
 
-test('a reaction that is no icon is no vote', () => {
+test('a reaction that isn’t an icon isn’t a vote', () => {
   expect(votesIn({ via: 'reaction', reaction: '👎' }, icons)).toEqual(['AGAINST']);
   expect(votesIn({ via: 'reaction', reaction: '🎉' }, icons)).toEqual([]);
 });

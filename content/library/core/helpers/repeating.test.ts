@@ -11,7 +11,7 @@ function ask(frequency: string, now: string, last: string | null, lastByAnybody 
   return repeating(game)({ now, frequency, last, lastByAnybody, who: 'bo' });
 }
 
-test('once a day, and not within the gap; the gap itself is enough', () => {
+test('allows something once a day, and only once the gap is over, to the second', () => {
   expect(ask('daily', '2021-03-01T21:00:00Z', monday)).toHaveLength(2);
   expect(ask('daily', '2021-03-02T05:59:59Z', monday)).toEqual(['bo did it less than 10 hours ago']);
   expect(ask('daily', '2021-03-02T06:00:00Z', monday)).toEqual([]);
@@ -22,7 +22,7 @@ test('a week ends with its Sunday', () => {
   expect(ask('weekly', '2021-03-08T00:00:00Z', monday)).toEqual([]);
 });
 
-test('what is for one alone is gone when anybody has done it', () => {
+test('a communal action is used up when anybody has done it', () => {
   expect(ask('daily-communal', '2021-03-01T21:00:00Z', null, monday)).toEqual([
     'it has already been done today',
   ]);

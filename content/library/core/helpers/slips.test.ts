@@ -20,6 +20,6 @@ test.each([
   ['a Player gains', 'a Player never loses'],
   ['candle', 'lamp'],
   ['same', 'same'],
-])('%j for %j is more than that', (before, after) => {
+])('%j for %j is more than an obvious slip', (before, after) => {
   expect(whyNoSlip(before, after)).not.toBeNull();
 });

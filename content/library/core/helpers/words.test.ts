@@ -6,7 +6,7 @@ import { subjectOf } from './subject.ts';
 import { grantsVictory, hasTag } from './tags.ts';
 import { newTerms, occursIn } from './terms.ts';
 
-test('dynasties are counted in words', () => {
+test('counts dynasties in words, and large numbers in figures', () => {
   expect([1, 12, 20, 21, 99, 101, 112].map(ordinal)).toEqual([
     'First',
     'Twelfth',
@@ -26,31 +26,31 @@ test('a subject is what follows the first colon', () => {
   expect(subjectOf('Proposal:  ')).toBe('');
 });
 
-test('tags stand anywhere in a title, in any capitals', () => {
+test('finds a tag anywhere in a title, in any case', () => {
   expect(hasTag('Faster [core]', 'Core')).toBe(true);
   expect(hasTag('Core things', 'Core')).toBe(false);
 });
 
-test('victory is granted by itself, or among other values', () => {
+test('victory can be granted by itself or among other values', () => {
   expect(grantsVictory({ path: 'players.bo.victory', value: true })).toBe(true);
   expect(grantsVictory({ path: 'players.bo', value: { victory: true } })).toBe(true);
   expect(grantsVictory({ path: 'players.bo.victory', value: false })).toBe(false);
   expect(grantsVictory({ path: 'game.victory', value: true })).toBe(false);
 });
 
-test('a plural that is not given is the singular and an s', () => {
+test('a plural that isn’t given is the singular with an s', () => {
   const old = { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' };
   expect(newTerms(old, { player: 'Sailor' })).toEqual({ ...old, player: 'Sailor', players: 'Sailors' });
   expect(newTerms(old, { player: 'Ox', players: 'Oxen' })).toEqual({ ...old, player: 'Ox', players: 'Oxen' });
 });
 
-test('a term occurs as whole words only, and not in the address of a link', () => {
+test('finds a term only as whole words, and not in the address of a link', () => {
   expect(occursIn('ox', 'An Ox, indeed')).toBe(true);
   expect(occursIn('ox', 'A box of [five](#value:ox)')).toBe(false);
   expect(occursIn('Vampire Lord', 'every vampire\nlord')).toBe(true);
 });
 
-test('what stands under the heading for commentary is set aside', () => {
+test('sets aside what is under the heading for commentary', () => {
   expect(withoutCommentary('Yes.\n\n## Commentary\n\nWhy not', 'Commentary')).toEqual({
     body: 'Yes.',
     commentary: 'Why not',

@@ -55,11 +55,11 @@ async function playAll(): Promise<{ state: GameState; refusals: string[]; moves:
 
 const played = playAll();
 
-test('nothing that the sample players do is refused', async () => {
+test('the sample players do nothing that is refused', async () => {
   expect((await played).refusals).toEqual([]);
 });
 
-test('they play through all rounds, to a victory that is agreed on', async () => {
+test('the sample players play through all rounds, to an agreed victory', async () => {
   const { state, enacted } = await played;
   expect(state.game['round']).toBe(14);
   expect(Object.keys(state.things['galleries'] ?? {})).toHaveLength(12);
@@ -67,7 +67,7 @@ test('they play through all rounds, to a victory that is agreed on', async () =>
   expect(enacted).toBe('enacted');
 });
 
-test('much of what can happen in the dynasty does', async () => {
+test('covers much of what can happen in the dynasty', async () => {
   const { state } = await played;
   const art = Object.values(state.things['art'] ?? {});
   expect(art.length).toBeGreaterThan(70);

@@ -55,17 +55,17 @@ async function playAll(dice: string): Promise<Played> {
 
 const played = playAll('sample');
 
-test('nothing that the sample wizards do is refused', async () => {
+test('the sample wizards do nothing that is refused', async () => {
   expect((await played).refusals).toEqual([]);
 });
 
-test('they play to a victory that is agreed on', async () => {
+test('the sample wizards play to an agreed victory', async () => {
   const { state, enacted } = await played;
   expect(enacted).toBe('enacted');
   expect(Math.abs(Number(state.game['military-situation']))).toBeGreaterThan(3);
 });
 
-test('much of what can happen in the dynasty does', async () => {
+test('covers much of what can happen in the dynasty', async () => {
   const { state } = await played;
   const things = (collection: string): readonly Readonly<Record<string, unknown>>[] =>
     Object.values(state.things[collection] ?? {});

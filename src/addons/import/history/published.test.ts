@@ -31,7 +31,7 @@ const shown = item(
 );
 
 test.each(['draft', 'pending', 'private', 'future', 'trash', 'auto-draft', 'request-pending'])(
-  'a WordPress post that is %s stays there',
+  'leaves out a WordPress post that is %s',
   async (status) => {
     const hidden = item('Hidden', `<wp:post_type>post</wp:post_type><wp:status>${status}</wp:status>`);
     const past = await read(rss(shown + hidden));
@@ -40,7 +40,7 @@ test.each(['draft', 'pending', 'private', 'future', 'trash', 'auto-draft', 'requ
   },
 );
 
-test('so does one behind a password, and a comment that waits, is spam or is a link back', async () => {
+test('leaves out a post behind a password, and a comment that waits, is spam or is a link back', async () => {
   const locked = item('Locked', '<wp:status>publish</wp:status><wp:post_password>enter</wp:post_password>');
   const comment = (approved: string, type: string): string =>
     `<wp:comment><wp:comment_author>Bo &amp;raquo; Co</wp:comment_author><wp:comment_content>Said</wp:comment_content><wp:comment_approved>${approved}</wp:comment_approved><wp:comment_type>${type}</wp:comment_type></wp:comment>`;
@@ -70,7 +70,7 @@ const entry = (id: string, more: string): string =>
 const kind = (word: string): string =>
   `<category scheme="http://schemas.google.com/g/2005#kind" term="http://schemas.google.com/blogger/2008/kind#${word}"/>`;
 
-test('of Blogger’s old exports come posts and comments, and no drafts, pages, settings or templates', async () => {
+test('imports posts and comments from Blogger’s old exports, but no drafts, pages, settings or templates', async () => {
   const past = await read(
     feed(
       [
@@ -88,7 +88,7 @@ test('of Blogger’s old exports come posts and comments, and no drafts, pages, 
   expect(codes(past)).toEqual(['not-public', 'not-public']);
 });
 
-test('of its newer ones too', async () => {
+test('imports the same from Blogger’s newer exports', async () => {
   const says = (type: string, status: string): string =>
     `<blogger:type>${type}</blogger:type><blogger:status>${status}</blogger:status>`;
   const past = await read(
@@ -108,7 +108,7 @@ test('of its newer ones too', async () => {
   expect(codes(past)).toEqual(['not-public', 'not-public', 'not-public']);
 });
 
-test('a wiki’s revision whose words were hidden is not one with no words', async () => {
+test('a wiki’s revision whose text was hidden isn’t one without text', async () => {
   const saved = (at: string, text: string): string =>
     `<revision><timestamp>${at}</timestamp><contributor><username>Bo</username></contributor>${text}</revision>`;
   const past = await read(

@@ -129,7 +129,7 @@ function outline(text: string) {
   };
 }
 
-test('a page with blank lines becomes rules, nested as their titles tell', () => {
+test('turns a page with blank lines into rules, nested as their titles say', () => {
   const { titles, rules, unsure, files } = outline(SPACED);
   expect(titles).toEqual([
     '1.1 Ruleset and Gamestate',
@@ -168,7 +168,7 @@ test('a page with blank lines becomes rules, nested as their titles tell', () =>
   ]);
 });
 
-test('a page without blank lines becomes rules too', () => {
+test('turns a page without blank lines into rules, too', () => {
   const { titles, rules, unsure } = outline(UNSPACED);
   expect(titles).toEqual([
     '1.1 Ruleset and Gamestate',
@@ -184,14 +184,14 @@ test('a page without blank lines becomes rules too', () => {
   expect(unsure.map(({ code, text }) => `${code} ${text}`)).toContain('nesting Duels');
 });
 
-test('marks that survived tell the nesting', () => {
+test('reads the nesting from marks that survived', () => {
   const { titles } = outline(
     '== Core Rules ==\n\n=== Votes ===\n\nOne each.\n\n==== Ties ====\n\nNone.\n\n=== Posts ===\n\nAny.\n',
   );
   expect(titles).toEqual(['1.1 Votes', '1.1.1 Ties', '1.2 Posts']);
 });
 
-test('with the terms of the text, rules hold plain words', () => {
+test('replaces the terms of the text with plain words, if they are given', () => {
   const terms = { player: 'Sailor', players: 'Sailors', emperor: 'Admiral', emperors: 'Admirals' };
   const { files } = importText(SPACED, { terms });
   expect(files.get('core/players/idle-players.md')).toBe(
@@ -209,7 +209,7 @@ const seeds = process.env['GITNOMIC_SEEDS'] ?? '';
 const seedFiles = existsSync(seeds) ? readdirSync(seeds).filter((name) => name.endsWith('.txt')) : [];
 const SECTION_LINE = /^(?:Core Rules|Dynastic Rules|Special Case|Appendix)$/;
 
-test('every word of a real ruleset is kept, in its order', (context) => {
+test('keeps every word of a real ruleset, in its order', (context) => {
   context.skip(seedFiles.length === 0, 'GITNOMIC_SEEDS names no folder of rulesets as text');
   for (const name of seedFiles) {
     const text = readFileSync(`${seeds}/${name}`, 'utf8');

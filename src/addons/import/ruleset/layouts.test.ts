@@ -42,7 +42,7 @@ const plain = (text: string): string => text.replace(/\\(?=[^\w\s])/g, '').repla
 
 describe.each(Object.entries(WRITTEN))('%s', (name, write) => {
   test.each([0, 66])(
-    'each sentence is in exactly one rule, and paragraphs stay whole (width %i)',
+    'puts each sentence into exactly one rule, and keeps paragraphs whole (width %i)',
     (width) => {
       fc.assert(
         fc.property(said, (rules) => {
@@ -83,13 +83,13 @@ test.each([
   ['Agora’s short report', ['101', '102', '103']],
   ['Agora’s YAML', ['101', '102', '103']],
   ['a folder of Markdown', ['101', '102', '103']],
-])('the numbers of %s are kept', (name, numbers) => {
+])('keeps the numbers of %s', (name, numbers) => {
   const { files } = importRuleset(WRITTEN[name]?.(FIRST ?? [], 66) ?? []);
   const { rules } = readRuleset(files).manifest;
   expect(rules.filter(({ text }) => /q\d/.test(text)).map(({ number }) => number)).toEqual(numbers);
 });
 
-test('a report of one rule alone is read as such where strokes part it', () => {
+test('reads a report of one rule alone as such if strokes part it', () => {
   const stroke = '-'.repeat(70);
   const report = `${stroke}\n\nRule 101/0 (Power=3)\nThe Rights of Players\n\n  Everybody plays.\n\nHistory:\nInitial rule 101, 1 Jan 2010\n\n${stroke}\n`;
   const { layout, files } = importRuleset([{ path: 'report.txt', text: report }]);
@@ -100,7 +100,7 @@ test('a report of one rule alone is read as such where strokes part it', () => {
   );
 });
 
-test('power, mutability, revision, history and annotations are front matter', () => {
+test('puts power, mutability, revision, history and annotations into front matter', () => {
   const factsOf = (name: string) =>
     readRuleset(importRuleset(WRITTEN[name]?.(FIRST ?? [], 66) ?? []).files).manifest.rules.find(
       ({ number }) => number === '102',
@@ -115,7 +115,7 @@ test('power, mutability, revision, history and annotations are front matter', ()
   expect(factsOf('a folder of Markdown')).toEqual({ mutable: false });
 });
 
-test('a single rule file is one rule with its own title', () => {
+test('reads a single rule file as one rule with its own title', () => {
   const text = '---\ntitle: Tea\npower: 2\n---\nEverybody makes tea.\n\n## Milk\n\nMilk comes last.\n';
   const { files } = importRuleset([{ path: '/home/ana/our rules/tea.md', text }]);
   expect([...files.keys()]).toEqual(['dynastic/tea.md']);
@@ -123,7 +123,7 @@ test('a single rule file is one rule with its own title', () => {
   expect(files.get('dynastic/tea.md')).toContain('## Milk\n\nMilk comes last.');
 });
 
-test('headings that say so make the rules below them mutable or not', () => {
+test('headings can make the rules below them mutable or immutable', () => {
   const { files } = importText(
     'Immutable Rules\n\n101. Obey.\n\n102. Play.\n\nMutable Rules\n\n201. Take turns.\n\n202 (Immutable). Be kind.\n',
   );
@@ -137,7 +137,7 @@ test('headings that say so make the rules below them mutable or not', () => {
   );
 });
 
-test('parts in letters hang below the rule that they are part of', () => {
+test('puts parts in letters below the rule that they belong to', () => {
   const { files } = importText(
     '1. Ships\n\nShips sail.\n\n(a) Sails\n\nSails are white.\n\n(b) Oars\n\nOars are long.\n\n2. Docks\n\nDocks are wet.\n',
   );
@@ -150,7 +150,7 @@ test('parts in letters hang below the rule that they are part of', () => {
   ]);
 });
 
-test('inline HTML is taken out of Markdown, and words between tags stay', () => {
+test('removes inline HTML from Markdown, and keeps the words between tags', () => {
   const { files } = importText(
     '# One\n\n<a name="x"></a>The <b>bold</b> keeper\nrows.<br>\n\n<div>A block.</div>\n\nIt names <number of parent>.\n\n# Two\n\nThe end.\n',
   );
@@ -158,12 +158,12 @@ test('inline HTML is taken out of Markdown, and words between tags stay', () => 
   expect(one?.text).toBe('The bold keeper rows.\n\nA block.\n\nIt names \\<number of parent>.');
 });
 
-test('no word is given capitals, and an oracle of text is read as it stands', () => {
+test('capitalizes no word of a text', () => {
   const { files } = importText('# Play\n\nA player may ask an emperor.\n\n# Stop\n\nPlayers stop.\n');
   expect(files.get('dynastic/play.md')).toContain('A player may ask an emperor.');
 });
 
-test('what is unclear is said once by kind, with counts and three examples', () => {
+test('reports what is unclear once by kind, with counts and three examples', () => {
   const unsure = Array.from({ length: 7 }, (_, at) => ({
     line: at + 1,
     text: `{{t${at}}}`,
@@ -177,7 +177,7 @@ test('what is unclear is said once by kind, with counts and three examples', () 
 
 test.each(
   some(['[', '*a', '<!--', '<a ', '{{', '1. x\n', '# x\n', '== x ==\n', '**1** ', '(a) ', '`', '- '], 4),
-)('a long text of nothing but “%s” is read in time that grows with its length', (piece) => {
+)('reads a long text of nothing but “%s” in time that grows with its length', (piece) => {
   // Measured for this thread only, since others may keep the machine busy.
   const time = (count: number): number => {
     const begin = process.threadCpuUsage();

@@ -8,7 +8,7 @@ const LIBRARY = rule(
 );
 const NAMES = ['window', 'votes', 'vetoes'];
 
-test('a number that stands once, beside the same words, is marked', () => {
+test('marks a number that occurs once, beside the same words', () => {
   const { text, marked } = markValues(
     rule('No matter is closed before it was open for 48 hours.'),
     LIBRARY,
@@ -18,7 +18,7 @@ test('a number that stands once, beside the same words, is marked', () => {
   expect(marked).toEqual({ window: '48' });
 });
 
-test('of several places the one with the same neighbours is meant', () => {
+test('of several places, marks the one with the same neighbours', () => {
   const { text } = markValues(
     rule('In 2 days each player may cast 2 votes, of which 2 may be vetoes.'),
     LIBRARY,
@@ -37,6 +37,6 @@ test.each([
   ['part of a number', 'It is open for 148 hours, or 48.5 hours.'],
   ['two places alike', 'It is open for 48 hours, or for 48 hours.'],
   ['what is a link already', 'It is open for [48](https://example.org) hours.'],
-])('what is unsure stays as it is: %s', (_, body) => {
+])('leaves what is unsure as it is: %s', (_, body) => {
   expect(markValues(rule(body), LIBRARY, NAMES)).toEqual({ text: rule(body), marked: {} });
 });

@@ -11,7 +11,7 @@ const environment = readEnvironment({
   GITHUB_OUTPUT: '',
 });
 
-test('what is about to be said holds neither the token nor the seed, however often', () => {
+test('hides the token and the seed in what is about to be said, however often they occur', () => {
   expect(withoutSecrets(`a ghs_secret b ${seed} c ghs_secret`, environment)).toBe('a *** b *** c ***');
   const { GITNOMIC_DICE_SEED: _, ...seedless } = environment;
   expect(withoutSecrets('nothing to hide', seedless)).toBe('nothing to hide');
@@ -36,7 +36,7 @@ test.each([
   ['with a line for each word', JSON.stringify(notices, null, '\t').replaceAll(': ', '\r\n:\r\n')],
   ['with slashes escaped', JSON.stringify(notices, null, 2).replaceAll('/', '\\/')],
   ['cut off', JSON.stringify(notices, null, 2).slice(0, -1)],
-])('no value of a JSON secret %s is said, and the names of its receivers are', (_, secret) => {
+])('hides each value of a JSON secret %s, but not the names of its receivers', (_, secret) => {
   const own = { ...environment, GITNOMIC_NOTICES: secret };
   for (const value of values)
     for (const said of [value, value.replaceAll('/', '\\/')])
@@ -49,13 +49,13 @@ test.each([
   expect(withoutSecrets(problem, own)).toBe(problem);
 });
 
-test('no line of a key is said by itself', () => {
+test('hides each line of a key', () => {
   const own = { ...environment, GITNOMIC_APP_KEY: '-----BEGIN-----\nAAAABBBBCCCC\nDDDDEEEEFFFF\n' };
   for (const said of ['AAAABBBBCCCC', 'DDDDEEEEFFFF', 'AAAABBBBCCCC\nDDDDEEEEFFFF'])
     expect(withoutSecrets(said, own)).toMatch(/^\*{3}(?:\n\*{3})?$/u);
 });
 
-test('where GitHub is, is GitHub itself, unless the run says otherwise; an empty variable is none', () => {
+test('uses GitHub itself unless the run says otherwise, and takes an empty variable for none', () => {
   expect(environment.GITHUB_OUTPUT).toBeUndefined();
   expect(forgeOptions(environment, () => '')).toMatchObject({
     api: 'https://api.github.com',

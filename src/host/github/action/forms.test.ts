@@ -60,7 +60,7 @@ const RULESETS = [
 ] as const;
 
 test.each(some(RULESETS, 3))(
-  'of %s with %s a few forms lead to each post and action, which GitHub takes',
+  'for %s with %s, a few forms that GitHub accepts lead to each post and action',
   async (core, dynasty) => {
     const model = await modelOf(core, dynasty);
     const forms = formsOf(model, '', IN_ENGLISH);
@@ -98,7 +98,7 @@ test.each(some(RULESETS, 3))(
 const offering = (model: object): never => ({ kinds: {}, actions: {}, ...model }) as never;
 const story = { title: null, engineOnly: false, purpose: null };
 
-test('what the rules don’t offer has no form, and what people can’t start by a form is in none', () => {
+test('has no form for what the rules don’t offer, or for what people can’t start by one', () => {
   const bare = formsOf(offering({}), '', IN_ENGLISH);
   expect([...bare.keys()]).toEqual(['2-act.yml', '5-ask.yml', 'config.yml']);
   expect(form.parse(parse(bare.get('2-act.yml') ?? '')).body[0]?.attributes.options).toEqual([
@@ -145,7 +145,7 @@ test('what the rules don’t offer has no form, and what people can’t start by
   expect(changes.address).toMatch(/\?title=\{title\}&body=%3C!--.*%0A\{changes\}$/u);
 });
 
-test('the forms of one game among several are told apart from the others, and from people’s own', () => {
+test('tells the forms of one game apart from those of others, and from people’s own', () => {
   const kinds = { law: { title: 'Law', purpose: 'change' } };
   const forms = formsOf(offering({ kinds }), 'games/b', IN_ENGLISH);
   expect([...forms.keys()]).toEqual([
@@ -181,7 +181,7 @@ test('the forms as they look', async () => {
   await expect([...forms.values()].join('---\n')).toMatchFileSnapshot('__golden__/forms.yml');
 });
 
-test('in another language the forms have other words, and the same fields and choices', async () => {
+test('forms in another language have other words, but the same fields and choices', async () => {
   const model = await modelOf('2021', 'proving');
   const marked = Object.fromEntries(MESSAGES.map((message) => [message, `⟦${message}⟧`]));
   const other = formsOf(model, '', wordingIn({ tag: 'eo', texts: marked }));
@@ -206,7 +206,7 @@ test('in another language the forms have other words, and the same fields and ch
   expect(form.parse(parse(short ?? '')).name).toBe('提议…');
 });
 
-test('the form for whatever can be done is read as the command that a comment would hold', () => {
+test('reads the form for any action as the command that a comment would contain', () => {
   const body =
     '### Action\n\nPay pips: to, amount, why-so (pay-pips)\n\n### With\n\nto: ana\nAmount = 3\nwhy so: She: asked\n/enact 3';
   const [command, ...more] = commandsIn(commandOfForm('form', body));
@@ -222,7 +222,7 @@ test('the form for whatever can be done is read as the command that a comment wo
   expect(commandOfForm('ask', '### Question\n\n_No response_\n\n### About\n\nx\n/enact 3')).toBe('/act');
 });
 
-test('what a form proposes is a list of changes, and what it lacks is handed on', () => {
+test('turns a form’s proposal into a list of changes, and passes on what it lacks', () => {
   const body =
     '### Reason\n\nToo long.\n\n### Rule\n\nVotes\n\n### Words as they are\n\nat least 2\n\n### Words as they should be\n\nat least 3\n\n### Changes\n\n';
   const edit = [{ 'edit-rule': { rule: 'Votes', replace: 'at least 2', with: 'at least 3' } }];
@@ -247,7 +247,7 @@ test('what a form proposes is a list of changes, and what it lacks is handed on'
   expect(parse(changesOfForm('### Reason\n\n_No response_'))).toEqual([]);
 });
 
-test('what GitHub makes of a form is read as the command that a comment would hold', () => {
+test('reads what GitHub makes of a form as the command that a comment would contain', () => {
   const body =
     '### To\n\nana\n\n### Amount\n\n3\n\n### Why so\n\nShe: asked "me"\nand @bo\n\n### When\n\n_No response_';
   expect(parseFormBody(body).map(([name]) => name)).toEqual(['To', 'Amount', 'Why so']);
@@ -259,7 +259,7 @@ test('what GitHub makes of a form is read as the command that a comment would ho
   });
 });
 
-test('a second command in a field is a word and no command', () => {
+test('a second command in a field is text and not a command', () => {
   const said = commandOfForm('pay-pips', '### To\n\nana\n/enact 3\n\n### Amount\n\n3');
   expect(commandsIn(said)).toHaveLength(1);
 });
@@ -271,7 +271,7 @@ test('the text of a post by a form is what was written', () => {
   expect(textOfForm('As it is')).toBe('As it is');
 });
 
-test('the first choice of a field that is required says nothing, since GitHub takes it for chosen', async () => {
+test('the first choice of a required field says nothing, since GitHub preselects it', async () => {
   const forms = [...formsOf(await modelOf('2021', 'proving'), '', IN_ENGLISH)].filter(([name]) =>
     isForm(name),
   );
@@ -288,7 +288,7 @@ test('the first choice of a field that is required says nothing, since GitHub ta
   }
 });
 
-test('a page’s link has the text of an issue, which says by itself which form it stands for', async () => {
+test('a page’s link contains the text of an issue, which says which form it stands for', async () => {
   const { changes, actions, posts } = formsTo('ana/harbour', await modelOf('2021', 'proving'));
   expect(Object.keys(actions)).toEqual(expect.arrayContaining(['join', 'pay-pips', 'roll']));
   for (const { address, body } of [changes, ...Object.values(actions), ...Object.values(posts)]) {

@@ -47,7 +47,7 @@ const one = (
 };
 const said = (more: Partial<Waiting>): string => sayWaiting({ ...waiting, ...more }, game.now, IN_ENGLISH);
 
-test('who may still vote, and on what, is listed', () => {
+test('lists who may still vote, and on what', () => {
   expect([...waiting.toVote].map(([id, voters]) => [id, [...voters].sort()])).toEqual([
     [matter, ['dee', 'eli', 'fay']],
   ]);
@@ -75,7 +75,7 @@ test.each<readonly [string, Partial<SummaryFacts>, Partial<SummaryFacts['matter'
   expect(said({ summaries: [one({ stuck: null, conflicts: [], ...more }, ofMatter)] })).toMatch(expected);
 });
 
-test('what nobody has to do is not said, and everything else has its list', () => {
+test('leaves out what nobody has to do, and has a list for everything else', () => {
   expect(said({ summaries: [] })).toMatch(/^Nothing is being voted on\.\n\nReact with 👀/u);
   expect(said({ toVote: new Map() })).not.toContain('not voted');
   const all = said({
@@ -94,7 +94,7 @@ const remind = (after: string, ofMatter: Partial<SummaryFacts['matter']>, asked 
   remindersFor(position, { ...waiting, summaries: [one({}, ofMatter)] }, asked, after).map(({ key }) => key);
 const [DAY, EARLY] = ['2024-03-02T09:00:00Z', '2024-03-02T08:59:59Z'];
 
-test('who asked is reminded once of a missing vote and once of the end, and nobody else', () => {
+test('reminds those who asked once of a missing vote and once of the end, and nobody else', () => {
   const at = '2024-03-01T09:00:00Z';
   expect(remind(DAY, { ...none, at })).toEqual(['remind-vote-dee']);
   expect(remind(EARLY, { ...none, at })).toEqual([]);
@@ -113,7 +113,7 @@ test('who asked is reminded once of a missing vote and once of the end, and nobo
   expect(reminder).toMatchObject({ post: matter, text: expect.stringContaining('@Dee') as string });
 });
 
-test('a run’s notes are read by the next, and notes that can’t be read are none', async () => {
+test('the next run reads a run’s notes, and treats unreadable ones as none', async () => {
   const { forge } = await openMemoryForge({ clock: () => game.now });
   const main = await readNotes(forge);
   expect([main, await textsOfNotes(forge.repository)]).toEqual([NO_NOTES, []]);
@@ -127,7 +127,7 @@ test('a run’s notes are read by the next, and notes that can’t be read are n
   expect(await readNotes(forge)).toEqual(NO_NOTES);
 });
 
-test('the texts that a run reads first are those of the game, the end of its journal and its notes', async () => {
+test('a run first reads the texts of the game, the end of its journal and its notes', async () => {
   const before = await firstTexts(game.forge.repository);
   expect(before.length).toBeGreaterThan(10);
   await writeNotes(game.forge, NO_NOTES, game.now);
@@ -147,7 +147,7 @@ test('the texts that a run reads first are those of the game, the end of its jou
   );
 });
 
-test('why a run did nothing is told to the owner, on one line that commands nothing', () => {
+test('tells the owner why a run did nothing, on one line without commands', () => {
   const post = troubleFor({ GITHUB_REPOSITORY: 'ana/hall' } as never, 'no ::error::\nlines', IN_ENGLISH);
   expect(post).toMatchObject({ kind: 'waiting', title: 'The game is stuck' });
   expect(post.text).toContain('@ana');
@@ -161,7 +161,7 @@ test('why a run did nothing is told to the owner, on one line that commands noth
   ]);
 });
 
-test('accounts are given by number or as none, for players of the game alone', async () => {
+test('reads accounts by number or as none, and only for players of the game', async () => {
   const client = {} as never;
   expect([...(await readAccounts(['ana=@octo-cat:58', 'bo=none'], client, ['ana', 'bo']))]).toEqual([
     ['ana', { login: 'octo-cat', id: '58' }],
@@ -183,7 +183,7 @@ const receiver = (failing: object | null): object => ({
   failing,
 });
 
-test('receivers that fail are known from the record, and a record that can’t be read is none', async () => {
+test('knows from the record which receivers fail, and treats an unreadable record as none', async () => {
   const failing = { since: game.now, why: 'it answered 404', until: game.now };
   const text = JSON.stringify({ chat: receiver(failing), mail: receiver(null) });
   expect(failedIn(text)).toEqual([{ receiver: 'chat', since: game.now, why: 'it answered 404' }]);
@@ -191,7 +191,7 @@ test('receivers that fail are known from the record, and a record that can’t b
   expect([await readReceivers(game.forge), await noticeFilesOf(game.forge)]).toEqual([{}, []]);
 });
 
-test('all that are to tell are found, with what is wrong with each', async () => {
+test('finds all tellers, and what is wrong with each', async () => {
   const teller = () => Promise.resolve([]);
   const finders = [
     () => Promise.resolve({ teller, problems: [] }),

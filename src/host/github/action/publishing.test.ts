@@ -4,7 +4,7 @@ import { isDue, planPublishing, type Publishing } from './publishing.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2021, 5, 18, 9, minute)).toISOString();
 
-test('what only the journal has is published ten times an hour, and what was left for later as soon as there is room', () => {
+test('publishes the journal’s news ten times an hour, and what is left as soon as there is room', () => {
   let publishing: Publishing = { at: [], pending: false };
   const published: number[] = [];
   for (let minute = 0; minute < 90; minute += 2) {
@@ -17,7 +17,7 @@ test('what only the journal has is published ten times an hour, and what was lef
   expect(publishing.pending).toBe(false);
 });
 
-test('what main has is published however often that is, and nothing where nothing is new', () => {
+test('publishes main’s news however often it comes, and nothing if there is none', () => {
   const full = { at: Array.from({ length: 10 }, (_, minute) => at(minute)), pending: false };
   expect(planPublishing(full, { main: true, journal: true }, at(11)).publish).toBe(true);
   const quiet = planPublishing(full, { main: false, journal: false }, at(11));
@@ -26,7 +26,7 @@ test('what main has is published however often that is, and nothing where nothin
   expect(isDue({ ...full, pending: true }, at(60))).toBe(true);
 });
 
-test('what was published by a clock that was ahead takes no room in an hour before', () => {
+test('what a clock running ahead published takes up no room in an earlier hour', () => {
   const ahead = { at: Array.from({ length: 10 }, (_, minute) => at(minute + 24 * 60)), pending: true };
   expect(isDue(ahead, at(24 * 60 + 11))).toBe(false);
   expect(planPublishing(ahead, { main: false, journal: false }, at(5))).toEqual({

@@ -8,7 +8,7 @@ import { summariesOf, type SummaryFacts } from '../summary/facts.ts';
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };
 const unseen = { headOf: () => null, reviewsOf: () => [] };
 
-test('a game is quiet no longer than nothing is due, and than nothing is shown otherwise', async () => {
+test('a game is quiet only until something is due, or is shown differently', async () => {
   const game = await kernelGame({ core: '2021' });
   const saved = new CachedGame();
   await game.tick({ cached: saved });
@@ -57,7 +57,7 @@ export default rule(() => ({ times: { 'market-day': { at: everyDay('12:00'), eff
 `,
 };
 
-test('what rules do by themselves at a time is due then, and a game is quiet no longer', async () => {
+test('a timed effect is due at its time, and the game is quiet no longer than that', async () => {
   const game = await kernelGame(SMALL);
   const post = await game.table.open(bo, {
     kind: 'proposal',

@@ -79,7 +79,7 @@ async function pushGameFile(change: (text: string) => string): Promise<void> {
   expect(await forge.advance('main', main, commit)).toBe('advanced');
 }
 
-test('a run does what is due and hands on what comes next, and one without news only looks', async () => {
+test('a run does what is due and hands on what comes next; one without news only looks', async () => {
   expect(await run()).toEqual({
     code: 0,
     said: 'No game is played in this repository yet: run the workflow “Set up”.\n',
@@ -133,7 +133,7 @@ async function hands(): Promise<{ readonly table: ReturnType<typeof handsAt> }> 
   return { table: handsAt(standIn, await openAt(standIn, folder), folder) };
 }
 
-test('a run that fails says why to the Admins until one succeeds, and keeps its secrets', async () => {
+test('a failing run tells the Admins why until one succeeds, and keeps its secrets', async () => {
   await beginHall(standIn, NAMES);
   await pushGameFile((text) => text.replace('repository: o/r', 'repository: o/r\n  path: pier'));
   const failed = await run();
@@ -196,7 +196,7 @@ test('set-up begins a game once, with its Admins and the dice that it can have',
   expect(() => readWish({ ...WISH, GAME_NAME: ' ', GAME_ADMINS: '' })).toThrow('GAME_NAME, GAME_ADMINS');
 });
 
-test('set-up replaces the game of the template, and keeps the look and the language that it has', async () => {
+test('set-up replaces the template’s game, and keeps its look and its language', async () => {
   for (const name of NAMES) standIn.world.account(name, { permission: 'write' });
   const forge = await reader();
   const files = {
@@ -236,7 +236,7 @@ test('without an App a run acts as the workflow', async () => {
   }
 });
 
-test('the Action runs what its input names, and fails in one line', async () => {
+test('the Action runs what its input names, and fails with a single line', async () => {
   const before = process.exitCode;
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     said += String(text);

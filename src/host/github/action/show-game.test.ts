@@ -80,7 +80,7 @@ async function formsOn(game: TestGame): Promise<readonly string[]> {
 const notesTip = ({ forge: { repository } }: TestGame): Promise<string | null> =>
   readBranch(repository, ownBranch(repository, 'standing'));
 
-test('a run makes labels and forms, says how matters stand, and notes what the next one need not repeat', async () => {
+test('a run makes labels and forms, reports on matters, and notes what the next one needn’t repeat', async () => {
   const { game, github } = await begin();
   await push(game, { [`${FORMS}/act-old.yml`]: 'name: Old\n', [`${FORMS}/bug.yml`]: 'name: Bug\n' });
   const { post, head } = await proposeNight(game, github);
@@ -157,7 +157,7 @@ slowTest('a commit has one check run, which changes as the vote does', async () 
   ]);
 });
 
-test('forms that somebody’s push overtook are written by the next run, and the workflow’s bot is not noted', async () => {
+test('the next run writes forms that a push overtook, and the workflow’s bot isn’t noted', async () => {
   const game = await kernelGame(SMALL);
   let moved = 0;
   const github = gitHubOver({
@@ -187,7 +187,7 @@ const matterNotes = (post: string, more: Partial<MatterNotes> = {}): MatterNotes
   ...more,
 });
 
-test('the end is told on the commit, and below it where GitHub shows something else', async () => {
+test('reports the end on the commit, and in a comment if GitHub shows something else', async () => {
   const { game, github } = await begin();
   const votes = { Tea: ':for:', Gin: ':against:' };
   for (const [title, vote] of Object.entries(votes)) {
@@ -222,7 +222,7 @@ test('the end is told on the commit, and below it where GitHub shows something e
   expect(await told('77', matterNotes('9', { workflows: true }), LATER)).toEqual([[], []]);
 });
 
-test('reviews of another commit than the one that is voted on are named, each by the last of its author', async () => {
+test('names reviews of a commit other than the one voted on, the last one of each author', async () => {
   const { game, github } = await begin();
   const { post, head } = await proposeNight(game, github);
   const reviews = [
@@ -243,7 +243,7 @@ test('reviews of another commit than the one that is voted on are named, each by
   expect(github.texts.get(`standing on ${words}`)).not.toMatch(/Reviewed|moved on/u);
 });
 
-test('what stands in the way of passing and of failing is told until it no longer does', async () => {
+test('tells what stands in the way of passing and of failing until it no longer does', async () => {
   const { game, github } = await begin({ core: '2021' });
   for (const [title, voters] of [
     ['Gin', []],
@@ -272,7 +272,7 @@ test('what stands in the way of passing and of failing is told until it no longe
   ]);
 });
 
-test('while the branch of a matter can’t be read, the next run looks again at once', async () => {
+test('if the branch of a matter can’t be read, the next run looks again at once', async () => {
   const { game, github } = await begin();
   const { head } = await proposeNight(game, github);
   const untilIn = async (forge: TestGame['forge']): Promise<string | undefined> => {
@@ -294,7 +294,7 @@ test('while the branch of a matter can’t be read, the next run looks again at 
   expect((await untilIn(game.forge)) ?? '').not.toBe(game.now);
 });
 
-test('of a pull request that changes several games the first of them says that it counts in none', async () => {
+test('the first of several games that a pull request changes says that it counts in none', async () => {
   const { github } = await wordsOnly();
   const posts: Record<string, Partial<OnPost>> = {
     1: { games: ['', 'games/b', 'games/c'] },
@@ -310,7 +310,7 @@ test('of a pull request that changes several games the first of them says that i
   );
 });
 
-test('a post that was deleted there stops no run, and any other failure does', async () => {
+test('a post that was deleted on GitHub doesn’t stop a run, but any other failure does', async () => {
   const { game, github } = await begin();
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Tea', text: '' });
   const after = await ticked(game, github);
@@ -335,7 +335,7 @@ async function wordsOnly(): Promise<{
   return { github, after: { forge: github.forge, position } };
 }
 
-test('what is pending is opened again, and where GitHub can’t do that it is said once', async () => {
+test('reopens what is pending, and says so once if GitHub can’t do that', async () => {
   const { github, after } = await wordsOnly();
   const closed: Record<string, Partial<OnPost>> = {
     1: { closed: false },
@@ -359,7 +359,7 @@ test('what is pending is opened again, and where GitHub can’t do that it is sa
   expect(github.texts.get('merged-by-hand on 4')).toContain('merged by hand');
 });
 
-test('votes and commands beside a line of the files are answered, and other words there are not', async () => {
+test('answers votes and commands beside a line of a file, but no other words there', async () => {
   const { github, after } = await wordsOnly();
   const inline = [[], ['Nice.'], ['Nice.', 'I say\n :for: \n'], ['/why roll'], ['Not :for: it', 'a/b']];
   for (const [at, said] of inline.entries()) github.shows(String(at), { inline: said });
@@ -368,7 +368,7 @@ test('votes and commands beside a line of the files are answered, and other word
   expect(github.texts.get('inline on 2')).toContain('Comment on the pull request itself');
 });
 
-test('answered forms and the issue about trouble are closed, and who asked for it is reminded', async () => {
+test('closes answered forms and the issue about trouble, and reminds those who asked for it', async () => {
   const { game, github } = await begin({ core: '2021' });
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Tea', text: '' });
   await showGame(await ticked(game, github), NO_NEWS);
@@ -401,7 +401,7 @@ test('answered forms and the issue about trouble are closed, and who asked for i
   expect(github.done.at(-1)).toBe('settle 14');
 });
 
-test('a run ends at once only while nothing happened since the last, nothing is due and no pages wait', async () => {
+test('a run ends at once only if nothing happened since the last, nothing is due and no pages wait', async () => {
   const { game, github } = await begin();
   const { forge } = github;
   const empty = gitHubOver((await openMemoryForge({ clock: () => game.now })).forge).forge;
@@ -461,7 +461,7 @@ const run = (
     ...more,
   });
 
-test('a run publishes what others did, hears what was read before, and tells those elsewhere', async () => {
+test('a run publishes what others did, hears what was read before, and informs those elsewhere', async () => {
   const { game, github } = await begin({ ...SMALL, forge: { kind: 'github', repository: 'ana/hall' } });
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Tea', text: '' });
   const told: GameToTell[] = [];
@@ -509,7 +509,7 @@ test('a run publishes what others did, hears what was read before, and tells tho
   expect(looks).toBe(heard + 1);
 });
 
-test('an answer is defused, and dice fall from the seed that the run was given', async () => {
+test('defuses an answer, and rolls dice from the seed given to the run', async () => {
   const seed = new Uint8Array(32).fill(3);
   const dice = { source: 'committed', hash: commitmentToSeed(seed) } as const;
   const { game, github } = await begin({ ...SMALL, dice });
@@ -526,7 +526,7 @@ test('an answer is defused, and dice fall from the seed that the run was given',
   ]);
 });
 
-test('dice of the beacon are asked for where the game takes them from there', async () => {
+test('asks the beacon for dice if the game takes them from there', async () => {
   const { game, github } = await begin({ ...SMALL, dice: { source: 'drand' } });
   const post = await game.table.open(bo, { kind: 'story', title: 'Tea', text: '' });
   const genesisSeconds = Date.parse(game.now) / 1000;
@@ -543,7 +543,7 @@ test('dice of the beacon are asked for where the game takes them from there', as
   expect(asked).not.toEqual([]);
 });
 
-test('there is nothing to show where there is no game', async () => {
+test('fails if there is no game to show', async () => {
   const game = await kernelGame(SMALL);
   const { forge } = await openMemoryForge({ clock: () => game.now });
   await expect(run(game, gitHubOver(forge))).rejects.toMatchObject({ code: 'no-game' });

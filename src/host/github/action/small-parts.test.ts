@@ -24,7 +24,7 @@ import { describeTick } from './words.ts';
 const NOW = '2024-03-01T09:00:00Z';
 const least = { GITHUB_TOKEN: 'ghs_secret', GITHUB_REPOSITORY: 'ana/hall', RUNNER_TEMP: '/temp' };
 
-test('an input of the Action is a variable of the engine’s, unless it is empty', () => {
+test('an input of the Action becomes a variable of the engine, unless it is empty', () => {
   const given = {
     INPUT_TOKEN: 'x',
     'INPUT_APP-KEY': 'k',
@@ -48,13 +48,13 @@ test.each([
   ['../pier', null],
   ['Pier', null],
   ['content/pier', null],
-])('the path %j is the folder %j', (GITNOMIC_PATH, folder) => {
+])('reads the path %j as the folder %j', (GITNOMIC_PATH, folder) => {
   const read = (): string => readEnvironment({ ...least, GITNOMIC_PATH }).GITNOMIC_PATH;
   if (folder === null) expect(read).toThrow('lacks GITNOMIC_PATH');
   else expect(read()).toBe(folder);
 });
 
-test('what an environment lacks is named, and no value is', () => {
+test('names what an environment lacks, without any value', () => {
   const read = (): unknown =>
     readEnvironment({ GITHUB_TOKEN: '', GITHUB_REPOSITORY: 'no repository', GITNOMIC_WAIT: '-1' });
   expect(read).toThrow(
@@ -73,11 +73,11 @@ test.each([
   ['no fewer, which are words', '{"a":"1234567"}', '', 'x 1234567 y', 'x 1234567 y'],
   ['no name', '{"announcements": "12345678"}', '', 'announcements', 'announcements'],
   ['a value that is no JSON', '"a\\qbcdefgh"', '', 'x a\\qbcdefgh y', 'x *** y'],
-])('of a secret is hidden %s', (_, GITNOMIC_NOTICES, GITNOMIC_APP_KEY, text, said) => {
+])('hides secrets: %s', (_, GITNOMIC_NOTICES, GITNOMIC_APP_KEY, text, said) => {
   expect(withoutSecrets(text, { ...readEnvironment(least), GITNOMIC_NOTICES, GITNOMIC_APP_KEY })).toBe(said);
 });
 
-test('a group’s own App acts in place of the workflow, and its token is masked before anything is said', async () => {
+test('a group’s own App acts instead of the workflow, and its token is masked before anything is said', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const key = privateKey.export({ type: 'pkcs1', format: 'pem' });
   vi.stubGlobal('fetch', (url: string) => {
@@ -102,11 +102,11 @@ test.each([
   ['one that says what to do', new Coded('x', 'It broke.', { next: 'Mend it.' }), 'It broke. Mend it.'],
   ['one that does not', new Coded('x', 'It broke.'), 'It broke.'],
   ['a text', 'broken', 'broken'],
-])('%s is said on one line', (_, error, said) => {
+])('says %s on one line', (_, error, said) => {
   expect(sayError(error)).toBe(said);
 });
 
-test('the issue about trouble calls the owner, and nobody that an error names', () => {
+test('the issue about trouble mentions the owner, and nobody that an error names', () => {
   const { key, kind, title, text } = troubleFor(readEnvironment(least), 'No. @bo <b>', IN_ENGLISH);
   expect([key, kind, title]).toEqual(['trouble', 'waiting', 'The game is stuck']);
   expect(text).toMatch(/^For the admins, and @ana: .*\n\n> No\. @\u200bbo &lt;b>\n\nNothing is lost/u);
@@ -139,15 +139,15 @@ test.each<readonly [string, Partial<Parameters<typeof describeTick>[0]>, boolean
   ],
   ['nothing but what was let', { happened: [outcome(true)] }, false, 'Everything is up to date.\n'],
   ['forms', {}, true, '- issue forms for what the rules offer\n'],
-])('of %s a run says so', (_, report, forms, said) => {
+])('a run reports %s', (_, report, forms, said) => {
   expect(describeTick({ ...nothing, ...report }, IN_ENGLISH, forms)).toBe(said);
 });
 
-test('of nothing that is due no run waits', () => {
+test('a run doesn’t wait if nothing is due', () => {
   expect(wakeAt(null, NOW, {})).toBeNull();
 });
 
-test('notes are read by the next run as they were written, and anything else is none', async () => {
+test('the next run reads notes as they were written, and anything else as none', async () => {
   const { forge } = await openMemoryForge({ clock: () => NOW });
   expect([await readNotes(forge), await textsOfNotes(forge.repository)]).toEqual([NO_NOTES, []]);
   expect(await engineOf(forge.repository)).toEqual(actionsBot);
@@ -173,7 +173,7 @@ test('notes are read by the next run as they were written, and anything else is 
   expect(await readNotes(await wrote(new Map([['other.json', '{}']])))).toBe(NO_NOTES);
 });
 
-test('what was found of a promise is noted only with moves that are objects', async () => {
+test('notes a finding about a promise only if its moves are objects', async () => {
   const { forge } = await openMemoryForge({ clock: () => NOW });
   const noted = async (moves: readonly unknown[]): Promise<boolean> => {
     const way = { lines: [], turn: null, why: '', wasSoBefore: false, isSmall: true, moves };
@@ -195,7 +195,7 @@ test('what was found of a promise is noted only with moves that are objects', as
   expect([await noted([{}]), await noted(['x'])]).toEqual([true, false]);
 });
 
-test('a run without news ends before any rules are put in play, until something is due, moved or said', async () => {
+test('a run without news ends before any rules are loaded, until something is due, moved or said', async () => {
   const game = await kernelGame(SMALL);
   const forge = game.forge as GitHubForge;
   const look = (now = game.now): ReturnType<typeof readBeforeTick> => readBeforeTick(forge, now);

@@ -10,7 +10,7 @@ const places = {
 };
 const said = (text: string): string => leadWithin(tame(text), places);
 
-test('what the rules say leads to their other posts and shows the pictures that the game keeps', () => {
+test('what rules say can link to their other posts and show the pictures that the game keeps', () => {
   expect(said('[Gallery 1](#post:gallery-9), [Gone](#post:story-3)')).toBe('Gallery 1 (#12), Gone');
   expect(said(`**[Boats](#thing:art/r1-1)**\n\n![Boats \\[1\\]](${COPY})`)).toBe(
     `**Boats**\n\n![Boats \\[1\\]](https://github.com/ana/game/raw/main/content/${COPY})`,
@@ -28,11 +28,11 @@ test.each([
   expect(said(text)).not.toContain('](');
 });
 
-test('where a picture lies is not always known', () => {
+test('shows no picture if its place isn’t known', () => {
   expect(leadWithin(tame(`![Boats](${COPY})`), { ...places, picture: () => null })).not.toContain('](');
 });
 
-test('the engine’s own marker stays at the end of a text, and is plain text anywhere else', () => {
+test('keeps the engine’s own marker at the end of a text, and makes it plain text anywhere else', () => {
   const marker = '<!-- gitnomic:key standing -->';
   expect(tame(`<b>\n\n${marker}\n`)).toBe(`&lt;b>\n\n${marker}\n`);
   expect(tame(`${marker} <b>`)).toBe(`&lt;!-- gitnomic:key standing --> &lt;b>`);

@@ -8,7 +8,7 @@ const NOW = '2021-06-18T09:00:00Z';
 const wake = (due: string | null, settings: Record<string, string> = {}): string | null =>
   wakeAt(due, NOW, readEnvironment({ ...given, ...settings }));
 
-test('a run waits for what is due within the minutes that it may, and for nothing else', () => {
+test('a run waits for what is due within its limit of minutes, and for nothing else', () => {
   const soon = '2021-06-18T09:44:59Z';
   expect(wake(soon)).toBe(soon);
   expect(wake('2021-06-18T09:45:01Z')).toBeNull();

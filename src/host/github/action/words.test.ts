@@ -9,7 +9,7 @@ test('a tick with nothing to do says so', () => {
   expect(describeTick(nothing, IN_ENGLISH)).toBe('Everything is up to date.\n');
 });
 
-test('what people wrote is no command of the runner’s, no HTML, and calls nobody', () => {
+test('what people wrote is neither a runner command nor HTML, and mentions nobody', () => {
   const message = 'Enact 2: a\r::set-output name=x::y <img src=x> @everybody\n\nLedger 1';
   const why = 'two\n::error::lines';
   const said = describeTick(

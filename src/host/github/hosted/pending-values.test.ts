@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { keepPending, settlePending } from './decide-here.ts';
 
-test('values that wait for the engine hold once its ledger has their line, each for the state after it', async () => {
+test('values waiting for the engine are stored once its ledger has their line, each for the state after it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pending-'));
   const written: (readonly [object, object])[] = [];
   const write = (key: object, values: object): Promise<void> => {

@@ -21,7 +21,7 @@ const file = (content: string): MatterChange => ({
 });
 const set = (value: number): MatterChange => ({ verb: 'set', path: 'players.bo.pips', value });
 
-test('two that change the same sentence otherwise clash, and two sentences of one paragraph don’t', () => {
+test('matters that change the same sentence differently clash, but not two sentences of a paragraph', () => {
   const ours = matter('2', file(base.replace('night', 'day')));
   expect(clashesBetween(ours, [matter('1', file(base.replace('night', 'noon')))])).toEqual([
     { with: '1', title: 'T1', what: 'content/ruleset/a.md' },
@@ -30,14 +30,14 @@ test('two that change the same sentence otherwise clash, and two sentences of on
   expect(clashesBetween(ours, [matter('1', file(base.replace('night', 'day')))])).toEqual([]);
 });
 
-test('two that set one value otherwise clash', () => {
+test('matters that set one value differently clash', () => {
   expect(clashesBetween(matter('2', set(3)), [matter('1', set(4))])).toMatchObject([
     { what: 'players.bo.pips' },
   ]);
   expect(clashesBetween(matter('2', set(3)), [matter('1', set(3))])).toEqual([]);
 });
 
-test('a value and a file, two files, and files of which nobody knows what they were don’t clash', () => {
+test('a value and a file, two files, and files without a known base don’t clash', () => {
   const ours = file(base.replace('night', 'day'));
   const theirs = file(base.replace('night', 'noon'));
   const elsewhere = { ...theirs, path: 'content/ruleset/b.md' };
@@ -60,7 +60,7 @@ test('a value and a file, two files, and files of which nobody knows what they w
   ]);
 });
 
-test('of two that clash only the younger says so', async () => {
+test('only the younger of two clashing matters says so', async () => {
   const rule = 'core/dice.md';
   const desk = await sessionWith(SMALL);
   const text = desk.files.get(`content/ruleset/${rule}`) ?? '';
@@ -77,7 +77,7 @@ test('of two that clash only the younger says so', async () => {
   session.dispose();
 });
 
-test('a matter without a branch has no later commit, and what stands in its way is said', async () => {
+test('a matter without a branch has no later commit, and says what stands in its way', async () => {
   const { session, now } = await sessionWith({ ...SMALL, posts: [{ by: 'ana', title: 'Words' }] });
   const forge = { headOf: () => 'f'.repeat(40), reviewsOf: () => [{ account: 'bo', head: 'x' }] };
   const [facts] = summariesOf(session.position, now, new Map([['1', 'It is late.']]), forge);

@@ -148,7 +148,7 @@ test.each<[string, SummaryFacts]>([
 const ACTIVE =
   /(?<![`\w])@\w|(?<!\\)<(?!\/?(p|del|ins|br|details|summary|sub)\b)|(?<!\\)\]\(|:\/\/|(?<![\w&])#\d/u;
 
-test('nothing that players wrote does anything in it', () => {
+test('nothing that players wrote is active in the comment', () => {
   // GitHub finds no mentions or links in code, so only the rest is searched. Markdown makes no links inside an HTML paragraph.
   const said = saySummaryInFull(hostile, IN_ENGLISH)
     .replaceAll(/<p>.*<\/p>/gu, (html) => html.replaceAll('](', ''))
@@ -158,19 +158,19 @@ test('nothing that players wrote does anything in it', () => {
   expect(said.match(/<\/details>/gu)).toHaveLength(1);
 });
 
-test('what is inert reads as it was written', () => {
+test('inert text reads as it was written', () => {
   expect(inert('a_b *c* @d <e>')).toBe(String.raw`a\_b \*c\* @` + '\u200b' + String.raw`d \<e\>`);
   expect(code('a`b``c')).toBe('```a`b``c```');
 });
 
-test('what a tick says is tame, and its own marker stays', () => {
+test('defuses what a tick says, and keeps its own marker', () => {
   const text = `> /act @ana ![x](http://e) <b> #4\n\n<!-- gitnomic:post 7 -->`;
   const said = tame(text);
   expect(said).toMatch(/<!-- gitnomic:post 7 -->$/u);
   expect(said.replace(/<!--.*-->/u, '')).not.toMatch(/@\w|<|\]\(|:\/\/|#\d/u);
 });
 
-test('times are told with what remains, in steps, and each step has its time', () => {
+test('tells times with what remains, in steps, and the time of each step', () => {
   expect(sayTimeAndRest('2021-06-20T09:00:00Z', now, IN_ENGLISH)).toBe(
     '2021-06-20 09:00 UTC, in less than 48 hours',
   );
@@ -284,7 +284,7 @@ test.each<
   ['its branch changes nothing', { changes: [] }, {}, ['doesn’t change any rules'], []],
   ['it proposes nothing', { changes: [], head: null }, {}, [], ['doesn’t change any rules']],
   ['it has no labels', { tags: [] }, {}, ['\n\nQuorum: 4. Number 2 in the queue.\n'], []],
-])('where %s the comment says so', (_, more, ofMatter, says, doesNot) => {
+])('if %s, the comment says so', (_, more, ofMatter, says, doesNot) => {
   const said = shownWith(more, ofMatter);
   for (const words of says) expect(said).toContain(words);
   for (const words of doesNot) expect(said).not.toContain(words);
@@ -297,11 +297,11 @@ test.each([
   ['2021-06-21T10:00:01Z', 'in less than 4 days'],
   ['2021-06-25T10:00:00Z', 'in less than 7 days'],
   ['2021-06-25T10:00:01Z', 'in more than a week'],
-])('of %s is said how far it is off', (time, said) => {
+])('says how far off %s is', (time, said) => {
   expect(sayTimeAndRest(time, now, IN_ENGLISH)).toMatch(new RegExp(`, ${said}$`, 'u'));
 });
 
-test('a check run has the outlook, and in the end the outcome', () => {
+test('a check run has the outlook, and finally the outcome', () => {
   const conclusion = (outlook: SummaryFacts['matter']['outlook']): unknown =>
     verdictOn({ ...plain, matter: { ...plain.matter, outlook } }, '', IN_ENGLISH).conclusion;
   expect(([null, 'enacted', 'failed', 'taken-back'] as const).map(conclusion)).toEqual([
@@ -330,7 +330,7 @@ test('the check run says the same as the comment', () => {
   expect(verdictOn({ ...plain, stuck: 'x' }, '', IN_ENGLISH).conclusion).toBe('action_required');
 });
 
-test('where GitHub shows another thing than what happened it is said', async () => {
+test('says so if GitHub shows something other than what happened', async () => {
   const later = 'b'.repeat(40);
   const said = [
     sayEnactedAs({ head, later: null, outside: true }, IN_ENGLISH),
@@ -344,7 +344,7 @@ const OF_EVERY_LANGUAGE = /^(Jun|UTC|purpose)$/u;
 /** Skips placeholders and HTML tags. */
 const ENGLISH_WORD = /(?<![{<\p{L}])\p{L}{3,}/gu;
 
-test('in another language no word of the engine’s own is left in English', () => {
+test('leaves no English words of the engine’s own in another language', () => {
   const texts = Object.fromEntries(MESSAGES.map((text) => [text, text.replaceAll(ENGLISH_WORD, '¤')]));
   const pseudo = wordingIn({ tag: 'eo', texts });
   for (const facts of [plain, { ...plain, stuck: 'x' }, { ...hostile, matter: plain.matter }]) {

@@ -20,7 +20,7 @@ function gitHub(): string[] {
   return asked;
 }
 
-test('only an account without its number is looked up', async () => {
+test('looks up only an account without its number', async () => {
   const asked = gitHub();
   const found = await readAccounts(['ana=@octocat', 'bo=hubot:7', 'cy=none'], client, ['ana', 'bo', 'cy']);
   expect([...found]).toEqual([
@@ -39,7 +39,7 @@ test.each([
   ['anna=none', ['ana', 'bo'], 'no-such-player', 'Nobody in the game is called anna; did you mean ana?'],
   ['zebedee=none', ['ana', 'bo'], 'no-such-player', 'Nobody in the game is called zebedee.'],
   ['ana=nobody', ['ana'], 'account-not-found', 'nothing there for looking up nobody'],
-])('%j of %j is refused', async (given, players, code, message) => {
+])('refuses %j for players %j', async (given, players, code, message) => {
   gitHub();
   await expect(readAccounts([given], client, players)).rejects.toMatchObject({
     code,

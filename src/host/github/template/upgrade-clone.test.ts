@@ -38,7 +38,7 @@ const upgrade = (dryRun = false): ReturnType<typeof upgradeClone> =>
   upgradeClone(folder, { engine: ENGINE, dryRun, now: NOW });
 const onBranch = (path: string): string => git('cat-file', 'blob', `${BRANCH}:${path}`);
 
-test('a game of an older engine takes this one on a branch, and keeps what its group wrote', async () => {
+test('upgrades a game of an older engine on a branch, and keeps what its group wrote', async () => {
   const older = new Map(thinFiles({ repository: ENGINE, version: '0.0.1' }, 'Hall', ['.', 'games/b']));
   const manifest = JSON.parse(older.get('package.json') ?? '') as { dependencies?: object };
   const dependencies = { ...manifest.dependencies, gitnomic: '0.0.1', other: '2.0.0' };
@@ -65,7 +65,7 @@ test('a game of an older engine takes this one on a branch, and keeps what its g
   expect(await upgrade()).toMatchObject({ oldVersion: version, branch: null, changed: [] });
 });
 
-test('an engine that lies in the game’s repository is taken out, and all of the game stays', async () => {
+test('removes an engine that lies in the game’s repository, and keeps all of the game', async () => {
   const forms = '.github/ISSUE_TEMPLATE';
   const own = [`${forms}/1-propose.yml`, `${forms}/games--b.2-act.yml`, `${forms}/config.yml`];
   const game = [...own, 'content/library/ours/pack.yml', 'content/ruleset/core/a.md', 'notes.md'];
@@ -88,7 +88,7 @@ test('an engine that lies in the game’s repository is taken out, and all of th
   expect(onBranch('package.json')).toContain('"name": "hall"');
 });
 
-test('what is no clone with a branch main is refused, whatever Git says', () => {
+test('refuses what isn’t a clone with a branch main, whatever Git says', () => {
   expect(() => openWorkingTree(folder)).toThrow('no working tree of a repository with a branch main');
   git('init', '-q', '-b', 'other');
   expect(() => openWorkingTree(folder)).toThrow('no working tree');
@@ -104,7 +104,7 @@ test('what is no clone with a branch main is refused, whatever Git says', () => 
   expect(openWorkingTree(folder).repository).toBe('ana/hall');
 });
 
-test('an engine is named as a repository on GitHub', () => {
+test('an engine must be named as a repository on GitHub', () => {
   expect(releasedEngine(ENGINE)).toEqual({ repository: ENGINE, version });
   for (const wrong of ['gitnomic', 'a/b/c', 'a b/c'])
     expect(() => releasedEngine(wrong)).toThrow(`“${wrong}” is not a repository on GitHub.`);
