@@ -54,7 +54,7 @@ const LINES = ['reach 25', 'exceed 25', 'fall below 25'];
 test.each(LINES.flatMap((line) => [24, 25, 26].map((start) => [start, line] as const)))(
   'a start at %s where Coins that %s win is told as it happens',
   async (start, line) => {
-    // Those who play have coins for which nobody wins.
+    // The players have coins for which nobody wins.
     const before = line.startsWith('fall') ? 40 : 3;
     const wish = { ...FIRESIDE, rules: { [RICHES]: won(`Coins ${line}`), [MARKET]: coins(before) } };
     const changes = { [MARKET]: coins(start) };

@@ -160,7 +160,7 @@ function stillThere(state: State, owner: string, one: string): boolean {
 /** A copy of a value with the part at a path replaced. */
 function put(value: unknown, [step, ...rest]: readonly string[], inside: unknown): unknown {
   if (step === undefined) return inside;
-  // What is in a list is not drawn.
+  // Charts draw no parts of lists.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const fields = value as Readonly<Record<string, unknown>>;
   return { ...fields, [step]: put(fields[step], rest, inside) };

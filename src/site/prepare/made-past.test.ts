@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Pages say where they are. */
+/** Each page says its own address. */
 const code = {
   render: ({ url }: Request) =>
     Promise.resolve(
