@@ -79,7 +79,8 @@ test('a pending matter that somebody locks, or takes the labels off, is put to a
   post.locked = true;
   await table.close(ana, String(call.number));
   call.locked = true;
-  for (const label of [...call.labels])
+  const labels = [...call.labels];
+  for (const label of labels)
     await fetch(`${standIn.api}/repos/o/r/issues/${call.number}/labels/${encodeURIComponent(label)}`, {
       method: 'DELETE',
       headers: { authorization: `token ${standIn.world.account('ana').token}` },

@@ -166,13 +166,12 @@ async function linksForm(
       ? say`Everybody can join with this code. Each player also has a link below: a browser that opens it plays as them at once.`
       : say`Each player has a link below: a browser that opens it plays as them at once.`,
     parts: await Promise.all([lobbyPart(host, isOpen, wording), ...seats.links.map(part)]),
-    buttons: [
-      ...(session.lent !== null
+    buttons:
+      session.lent !== null
         ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }]
         : roster.some(({ id, admin }) => admin && id === sitting?.id)
           ? [practiceButton(isPractice, wording)]
-          : []),
-    ],
+          : [],
   });
 }
 
